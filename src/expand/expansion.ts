@@ -1,0 +1,23 @@
+import type { KubeObject, PodTemplate } from "../model/kubernetes.ts";
+import type { Issue } from "../policy/issue.ts";
+
+/** The pods that one component of a definition becomes, all alike. */
+export interface ExpandedComponent {
+  /** `main` of a Training; `leader` and `worker` of a DistributedInference. */
+  readonly component: string;
+  /** How many pods of it may run at once. */
+  readonly count: number;
+  readonly template: PodTemplate;
+}
+
+/** What a definition becomes on one cluster. */
+export interface Expansion {
+  /** Final `metadata.name` of the workload. */
+  readonly name: string;
+  /** Manifests to apply, the workload itself first. */
+  readonly objects: readonly KubeObject[];
+  /** The pods it leads to, also where the applied object is a custom resource that hides them. */
+  readonly components: readonly ExpandedComponent[];
+  /** Everything that cannot be expressed, each naming its field; when one is an error, `objects` is empty. */
+  readonly issues: readonly Issue[];
+}

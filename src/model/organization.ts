@@ -1,0 +1,115 @@
+/** A scheduler that a cluster runs: open-source KAI, or the Run:ai platform. */
+export type Scheduler = "kai" | "runai";
+
+/** Dialect of the Resource Interface that a cluster's controllers read (design: RI dialects). */
+export type ResourceInterfaceDialect = "ResourceInterface" | "Karta";
+
+/** One resource of a quota. `Infinity` is `unlimited` in the file. */
+export interface Quota {
+  /** Guaranteed amount ("deserved"). */
+  readonly deserved: number;
+  /** Most that may ever be allocated, over-quota included. */
+  readonly limit: number;
+  /** Share of the surplus; 0 takes none. */
+  readonly overQuotaWeight: number;
+}
+
+/** Quota of a department or project on one node pool of one cluster. */
+export interface PoolQuota {
+  readonly cluster: string;
+  readonly nodePool: string;
+  /** GPUs, fractions allowed in hundredths. */
+  readonly gpu: Quota;
+  /** CPU in millicores, the unit that KAI counts. */
+  readonly cpu: Quota;
+  /** Memory in MB of 10^6 bytes, the unit that KAI counts. */
+  readonly memory: Quota;
+}
+
+/** The GPU that the nodes of a pool carry. */
+export interface NodePoolGpu {
+  readonly type: string;
+  /** Memory of one GPU in MiB. */
+  readonly memory: number;
+  readonly perNode: number;
+}
+
+/** A node pool; the one called `default` holds the nodes without the pool label. */
+export interface NodePool {
+  readonly name: string;
+  readonly gpu?: NodePoolGpu;
+  readonly nodes?: number;
+  readonly pricePerGpuHour?: number;
+}
+
+/** How a cluster reaches its workloads from outside; needed only where a definition exposes a URL. */
+export interface Ingress {
+  /** DNS domain: a workload's host is `<project>-<name>.<domain>`. */
+  readonly domain: string;
+  readonly className?: string;
+}
+
+/** A target cluster. */
+export interface Cluster {
+  readonly name: string;
+  /** The `clusterId` (UUID) of the Run:ai API, for request bodies. */
+  readonly id?: string;
+  readonly scheduler: Scheduler;
+  /** Version of KAI or Run:ai, for example `0.17.1` or `2.24`. */
+  readonly version: string;
+  readonly resourceInterface: ResourceInterfaceDialect;
+  /** `schedulerName` of its pods: `kai-scheduler` or `runai-scheduler` by default. */
+  readonly schedulerName: string;
+  /** PriorityClass names with their values; the default is what the scheduler's chart installs. */
+  readonly priorityClasses: Readonly<Record<string, number>>;
+  /** At least the pool `default`. */
+  readonly nodePools: readonly NodePool[];
+  readonly ingress?: Ingress;
+}
+
+/** A department: parent queue of its projects. */
+export interface Department {
+  readonly name: string;
+  readonly quotas: readonly PoolQuota[];
+}
+
+/** A project: one namespace and, per node pool, one queue on each of its clusters. */
+export interface Project {
+  readonly name: string;
+  /** The `projectId` of the Run:ai API, for request bodies. */
+  readonly id?: string;
+  readonly department: string;
+  /** Names of its clusters, in file order. */
+  readonly clusters: readonly string[];
+  /** The same on each of its clusters: `<name>` by default on `kai`, `runai-<name>` on `runai`. */
+  readonly namespace?: string;
+  readonly quotas: readonly PoolQuota[];
+}
+
+/** What `muster.yaml` says: clusters, departments and projects. */
+export interface Organization {
+  readonly name: string;
+  readonly clusters: readonly Cluster[];
+  readonly departments: readonly Department[];
+  readonly projects: readonly Project[];
+}
+
+/** A project on one of its clusters: where a definition goes. */
+export interface Target {
+  readonly cluster: Cluster;
+  readonly project: Project;
+  readonly namespace: string;
+}
+
+/** Name of the pool that holds the nodes without a pool label. */
+export const DEFAULT_NODE_POOL = "default";
+
+/** Namespace of a project on a cluster. */
+export function namespaceOf(project: Project, cluster: Cluster): string {
+  return project.namespace ?? (cluster.scheduler === "runai" ? `runai-${project.name}` : project.name);
+}
+
+/** Queue of a project or department on a node pool: the bare name on the default pool, else `<name>-<pool>`. */
+export function queueName(owner: string, nodePool: string): string {
+  return nodePool === DEFAULT_NODE_POOL ? owner : `${owner}-${nodePool}`;
+}
