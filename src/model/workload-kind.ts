@@ -1,0 +1,41 @@
+import type { Gang } from "../gang/gang.ts";
+import type { KubeObject } from "./kubernetes.ts";
+import type { Cluster } from "./organization.ts";
+
+/** Category of a workload type, as Run:ai names them. */
+export type Category = "Build" | "Train" | "Deploy";
+
+/** What the grouping of an object depends on beside the object itself. */
+export interface GroupingContext {
+  readonly cluster: Cluster;
+  /** Queue that counts where the object names none. */
+  readonly queue: string;
+}
+
+/**
+ * What KAI's podgrouper will do with an object: the gangs it will make, or why it makes none
+ * (its plug-in fails, or somebody else groups the pods).
+ */
+export type Grouping = { readonly gangs: readonly Gang[] } | { readonly reason: string };
+
+/**
+ * Everything that muster knows of one kind of workload. One folder of `workloadtypes/` each; the engine in `src`
+ * knows none of them and is handed the registry.
+ */
+export interface WorkloadKind {
+  /** Kind, for example `PyTorchJob`; also the name of the workload type. */
+  readonly kind: string;
+  /** API group; `""` for the core group. */
+  readonly group: string;
+  /** Served versions, newest first; one Resource Interface each. */
+  readonly versions: readonly string[];
+  readonly category: Category;
+  /** Default priority class on a `kai` cluster (the podgrouper's plug-in) and on `runai` (the platform's table). */
+  readonly priority: { readonly kai: string; readonly runai: string };
+  /** The `spec` of the Resource Interface of a version, in the ResourceInterface dialect. */
+  readonly resourceInterfaces: Readonly<Record<string, object>>;
+  /** JSON pointers of fields whose truthy value means that the workload starts no pods. */
+  readonly suspendPath?: string;
+  /** The PodGroups that KAI's podgrouper will make for an object of this kind, in the neutral form. */
+  readonly predictGangs: (object: KubeObject, context: GroupingContext) => Grouping;
+}
