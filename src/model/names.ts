@@ -1,0 +1,106 @@
+/** Longest DNS-1123 label, label value and name part of a label key. */
+export const MAX_LABEL_LENGTH = 63;
+/** Longest DNS-1123 subdomain, ConfigMap key and prefix of a label key. */
+export const MAX_SUBDOMAIN_LENGTH = 253;
+
+/**
+ * Why a text is no DNS-1123 label (lower-case letters, digits and `-`, starting and ending with a letter or digit),
+ * or undefined when it is one. The text itself is not repeated, the caller knows it. `max` leaves room for what will be
+ * appended to the name. Source: Kubernetes 1.28, apimachinery `util/validation`.
+ */
+export function dnsLabelProblem(text: string, max: number = MAX_LABEL_LENGTH): string | undefined {
+  return problemOf(text, max, "abcdefghijklmnopqrstuvwxyz0123456789-", "lower-case letters, digits and '-'");
+}
+
+/** Why a text is no DNS-1123 subdomain (labels joined by dots, at most 253 characters), or undefined. */
+export function subdomainProblem(text: string, max: number = MAX_SUBDOMAIN_LENGTH): string | undefined {
+  const allowed = "lower-case letters, digits, '-' and '.'";
+  const whole = problemOf(text, max, "abcdefghijklmnopqrstuvwxyz0123456789-.", allowed);
+  if (whole !== undefined) return whole;
+  const part = text.split(".").find((label) => label === "" || label.startsWith("-") || label.endsWith("-"));
+  if (part === undefined) return undefined;
+  return part === "" ? "has two dots in a row" : `has the part '${part}', which starts or ends with '-'`;
+}
+
+/** Why a text cannot be the value of a label, or undefined; the empty text can. */
+export function labelValueProblem(text: string): string | undefined {
+  return text === "" ? undefined : problemOf(text, MAX_LABEL_LENGTH, QUALIFIED, QUALIFIED_WORDS);
+}
+
+/** Why a text cannot be the key of a label (`name` or `dns.prefix/name`), or undefined. */
+export function labelKeyProblem(text: string): string | undefined {
+  const slash = text.indexOf("/");
+  if (slash !== text.lastIndexOf("/")) return "has more than one '/'";
+  if (slash === 0) return "has nothing before its '/'";
+  if (slash === text.length - 1 && slash > 0) return "has nothing after its '/'";
+  const prefix = slash < 0 ? undefined : subdomainProblem(text.slice(0, slash));
+  if (prefix !== undefined) return `has a prefix that ${prefix}`;
+  const name = problemOf(text.slice(slash + 1), MAX_LABEL_LENGTH, QUALIFIED, QUALIFIED_WORDS);
+  return name === undefined || slash < 0 ? name : `has, after its '/', a name that ${name}`;
+}
+
+/** Why a text cannot be the key of an annotation, or undefined: as a label's, but the prefix may have capitals. */
+export function annotationKeyProblem(text: string): string | undefined {
+  return labelKeyProblem(text.toLowerCase());
+}
+
+/**
+ * Why a text cannot name an environment variable, or undefined. Kubernetes 1.28 takes letters, digits, `_`, `-` and
+ * `.`, no digit first, and neither `.`, `..` nor a start of `..`.
+ */
+export function environmentNameProblem(text: string): string | undefined {
+  if (/^[0-9]/.test(text)) return "starts with a digit";
+  return keyProblem(text);
+}
+
+/** Why a text cannot be a key of a ConfigMap or Secret, or undefined. */
+export function configKeyProblem(text: string): string | undefined {
+  return keyProblem(text);
+}
+
+function keyProblem(text: string): string | undefined {
+  if (text === "") return "is empty";
+  const bad = foreign(text, `${QUALIFIED}`);
+  if (bad.length > 0) return `has ${listOf(bad)}; only ${QUALIFIED_WORDS} are allowed`;
+  if (text === "." || text.startsWith("..")) return "is '.' or starts with '..'";
+  return tooLong(text, MAX_SUBDOMAIN_LENGTH);
+}
+
+const QUALIFIED = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+const QUALIFIED_WORDS = "letters, digits, '-', '_' and '.'";
+
+function problemOf(text: string, max: number, alphabet: string, words: string): string | undefined {
+  if (text === "") return "is empty";
+  const bad = foreign(text, alphabet);
+  if (bad.length > 0) return `has ${listOf(bad)}; only ${words} are allowed`;
+  for (const [edge, character] of [
+    ["starts", text[0]],
+    ["ends", text.at(-1)],
+  ]) {
+    if (character !== undefined && "-_.".includes(character)) {
+      return `${edge} with '${character}'; it must be a letter or a digit`;
+    }
+  }
+  return tooLong(text, max);
+}
+
+function tooLong(text: string, max: number): string | undefined {
+  return text.length > max ? `has ${text.length} characters; at most ${max} are allowed` : undefined;
+}
+
+/** The kinds of character that do not belong, each once, in order of appearance. */
+function foreign(text: string, alphabet: string): readonly string[] {
+  const kinds = new Set<string>();
+  for (const character of text) {
+    if (alphabet.includes(character)) continue;
+    if (/[A-Z]/.test(character)) kinds.add("an upper-case letter");
+    else if (character === " ") kinds.add("a space");
+    else if (/[!-~]/.test(character)) kinds.add(character === "'" ? '"\'"' : `'${character}'`);
+    else kinds.add(`the character U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`);
+  }
+  return [...kinds];
+}
+
+function listOf(items: readonly string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}

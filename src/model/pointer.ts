@@ -1,0 +1,37 @@
+/** Appends names and indexes to a JSON pointer (RFC 6901), escaping what the format reserves. */
+export function pointerTo(base: string, ...segments: readonly (string | number)[]): string {
+  let pointer = base;
+  for (const segment of segments) pointer += `/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return pointer;
+}
+
+/** The unescaped segments of a JSON pointer; none for `""`, the whole document. */
+export function pointerSegments(pointer: string): readonly string[] {
+  if (pointer === "") return [];
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The pointer of what holds the value; `""` for the document itself. */
+export function parentPointer(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
+}
+
+/**
+ * A pointer as people write it: `/spec/environmentVariables/0/name` is `environmentVariables[0].name`. The leading
+ * `spec` goes without saying, unless it is all there is.
+ */
+export function fieldLabel(pointer: string): string {
+  const segments = pointerSegments(pointer);
+  if (segments.length === 0) return "the document";
+  const shown = segments.length > 1 && segments[0] === "spec" ? segments.slice(1) : segments;
+  let label = "";
+  for (const segment of shown) {
+    if (/^\d+$/.test(segment)) label += `[${segment}]`;
+    else if (/^[\w-]+$/.test(segment)) label += label === "" ? segment : `.${segment}`;
+    else label += `[${JSON.stringify(segment)}]`;
+  }
+  return label;
+}

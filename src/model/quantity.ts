@@ -1,0 +1,120 @@
+/** How a quantity is written: powers of 1,024 (`Mi`), powers of 1,000 (`M`, `m`), or an exponent (`1e3`). */
+export type QuantityFormat = "BinarySI" | "DecimalSI" | "DecimalExponent";
+
+/** A Kubernetes quantity, exact to a billionth, as Kubernetes keeps it. */
+export interface Quantity {
+  /** The amount in billionths (`1n` is 1). */
+  readonly nano: bigint;
+  readonly format: QuantityFormat;
+}
+
+const NANO = 10n ** 9n;
+/** Kubernetes caps larger amounts at this one, 2^63 - 1. */
+const LARGEST = ((1n << 63n) - 1n) * NANO;
+/** No quantity of sense is longer; the arithmetic on a hostile one would be. */
+const LONGEST_TEXT = 1000;
+
+const SHAPE = /^([+-]?)([0-9]+\.?[0-9]*|\.[0-9]+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?[0-9]+)?$/;
+const BINARY_UNITS = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
+const DECIMAL_UNITS = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
+
+/**
+ * Reads a quantity: an optional sign, a decimal number, and a binary suffix (`Ki` to `Ei`), a decimal one (`n`, `u`,
+ * `m`, `k`, `M` to `E`) or an exponent (`e3`). Undefined for anything else. What is finer than a billionth is rounded
+ * away from zero, what is larger than 2^63 - 1 becomes that. Source: Kubernetes, apimachinery `api/resource`.
+ */
+export function parseQuantity(text: string): Quantity | undefined {
+  if (text.length > LONGEST_TEXT) return undefined;
+  const match = SHAPE.exec(text);
+  if (match === null) return undefined;
+  const [, sign, number = "", suffix = ""] = match;
+  const [whole = "", fraction = ""] = number.split(".");
+  const { format, factor, exponent } = scaleOf(suffix);
+  const digits = BigInt(whole + fraction) * factor * NANO;
+  const shift = exponent - fraction.length;
+  const amount = shift >= 0 ? digits * 10n ** BigInt(shift) : divideUp(digits, 10n ** BigInt(-shift));
+  const capped = amount > LARGEST ? LARGEST : amount;
+  return { nano: sign === "-" ? -capped : capped, format };
+}
+
+/**
+ * The quantity that a manifest's value stands for: Kubernetes takes numbers where a quantity is expected. Undefined
+ * for a text that is none and for every other type.
+ */
+export function quantityOf(value: unknown): Quantity | undefined {
+  if (typeof value === "string") return parseQuantity(value);
+  return typeof value === "number" || typeof value === "bigint" ? parseQuantity(String(value)) : undefined;
+}
+
+/** Negative when `a` is less than `b`, positive when it is more, 0 when they are equal. */
+export function compareQuantities(a: Quantity, b: Quantity): number {
+  return a.nano < b.nano ? -1 : a.nano > b.nano ? 1 : 0;
+}
+
+/** The sum, written as the first one is. */
+export function addQuantities(a: Quantity, b: Quantity): Quantity {
+  return { nano: a.nano + b.nano, format: a.format };
+}
+
+/** The amount in whole units (bytes, devices), rounded away from zero as Kubernetes does. */
+export function quantityUnits(quantity: Quantity): bigint {
+  return divideUp(quantity.nano, NANO);
+}
+
+/** The amount in thousandths (millicores), rounded away from zero as Kubernetes does. */
+export function quantityMillis(quantity: Quantity): bigint {
+  return divideUp(quantity.nano, 10n ** 6n);
+}
+
+/** The amount in MiB of 2^20 bytes, rounded away from zero: the unit of KAI's `gpu-memory` annotation. */
+export function quantityMebibytes(quantity: Quantity): bigint {
+  return divideUp(quantity.nano, NANO << 20n);
+}
+
+/** The amount as a number, exact up to 2^53 and correctly rounded beyond. */
+export function quantityNumber(quantity: Quantity): number {
+  const { nano } = quantity;
+  return nano % NANO === 0n ? Number(nano / NANO) : Number(nano) / Number(NANO);
+}
+
+/**
+ * The one text that Kubernetes prints for this amount: no fraction, the largest suffix that keeps it whole. A binary
+ * quantity below 1,024 or with a fraction is printed in decimal.
+ */
+export function canonicalQuantity({ nano, format }: Quantity): string {
+  if (nano === 0n) return "0";
+  const size = nano < 0n ? -nano : nano;
+  if (format === "BinarySI" && size % NANO === 0n && size >= 1024n * NANO) {
+    const { mantissa, steps } = divideOut(nano / NANO, 1024n, BINARY_UNITS.length - 1);
+    return `${mantissa}${BINARY_UNITS[steps]}`;
+  }
+  const { mantissa, steps } = divideOut(nano, 1000n, DECIMAL_UNITS.length - 1);
+  if (format !== "DecimalExponent") return `${mantissa}${DECIMAL_UNITS[steps]}`;
+  return steps === 3 ? `${mantissa}` : `${mantissa}e${3 * steps - 9}`;
+}
+
+function scaleOf(suffix: string): { format: QuantityFormat; factor: bigint; exponent: number } {
+  const binary = BINARY_UNITS.indexOf(suffix);
+  if (binary > 0) return { format: "BinarySI", factor: 1024n ** BigInt(binary), exponent: 0 };
+  const decimal = DECIMAL_UNITS.indexOf(suffix);
+  if (decimal >= 0) return { format: "DecimalSI", factor: 1n, exponent: 3 * decimal - 9 };
+  // Beyond this every amount is capped or rounded to a billionth, whatever its up to 1,000 digits are.
+  const exponent = Math.max(-2000, Math.min(2000, Number(suffix.slice(1))));
+  return { format: "DecimalExponent", factor: 1n, exponent };
+}
+
+function divideUp(value: bigint, divisor: bigint): bigint {
+  const quotient = value / divisor;
+  if (value % divisor === 0n) return quotient;
+  return value < 0n ? quotient - 1n : quotient + 1n;
+}
+
+function divideOut(value: bigint, base: bigint, most: number): { mantissa: bigint; steps: number } {
+  let mantissa = value;
+  let steps = 0;
+  while (steps < most && mantissa % base === 0n) {
+    mantissa /= base;
+    steps++;
+  }
+  return { mantissa, steps };
+}
