@@ -1,0 +1,101 @@
+import { deviceQuantity, MOST_DEVICES } from "./device-quantity.ts";
+import { at, list, member, members, shown, text } from "./json.ts";
+
+/** Resource names whose quantity is a number of whole GPUs (KAI: scheduler/api/resource_info/resource_requirment.go). */
+export const WHOLE_GPU_RESOURCES = ["nvidia.com/gpu", "amd.com/gpu"] as const;
+
+/** Prefix of a MIG device, as a resource name and, in old pods, as an annotation. */
+export const MIG_PREFIX = "nvidia.com/mig-";
+
+/** Devices by resource name. */
+export type Devices = ReadonlyMap<string, number>;
+
+/** Whether a resource is one whose devices count as GPUs. */
+export function isGpuResource(name: string): boolean {
+  return WHOLE_GPU_RESOURCES.some((resource) => resource === name) || name.startsWith(MIG_PREFIX);
+}
+
+/**
+ * GPU slices of a MIG resource: `g` of `nvidia.com/mig-<g>g.<m>gb`, which KAI counts as that many GPUs each.
+ * 0 for every other spelling (`.me` and `+me` too): the pattern in KAI's common/resources/mig.go does not match them.
+ */
+export function migSlices(name: string): number {
+  const slices = /^nvidia\.com\/mig-(\d+)g\.\d+gb$/.exec(name)?.[1];
+  return slices === undefined ? 0 : Math.min(Number(slices), MOST_DEVICES);
+}
+
+/**
+ * GPU devices that the scheduler counts for the containers of a pod, per resource name: the larger of what runs
+ * together (containers and sidecars) and the greatest moment of start-up (an init container beside the sidecars
+ * that precede it), and the overhead on top. That is the rule of Kubernetes' component-helpers `PodRequests`, which
+ * KAI uses. What the API server would refuse in a container is added to `problems`.
+ */
+export function podDevices(spec: unknown, problems: string[]): Devices {
+  const running = new Map<string, number>();
+  for (const container of list(member(spec, "containers"))) add(running, requests(container, problems));
+  const sidecars = new Map<string, number>();
+  const startUp = new Map<string, number>();
+  for (const container of list(member(spec, "initContainers"))) {
+    const own = requests(container, problems);
+    if (member(container, "restartPolicy") === "Always") {
+      add(running, own);
+      add(sidecars, own);
+      raise(startUp, sidecars);
+    } else {
+      const together = new Map(sidecars);
+      add(together, own);
+      raise(startUp, together);
+    }
+  }
+  raise(running, startUp);
+  add(running, devices(member(spec, "overhead"), "overhead", problems));
+  return running;
+}
+
+/** Whether a container or init container sets a limit of this resource, be it 0. */
+export function hasLimit(spec: unknown, resource: string): boolean {
+  const containers = [...list(member(spec, "containers")), ...list(member(spec, "initContainers"))];
+  return containers.some((container) => at(container, "resources", "limits", resource) !== undefined);
+}
+
+function requests(container: unknown, problems: string[]): Devices {
+  const name = text(member(container, "name"));
+  const where = name === undefined ? "a container without a name" : `container ${shown(name)}`;
+  const limits = devices(at(container, "resources", "limits"), `limits of ${where}`, problems);
+  const requested = devices(at(container, "resources", "requests"), `requests of ${where}`, problems);
+  for (const [resource, count] of requested) {
+    const limit = limits.get(resource);
+    if (limit === undefined) {
+      problems.push(
+        `${where} requests ${count} ${resource} without a limit; an extended resource needs an equal limit`,
+      );
+    } else if (limit !== count) {
+      problems.push(`${where} requests ${count} ${resource} with a limit of ${limit}; both must be equal`);
+    }
+  }
+  // The API server copies an absent request from the limit before the scheduler sees the pod.
+  return new Map([...limits, ...requested]);
+}
+
+function devices(resources: unknown, where: string, problems: string[]): Devices {
+  const found = new Map<string, number>();
+  for (const [resource, written] of members(resources)) {
+    if (!isGpuResource(resource)) continue;
+    const quantity = deviceQuantity(written);
+    if (quantity === undefined || quantity.value < 0 || !quantity.exact) {
+      problems.push(
+        `${resource} in ${where} must be a whole number of devices, 0 to ${MOST_DEVICES}; got ${shown(written)}`,
+      );
+    }
+    if (quantity !== undefined) found.set(resource, Math.max(quantity.value, 0));
+  }
+  return found;
+}
+
+function add(total: Map<string, number>, more: Devices): void {
+  for (const [resource, count] of more) total.set(resource, (total.get(resource) ?? 0) + count);
+}
+
+function raise(total: Map<string, number>, least: Devices): void {
+  for (const [resource, count] of least) total.set(resource, Math.max(total.get(resource) ?? 0, count));
+}

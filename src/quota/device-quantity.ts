@@ -1,0 +1,60 @@
+/** Most devices that are counted; what asks for more is cut here, so that sums stay exact integers. */
+export const MOST_DEVICES = 1_000_000_000;
+
+/** A resource quantity as a number of devices. */
+export interface DeviceQuantity {
+  /** Rounded away from zero as Go's `Quantity.Value` does, and between -`MOST_DEVICES` and `MOST_DEVICES`. */
+  readonly value: number;
+  /** Whether nothing was rounded or cut. */
+  readonly exact: boolean;
+}
+
+// https://pkg.go.dev/k8s.io/apimachinery/pkg/api/resource#Quantity documents the grammar.
+const QUANTITY = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+)|([KMGTPE]i|[numkMGTPE]))?$/;
+const LONGEST = 100;
+
+/** Powers of ten of the decimal suffixes of a quantity. */
+const DECIMAL: ReadonlyMap<string, number> = new Map([
+  ["n", -9],
+  ["u", -6],
+  ["m", -3],
+  ["k", 3],
+  ["M", 6],
+  ["G", 9],
+  ["T", 12],
+  ["P", 15],
+  ["E", 18],
+]);
+
+/** Powers of 1,024 of the binary suffixes of a quantity. */
+const BINARY: ReadonlyMap<string, number> = new Map(["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"].map((s, i) => [s, i + 1]));
+
+/**
+ * Reads a resource quantity by the grammar of Kubernetes: a decimal number with an optional suffix or exponent,
+ * as a string or as a JSON number. `undefined` for everything that is no quantity, and for a text longer than
+ * 100 characters, which no real one is.
+ */
+export function deviceQuantity(value: unknown): DeviceQuantity | undefined {
+  const written = typeof value === "number" ? String(value) : value;
+  if (typeof written !== "string" || written.length > LONGEST) return undefined;
+  const parts = QUANTITY.exec(written);
+  if (parts === null) return undefined;
+  const [, sign, whole = "", fraction = parts[4] ?? "", , exponent = "0", suffix = ""] = parts;
+  const digits = BigInt(`${whole}${fraction}`) * 1024n ** BigInt(BINARY.get(suffix) ?? 0);
+  const power = Number(exponent) + (DECIMAL.get(suffix) ?? 0) - fraction.length;
+  const { value: size, exact } = scaled(digits, power);
+  return { value: sign === "-" && size !== 0 ? -size : size, exact };
+}
+
+function scaled(digits: bigint, power: number): DeviceQuantity {
+  if (digits === 0n) return { value: 0, exact: true };
+  // A power beyond any real quantity is decided without the big number that a hostile exponent asks for.
+  if (power > LONGEST) return { value: MOST_DEVICES, exact: false };
+  if (power < -3 * LONGEST) return { value: 1, exact: false };
+  const divisor = power < 0 ? 10n ** BigInt(-power) : 1n;
+  const product = power > 0 ? digits * 10n ** BigInt(power) : digits;
+  const up = (product + divisor - 1n) / divisor;
+  return up > BigInt(MOST_DEVICES)
+    ? { value: MOST_DEVICES, exact: false }
+    : { value: Number(up), exact: product % divisor === 0n };
+}

@@ -1,0 +1,114 @@
+import { hasLimit } from "./container-devices.ts";
+import { deviceQuantity, MOST_DEVICES } from "./device-quantity.ts";
+import { list, member, shown, text } from "./json.ts";
+
+/** Annotations by which a pod asks for a part of a GPU (KAI: common/constants). */
+export const GPU_FRACTION = "gpu-fraction";
+export const GPU_MEMORY = "gpu-memory";
+export const GPU_FRACTION_NUM_DEVICES = "gpu-fraction-num-devices";
+export const GPU_FRACTION_CONTAINER_NAME = "gpu-fraction-container-name";
+export const MPS = "mps";
+
+/** A part of each of several GPUs. */
+export interface SharedGpus {
+  /** How many GPUs a part of is asked for. */
+  readonly devices: number;
+  /** Part of each GPU in hundredths, rounded half up as KAI does; absent for a request by memory. */
+  readonly hundredths?: number;
+  /** Memory of each GPU in MiB; absent for a request by fraction. */
+  readonly memoryMiB?: number;
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/**
+ * What the annotations of a pod ask of shared GPUs, `undefined` when nothing (or nothing usable). The rules are those
+ * of KAI's admission (binder/plugins/gpusharing/gpu-request/gpu_request_validator.go); each breach is added to `problems`.
+ */
+export function sharedGpus(annotations: unknown, spec: unknown, problems: string[]): SharedGpus | undefined {
+  const read = (key: string) => annotation(annotations, key, problems);
+  const fraction = read(GPU_FRACTION);
+  const memory = read(GPU_MEMORY);
+  const count = read(GPU_FRACTION_NUM_DEVICES);
+  const shared = fraction !== undefined || memory !== undefined;
+  if (!shared && count !== undefined) {
+    problems.push(`annotation ${GPU_FRACTION_NUM_DEVICES} needs ${GPU_FRACTION} or ${GPU_MEMORY} beside it`);
+  }
+  if (!shared && read(MPS) === "true") {
+    problems.push(`annotation ${MPS} needs ${GPU_FRACTION} or ${GPU_MEMORY} beside it`);
+  }
+  if (!shared) return undefined;
+  conflicts(fraction, memory, spec, problems);
+  const container = read(GPU_FRACTION_CONTAINER_NAME);
+  if (container !== undefined && !containerNames(spec).includes(container)) {
+    problems.push(
+      `annotation ${GPU_FRACTION_CONTAINER_NAME} names ${shown(container)}, which is no container of the pod`,
+    );
+  }
+  const devices = count === undefined ? 1 : deviceCount(count, problems);
+  const hundredths = fraction === undefined ? undefined : portion(fraction, problems);
+  // KAI reads the memory only where there is no fraction.
+  if (hundredths !== undefined) return { devices, hundredths };
+  const memoryMiB = memory === undefined ? undefined : mebibytes(memory, problems);
+  return memoryMiB === undefined ? undefined : { devices, memoryMiB };
+}
+
+function conflicts(fraction: string | undefined, memory: string | undefined, spec: unknown, problems: string[]): void {
+  if (fraction !== undefined && memory !== undefined) {
+    problems.push(`annotations ${GPU_FRACTION} and ${GPU_MEMORY} exclude each other`);
+  }
+  if (hasLimit(spec, "nvidia.com/gpu")) {
+    const key = fraction === undefined ? GPU_MEMORY : GPU_FRACTION;
+    problems.push(`annotation ${key} and a limit of nvidia.com/gpu exclude each other`);
+  }
+}
+
+/**
+ * An annotation as text. A number or boolean, which the API server refuses in an annotation, is read as it was written:
+ * that the object as a whole is no valid one is for the check of its schema to say.
+ */
+function annotation(annotations: unknown, key: string, problems: string[]): string | undefined {
+  const value = member(annotations, key);
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "object") {
+    problems.push(`annotation ${key} must be a string; got ${shown(value)}`);
+    return undefined;
+  }
+  return String(value);
+}
+
+function portion(value: string, problems: string[]): number | undefined {
+  const part = NUMBER.test(value) && deviceQuantity(value) !== undefined ? Number(value) : Number.NaN;
+  if (part > 0 && part < 1) return Math.round(part * 100);
+  problems.push(
+    `annotation ${GPU_FRACTION} must be a number above 0 and below 1, without a suffix; got ${shown(value)}`,
+  );
+  return undefined;
+}
+
+function mebibytes(value: string, problems: string[]): number | undefined {
+  const size = positive(value);
+  if (size === undefined) {
+    problems.push(
+      `annotation ${GPU_MEMORY} must be a whole number of MiB above 0, without a suffix; got ${shown(value)}`,
+    );
+  }
+  return size;
+}
+
+function deviceCount(value: string, problems: string[]): number {
+  const count = positive(value);
+  if (count !== undefined) return count;
+  problems.push(`annotation ${GPU_FRACTION_NUM_DEVICES} must be a whole number above 0; got ${shown(value)}`);
+  return 1;
+}
+
+function positive(value: string): number | undefined {
+  const size = /^\d{1,20}$/.test(value) ? Number(value) : 0;
+  return size > 0 ? Math.min(size, MOST_DEVICES) : undefined;
+}
+
+function containerNames(spec: unknown): readonly (string | undefined)[] {
+  const containers = [...list(member(spec, "containers")), ...list(member(spec, "initContainers"))];
+  return containers.map((container) => text(member(container, "name")));
+}

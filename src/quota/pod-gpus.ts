@@ -1,0 +1,101 @@
+import { MIG_PREFIX, migSlices, podDevices, WHOLE_GPU_RESOURCES } from "./container-devices.ts";
+import { deviceQuantity, MOST_DEVICES } from "./device-quantity.ts";
+import { type ClaimObjects, claimedGpus } from "./gpu-claims.ts";
+import { type SharedGpus, sharedGpus } from "./gpu-sharing.ts";
+import { member, members, shown } from "./json.ts";
+
+/** What the count of a pod's GPUs depends on beside the pod. */
+export interface PodGpuOptions {
+  /** Memory in MiB of the GPU that the pod will get; a request by memory is converted only with it. */
+  readonly gpuMemoryMiB?: number;
+  /** ResourceClaimTemplate objects of the pod's namespace, by name. */
+  readonly claimTemplates?: ClaimObjects;
+  /** ResourceClaim objects of the pod's namespace, by name. */
+  readonly claims?: ClaimObjects;
+}
+
+/** GPUs of one pod, in the unit of a queue's quota. */
+export interface PodGpus {
+  /** Integer hundredths of a GPU: 100 is a whole one. */
+  readonly hundredths: number;
+  /** GPU memory in MiB, over all devices, that could not be converted for want of `gpuMemoryMiB`. */
+  readonly memoryMiB?: number;
+  /** Resource claims and claim templates that were not given, so that their GPUs are not counted. */
+  readonly unknownClaims?: readonly string[];
+  /** Why a cluster with KAI refuses the pod; the count is then what the pod seems to ask for. */
+  readonly problems: readonly string[];
+}
+
+const NONE: ClaimObjects = new Map();
+
+/**
+ * Counts the GPUs of one pod or pod template as KAI charges them to a queue: whole GPUs, MIG slices (each `g` as a
+ * GPU), parts of GPUs by the annotations `gpu-fraction` and `gpu-memory`, and GPUs of resource claims. Never throws,
+ * whatever the pod is made of. Source: KAI-Scheduler, scheduler/api/pod_info/pod_info.go and resource_info/.
+ * GPUs in `overhead` are counted as Kubernetes does; KAI itself takes only the other resources of an overhead.
+ */
+export function podGpus(
+  pod: { readonly metadata?: unknown; readonly spec: unknown },
+  options: PodGpuOptions = {},
+): PodGpus {
+  const problems: string[] = [];
+  const spec = member(pod, "spec");
+  const annotations = member(member(pod, "metadata"), "annotations");
+  const devices = podDevices(spec, problems);
+  const shared = sharedGpus(annotations, spec, problems);
+  const legacy = legacyMig(annotations, problems);
+  const claimed = claimedGpus(spec, options.claimTemplates ?? NONE, options.claims ?? NONE, problems);
+  // Each later form replaces the earlier ones in KAI's reading of a pod; claims are added to all but the oldest.
+  const counted =
+    legacy ?? (shared === undefined ? deviceHundredths(devices) : sharedHundredths(shared, options, problems));
+  const waiting = legacy === undefined && gpuMemory(options) === undefined ? shared?.memoryMiB : undefined;
+  return {
+    hundredths: counted + (legacy === undefined ? claimed.gpus * 100 : 0),
+    ...(waiting === undefined
+      ? {}
+      : { memoryMiB: Math.min(waiting * (shared?.devices ?? 1), Number.MAX_SAFE_INTEGER) }),
+    ...(claimed.unknown.length === 0 ? {} : { unknownClaims: claimed.unknown }),
+    problems,
+  };
+}
+
+function deviceHundredths(devices: ReadonlyMap<string, number>): number {
+  let hundredths = 0;
+  for (const [resource, count] of devices) {
+    const worth = WHOLE_GPU_RESOURCES.some((whole) => whole === resource) ? 1 : migSlices(resource);
+    hundredths += Math.min(worth * count, MOST_DEVICES) * 100;
+  }
+  return hundredths;
+}
+
+function sharedHundredths(shared: SharedGpus, options: PodGpuOptions, problems: string[]): number {
+  if (shared.hundredths !== undefined) return shared.hundredths * shared.devices;
+  const { memoryMiB = 0, devices } = shared;
+  const gpuMemoryMiB = gpuMemory(options);
+  if (gpuMemoryMiB === undefined) return 0;
+  if (memoryMiB > gpuMemoryMiB) {
+    problems.push(`annotation gpu-memory asks for ${memoryMiB} MiB of a GPU that has ${gpuMemoryMiB} MiB`);
+  }
+  // The same floating-point steps as KAI's getGpuMemoryFractionalOnNode, so that a sum meets a limit where KAI's does.
+  return Math.min(Math.ceil((memoryMiB / gpuMemoryMiB) * 100) * devices, MOST_DEVICES * 100);
+}
+
+function gpuMemory({ gpuMemoryMiB }: PodGpuOptions): number | undefined {
+  return gpuMemoryMiB !== undefined && gpuMemoryMiB > 0 ? gpuMemoryMiB : undefined;
+}
+
+/** MIG devices that an old pod asks for by annotation; KAI then looks at nothing else of the pod. */
+function legacyMig(annotations: unknown, problems: string[]): number | undefined {
+  let hundredths: number | undefined;
+  for (const [key, value] of members(annotations)) {
+    if (!key.startsWith(MIG_PREFIX)) continue;
+    const count = typeof value === "string" && /^[+-]?\d+$/.test(value) ? deviceQuantity(value)?.value : undefined;
+    if (count === undefined || count < 0) {
+      problems.push(`annotation ${key} must be a whole number of devices; got ${shown(value)}`);
+      continue;
+    }
+    if (hundredths !== undefined) problems.push(`annotation ${key} is one of several MIG requests; KAI reads only one`);
+    hundredths = (hundredths ?? 0) + Math.min(migSlices(key) * count, MOST_DEVICES) * 100;
+  }
+  return hundredths;
+}
