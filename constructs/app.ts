@@ -1,0 +1,150 @@
+import { ApiObject, App as CdkApp } from "cdk8s";
+import type { IConstruct } from "constructs";
+import { assumedOrganization } from "../src/model/assumed-organization.ts";
+import type { KubeObject } from "../src/model/kubernetes.ts";
+import type { Organization } from "../src/model/organization.ts";
+import type { ResourceInterface } from "../src/model/resource-interface.ts";
+import type { WorkloadKind } from "../src/model/workload-kind.ts";
+import type { Issue, Location, Source } from "../src/policy/issue.ts";
+import type { Policy } from "../src/policy/policy.ts";
+import { SynthError } from "../src/synth/synth-error.ts";
+import { type SynthOptions, type SynthResult, synthesise } from "../src/synth/synthesise.ts";
+import type { WorkloadPods } from "../src/synth/workload.ts";
+
+/** Properties of an `App`. */
+export interface AppProps {
+  /**
+   * Clusters, departments and projects.
+   * @default - one `kai` cluster of the newest known version, named `default`
+   */
+  readonly organization?: Organization;
+  /**
+   * Kinds of workload whose pods and PodGroups the review shows, usually the catalogue.
+   * @default - none
+   */
+  readonly workloadTypes?: readonly WorkloadKind[];
+  /**
+   * Checks that run once, before anything is written.
+   * @default - none
+   */
+  readonly policies?: readonly Policy[];
+  /**
+   * Folder of the manifests, relative to the working folder.
+   * @default "dist"
+   */
+  readonly outdir?: string;
+}
+
+/** What an object's construct knows of it beyond its JSON. */
+export interface Placement {
+  /** Name of the cluster that gets it. */
+  readonly cluster: string;
+  readonly source: Source;
+  readonly location?: Location;
+  /** Pods that it starts, where the definition says so better than a Resource Interface could. */
+  readonly pods?: readonly WorkloadPods[];
+  /** Why its PodGroup is not committed, or that it is. */
+  readonly grouping?: string;
+  /** True for what people read and nobody applies. */
+  readonly reviewOnly?: boolean;
+}
+
+const APP = Symbol.for("muster-gitops.App");
+
+/**
+ * The root of a muster tree. `synth` makes one pass over the objects (`toJson` once each), checks all of them, and
+ * only then changes the output folder, in one step.
+ *
+ * @example
+ * const app = new App({ organization });
+ * new Training(app, "sft", { name: "llama-sft", project: "team-nlp", spec: { image: "example.com/sft:1" } });
+ * app.synth();
+ */
+export class App extends CdkApp {
+  /** The `App` that a construct belongs to; throws when its root is another cdk8s app. */
+  static override of(construct: IConstruct): App {
+    const root = construct.node.root;
+    // Told by a symbol and not by its class: definitions may be loaded beside another copy of this package.
+    if (APP in root) return root as App;
+    throw new Error(`construct ${construct.node.path} must be below an App of muster-gitops`);
+  }
+
+  readonly organization: Organization;
+  readonly workloadTypes: readonly WorkloadKind[];
+  readonly policies: readonly Policy[];
+  /** Folder of the manifests; cdk8s's own `outdir` is the scratch folder of its CLI. */
+  readonly dist: string;
+  readonly #placements = new Map<ApiObject, Placement>();
+  readonly #issues: Issue[] = [];
+  readonly #resourceInterfaces: ResourceInterface[] = [];
+  readonly #finishers: (() => void)[] = [];
+  #definitions = 0;
+
+  constructor(props: AppProps = {}) {
+    super();
+    Object.defineProperty(this, APP, { value: true });
+    this.organization = props.organization ?? assumedOrganization();
+    this.workloadTypes = props.workloadTypes ?? [];
+    this.policies = props.policies ?? [];
+    this.dist = props.outdir ?? "dist";
+  }
+
+  /** Notes where an object goes; an object without a placement belongs to the cluster that owns its namespace. */
+  place(object: ApiObject, placement: Placement): void {
+    this.#placements.set(object, placement);
+  }
+
+  /** Adds an issue to the next synth; an error refuses it. */
+  report(issue: Issue): void {
+    this.#issues.push(issue);
+  }
+
+  /** Adds a Resource Interface of the repository itself; it goes before the catalogue's for the same kind. */
+  registerResourceInterface(resourceInterface: ResourceInterface): void {
+    this.#resourceInterfaces.push(resourceInterface);
+  }
+
+  /** Counts a definition for the summary. */
+  countDefinition(): void {
+    this.#definitions += 1;
+  }
+
+  /** Calls `finish` once, right before the pass: for objects that sum up several definitions. */
+  beforeSynth(finish: () => void): void {
+    this.#finishers.push(finish);
+  }
+
+  /**
+   * Makes the pass and, unless `check` is set or something is wrong, writes the output.
+   * Problems are in the result, never thrown.
+   */
+  run(options: SynthOptions = {}): SynthResult {
+    for (const finish of this.#finishers.splice(0)) finish();
+    const objects = this.node
+      .findAll()
+      .filter((construct): construct is ApiObject => ApiObject.isApiObject(construct))
+      .map((construct) => ({
+        object: construct.toJson() as KubeObject,
+        placement: this.#placements.get(construct) ?? { source: { constructPath: construct.node.path } },
+      }));
+    return synthesise(
+      {
+        organization: this.organization,
+        workloadTypes: this.workloadTypes,
+        resourceInterfaces: this.#resourceInterfaces,
+        policies: this.policies,
+        dist: this.dist,
+        definitions: this.#definitions,
+        objects,
+        issues: this.#issues,
+      },
+      { scratch: process.env["CDK8S_OUTDIR"], ...options },
+    );
+  }
+
+  /** As `run`, for `cdk8s synth`: throws a `SynthError` that tells every issue when the synth is refused. */
+  override synth(): void {
+    const result = this.run();
+    if (result.refused) throw new SynthError(result);
+  }
+}

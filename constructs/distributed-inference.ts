@@ -1,0 +1,33 @@
+import type { Construct } from "constructs";
+import { expandDistributedInference } from "../src/expand/index.ts";
+import type {
+  DistributedInference as DistributedInferenceDefinition,
+  DistributedInferenceSpec,
+} from "../src/model/distributed-inference.ts";
+import { callerOrigin, type Origin } from "./origin.ts";
+import { definitionOf, WorkloadChart, type WorkloadProps } from "./workload.ts";
+
+/** Properties of a `DistributedInference`; `spec` is that of the Distributed Inferences API 2.24. */
+export type DistributedInferenceProps = WorkloadProps<DistributedInferenceSpec>;
+
+/**
+ * A model served by groups of a leader and its workers. Becomes a LeaderWorkerSet, with a Service for its serving port.
+ *
+ * @example
+ * new DistributedInference(app, "llama", {
+ *   name: "llama-405b",
+ *   project: "team-serving",
+ *   spec: {
+ *     workers: 1,
+ *     servingPort: { port: 8000 },
+ *     leader: { image: "example.com/vllm:0.11", compute: { gpuDevicesRequest: 8 } },
+ *     worker: { image: "example.com/vllm:0.11", compute: { gpuDevicesRequest: 8 } },
+ *   },
+ * });
+ */
+export class DistributedInference extends WorkloadChart<DistributedInferenceDefinition> {
+  /** `origin` says where the definition was read; the default is the calling line of TypeScript. */
+  constructor(scope: Construct, id: string, props: DistributedInferenceProps, origin: Origin = callerOrigin()) {
+    super(scope, id, definitionOf("DistributedInference", props), origin, expandDistributedInference);
+  }
+}

@@ -1,0 +1,15 @@
+/** The tree and its root. */
+export { App, type AppProps, type Placement } from "./app.ts";
+/** Objects of the scheduler and of the organisation. */
+export { Department, type DepartmentProps } from "./department.ts";
+/** Definitions: what muster expands or registers. */
+export { DistributedInference, type DistributedInferenceProps } from "./distributed-inference.ts";
+/** Everything else. */
+export { Manifest, type ManifestProps } from "./manifest.ts";
+export type { Origin } from "./origin.ts";
+export { PodGroup, type PodGroupProps } from "./pod-group.ts";
+export { Project, type ProjectProps } from "./project.ts";
+export { Queue, type QueueProps } from "./queue.ts";
+export { Training, type TrainingProps } from "./training.ts";
+export type { WorkloadProps } from "./workload.ts";
+export { WorkloadType, type WorkloadTypeProps } from "./workload-type.ts";

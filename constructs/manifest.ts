@@ -1,0 +1,45 @@
+import { Chart } from "cdk8s";
+import type { Construct } from "constructs";
+import type { KubeObject } from "../src/model/kubernetes.ts";
+import { parseManifest } from "../src/model/parse-manifest.ts";
+import { App } from "./app.ts";
+import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
+import { PlainObject } from "./plain-object.ts";
+
+/** Properties of a `Manifest`. */
+export interface ManifestProps {
+  /** Any Kubernetes object as plain data; it reaches the cluster as it is. */
+  readonly object: KubeObject;
+  /**
+   * Name of the cluster that gets it.
+   * @default - the cluster that owns its namespace, or that its annotation `muster.dev/cluster` names
+   */
+  readonly cluster?: string;
+}
+
+/**
+ * Any Kubernetes object, for example a PyTorchJob: it passes through, checked and counted.
+ *
+ * @example
+ * new Manifest(app, "cache", {
+ *   object: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "cache", namespace: "team-nlp" }, data: {} },
+ * });
+ */
+export class Manifest extends Chart {
+  /** `origin` says where the object was read; the default is the calling line of TypeScript. */
+  constructor(scope: Construct, id: string, props: ManifestProps, origin: Origin = callerOrigin()) {
+    super(scope, id);
+    const app = App.of(this);
+    const source = sourceOf(this, origin);
+    const { object, issues } = parseManifest(props.object, origin.locate);
+    for (const issue of issues) app.report({ ...issue, source });
+    if (object === undefined) return;
+    const child = new PlainObject(this, "Default", object);
+    const location = origin.locate?.("/metadata/name");
+    app.place(child, {
+      source: sourceOf(child, origin),
+      ...(props.cluster === undefined ? {} : { cluster: props.cluster }),
+      ...(location === undefined ? {} : { location }),
+    });
+  }
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from "node:url";
+import type { Construct } from "constructs";
+import type { Location, Source } from "../src/policy/issue.ts";
+
+/** Where a definition was read: a YAML file that can be searched for positions, or a line of TypeScript. */
+export interface Origin {
+  /** Position of a JSON pointer of the definition in its YAML file. */
+  readonly locate?: (pointer: string, at?: "key" | "value") => Location;
+  /** TypeScript file and line. */
+  readonly file?: string;
+  readonly line?: number;
+}
+
+const FRAME = /(?:\(|at )((?:file:\/\/|\/|[A-Za-z]:\\)[^()]*?):(\d+):\d+\)?$/;
+
+/** The TypeScript line that called into the constructs; none when the stack does not tell. */
+export function callerOrigin(): Origin {
+  const own = fileURLToPath(new URL(".", import.meta.url));
+  for (const line of (new Error().stack ?? "").split("\n").slice(1)) {
+    const match = FRAME.exec(line.trim());
+    if (match?.[1] === undefined || match[2] === undefined) continue;
+    const file = match[1].startsWith("file://") ? fileURLToPath(match[1].replace(/\?.*$/, "")) : match[1];
+    if (!file.startsWith(own)) return { file: relativeToWorkingFolder(file), line: Number(match[2]) };
+  }
+  return {};
+}
+
+/** The source of an issue about what a construct made. */
+export function sourceOf(construct: Construct, origin: Origin): Source {
+  return {
+    constructPath: construct.node.path,
+    ...(origin.file === undefined ? {} : { file: origin.file }),
+    ...(origin.line === undefined ? {} : { line: origin.line }),
+  };
+}
+
+// Reports must not differ between two checkouts, so no absolute path below the working folder is kept.
+function relativeToWorkingFolder(file: string): string {
+  const folder = `${process.cwd()}/`;
+  return file.startsWith(folder) ? file.slice(folder.length) : file;
+}

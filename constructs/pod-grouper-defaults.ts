@@ -1,0 +1,49 @@
+import { Chart } from "cdk8s";
+import type { App } from "./app.ts";
+import { PlainObject } from "./plain-object.ts";
+
+/** Name of the ConfigMap, which KAI's configuration must name (docs/workload-types.md). */
+export const DEFAULTS_CONFIG_MAP = { name: "muster-workload-type-defaults", namespace: "kai-scheduler" } as const;
+
+/** One entry of the list that KAI's podgrouper reads (its defaultgrouper package). */
+export interface TypeDefault {
+  readonly typeName: string;
+  readonly group: string;
+  readonly priorityName: string;
+  readonly preemptibility?: string;
+}
+
+/** The defaults that the workload types of one cluster give to KAI's podgrouper: a ConfigMap over all of them. */
+export class PodGrouperDefaults extends Chart {
+  /** The one of a cluster, made when it is first asked for. */
+  static for(app: App, cluster: string): PodGrouperDefaults {
+    const id = `pod-grouper-defaults-${cluster}`;
+    const existing = app.node.tryFindChild(id);
+    return existing instanceof PodGrouperDefaults ? existing : new PodGrouperDefaults(app, id, cluster);
+  }
+
+  readonly #entries: TypeDefault[] = [];
+
+  private constructor(app: App, id: string, cluster: string) {
+    super(app, id);
+    app.beforeSynth(() => {
+      const child = new PlainObject(this, "Default", this.#configMap());
+      app.place(child, { cluster, source: { constructPath: child.node.path } });
+    });
+  }
+
+  add(entry: TypeDefault): void {
+    this.#entries.push(entry);
+  }
+
+  #configMap() {
+    const key = ({ typeName, group }: TypeDefault) => `${typeName}.${group}`;
+    const entries = [...this.#entries].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+    return {
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { ...DEFAULTS_CONFIG_MAP },
+      data: { types: `${JSON.stringify(entries, null, 2)}\n` },
+    };
+  }
+}

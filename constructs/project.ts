@@ -1,0 +1,54 @@
+import { ApiObject, Chart } from "cdk8s";
+import type { Construct } from "constructs";
+import { type Cluster, namespaceOf, type Project as ProjectModel, queueName } from "../src/model/organization.ts";
+import { KEEP_ON_PRUNE } from "../src/quota/queue-object.ts";
+import { App } from "./app.ts";
+import { Namespace } from "./kplus.ts";
+import { Queue } from "./queue.ts";
+
+/** Properties of a `Project`. */
+export interface ProjectProps {
+  readonly project: ProjectModel;
+  /** A cluster that runs KAI; Run:ai makes namespace and queues of its projects itself. */
+  readonly cluster: Cluster;
+}
+
+/**
+ * The namespace of a project on one cluster, and one queue for each node pool that it has a quota on, below the
+ * department's.
+ *
+ * @example
+ * for (const project of app.organization.projects) {
+ *   new Project(app, `project-${project.name}`, { project, cluster });
+ * }
+ */
+export class Project extends Chart {
+  constructor(scope: Construct, id: string, props: ProjectProps) {
+    super(scope, id);
+    const { project, cluster } = props;
+    const namespace = ApiObject.of(
+      new Namespace(this, "namespace", {
+        metadata: {
+          name: namespaceOf(project, cluster),
+          labels: { "muster.dev/department": project.department, "muster.dev/project": project.name },
+          // Pruning a namespace deletes everything in it.
+          annotations: { ...KEEP_ON_PRUNE, "argocd.argoproj.io/sync-wave": "-2" },
+        },
+      }),
+    );
+    App.of(this).place(namespace, { cluster: cluster.name, source: { constructPath: namespace.node.path } });
+    for (const quota of project.quotas.filter((entry) => entry.cluster === cluster.name)) {
+      const { nodePool, gpu, cpu, memory } = quota;
+      new Queue(this, nodePool, {
+        name: queueName(project.name, nodePool),
+        parent: queueName(project.department, nodePool),
+        displayName: project.name,
+        nodePool,
+        gpu,
+        cpu,
+        memory,
+        cluster: cluster.name,
+      });
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import { Chart } from "cdk8s";
+import type { Construct } from "constructs";
+import { MUSTER_API_VERSION } from "../src/model/definition.ts";
+import type { KubeObject } from "../src/model/kubernetes.ts";
+import type { Cluster } from "../src/model/organization.ts";
+import { parseDefinition } from "../src/model/parse-definition.ts";
+import type { ResourceInterface } from "../src/model/resource-interface.ts";
+import { parseResourceInterface } from "../src/model/resource-interface-parse.ts";
+import type {
+  WorkloadType as WorkloadTypeDefinition,
+  WorkloadTypeInterface,
+  WorkloadTypeSpec,
+} from "../src/model/workload-type.ts";
+import type { Issue, Source } from "../src/policy/issue.ts";
+import { type RootKind, resourceInterfaceObject } from "../src/synth/resource-interface-object.ts";
+import { workloadTypeRequest } from "../src/synth/workload-type-request.ts";
+import { App } from "./app.ts";
+import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
+import { PlainObject } from "./plain-object.ts";
+import { PodGrouperDefaults } from "./pod-grouper-defaults.ts";
+
+/** Properties of a `WorkloadType`. */
+export interface WorkloadTypeProps {
+  /** The Kind that is registered, for example `PyTorchJob`. */
+  readonly name: string;
+  /**
+   * Clusters that get it.
+   * @default - every cluster
+   */
+  readonly clusters?: readonly string[];
+  readonly spec: WorkloadTypeSpec;
+}
+
+/**
+ * Registers a kind of workload: its Resource Interface on each cluster; on `kai` its default priority with KAI's
+ * podgrouper, on `runai` the request body for the Workload Types API, for a person to send.
+ *
+ * @example
+ * new WorkloadType(app, "py-torch-job", {
+ *   name: "PyTorchJob",
+ *   spec: { group: "kubeflow.org", category: "Train", priority: "train", resourceInterfaces: [{ spec: resourceInterface }] },
+ * });
+ */
+export class WorkloadType extends Chart {
+  readonly #app: App;
+  readonly #source: Source;
+  readonly #origin: Origin;
+
+  /** `origin` says where the definition was read; the default is the calling line of TypeScript. */
+  constructor(scope: Construct, id: string, props: WorkloadTypeProps, origin: Origin = callerOrigin()) {
+    super(scope, id);
+    this.#app = App.of(this);
+    this.#origin = origin;
+    this.#source = sourceOf(this, origin);
+    const { name, clusters, spec } = props;
+    const { definition, issues } = parseDefinition({
+      apiVersion: MUSTER_API_VERSION,
+      kind: "WorkloadType",
+      metadata: { name },
+      ...(clusters === undefined ? {} : { clusters }),
+      spec,
+    });
+    this.#app.countDefinition();
+    for (const issue of issues) this.#report(issue);
+    if (definition?.kind !== "WorkloadType") return;
+    const interfaces = definition.spec.resourceInterfaces.map((entry, index) => this.#read(entry, index));
+    for (const cluster of this.#clusters(definition)) this.#addTo(cluster, definition, interfaces);
+  }
+
+  #read(entry: WorkloadTypeInterface, index: number): ResourceInterface | undefined {
+    const pointer = `/spec/resourceInterfaces/${index}`;
+    const { locate } = this.#origin;
+    const parsed = parseResourceInterface(
+      entry,
+      locate === undefined ? undefined : (path, at) => locate(pointer + path, at),
+    );
+    for (const issue of parsed.issues) this.#report({ ...issue, path: pointer + issue.path });
+    if (parsed.resourceInterface !== undefined) this.#app.registerResourceInterface(parsed.resourceInterface);
+    return parsed.resourceInterface;
+  }
+
+  #clusters({ clusters }: WorkloadTypeDefinition): readonly Cluster[] {
+    const known = this.#app.organization.clusters;
+    for (const [index, name] of (clusters ?? []).entries()) {
+      if (known.some((cluster) => cluster.name === name)) continue;
+      this.#report({
+        rule: "DEF-007",
+        name: "unknown-cluster",
+        severity: "error",
+        path: `/clusters/${index}`,
+        message: `cluster ${JSON.stringify(name)} is not in muster.yaml`,
+        fix: `use one of: ${known.map((cluster) => cluster.name).join(", ")}`,
+      });
+    }
+    return known.filter((cluster) => clusters?.includes(cluster.name) ?? true);
+  }
+
+  #addTo(
+    cluster: Cluster,
+    definition: WorkloadTypeDefinition,
+    interfaces: readonly (ResourceInterface | undefined)[],
+  ): void {
+    const { spec, metadata } = definition;
+    if (!Object.hasOwn(cluster.priorityClasses, spec.priority)) {
+      this.#report({
+        rule: "DEF-003",
+        name: "definition-constraint",
+        severity: "error",
+        path: "/spec/priority",
+        message: `priority ${JSON.stringify(spec.priority)} is no priority class of cluster ${cluster.name}`,
+        expected: Object.keys(cluster.priorityClasses).join(", "),
+        fix: `use one of these names, add the class to muster.yaml, or name the clusters that have it with clusters: [...]`,
+      });
+    }
+    for (const [index, { spec: interfaceSpec }] of spec.resourceInterfaces.entries()) {
+      const root = interfaces[index]?.rootComponent.kind;
+      if (root === undefined) continue;
+      const object = resourceInterfaceObject(root, interfaceSpec, cluster.resourceInterface);
+      this.#place(cluster, `${root.version}-${cluster.name}`, object);
+    }
+    if (cluster.scheduler === "runai") {
+      this.#place(cluster, `request-${cluster.name}`, workloadTypeRequest(definition), true);
+    } else {
+      PodGrouperDefaults.for(this.#app, cluster.name).add({
+        typeName: metadata.name,
+        group: spec.group,
+        priorityName: spec.priority,
+        ...(spec.preemptibility === undefined ? {} : { preemptibility: spec.preemptibility }),
+      });
+    }
+  }
+
+  #place(cluster: Cluster, id: string, object: KubeObject, reviewOnly = false): void {
+    const child = new PlainObject(this, id, object);
+    const location = this.#origin.locate?.("/metadata/name");
+    this.#app.place(child, {
+      cluster: cluster.name,
+      source: sourceOf(child, this.#origin),
+      reviewOnly,
+      ...(location === undefined ? {} : { location }),
+    });
+  }
+
+  #report(issue: Omit<Issue, "severity"> & Partial<Pick<Issue, "severity">>): void {
+    const location = issue.location ?? this.#origin.locate?.(issue.path);
+    this.#app.report({
+      severity: "error",
+      ...issue,
+      source: this.#source,
+      ...(location === undefined ? {} : { location }),
+    });
+  }
+}

@@ -1,0 +1,112 @@
+import { Chart } from "cdk8s";
+import type { Construct } from "constructs";
+import type { Expansion } from "../src/expand/expansion.ts";
+import type { DefinitionKind } from "../src/model/definition.ts";
+import { MUSTER_API_VERSION } from "../src/model/definition.ts";
+import type { DistributedInference } from "../src/model/distributed-inference.ts";
+import type { Target } from "../src/model/organization.ts";
+import { parseDefinition } from "../src/model/parse-definition.ts";
+import { resolveTarget } from "../src/model/target.ts";
+import type { Training } from "../src/model/training.ts";
+import type { Issue } from "../src/policy/issue.ts";
+import { App } from "./app.ts";
+import { type Origin, sourceOf } from "./origin.ts";
+import { PlainObject } from "./plain-object.ts";
+
+/** What a Training and a DistributedInference are given in TypeScript: their definition with a flat name. */
+export interface WorkloadProps<Spec> {
+  /** DNS label. With `useGivenNameAsPrefix` the final name is `<name>-<hash8>`. */
+  readonly name: string;
+  /** Name of the project in `muster.yaml`. */
+  readonly project: string;
+  /**
+   * Name of the cluster.
+   * @default - the project's only cluster
+   */
+  readonly cluster?: string;
+  /**
+   * Makes a changed definition a new object, as run-once workloads need it.
+   * @default false
+   */
+  readonly useGivenNameAsPrefix?: boolean;
+  /**
+   * Raise it to run the same definition again.
+   * @default 1
+   */
+  readonly run?: number;
+  /** Labels of the workload object; changing them starts no new run. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Annotations of the workload object; changing them starts no new run. */
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly spec: Spec;
+}
+
+/** The definition, as YAML would hold it, of what TypeScript gives as props. */
+export function definitionOf<Spec>(kind: DefinitionKind, props: WorkloadProps<Spec>): object {
+  const { name, labels, annotations, ...fields } = props;
+  return {
+    apiVersion: MUSTER_API_VERSION,
+    kind,
+    metadata: {
+      name,
+      ...(labels === undefined ? {} : { labels }),
+      ...(annotations === undefined ? {} : { annotations }),
+    },
+    ...fields,
+  };
+}
+
+/** A definition that becomes manifests on one cluster. What is wrong with it is told by the synth, never thrown. */
+export abstract class WorkloadChart<D extends Training | DistributedInference> extends Chart {
+  /** What the definition became; none when it is wrong. */
+  readonly expansion: Expansion | undefined;
+
+  protected constructor(
+    scope: Construct,
+    id: string,
+    definition: object,
+    origin: Origin,
+    expand: (definition: D, target: Target) => Expansion,
+  ) {
+    super(scope, id);
+    const app = App.of(this);
+    const source = sourceOf(this, origin);
+    const report = (issue: Issue) => {
+      const location = issue.location ?? origin.locate?.(issue.path);
+      app.report({ ...issue, source, ...(location === undefined ? {} : { location }) });
+    };
+    app.countDefinition();
+    const parsed = parseDefinition(definition, origin.locate);
+    for (const issue of parsed.issues) report(issue);
+    if (parsed.definition === undefined) return;
+    const valid = parsed.definition as D;
+    const resolved = resolveTarget(app.organization, valid.project, valid.cluster);
+    if ("problem" in resolved) {
+      const object = { apiVersion: MUSTER_API_VERSION, kind: valid.kind, name: valid.metadata.name };
+      report({ ...resolved.problem, severity: "error", object });
+      return;
+    }
+    this.expansion = expand(valid, resolved.target);
+    for (const issue of this.expansion.issues) report(issue);
+    this.#add(app, this.expansion, resolved.target, origin);
+  }
+
+  #add(app: App, expansion: Expansion, target: Target, origin: Origin): void {
+    const location = origin.locate?.("/metadata/name");
+    for (const [index, object] of expansion.objects.entries()) {
+      const child = new PlainObject(this, `${object.kind}-${object.metadata.name}`, object);
+      app.place(child, {
+        cluster: target.cluster.name,
+        source: sourceOf(child, origin),
+        ...(location === undefined ? {} : { location }),
+        // The workload comes first; Services and claims beside it start no pods.
+        ...(index > 0
+          ? {}
+          : {
+              pods: expansion.components.map((component) => ({ ...component, instance: "" })),
+              grouping: expansion.gang.reason,
+            }),
+      });
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { App } from "../../constructs/app.ts";
+import { DistributedInference } from "../../constructs/distributed-inference.ts";
+import { Manifest } from "../../constructs/manifest.ts";
+import type { Origin } from "../../constructs/origin.ts";
+import { Training } from "../../constructs/training.ts";
+import { WorkloadType } from "../../constructs/workload-type.ts";
+import type { Definition } from "../model/definition.ts";
+import type { KubeObject } from "../model/kubernetes.ts";
+import { parseDefinition } from "../model/parse-definition.ts";
+import { parseRequestBody } from "../model/parse-request-body.ts";
+import type { SourceDocument } from "../source/read-sources.ts";
+
+// Where the fields of a definition stand in a request body of the API.
+const BODY_POINTERS: readonly (readonly [string, string])[] = [
+  ["/metadata/name", "/name"],
+  ["/project", "/projectId"],
+  ["/cluster", "/clusterId"],
+];
+
+/** Adds what a document defines to the tree, under the id `<file>#<index>`. Problems are reported to the app. */
+export function addDocument(app: App, document: SourceDocument): void {
+  const { value, form, bodyKind } = document;
+  const id = `${document.file}#${document.index}${document.item}`;
+  const origin: Origin = { locate: locatorOf(document) };
+  if (form === "manifest") {
+    // The construct checks the shape itself.
+    new Manifest(app, id, { object: value as KubeObject }, origin);
+    return;
+  }
+  const { definition, issues } =
+    bodyKind === undefined
+      ? parseDefinition(value, document.locate)
+      : parseRequestBody(value, bodyKind, document.locate);
+  for (const issue of issues) app.report(issue);
+  if (definition === undefined) app.countDefinition();
+  else addDefinition(app, id, definition, origin);
+}
+
+function addDefinition(app: App, id: string, definition: Definition, origin: Origin): void {
+  switch (definition.kind) {
+    case "Training": {
+      const { kind: _, metadata, ...fields } = definition;
+      new Training(app, id, { ...metadata, ...fields }, origin);
+      break;
+    }
+    case "DistributedInference": {
+      const { kind: _, metadata, ...fields } = definition;
+      new DistributedInference(app, id, { ...metadata, ...fields }, origin);
+      break;
+    }
+    case "WorkloadType": {
+      const { kind: _, metadata, ...fields } = definition;
+      new WorkloadType(app, id, { ...metadata, ...fields }, origin);
+      break;
+    }
+  }
+}
+
+function locatorOf({ form, locate }: SourceDocument): SourceDocument["locate"] {
+  if (form !== "request-body") return locate;
+  return (pointer, at) => {
+    const moved = BODY_POINTERS.find(([from]) => pointer === from || pointer.startsWith(`${from}/`));
+    return locate(moved === undefined ? pointer : moved[1] + pointer.slice(moved[0].length), at);
+  };
+}

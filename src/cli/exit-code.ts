@@ -1,0 +1,23 @@
+import type { Issue } from "../policy/issue.ts";
+
+/** Exit codes of every command (docs/cli.md). */
+export const EXIT = {
+  fine: 0,
+  /** Wrong use, a wrong definition, or a crash. */
+  usage: 1,
+  /** A policy refuses. */
+  policy: 2,
+  /** `dist/` is stale, or an input could not be evaluated. */
+  stale: 3,
+} as const;
+
+// Rules about what a definition or muster.yaml says; every other rule is a policy.
+const DEFINITION_RULES = /^(?:DEF|ORG)-|^GITOPS-002$/;
+
+/** The exit code that errors call for: a policy's refusal goes before an unreadable input, and that before the rest. */
+export function exitCodeOf(issues: readonly Issue[], unreadable: number): number {
+  const errors = issues.filter(({ severity }) => severity === "error");
+  if (errors.some(({ rule }) => !DEFINITION_RULES.test(rule))) return EXIT.policy;
+  if (unreadable > 0) return EXIT.stale;
+  return errors.length > 0 ? EXIT.usage : EXIT.fine;
+}

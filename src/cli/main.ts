@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { Command } from "commander";
+import { VERSION } from "../version.ts";
+import { initCommand } from "./init.ts";
+import { synthCommand } from "./synth.ts";
+
+/** Commands of `muster`, each in the file of its name. What a command needs is loaded when it runs. */
+const commands = [initCommand, synthCommand];
+
+const program = new Command("muster")
+  .description("GitOps policy-as-code for AI workloads: definitions in, checked manifests out")
+  .version(VERSION)
+  .showHelpAfterError("(run with --help for the options)");
+for (const command of commands) program.addCommand(command());
+
+// `muster … | head` closes the pipe early, which is no error of the reader's.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`muster: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { App } from "../../constructs/app.ts";
+import { Department } from "../../constructs/department.ts";
+import { Project } from "../../constructs/project.ts";
+import { policies } from "../../policies/registry.ts";
+import { workloadTypes } from "../../workloadtypes/registry.ts";
+import type { Issue } from "../policy/issue.ts";
+import { readOrganization } from "../source/read-organization.ts";
+import { readSources } from "../source/read-sources.ts";
+import type { Unreadable } from "../yaml/index.ts";
+import { addDocument } from "./add-document.ts";
+import { importModules } from "./import-modules.ts";
+
+/** Folder of the manifests in a repository. */
+export const DIST_FOLDER = "dist";
+
+/** A repository read into a tree, ready for a synth. */
+export interface Repository {
+  /** None when `muster.yaml` cannot be used: nothing can be placed then. */
+  readonly app?: App;
+  /** What is wrong with `muster.yaml`; everything else is reported to the app. */
+  readonly issues: readonly Issue[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** Reads `muster.yaml` and everything below `workloads/` of a repository, YAML and TypeScript, into one tree. */
+export async function openRepository(root: string): Promise<Repository> {
+  const { organization, issues, unreadable } = readOrganization(root);
+  if (organization === undefined) return { issues, unreadable };
+  const app = new App({ organization, workloadTypes, policies, outdir: join(root, DIST_FOLDER) });
+  for (const issue of issues) app.report(issue);
+  addTenancy(app);
+  const sources = readSources(root);
+  for (const document of sources.documents) addDocument(app, document);
+  await importModules(app, sources.modules);
+  return { app, issues: [], unreadable: sources.unreadable };
+}
+
+// Run:ai makes the namespaces and queues of its projects itself.
+function addTenancy(app: App): void {
+  const { clusters, departments, projects } = app.organization;
+  for (const cluster of clusters.filter(({ scheduler }) => scheduler === "kai")) {
+    for (const department of departments) {
+      new Department(app, `department-${department.name}-${cluster.name}`, { department, cluster });
+    }
+    for (const project of projects.filter((candidate) => candidate.clusters.includes(cluster.name))) {
+      new Project(app, `project-${project.name}-${cluster.name}`, { project, cluster });
+    }
+  }
+}

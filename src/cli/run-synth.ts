@@ -1,0 +1,43 @@
+import { resolve } from "node:path";
+import { pendingRecovery, recoverDist } from "../dist/index.ts";
+import type { SynthOutcome } from "../synth/outcome.ts";
+import type { SynthResult } from "../synth/synthesise.ts";
+import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { openRepository } from "./repository.ts";
+
+/** How to synth a repository. */
+export interface SynthRepositoryOptions {
+  /** Folder of the repository. */
+  readonly root: string;
+  /** Compare only, write nothing. */
+  readonly check?: boolean;
+  /** Overwrite and delete what was edited by hand in `dist/`. */
+  readonly force?: boolean;
+}
+
+/**
+ * Synthesises a repository: reads `muster.yaml` and `workloads/`, checks, and writes `dist/` in one step when nothing
+ * is wrong. A file that cannot be read refuses the synth like any other error. Everything wrong is in the outcome;
+ * only failures of the file system are thrown.
+ */
+export async function synth(options: SynthRepositoryOptions): Promise<SynthOutcome> {
+  const root = resolve(options.root);
+  const { app, issues, unreadable } = await openRepository(root);
+  if (app === undefined) return { issues, unreadable, exitCode: exitCodeOf(issues, unreadable.length) };
+  const recovered = options.check === true ? pendingRecovery(app.dist) : recoverDist(app.dist);
+  const check = options.check === true || unreadable.length > 0;
+  const result = app.run({ check, force: options.force ?? false });
+  const exitCode = exitCodeOf(result.issues, unreadable.length) || conflictCode(result, options.check === true);
+  return {
+    ...result,
+    refused: result.refused || unreadable.length > 0,
+    unreadable,
+    ...(recovered === undefined ? {} : { recovered: recovered.message }),
+    exitCode,
+  };
+}
+
+function conflictCode({ conflicts, stale }: SynthResult, check: boolean): number {
+  if (check) return stale ? EXIT.stale : EXIT.fine;
+  return conflicts.length > 0 ? EXIT.usage : EXIT.fine;
+}

@@ -1,0 +1,29 @@
+import { writeFileSync } from "node:fs";
+import { Command, Option } from "commander";
+import { findRoot } from "../source/read-organization.ts";
+
+interface Options {
+  readonly check?: true;
+  readonly force?: true;
+  readonly root?: string;
+  readonly format: "text" | "json";
+}
+
+/** `muster synth`: definitions to checked manifests in `dist/`. */
+export function synthCommand(): Command {
+  return new Command("synth")
+    .description("turn the definitions below workloads/ into manifests in dist/")
+    .option("--check", "write nothing; exit 3 when dist/ is not what the definitions say")
+    .option("--force", "overwrite and delete files in dist/ that were edited by hand or are not muster's")
+    .option("--root <folder>", "folder of the repository (default: the nearest one with a muster.yaml)")
+    .addOption(new Option("--format <format>", "format of the report").choices(["text", "json"]).default("text"))
+    .action(async ({ check = false, force = false, root, format }: Options) => {
+      const { synth } = await import("./run-synth.ts");
+      const { synthText } = await import("../report/synth-text.ts");
+      const { synthJson } = await import("../report/synth-json.ts");
+      const outcome = await synth({ root: root ?? findRoot("."), check, force });
+      const report = format === "json" ? synthJson(outcome) : synthText(outcome, { check });
+      writeFileSync(1, report);
+      process.exitCode = outcome.exitCode;
+    });
+}

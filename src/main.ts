@@ -1,0 +1,17 @@
+/**
+ * The cdk8s app that `cdk8s.yaml` runs. `cdk8s synth` empties its output folder before it starts the app, so that
+ * folder is a scratch one: `dist/` is written here, in one step, and the scratch folder gets a copy of what is applied.
+ */
+
+import { synth } from "./cli/run-synth.ts";
+import { describeConflict } from "./dist/index.ts";
+import { issueLines, unreadableLines } from "./report/issue-lines.ts";
+import { findRoot } from "./source/read-organization.ts";
+
+const outcome = await synth({ root: findRoot(".") });
+if (outcome.exitCode !== 0) {
+  const conflicts = (outcome.conflicts ?? []).map(describeConflict);
+  const lines = [...unreadableLines(outcome.unreadable), ...issueLines(outcome.issues), ...conflicts];
+  process.stderr.write(`${lines.join("\n")}\nmuster refused the synth; dist/ is as it was\n`);
+}
+process.exitCode = outcome.exitCode;

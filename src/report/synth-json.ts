@@ -1,0 +1,13 @@
+import type { SynthOutcome } from "../synth/outcome.ts";
+import { VERSION } from "../version.ts";
+
+/** The report of a synth as JSON; findings have the shape that `check` reports. */
+export function synthJson(outcome: SynthOutcome): string {
+  const { issues, unreadable, summary, changes = [], conflicts = [], unchanged = 0, refused = true } = outcome;
+  const report = {
+    tool: { name: "muster", version: VERSION },
+    summary: { refused, ...summary, unreadable, changes, conflicts, unchanged },
+    findings: issues,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

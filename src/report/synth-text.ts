@@ -1,0 +1,46 @@
+import { describeConflict } from "../dist/index.ts";
+import type { SynthOutcome } from "../synth/outcome.ts";
+import type { ClusterSummary } from "../synth/summary.ts";
+import { issueLines, printable, unreadableLines } from "./issue-lines.ts";
+
+/** The report of a synth for people: everything wrong first, then what it made, then what changed in `dist/`. */
+export function synthText(outcome: SynthOutcome, { check }: { readonly check: boolean }): string {
+  const { summary, conflicts = [], refused = true } = outcome;
+  const lines = [
+    ...(outcome.recovered === undefined ? [] : [outcome.recovered]),
+    ...unreadableLines(outcome.unreadable),
+    ...issueLines(outcome.issues),
+    ...conflicts.map((conflict) => printable(describeConflict(conflict))),
+  ];
+  if (summary !== undefined) {
+    lines.push(`${count(summary.definitions, "definition")}, ${count(summary.clusters.length, "cluster")}`);
+    lines.push(...summary.clusters.map(clusterLine));
+    if (summary.uncountedKinds.length > 0) {
+      lines.push(
+        `not counted, since no Resource Interface describes them: ${summary.uncountedKinds.map(printable).join(", ")}`,
+      );
+    }
+  }
+  lines.push(refused ? "refused: nothing was written" : changesLine(outcome, check));
+  return `${lines.join("\n")}\n`;
+}
+
+function clusterLine({ cluster, objects, pods, gpuHundredths, podsByGpuMemory }: ClusterSummary): string {
+  const byMemory = podsByGpuMemory === 0 ? "" : ` and ${count(podsByGpuMemory, "pod")} by GPU memory`;
+  return `  ${cluster}: ${count(objects, "object")}, ${count(pods, "pod")}, ${gpuHundredths / 100} GPUs${byMemory}`;
+}
+
+function changesLine({ changes = [], unchanged = 0 }: SynthOutcome, check: boolean): string {
+  if (changes.length === 0) return `dist/ is up to date (${count(unchanged, "file")})`;
+  const counts = (["added", "changed", "removed"] as const)
+    .map((kind) => [kind, changes.filter(({ change }) => change === kind).length] as const)
+    .filter(([, number]) => number > 0)
+    .map(([kind, number]) => `${number} ${kind}`);
+  const list = check ? changes.map(({ path, change }) => `\n  ${change} dist/${printable(path)}`).join("") : "";
+  return `dist/ ${check ? "is stale" : "written"}: ${counts.join(", ")}, ${unchanged} unchanged${list}`;
+}
+
+/** A number with its noun: `1 pod`, `2 pods`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { assumedOrganization } from "../model/assumed-organization.ts";
+import type { Organization } from "../model/organization.ts";
+import { parseOrganization } from "../model/parse-organization.ts";
+import type { Issue } from "../policy/issue.ts";
+import { readYaml, type Unreadable } from "../yaml/index.ts";
+
+/** File at the root of a repository that names its clusters, departments and projects. */
+export const ORGANIZATION_FILE = "muster.yaml";
+
+/** The organisation of a repository, or the reasons why there is none. */
+export interface ReadOrganization {
+  readonly organization?: Organization;
+  readonly issues: readonly Issue[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** The repository that a folder is in: the nearest folder upwards with a `muster.yaml`, else the folder itself. */
+export function findRoot(folder: string): string {
+  const start = resolve(folder);
+  for (let current = start; ; current = dirname(current)) {
+    if (existsSync(join(current, ORGANIZATION_FILE))) return current;
+    if (dirname(current) === current) return start;
+  }
+}
+
+/** Reads `muster.yaml`; a repository without one is assumed to have one `kai` cluster of the newest known version. */
+export function readOrganization(root: string): ReadOrganization {
+  const path = join(root, ORGANIZATION_FILE);
+  if (!existsSync(path)) return { organization: assumedOrganization(), issues: [], unreadable: [] };
+  const { documents, unreadable } = readYaml(readFileSync(path), ORGANIZATION_FILE);
+  const [first, second] = documents;
+  if (unreadable.length > 0) return { issues: [], unreadable };
+  if (second !== undefined) {
+    const location = { file: ORGANIZATION_FILE, line: second.line, column: 1 };
+    const message = `${ORGANIZATION_FILE} holds ${documents.length} documents; an organisation is one`;
+    return {
+      unreadable: [],
+      issues: [{ rule: "ORG-001", name: "organization-schema", severity: "error", message, path: "", location }],
+    };
+  }
+  const parsed = parseOrganization(first?.value, (pointer, at) =>
+    first === undefined ? { file: ORGANIZATION_FILE, line: 1, column: 1 } : first.locate(pointer, at),
+  );
+  return { ...parsed, unreadable: [] };
+}

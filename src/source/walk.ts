@@ -1,0 +1,91 @@
+import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import type { Unreadable } from "../yaml/index.ts";
+
+/** Default limit of one file: 10 MiB. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+/** A file found below a folder. */
+export interface FoundFile {
+  /** Path for people: relative to the root, with `/` on every system. */
+  readonly file: string;
+  /** Path for the file system. */
+  readonly path: string;
+}
+
+/** Files below a folder that can be read, and those that cannot, each with its reason. */
+export interface Walk {
+  readonly files: readonly FoundFile[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+const DEFINITION = /\.(ya?ml|json|ts|mts)$/i;
+const TYPE_DECLARATION = /\.d\.m?ts$/i;
+
+/**
+ * Lists YAML, JSON and TypeScript files below `folder` in the order of their names (by code unit, on every system).
+ * A symbolic link is followed only while it stays inside `root`; what leaves it, dangles, loops, is no regular file
+ * or is larger than 10 MiB is listed as unreadable and never passed over in silence. `node_modules` and folders whose
+ * names begin with a dot are left out.
+ */
+export function walk(root: string, folder: string): Walk {
+  const files: FoundFile[] = [];
+  const unreadable: Unreadable[] = [];
+  const realRoot = realpathSync(root);
+  const fileName = (path: string) => relative(root, path).split(sep).join("/");
+  const refuse = (path: string, message: string) =>
+    unreadable.push({ file: fileName(path), document: 0, line: 1, column: 1, message });
+
+  const visitFile = (path: string) => {
+    if (!DEFINITION.test(path) || TYPE_DECLARATION.test(path)) return;
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) refuse(path, "went away while it was looked at");
+    else if (!stat.isFile()) refuse(path, "is no regular file");
+    else if (stat.size > MAX_FILE_BYTES) {
+      refuse(path, `has ${stat.size} bytes; the limit of a file is ${MAX_FILE_BYTES} (10 MiB)`);
+    } else files.push({ file: fileName(path), path });
+  };
+
+  const visit = (path: string, entry: Dirent, ancestors: readonly string[]) => {
+    if (entry.isSymbolicLink()) {
+      const real = realPathInside(realRoot, path);
+      if ("problem" in real) return refuse(path, real.problem);
+      if (ancestors.includes(real.path)) return refuse(path, "is a symbolic link to a folder that contains it");
+      if (lstatSync(real.path).isDirectory()) return visitFolder(path, [...ancestors, real.path]);
+      return visitFile(path);
+    }
+    if (entry.isDirectory()) return visitFolder(path, [...ancestors, join(path)]);
+    return visitFile(path);
+  };
+
+  const visitFolder = (path: string, ancestors: readonly string[]) => {
+    for (const entry of list(path, refuse)) {
+      if (entry.name === "node_modules" || entry.name.startsWith(".")) continue;
+      visit(join(path, entry.name), entry, ancestors);
+    }
+  };
+
+  visitFolder(folder, [realpathSync(folder)]);
+  return { files, unreadable };
+}
+
+function list(path: string, refuse: (path: string, message: string) => void): readonly Dirent[] {
+  try {
+    return readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  } catch (error) {
+    refuse(path, `cannot be listed: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+    return [];
+  }
+}
+
+function realPathInside(realRoot: string, path: string): { readonly path: string } | { readonly problem: string } {
+  try {
+    const real = realpathSync(path);
+    return real === realRoot || real.startsWith(realRoot + sep)
+      ? { path: real }
+      : { problem: "is a symbolic link that leaves the repository; it is not followed" };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    return { problem: `is a symbolic link that cannot be followed: ${code ?? String(error)}` };
+  }
+}

@@ -1,0 +1,43 @@
+import { groupOf, refOf } from "../model/kubernetes.ts";
+import type { Issue } from "../policy/issue.ts";
+import type { SynthManifest } from "../policy/policy.ts";
+
+/**
+ * Objects of one cluster that share group, kind, namespace and name: Kubernetes would let the last one win, so each
+ * later one is an error that names both places. Versions of one group are one object to the API server.
+ */
+export function duplicateIssues(manifests: readonly SynthManifest[]): readonly Issue[] {
+  const first = new Map<string, SynthManifest>();
+  const issues: Issue[] = [];
+  for (const manifest of manifests) {
+    const { apiVersion, kind, metadata } = manifest.object;
+    const key = JSON.stringify([manifest.cluster, groupOf(apiVersion), kind, metadata.namespace ?? "", metadata.name]);
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, manifest);
+    else issues.push(duplicate(manifest, earlier));
+  }
+  return issues;
+}
+
+function duplicate(manifest: SynthManifest, earlier: SynthManifest): Issue {
+  const { kind, metadata } = manifest.object;
+  const name = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;
+  return {
+    rule: "GITOPS-002",
+    name: "unique-object",
+    severity: "error",
+    message: `${kind} ${name} of cluster ${manifest.cluster} is defined twice: here (${placeOf(manifest)}) and at ${placeOf(earlier)}`,
+    object: refOf(manifest.object),
+    path: "/metadata/name",
+    ...(manifest.location === undefined ? {} : { location: manifest.location }),
+    source: manifest.source,
+    fix: "rename or remove one of the two",
+  };
+}
+
+/** Where a manifest comes from, for people: `file:line:column`, else the construct path. */
+export function placeOf({ location, source }: Pick<SynthManifest, "location" | "source">): string {
+  if (location !== undefined) return `${location.file}:${location.line}:${location.column}`;
+  if (source.file !== undefined) return `${source.file}:${source.line ?? 1}, construct ${source.constructPath}`;
+  return `construct ${source.constructPath}`;
+}

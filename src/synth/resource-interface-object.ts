@@ -1,0 +1,45 @@
+import type { JsonObject, KubeObject } from "../model/kubernetes.ts";
+import type { ResourceInterfaceDialect } from "../model/organization.ts";
+
+/** Kind that a Resource Interface describes. */
+export interface RootKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/**
+ * A Resource Interface as the object that a cluster's controllers read: `ResourceInterface`, or `Karta` with the labels
+ * by which KAI finds the definition of a kind. Its name tells group, version and kind.
+ */
+export function resourceInterfaceObject(
+  root: RootKind,
+  spec: JsonObject,
+  dialect: ResourceInterfaceDialect,
+): KubeObject {
+  const parts = [root.group.replaceAll(".", "-"), root.version, root.kind].filter((part) => part !== "");
+  const name = parts.join("-").toLowerCase();
+  const annotations = { "argocd.argoproj.io/sync-wave": "-1" };
+  if (dialect === "ResourceInterface") {
+    return {
+      apiVersion: "optimization.nvidia.com/v1alpha1",
+      kind: "ResourceInterface",
+      metadata: { name, annotations },
+      spec,
+    };
+  }
+  return {
+    apiVersion: "run.ai/v1alpha1",
+    kind: "Karta",
+    metadata: {
+      name,
+      labels: {
+        "run.ai/karta-group": root.group,
+        "run.ai/karta-version": root.version,
+        "run.ai/karta-kind": root.kind,
+      },
+      annotations,
+    },
+    spec,
+  };
+}

@@ -1,0 +1,33 @@
+import type { KubeObject } from "../model/kubernetes.ts";
+import type { Workload, WorkloadPods } from "./workload.ts";
+
+/**
+ * What a reviewer sees of a workload: one Pod for each component instance, with its count in the annotation
+ * `muster.dev/count`, then the PodGroups that the podgrouper will make. Never synced to a cluster.
+ */
+export function reviewObjects(workload: Workload): readonly KubeObject[] {
+  return [...workload.pods.map((pods) => reviewPod(workload, pods)), ...workload.predictedPodGroups];
+}
+
+function reviewPod(workload: Workload, pods: WorkloadPods): KubeObject {
+  const { name, namespace } = workload.object.metadata;
+  const { metadata, spec } = pods.template;
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: {
+      ...metadata,
+      name: [name, pods.component, pods.instance].filter((part) => part !== "").join("-"),
+      ...(namespace === undefined ? {} : { namespace }),
+      annotations: {
+        ...metadata?.annotations,
+        "muster.dev/component": pods.component,
+        ...(pods.instance === "" ? {} : { "muster.dev/instance": pods.instance }),
+        "muster.dev/count": String(pods.count),
+        "muster.dev/workload": `${workload.object.apiVersion}/${workload.object.kind}`,
+        ...(workload.grouping === undefined ? {} : { "muster.dev/grouping": workload.grouping }),
+      },
+    },
+    spec,
+  };
+}

@@ -1,0 +1,37 @@
+import { podGpus } from "../quota/pod-gpus.ts";
+import type { Workload } from "./workload.ts";
+
+/** Counts of one cluster. */
+export interface ClusterSummary {
+  readonly cluster: string;
+  /** Manifests that are applied. */
+  readonly objects: number;
+  /** Pods that may run at once. */
+  readonly pods: number;
+  /** GPUs of these pods in hundredths. */
+  readonly gpuHundredths: number;
+  /** Pods that ask for GPU memory, which is no number of GPUs before a node is known. */
+  readonly podsByGpuMemory: number;
+}
+
+/** What a synth made, in numbers. */
+export interface SynthSummary {
+  readonly definitions: number;
+  readonly clusters: readonly ClusterSummary[];
+  /** Kinds of manifests that muster knows no Resource Interface for: their pods, if any, are not counted. */
+  readonly uncountedKinds: readonly string[];
+}
+
+/** Sums the workloads of one cluster. */
+export function summarise(cluster: string, objects: number, workloads: readonly Workload[]): ClusterSummary {
+  let pods = 0;
+  let gpuHundredths = 0;
+  let podsByGpuMemory = 0;
+  for (const { count, template } of workloads.flatMap((workload) => workload.pods)) {
+    const gpus = podGpus(template);
+    pods += count;
+    gpuHundredths += count * gpus.hundredths;
+    if (gpus.memoryMiB !== undefined) podsByGpuMemory += count;
+  }
+  return { cluster, objects, pods, gpuHundredths, podsByGpuMemory };
+}

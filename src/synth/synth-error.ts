@@ -1,0 +1,15 @@
+import { describeConflict } from "../dist/index.ts";
+import { issueLines } from "../report/issue-lines.ts";
+import type { SynthResult } from "./synthesise.ts";
+
+/** A refused synth, thrown at the edge of `cdk8s synth`: its message holds every issue, a line each. */
+export class SynthError extends Error {
+  readonly result: SynthResult;
+
+  constructor(result: SynthResult) {
+    const lines = [...issueLines(result.issues), ...result.conflicts.map(describeConflict)];
+    super(`muster refused the synth; nothing was written\n${lines.join("\n")}`);
+    this.name = "SynthError";
+    this.result = result;
+  }
+}

@@ -1,0 +1,24 @@
+import { MUSTER_API_VERSION } from "../model/definition.ts";
+import type { KubeObject } from "../model/kubernetes.ts";
+import type { WorkloadType } from "../model/workload-type.ts";
+
+/**
+ * The request body of the Workload Types API (`POST /api/v1/workload-types`) as a review file. Category and priority
+ * are ids of the tenant, which git does not know: their words stand in placeholders that name the list to look in.
+ */
+export function workloadTypeRequest({ metadata, spec }: WorkloadType): KubeObject {
+  return {
+    apiVersion: MUSTER_API_VERSION,
+    kind: "WorkloadTypeRequest",
+    metadata: { name: metadata.name.toLowerCase() },
+    request: { method: "POST", path: "/api/v1/workload-types" },
+    body: {
+      name: metadata.name,
+      group: spec.group,
+      categoryId: `<id of ${spec.category} in GET /api/v1/workload-categories>`,
+      priorityId: `<id of ${spec.priority} in GET /api/v1/workload-priorities>`,
+      ...(spec.preemptibility === undefined ? {} : { preemptibility: spec.preemptibility }),
+      resourceInterfaces: spec.resourceInterfaces,
+    },
+  };
+}

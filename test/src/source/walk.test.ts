@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { walk } from "../../../src/source/walk.ts";
+
+let root = "";
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "muster-walk-"));
+  mkdirSync(join(root, "workloads", "team"), { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const put = (path: string, text = "a: 1\n") => writeFileSync(join(root, path), text);
+const found = () => walk(root, join(root, "workloads"));
+const names = () => found().files.map(({ file }) => file);
+const problems = () => found().unreadable.map(({ file, message }) => `${file}: ${message}`);
+
+describe("walk", () => {
+  test("finds nothing in an empty folder", () => {
+    expect(found()).toEqual({ files: [], unreadable: [] });
+  });
+
+  test("lists definition files by name, and nothing else", () => {
+    for (const name of ["b.yaml", "a.YML", "team/z.json", "team/c.ts", "d.mts", "types.d.ts", "README.md"])
+      put(`workloads/${name}`);
+    mkdirSync(join(root, "workloads/node_modules"));
+    mkdirSync(join(root, "workloads/.hidden"));
+    put("workloads/node_modules/x.yaml");
+    put("workloads/.hidden/x.yaml");
+    expect(names()).toEqual([
+      "workloads/a.YML",
+      "workloads/b.yaml",
+      "workloads/d.mts",
+      "workloads/team/c.ts",
+      "workloads/team/z.json",
+    ]);
+  });
+
+  test("follows a link inside the repository and refuses one that leaves it", () => {
+    const outside = mkdtempSync(join(tmpdir(), "muster-outside-"));
+    writeFileSync(join(outside, "secret.yaml"), "a: 1\n");
+    put("shared.yaml");
+    symlinkSync("../shared.yaml", join(root, "workloads/inside.yaml"));
+    symlinkSync(join(outside, "secret.yaml"), join(root, "workloads/outside.yaml"));
+    symlinkSync(outside, join(root, "workloads/outside-folder"));
+    expect(names()).toEqual(["workloads/inside.yaml"]);
+    expect(problems()).toEqual([
+      "workloads/outside-folder: is a symbolic link that leaves the repository; it is not followed",
+      "workloads/outside.yaml: is a symbolic link that leaves the repository; it is not followed",
+    ]);
+    rmSync(outside, { recursive: true });
+  });
+
+  test("ends at a loop and tells a dangling link", () => {
+    symlinkSync("..", join(root, "workloads/team/up"));
+    symlinkSync("nowhere.yaml", join(root, "workloads/gone.yaml"));
+    put("workloads/team/a.yaml");
+    expect(names()).toEqual(["workloads/team/a.yaml"]);
+    expect(problems()).toEqual([
+      "workloads/gone.yaml: is a symbolic link that cannot be followed: ENOENT",
+      "workloads/team/up: is a symbolic link to a folder that contains it",
+    ]);
+  });
+
+  test("refuses a large file before it is read", () => {
+    put("workloads/large.yaml");
+    truncateSync(join(root, "workloads/large.yaml"), 50 * 1024 * 1024);
+    expect(problems()).toEqual(["workloads/large.yaml: has 52428800 bytes; the limit of a file is 10485760 (10 MiB)"]);
+  });
+
+  test("reports a folder that is called like a file as what it holds", () => {
+    mkdirSync(join(root, "workloads/odd.yaml"));
+    put("workloads/odd.yaml/a.yaml");
+    expect(names()).toEqual(["workloads/odd.yaml/a.yaml"]);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import type { KubeObject } from "../../../src/model/kubernetes.ts";
+import { clusterOf } from "../../../src/synth/placement.ts";
+import { organization } from "../../helpers/organization.ts";
+
+function configMap(namespace?: string, cluster?: string): KubeObject {
+  return {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: {
+      name: "settings",
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(cluster === undefined ? {} : { annotations: { "muster.dev/cluster": cluster } }),
+    },
+  };
+}
+
+describe("clusterOf", () => {
+  test("takes the cluster that owns the namespace", () => {
+    expect(clusterOf(configMap("team-nlp"), organization())).toEqual({ cluster: "east" });
+    expect(clusterOf(configMap("runai-team-search"), organization())).toEqual({ cluster: "west" });
+  });
+
+  test("takes the name of a Namespace as its namespace", () => {
+    const namespace = { ...configMap(), kind: "Namespace", metadata: { name: "team-nlp" } };
+    expect(clusterOf(namespace, organization())).toEqual({ cluster: "east" });
+  });
+
+  test("takes the annotation where no project owns the namespace", () => {
+    expect(clusterOf(configMap("monitoring", "west"), organization())).toEqual({ cluster: "west" });
+    expect(clusterOf(configMap(undefined, "east"), organization())).toEqual({ cluster: "east" });
+  });
+
+  test("lets the annotation choose between two owners", () => {
+    expect(clusterOf(configMap("both", "west"), organization())).toEqual({ cluster: "west" });
+  });
+
+  test("refuses two owners without an annotation", () => {
+    expect(clusterOf(configMap("both"), organization())).toEqual({
+      problem: "namespace both exists in 2 clusters (east, west); name one with the annotation muster.dev/cluster",
+    });
+  });
+
+  test("refuses an annotation that contradicts the owner", () => {
+    expect(clusterOf(configMap("team-nlp", "west"), organization())).toEqual({
+      problem: "annotation muster.dev/cluster names cluster west, but namespace team-nlp belongs to east",
+    });
+  });
+
+  test("refuses an unknown cluster and tells the known ones", () => {
+    expect(clusterOf(configMap("team-nlp", "south"), organization())).toEqual({
+      problem: 'annotation muster.dev/cluster names cluster "south", which muster.yaml does not have (east, west)',
+    });
+  });
+
+  test("refuses an object that says nothing", () => {
+    expect(clusterOf(configMap(), organization())).toEqual({
+      problem: "the object has no namespace; name its cluster with the annotation muster.dev/cluster",
+    });
+    expect(clusterOf(configMap("elsewhere"), organization())).toEqual({
+      problem: "namespace elsewhere belongs to no project; name its cluster with the annotation muster.dev/cluster",
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import { type App, Training } from "muster-gitops/constructs";
+
+const learningRates = ["1e-3", "3e-4", "1e-4"];
+
+/** Hyper-parameter search: for each learning rate, up to four seeds at a time until eight have succeeded. */
+export function define(app: App): void {
+  for (const learningRate of learningRates) {
+    new Training(app, `lr-sweep-${learningRate}`, {
+      name: `lr-sweep-${learningRate}`,
+      project: "team-vision",
+      useGivenNameAsPrefix: true,
+      spec: {
+        image: "registry.example.com/vision/sweep:0.9.0",
+        command: "python sweep.py",
+        args: `--lr ${learningRate}`,
+        parallelism: 4,
+        completions: 8,
+        nodePools: ["a100"],
+        compute: { gpuDevicesRequest: 1, cpuCoreRequest: 8, cpuMemoryRequest: "32Gi" },
+      },
+    });
+  }
+}
