@@ -1,0 +1,116 @@
+import { DistError } from "./error.ts";
+import { compareText, sha256 } from "./hash.ts";
+import { fitsFileName, isReservedName } from "./safe-path.ts";
+
+/** The two halves of a cluster's output: what the GitOps controller syncs, and what only people read. */
+export type Zone = "apply" | "review";
+
+/** What the path of an object is made from. */
+export interface PathParts {
+  readonly cluster: string;
+  readonly zone: Zone;
+  /** Absent or empty for a cluster-scoped object. */
+  readonly namespace?: string | undefined;
+  /** API group, `""` for the core group. */
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** Folder of the objects without a namespace; no namespace can have this name, as `_` is not allowed in one. */
+export const CLUSTER_FOLDER = "_cluster";
+
+const EXTENSION = ".yaml";
+
+/**
+ * Gives every object its file: `<cluster>/<zone>/<namespace or _cluster>/<kind>-<name>.yaml`, kind in lower case;
+ * where objects of several API groups would share that file, those outside the core group take
+ * `<kind>.<group>-<name>.yaml`. The result depends on the set of objects only, never on their order.
+ *
+ * Every character but `a-z 0-9 . -` is written as `%xx` (hex of its UTF-8 bytes, lower case), so are a leading or
+ * trailing dot of a folder and the first letter of a Windows device name: paths never leave the folder and never
+ * collide on a file system that ignores case. A name over 255 bytes, or one that still collides, ends in `~` and 16
+ * hex digits of the SHA-256 of its identity.
+ *
+ * @returns the paths, relative to the output folder, in the order of `objects`.
+ * @throws DistError `bad-path` when cluster, kind or name is empty, or two objects have the same identity.
+ */
+export function assignPaths(objects: readonly PathParts[]): readonly string[] {
+  const plain = objects.map((parts) => pathOf(parts, false));
+  const crowded = repeated(plain);
+  const grouped = objects.map((parts, i) => (crowded.has(at(plain, i)) ? pathOf(parts, true) : at(plain, i)));
+  const stillCrowded = repeated(grouped);
+  if (stillCrowded.size === 0) return grouped;
+  refuseTwins(objects);
+  return objects.map((parts, i) => {
+    const path = at(grouped, i);
+    return stillCrowded.has(path) ? marked(path, parts) : path;
+  });
+}
+
+function pathOf(parts: PathParts, withGroup: boolean): string {
+  const { cluster, zone, namespace, group, kind, name } = parts;
+  for (const [what, value] of Object.entries({ cluster, kind, name })) {
+    if (value === "") throw new DistError("bad-path", "", `An object has an empty ${what}, so it can have no file.`);
+  }
+  const folder = namespace === undefined || namespace === "" ? CLUSTER_FOLDER : folderName(namespace);
+  const typed = escapeAll(kind.toLowerCase(), /[^a-z0-9]/g);
+  const scope = withGroup && group !== "" ? `.${escaped(group)}` : "";
+  const stem = unreserved(`${typed}${scope}-${escaped(name)}`);
+  const path = `${folderName(cluster)}/${zone}/${folder}/${stem}${EXTENSION}`;
+  return fitsFileName(stem + EXTENSION) ? path : marked(path, parts);
+}
+
+// `~` appears in no other name, so a marked path meets no unmarked one.
+function marked(path: string, parts: PathParts): string {
+  const { group, kind, namespace, name } = parts;
+  const mark = `~${sha256(JSON.stringify([group, kind, namespace ?? "", name])).slice(0, 16)}${EXTENSION}`;
+  const slash = path.lastIndexOf("/") + 1;
+  const stem = path.slice(slash, -EXTENSION.length);
+  return path.slice(0, slash) + stem.slice(0, 255 - mark.length) + mark;
+}
+
+function folderName(name: string): string {
+  const safe = unreserved(escaped(name).replace(/^\.|\.$/g, "%2e"));
+  return safe.length <= 255 ? safe : `${safe.slice(0, 238)}~${sha256(JSON.stringify(name)).slice(0, 16)}`;
+}
+
+function unreserved(segment: string): string {
+  return isReservedName(segment) ? hex(segment.slice(0, 1)) + segment.slice(1) : segment;
+}
+
+function escaped(text: string): string {
+  return escapeAll(text, /[^a-z0-9.-]/gu);
+}
+
+function escapeAll(text: string, unsafe: RegExp): string {
+  return text.replace(unsafe, hex);
+}
+
+function hex(text: string): string {
+  return Buffer.from(text).toString("hex").replace(/../g, "%$&");
+}
+
+function repeated(paths: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const path of paths) {
+    if (seen.has(path)) twice.add(path);
+    seen.add(path);
+  }
+  return twice;
+}
+
+function refuseTwins(objects: readonly PathParts[]): void {
+  const identities = objects.map(({ cluster, zone, namespace, group, kind, name }) =>
+    JSON.stringify([cluster, zone, namespace ?? "", group, kind, name]),
+  );
+  const first = [...repeated(identities)].sort(compareText)[0];
+  if (first === undefined) return;
+  const message = `Two objects have the same cluster, zone, namespace, group, kind and name: ${first}.`;
+  throw new DistError("bad-path", "", message);
+}
+
+function at(paths: readonly string[], index: number): string {
+  return paths[index] ?? "";
+}

@@ -1,0 +1,98 @@
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  linkSync,
+  lstatSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from "node:fs";
+import { join } from "node:path";
+import { DistError, explained, systemCode } from "./error.ts";
+import { sha256 } from "./hash.ts";
+import type { DistPlan } from "./plan.ts";
+import { LEDGER_FILE } from "./safe-path.ts";
+import type { Siblings } from "./siblings.ts";
+import type { StageFolders } from "./stage-folders.ts";
+import { type EntryType, readTree } from "./tree.ts";
+
+/** What is told of a carry-over. */
+export interface Watchers {
+  /** A path whose change from now on would be lost by the swap. */
+  readonly watch: (path: string) => void;
+  /** Called before each file. */
+  readonly onFile: (path: string) => void;
+}
+
+/**
+ * Fills the stage with everything of the output folder that the plan does not replace or remove.
+ * @throws DistError `changed-meanwhile` when the folder is not what the plan was made for, `not-writable` when a
+ *   part of it could not be replaced.
+ */
+export function carryOver(plan: DistPlan, at: Siblings, folders: StageFolders, { watch, onFile }: Watchers): void {
+  const { drops, writes, unchanged } = plan.work;
+  const device = lstatSync(at.parent).dev;
+  const tree = readTree(at.dist, (folder) => {
+    const full = join(at.dist, folder);
+    watch(full);
+    explained("replace", full, () => {
+      if (lstatSync(full).dev !== device) throw otherDevice(full);
+      accessSync(full, constants.W_OK | constants.X_OK);
+    });
+  });
+  let kept = 0;
+  let dropped = 0;
+  for (const [path, type] of tree.entries) {
+    const from = join(at.dist, path);
+    if (drops.has(path)) {
+      watch(from);
+      const hash = type === "file" ? fileHash(from) : undefined;
+      if (hash !== drops.get(path)) throw changed(plan.dir, path);
+      dropped++;
+      continue;
+    }
+    if (writes.has(path) || path === LEDGER_FILE) throw changed(plan.dir, path);
+    if (type === "file" && unchanged.has(path)) kept++;
+    onFile(path);
+    folders.make(path);
+    explained("carry over", from, () => keep(from, join(at.stage, path), type, watch));
+  }
+  if (kept !== unchanged.size || dropped !== drops.size) throw changed(plan.dir, plan.dir);
+}
+
+function keep(from: string, to: string, type: EntryType, watch: (path: string) => void): void {
+  if (type === "link") {
+    symlinkSync(readlinkSync(from), to);
+    return;
+  }
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    const code = systemCode(error);
+    // A special file cannot be copied, and a mount cannot be moved.
+    if (type === "special" || code === "EXDEV" || code === "EEXIST" || code === "ENOENT") throw error;
+    // A link shares what is written into the file from now on; a copy does not.
+    watch(from);
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+    const { atime, mtime } = statSync(from);
+    utimesSync(to, atime, mtime);
+  }
+}
+
+function otherDevice(folder: string): DistError {
+  const message = `Cannot replace ${folder}: it lies on another file system than its parent, so it cannot be renamed.`;
+  return new DistError("not-writable", folder, message);
+}
+
+function fileHash(file: string): string {
+  return explained("read", file, () => sha256(readFileSync(file)));
+}
+
+/** The refusal for a folder that is not any more what the plan was made for. */
+export function changed(dir: string, path: string): DistError {
+  const message = `${dir} changed while muster was at work (${path}): nothing was written; run the command again.`;
+  return new DistError("changed-meanwhile", path, message);
+}

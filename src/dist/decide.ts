@@ -1,0 +1,149 @@
+import { compareText } from "./hash.ts";
+import type { KnownHashes } from "./ledger.ts";
+
+/** A file to be written: what the renderer hands over. */
+export interface OutputFile {
+  /** POSIX path relative to the output folder, for example `east/apply/team-nlp/job-x.yaml`. */
+  readonly path: string;
+  /** Written as UTF-8. */
+  readonly content: string;
+}
+
+/** What a write does to one file, seen from what is on disk now. */
+export interface Change {
+  readonly path: string;
+  readonly change: "added" | "changed" | "removed";
+}
+
+/** Why muster may not touch a file. */
+export type ConflictReason =
+  | "edited by hand since the last synth"
+  | "not written by muster"
+  | "a symbolic link, which muster does not write through"
+  | "in the way of a folder"
+  | "a folder in the way of a file"
+  | "not a ledger that muster can read";
+
+/** A file that muster would have to overwrite or remove, and may not without `force`. */
+export interface Conflict {
+  readonly path: string;
+  readonly action: "overwrite" | "remove";
+  readonly reason: ConflictReason;
+}
+
+/** Something on disk: a regular file with the hash of its bytes (absent when nobody needs it), a link or another thing. */
+export interface Found {
+  readonly type: "file" | "link" | "special";
+  readonly sha256?: string;
+}
+
+/** What is decided about a folder. */
+export interface Decision {
+  readonly changes: readonly Change[];
+  /** Never empty when the write must not happen. */
+  readonly conflicts: readonly Conflict[];
+  /** Conflicts that `force` overrode. */
+  readonly forced: readonly Conflict[];
+  /** Files that muster did not write and leaves alone, sorted. */
+  readonly foreign: readonly string[];
+  /** Wanted files that are on disk already, byte for byte. */
+  readonly unchanged: ReadonlySet<string>;
+}
+
+/** What a decision is made from. */
+export interface Situation {
+  /** Everything in the folder but folders and the ledger; hashes of the wanted files and of those in the ledger. */
+  readonly found: ReadonlyMap<string, Found>;
+  readonly known: KnownHashes;
+  /** Path -> hash of what shall be there. */
+  readonly wanted: ReadonlyMap<string, string>;
+  /** Overwrite and remove what was edited by hand. Files that muster never wrote are still not removed. */
+  readonly force: boolean;
+}
+
+/**
+ * Decides what becomes of every file. Pure: the rules of `docs/output.md`, and nothing else.
+ */
+export function decide({ found, known, wanted, force }: Situation): Decision {
+  const changes: Change[] = [];
+  const conflicts: Conflict[] = [];
+  const forced: Conflict[] = [];
+  const unchanged = new Set<string>();
+  const foreign: string[] = [];
+  const folders = foldersOf(wanted.keys());
+
+  const contest = (conflict: Conflict): void => {
+    (force ? forced : conflicts).push(conflict);
+  };
+
+  for (const [path, sha256] of wanted) {
+    const there = found.get(path);
+    if (there === undefined) {
+      changes.push({ path, change: "added" });
+    } else if (there.type === "file" && there.sha256 === sha256) {
+      unchanged.add(path);
+    } else {
+      const reason = notOurs(there, known.get(path));
+      if (reason !== undefined) contest({ path, action: "overwrite", reason });
+      changes.push({ path, change: "changed" });
+    }
+  }
+
+  for (const [path, there] of found) {
+    if (wanted.has(path)) continue;
+    const hashes = known.get(path);
+    const reason = notOurs(there, hashes);
+    const inTheWay = folders.has(path);
+    if (hashes === undefined && !inTheWay) {
+      foreign.push(path);
+      for (const folder of foldersOf([path])) {
+        if (!wanted.has(folder)) continue;
+        // A folder of foreign files goes to no length: `force` never deletes what muster did not write.
+        conflicts.push({ path: folder, action: "overwrite", reason: "a folder in the way of a file" });
+      }
+      continue;
+    }
+    if (reason !== undefined) {
+      const byName = inTheWay && reason === "not written by muster" ? "in the way of a folder" : reason;
+      contest({ path, action: "remove", reason: byName });
+    }
+    changes.push({ path, change: "removed" });
+  }
+
+  return {
+    changes: sorted(changes),
+    conflicts: sorted(unique(conflicts)),
+    forced: sorted(forced),
+    foreign: foreign.sort(compareText),
+    unchanged,
+  };
+}
+
+function notOurs(there: Found, hashes: readonly string[] | undefined): ConflictReason | undefined {
+  if (there.type === "link") return "a symbolic link, which muster does not write through";
+  if (there.type === "special" || hashes === undefined) return "not written by muster";
+  return there.sha256 !== undefined && hashes.includes(there.sha256)
+    ? undefined
+    : "edited by hand since the last synth";
+}
+
+/** Every folder that these paths lie in, at any depth. */
+export function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const folder = path.slice(0, end);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  return folders;
+}
+
+function unique(conflicts: readonly Conflict[]): readonly Conflict[] {
+  return [...new Map(conflicts.map((conflict) => [conflict.path, conflict])).values()];
+}
+
+function sorted<T extends { readonly path: string }>(entries: readonly T[]): readonly T[] {
+  return [...entries].sort((a, b) => compareText(a.path, b.path));
+}

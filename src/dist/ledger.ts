@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { explained, systemCode } from "./error.ts";
+import { compareText } from "./hash.ts";
+import { LEDGER_FILE } from "./safe-path.ts";
+
+/** What muster wrote: `dist/.muster.json`. It holds no time stamp, so the same output gives the same ledger. */
+export interface Ledger {
+  /** Version of the muster that wrote it. */
+  readonly tool: string;
+  /** Path relative to the output folder -> SHA-256 (lower-case hex) of the file's bytes, sorted by path. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/**
+ * Path -> hashes that muster has written there. One hash as a rule; two after a git merge that left conflict markers
+ * in the ledger, when a file may stem from either side.
+ */
+export type KnownHashes = ReadonlyMap<string, readonly string[]>;
+
+/** A ledger as text: one line per file, so that git merges it line by line, as it does the files. */
+export function renderLedger(tool: string, hashes: ReadonlyMap<string, string>): string {
+  const sorted = [...hashes].sort(([a], [b]) => compareText(a, b));
+  const lines = sorted.map(([path, hash]) => `    ${JSON.stringify(path)}: ${JSON.stringify(hash)}`);
+  const files = lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n  }`;
+  return `{\n  "tool": ${JSON.stringify(tool)},\n  "files": ${files}\n}\n`;
+}
+
+/** Reads the text of a ledger; undefined when it is none. */
+export function parseLedger(text: string): Ledger | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(value)) return undefined;
+  const { tool, files } = value;
+  if (typeof tool !== "string" || !isRecord(files)) return undefined;
+  const hashes: [string, string][] = [];
+  for (const [path, hash] of Object.entries(files)) {
+    if (typeof hash !== "string") return undefined;
+    hashes.push([path, hash]);
+  }
+  return { tool, files: Object.fromEntries(hashes.sort(([a], [b]) => compareText(a, b))) };
+}
+
+/**
+ * The hashes that the text of a ledger vouches for. A ledger in which git left conflict markers is read from both
+ * sides, so that a synth after a merge still knows its own files.
+ * @returns undefined when the text is no ledger at all.
+ */
+export function knownHashes(text: string): KnownHashes | undefined {
+  const ledger = parseLedger(text);
+  if (ledger !== undefined) return new Map(Object.entries(ledger.files).map(([path, hash]) => [path, [hash]]));
+  if (!/^<{7} .*$[\s\S]*^>{7} .*$/m.test(text)) return undefined;
+  const known = new Map<string, string[]>();
+  for (const [, path, hash] of text.matchAll(/^ {4}("(?:[^"\\]|\\.)+"): "([0-9a-f]{64})",?\r?$/gm)) {
+    if (path === undefined || hash === undefined) continue;
+    const name: unknown = JSON.parse(path);
+    if (typeof name === "string") known.set(name, [...(known.get(name) ?? []), hash]);
+  }
+  return known;
+}
+
+/**
+ * Reads the ledger of an output folder.
+ * @returns undefined when there is none, or the file is no ledger.
+ * @throws DistError when it cannot be read.
+ */
+export function readLedger(dir: string): Ledger | undefined {
+  const file = join(dir, LEDGER_FILE);
+  return explained("read", file, () => {
+    try {
+      return parseLedger(readFileSync(file, "utf8"));
+    } catch (error) {
+      if (systemCode(error) === "ENOENT" || systemCode(error) === "ENOTDIR") return undefined;
+      throw error;
+    }
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

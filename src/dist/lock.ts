@@ -1,0 +1,119 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { DistError, explained, systemCode } from "./error.ts";
+import { isAlive, type Owner, parseOwner, thisProcess } from "./lock-owner.ts";
+
+/** A lock that this process holds. */
+export interface Lock {
+  /** @throws DistError `locked` when somebody took the lock away. */
+  readonly requireHeld: () => void;
+  readonly release: () => void;
+}
+
+const ATTEMPTS = 10;
+
+/**
+ * Takes a lock file, at once or not at all. The lock of a process that has died on this host is taken over.
+ * @param file the lock file.
+ * @param dir the output folder, for the message.
+ * @throws DistError `locked` when another process holds it, or one on another host, which cannot be asked.
+ */
+export function acquireLock(file: string, dir: string): Lock {
+  const mine = JSON.stringify(thisProcess());
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (explained("write beside", dir, () => create(file, mine))) return held(file, dir, mine);
+    const theirs = readLock(file);
+    if (theirs === undefined) continue;
+    const owner = parseOwner(theirs);
+    if (owner === undefined) pause();
+    else if (isAlive(owner)) throw lockedBy(owner, file, dir);
+    if (readLock(file) === theirs) explained("write beside", dir, () => bury(file, theirs));
+  }
+  throw new DistError("locked", dir, `Other processes keep taking the lock ${file} of ${dir}; run the command again.`);
+}
+
+/** Whether a lock file exists and its owner may still be at work. */
+export function isLocked(file: string): boolean {
+  const owner = parseOwner(readLock(file) ?? "");
+  return owner !== undefined && isAlive(owner);
+}
+
+function held(file: string, dir: string, mine: string): Lock {
+  return {
+    requireHeld: () => {
+      if (readLock(file) === mine) return;
+      throw new DistError(
+        "locked",
+        dir,
+        `The lock ${file} was taken away while ${dir} was written; run the command again.`,
+      );
+    },
+    release: () => {
+      if (readLock(file) === mine) rmSync(file, { force: true });
+    },
+  };
+}
+
+// A link appears with its content, so nobody ever reads half a lock.
+function create(file: string, content: string): boolean {
+  const draft = `${file}.${process.pid}`;
+  rmSync(draft, { force: true });
+  writeFileSync(draft, content, { flag: "wx" });
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === "EEXIST" || code === "ENOENT") return false;
+    return createWithoutLink(file, content);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function createWithoutLink(file: string, content: string): boolean {
+  try {
+    writeFileSync(file, content, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (systemCode(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+// Two processes may bury the same dead lock: the slower one would move the lock that the faster one made since.
+// So the moved file is looked at, and put back when it is another.
+function bury(file: string, dead: string): void {
+  const grave = `${file}.${process.pid}.dead`;
+  try {
+    renameSync(file, grave);
+    if (readLock(grave) !== dead) linkSync(grave, file);
+  } catch (error) {
+    if (systemCode(error) !== "ENOENT" && systemCode(error) !== "EEXIST") throw error;
+  } finally {
+    rmSync(grave, { force: true });
+  }
+}
+
+function readLock(file: string): string | undefined {
+  return explained("read the lock", file, () => {
+    try {
+      return readFileSync(file, "utf8");
+    } catch (error) {
+      if (systemCode(error) === "ENOENT") return undefined;
+      throw error;
+    }
+  });
+}
+
+function lockedBy(owner: Owner, file: string, dir: string): DistError {
+  const here = owner.host === hostname();
+  const who = here ? `process ${owner.pid}` : `process ${owner.pid} on the host ${owner.host}`;
+  const fix = here ? "Wait for it to end" : `When that host is gone, delete ${file}`;
+  return new DistError("locked", dir, `Another muster (${who}) is writing ${dir}. ${fix}, then run the command again.`);
+}
+
+// Where a file system has no links, a lock is empty for the moment between its creation and its first byte.
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Conflict, ConflictReason } from "./decide.ts";
+import { explained } from "./error.ts";
+import { sha256 } from "./hash.ts";
+import { type KnownHashes, knownHashes } from "./ledger.ts";
+import { LEDGER_FILE } from "./safe-path.ts";
+import type { Tree } from "./tree.ts";
+
+/** The ledger that a folder has now, or what stands in its place. */
+export interface OldLedger {
+  /** Empty when there is no ledger to go by: then no file counts as muster's. */
+  readonly known: KnownHashes;
+  /** Text and hash of the file; absent when there is no regular file. */
+  readonly text?: string;
+  readonly sha256?: string;
+  /** At most one, about the ledger itself. */
+  readonly conflicts: readonly Conflict[];
+  /** Whether `force` may put a ledger in the place of what is there. */
+  readonly replaceable: boolean;
+}
+
+const NONE: OldLedger = { known: new Map(), conflicts: [], replaceable: true };
+
+/**
+ * Reads the ledger of a folder for planning.
+ * @throws DistError when the file cannot be read.
+ */
+export function readOldLedger(dir: string, tree: Tree): OldLedger {
+  const type = tree.entries.get(LEDGER_FILE);
+  if (type === "link") return refused("a symbolic link, which muster does not write through");
+  if (type === "special") return refused("not a ledger that muster can read");
+  if (type === undefined) {
+    const occupied = [...tree.entries.keys()].some((path) => path.startsWith(`${LEDGER_FILE}/`));
+    return occupied ? { ...refused("a folder in the way of a file"), replaceable: false } : NONE;
+  }
+  const file = join(dir, LEDGER_FILE);
+  const bytes = explained("read", file, () => readFileSync(file));
+  const text = bytes.toString("utf8");
+  const known = knownHashes(text);
+  const unread = known === undefined ? refused("not a ledger that muster can read") : NONE;
+  return { ...unread, ...(known === undefined ? {} : { known }), text, sha256: sha256(bytes) };
+}
+
+function refused(reason: ConflictReason): OldLedger {
+  return { ...NONE, conflicts: [{ path: LEDGER_FILE, action: "overwrite", reason }] };
+}

@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Change, type Conflict, decide, type Found, foldersOf, type OutputFile } from "./decide.ts";
+import { explained } from "./error.ts";
+import { sha256 } from "./hash.ts";
+import { type KnownHashes, renderLedger } from "./ledger.ts";
+import { readOldLedger } from "./old-ledger.ts";
+import { LEDGER_FILE, requireSafePaths } from "./safe-path.ts";
+import { EMPTY_TREE, readTree, requireFolderOrNothing, type Tree } from "./tree.ts";
+
+/** Options of {@link planDist}. */
+export interface PlanOptions {
+  /** Version of muster, for the ledger. */
+  readonly version: string;
+  /** Overwrite and remove files edited by hand; `false` by default. */
+  readonly force?: boolean;
+}
+
+/** What {@link writeDist} needs beyond the decision; of no meaning to anybody else. */
+export interface DistWork {
+  /** Path -> content of the files to write, the ledger aside. */
+  readonly writes: ReadonlyMap<string, string>;
+  /** Path -> hash, at the time of planning, of the files that are not carried over; undefined for no regular file. */
+  readonly drops: ReadonlyMap<string, string | undefined>;
+  /** Wanted files that are carried over. */
+  readonly unchanged: ReadonlySet<string>;
+  readonly ledger: string;
+}
+
+/** What a synth would do to the output folder. */
+export interface DistPlan {
+  /** The output folder, as the caller named it. */
+  readonly dir: string;
+  /** Sorted by path. */
+  readonly changes: readonly Change[];
+  /** Sorted by path; when there is one, {@link writeDist} refuses. */
+  readonly conflicts: readonly Conflict[];
+  /** Conflicts that `force` overrode: work of a person that the write will undo. */
+  readonly forced: readonly Conflict[];
+  /** Files that muster did not write and keeps as they are, sorted. */
+  readonly foreign: readonly string[];
+  /** How many wanted files are on disk already, byte for byte. */
+  readonly unchanged: number;
+  /** Whether the folder differs from what a synth would leave, the ledger included. */
+  readonly stale: boolean;
+  readonly work: DistWork;
+}
+
+/**
+ * Compares the output folder with the wanted files and decides what to do. Reads only; writes nothing, not even to
+ * finish an interrupted swap.
+ *
+ * @param dir the output folder; need not exist.
+ * @throws DistError `bad-path` for an unsafe path among `files`, `not-a-folder` when `dir` is a link or a file,
+ *   `not-writable` when something in it cannot be read.
+ */
+export function planDist(dir: string, files: readonly OutputFile[], options: PlanOptions): DistPlan {
+  requireSafePaths(files.map((file) => file.path));
+  const force = options.force === true;
+  const tree = requireFolderOrNothing(dir) ? readTree(dir) : EMPTY_TREE;
+  const old = readOldLedger(dir, tree);
+  const contents = new Map(files.map((file) => [file.path, file.content]));
+  const wanted = new Map(files.map((file) => [file.path, sha256(file.content)]));
+  const found = inspect(dir, tree, { contents, wanted, known: old.known });
+
+  const decision = decide({ found, known: old.known, wanted, force });
+  const ledgerForced = force && old.replaceable ? old.conflicts : [];
+  const conflicts = [...(ledgerForced.length > 0 ? [] : old.conflicts), ...decision.conflicts];
+  const ledger = renderLedger(options.version, wanted);
+
+  const writes = new Map<string, string>();
+  const drops = new Map<string, string | undefined>();
+  for (const { path, change } of decision.changes) {
+    const content = contents.get(path);
+    if (content !== undefined) writes.set(path, content);
+    if (change !== "added") drops.set(path, found.get(path)?.sha256);
+  }
+  if (tree.entries.has(LEDGER_FILE)) drops.set(LEDGER_FILE, old.sha256);
+
+  return {
+    dir,
+    changes: decision.changes,
+    conflicts,
+    forced: [...ledgerForced, ...decision.forced],
+    foreign: decision.foreign,
+    unchanged: decision.unchanged.size,
+    stale: decision.changes.length > 0 || conflicts.length > 0 || old.text !== ledger,
+    work: { writes, drops, unchanged: decision.unchanged, ledger },
+  };
+}
+
+interface Expected {
+  readonly contents: ReadonlyMap<string, string>;
+  readonly wanted: ReadonlyMap<string, string>;
+  readonly known: KnownHashes;
+}
+
+function inspect(dir: string, tree: Tree, expected: Expected): ReadonlyMap<string, Found> {
+  const found = new Map<string, Found>();
+  const folders = foldersOf(expected.wanted.keys());
+  for (const [path, type] of tree.entries) {
+    if (path === LEDGER_FILE) continue;
+    const content = expected.contents.get(path);
+    const relevant = content !== undefined || expected.known.has(path) || folders.has(path);
+    if (type !== "file" || !relevant) {
+      found.set(path, { type });
+      continue;
+    }
+    const hash = explained("read", join(dir, path), () =>
+      hashOnDisk(join(dir, path), content, expected.wanted.get(path)),
+    );
+    found.set(path, { type, sha256: hash });
+  }
+  return found;
+}
+
+// Most files are as wanted, and comparing text is cheaper than hashing. U+FFFD stands for any bytes that are no
+// UTF-8, so a text with it proves nothing.
+function hashOnDisk(file: string, content: string | undefined, hash: string | undefined): string {
+  if (content !== undefined && hash !== undefined && !content.includes("\ufffd")) {
+    if (readFileSync(file, "utf8") === content) return hash;
+  }
+  return sha256(readFileSync(file));
+}

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DistError, explained, systemCode } from "./error.ts";
+import { sha256 } from "./hash.ts";
+import { knownHashes } from "./ledger.ts";
+import { acquireLock, isLocked } from "./lock.ts";
+import { LEDGER_FILE } from "./safe-path.ts";
+import { type Siblings, siblingsOf } from "./siblings.ts";
+import { look, readTree } from "./tree.ts";
+
+/** What an interrupted write left, and what becomes of it. */
+export interface RecoveryNote {
+  /** `restored-old`: the former folder is put back. `removed-leftovers`: only scratch files are deleted. */
+  readonly action: "restored-old" | "removed-leftovers";
+  /** One sentence for the user. */
+  readonly message: string;
+}
+
+/**
+ * Tells what {@link recoverDist} would do, and does nothing: for `--check`.
+ * @returns undefined when nothing is left over, or another muster is at work right now.
+ */
+export function pendingRecovery(dir: string): RecoveryNote | undefined {
+  const at = siblingsOf(dir);
+  if (leftovers(at).length === 0 || isLocked(at.lock)) return undefined;
+  return noteFor(dir, mustRestore(at), "will be");
+}
+
+/**
+ * Undoes an interrupted write: before the new tree has its name, the old one is put back; after that, only leftovers
+ * are deleted. Writes nothing when no write was interrupted. To be called at the start of every command that may write.
+ *
+ * @returns what was done, or undefined when there was nothing to do or another muster is at work right now.
+ * @throws DistError `ambiguous` when the output folder was made anew after the crash and the former one, still there,
+ *   holds work that is nowhere else; `not-writable` when the leftovers cannot be removed.
+ */
+export function recoverDist(dir: string): RecoveryNote | undefined {
+  const at = siblingsOf(dir);
+  if (leftovers(at).length === 0 || isLocked(at.lock)) return undefined;
+  const lock = acquireLock(at.lock, dir);
+  try {
+    return noteFor(dir, tidy(at), "was");
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Brings the folder into a whole state and removes leftovers; the caller holds the lock.
+ * @returns whether the former folder was put back.
+ */
+export function tidy(at: Siblings): boolean {
+  explained("remove", at.trash, () => remove(at.trash));
+  const restore = mustRestore(at);
+  if (restore) {
+    explained("restore", at.dist, () => renameSync(at.old, at.dist));
+  } else if (look(at.old) !== undefined) {
+    // Our own swap never leaves all three: somebody made the folder anew between the crash and now.
+    if (look(at.stage) !== undefined) requireNothingToLose(at);
+    explained("remove", at.old, () => renameSync(at.old, at.trash));
+    explained("remove", at.trash, () => remove(at.trash));
+  }
+  explained("remove", at.stage, () => remove(at.stage));
+  for (const name of leftovers(at)) {
+    const file = join(at.parent, name);
+    if (file.startsWith(`${at.lock}.`)) rmSync(file, { force: true });
+  }
+  return restore;
+}
+
+/** Deletes a file, a link or a tree, and never what a link leads to. */
+export function remove(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+}
+
+function mustRestore(at: Siblings): boolean {
+  const old = look(at.old);
+  if (old === undefined || look(at.dist) !== undefined) return false;
+  if (old.isDirectory()) return true;
+  throw new DistError("not-a-folder", at.old, `${at.old} is no folder; delete it, muster did not make it.`);
+}
+
+function leftovers(at: Siblings): readonly string[] {
+  return explained("read the folder", at.parent, () => {
+    try {
+      return readdirSync(at.parent).filter((name) => name.startsWith(at.prefix));
+    } catch (error) {
+      if (systemCode(error) === "ENOENT") return [];
+      throw error;
+    }
+  });
+}
+
+function noteFor(dir: string, restored: boolean, tense: string): RecoveryNote {
+  return restored
+    ? { action: "restored-old", message: `An interrupted synth had moved ${dir} away: it ${tense} put back as it was.` }
+    : { action: "removed-leftovers", message: `What an interrupted synth left beside ${dir} ${tense} removed.` };
+}
+
+function requireNothingToLose(at: Siblings): void {
+  const tree = readTree(at.old);
+  const known = tree.entries.get(LEDGER_FILE) === "file" ? knownHashes(readText(at.old, LEDGER_FILE)) : undefined;
+  for (const [path, type] of tree.entries) {
+    if (path === LEDGER_FILE) continue;
+    if (type === "file" && known?.get(path)?.includes(sha256(readFileSync(join(at.old, path))))) continue;
+    if (sameThing(join(at.old, path), join(at.dist, path), type)) continue;
+    const message =
+      `An interrupted synth left the former output in ${at.old}, and ${at.dist} was made anew since; ` +
+      `${path} in the former one is nowhere else. Take what you need from it, then delete ${at.old}.`;
+    throw new DistError("ambiguous", at.old, message);
+  }
+}
+
+function sameThing(a: string, b: string, type: string): boolean {
+  const there = look(b);
+  if (type === "link") return there?.isSymbolicLink() === true && readlinkSync(a) === readlinkSync(b);
+  return type === "file" && there?.isFile() === true && readFileSync(a).equals(readFileSync(b));
+}
+
+function readText(dir: string, path: string): string {
+  return readFileSync(join(dir, path), "utf8");
+}

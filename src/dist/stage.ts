@@ -1,0 +1,77 @@
+import { chmodSync, closeSync, fsyncSync, lstatSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { carryOver, changed } from "./carry-over.ts";
+import { explained, systemCode } from "./error.ts";
+import type { DistPlan } from "./plan.ts";
+import { LEDGER_FILE } from "./safe-path.ts";
+import type { Siblings } from "./siblings.ts";
+import { StageFolders } from "./stage-folders.ts";
+
+/** Mode of every file that muster writes, whatever the umask. */
+export const FILE_MODE = 0o644;
+
+/** A tree that stands ready beside the output folder. */
+export interface Stage {
+  /** @throws DistError `changed-meanwhile` when the output folder is not any more what the stage was made from. */
+  readonly requireCurrent: () => void;
+}
+
+/**
+ * Builds the whole new tree in `at.stage`: what is kept as hard links (copies where the file system has none), what
+ * is new as files. The output folder itself is only read.
+ *
+ * @param exists whether there is an output folder to carry over.
+ * @param onFile is called before each file is staged.
+ * @throws DistError; the caller removes the stage then.
+ */
+export function buildStage(plan: DistPlan, at: Siblings, exists: boolean, onFile: (path: string) => void): Stage {
+  const watched = new Map<string, string>();
+  const watch = (path: string): void => {
+    watched.set(path, traceOf(path));
+  };
+  explained("create", at.stage, () => mkdirSync(at.stage));
+  const folders = new StageFolders(at, exists);
+  if (exists) carryOver(plan, at, folders, { watch, onFile });
+  else if (plan.work.drops.size + plan.work.unchanged.size > 0) throw changed(plan.dir, plan.dir);
+
+  let modeIsSet: boolean | undefined;
+  for (const [path, content] of [...plan.work.writes, [LEDGER_FILE, plan.work.ledger] as const]) {
+    onFile(path);
+    folders.make(path);
+    const file = join(at.stage, path);
+    explained("write", join(plan.dir, path), () => {
+      writeFileSync(file, content, { flag: "wx", mode: FILE_MODE });
+      // The umask is the same for all files, so one look tells whether it takes rights away.
+      modeIsSet ??= (statSync(file).mode & 0o777) === FILE_MODE;
+      if (!modeIsSet) chmodSync(file, FILE_MODE);
+    });
+  }
+  folders.finish();
+  syncToDisk(join(at.stage, LEDGER_FILE));
+  return {
+    requireCurrent: () => {
+      for (const [path, trace] of watched) if (traceOf(path) !== trace) throw changed(plan.dir, path);
+    },
+  };
+}
+
+// A new, deleted or replaced entry changes the time of its folder, a write in place that of its file.
+function traceOf(path: string): string {
+  const stats = lstatSync(path, { throwIfNoEntry: false, bigint: true });
+  return stats === undefined ? "" : `${stats.ino} ${stats.mtimeNs} ${stats.size}`;
+}
+
+/** Has a file or folder written to the device, where the system can do that. */
+export function syncToDisk(path: string): void {
+  try {
+    const handle = openSync(path, "r");
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    // Windows opens no folders, some network file systems sync none; the swap is atomic without it.
+    if (systemCode(error) === undefined) throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { lstatSync, readdirSync, type Stats } from "node:fs";
+import { join } from "node:path";
+import { DistError, explained, systemCode } from "./error.ts";
+
+/** What a path is, without following links. */
+export type EntryType = "file" | "link" | "special";
+
+/** A folder as it is on disk. Paths are POSIX, relative to its root; folders are listed apart, the root as `""`. */
+export interface Tree {
+  readonly entries: ReadonlyMap<string, EntryType>;
+  readonly folders: readonly string[];
+}
+
+/** A folder that does not exist, or holds nothing. */
+export const EMPTY_TREE: Tree = { entries: new Map(), folders: [] };
+
+/**
+ * Lists everything below a folder. Links are listed and never followed.
+ * @param onFolder is called with each folder before it is read.
+ * @throws DistError when a folder cannot be read, or a name is no valid UTF-8.
+ */
+export function readTree(root: string, onFolder: (path: string) => void = () => {}): Tree {
+  const entries = new Map<string, EntryType>();
+  const folders: string[] = [];
+  const pending = [""];
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    folders.push(folder);
+    const full = join(root, folder);
+    onFolder(folder);
+    for (const entry of explained("read the folder", full, () => readdirSync(full, { withFileTypes: true }))) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      // Node replaces bytes that are no UTF-8, so such a name could not be carried over.
+      if (entry.name.includes("\ufffd")) {
+        const message = `The file name ${JSON.stringify(path)} in ${root} is no valid UTF-8: rename the file, or move it away.`;
+        throw new DistError("bad-path", join(root, path), message);
+      }
+      if (entry.isDirectory()) pending.push(path);
+      else entries.set(path, entry.isFile() ? "file" : entry.isSymbolicLink() ? "link" : "special");
+    }
+  }
+  return { entries, folders };
+}
+
+/** Looks at a path without following a link; undefined when nothing is there. */
+export function look(path: string): Stats | undefined {
+  return explained("look at", path, () => {
+    try {
+      return lstatSync(path);
+    } catch (error) {
+      if (systemCode(error) === "ENOENT") return undefined;
+      throw error;
+    }
+  });
+}
+
+/**
+ * Tells whether the output folder exists.
+ * @throws DistError `not-a-folder` when something else has its name.
+ */
+export function requireFolderOrNothing(dir: string): boolean {
+  const stats = look(dir);
+  if (stats === undefined) return false;
+  if (stats.isDirectory()) return true;
+  const what = stats.isSymbolicLink() ? "a symbolic link" : "a file";
+  const message = `The output folder ${dir} is ${what}; expected a folder, or nothing, in its place.`;
+  throw new DistError("not-a-folder", dir, message);
+}
