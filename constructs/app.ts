@@ -138,7 +138,7 @@ export class App extends CdkApp {
         objects,
         issues: this.#issues,
       },
-      { scratch: process.env["CDK8S_OUTDIR"], ...options },
+      { scratch: process.env.CDK8S_OUTDIR, ...options },
     );
   }
 

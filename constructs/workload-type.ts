@@ -12,7 +12,7 @@ import type {
   WorkloadTypeSpec,
 } from "../src/model/workload-type.ts";
 import type { Issue, Source } from "../src/policy/issue.ts";
-import { type RootKind, resourceInterfaceObject } from "../src/synth/resource-interface-object.ts";
+import { resourceInterfaceObject } from "../src/synth/resource-interface-object.ts";
 import { workloadTypeRequest } from "../src/synth/workload-type-request.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, sourceOf } from "./origin.ts";

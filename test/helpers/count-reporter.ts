@@ -4,7 +4,7 @@ import type { Reporter, TestModule } from "vitest/node";
 /** Writes `<passed> <failed>` to the file that MUSTER_TEST_COUNTS names, for .ci/run. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const file = process.env["MUSTER_TEST_COUNTS"];
+    const file = process.env.MUSTER_TEST_COUNTS;
     if (file === undefined) return;
     let passed = 0;
     let failed = 0;

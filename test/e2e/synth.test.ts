@@ -1,0 +1,254 @@
+import { spawn } from "node:child_process";
+import { symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { CLI, filesBelow, ROOT, repository, sampleRepository, type TestRepository } from "../helpers/repository.ts";
+
+const open: TestRepository[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) one.dispose();
+});
+const keep = <T extends TestRepository>(one: T): T => {
+  open.push(one);
+  return one;
+};
+
+const organization = `apiVersion: muster.dev/v1alpha1
+kind: Organization
+metadata: {name: acme}
+clusters: [{name: main, scheduler: kai, version: "0.17.1"}]
+departments:
+  - name: research
+    quotas: [{cluster: main, nodePool: default, gpu: {deserved: 8, limit: 8}, cpu: unlimited, memory: unlimited}]
+projects:
+  - name: team-a
+    department: research
+    clusters: [main]
+    quotas: [{cluster: main, nodePool: default, gpu: {deserved: 8, limit: 8}, cpu: unlimited, memory: unlimited}]
+`;
+const training = (name: string, spec = "  image: example.com/a:1\n") =>
+  `apiVersion: muster.dev/v1alpha1\nkind: Training\nmetadata: {name: ${name}}\nproject: team-a\nspec:\n${spec}`;
+const small = (files: Readonly<Record<string, string>> = {}) =>
+  keep(repository({ "muster.yaml": organization, "workloads/a.yaml": training("first"), ...files }));
+
+describe("muster synth", () => {
+  test("gives the committed dist/ of this repository", () => {
+    const sample = keep(sampleRepository());
+    expect(sample.muster("synth")).toMatchObject({ code: 0, stderr: "" });
+    expect(sample.dist()).toEqual(filesBelow(join(ROOT, "dist")));
+  });
+
+  test("gives the same bytes from another folder, locale and time zone, and again", () => {
+    const sample = keep(sampleRepository());
+    const env = { LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", TZ: "Pacific/Kiritimati" };
+    expect(sample.run(process.execPath, [CLI, "synth"], env).code).toBe(0);
+    const first = sample.dist();
+    expect(first).toEqual(filesBelow(join(ROOT, "dist")));
+    expect(sample.muster("synth").stdout).toContain("dist/ is up to date");
+    expect(sample.dist()).toEqual(first);
+  });
+
+  test("--check writes nothing and tells a stale dist/ by exit code 3", () => {
+    const one = small();
+    expect(one.muster("synth", "--check").code).toBe(3);
+    expect(one.exists("dist")).toBe(false);
+    expect(one.muster("synth").code).toBe(0);
+    expect(one.muster("synth", "--check").code).toBe(0);
+    one.put("workloads/b.yaml", training("second"));
+    const stale = one.muster("synth", "--check");
+    expect(stale.code).toBe(3);
+    expect(stale.stdout).toContain("added dist/main/apply/team-a/job-second.yaml");
+    expect(one.exists("dist/main/apply/team-a/job-second.yaml")).toBe(false);
+  });
+
+  test("removes what is no longer defined", () => {
+    const one = small({ "workloads/b.yaml": training("second") });
+    one.muster("synth");
+    one.put("workloads/b.yaml", "");
+    expect(one.muster("synth").stdout).toContain("removed");
+    expect(one.exists("dist/main/apply/team-a/job-second.yaml")).toBe(false);
+    expect(one.exists("dist/main/apply/team-a/job-first.yaml")).toBe(true);
+  });
+
+  test("protects a file edited by hand, and overwrites it with --force", () => {
+    const one = small();
+    one.muster("synth");
+    const path = "dist/main/apply/team-a/job-first.yaml";
+    const written = one.read(path);
+    one.put(path, `${written}# by hand\n`);
+    one.put("dist/README.md", "ours\n");
+    const refused = one.muster("synth");
+    expect(refused.code).toBe(1);
+    expect(refused.stdout).toContain("job-first.yaml: edited by hand since the last synth");
+    expect(one.read(path)).toBe(`${written}# by hand\n`);
+    expect(one.muster("synth", "--check").code).toBe(3);
+    expect(one.muster("synth", "--force").code).toBe(0);
+    expect(one.read(path)).toBe(written);
+    expect(one.read("dist/README.md")).toBe("ours\n");
+  });
+
+  test("finds its repository from a folder inside", () => {
+    const one = small();
+    const { code } = one.run("sh", ["-c", `cd workloads && "${process.execPath}" "${CLI}" synth`]);
+    expect(code).toBe(0);
+    expect(one.exists("dist/.muster.json")).toBe(true);
+  });
+
+  test("reports as JSON", () => {
+    const one = small();
+    const { stdout } = one.muster("synth", "--format", "json");
+    expect(JSON.parse(stdout)).toMatchObject({
+      tool: { name: "muster" },
+      summary: { refused: false, definitions: 1, unreadable: [], conflicts: [] },
+      findings: [],
+    });
+  });
+});
+
+describe("what muster synth refuses, with nothing written", () => {
+  const cases: readonly (readonly [string, Readonly<Record<string, string>>, number, RegExp])[] = [
+    ["a YAML syntax error", { "workloads/b.yaml": "a: [1\nb: 2\n" }, 3, /^workloads\/b\.yaml:\d+:\d+: error: /m],
+    [
+      "an unknown kind",
+      { "workloads/b.yaml": training("x").replace("kind: Training", "kind: Trainings") },
+      1,
+      /^workloads\/b\.yaml:2:7: error: .*Training/m,
+    ],
+    [
+      "an unknown field",
+      { "workloads/b.yaml": training("x", "  imagee: a\n") },
+      1,
+      /^workloads\/b\.yaml:6:3: error: .*imagee.*did you mean image\?/m,
+    ],
+    [
+      "an unknown project",
+      { "workloads/b.yaml": training("x").replace("team-a", "team-b") },
+      1,
+      /^workloads\/b\.yaml:4:10: error: project "team-b" is not in muster\.yaml; did you mean team-a\?/m,
+    ],
+    [
+      "an unknown cluster",
+      { "workloads/b.yaml": training("x").replace("project", "cluster: nowhere\nproject") },
+      1,
+      /^workloads\/b\.yaml:4:10: error: cluster "nowhere"/m,
+    ],
+    [
+      "two definitions of one name",
+      { "workloads/b.yaml": training("first") },
+      1,
+      /^workloads\/b\.yaml:3:\d+: error: Job team-a\/first of cluster main is defined twice: here \(workloads\/b\.yaml:3:\d+\) and at workloads\/a\.yaml:3:\d+/m,
+    ],
+    [
+      "a name that is no DNS label",
+      { "workloads/b.yaml": training("Foo_Bar") },
+      1,
+      /^workloads\/b\.yaml:3:\d+: error: .*Foo_Bar/m,
+    ],
+    [
+      "a name too long for its pods",
+      { "workloads/b.yaml": training("x".repeat(64)) },
+      1,
+      /^workloads\/b\.yaml:3:\d+: error: /m,
+    ],
+    [
+      "a quantity that is none",
+      { "workloads/b.yaml": training("x", "  image: a\n  compute: {cpuMemoryRequest: 5 apples}\n") },
+      1,
+      /^workloads\/b\.yaml:7:\d+: error: .*cpuMemoryRequest/m,
+    ],
+    [
+      "an integer beyond its range",
+      { "workloads/b.yaml": training("x", "  image: a\n  parallelism: 3000000000\n") },
+      1,
+      /^workloads\/b\.yaml:7:\d+: error: .*parallelism/m,
+    ],
+    [
+      "a TTL on a synced Job",
+      { "workloads/b.yaml": training("x", "  image: a\n  autoDeletionTimeAfterCompletionSeconds: 60\n") },
+      2,
+      /^workloads\/b\.yaml:7:\d+: error: .*/m,
+    ],
+    [
+      "a manifest of no project",
+      { "workloads/b.yaml": "apiVersion: v1\nkind: Secret\nmetadata: {name: a, namespace: elsewhere}\n" },
+      1,
+      /^workloads\/b\.yaml:3:\d+: error: Secret a: namespace elsewhere belongs to no project/m,
+    ],
+    ["no Kubernetes object at all", { "workloads/b.yaml": "hello: world\n" }, 1, /^workloads\/b\.yaml:1:1: error: /m],
+    [
+      "a wrong muster.yaml",
+      { "muster.yaml": organization.replace("department: research", "department: reserch") },
+      1,
+      /^muster\.yaml:10:\d+: error: .*reserch.*/m,
+    ],
+    [
+      "TypeScript that throws",
+      { "workloads/b.ts": "export function define(): void {\n  throw new Error('no');\n}\n" },
+      1,
+      /^workloads\/b\.ts:2:\d+: error: Error: no/m,
+    ],
+  ];
+
+  test.each(cases)("%s", (_, files, code, message) => {
+    const one = small(files);
+    const { stdout, stderr, code: found } = one.muster("synth");
+    expect(stdout).toMatch(message);
+    expect(stdout).toContain("refused: nothing was written");
+    expect(stderr).toBe("");
+    expect(found).toBe(code);
+    expect(one.exists("dist")).toBe(false);
+  });
+
+  test("a symbolic link out of the tree and a file of 50 MB", () => {
+    const one = small();
+    symlinkSync("/etc/hostname", join(one.folder, "workloads/link.yaml"));
+    writeFileSync(join(one.folder, "workloads/large.yaml"), "");
+    truncateSync(join(one.folder, "workloads/large.yaml"), 50 * 1024 * 1024);
+    const { code, stdout } = one.muster("synth");
+    expect(code).toBe(3);
+    expect(stdout).toContain("workloads/link.yaml:1:1: error: is a symbolic link that leaves the repository");
+    expect(stdout).toContain("workloads/large.yaml:1:1: error: has 52428800 bytes");
+    expect(one.exists("dist")).toBe(false);
+  });
+
+  test("everything at once, sorted, and keeps an existing dist/", () => {
+    const one = small();
+    one.muster("synth");
+    const before = one.dist();
+    one.put("workloads/b.yaml", training("x", "  imagee: a\n  parallelism: -1\n"));
+    one.put("workloads/c.yaml", training("y").replace("team-a", "team-z"));
+    const { code, stdout } = one.muster("synth");
+    expect(code).toBe(1);
+    expect(stdout.match(/^workloads\/[bc]\.yaml:\d+/gm)).toEqual(
+      [...(stdout.match(/^workloads\/[bc]\.yaml:\d+/gm) ?? [])].sort(),
+    );
+    expect(stdout).toMatch(/b\.yaml.*imagee[\s\S]*b\.yaml.*parallelism[\s\S]*c\.yaml.*team-z/);
+    expect(one.dist()).toEqual(before);
+  });
+
+  test("an unknown option", () => {
+    expect(small().muster("synth", "--chekc")).toMatchObject({ code: 1, stdout: "" });
+  });
+});
+
+test("a killed synth leaves the old dist/ or the new one whole", async () => {
+  const one = small();
+  one.muster("synth");
+  const before = one.dist();
+  for (let index = 0; index < 300; index += 1) one.put(`workloads/many/${index}.yaml`, training(`job-${index}`));
+  const left: Readonly<Record<string, string>>[] = [];
+  for (const delay of [150, 250, 350, 450, 550]) {
+    const child = spawn(process.execPath, [CLI, "synth"], { cwd: one.folder, stdio: "ignore" });
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    const timer = setTimeout(() => child.kill("SIGKILL"), delay);
+    await ended;
+    clearTimeout(timer);
+    // Between two renames the folder is absent for an instant; what a killed process left there is put back.
+    if (!one.exists("dist")) one.muster("synth", "--check");
+    left.push(one.dist());
+  }
+  expect(one.muster("synth").code).toBe(0);
+  const after = one.dist();
+  expect(Object.keys(after).length).toBeGreaterThan(300);
+  for (const state of left) expect([before, after, {}]).toContainEqual(state);
+});
