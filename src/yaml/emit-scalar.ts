@@ -1,0 +1,112 @@
+// Classes of ASCII characters inside a plain scalar.
+const OTHER = 0;
+const FREE = 1;
+const COLON = 2;
+const SPACE = 3;
+const HASH = 4;
+
+const CLASSES: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code === 0x3a) return COLON;
+  if (code === 0x20) return SPACE;
+  if (code === 0x23) return HASH;
+  return code > 0x20 && code < 0x7f ? FREE : OTHER;
+});
+
+// What starts with one of these is a string to every reader, the words below aside.
+const STARTS: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z_/$(]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
+// Booleans and nulls of YAML 1.1, of YAML 1.2 or of Go, in any case.
+const WORDS: ReadonlySet<string> = new Set(["y", "n", "yes", "no", "on", "off", "true", "false", "null"]);
+
+// Characters that are written as escapes: controls, and what is invisible or changes the order of text, so that a
+// diff shows all there is. Fixed ranges (Cc never grows): the same on every version of Node.
+const HIDDEN =
+  /[\p{Cc}\u00a0\u00ad\u061c\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\ufeff\ufff0-\ufffb\ufffe\uffff\u{e0000}-\u{e0fff}]/u;
+const HIDDEN_IN_BLOCK = new RegExp(`(?![\\t\\n])${HIDDEN.source}`, "u");
+
+// Integers, floats, base 60, and dates of any YAML version; a superset of what the readers take.
+const NUMBER_ALIKE =
+  /^[-+]?(?:0[xXoObB][0-9a-fA-F_.pP+-]*|[0-9][0-9_,]*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9_]*)?|[0-9][0-9_]*(?::[0-9]+)+(?:\.[0-9_]*)?|\.[0-9_.]*(?:[eE][-+]?[0-9_]*)?|\.(?:inf|nan))$|^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t]|$)/i;
+
+/** How a string is written: plain where every reader takes it for the same string, else in quotes. */
+export function emitString(text: string): string {
+  return isSimple(text) || isPlain(text) ? text : quoteString(text);
+}
+
+/** True for a string with line breaks that a literal block scalar carries faithfully. */
+export function isBlock(text: string): boolean {
+  if (!text.includes("\n") || HIDDEN_IN_BLOCK.test(text)) return false;
+  // Leading space needs an indentation indicator; space at a line's end and leading tabs get lost in editors.
+  return !/^[ \n]|[ \t](?:\n|$)|(?:^|\n)\t/.test(text);
+}
+
+/** The header of a literal block scalar. */
+export function blockHeader(text: string): "|" | "|-" | "|+" {
+  if (!text.endsWith("\n")) return "|-";
+  return text.endsWith("\n\n") ? "|+" : "|";
+}
+
+function isSimple(text: string): boolean {
+  const length = text.length;
+  const first = text.charCodeAt(0);
+  if (length === 0 || first > 0x7f || STARTS[first] === 0) return false;
+  let last = FREE;
+  for (let index = 1; index < length; index++) {
+    const code = text.charCodeAt(index);
+    const kind = code > 0x7f ? OTHER : (CLASSES[code] as number);
+    if (kind !== FREE) {
+      if (kind === OTHER) return false;
+      if (kind === HASH && last === SPACE) return false;
+      if (kind === SPACE && last === COLON) return false;
+    }
+    last = kind;
+  }
+  if (last === SPACE || last === COLON) return false;
+  return length > 5 || !WORDS.has(text.toLowerCase());
+}
+
+function isPlain(text: string): boolean {
+  if (text === "" || HIDDEN.test(text)) return false;
+  if (/^[\s,[\]{}#&*!|>'"%@`?:~=<]|: | #|[: ]$/.test(text)) return false;
+  if (/^-/.test(text) && !/^-{1,2}[A-Za-z]/.test(text)) return false;
+  if (text.startsWith("...")) return false;
+  return !NUMBER_ALIKE.test(text) && !WORDS.has(text.toLowerCase());
+}
+
+function quoteString(text: string): string {
+  if (!HIDDEN.test(text)) {
+    if (!/["\\]/.test(text)) return `"${text}"`;
+    return `'${text.replaceAll("'", "''")}'`;
+  }
+  return `"${text.replace(new RegExp(`["\\\\]|${HIDDEN.source}`, "gu"), escapeCharacter)}"`;
+}
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['"', '\\"'],
+  ["\\", "\\\\"],
+  ["\n", "\\n"],
+  ["\t", "\\t"],
+  ["\r", "\\r"],
+]);
+
+function escapeCharacter(character: string): string {
+  const short = ESCAPES.get(character);
+  if (short !== undefined) return short;
+  const code = character.codePointAt(0) ?? 0;
+  const digits = code.toString(16).toUpperCase();
+  return code > 0xffff ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
+}
+
+/**
+ * How a finite number is written: integers as digits, floats in their shortest form, with a dot and a signed
+ * exponent where there is one, as YAML 1.1 wants. -0 is 0. Integers beyond 2^53 are written as floats.
+ */
+export function emitNumber(value: number): string {
+  if (Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
+  const text = Number.isInteger(value) ? value.toExponential() : String(value);
+  if (!text.includes("e")) return text;
+  const [mantissa = "", exponent = ""] = text.split("e");
+  return `${mantissa.includes(".") ? mantissa : `${mantissa}.0`}e${exponent}`;
+}

@@ -1,0 +1,101 @@
+import { type OnPositions, ReadDocument, type Unreadable, type YamlDocument } from "./document.ts";
+import { decode } from "./encoding.ts";
+import { limitMessage, type ResolvedLimits, resolveLimits, type YamlLimits } from "./limits.ts";
+import { measure } from "./measure.ts";
+import { explainReason, isContentReason } from "./reasons.ts";
+import { type Chunk, splitStream } from "./split.ts";
+import { isTemplate, templateIn } from "./template.ts";
+import { type FastResult, readValue } from "./values.ts";
+
+/** What a file holds: every document of its stream is in one of the two lists. */
+export interface YamlFile {
+  readonly documents: readonly YamlDocument[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** Inner events that a test may watch. */
+export interface ReadHooks {
+  readonly onPositions?: OnPositions;
+}
+
+/** `readYaml` with hooks. */
+export function readWith(
+  text: string | Uint8Array,
+  file: string,
+  limits?: YamlLimits,
+  hooks: ReadHooks = {},
+): YamlFile {
+  const resolved = resolveLimits(limits);
+  const decoded = decode(text, resolved.bytes);
+  if (!decoded.ok) {
+    const { line, column, message } = decoded;
+    return { documents: [], unreadable: [{ file, document: 0, line, column, message }] };
+  }
+  const chunks = splitStream(decoded.text);
+  if (chunks.length > resolved.documents) {
+    const message = limitMessage(`the file has ${chunks.length} documents`, "documents", resolved.documents);
+    return { documents: [], unreadable: [{ file, document: 0, line: 1, column: 1, message }] };
+  }
+  const documents: YamlDocument[] = [];
+  const unreadable: Unreadable[] = [];
+  let template = false;
+  for (const [index, chunk] of chunks.entries()) {
+    const read = readChunk(chunk, index, file, resolved, hooks);
+    if (read instanceof ReadDocument) {
+      documents.push(read);
+    } else if (!read.syntax || !isTemplate(chunk.text)) {
+      unreadable.push(read.unreadable);
+    } else if (!template) {
+      template = true;
+      unreadable.push(templateIn(chunk, index, file));
+    }
+  }
+  return { documents, unreadable };
+}
+
+interface Failure {
+  readonly unreadable: Unreadable;
+  /** True when the text itself is at fault and not what it says. */
+  readonly syntax: boolean;
+}
+
+function readChunk(
+  chunk: Chunk,
+  index: number,
+  file: string,
+  limits: ResolvedLimits,
+  hooks: ReadHooks,
+): ReadDocument | Failure {
+  const fail = (syntax: boolean, message: string, line: number, column: number): Failure => ({
+    syntax,
+    unreadable: { file, document: index, line, column, message },
+  });
+  if (chunk.problem !== undefined) return fail(true, chunk.problem.message, chunk.problem.line, 1);
+  const fast = readFast(chunk.text, limits);
+  const document = new ReadDocument(file, index, fast.ok ? fast.value : null, chunk, hooks.onPositions);
+  if (!fast.ok) {
+    const line = chunk.line + fast.line;
+    if (fast.reason.startsWith("nesting")) return fail(false, depthMessage(limits), line, fast.column + 1);
+    const exact = isContentReason(fast.reason) ? document.disagreement() : undefined;
+    if (exact !== undefined) return { syntax: document.isGarbled(), unreadable: exact };
+    return fail(true, explainReason(fast.reason), line, fast.column + 1);
+  }
+  const measured = measure(fast.value, limits, chunk.text.includes("*"));
+  if (measured.problem !== undefined) return fail(false, measured.problem, document.line, 1);
+  if (measured.suspicious || SUSPICIOUS.test(chunk.text)) {
+    const problem = document.disagreement();
+    if (problem !== undefined) return { syntax: document.isGarbled(), unreadable: problem };
+  }
+  return document;
+}
+
+function depthMessage({ depth }: ResolvedLimits): string {
+  return limitMessage(`nested more than ${depth} levels deep`, "depth", depth);
+}
+
+// One level more than js-yaml itself needs, so that the exact count is `measure`'s.
+function readFast(text: string, limits: ResolvedLimits): FastResult {
+  return readValue(text, limits.depth + 2, limits.nodes);
+}
+
+const SUSPICIOUS = /<<|\?\s|[\]}][ \t]*:/;

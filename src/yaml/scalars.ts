@@ -1,0 +1,107 @@
+/**
+ * What a plain (unquoted) scalar means to Kubernetes: the rules of `resolve.go` of go-yaml v2, which
+ * sigs.k8s.io/yaml (kubectl, the API server's clients, Argo CD) uses. No base 60, no dates, no `.inf`.
+ *
+ * A `bigint` stands for an integer that a JavaScript number cannot hold exactly; readers refuse it.
+ */
+export type PlainValue = null | boolean | number | bigint | string;
+
+const WORDS: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
+  ...["y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"].map((word) => [word, true] as const),
+  ...["n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"].map((word) => [word, false] as const),
+  ...["", "~", "null", "Null", "NULL"].map((word) => [word, null] as const),
+]);
+
+const INTEGER = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+|0[0-7]*|[1-9][0-9]*)$/;
+const DECIMAL = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+// A scalar that starts with a dot goes straight to Go's ParseFloat, which takes `_` only between digits.
+const DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
+const MAX_UINT64 = 2n ** 64n - 1n;
+const MIN_INT64 = -(2n ** 63n);
+
+/** Reads a plain scalar; a string is returned for everything that is no null, boolean or number. */
+export function resolvePlain(text: string): PlainValue {
+  if (!mayBeSpecial(text)) return text;
+  const word = WORDS.get(text);
+  if (word !== undefined) return word;
+  return resolveNumber(text) ?? text;
+}
+
+/** True when `resolvePlain` gives something else than the text itself. */
+export function isSpecial(text: string): boolean {
+  return mayBeSpecial(text) && (WORDS.has(text) || resolveNumber(text) !== undefined);
+}
+
+/** True when the text is an integer to Go, which an explicit `!!int` demands. */
+export function isInteger(text: string): boolean {
+  const plain = text.replaceAll("_", "");
+  return startsNumber(text.charCodeAt(0)) && text.charCodeAt(0) !== 0x2e && INTEGER.test(plain);
+}
+
+function mayBeSpecial(text: string): boolean {
+  const first = text.charCodeAt(0);
+  if (Number.isNaN(first) || startsNumber(first)) return true;
+  return text.length <= 5 && WORDS.has(text);
+}
+
+function startsNumber(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e;
+}
+
+function resolveNumber(text: string): number | bigint | undefined {
+  const first = text.charCodeAt(0);
+  if (!startsNumber(first)) return undefined;
+  if (first === 0x2e) return DOTTED.test(text) ? finite(text.replaceAll("_", "")) : undefined;
+  const plain = text.includes("_") ? text.replaceAll("_", "") : text;
+  if (INTEGER.test(plain)) return integer(plain);
+  return DECIMAL.test(plain) ? finite(plain) : undefined;
+}
+
+function integer(plain: string): number | bigint | undefined {
+  const negative = plain.charCodeAt(0) === 0x2d;
+  const digits = negative || plain.charCodeAt(0) === 0x2b ? plain.slice(1) : plain;
+  const octal = digits.length > 1 && /^0[0-7]/.test(digits);
+  const literal = octal ? `0o${digits.slice(1)}` : digits;
+  const value = Number(literal);
+  // `0 -` and not a sign change: Go's integer -0 is 0.
+  if (Number.isSafeInteger(value)) return negative ? 0 - value : value;
+  const exact = negative ? -BigInt(literal) : BigInt(literal);
+  // Beyond 64 bits Go takes the digits for a float, and what are no decimal digits for a string.
+  if (exact >= MIN_INT64 && exact <= MAX_UINT64) return exact;
+  return DECIMAL.test(plain) ? exact : undefined;
+}
+
+function finite(text: string): number | undefined {
+  const value = Number(text);
+  // Adding 0 turns -0 into 0, the same JSON number.
+  return Number.isFinite(value) ? value + 0 : undefined;
+}
+
+/**
+ * The key that Go makes of a map key that is a number: strconv's `%g` of the 32-bit float for floats
+ * (`1e6` becomes `1e+06`), decimal digits for integers.
+ */
+export function numberKey(text: string, value: number): string {
+  if (isInteger(text)) return String(value);
+  const single = Math.fround(value);
+  if (single === 0) return "0";
+  let digits = "";
+  for (let precision = 1; precision <= 9; precision++) {
+    digits = single.toExponential(precision - 1);
+    if (Math.fround(Number(digits)) === single) break;
+  }
+  const [mantissa = "", exponentText = "0"] = digits.split("e");
+  const exponent = Number(exponentText);
+  if (exponent >= -4 && exponent < 21 && exponent < 6) return plainDecimal(mantissa, exponent);
+  const sign = exponent < 0 ? "-" : "+";
+  return `${mantissa}e${sign}${String(Math.abs(exponent)).padStart(2, "0")}`;
+}
+
+function plainDecimal(mantissa: string, exponent: number): string {
+  const digits = mantissa.replace(/[-.]/g, "");
+  const sign = mantissa.startsWith("-") ? "-" : "";
+  if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${digits}`;
+  const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, "0");
+  const fraction = digits.slice(exponent + 1);
+  return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`;
+}
