@@ -39,7 +39,9 @@ export function carryOver(plan: DistPlan, at: Siblings, folders: StageFolders, {
     const full = join(at.dist, folder);
     watch(full);
     explained("replace", full, () => {
-      if (lstatSync(full).dev !== device) throw otherDevice(full);
+      const stats = lstatSync(full);
+      if (stats.dev !== device) throw otherDevice(full);
+      folders.inherit(folder, stats.mode);
       accessSync(full, constants.W_OK | constants.X_OK);
     });
   });

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { explained } from "./error.ts";
 import type { Siblings } from "./siblings.ts";
@@ -6,12 +6,11 @@ import type { Siblings } from "./siblings.ts";
 /** Makes the folders of a stage as they are needed, so that an empty one is never made. */
 export class StageFolders {
   readonly #at: Siblings;
-  readonly #exists: boolean;
   readonly #made = new Set<string>([""]);
+  readonly #modes = new Map<string, number>();
 
-  constructor(at: Siblings, exists: boolean) {
+  constructor(at: Siblings) {
     this.#at = at;
-    this.#exists = exists;
   }
 
   /** Makes the folder that `path` lies in. */
@@ -23,20 +22,19 @@ export class StageFolders {
     this.#made.add(folder);
   }
 
-  /** Gives the folders the modes of the ones they replace; last, as a mode may forbid writing. */
+  /** Notes the mode of a folder of the former tree, for the folder that takes its place, if any does. */
+  inherit(folder: string, mode: number): void {
+    this.#modes.set(folder, mode & 0o7777);
+  }
+
+  /** Sets the inherited modes; last, as a mode may forbid writing. */
   finish(): void {
-    if (!this.#exists) return;
-    for (const folder of this.#made) {
-      const mode = modeOf(join(this.#at.dist, folder));
-      const to = join(this.#at.stage, folder);
-      explained("set the mode of", to, () => {
-        if (mode !== undefined && modeOf(to) !== mode) chmodSync(to, mode);
+    for (const [folder, mode] of this.#modes) {
+      if (!this.#made.has(folder)) continue;
+      const made = join(this.#at.stage, folder);
+      explained("set the mode of", made, () => {
+        if ((statSync(made).mode & 0o7777) !== mode) chmodSync(made, mode);
       });
     }
   }
-}
-
-function modeOf(path: string): number | undefined {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats?.isDirectory() ? stats.mode & 0o7777 : undefined;
 }

@@ -30,7 +30,7 @@ export function buildStage(plan: DistPlan, at: Siblings, exists: boolean, onFile
     watched.set(path, traceOf(path));
   };
   explained("create", at.stage, () => mkdirSync(at.stage));
-  const folders = new StageFolders(at, exists);
+  const folders = new StageFolders(at);
   if (exists) carryOver(plan, at, folders, { watch, onFile });
   else if (plan.work.drops.size + plan.work.unchanged.size > 0) throw changed(plan.dir, plan.dir);
 

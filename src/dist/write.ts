@@ -109,8 +109,10 @@ function conflictError(plan: DistPlan): DistError {
   const shown = plan.conflicts.slice(0, MOST_SHOWN).map((conflict) => `\n  ${describeConflict(conflict)}`);
   const rest = plan.conflicts.length - shown.length;
   const more = rest > 0 ? `\n  and ${rest} more` : "";
-  const count = plan.conflicts.length === 1 ? "1 file" : `${plan.conflicts.length} files`;
-  const message = `${plan.dir} is left as it is: muster would lose ${count} not its own.${shown.join("")}${more}`;
+  const files = plan.conflicts.length === 1 ? "1 file that is" : `${plan.conflicts.length} files that are`;
+  const message =
+    `${plan.dir} is left as it is, since muster would undo ${files} not its own to change:` +
+    `${shown.join("")}${more}\nMove the edits into the definitions, or give them up with --force.`;
   return new DistError("conflict", plan.dir, message);
 }
 
