@@ -1,0 +1,65 @@
+/** What can be wrong with a file that muster reads, whatever the file. */
+export type Fault = "schema" | "unknown-field" | "constraint" | "not-expressible" | "name" | "mandatory";
+
+/** A rule as docs and reports list it. */
+export interface ModelRule {
+  /** Never changes. */
+  readonly id: string;
+  /** Kebab case. */
+  readonly name: string;
+  /** What the rule demands, in one sentence. */
+  readonly title: string;
+}
+
+/** The rules of definitions: Training, DistributedInference and WorkloadType. */
+export const definitionRules = {
+  schema: {
+    id: "DEF-001",
+    name: "definition-schema",
+    title: "Every field has the type, bounds, words, pattern and format of the API.",
+  },
+  "unknown-field": {
+    id: "DEF-002",
+    name: "unknown-field",
+    title: "A definition has no field, at any depth, that the API does not know.",
+  },
+  constraint: {
+    id: "DEF-003",
+    name: "definition-constraint",
+    title: "Fields agree with each other and mean something that Kubernetes can run.",
+  },
+  "not-expressible": {
+    id: "DEF-004",
+    name: "not-expressible",
+    title: "A definition says everything itself; what only the control plane knows is refused.",
+  },
+  name: {
+    id: "DEF-005",
+    name: "invalid-name",
+    title: "Names, labels and keys are ones that Kubernetes accepts.",
+  },
+  mandatory: {
+    id: "DEF-009",
+    name: "mandatory-field",
+    title: "Every field that the API calls mandatory is there.",
+  },
+} as const satisfies Readonly<Record<Fault, ModelRule>>;
+
+/** The rules of `muster.yaml`. */
+export const organizationRules = {
+  schema: {
+    id: "ORG-001",
+    name: "organization-schema",
+    title: "muster.yaml has the mandatory fields, and every field has its type and bounds.",
+  },
+  "unknown-field": {
+    id: "ORG-002",
+    name: "organization-unknown-field",
+    title: "muster.yaml has no field that muster does not know.",
+  },
+  constraint: {
+    id: "ORG-003",
+    name: "organization-constraint",
+    title: "Clusters, departments, projects and quotas refer to each other and do not collide.",
+  },
+} as const satisfies Readonly<Partial<Record<Fault, ModelRule>>>;

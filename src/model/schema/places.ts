@@ -1,0 +1,30 @@
+import type { Schema } from "./schema.ts";
+
+/** A place in a schema: names of properties, `[]` for the items of a list. */
+export type Place = readonly string[];
+
+/** Every place of a schema that has a property of this name, case aside. */
+export function placesOf(root: Schema, name: string): readonly Place[] {
+  const found: Place[] = [];
+  const visit = (schema: Schema, place: Place): void => {
+    const { properties, items } = resolve(schema, root);
+    if (items !== undefined) visit(items, [...place, "[]"]);
+    for (const [key, inner] of Object.entries(properties ?? {})) {
+      if (key.toLowerCase() === name.toLowerCase()) found.push([...place, key]);
+      visit(inner, [...place, key]);
+    }
+  };
+  visit(root, []);
+  return found;
+}
+
+/** Follows a `$ref` into the `$defs` of the root. */
+export function resolve(schema: Schema, root: Schema): Schema {
+  if (schema.$ref === undefined) return schema;
+  return root.$defs?.[schema.$ref.slice("#/$defs/".length)] ?? {};
+}
+
+/** Whether the first place holds the second one, at any depth. */
+export function holds(outer: Place, inner: Place): boolean {
+  return outer.length <= inner.length && outer.every((part, index) => part === inner[index]);
+}

@@ -1,0 +1,92 @@
+/** A JSON Schema of the 2019-09 dialect, as far as muster's own use it. */
+export interface Schema {
+  readonly type?: SchemaType | readonly SchemaType[];
+  readonly const?: string;
+  readonly enum?: readonly (string | null)[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+}
+
+/** The types that a JSON value can have. */
+export type SchemaType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+
+/** The API's shape of a quantity; wider than what Kubernetes reads, which `quantity.ts` knows. */
+export const QUANTITY_PATTERN = "^([+]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$";
+/** The API's shape of the name of a Secret, ConfigMap or storage class: a DNS-1123 label. */
+export const LABEL_PATTERN = "^[a-z0-9]([a-z0-9-]*[a-z0-9])?$";
+/** The API's shape of a file mode. */
+export const FILE_MODE_PATTERN = "0[0-7]{3}";
+/** The API's shape of the key of a claim's annotation. */
+export const ATTRIBUTE_KEY_PATTERN = "^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$";
+/** The API's shape of the path of a probe. */
+export const URL_PATH_PATTERN = "^(\\x2F[a-zA-Z0-9\\-_.\\x2F]*)?$";
+
+/** Limits of a text; lengths count characters, not bytes. */
+type TextLimits = Pick<Schema, "minLength" | "maxLength" | "pattern" | "format">;
+/** Limits of a number. */
+type NumberLimits = Pick<Schema, "minimum" | "maximum" | "format">;
+
+/** A text. */
+export const text = (limits: TextLimits = {}): Schema => ({ type: "string", ...limits });
+/** One of the given words. */
+export const word = (values: readonly string[], limits: TextLimits = {}): Schema => ({
+  type: "string",
+  enum: values,
+  ...limits,
+});
+/** A whole number. */
+export const integer = (limits: NumberLimits = {}): Schema => ({ type: "integer", ...limits });
+/** A whole number of 32 bits. */
+export const int32 = (limits: NumberLimits = {}): Schema => integer({ format: "int32", ...limits });
+/** A whole number of 64 bits, as far as JavaScript counts exactly. */
+export const int64 = (limits: NumberLimits = {}): Schema => integer({ format: "int64", ...limits });
+/** Any number. */
+export const double = (limits: NumberLimits = {}): Schema => ({ type: "number", format: "double", ...limits });
+/** True or false. */
+export const boolean: Schema = { type: "boolean" };
+/** A quantity of at most 63 characters. */
+export const quantity: Schema = text({ pattern: QUANTITY_PATTERN, maxLength: 63 });
+
+/** A list; `maxItems` is absent where the API sets none. */
+export const list = (items: Schema, maxItems?: number): Schema => ({
+  type: "array",
+  items,
+  ...(maxItems === undefined ? {} : { maxItems }),
+});
+
+/** An object with these properties and no other. */
+export const closed = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema => ({
+  type: "object",
+  properties,
+  additionalProperties: false,
+  ...(required.length === 0 ? {} : { required }),
+});
+
+/** An object whose values are all alike. */
+export const mapOf = (values: Schema): Schema => ({ type: "object", additionalProperties: values });
+
+/** The same, or `null`, which means absent. */
+export function nullable(schema: Schema): Schema {
+  const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? []);
+  return {
+    ...schema,
+    type: [...types, "null"],
+    ...(schema.enum === undefined ? {} : { enum: [...schema.enum, null] }),
+  };
+}
+
+/** A list of items that the API lets be `null`, itself nullable: what most lists of the API are. */
+export const items = (properties: Readonly<Record<string, Schema>>, maxItems?: number): Schema =>
+  nullable(list(nullable(closed(properties)), maxItems));
