@@ -1,0 +1,358 @@
+import type { Span } from "./error.ts";
+
+interface Base {
+  readonly span: Span;
+}
+
+/** A program without a query: empty, only comments, or only definitions. It parses, as in gojq, but does not compile. */
+export interface MissingNode extends Base {
+  readonly kind: "missing";
+}
+
+/** `.` */
+export interface IdentityNode extends Base {
+  readonly kind: "identity";
+}
+
+/** `..` */
+export interface RecurseNode extends Base {
+  readonly kind: "recurse";
+}
+
+/** `.a`, `."a"`, `T.a`, `T[key]`: the target of a leading `.a` is an identity node. */
+export interface IndexNode extends Base {
+  readonly kind: "index";
+  readonly target: JqNode;
+  readonly key: JqNode;
+}
+
+/** `T[from:to]` */
+export interface SliceNode extends Base {
+  readonly kind: "slice";
+  readonly target: JqNode;
+  readonly from?: JqNode;
+  readonly to?: JqNode;
+}
+
+/** `T[]` */
+export interface IterateNode extends Base {
+  readonly kind: "iterate";
+  readonly target: JqNode;
+}
+
+/** `T?` */
+export interface OptionalNode extends Base {
+  readonly kind: "optional";
+  readonly target: JqNode;
+}
+
+/** `null`, `true`, `false`, a number, or a string without interpolation. */
+export interface LiteralNode extends Base {
+  readonly kind: "literal";
+  readonly value: null | boolean | number | string;
+}
+
+/** `$name` (the name without the dollar sign) */
+export interface VariableNode extends Base {
+  readonly kind: "variable";
+  readonly name: string;
+}
+
+/** `$__loc__` */
+export interface LocationNode extends Base {
+  readonly kind: "location";
+}
+
+/** `@base64` as a filter (the name without the at sign) */
+export interface FormatNode extends Base {
+  readonly kind: "format";
+  readonly name: string;
+}
+
+/** A string with interpolation or with a format: parts are text or expressions. */
+export interface TemplateNode extends Base {
+  readonly kind: "template";
+  readonly format?: string;
+  readonly parts: readonly (string | JqNode)[];
+}
+
+/** `[body]` or `[]` */
+export interface ArrayNode extends Base {
+  readonly kind: "array";
+  readonly body?: JqNode;
+}
+
+/** One member of an object construction. Without a value it is the shorthand `{a}` or `{"a"}`; `{$x}` has both. */
+export interface ObjectEntry extends Base {
+  readonly key: JqNode;
+  readonly value?: JqNode;
+}
+
+/** `{…}` */
+export interface ObjectNode extends Base {
+  readonly kind: "object";
+  readonly entries: readonly ObjectEntry[];
+}
+
+/** `-T`, or `+T`, which only gojq knows */
+export interface UnaryNode extends Base {
+  readonly kind: "unary";
+  readonly operator: "-" | "+";
+  readonly operand: JqNode;
+}
+
+/** Operators that compute one value of two. */
+export type BinaryOperator = "+" | "-" | "*" | "/" | "%" | "==" | "!=" | "<" | "<=" | ">" | ">=";
+
+/** `left + right` and the like */
+export interface BinaryNode extends Base {
+  readonly kind: "binary";
+  readonly operator: BinaryOperator;
+  readonly left: JqNode;
+  readonly right: JqNode;
+}
+
+/** `left | right`, `left , right`, `left // right`, `left and right`, `left or right` */
+export interface CombinationNode extends Base {
+  readonly kind: "pipe" | "comma" | "alternative" | "and" | "or";
+  readonly left: JqNode;
+  readonly right: JqNode;
+}
+
+/** Operators that assign. */
+export type UpdateOperator = "=" | "|=" | "+=" | "-=" | "*=" | "/=" | "%=" | "//=";
+
+/** `left = right` and the like; `operatorSpan` is the operator's own place. */
+export interface UpdateNode extends Base {
+  readonly kind: "update";
+  readonly operator: UpdateOperator;
+  readonly operatorSpan: Span;
+  readonly left: JqNode;
+  readonly right: JqNode;
+}
+
+/** `if … then … elif … else … end`: `branches` are the if and the elifs. */
+export interface IfNode extends Base {
+  readonly kind: "if";
+  readonly branches: readonly { readonly condition: JqNode; readonly outcome: JqNode }[];
+  readonly otherwise?: JqNode;
+}
+
+/** `try body catch handler` */
+export interface TryNode extends Base {
+  readonly kind: "try";
+  readonly body: JqNode;
+  readonly handler?: JqNode;
+}
+
+/** `reduce source as pattern (init; update)`; more than one pattern means `?//` was used. */
+export interface ReduceNode extends Base {
+  readonly kind: "reduce";
+  readonly source: JqNode;
+  readonly patterns: readonly JqPattern[];
+  readonly init: JqNode;
+  readonly update: JqNode;
+}
+
+/** `foreach source as pattern (init; update; extract)` */
+export interface ForeachNode extends Base {
+  readonly kind: "foreach";
+  readonly source: JqNode;
+  readonly patterns: readonly JqPattern[];
+  readonly init: JqNode;
+  readonly update: JqNode;
+  readonly extract?: JqNode;
+}
+
+/** A parameter of a definition: `$a` is a value (and a filter `a`), `f` is a filter. */
+export interface Parameter extends Base {
+  readonly name: string;
+  readonly isValue: boolean;
+}
+
+/** `def name(parameters): body; rest` */
+export interface DefinitionNode extends Base {
+  readonly kind: "def";
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: JqNode;
+  readonly rest: JqNode;
+}
+
+/** `name` or `name(a; b)`; `nameSpan` is the place of the name alone. */
+export interface CallNode extends Base {
+  readonly kind: "call";
+  readonly name: string;
+  readonly nameSpan: Span;
+  readonly args: readonly JqNode[];
+}
+
+/** `source as pattern ?// pattern | body` */
+export interface BindNode extends Base {
+  readonly kind: "bind";
+  readonly source: JqNode;
+  readonly patterns: readonly JqPattern[];
+  readonly body: JqNode;
+}
+
+/** `label $name | body` */
+export interface LabelNode extends Base {
+  readonly kind: "label";
+  readonly name: string;
+  readonly body: JqNode;
+}
+
+/** `break $name` */
+export interface BreakNode extends Base {
+  readonly kind: "break";
+  readonly name: string;
+}
+
+/** `(body)`: kept, because Karta's validator does not look inside parentheses. */
+export interface ParenNode extends Base {
+  readonly kind: "paren";
+  readonly body: JqNode;
+}
+
+/** `module …;`, `import …;` or `include …;` before a program. */
+export interface ModuleNode extends Base {
+  readonly kind: "module";
+  readonly directives: readonly ({ readonly word: "module" | "import" | "include" } & Base)[];
+  readonly body: JqNode;
+}
+
+/** A node of a jq program. */
+export type JqNode =
+  | MissingNode
+  | IdentityNode
+  | RecurseNode
+  | IndexNode
+  | SliceNode
+  | IterateNode
+  | OptionalNode
+  | LiteralNode
+  | VariableNode
+  | LocationNode
+  | FormatNode
+  | TemplateNode
+  | ArrayNode
+  | ObjectNode
+  | UnaryNode
+  | BinaryNode
+  | CombinationNode
+  | UpdateNode
+  | IfNode
+  | TryNode
+  | ReduceNode
+  | ForeachNode
+  | DefinitionNode
+  | CallNode
+  | BindNode
+  | LabelNode
+  | BreakNode
+  | ParenNode
+  | ModuleNode;
+
+/** `$name` in a pattern */
+export interface VariablePattern extends Base {
+  readonly kind: "variable";
+  readonly name: string;
+}
+
+/** `[pattern, …]` */
+export interface ArrayPattern extends Base {
+  readonly kind: "array";
+  readonly elements: readonly JqPattern[];
+}
+
+/** `{key: pattern}`; with `variable` also `{$name}` and `{$name: pattern}`. */
+export interface ObjectPatternEntry extends Base {
+  readonly key: JqNode;
+  readonly variable?: string;
+  readonly value?: JqPattern;
+}
+
+/** `{…}` in a pattern */
+export interface ObjectPattern extends Base {
+  readonly kind: "object";
+  readonly entries: readonly ObjectPatternEntry[];
+}
+
+/** What follows `as`. */
+export type JqPattern = VariablePattern | ArrayPattern | ObjectPattern;
+
+/** The direct children of a node in the order of the text, those inside patterns included. */
+export function childrenOf(node: JqNode): readonly JqNode[] {
+  switch (node.kind) {
+    case "index":
+      return [node.target, node.key];
+    case "slice":
+      return [node.target, ...optional(node.from), ...optional(node.to)];
+    case "iterate":
+    case "optional":
+      return [node.target];
+    case "template":
+      return node.parts.filter((part) => typeof part !== "string");
+    case "array":
+      return optional(node.body);
+    case "object":
+      return node.entries.flatMap((entry) => [entry.key, ...optional(entry.value)]);
+    case "unary":
+      return [node.operand];
+    case "binary":
+    case "pipe":
+    case "comma":
+    case "alternative":
+    case "and":
+    case "or":
+    case "update":
+      return [node.left, node.right];
+    case "if":
+      return [...node.branches.flatMap((branch) => [branch.condition, branch.outcome]), ...optional(node.otherwise)];
+    case "try":
+      return [node.body, ...optional(node.handler)];
+    case "reduce":
+      return [node.source, ...node.patterns.flatMap(patternChildren), node.init, node.update];
+    case "foreach":
+      return [
+        node.source,
+        ...node.patterns.flatMap(patternChildren),
+        node.init,
+        node.update,
+        ...optional(node.extract),
+      ];
+    case "def":
+      return [node.body, node.rest];
+    case "call":
+      return node.args;
+    case "bind":
+      return [node.source, ...node.patterns.flatMap(patternChildren), node.body];
+    case "label":
+    case "paren":
+    case "module":
+      return [node.body];
+    default:
+      return [];
+  }
+}
+
+/** Calls `visit` for a node and everything below it, parents first, in the order of the text. */
+export function walkNodes(node: JqNode, visit: (node: JqNode) => void): void {
+  visit(node);
+  for (const child of childrenOf(node)) walkNodes(child, visit);
+}
+
+function optional(node: JqNode | undefined): readonly JqNode[] {
+  return node ? [node] : [];
+}
+
+function patternChildren(pattern: JqPattern): readonly JqNode[] {
+  switch (pattern.kind) {
+    case "variable":
+      return [];
+    case "array":
+      return pattern.elements.flatMap(patternChildren);
+    case "object":
+      return pattern.entries.flatMap((entry) => [entry.key, ...(entry.value ? patternChildren(entry.value) : [])]);
+  }
+}

@@ -1,0 +1,370 @@
+import type { Budget } from "./budget.ts";
+import { type Builtin, ofFilter, ofInput, ofValue, outputsOf } from "./builtin.ts";
+import { forEachItem, IDENTITY } from "./combinators.ts";
+import type { Span } from "./error.ts";
+import { add, positionsOf, toInteger } from "./operators.ts";
+import { fail, generator, single, until } from "./runtime.ts";
+import {
+  compareValues,
+  describe,
+  isObject,
+  isTruthy,
+  type JsonObject,
+  memberOf,
+  setMember,
+  sortedKeys,
+  typeOf,
+} from "./value.ts";
+
+/** Functions on numbers, arrays and objects. */
+export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
+  "type/0": ofInput(typeOf),
+  "length/0": ofInput(lengthOf),
+  "keys/0": ofInput((input, budget, span) => {
+    if (Array.isArray(input)) return counted([...input.keys()], budget);
+    return isObject(input)
+      ? counted(sortedKeys(input), budget)
+      : fail(`keys cannot be taken of ${describe(input)}`, span);
+  }),
+  "has/1": ofValue(has),
+  "in/1": ([container = IDENTITY], span) =>
+    generator((budget, input, env, emit) =>
+      container.many(budget, input, env, (value) => emit(has(value, input, budget, span))),
+    ),
+  "contains/1": ofValue((input, wanted, budget, span) => contains(input, wanted, budget, span)),
+  "inside/1": ([container = IDENTITY], span) =>
+    generator((budget, input, env, emit) =>
+      container.many(budget, input, env, (value) => emit(contains(value, input, budget, span))),
+    ),
+  "add/0": ofInput((input, budget, span) => {
+    const items: unknown[] = [];
+    forEachItem(input, budget, span, (item) => items.push(item));
+    return sum(items, budget, span);
+  }),
+  "add/1": ofFilterOnce((outputs, budget, span) => sum(outputs, budget, span)),
+  "reverse/0": ofInput((input, budget, span) => counted([...requireList("reverse", input, span)].reverse(), budget)),
+  "sort/0": ofInput((input, budget, span) =>
+    sortBy(requireList("sort", input, span), (item) => item, budget).map((entry) => entry.item),
+  ),
+  "sort_by/1": ofFilter((input, filter, budget, span) =>
+    sortBy(requireList("sort_by", input, span), filter, budget).map((entry) => entry.item),
+  ),
+  "group_by/1": ofFilter((input, filter, budget, span) => {
+    const groups: { readonly key: unknown; readonly items: unknown[] }[] = [];
+    for (const { item, key } of sortBy(requireList("group_by", input, span), filter, budget)) {
+      const last = groups.at(-1);
+      if (last && compareValues(last.key, key, budget) === 0) last.items.push(item);
+      else groups.push({ key, items: [item] });
+    }
+    return groups.map((group) => group.items);
+  }),
+  "unique/0": ofInput((input, budget, span) => unique(requireList("unique", input, span), (item) => item, budget)),
+  "unique_by/1": ofFilter((input, filter, budget, span) =>
+    unique(requireList("unique_by", input, span), filter, budget),
+  ),
+  "min/0": ofInput((input, budget, span) => extreme(requireList("min", input, span), (item) => item, false, budget)),
+  "max/0": ofInput((input, budget, span) => extreme(requireList("max", input, span), (item) => item, true, budget)),
+  "min_by/1": ofFilter((input, filter, budget, span) =>
+    extreme(requireList("min_by", input, span), filter, false, budget),
+  ),
+  "max_by/1": ofFilter((input, filter, budget, span) =>
+    extreme(requireList("max_by", input, span), filter, true, budget),
+  ),
+  "flatten/0": ofInput((input, budget, span) => flatten(input, -1, budget, span)),
+  "flatten/1": ofValue((input, depth, budget, span) => {
+    if (typeof depth !== "number") return fail(`flatten needs a number, not ${describe(depth)}`, span);
+    return depth < 0 ? fail("flatten does not take a negative depth", span) : flatten(input, depth, budget, span);
+  }),
+  "transpose/0": ofInput((input, budget, span) => {
+    const rows = requireList("transpose", input, span).map((row) => requireList("transpose", row, span));
+    const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
+    budget.create(width * (rows.length + 1));
+    return Array.from({ length: width }, (_unused, column) => rows.map((row) => row[column] ?? null));
+  }),
+  "to_entries/0": ofInput(toEntries),
+  "from_entries/0": ofInput(fromEntries),
+  "with_entries/1": ofFilter((input, filter, budget, span) =>
+    fromEntries(
+      toEntries(input, budget, span).flatMap((entry) => filter(entry)),
+      budget,
+      span,
+    ),
+  ),
+  "map_values/1": ([filter = IDENTITY], span) =>
+    single((budget, input, env) => {
+      const isList = Array.isArray(input);
+      const items: unknown[] = [];
+      const members: Record<string, unknown> = {};
+      forEachItem(input, budget, span, (item, key) =>
+        // Only the first output counts; without one the item or member goes away.
+        until(filter, budget, item, env, (value) => {
+          budget.create(1);
+          if (isList) items.push(value);
+          else setMember(members, String(key), value);
+          return true;
+        }),
+      );
+      return isList ? items : members;
+    }),
+  "index/1": ofValue((input, wanted, budget, span) => positions("index", input, wanted, budget, span)?.[0] ?? null),
+  "rindex/1": ofValue(
+    (input, wanted, budget, span) => positions("rindex", input, wanted, budget, span)?.at(-1) ?? null,
+  ),
+  "indices/1": ofValue((input, wanted, budget, span) => positions("indices", input, wanted, budget, span) ?? null),
+  "bsearch/1": ofValue((input, wanted, budget, span) => {
+    const list = requireList("bsearch", input, span);
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compareValues(list[middle], wanted, budget) >= 0) high = middle;
+      else low = middle + 1;
+    }
+    return low < list.length && compareValues(list[low], wanted, budget) === 0 ? low : -low - 1;
+  }),
+  "pick/1": ([filter = IDENTITY], span) => {
+    const paths = filter.paths();
+    return single((budget, input, env) => {
+      let picked: unknown = null;
+      paths(budget, { value: input }, input, env, (at, value) => {
+        const keys: unknown[] = [];
+        for (let step = at; step.up; step = step.up) keys.push(step.key);
+        picked = graft(picked, keys.reverse(), value, budget, span);
+      });
+      return picked;
+    });
+  },
+  "floor/0": ofNumber("floor", Math.floor),
+  "ceil/0": ofNumber("ceil", Math.ceil),
+  "round/0": ofNumber("round", (value) => (value < 0 ? -Math.round(-value) : Math.round(value))),
+  "trunc/0": ofNumber("trunc", Math.trunc),
+  "sqrt/0": ofNumber("sqrt", Math.sqrt),
+  "fabs/0": ofNumber("fabs", Math.abs),
+  "abs/0": ofNumber("abs", Math.abs),
+  "infinite/0": ofInput(() => Number.POSITIVE_INFINITY),
+  "nan/0": ofInput(() => Number.NaN),
+  "isinfinite/0": ofInput((input) => typeof input === "number" && Math.abs(input) === Number.POSITIVE_INFINITY),
+  "isfinite/0": ofInput((input) => typeof input === "number" && Math.abs(input) !== Number.POSITIVE_INFINITY),
+  "isnan/0": ofInput((input, _budget, span) => {
+    if (input === null || input === undefined) return false;
+    return typeof input === "number" ? Number.isNaN(input) : fail(`isnan needs a number, not ${describe(input)}`, span);
+  }),
+};
+
+function counted<T>(items: readonly T[], budget: Budget): readonly T[] {
+  budget.create(items.length);
+  budget.step(items.length);
+  return items;
+}
+
+function requireList(name: string, value: unknown, span: Span): readonly unknown[] {
+  return Array.isArray(value) ? value : fail(`${name} needs an array, not ${describe(value)}`, span);
+}
+
+function ofNumber(name: string, apply: (value: number) => number): Builtin {
+  return ofInput((input, _budget, span) =>
+    typeof input === "number" ? apply(input) : fail(`${name} needs a number, not ${describe(input)}`, span),
+  );
+}
+
+/** A function of all outputs of a filter on the input. */
+function ofFilterOnce(apply: (outputs: readonly unknown[], budget: Budget, span: Span) => unknown): Builtin {
+  return ([filter = IDENTITY], span) =>
+    single((budget, input, env) => apply(outputsOf(filter, budget, input, env), budget, span));
+}
+
+function lengthOf(input: unknown, budget: Budget, span: Span): number {
+  if (input === null || input === undefined) return 0;
+  if (typeof input === "number") return Math.abs(input);
+  if (Array.isArray(input)) return input.length;
+  if (isObject(input)) return Object.keys(input).length;
+  if (typeof input !== "string") return fail("a boolean has no length", span);
+  budget.step(input.length >> 3);
+  let length = input.length;
+  for (let index = 1; index < input.length; index += 1) {
+    const isLow = (input.charCodeAt(index) & 0xfc00) === 0xdc00;
+    if (isLow && (input.charCodeAt(index - 1) & 0xfc00) === 0xd800) length -= 1;
+  }
+  return length;
+}
+
+function has(container: unknown, key: unknown, _budget: Budget, span: Span): boolean {
+  if (container === null || container === undefined) return false;
+  if (Array.isArray(container) && typeof key === "number") {
+    const index = toInteger(key);
+    return index >= 0 && index < container.length;
+  }
+  if (isObject(container) && typeof key === "string") return Object.hasOwn(container, key);
+  return fail(`${describe(container)} cannot have ${describe(key)} as a key`, span);
+}
+
+function contains(value: unknown, wanted: unknown, budget: Budget, span: Span): boolean {
+  const result = tryContains(value, wanted, budget);
+  return result ?? fail(`${describe(value)} cannot contain ${describe(wanted)}`, span);
+}
+
+/** Undefined where the types do not fit, which is an error at the top and false inside. */
+function tryContains(value: unknown, wanted: unknown, budget: Budget): boolean | undefined {
+  budget.step();
+  if (typeof value === "string" && typeof wanted === "string") {
+    budget.step(value.length >> 3);
+    return value.includes(wanted);
+  }
+  if (Array.isArray(value) && Array.isArray(wanted)) {
+    return wanted.every((item) => value.some((candidate) => tryContains(candidate, item, budget) === true));
+  }
+  if (isObject(value) && isObject(wanted)) {
+    return Object.keys(wanted).every(
+      (key) => Object.hasOwn(value, key) && tryContains(value[key], wanted[key], budget) === true,
+    );
+  }
+  if (typeof value === "number" && typeof wanted === "number") return value === wanted;
+  return (value ?? null) === (wanted ?? null) ? true : undefined;
+}
+
+function sum(items: readonly unknown[], budget: Budget, span: Span): unknown {
+  if (items.length > 1 && items.every((item) => typeof item === "string")) {
+    const text = items.join("");
+    budget.text(text.length);
+    return text;
+  }
+  if (items.length > 1 && items.every((item) => Array.isArray(item))) {
+    const list = items.flat(1);
+    budget.create(list.length);
+    return list;
+  }
+  if (items.length > 1 && items.every(isObject)) return union(items, budget);
+  return items.reduce((total, item) => {
+    budget.step();
+    return add(total, item, budget, span);
+  }, null);
+}
+
+/** Adds many objects without copying the sum each time. */
+function union(objects: readonly JsonObject[], budget: Budget): JsonObject {
+  const total: Record<string, unknown> = {};
+  for (const object of objects) {
+    const keys = Object.keys(object);
+    budget.create(keys.length);
+    budget.step(keys.length);
+    for (const key of keys) setMember(total, key, object[key]);
+  }
+  return total;
+}
+
+interface Keyed {
+  readonly item: unknown;
+  readonly key: unknown;
+}
+
+function keyed(items: readonly unknown[], key: (item: unknown) => unknown, budget: Budget): readonly Keyed[] {
+  budget.create(items.length);
+  return items.map((item) => {
+    budget.step();
+    return { item, key: key(item) };
+  });
+}
+
+function sortBy(items: readonly unknown[], key: (item: unknown) => unknown, budget: Budget): readonly Keyed[] {
+  return [...keyed(items, key, budget)].sort((a, b) => compareValues(a.key, b.key, budget));
+}
+
+function unique(items: readonly unknown[], key: (item: unknown) => unknown, budget: Budget): readonly unknown[] {
+  const sorted = sortBy(items, key, budget);
+  return sorted
+    .filter((entry, index) => {
+      const before = sorted[index - 1];
+      return !before || compareValues(before.key, entry.key, budget) !== 0;
+    })
+    .map((entry) => entry.item);
+}
+
+/** The first of the smallest, or the last of the largest. */
+function extreme(
+  items: readonly unknown[],
+  key: (item: unknown) => unknown,
+  largest: boolean,
+  budget: Budget,
+): unknown {
+  const [first, ...others] = keyed(items, key, budget);
+  if (!first) return null;
+  return others.reduce(
+    (best, entry) => (compareValues(best.key, entry.key, budget) > 0 === largest ? best : entry),
+    first,
+  ).item;
+}
+
+function flatten(input: unknown, depth: number, budget: Budget, span: Span): readonly unknown[] {
+  const flat: unknown[] = [];
+  const visit = (value: unknown, left: number): void => {
+    if (Array.isArray(value) && left !== 0) {
+      forEachItem(value, budget, span, (item) => visit(item, left - 1));
+    } else {
+      budget.create(1);
+      flat.push(value);
+    }
+  };
+  forEachItem(input, budget, span, (item) => visit(item, depth));
+  return flat;
+}
+
+function toEntries(input: unknown, budget: Budget, span: Span): readonly JsonObject[] {
+  const entries: JsonObject[] = [];
+  forEachItem(input, budget, span, (value, key) => {
+    budget.create(3);
+    entries.push({ key, value });
+  });
+  return entries;
+}
+
+function fromEntries(input: unknown, budget: Budget, span: Span): JsonObject {
+  const object: Record<string, unknown> = {};
+  for (const entry of requireList("from_entries", input, span)) {
+    if (!isObject(entry)) return fail(`from_entries needs objects, not ${describe(entry)}`, span);
+    const name = ["key", "Key", "name", "Name"].map((key) => memberOf(entry, key)).find(isTruthy);
+    if (typeof name !== "string") return fail(`from_entries needs strings as keys, not ${describe(name)}`, span);
+    budget.create(1);
+    budget.step();
+    const field = ["value", "Value"].find((key) => Object.hasOwn(entry, key));
+    setMember(object, name, field === undefined ? null : memberOf(entry, field));
+  }
+  return object;
+}
+
+function positions(
+  name: string,
+  input: unknown,
+  wanted: unknown,
+  budget: Budget,
+  span: Span,
+): readonly number[] | undefined {
+  if (input === null || input === undefined) return undefined;
+  if (Array.isArray(input)) return positionsOf(input, Array.isArray(wanted) ? wanted : [wanted], budget);
+  if (typeof input !== "string" || typeof wanted !== "string") {
+    return fail(`${name} cannot look for ${describe(wanted)} in ${describe(input)}`, span);
+  }
+  return positionsOf([...input], [...wanted], budget);
+}
+
+/** A copy of `target` with `value` at a path, making what is missing. */
+function graft(target: unknown, keys: readonly unknown[], value: unknown, budget: Budget, span: Span): unknown {
+  const [key, ...rest] = keys;
+  if (keys.length === 0) return value;
+  budget.step();
+  if (typeof key === "string" && (target === null || isObject(target))) {
+    const object: Record<string, unknown> = { ...target };
+    budget.create(Object.keys(object).length + 1);
+    setMember(object, key, graft(target === null ? null : memberOf(target, key), rest, value, budget, span));
+    return object;
+  }
+  if (typeof key === "number" && (target === null || Array.isArray(target))) {
+    const index = toInteger(key);
+    const list: unknown[] = Array.isArray(target) ? [...target] : [];
+    if (index < 0) return fail("pick does not take a negative position", span);
+    budget.create(Math.max(index + 1, list.length));
+    while (list.length < index) list.push(null);
+    list[index] = graft(list[index] ?? null, rest, value, budget, span);
+    return list;
+  }
+  return fail(`pick cannot set ${describe(key)} in ${describe(target)}`, span);
+}

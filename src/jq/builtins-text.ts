@@ -1,0 +1,133 @@
+import type { Budget } from "./budget.ts";
+import { type Builtin, ofInput, ofValue } from "./builtin.ts";
+import { forEachItem } from "./combinators.ts";
+import type { Span } from "./error.ts";
+import { formatValue, isFormat, toText } from "./formats.ts";
+import { splitText } from "./operators.ts";
+import { fail } from "./runtime.ts";
+import { describe, formatNumber, isObject, toJson } from "./value.ts";
+
+/** White space of Go's `unicode.IsSpace`, which JavaScript's `trim` does not match exactly. */
+const SPACE = "[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+";
+const LEADING_SPACE = new RegExp(`^${SPACE}`);
+const SPACE_CHARACTER = new RegExp(SPACE);
+
+const NUMBER = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+
+/** Functions on strings. */
+export const TEXT_BUILTINS: Readonly<Record<string, Builtin>> = {
+  "tostring/0": ofInput(toText),
+  "tojson/0": ofInput(toJson),
+  "tonumber/0": ofInput((input, _budget, span) => {
+    if (typeof input === "number") return input;
+    if (typeof input !== "string") return fail(`tonumber cannot convert ${describe(input)}`, span);
+    return NUMBER.test(input) ? Number(input) : fail("tonumber cannot convert a string that is no number", span);
+  }),
+  "toboolean/0": ofInput((input, _budget, span) => {
+    if (typeof input === "boolean") return input;
+    if (input === "true") return true;
+    return input === "false" ? false : fail(`toboolean cannot convert ${describe(input)}`, span);
+  }),
+  "fromjson/0": ofInput((input, budget, span) => {
+    const text = requireText("fromjson", input, span);
+    budget.text(text.length);
+    budget.create(text.length >> 1);
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      return fail("fromjson needs a string that is valid JSON", span);
+    }
+  }),
+  "ascii_downcase/0": ofText("ascii_downcase", (text) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase())),
+  "ascii_upcase/0": ofText("ascii_upcase", (text) => text.replace(/[a-z]+/g, (part) => part.toUpperCase())),
+  "trim/0": ofText("trim", (text) => trimEnd(trimStart(text))),
+  "ltrim/0": ofText("ltrim", trimStart),
+  "rtrim/0": ofText("rtrim", trimEnd),
+  "utf8bytelength/0": ofInput((input, budget, span) => {
+    const text = requireText("utf8bytelength", input, span);
+    budget.step(text.length >> 3);
+    return Buffer.byteLength(text, "utf8");
+  }),
+  "explode/0": ofInput((input, budget, span) => {
+    const characters = [...requireText("explode", input, span)];
+    budget.create(characters.length);
+    budget.step(characters.length);
+    return characters.map((character) => character.codePointAt(0) ?? 0);
+  }),
+  "implode/0": ofInput((input, budget, span) => {
+    if (!Array.isArray(input)) return fail(`implode needs an array, not ${describe(input)}`, span);
+    budget.text(input.length);
+    return input.map((code: unknown) => characterOf(code, span)).join("");
+  }),
+  "startswith/1": ofTexts("startswith", (text, part) => text.startsWith(part)),
+  "endswith/1": ofTexts("endswith", (text, part) => text.endsWith(part)),
+  "ltrimstr/1": ofTexts("ltrimstr", (text, part) => (text.startsWith(part) ? text.slice(part.length) : text)),
+  "rtrimstr/1": ofTexts("rtrimstr", withoutEnd),
+  "trimstr/1": ofTexts("trimstr", (text, part) =>
+    withoutEnd(text.startsWith(part) ? text.slice(part.length) : text, part),
+  ),
+  "split/1": ofTexts("split", (text, separator, budget) => splitText(text, separator, budget)),
+  "join/1": ofValue(join),
+  "format/1": ofValue((input, name, budget, span) => {
+    if (typeof name !== "string" || !isFormat(name)) return fail("format needs the name of a format", span);
+    return formatValue(name, input, budget, span);
+  }),
+};
+
+function requireText(name: string, value: unknown, span: Span): string {
+  return typeof value === "string" ? value : fail(`${name} needs a string, not ${describe(value)}`, span);
+}
+
+function ofText(name: string, apply: (text: string) => string): Builtin {
+  return ofInput((input, budget, span) => {
+    const text = requireText(name, input, span);
+    budget.text(text.length);
+    return apply(text);
+  });
+}
+
+function ofTexts(name: string, apply: (text: string, argument: string, budget: Budget) => unknown): Builtin {
+  return ofValue((input, argument, budget, span) => {
+    const text = requireText(name, input, span);
+    budget.step((text.length >> 5) + 1);
+    return apply(text, requireText(name, argument, span), budget);
+  });
+}
+
+function withoutEnd(text: string, end: string): string {
+  return text.endsWith(end) ? text.slice(0, text.length - end.length) : text;
+}
+
+function trimStart(text: string): string {
+  return text.replace(LEADING_SPACE, "");
+}
+
+/** A loop, because a regular expression that looks for the end takes quadratic time on long runs of spaces. */
+function trimEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && SPACE_CHARACTER.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+function characterOf(code: unknown, span: Span): string {
+  if (typeof code !== "number") return fail(`implode needs code points, not ${describe(code)}`, span);
+  const point = Math.trunc(code);
+  const isValid = point >= 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);
+  return isValid ? String.fromCodePoint(point) : "\ufffd";
+}
+
+function join(input: unknown, separator: unknown, budget: Budget, span: Span): string {
+  const items: unknown[] = [];
+  forEachItem(input, budget, span, (item) => items.push(item));
+  if (items.length > 1 && typeof separator !== "string") {
+    return fail(`join needs a string between items, not ${describe(separator)}`, span);
+  }
+  const parts = items.map((item) => {
+    if (item === null || item === undefined) return "";
+    if (Array.isArray(item) || isObject(item)) return fail(`join cannot take ${describe(item)}`, span);
+    return typeof item === "number" ? formatNumber(item) : String(item);
+  });
+  const text = parts.join(typeof separator === "string" ? separator : "");
+  budget.text(text.length);
+  return text;
+}

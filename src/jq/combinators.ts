@@ -1,0 +1,376 @@
+import type { Budget } from "./budget.ts";
+import type { Span } from "./error.ts";
+import { indexValue } from "./operators.ts";
+import {
+  type Code,
+  type Env,
+  fail,
+  generator,
+  type One,
+  type Paths,
+  requireIntact,
+  single,
+  Thrown,
+} from "./runtime.ts";
+import { describe, isObject, isTruthy, setMember, sortedKeys } from "./value.ts";
+
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** `.` */
+export const IDENTITY: Code = single(
+  (_budget, input) => input,
+  () => (_budget, at, input, _env, emit) => emit(at, input),
+);
+
+/** `null` */
+export const NULL: Code = single(() => null);
+
+/** `T.key` with a constant key. */
+export function field(target: Code, key: string, span: Span): Code {
+  const inherited = INHERITED.has(key);
+  const get = (value: unknown): unknown => {
+    if (value === null || value === undefined) return null;
+    if (!isObject(value)) return fail(`cannot index ${describe(value)} with ${JSON.stringify(key)}`, span);
+    return inherited && !Object.hasOwn(value, key) ? null : (value[key] ?? null);
+  };
+  const paths = (): Paths => {
+    const targetPaths = target.paths();
+    return (budget, at, input, env, emit) =>
+      targetPaths(budget, at, input, env, (up, value) => {
+        const found = get(value);
+        requireIntact(up, value, span);
+        emit({ up, key, value: found }, found);
+      });
+  };
+  if (target === IDENTITY) return single((_budget, input) => get(input), paths);
+  const one = target.one;
+  if (one) return single((budget, input, env) => get(one(budget, input, env)), paths);
+  return generator((budget, input, env, emit) => target.many(budget, input, env, (value) => emit(get(value))), paths);
+}
+
+/** `T[key]`: the key is the outer loop. */
+export function indexBy(target: Code, key: Code, span: Span): Code {
+  const paths = (): Paths => {
+    const targetPaths = target.paths();
+    return (budget, at, input, env, emit) =>
+      key.many(budget, input, env, (wanted) =>
+        targetPaths(budget, at, input, env, (up, value) => {
+          const found = indexValue(value, wanted, budget, span);
+          requireIntact(up, value, span);
+          emit({ up, key: wanted, value: found }, found);
+        }),
+      );
+  };
+  const targetOne = target.one;
+  const keyOne = key.one;
+  if (targetOne && keyOne) {
+    return single((budget, input, env) => {
+      const wanted = keyOne(budget, input, env);
+      return indexValue(targetOne(budget, input, env), wanted, budget, span);
+    }, paths);
+  }
+  return generator(
+    (budget, input, env, emit) =>
+      key.many(budget, input, env, (wanted) =>
+        target.many(budget, input, env, (value) => emit(indexValue(value, wanted, budget, span))),
+      ),
+    paths,
+  );
+}
+
+/** `T[]`: the items of an array, or the members of an object in the order of their keys. */
+export function iterate(target: Code, span: Span): Code {
+  return generator(
+    (budget, input, env, emit) =>
+      target.many(budget, input, env, (value) => forEachItem(value, budget, span, (item) => emit(item))),
+    () => {
+      const targetPaths = target.paths();
+      return (budget, at, input, env, emit) =>
+        targetPaths(budget, at, input, env, (up, value) => {
+          if (typeof value === "object" && value !== null) requireIntact(up, value, span);
+          forEachItem(value, budget, span, (item, key) => emit({ up, key, value: item }, item));
+        });
+    },
+  );
+}
+
+/** Visits the items of an array or the members of an object in gojq's order. Anything else is an error. */
+export function forEachItem(
+  value: unknown,
+  budget: Budget,
+  span: Span,
+  visit: (item: unknown, key: string | number) => void,
+): void {
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      budget.step();
+      visit(value[index] ?? null, index);
+    }
+    return;
+  }
+  if (!isObject(value)) fail(`cannot iterate over ${describe(value)}`, span);
+  const keys = sortedKeys(value);
+  budget.step(keys.length);
+  for (const key of keys) visit(value[key] ?? null, key);
+}
+
+/** `try body catch handler`: only errors of the body itself, not of what its outputs are piped into. */
+export function attempt(body: Code, handler: Code | undefined): Code {
+  const bodyOne = body.one;
+  return generator(
+    (budget, input, env, emit) => {
+      const depth = budget.depth;
+      let outside = false;
+      let value: unknown;
+      try {
+        if (bodyOne) {
+          value = bodyOne(budget, input, env);
+        } else {
+          body.many(budget, input, env, (output) => {
+            outside = true;
+            emit(output);
+            outside = false;
+          });
+          return;
+        }
+      } catch (error) {
+        if (outside || !(error instanceof Thrown)) throw error;
+        budget.depth = depth;
+        handler?.many(budget, error.value, env, emit);
+        return;
+      }
+      emit(value);
+    },
+    () => {
+      const bodyPaths = body.paths();
+      const handlerPaths = handler?.paths();
+      return (budget, at, input, env, emit) => {
+        const depth = budget.depth;
+        let outside = false;
+        try {
+          bodyPaths(budget, at, input, env, (found, output) => {
+            outside = true;
+            emit(found, output);
+            outside = false;
+          });
+        } catch (error) {
+          if (outside || !(error instanceof Thrown)) throw error;
+          budget.depth = depth;
+          handlerPaths?.(budget, at, error.value, env, emit);
+        }
+      };
+    },
+  );
+}
+
+/** `[body]` */
+export function collect(body: Code): Code {
+  const one = body.one;
+  if (one) {
+    return single((budget, input, env) => {
+      budget.create(1);
+      return [one(budget, input, env)];
+    });
+  }
+  return single((budget, input, env) => {
+    const items: unknown[] = [];
+    body.many(budget, input, env, (item) => {
+      budget.create(1);
+      items.push(item);
+    });
+    return items;
+  });
+}
+
+/** A member to construct; without a value it is looked up in the input. */
+export interface Member {
+  readonly key: Code;
+  readonly value: Code | undefined;
+  readonly span: Span;
+}
+
+/** `{key: value, …}`: the first member is the outermost loop. */
+export function construct(members: readonly Member[]): Code {
+  const checkKey = (key: unknown, span: Span): string =>
+    typeof key === "string" ? key : fail(`a key must be a string, not ${describe(key)}`, span);
+  const memberOne = members.map(({ key, value, span }) => {
+    if (!key.one || (value && !value.one)) return undefined;
+    return { key: key.one, value: value?.one, span };
+  });
+  const ones = memberOne.filter((member) => member !== undefined);
+  if (ones.length === members.length) {
+    return single((budget, input, env) => {
+      const object: Record<string, unknown> = {};
+      budget.create(ones.length + 1);
+      for (const { key, value, span } of ones) {
+        const name = checkKey(key(budget, input, env), span);
+        setMember(object, name, value ? value(budget, input, env) : indexValue(input, name, budget, span));
+      }
+      return object;
+    });
+  }
+  const fill = (
+    index: number,
+    entries: readonly (readonly [string, unknown])[],
+    budget: Budget,
+    input: unknown,
+    env: Env | undefined,
+    emit: (value: unknown) => void,
+  ): void => {
+    const member = members[index];
+    budget.step();
+    if (!member) {
+      budget.create(entries.length + 1);
+      const object: Record<string, unknown> = {};
+      for (const [key, value] of entries) setMember(object, key, value);
+      emit(object);
+      return;
+    }
+    member.key.many(budget, input, env, (key) => {
+      const next = (value: unknown): void =>
+        fill(index + 1, [...entries, [checkKey(key, member.span), value]], budget, input, env, emit);
+      if (member.value) member.value.many(budget, input, env, next);
+      else next(indexValue(input, key, budget, member.span));
+    });
+  };
+  return generator((budget, input, env, emit) => fill(0, [], budget, input, env, emit));
+}
+
+/** An operator on two filters: the right one is the outer loop. */
+export function binary(left: Code, right: Code, apply: (a: unknown, b: unknown, budget: Budget) => unknown): Code {
+  const leftOne = left.one;
+  const rightOne = right.one;
+  if (leftOne && rightOne) {
+    return single((budget, input, env) => {
+      const b = rightOne(budget, input, env);
+      return apply(leftOne(budget, input, env), b, budget);
+    });
+  }
+  return generator((budget, input, env, emit) =>
+    right.many(budget, input, env, (b) => left.many(budget, input, env, (a) => emit(apply(a, b, budget)))),
+  );
+}
+
+/** `left | right` */
+export function pipe(left: Code, right: Code): Code {
+  const paths = (): Paths => {
+    const leftPaths = left.paths();
+    const rightPaths = right.paths();
+    return (budget, at, input, env, emit) =>
+      leftPaths(budget, at, input, env, (found, value) => rightPaths(budget, found, value, env, emit));
+  };
+  const leftOne = left.one;
+  const rightOne = right.one;
+  if (leftOne && rightOne)
+    return single((budget, input, env) => rightOne(budget, leftOne(budget, input, env), env), paths);
+  if (leftOne) {
+    return generator((budget, input, env, emit) => right.many(budget, leftOne(budget, input, env), env, emit), paths);
+  }
+  if (rightOne) {
+    return generator(
+      (budget, input, env, emit) => left.many(budget, input, env, (value) => emit(rightOne(budget, value, env))),
+      paths,
+    );
+  }
+  return generator(
+    (budget, input, env, emit) => left.many(budget, input, env, (value) => right.many(budget, value, env, emit)),
+    paths,
+  );
+}
+
+/** `left, right` */
+export function comma(left: Code, right: Code): Code {
+  return generator(
+    (budget, input, env, emit) => {
+      budget.step();
+      left.many(budget, input, env, emit);
+      right.many(budget, input, env, emit);
+    },
+    () => {
+      const leftPaths = left.paths();
+      const rightPaths = right.paths();
+      return (budget, at, input, env, emit) => {
+        budget.step();
+        leftPaths(budget, at, input, env, emit);
+        rightPaths(budget, at, input, env, emit);
+      };
+    },
+  );
+}
+
+/** `left // right`: errors of the left side are not swallowed. */
+export function alternative(left: Code, right: Code): Code {
+  const paths = (): Paths => {
+    const leftPaths = left.paths();
+    const rightPaths = right.paths();
+    return (budget, at, input, env, emit) => {
+      let found = false;
+      leftPaths(budget, at, input, env, (place, value) => {
+        if (!isTruthy(value)) return;
+        found = true;
+        emit(place, value);
+      });
+      if (!found) rightPaths(budget, at, input, env, emit);
+    };
+  };
+  const leftOne = left.one;
+  const rightOne = right.one;
+  if (leftOne && rightOne) {
+    return single((budget, input, env) => {
+      const value = leftOne(budget, input, env);
+      return isTruthy(value) ? value : rightOne(budget, input, env);
+    }, paths);
+  }
+  return generator((budget, input, env, emit) => {
+    let found = false;
+    left.many(budget, input, env, (value) => {
+      if (!isTruthy(value)) return;
+      found = true;
+      emit(value);
+    });
+    if (!found) right.many(budget, input, env, emit);
+  }, paths);
+}
+
+/** `and`, `or`: the left side is the outer loop, and decides alone where it can. */
+export function logic(decisive: boolean, left: Code, right: Code): Code {
+  const leftOne = left.one;
+  const rightOne = right.one;
+  if (leftOne && rightOne) {
+    return single((budget, input, env) =>
+      isTruthy(leftOne(budget, input, env)) === decisive ? decisive : isTruthy(rightOne(budget, input, env)),
+    );
+  }
+  return generator((budget, input, env, emit) =>
+    left.many(budget, input, env, (a) => {
+      if (isTruthy(a) === decisive) emit(decisive);
+      else right.many(budget, input, env, (b) => emit(isTruthy(b)));
+    }),
+  );
+}
+
+/** `if condition then yes else no end` */
+export function choose(condition: Code, yes: Code, no: Code): Code {
+  const paths = (): Paths => {
+    const yesPaths = yes.paths();
+    const noPaths = no.paths();
+    return (budget, at, input, env, emit) =>
+      condition.many(budget, input, env, (value) =>
+        (isTruthy(value) ? yesPaths : noPaths)(budget, at, input, env, emit),
+      );
+  };
+  const conditionOne = condition.one;
+  const yesOne: One | undefined = yes.one;
+  const noOne: One | undefined = no.one;
+  if (conditionOne && yesOne && noOne) {
+    return single(
+      (budget, input, env) => (isTruthy(conditionOne(budget, input, env)) ? yesOne : noOne)(budget, input, env),
+      paths,
+    );
+  }
+  return generator(
+    (budget, input, env, emit) =>
+      condition.many(budget, input, env, (value) => (isTruthy(value) ? yes : no).many(budget, input, env, emit)),
+    paths,
+  );
+}

@@ -1,0 +1,506 @@
+import type { CallNode, JqNode, ObjectEntry, TemplateNode } from "./ast.ts";
+import type { Budget } from "./budget.ts";
+import { LimitReached, MAX_CALL_DEPTH } from "./budget.ts";
+import { findBuiltin, isFallbackFunction } from "./builtins.ts";
+import {
+  alternative,
+  attempt,
+  binary,
+  choose,
+  collect,
+  comma,
+  construct,
+  field,
+  IDENTITY,
+  indexBy,
+  iterate,
+  logic,
+  NULL,
+  pipe,
+} from "./combinators.ts";
+import { JqError, type Span } from "./error.ts";
+import { formatValue, isFormat } from "./formats.ts";
+import { applyOperator, sliceValue } from "./operators.ts";
+import { bindPatterns } from "./patterns.ts";
+import {
+  Break,
+  type Closure,
+  type Code,
+  type Env,
+  fail,
+  generator,
+  type Many,
+  type Paths,
+  requireIntact,
+  single,
+} from "./runtime.ts";
+import { ancestor, type Binding, bind, find, type Scope } from "./scope.ts";
+import { describe } from "./value.ts";
+
+/** A compiled program: `fallback` says that the native evaluator does not know all of it. */
+export interface Compiled {
+  readonly code: Code;
+  readonly fallback: boolean;
+}
+
+/**
+ * Compiles a program to closures and resolves its names, against the functions that gojq 0.12.18 has.
+ * @throws JqError `syntax` for an undefined function, variable, label or format, or for what gojq does not parse
+ */
+export function compileProgram(source: string, ast: JqNode): Compiled {
+  const compiler = new Compiler(source);
+  const code = compiler.compile(ast, { level: 0, names: undefined });
+  return { code, fallback: compiler.fallback };
+}
+
+/** Compiles nodes; builtins use it to compile what they are made of. */
+export class Compiler {
+  fallback = false;
+  private readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  compile(node: JqNode, scope: Scope): Code {
+    switch (node.kind) {
+      case "missing":
+        throw this.error(node.span, 'the program has no query; write "." for the whole object');
+      case "identity":
+        return IDENTITY;
+      case "recurse":
+        return this.builtin("recurse", [], node.span);
+      case "literal": {
+        const value = node.value;
+        return single(() => value);
+      }
+      case "paren":
+        return this.compile(node.body, scope);
+      case "module":
+        throw this.error(node.directives[0]?.span ?? node.span, "modules are not available");
+      case "location":
+        throw this.error(node.span, "variable $__loc__ is not defined");
+      case "variable":
+        return this.variable(node.name, node.span, scope);
+      case "index":
+        return this.index(node.target, node.key, node.span, scope);
+      case "slice":
+        return this.slice(node, scope);
+      case "iterate":
+        return iterate(this.compile(node.target, scope), node.span);
+      case "optional":
+        return attempt(this.compile(node.target, scope), undefined);
+      case "try":
+        return attempt(this.compile(node.body, scope), node.handler && this.compile(node.handler, scope));
+      case "format":
+        return this.format(node.name, node.span);
+      case "template":
+        return this.template(node, scope);
+      case "array":
+        return node.body ? collect(this.compile(node.body, scope)) : single(() => []);
+      case "object":
+        return this.object(node.entries, scope);
+      case "unary":
+        return this.unary(node.operator, this.compile(node.operand, scope), node.span);
+      case "binary":
+        return binary(this.compile(node.left, scope), this.compile(node.right, scope), (a, b, budget) =>
+          applyOperator(node.operator, a, b, budget, node.span),
+        );
+      case "pipe":
+        return pipe(this.compile(node.left, scope), this.compile(node.right, scope));
+      case "comma":
+        return comma(this.compile(node.left, scope), this.compile(node.right, scope));
+      case "alternative":
+        return alternative(this.compile(node.left, scope), this.compile(node.right, scope));
+      case "and":
+      case "or":
+        return logic(node.kind === "or", this.compile(node.left, scope), this.compile(node.right, scope));
+      case "update":
+        this.fallback = true;
+        this.compile(node.left, scope);
+        this.compile(node.right, scope);
+        return IDENTITY;
+      case "if":
+        return this.conditional(node, 0, scope);
+      case "reduce":
+        return this.reduce(node, scope);
+      case "foreach":
+        return this.foreach(node, scope);
+      case "def":
+        return this.definition(node, scope);
+      case "call":
+        return this.call(node, scope);
+      case "bind":
+        return this.bind(node, scope);
+      case "label":
+        return this.label(node, scope);
+      case "break":
+        return this.breakTo(node.name, node.span, scope);
+    }
+  }
+
+  error(span: Span, message: string): JqError {
+    return new JqError("syntax", message, { program: this.source, span });
+  }
+
+  builtin(name: string, args: readonly Code[], span: Span): Code {
+    const make = findBuiltin(name, args.length);
+    if (make) return make(args, span);
+    if (!isFallbackFunction(name, args.length)) {
+      throw this.error(span, `function ${name}/${args.length} is not defined`);
+    }
+    this.fallback = true;
+    return IDENTITY;
+  }
+
+  private variable(name: string, span: Span, scope: Scope): Code {
+    const binding = find(scope, "variable", name, 0);
+    if (binding) {
+      const up = scope.level - binding.level;
+      return single((_budget, _input, env) => ancestor(env, up)?.value);
+    }
+    // Karta gives its programs an empty environment.
+    if (name === "ENV") return single(() => ({}));
+    throw this.error(span, `variable $${name} is not defined`);
+  }
+
+  private index(target: JqNode, key: JqNode, span: Span, scope: Scope): Code {
+    const from = this.compile(target, scope);
+    if (key.kind === "literal" && typeof key.value === "string") return field(from, key.value, span);
+    return indexBy(from, this.compile(key, scope), span);
+  }
+
+  private slice(node: JqNode & { readonly kind: "slice" }, scope: Scope): Code {
+    const target = this.compile(node.target, scope);
+    const from = node.from ? this.compile(node.from, scope) : NULL;
+    const to = node.to ? this.compile(node.to, scope) : NULL;
+    const span = node.span;
+    const many: Many = (budget, input, env, emit) =>
+      from.many(budget, input, env, (start) =>
+        to.many(budget, input, env, (end) =>
+          target.many(budget, input, env, (value) => emit(sliceValue(value, start, end, budget, span))),
+        ),
+      );
+    return generator(many, () => {
+      const paths = target.paths();
+      return (budget, at, input, env, emit) =>
+        from.many(budget, input, env, (start) =>
+          to.many(budget, input, env, (end) =>
+            paths(budget, at, input, env, (up, value) => {
+              const slice = sliceValue(value, start, end, budget, span);
+              requireIntact(up, value, span);
+              emit({ up, key: { start, end }, value: slice }, slice);
+            }),
+          ),
+        );
+    });
+  }
+
+  private format(name: string, span: Span): Code {
+    if (!isFormat(name)) throw this.error(span, `format @${name} is not defined`);
+    return single((budget, input) => formatValue(name, input, budget, span));
+  }
+
+  private template(node: TemplateNode, scope: Scope): Code {
+    const format = node.format ?? "text";
+    if (!isFormat(format)) throw this.error(node.span, `format @${format} is not defined`);
+    const parts = node.parts.map((part) => {
+      if (typeof part === "string") return single(() => part);
+      return pipe(
+        this.compile(part, scope),
+        single((budget, value) => formatValue(format, value, budget, node.span)),
+      );
+    });
+    // The last interpolation is the outermost loop, as if the parts were joined with `+`.
+    return parts.reduce(
+      (left, right) => binary(left, right, (a, b, budget) => applyOperator("+", a, b, budget, node.span)),
+      single(() => ""),
+    );
+  }
+
+  private object(entries: readonly ObjectEntry[], scope: Scope): Code {
+    const members = entries.map((entry) => {
+      const key = this.compile(entry.key, scope);
+      return { key, value: entry.value && this.compile(entry.value, scope), span: entry.key.span };
+    });
+    return construct(members);
+  }
+
+  private unary(operator: "-" | "+", operand: Code, span: Span): Code {
+    // gojq folds `+1`, which jq does not parse.
+    return pipe(
+      operand,
+      single((_budget, value) => {
+        if (typeof value !== "number") return fail(`cannot negate ${describe(value)}`, span);
+        return operator === "-" ? -value : value;
+      }),
+    );
+  }
+
+  private conditional(node: JqNode & { readonly kind: "if" }, index: number, scope: Scope): Code {
+    const branch = node.branches[index];
+    if (!branch) return node.otherwise ? this.compile(node.otherwise, scope) : IDENTITY;
+    return choose(
+      this.compile(branch.condition, scope),
+      this.compile(branch.outcome, scope),
+      this.conditional(node, index + 1, scope),
+    );
+  }
+
+  private reduce(node: JqNode & { readonly kind: "reduce" }, scope: Scope): Code {
+    const source = this.compile(node.source, scope);
+    this.requireOnePattern(node.patterns.length, node.span);
+    const { scope: inner, run } = bindPatterns(this, node.patterns, scope);
+    const init = this.compile(node.init, scope);
+    const update = this.compile(node.update, inner);
+    const fold = (budget: Budget, start: unknown, input: unknown, env: Env | undefined): unknown => {
+      let state = start;
+      source.many(budget, input, env, (item) => {
+        budget.step();
+        run(budget, item, env, (bound) => {
+          if (update.one) {
+            state = update.one(budget, state, bound);
+            return;
+          }
+          // No output of the update keeps the state, as in gojq; jq 1.8 makes it null.
+          update.many(budget, state, bound, (next) => {
+            state = next;
+          });
+        });
+      });
+      return state;
+    };
+    const one = init.one;
+    const paths = (): Paths => {
+      const initPaths = init.paths();
+      const updatePaths = update.paths();
+      return (budget, at, input, env, emit) =>
+        initPaths(budget, at, input, env, (startAt, start) => {
+          let state = { at: startAt, value: start };
+          source.many(budget, input, env, (item) =>
+            run(budget, item, env, (bound) =>
+              updatePaths(budget, state.at, state.value, bound, (nextAt, value) => {
+                state = { at: nextAt, value };
+              }),
+            ),
+          );
+          emit(state.at, state.value);
+        });
+    };
+    if (one) return single((budget, input, env) => fold(budget, one(budget, input, env), input, env), paths);
+    return generator(
+      (budget, input, env, emit) => init.many(budget, input, env, (start) => emit(fold(budget, start, input, env))),
+      paths,
+    );
+  }
+
+  private foreach(node: JqNode & { readonly kind: "foreach" }, scope: Scope): Code {
+    const source = this.compile(node.source, scope);
+    this.requireOnePattern(node.patterns.length, node.span);
+    const { scope: inner, run } = bindPatterns(this, node.patterns, scope);
+    const init = this.compile(node.init, scope);
+    const update = this.compile(node.update, inner);
+    const extract = node.extract ? this.compile(node.extract, inner) : IDENTITY;
+    return generator(
+      (budget, input, env, emit) =>
+        init.many(budget, input, env, (start) => {
+          let state = start;
+          source.many(budget, input, env, (item) => {
+            budget.step();
+            run(budget, item, env, (bound) =>
+              update.many(budget, state, bound, (next) => {
+                state = next;
+                extract.many(budget, next, bound, emit);
+              }),
+            );
+          });
+        }),
+      () => {
+        const initPaths = init.paths();
+        const updatePaths = update.paths();
+        const extractPaths = extract.paths();
+        return (budget, at, input, env, emit) =>
+          initPaths(budget, at, input, env, (startAt, start) => {
+            let state = { at: startAt, value: start };
+            source.many(budget, input, env, (item) =>
+              run(budget, item, env, (bound) =>
+                updatePaths(budget, state.at, state.value, bound, (nextAt, value) => {
+                  state = { at: nextAt, value };
+                  extractPaths(budget, nextAt, value, bound, emit);
+                }),
+              ),
+            );
+          });
+      },
+    );
+  }
+
+  private requireOnePattern(count: number, span: Span): void {
+    if (count > 1) throw this.error(span, "reduce and foreach take one pattern: gojq has no ?// there");
+  }
+
+  private bind(node: JqNode & { readonly kind: "bind" }, scope: Scope): Code {
+    const source = this.compile(node.source, scope);
+    const { scope: inner, run, simple } = bindPatterns(this, node.patterns, scope);
+    const body = this.compile(node.body, inner);
+    const paths = (): Paths => {
+      const bodyPaths = body.paths();
+      return (budget, at, input, env, emit) =>
+        source.many(budget, input, env, (value) =>
+          run(budget, value, env, (bound) => bodyPaths(budget, at, input, bound, emit)),
+        );
+    };
+    const sourceOne = source.one;
+    const bodyOne = body.one;
+    if (simple && sourceOne && bodyOne) {
+      return single(
+        (budget, input, env) => bodyOne(budget, input, { value: sourceOne(budget, input, env), up: env }),
+        paths,
+      );
+    }
+    return generator(
+      (budget, input, env, emit) =>
+        source.many(budget, input, env, (value) =>
+          run(budget, value, env, (bound) => body.many(budget, input, bound, emit)),
+        ),
+      paths,
+    );
+  }
+
+  private label(node: JqNode & { readonly kind: "label" }, scope: Scope): Code {
+    const body = this.compile(node.body, bind(scope, { kind: "label", name: node.name, arity: 0 }));
+    const guard = (budget: Budget, env: Env | undefined, work: (inner: Env) => void): void => {
+      const token = {};
+      const depth = budget.depth;
+      try {
+        work({ value: token, up: env });
+      } catch (error) {
+        if (!(error instanceof Break) || error.target !== token) throw error;
+        budget.depth = depth;
+      }
+    };
+    return generator(
+      (budget, input, env, emit) => guard(budget, env, (inner) => body.many(budget, input, inner, emit)),
+      () => {
+        const bodyPaths = body.paths();
+        return (budget, at, input, env, emit) =>
+          guard(budget, env, (inner) => bodyPaths(budget, at, input, inner, emit));
+      },
+    );
+  }
+
+  private breakTo(name: string, span: Span, scope: Scope): Code {
+    const binding = find(scope, "label", name, 0);
+    if (!binding) throw this.error(span, `label $${name} is not defined`);
+    const up = scope.level - binding.level;
+    return generator((_budget, _input, env) => {
+      throw new Break(ancestor(env, up)?.value as object);
+    });
+  }
+
+  private definition(node: JqNode & { readonly kind: "def" }, scope: Scope): Code {
+    const cell: { code?: Code } = {};
+    const valueNames = node.parameters.filter((parameter) => parameter.isValue).map((parameter) => parameter.name);
+    const binding = {
+      kind: "function",
+      name: node.name,
+      arity: node.parameters.length,
+      definition: { cell, isValue: node.parameters.map((parameter) => parameter.isValue) },
+    } as const;
+    const outside = bind(scope, binding);
+    let inner = outside;
+    for (const { name } of node.parameters) inner = bind(inner, { kind: "closure", name, arity: 0 });
+    for (const name of valueNames) inner = bind(inner, { kind: "variable", name, arity: 0 });
+    cell.code = this.compile(node.body, inner);
+    return this.compile(node.rest, outside);
+  }
+
+  private call(node: CallNode, scope: Scope): Code {
+    const binding = find(scope, "function", node.name, node.args.length);
+    if (!binding) {
+      const args = node.args.map((arg) => this.compile(arg, scope));
+      return this.builtin(node.name, args, node.span);
+    }
+    if (binding.kind === "closure") return callClosure(scope.level - binding.level);
+    return this.callDefined(node, binding, scope);
+  }
+
+  private callDefined(node: CallNode, binding: Binding, scope: Scope): Code {
+    const definition = binding.definition;
+    if (!definition) throw new JqError("internal", `function ${node.name} has no definition`);
+    const up = scope.level - binding.level;
+    const args = node.args.map((arg) => this.compile(arg, scope));
+    const values = args.filter((_arg, index) => definition.isValue[index]);
+    const closures = (env: Env | undefined): Env | undefined => {
+      let inner = ancestor(env, up);
+      for (const code of args) inner = { value: { code, env } satisfies Closure, up: inner };
+      return inner;
+    };
+    const known = definition.cell.code?.one;
+    const valueOnes = values.map((value) => value.one).filter((one) => one !== undefined);
+    const paths = (): Paths => (budget, at, input, env, emit) => {
+      const body = definition.cell.code?.paths();
+      if (!body) throw new JqError("internal", `function ${node.name} has no body`);
+      bindValues(values, budget, input, env, closures(env), (inner) =>
+        descend(budget, () => body(budget, at, input, inner, emit)),
+      );
+    };
+    if (known && valueOnes.length === values.length) {
+      return single((budget, input, env) => {
+        let inner = closures(env);
+        for (const one of valueOnes) inner = { value: one(budget, input, env), up: inner };
+        return descend(budget, () => known(budget, input, inner));
+      }, paths);
+    }
+    const many: Many = (budget, input, env, emit) => {
+      const body = definition.cell.code;
+      if (!body) throw new JqError("internal", `function ${node.name} has no body`);
+      bindValues(values, budget, input, env, closures(env), (inner) =>
+        descend(budget, () => body.many(budget, input, inner, emit)),
+      );
+    };
+    return generator(many, paths);
+  }
+}
+
+function descend<T>(budget: Budget, work: () => T): T {
+  budget.step();
+  budget.depth += 1;
+  if (budget.depth > MAX_CALL_DEPTH) {
+    throw new LimitReached(`functions call one another more than ${MAX_CALL_DEPTH} levels deep`);
+  }
+  const result = work();
+  budget.depth -= 1;
+  return result;
+}
+
+/** Evaluates the arguments for `$name` parameters, the first one in the outermost loop. */
+function bindValues(
+  values: readonly Code[],
+  budget: Budget,
+  input: unknown,
+  outer: Env | undefined,
+  inner: Env | undefined,
+  use: (inner: Env | undefined) => void,
+): void {
+  const [first, ...rest] = values;
+  if (!first) {
+    use(inner);
+    return;
+  }
+  first.many(budget, input, outer, (value) => bindValues(rest, budget, input, outer, { value, up: inner }, use));
+}
+
+function callClosure(up: number): Code {
+  const closureIn = (env: Env | undefined): Closure => ancestor(env, up)?.value as Closure;
+  return generator(
+    (budget, input, env, emit) => {
+      const closure = closureIn(env);
+      descend(budget, () => closure.code.many(budget, input, closure.env, emit));
+    },
+    () => (budget, at, input, env, emit) => {
+      const closure = closureIn(env);
+      descend(budget, () => closure.code.paths()(budget, at, input, closure.env, emit));
+    },
+  );
+}

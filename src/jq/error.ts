@@ -1,0 +1,55 @@
+/** A range of a program: offsets in UTF-16 code units, `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * What an evaluation may use. Every limit has a default; a limit that is hit is a {@link JqError} of category `limit`.
+ */
+export interface JqLimits {
+  /** Milliseconds for one run in the jq-wasm worker. Default 1,000. The native evaluator counts steps instead. */
+  readonly milliseconds?: number;
+  /** Reaching this many outputs is an error, as in Karta's runner: with 1,000 (the default) 999 outputs pass. */
+  readonly outputs?: number;
+  /** Steps of the native evaluator, one for each output, call or item looked at. Default 5,000,000. */
+  readonly steps?: number;
+  /** Array items, object members and (per 8) characters that the native evaluator may create. Default 8,000,000. */
+  readonly nodes?: number;
+}
+
+/**
+ * - `syntax`: the program does not parse, or uses a function or variable that is not defined
+ * - `forbidden`: it uses something that a Resource Interface must not use
+ * - `runtime`: jq's own error while it ran
+ * - `limit`: time, outputs, steps, memory or nesting ran out
+ * - `internal`: the engine failed; never the author's fault
+ */
+export type JqErrorCategory = "syntax" | "forbidden" | "runtime" | "limit" | "internal";
+
+/** Everything that can go wrong with a jq program. `line` and `column` count from 1. */
+export class JqError extends Error {
+  override readonly name = "JqError";
+  readonly category: JqErrorCategory;
+  readonly span?: Span;
+  readonly line?: number;
+  readonly column?: number;
+
+  constructor(category: JqErrorCategory, message: string, where?: { readonly program: string; readonly span: Span }) {
+    super(message);
+    this.category = category;
+    if (where) {
+      const position = positionAt(where.program, where.span.start);
+      this.span = where.span;
+      this.line = position.line;
+      this.column = position.column;
+    }
+  }
+}
+
+/** Line and column (from 1, in UTF-16 code units) of an offset in a program. */
+export function positionAt(program: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = program.slice(0, offset);
+  const lineStart = before.lastIndexOf("\n") + 1;
+  return { line: before.split("\n").length, column: offset - lineStart + 1 };
+}

@@ -1,0 +1,130 @@
+import type { JqNode } from "./ast.ts";
+import { Budget, DEFAULT_NODES, DEFAULT_OUTPUTS, DEFAULT_STEPS, LimitReached } from "./budget.ts";
+import { JqError, type JqLimits } from "./error.ts";
+import { sliceBounds, toInteger } from "./operators.ts";
+import { Break, type Code, fail, type PathStep, requireIntact, Thrown } from "./runtime.ts";
+import { describe, isObject, memberOf, toJson } from "./value.ts";
+
+/** A place in an object: keys of objects and positions in arrays, from the root. */
+export type JqPath = readonly (string | number)[];
+
+/**
+ * Runs compiled code on one input and returns all outputs, which share structure with the input.
+ * @throws JqError `runtime` or `limit`
+ */
+export function evaluate(source: string, code: Code, input: unknown, limits: JqLimits): readonly unknown[] {
+  const one = code.one;
+  const budget = budgetOf(limits);
+  return guarded(source, () => {
+    const outputs = new Outputs<unknown>(limits);
+    if (one) outputs.push(one(budget, input, undefined));
+    else code.many(budget, input, undefined, (value) => outputs.push(value));
+    return outputs.items;
+  });
+}
+
+/**
+ * Follows compiled code as a path expression and returns the places it leads to. Positions are counted from the start
+ * and slices are resolved, so that every path can be used to read or to write.
+ * @throws JqError `runtime` when it computes a value instead of leading to one, or ends in a slice
+ */
+export function evaluatePaths(
+  source: string,
+  ast: JqNode,
+  code: Code,
+  input: unknown,
+  limits: JqLimits,
+): readonly JqPath[] {
+  const budget = budgetOf(limits);
+  return guarded(source, () => {
+    const paths = code.paths();
+    const outputs = new Outputs<JqPath>(limits);
+    paths(budget, { value: input }, input, undefined, (at, value) => {
+      requireIntact(at, value, ast.span);
+      outputs.push(concretePath(at, ast));
+    });
+    return outputs.items;
+  });
+}
+
+function budgetOf(limits: JqLimits): Budget {
+  return new Budget(limits.steps ?? DEFAULT_STEPS, limits.nodes ?? DEFAULT_NODES);
+}
+
+class Outputs<T> {
+  readonly items: T[] = [];
+  private readonly limit: number;
+
+  constructor(limits: JqLimits) {
+    this.limit = limits.outputs ?? DEFAULT_OUTPUTS;
+  }
+
+  push(item: T): void {
+    this.items.push(item);
+    if (this.items.length >= this.limit) throw new LimitReached(tooManyOutputs(this.limit));
+  }
+}
+
+/** The message for a run that reaches its limit of outputs. */
+export function tooManyOutputs(limit: number): string {
+  return `the program has ${limit} outputs or more; fewer than ${limit} are allowed`;
+}
+
+function guarded<T>(source: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw toJqError(source, error);
+  }
+}
+
+function toJqError(source: string, error: unknown): unknown {
+  if (error instanceof Thrown) {
+    const where = error.span && { program: source, span: error.span };
+    return new JqError("runtime", messageOf(error.value), where);
+  }
+  if (error instanceof LimitReached) return new JqError("limit", error.message);
+  // Both a full stack and a string or array beyond JavaScript's own limits are range errors.
+  if (error instanceof RangeError) return new JqError("limit", "the data or the program is nested too deeply");
+  if (error instanceof Break) return new JqError("internal", "a break left the program");
+  return error;
+}
+
+function messageOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  try {
+    return `error: ${toJson(value, new Budget(100_000, 100_000))}`;
+  } catch {
+    return `error with ${describe(value)}`;
+  }
+}
+
+/** Resolves negative positions and slices against what was found on the way. */
+function concretePath(at: PathStep, ast: JqNode): JqPath {
+  const steps: PathStep[] = [];
+  for (let step: PathStep | undefined = at; step?.up; step = step.up) steps.push(step);
+  const path: (string | number)[] = [];
+  let offset = 0;
+  let inSlice = false;
+  for (const { key, up } of steps.reverse()) {
+    const container = up?.value;
+    if (typeof key === "string") {
+      path.push(key);
+    } else if (typeof key === "number") {
+      const index = toInteger(key);
+      const length = Array.isArray(container) ? container.length : 0;
+      path.push((index < 0 && index + length >= 0 ? index + length : index) + offset);
+    } else if (isObject(key)) {
+      const length = Array.isArray(container) ? container.length : 0;
+      offset += sliceBounds(memberOf(key, "start"), memberOf(key, "end"), length).start;
+      inSlice = true;
+      continue;
+    } else {
+      fail("invalid path: it looks for an array inside an array", ast.span);
+    }
+    offset = 0;
+    inSlice = false;
+  }
+  if (inSlice) fail("invalid path: it ends in a slice, which is no single place", ast.span);
+  return path;
+}

@@ -1,0 +1,103 @@
+import type { JqNode } from "./ast.ts";
+import { compileProgram } from "./compile.ts";
+import { JqError, type JqLimits } from "./error.ts";
+import { evaluate, evaluatePaths, type JqPath } from "./evaluate.ts";
+import { checkForbidden, forbiddenReason } from "./forbidden.ts";
+import { parseJq } from "./parser.ts";
+import { isUpdatable } from "./updatable.ts";
+import { JqWorker } from "./wasm.ts";
+
+export type { JqNode, JqPattern } from "./ast.ts";
+export { childrenOf, walkNodes } from "./ast.ts";
+export { JqError, type JqErrorCategory, type JqLimits, positionAt, type Span } from "./error.ts";
+export type { JqPath } from "./evaluate.ts";
+export { checkForbidden, type Forbidden, forbiddenReason, kartaForbidden } from "./forbidden.ts";
+export { parseJq } from "./parser.ts";
+
+/** A program that is ready to run, any number of times. */
+export interface JqProgram {
+  readonly source: string;
+  readonly ast: JqNode;
+  /** `native` for the pure subset, `wasm` when a function needs jq itself: regular expressions, dates, updates. */
+  readonly engine: "native" | "wasm";
+  /** Whether every output is, by the form of the program, a place in the input that {@link JqProgram.paths} can name. */
+  readonly updatable: boolean;
+  /**
+   * All outputs for one input, which is plain JSON data and never changed; outputs may share structure with it.
+   * @throws JqError `runtime` or `limit`
+   */
+  run(input: unknown, limits?: JqLimits): readonly unknown[];
+  /**
+   * The places that the outputs stand at, in their order: what `path(program)` gives, with positions counted from the
+   * start. A place need not exist yet.
+   * @throws JqError `runtime` when an output is computed, or `limit`
+   */
+  paths(input: unknown, limits?: JqLimits): readonly JqPath[];
+}
+
+/** What {@link compileJq} accepts. */
+export interface CompileOptions {
+  /** Compile also what {@link checkForbidden} refuses, for the reference mode. Default false. */
+  readonly allowForbidden?: boolean;
+}
+
+const CACHE_SIZE = 2_000;
+const cache = new Map<string, JqProgram>();
+const worker = new JqWorker();
+
+/**
+ * Parses, checks and compiles a program. Programs are cached by their text, the least recently used fall out.
+ * @throws JqError `syntax` (also for undefined names), `forbidden` (the first use), or `limit` when it is too deep
+ */
+export function compileJq(program: string, options: CompileOptions = {}): JqProgram {
+  const allowForbidden = options.allowForbidden ?? false;
+  const key = `${allowForbidden ? "+" : "-"}${program}`;
+  const cached = cache.get(key);
+  if (cached) {
+    cache.delete(key);
+    cache.set(key, cached);
+    return cached;
+  }
+  const compiled = compile(program, allowForbidden);
+  cache.set(key, compiled);
+  if (cache.size > CACHE_SIZE) {
+    for (const oldest of cache.keys()) {
+      cache.delete(oldest);
+      break;
+    }
+  }
+  return compiled;
+}
+
+function compile(source: string, allowForbidden: boolean): JqProgram {
+  const ast = parseJq(source);
+  const [first] = allowForbidden ? [] : checkForbidden(ast);
+  if (first) {
+    const message = `"${first.name}" is not allowed: ${forbiddenReason(first.name)}`;
+    throw new JqError("forbidden", message, { program: source, span: first.span });
+  }
+  const { code, fallback } = compileProgram(source, ast);
+  const common = { source, ast, updatable: isUpdatable(ast) };
+  if (!fallback) {
+    return {
+      ...common,
+      engine: "native",
+      run: (input, limits = {}) => evaluate(source, code, input, limits),
+      paths: (input, limits = {}) => evaluatePaths(source, ast, code, input, limits),
+    };
+  }
+  return {
+    ...common,
+    engine: "wasm",
+    run: (input, limits = {}) => worker.run(source, input, limits),
+    paths: (input, limits = {}) => worker.run(`path(${source}\n)`, input, limits).map((path) => requirePath(path)),
+  };
+}
+
+function requirePath(path: unknown): JqPath {
+  const keys: readonly unknown[] = Array.isArray(path) ? path : [];
+  return keys.map((key) => {
+    if (typeof key === "string" || typeof key === "number") return key;
+    throw new JqError("runtime", "invalid path: it goes through a slice, which is no single place");
+  });
+}

@@ -1,0 +1,220 @@
+import type { BinaryOperator } from "./ast.ts";
+import type { Budget } from "./budget.ts";
+import type { Span } from "./error.ts";
+import { fail } from "./runtime.ts";
+import {
+  compareValues,
+  describe,
+  equalValues,
+  isObject,
+  type JsonObject,
+  memberOf,
+  setMember,
+  sortedKeys,
+} from "./value.ts";
+
+/** Applies a binary operator as gojq 0.12.18 does. */
+export function applyOperator(operator: BinaryOperator, a: unknown, b: unknown, budget: Budget, span: Span): unknown {
+  switch (operator) {
+    case "==":
+      return equalValues(a, b, budget);
+    case "!=":
+      return !equalValues(a, b, budget);
+    case "<":
+      return compareValues(a, b, budget) < 0;
+    case "<=":
+      return compareValues(a, b, budget) <= 0;
+    case ">":
+      return compareValues(a, b, budget) > 0;
+    case ">=":
+      return compareValues(a, b, budget) >= 0;
+    case "+":
+      return add(a, b, budget, span);
+    case "-":
+      return subtract(a, b, budget, span);
+    case "*":
+      return multiply(a, b, budget, span);
+    case "/":
+      return divide(a, b, budget, span);
+    case "%":
+      return modulo(a, b, span);
+  }
+}
+
+/** `+`: null is neutral; numbers, strings, arrays and objects (shallow, the right side wins). */
+export function add(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
+  if (typeof a === "number" && typeof b === "number") return a + b;
+  if (typeof a === "string" && typeof b === "string") {
+    budget.text(a.length + b.length);
+    return a + b;
+  }
+  if (a === null || a === undefined) return b ?? null;
+  if (b === null || b === undefined) return a;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    budget.create(a.length + b.length);
+    budget.step((a.length + b.length) >> 3);
+    return [...a, ...b];
+  }
+  if (isObject(a) && isObject(b)) {
+    const sum = { ...a, ...b };
+    const size = Object.keys(sum).length;
+    budget.create(size);
+    budget.step(size);
+    return sum;
+  }
+  return fail(`cannot add ${describe(b)} to ${describe(a)}`, span);
+}
+
+function subtract(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    budget.create(a.length);
+    // `compare` rather than `equal`, so that NaN is handled as in gojq.
+    return a.filter((item) => !b.some((other) => compareValues(item, other, budget) === 0));
+  }
+  return fail(`cannot subtract ${describe(b)} from ${describe(a)}`, span);
+}
+
+function multiply(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
+  if (typeof a === "number" && typeof b === "number") return a * b;
+  if (isObject(a) && isObject(b)) return merge(a, b, budget);
+  if (typeof a === "string" && typeof b === "number") return repeat(a, b, budget, span);
+  if (typeof a === "number" && typeof b === "string") return repeat(b, a, budget, span);
+  return fail(`cannot multiply ${describe(a)} by ${describe(b)}`, span);
+}
+
+function repeat(text: string, times: number, budget: Budget, span: Span): unknown {
+  if (times < 0 || Number.isNaN(times)) return null;
+  if (text === "") return "";
+  const count = Math.trunc(times);
+  if (count * text.length >= 2 ** 31) return fail("the repeated string is too long", span);
+  budget.text(count * text.length);
+  return text.repeat(count);
+}
+
+function merge(a: JsonObject, b: JsonObject, budget: Budget): JsonObject {
+  const merged: Record<string, unknown> = { ...a };
+  budget.create(Object.keys(a).length);
+  for (const key of sortedKeys(b)) {
+    budget.create(1);
+    budget.step();
+    const old = memberOf(a, key);
+    const value = memberOf(b, key);
+    setMember(merged, key, isObject(old) && isObject(value) ? merge(old, value, budget) : value);
+  }
+  return merged;
+}
+
+function divide(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
+  if (typeof a === "number" && typeof b === "number") {
+    return b === 0 ? fail("cannot divide a number by zero", span) : a / b;
+  }
+  if (typeof a === "string" && typeof b === "string") return a === "" ? [] : splitText(a, b, budget);
+  return fail(`cannot divide ${describe(a)} by ${describe(b)}`, span);
+}
+
+/** Splits as Go's `strings.Split`: an empty separator gives the characters, no separator in the text gives the text. */
+export function splitText(text: string, separator: string, budget: Budget): readonly string[] {
+  budget.text(text.length);
+  const parts = separator === "" ? [...text] : text.split(separator);
+  budget.create(parts.length);
+  return parts;
+}
+
+function modulo(a: unknown, b: unknown, span: Span): unknown {
+  if (typeof a !== "number" || typeof b !== "number") {
+    return fail(`cannot take the remainder of ${describe(a)} by ${describe(b)}`, span);
+  }
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number.NaN;
+  const divisor = toInteger(b);
+  if (divisor === 0) return fail("cannot take the remainder by zero", span);
+  // Adding 0 turns -0 into 0: both engines compute with integers here.
+  return (toInteger(a) % divisor) + 0;
+}
+
+/** A number cut to a 64-bit integer as gojq does it: infinities become the largest, NaN the smallest. */
+export function toInteger(value: number): number {
+  if (Number.isNaN(value)) return -(2 ** 63);
+  return Math.trunc(Math.max(-(2 ** 63), Math.min(2 ** 63, value)));
+}
+
+/** `value[key]` for any key: a name, a position, a list to look for, or `{start, end}`. */
+export function indexValue(value: unknown, key: unknown, budget: Budget, span: Span): unknown {
+  if (typeof key === "string") {
+    if (value === null || value === undefined) return null;
+    return isObject(value) ? memberOf(value, key) : fail(`cannot index ${describe(value)} with a string`, span);
+  }
+  if (typeof key === "number") {
+    if (value === null || value === undefined) return null;
+    if (Array.isArray(value)) return value[position(key, value.length)] ?? null;
+    if (typeof value === "string") {
+      budget.step(value.length >> 3);
+      const characters = [...value];
+      return characters[position(key, characters.length)] ?? null;
+    }
+    return fail(`cannot index ${describe(value)} with a number`, span);
+  }
+  if (Array.isArray(key)) {
+    if (value === null || value === undefined) return null;
+    return Array.isArray(value)
+      ? positionsOf(value, key, budget)
+      : fail(`cannot look for an array in ${describe(value)}`, span);
+  }
+  if (isObject(key)) {
+    if (value === null || value === undefined) return null;
+    if (!Object.hasOwn(key, "start") || !Object.hasOwn(key, "end")) {
+      return fail(`cannot index ${describe(value)} with an object that is no slice`, span);
+    }
+    return sliceValue(value, memberOf(key, "start"), memberOf(key, "end"), budget, span);
+  }
+  return fail(`cannot index ${describe(value)} with ${describe(key)}`, span);
+}
+
+function position(key: number, length: number): number {
+  const index = toInteger(key);
+  return index < 0 ? index + length : index;
+}
+
+/** Where the items of `wanted` stand one after another in `list`; nothing for an empty list. */
+export function positionsOf(list: readonly unknown[], wanted: readonly unknown[], budget: Budget): readonly number[] {
+  const found: number[] = [];
+  if (wanted.length === 0) return found;
+  for (let start = 0; start + wanted.length <= list.length; start += 1) {
+    budget.step();
+    if (wanted.every((item, offset) => compareValues(list[start + offset], item, budget) === 0)) found.push(start);
+  }
+  budget.create(found.length);
+  return found;
+}
+
+/** `value[from:to]` of an array, a string (in code points) or null. */
+export function sliceValue(value: unknown, from: unknown, to: unknown, budget: Budget, span: Span): unknown {
+  if (value === null || value === undefined) return null;
+  if (!Array.isArray(value) && typeof value !== "string") return fail(`cannot slice ${describe(value)}`, span);
+  for (const bound of [from, to]) {
+    if (bound !== null && bound !== undefined && typeof bound !== "number") {
+      fail(`a slice needs numbers, not ${describe(bound)}`, span);
+    }
+  }
+  const items = typeof value === "string" ? [...value] : value;
+  const { start, end } = sliceBounds(from, to, items.length);
+  budget.step(items.length >> 3);
+  budget.create(end - start);
+  const slice = items.slice(start, end);
+  return typeof value === "string" ? slice.join("") : slice;
+}
+
+/** The concrete bounds of a slice: negative ones count from the end, all are kept inside. */
+export function sliceBounds(
+  from: unknown,
+  to: unknown,
+  length: number,
+): { readonly start: number; readonly end: number } {
+  const start = typeof from === "number" ? clamp(toInteger(from), 0, length) : 0;
+  const end = typeof to === "number" ? clamp(toInteger(Math.ceil(to)), start, length) : length;
+  return { start, end };
+}
+
+function clamp(index: number, low: number, length: number): number {
+  return Math.max(low, Math.min(length, index < 0 ? index + length : index));
+}

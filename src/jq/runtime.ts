@@ -1,0 +1,137 @@
+import type { Budget } from "./budget.ts";
+import type { Span } from "./error.ts";
+
+/** Variables and filter parameters in scope, innermost first. Never changed, so that backtracking needs no undo. */
+export interface Env {
+  readonly value: unknown;
+  readonly up: Env | undefined;
+}
+
+/** A filter passed to a user-defined function, with the variables it sees. */
+export interface Closure {
+  readonly code: Code;
+  readonly env: Env | undefined;
+}
+
+/** What a path leads through: `key` is absent at the root; `value` is what is there. */
+export interface PathStep {
+  readonly up?: PathStep;
+  readonly key?: unknown;
+  readonly value: unknown;
+}
+
+/** Computes the only output of a filter. */
+export type One = (budget: Budget, input: unknown, env: Env | undefined) => unknown;
+
+/** Hands every output of a filter to `emit`, in order. */
+export type Many = (budget: Budget, input: unknown, env: Env | undefined, emit: (value: unknown) => void) => void;
+
+/** Like {@link Many}, but follows paths: `at` is where `input` was found. */
+export type Paths = (
+  budget: Budget,
+  at: PathStep,
+  input: unknown,
+  env: Env | undefined,
+  emit: (at: PathStep, value: unknown) => void,
+) => void;
+
+/** A compiled filter. `one` exists when it has exactly one output for every input; `paths` is compiled on demand. */
+export interface Code {
+  readonly one?: One;
+  readonly many: Many;
+  readonly paths: () => Paths;
+}
+
+/** An error of jq itself, which `try` catches: any JSON value. */
+export class Thrown {
+  readonly value: unknown;
+  readonly span: Span | undefined;
+
+  constructor(value: unknown, span: Span | undefined) {
+    this.value = value;
+    this.span = span;
+  }
+}
+
+/** Unwinds to a label, or out of a generator of which no more is wanted. */
+export class Break {
+  readonly target: object;
+
+  constructor(target: object) {
+    this.target = target;
+  }
+}
+
+/** Raises a jq error with a message. */
+export function fail(message: string, span: Span | undefined): never {
+  throw new Thrown(message, span);
+}
+
+/** A filter with exactly one output. Unless `paths` is given, its outputs are no paths. */
+export function single(one: One, paths?: () => Paths): Code {
+  const many: Many = (budget, input, env, emit) => emit(one(budget, input, env));
+  return { one, many, paths: paths ? lazy(paths) : () => pathless(many) };
+}
+
+/** A filter with any number of outputs. Unless `paths` is given, its outputs are no paths. */
+export function generator(many: Many, paths?: () => Paths): Code {
+  return { many, paths: paths ? lazy(paths) : () => pathless(many) };
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** A computed value keeps the place it was computed at; {@link requireIntact} refuses to go on from it. */
+function pathless(many: Many): Paths {
+  return (budget, at, input, env, emit) => many(budget, input, env, (value) => emit(at, value));
+}
+
+/** Fails unless the value is what lies at the path: gojq's test, which lets through a scalar that happens to be equal. */
+export function requireIntact(at: PathStep, value: unknown, span: Span | undefined): void {
+  const there = at.value;
+  if (value === there || Object.is(value, there) || ((value ?? null) === null && (there ?? null) === null)) return;
+  fail("invalid path: the value is computed, so it has no place in the object", span);
+}
+
+/** The keys from the root to a step. */
+export function keysOf(at: PathStep): readonly unknown[] {
+  const keys: unknown[] = [];
+  for (let step: PathStep | undefined = at; step?.up; step = step.up) keys.push(step.key);
+  return keys.reverse();
+}
+
+/** Runs a generator until `visit` returns true. */
+export function until(
+  code: Code,
+  budget: Budget,
+  input: unknown,
+  env: Env | undefined,
+  visit: (value: unknown) => boolean,
+): void {
+  if (code.one) {
+    visit(code.one(budget, input, env));
+    return;
+  }
+  stoppable(budget, (stop) =>
+    code.many(budget, input, env, (value) => {
+      if (visit(value)) throw stop;
+    }),
+  );
+}
+
+/** Runs something that may throw the `Break` it is given to end early. */
+export function stoppable(budget: Budget, work: (stop: Break) => void): void {
+  const stop = new Break({});
+  const depth = budget.depth;
+  try {
+    work(stop);
+  } catch (error) {
+    if (error !== stop) throw error;
+    budget.depth = depth;
+  }
+}

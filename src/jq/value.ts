@@ -1,0 +1,216 @@
+import type { Budget } from "./budget.ts";
+import { LimitReached } from "./budget.ts";
+
+/** An object value: own keys only. Objects that the evaluator makes own `__proto__` and `constructor` like any key. */
+export type JsonObject = { readonly [key: string]: unknown };
+
+/** The name that jq's `type` gives a value. */
+export type TypeName = "null" | "boolean" | "number" | "string" | "array" | "object";
+
+/** jq's name for the type of a JSON value; undefined counts as null. */
+export function typeOf(value: unknown): TypeName {
+  if (value === null || value === undefined) return "null";
+  if (Array.isArray(value)) return "array";
+  switch (typeof value) {
+    case "boolean":
+      return "boolean";
+    case "number":
+      return "number";
+    case "string":
+      return "string";
+    default:
+      return "object";
+  }
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** False and null are false, everything else is true. */
+export function isTruthy(value: unknown): boolean {
+  return value !== false && value !== null && value !== undefined;
+}
+
+/** The value of an own key, or null. */
+export function memberOf(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? (object[key] ?? null) : null;
+}
+
+/** Sets an own key without ever touching the prototype. Only for objects that the evaluator has just made. */
+export function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === "__proto__") {
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  } else {
+    object[key] = value;
+  }
+}
+
+/** Orders strings by code point, as Go and jq do; JavaScript's own order differs above U+FFFF. */
+export function compareText(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index += 1) {
+    const x = a.charCodeAt(index);
+    const y = b.charCodeAt(index);
+    if (x !== y) {
+      const xIsSurrogate = x >= 0xd800 && x <= 0xdfff;
+      const yIsSurrogate = y >= 0xd800 && y <= 0xdfff;
+      if (xIsSurrogate !== yIsSurrogate && x >= 0xd800 && y >= 0xd800) return xIsSurrogate ? 1 : -1;
+      return x - y;
+    }
+  }
+  return a.length - b.length;
+}
+
+/** The own keys of an object in code-point order. JavaScript's order (integer-like keys first) is never seen. */
+export function sortedKeys(object: JsonObject): string[] {
+  const keys = Object.keys(object);
+  for (let index = 1; index < keys.length; index += 1) {
+    if (compareText(keys[index - 1] ?? "", keys[index] ?? "") > 0) return keys.sort(compareText);
+  }
+  return keys;
+}
+
+const ORDER: Readonly<Record<TypeName, number>> = { null: 0, boolean: 1, number: 3, string: 4, array: 5, object: 6 };
+
+function rank(value: unknown): number {
+  return value === true ? 2 : ORDER[typeOf(value)];
+}
+
+/**
+ * jq's order of values: null, false, true, numbers, strings, arrays, objects (by keys, then by values).
+ * NaN is below every number, itself included, which is why `nan < nan` holds and `nan == nan` does not.
+ */
+export function compareValues(a: unknown, b: unknown, budget: Budget): number {
+  if (typeof a === "number" && typeof b === "number") {
+    budget.step();
+    return a < b || Number.isNaN(a) ? -1 : a === b ? 0 : 1;
+  }
+  if (typeof a === "string" && typeof b === "string") {
+    budget.step((Math.min(a.length, b.length) >> 3) + 1);
+    return a === b ? 0 : compareText(a, b);
+  }
+  if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b, budget);
+  if (isObject(a) && isObject(b)) return compareObjects(a, b, budget);
+  budget.step();
+  return rank(a) - rank(b);
+}
+
+function compareLists(a: readonly unknown[], b: readonly unknown[], budget: Budget): number {
+  budget.step();
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index += 1) {
+    const order = compareValues(a[index], b[index], budget);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+function compareObjects(a: JsonObject, b: JsonObject, budget: Budget): number {
+  const keys = sortedKeys(a);
+  budget.step(keys.length);
+  const order = compareLists(keys, sortedKeys(b), budget);
+  if (order !== 0) return order;
+  for (const key of keys) {
+    const byValue = compareValues(a[key], b[key], budget);
+    if (byValue !== 0) return byValue;
+  }
+  return 0;
+}
+
+/** `==` of jq: deep, order of keys does not matter, NaN equals nothing. */
+export function equalValues(a: unknown, b: unknown, budget: Budget): boolean {
+  budget.step();
+  if (typeof a === "string" && typeof b === "string") {
+    if (a.length !== b.length) return false;
+    budget.step(a.length >> 5);
+    return a === b;
+  }
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {
+    return a === b || ((a ?? null) === null && (b ?? null) === null);
+  }
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalValues(item, b[index], budget));
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && equalValues(a[key], b[key], budget));
+}
+
+/** A number as gojq prints it: shortest form, exponents as in JavaScript, NaN as null, infinities as the largest double. */
+export function formatNumber(value: number): string {
+  if (Number.isNaN(value)) return "null";
+  if (!Number.isFinite(value)) return value > 0 ? "1.7976931348623157e+308" : "-1.7976931348623157e+308";
+  return Object.is(value, -0) ? "-0" : String(value);
+}
+
+/** DEL is escaped by gojq and jq, but not by `JSON.stringify`. */
+const DELETE = /\u007f/g;
+
+/** Compact JSON with keys in code-point order, as gojq's `tojson` writes it. */
+export function toJson(value: unknown, budget: Budget): string {
+  const parts: string[] = [];
+  appendJson(value, parts, budget);
+  const text = parts.join("");
+  budget.text(text.length);
+  return text;
+}
+
+function appendJson(value: unknown, parts: string[], budget: Budget): void {
+  budget.step();
+  switch (typeof value) {
+    case "string":
+      parts.push(quote(value, budget));
+      return;
+    case "number":
+      parts.push(formatNumber(value));
+      return;
+    case "boolean":
+      parts.push(value ? "true" : "false");
+      return;
+    default:
+      break;
+  }
+  if (Array.isArray(value)) {
+    parts.push("[");
+    value.forEach((item, index) => {
+      if (index > 0) parts.push(",");
+      appendJson(item, parts, budget);
+    });
+    parts.push("]");
+  } else if (isObject(value)) {
+    parts.push("{");
+    let separator = "";
+    for (const key of sortedKeys(value)) {
+      parts.push(separator, quote(key, budget), ":");
+      appendJson(value[key], parts, budget);
+      separator = ",";
+    }
+    parts.push("}");
+  } else {
+    parts.push("null");
+  }
+}
+
+function quote(text: string, budget: Budget): string {
+  budget.text(text.length);
+  return JSON.stringify(text).replace(DELETE, "\\u007f");
+}
+
+/** What a value is, for messages: never the value itself, which may be a secret. */
+export function describe(value: unknown): string {
+  const type = typeOf(value);
+  return type === "null" ? type : type === "array" || type === "object" ? `an ${type}` : `a ${type}`;
+}
+
+/** Runs something that recurses over data; running out of JavaScript's stack becomes a limit. */
+export function guardStack<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError) throw new LimitReached("the data or the program is nested too deeply");
+    throw error;
+  }
+}
