@@ -10,6 +10,14 @@ export interface ExpandedComponent {
   readonly template: PodTemplate;
 }
 
+/** How the pods of an expansion come by their gang. */
+export interface ExpandedGang {
+  /** `external`: the PodGroup is among the objects, or the definition names its own; `predicted`: the scheduler makes it. */
+  readonly mode: "external" | "predicted";
+  /** Why this mode, in one sentence for people. */
+  readonly reason: string;
+}
+
 /** What a definition becomes on one cluster. */
 export interface Expansion {
   /** Final `metadata.name` of the workload. */
@@ -18,6 +26,8 @@ export interface Expansion {
   readonly objects: readonly KubeObject[];
   /** The pods it leads to, also where the applied object is a custom resource that hides them. */
   readonly components: readonly ExpandedComponent[];
+  /** How these pods are grouped for scheduling. */
+  readonly gang: ExpandedGang;
   /** Everything that cannot be expressed, each naming its field; when one is an error, `objects` is empty. */
   readonly issues: readonly Issue[];
 }

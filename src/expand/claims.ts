@@ -1,0 +1,148 @@
+import type { KubeObject } from "../model/kubernetes.ts";
+import { activeItems, type NullableList } from "../model/nullable.ts";
+import { pointerTo } from "../model/pointer.ts";
+import type { ClaimInfo, PvcVolume } from "../model/storage.ts";
+import { clusterWords, type PodContext } from "./context.ts";
+import { fitName, shortHash } from "./digest.ts";
+import { filledObject, given } from "./members.ts";
+import type { MountedVolume } from "./mounted-volume.ts";
+
+/** Keeps Argo CD and Flux from deleting data when a claim leaves git. */
+const KEEP_ON_PRUNE = {
+  "argocd.argoproj.io/sync-options": "Prune=false",
+  "kustomize.toolkit.fluxcd.io/prune": "disabled",
+} as const;
+
+/**
+ * Claims of a pod. A new one becomes an object of its own that no sync deletes; an ephemeral one becomes a generic
+ * ephemeral volume, which lives and dies with its pod: the platform's lives as long as the workload and is shared by
+ * its pods, so it is refused where there can be more than one pod.
+ */
+export function claimVolumes(list: NullableList<PvcVolume>, context: PodContext): readonly MountedVolume[] {
+  return activeItems(list).map(({ item, index }, place) => {
+    const path = pointerTo(context.path, "storage", "pvc", index);
+    const name = `pvc-${place}`;
+    checkItem(item, path, context);
+    const claimName = item.claimName ?? claimNameFor(item.path ?? "", context);
+    const block = item.claimInfo?.volumeMode === "Block";
+    const readOnly = item.readOnly === true;
+    const source = item.ephemeral
+      ? { ephemeral: { volumeClaimTemplate: template(item.claimInfo ?? {}) } }
+      : // A raw device has no mount that could be read-only: the volume itself must be.
+        { persistentVolumeClaim: given({ claimName, readOnly: block && readOnly ? true : undefined }) };
+    return {
+      path,
+      volumes: [{ name, ...source }],
+      ...(block
+        ? { device: { name, devicePath: item.path ?? "" } }
+        : { mount: { name, mountPath: item.path ?? "", ...given({ readOnly: readOnly || undefined }) } }),
+      ...(item.existingPvc || item.ephemeral ? {} : { claim: claimObject(claimName, item.claimInfo ?? {}, context) }),
+    };
+  });
+}
+
+function checkItem(item: PvcVolume, path: string, { target, component, severalPods, report }: PodContext): void {
+  if (item.dataSharing) {
+    report.refuse(
+      pointerTo(path, "dataSharing"),
+      "is refused: the control plane copies shared claims to the projects of a scope, and no manifest of one project does",
+      "leave it out, and mount a claim that exists in the project's namespace",
+    );
+  }
+  if (!item.existingPvc && !item.claimInfo?.size) {
+    report.refuse(
+      pointerTo(path, "claimInfo", "size"),
+      "is missing: a new claim needs a size",
+      "write it, or existingPvc: true",
+    );
+  }
+  const modes = item.claimInfo?.accessModes;
+  if (!item.existingPvc && modes?.readWriteOnce === false && !modes.readOnlyMany && !modes.readWriteMany) {
+    report.refuse(
+      pointerTo(path, "claimInfo", "accessModes"),
+      "leaves no access mode, and a claim needs one",
+      "set one of them",
+    );
+  }
+  if (!item.ephemeral) return;
+  const here = pointerTo(path, "ephemeral");
+  if (component !== "main") {
+    report.refuse(
+      here,
+      "is not supported for inference workloads, by the API's own word",
+      "use an emptyDirVolume or a claim that stays",
+    );
+  } else if (severalPods) {
+    report.refuse(
+      here,
+      `is refused on ${clusterWords(target)} for more than one pod: Kubernetes gives each pod a volume of its own, the platform gives all of them one`,
+      "use an emptyDirVolume for scratch space of each pod, or a claim that stays",
+    );
+  }
+  if (item.claimName) {
+    report.refuse(
+      pointerTo(path, "claimName"),
+      "names an ephemeral claim, whose name Kubernetes makes from the pod's",
+      "leave claimName out, or ephemeral",
+    );
+  }
+  if (item.existingPvc) {
+    report.refuse(
+      pointerTo(path, "existingPvc"),
+      "contradicts ephemeral: a claim that is there already does not end with the pod",
+    );
+  }
+  if (item.claimInfo?.volumeMode === "Block" && item.readOnly) {
+    report.refuse(
+      pointerTo(path, "readOnly"),
+      "cannot hold for an ephemeral raw device; Kubernetes has no field for it",
+    );
+  }
+}
+
+/**
+ * Name of a claim that has none: made from the workload and the mount path, so that the order of the items does not
+ * matter. A path that cannot be told from its letters and digits alone adds a hash of itself.
+ */
+function claimNameFor(path: string, { workload, component }: PodContext): string {
+  const words = path
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  const telling = /^(?:\/[a-z0-9]+)+\/?$/.test(path)
+    ? words
+    : [words, shortHash(path, 6)].filter((part) => part !== "").join("-");
+  return fitName([workload, ...(component === "main" ? [] : [component]), telling].join("-"));
+}
+
+function claimObject(name: string, info: ClaimInfo, { target }: PodContext): KubeObject {
+  const { metadata, spec } = template(info);
+  return {
+    apiVersion: "v1",
+    kind: "PersistentVolumeClaim",
+    metadata: { name, namespace: target.namespace, annotations: { ...metadata?.annotations, ...KEEP_ON_PRUNE } },
+    spec,
+  };
+}
+
+function template(info: ClaimInfo) {
+  const annotations = Object.fromEntries((info.addedAttrValues ?? []).map(({ key, value }) => [key, value ?? ""]));
+  return given({
+    metadata: filledObject(given({ annotations: filledObject(annotations) })),
+    spec: given({
+      accessModes: accessModes(info),
+      resources: { requests: { storage: info.size ?? "" } },
+      storageClassName: info.storageClass ?? undefined,
+      volumeMode: info.volumeMode === "Block" ? "Block" : undefined,
+    }),
+  });
+}
+
+/** `readWriteOnce` holds unless it is set to false: the API's schema gives it the default true. */
+function accessModes({ accessModes: modes }: ClaimInfo): readonly string[] {
+  return [
+    ...(modes?.readWriteOnce === false ? [] : ["ReadWriteOnce"]),
+    ...(modes?.readOnlyMany ? ["ReadOnlyMany"] : []),
+    ...(modes?.readWriteMany ? ["ReadWriteMany"] : []),
+  ];
+}

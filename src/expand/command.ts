@@ -1,0 +1,31 @@
+import type { Nullable } from "../model/nullable.ts";
+import { pointerTo } from "../model/pointer.ts";
+import type { PodContext } from "./context.ts";
+import { shellOperators, splitShellWords } from "./shell-words.ts";
+
+/**
+ * `command` or `args` as Kubernetes wants them, word by word. A line that no shell could read is refused; words that
+ * only a shell would act on are passed on as they are, with a warning.
+ */
+export function commandWords(
+  line: Nullable<string>,
+  field: "command" | "args",
+  { path, report }: PodContext,
+): readonly string[] | undefined {
+  if (line === undefined || line === null) return undefined;
+  const here = pointerTo(path, field);
+  const split = splitShellWords(line);
+  if ("problem" in split) {
+    report.refuse(here, split.problem, "close the quote, or escape the character with a backslash");
+    return undefined;
+  }
+  const [operator] = shellOperators(split.words);
+  if (operator !== undefined) {
+    report.differs(
+      here,
+      `has the word ${operator}, which only a shell would act on; no shell runs the command, so the program gets it as an argument`,
+      "write sh -c '…' around the line, or quote the word if the program shall get it",
+    );
+  }
+  return split.words.length === 0 ? undefined : split.words;
+}

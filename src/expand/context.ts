@@ -1,0 +1,36 @@
+import type { Nullable } from "../model/nullable.ts";
+import type { Target } from "../model/organization.ts";
+import type { PodFields } from "../model/pod-fields.ts";
+import type { TrainingSecurity } from "../model/security.ts";
+import type { TrainingSpec } from "../model/training.ts";
+import type { TrainingStorage } from "../model/training-storage.ts";
+import type { Reporter } from "./report.ts";
+
+/** The fields that become a pod: those of a leader or worker, and what only a Training has. */
+export interface PodInput extends PodFields, Pick<TrainingSpec, "stdin" | "tty" | "terminationGracePeriodSeconds"> {
+  readonly security?: Nullable<TrainingSecurity>;
+  readonly storage?: Nullable<TrainingStorage>;
+}
+
+/** What the expansion of one pod needs to know around its fields. */
+export interface PodContext {
+  readonly target: Target;
+  /** Final name of the workload. */
+  readonly workload: string;
+  /** Name of the component, and of its container. */
+  readonly component: "main" | "leader" | "worker";
+  /** JSON pointer of the fields: `/spec`, `/spec/leader` or `/spec/worker`. */
+  readonly path: string;
+  /** Labels by which the workload's controller marks its pods. */
+  readonly selector: Readonly<Record<string, string>>;
+  /** Labels that muster gives the pods for the scheduler. */
+  readonly schedulingLabels: Readonly<Record<string, string>>;
+  /** Whether more than one pod may ever hold the volumes at once or one after the other. */
+  readonly severalPods: boolean;
+  readonly report: Reporter;
+}
+
+/** Words for the kind of cluster that a sentence speaks about. */
+export function clusterWords(target: Target): string {
+  return `${target.cluster.scheduler} cluster ${target.cluster.name}`;
+}

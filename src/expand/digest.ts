@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+
+/**
+ * JSON with the members of every object in code-unit order and without those that are undefined: one text for one
+ * value, on any machine.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
+  if (typeof value === "object" && value !== null) {
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(",")}}`;
+  }
+  return JSON.stringify(value ?? null);
+}
+
+/** The first `length` hexadecimal digits of a text's SHA-256. */
+export function shortHash(text: string, length = 8): string {
+  return createHash("sha256").update(text, "utf8").digest("hex").slice(0, length);
+}
+
+/**
+ * A DNS label of at most `max` characters: the name itself where it fits, else its start and a hash of the whole, so
+ * that two long names that start alike stay apart.
+ */
+export function fitName(name: string, max = 63): string {
+  if (name.length <= max) return name;
+  return `${name.slice(0, max - 9).replace(/-+$/, "")}-${shortHash(name)}`;
+}

@@ -1,0 +1,98 @@
+import type { DistributedInference } from "../model/distributed-inference.ts";
+import type { Target } from "../model/organization.ts";
+import type { PodContext } from "./context.ts";
+import type { Expansion } from "./expansion.ts";
+import { isSuspended } from "./gang-size.ts";
+import { groupPods } from "./group-pods.ts";
+import { leaderWorkerSetObject, SET_NAME_LABEL } from "./leader-worker-set.ts";
+import { given } from "./members.ts";
+import { mergeClaims } from "./merge-claims.ts";
+import { objectMetadata } from "./metadata.ts";
+import { checkLeaderWorkerSetName } from "./name-rules.ts";
+import { expandPod } from "./pod.ts";
+import { createReporter, isRefused } from "./report.ts";
+import { distributedInferenceName } from "./run-name.ts";
+import { schedulingOf } from "./scheduling.ts";
+import { servingAccess } from "./serving-access.ts";
+
+/**
+ * What a DistributedInference becomes on a cluster of either kind: a LeaderWorkerSet with its claims, the Service and
+ * Ingress of its serving port and, where it can be committed, its PodGroup. Run:ai's own custom resource for it has no
+ * public form. What the cluster cannot express is refused, each field by an issue of its own.
+ */
+export function expandDistributedInference(definition: DistributedInference, target: Target): Expansion {
+  const report = createReporter();
+  const name = distributedInferenceName(definition);
+  const { metadata, useGivenNameAsPrefix, spec } = definition;
+  const workers = spec.workers ?? 0;
+  const declared = spec.replicas ?? 1;
+  const suspended = isSuspended(metadata, report);
+  const use = { given: metadata.name, final: name, prefixed: useGivenNameAsPrefix === true };
+  checkLeaderWorkerSetName(use, { workers, replicas: declared }, report);
+  const scheduling = schedulingOf(spec, target, report, "refused");
+  const podOf = (component: "leader" | "worker") => {
+    const path = `/spec/${component}`;
+    const context: PodContext = {
+      target,
+      workload: name,
+      component,
+      path,
+      selector: { [SET_NAME_LABEL]: name },
+      schedulingLabels: scheduling.podLabels,
+      severalPods: true,
+      report,
+    };
+    return { component, path, ...expandPod(spec[component] ?? {}, context) };
+  };
+  const leaderPod = podOf("leader");
+  const workerPod = workers > 0 ? podOf("worker") : undefined;
+  if (workers === 0 && spec.worker) {
+    report.refuse("/spec/worker", "describes workers, of which there are none", "leave it out, or write workers");
+  }
+  const pods = workerPod === undefined ? [leaderPod] : [leaderPod, workerPod];
+  const { queue, nodePool, priorityClass, preemptibility } = scheduling;
+  const grouped = groupPods(
+    pods,
+    {
+      workload: name,
+      namespace: target.namespace,
+      cluster: target.cluster,
+      queue,
+      ...given({ nodePool, priorityClass, preemptibility }),
+      annotations: metadata.annotations ?? {},
+      pods: {
+        kind: "leader-and-workers",
+        workers,
+        replicas: declared,
+        leaderReady: spec.startupPolicy === "LeaderReady",
+      },
+    },
+    report,
+  );
+  const replicas = suspended ? 0 : declared;
+  const [leader = leaderPod.template, worker] = grouped.templates;
+  const objectMeta = objectMetadata(
+    metadata,
+    { name, namespace: target.namespace, labels: scheduling.objectLabels },
+    report,
+  );
+  const objects = [
+    leaderWorkerSetObject(spec, objectMeta, { leader, ...given({ worker }), workers, replicas }),
+    ...mergeClaims(
+      pods.flatMap(({ claims }) => claims),
+      report,
+    ),
+    ...servingAccess(definition, name, target, report),
+    ...grouped.podGroups,
+  ];
+  return {
+    name,
+    objects: isRefused(report.issues) ? [] : objects,
+    components: [
+      { component: "leader", count: replicas, template: leader },
+      ...(worker === undefined ? [] : [{ component: "worker", count: replicas * workers, template: worker }]),
+    ],
+    gang: grouped.gang,
+    issues: report.issues,
+  };
+}

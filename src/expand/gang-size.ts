@@ -1,0 +1,64 @@
+import { KAI_KEYS } from "../gang/keys.ts";
+import { batchMinMember } from "../gang/steering.ts";
+import type { DefinitionMeta } from "../model/definition.ts";
+import { pointerTo } from "../model/pointer.ts";
+import type { Reporter } from "./report.ts";
+
+/** Annotation of a definition: `all` makes its pods start together or not at all. */
+export const GANG_ANNOTATION = "muster.dev/gang";
+
+/** Annotation of a definition: `"true"` suspends the workload, which keeps its objects and starts no pod. */
+export const SUSPEND_ANNOTATION = "muster.dev/suspend";
+
+/**
+ * How many pods of a Training must start together: one, unless the definition's annotation `muster.dev/gang: all`
+ * asks for all that may run at once, or KAI's own `kai.scheduler/batch-min-member` for a number of them.
+ */
+export function gangSize({ annotations = {} }: DefinitionMeta, atOnce: number, report: Reporter): number {
+  const path = (key: string) => pointerTo("/metadata/annotations", key);
+  const wanted = annotations[GANG_ANNOTATION];
+  const number = batchMinMember(annotations);
+  if (wanted !== undefined && wanted !== "all") {
+    report.refuse(
+      path(GANG_ANNOTATION),
+      `is ${JSON.stringify(wanted)}; the one value it knows is all`,
+      "write all, or leave it out",
+    );
+  }
+  if (number === "invalid") {
+    report.refuse(
+      path(KAI_KEYS.batchMinMember),
+      `is ${JSON.stringify(annotations[KAI_KEYS.batchMinMember])}; it is a whole number from 1`,
+    );
+    return 1;
+  }
+  const all = Math.max(1, atOnce);
+  if (number !== undefined && number > all) {
+    report.refuse(
+      path(KAI_KEYS.batchMinMember),
+      `wants ${number} pods together, of which at most ${all} may run at once, so none would ever start`,
+      "lower it, or raise parallelism",
+    );
+  }
+  if (number !== undefined && wanted === "all" && number !== all) {
+    report.refuse(
+      path(KAI_KEYS.batchMinMember),
+      `wants ${number} pods together and ${GANG_ANNOTATION} all ${all}`,
+      "keep one of them",
+    );
+  }
+  return wanted === "all" ? all : (number ?? 1);
+}
+
+/** Whether the definition asks to be suspended. */
+export function isSuspended({ annotations = {} }: DefinitionMeta, report: Reporter): boolean {
+  const value = annotations[SUSPEND_ANNOTATION];
+  if (value !== undefined && value !== "true" && value !== "false") {
+    report.refuse(
+      pointerTo("/metadata/annotations", SUSPEND_ANNOTATION),
+      `is ${JSON.stringify(value)}; it is "true" or "false"`,
+      'write "true" or "false"',
+    );
+  }
+  return value === "true";
+}

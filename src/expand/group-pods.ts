@@ -1,0 +1,71 @@
+import { EXTERNAL_SINCE, kaiPodGroup } from "../gang/kai.ts";
+import { KAI_KEYS } from "../gang/keys.ts";
+import { hasOwnPodGroup, markTemplate } from "../gang/marks.ts";
+import { type GangRequest, planGang } from "../gang/plan.ts";
+import { atLeast } from "../gang/version.ts";
+import type { KubeObject, PodTemplate } from "../model/kubernetes.ts";
+import { pointerTo } from "../model/pointer.ts";
+import type { ExpandedGang } from "./expansion.ts";
+import type { Reporter } from "./report.ts";
+
+/** A component's template with the JSON pointer of its fields. */
+export interface ComponentTemplate {
+  readonly component: string;
+  readonly path: string;
+  readonly template: PodTemplate;
+}
+
+/** Templates with the marks of their gang, and the PodGroup to commit, if any. */
+export interface GroupedPods {
+  readonly templates: readonly PodTemplate[];
+  readonly podGroups: readonly KubeObject[];
+  readonly gang: ExpandedGang;
+}
+
+/**
+ * Gives the pods of a workload their gang: one that the definition's own annotations name, else a PodGroup to commit
+ * or the one that the scheduler will make. Templates keep their order.
+ */
+export function groupPods(
+  components: readonly ComponentTemplate[],
+  request: GangRequest,
+  report: Reporter,
+): GroupedPods {
+  const unmarked = components.map(({ template }) => template);
+  if (unmarked.some(hasOwnPodGroup)) {
+    checkOwnGroup(components, request, report);
+    const reason = "its pods name a PodGroup of their own, which somebody else writes";
+    return { templates: unmarked, podGroups: [], gang: { mode: "external", reason } };
+  }
+  const plan = planGang(request);
+  const gang = { mode: plan.mode, reason: plan.reason };
+  if (plan.mode === "predicted") return { templates: unmarked, podGroups: [], gang };
+  const templates = components.map(({ component, template }) => {
+    const leaf = plan.gang.pods.find((pods) => pods.component === component)?.leaf;
+    return markTemplate(template, {
+      podGroup: plan.gang.name,
+      queue: plan.gang.queue,
+      ...(leaf === undefined ? {} : { leaf }),
+    });
+  });
+  return { templates, podGroups: [kaiPodGroup(plan.gang, request.cluster.version)], gang };
+}
+
+function checkOwnGroup(components: readonly ComponentTemplate[], { cluster }: GangRequest, report: Reporter): void {
+  for (const { component, path, template } of components) {
+    const place = pointerTo(path, "annotations");
+    if (!hasOwnPodGroup(template)) {
+      report.refuse(
+        place,
+        `name no PodGroup for the ${component}, while another part of the workload has its own`,
+        `add ${KAI_KEYS.podGroup} and ${KAI_KEYS.skip}`,
+      );
+    } else if (cluster.scheduler === "runai" || !atLeast(cluster.version, EXTERNAL_SINCE)) {
+      report.refuse(
+        place,
+        `name a PodGroup of their own, which the scheduler of ${cluster.scheduler} cluster ${cluster.name} (${cluster.version}) would overrule`,
+        `leave ${KAI_KEYS.podGroup} out; committed PodGroups need KAI ${EXTERNAL_SINCE}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { activeItems, type Nullable, type NullableList, presentItems } from "../model/nullable.ts";
+import type { TrainingSpec } from "../model/training.ts";
+import type { GitVolume } from "../model/training-storage.ts";
+import { canonicalJson } from "./digest.ts";
+
+type Value = unknown;
+
+/** Fields of the `spec` that a living Job can take: its own mutable ones, and what stands in other objects. */
+const MUTABLE = new Set([
+  "autoDeletionTimeAfterCompletionSeconds",
+  "backoffLimit",
+  "category",
+  "exposedUrls",
+  "parallelism",
+  "ports",
+  "preemptibility",
+  "priorityClass",
+  "relatedUrls",
+  "terminateAfterPreemption",
+]);
+
+/** Members of the listed objects that no pod sees, by the list's name. */
+const UNSEEN: Readonly<Record<string, readonly string[]>> = {
+  environmentVariables: ["description"],
+  tolerations: ["name"],
+  configMapVolume: ["name"],
+  emptyDirVolume: ["name"],
+  git: ["name"],
+  hostPath: ["name"],
+  nfs: ["name"],
+  pvc: ["name", "existingPvc", "dataSharing"],
+  s3: ["name"],
+  secretVolume: ["name"],
+};
+
+/** Values that mean the same as an absent member, by its name; those of the API documents and what they describe. */
+const DEFAULTS: Readonly<Record<string, readonly Value[]>> = {
+  createHomeDir: [false],
+  ephemeral: [false],
+  hostIpc: [false],
+  hostNetwork: [false],
+  largeShmRequest: [false],
+  mountPropagation: ["None"],
+  readOnlyMany: [false],
+  readWriteMany: [false],
+  readWriteOnce: [true],
+  restartPolicy: ["Never"],
+  scheme: ["HTTP"],
+  stdin: [false],
+  supplementalGroups: [""],
+  tty: [false],
+  uidGidSource: ["fromTheImage", "custom"],
+  userCredential: [false],
+  volumeMode: ["Filesystem"],
+};
+
+/** Defaults that hold in one place only: the list or object, then the member. */
+const LOCAL_DEFAULTS: Readonly<Record<string, Readonly<Record<string, readonly Value[]>>>> = {
+  git: { secretKeyOfUser: ["User"], secretKeyOfPassword: ["Password"] },
+  hostPath: { readOnly: [true] },
+  httpGet: { path: ["", "/"] },
+  nfs: { readOnly: [true] },
+  pvc: { readOnly: [false] },
+};
+
+/**
+ * The part of a Training's `spec` that reaches the pod template or another immutable field of a Job, in one form for
+ * everything that means the same: nulls, explicit defaults, excluded items, empty objects and the order of members,
+ * labels and annotations make no difference, and neither do fields that only people or policies read. Changing this
+ * function renames every run, so it changes only with a major version.
+ */
+export function immutablePart(spec: TrainingSpec): Value {
+  const { labels, annotations, compute, storage, nodeAffinityRequired, restartPolicy, ...rest } = spec;
+  const kept = Object.fromEntries(Object.entries(rest).filter(([name]) => !MUTABLE.has(name)));
+  return normal("spec", {
+    ...kept,
+    labels: textsOf(labels),
+    annotations: textsOf(annotations),
+    compute: compute && { ...compute, extendedResources: quantitiesOf(compute.extendedResources) },
+    storage: storage && {
+      ...storage,
+      pvc: claimsOf(storage),
+      git: activeItems<GitVolume>(storage.git).map(({ item }) => item),
+    },
+    // In a Job both mean OnFailure.
+    restartPolicy: restartPolicy === "Always" ? "OnFailure" : restartPolicy,
+    nodeAffinityRequired: termsOf(nodeAffinityRequired),
+  });
+}
+
+function normal(name: string, value: Value): Value {
+  if (value === null || value === undefined) return undefined;
+  if (Array.isArray(value)) {
+    const items = value.filter((item) => !isExcluded(item)).map((item) => normal(name, item) ?? {});
+    return items.length === 0 ? undefined : items;
+  }
+  if (typeof value !== "object") return value;
+  const members = Object.entries(value).flatMap(([key, member]) => {
+    if (key === "exclude" || UNSEEN[name]?.includes(key)) return [];
+    const plain = normal(key, member);
+    const defaults = LOCAL_DEFAULTS[name]?.[key] ?? DEFAULTS[key] ?? [];
+    return plain === undefined || defaults.includes(plain) ? [] : [[key, plain] as const];
+  });
+  return members.length === 0 ? undefined : Object.fromEntries(members);
+}
+
+function isExcluded(item: Value): boolean {
+  return (
+    item === null ||
+    (typeof item === "object" && "exclude" in (item ?? {}) && (item as { exclude?: unknown }).exclude === true)
+  );
+}
+
+/** As one text, so that a term without expressions stays: it matches no node, where an absent one would match all. */
+function termsOf(affinity: TrainingSpec["nodeAffinityRequired"]): Value {
+  const terms = affinity?.nodeSelectorTerms ?? [];
+  if (terms.length === 0) return undefined;
+  return canonicalJson(
+    terms.map((term) =>
+      presentItems(term?.matchExpressions).map(({ item }) => ({ ...item, values: item.values ?? [] })),
+    ),
+  );
+}
+
+interface NamedText {
+  readonly name?: Nullable<string>;
+  readonly value?: Nullable<string>;
+  readonly exclude?: Nullable<boolean>;
+}
+
+/** Labels and annotations become a map in the pod, so their order means nothing; an absent value is the empty text. */
+function textsOf(list: NullableList<NamedText>): Value {
+  return Object.fromEntries(activeItems(list).map(({ item }) => [`=${item.name ?? ""}`, item.value ?? ""]));
+}
+
+function quantitiesOf(list: NonNullable<TrainingSpec["compute"]>["extendedResources"]): Value {
+  return Object.fromEntries(activeItems(list).map(({ item }) => [`=${item.resource ?? ""}`, item.quantity ?? ""]));
+}
+
+/** Of a claim that is an object of its own, the pod sees only whether it is a raw device. */
+function claimsOf({ pvc }: NonNullable<TrainingSpec["storage"]>): Value {
+  return activeItems(pvc).map(({ item }) =>
+    item.ephemeral ? item : { ...item, claimInfo: { volumeMode: item.claimInfo?.volumeMode } },
+  );
+}

@@ -1,0 +1,88 @@
+import type { KubeObject } from "../model/kubernetes.ts";
+import { dnsLabelProblem } from "../model/names.ts";
+import type { Target } from "../model/organization.ts";
+import { clusterWords } from "./context.ts";
+import { given } from "./members.ts";
+import type { Reporter } from "./report.ts";
+import { type PublicAddress, readUrl } from "./url.ts";
+
+/** A port that shall be reached through a URL. */
+export interface ExposedPort {
+  /** JSON pointer of what asks for it. */
+  readonly path: string;
+  readonly port: number;
+  /** URL as written; absent for one that muster makes. */
+  readonly url?: { readonly text: string; readonly path: string };
+}
+
+/**
+ * The Ingress in front of a Service. A URL that nobody wrote is `https://<project>-<workload>.<domain>/`, with the
+ * port in the host from the second one on; such hosts are covered by a certificate for `*.<domain>`, which is left to
+ * the Ingress controller. Undefined where nothing can be exposed, which is then reported.
+ */
+export function ingressFor(
+  ports: readonly ExposedPort[],
+  names: { readonly name: string; readonly workload: string; readonly service: string },
+  target: Target,
+  report: Reporter,
+): KubeObject | undefined {
+  const { ingress } = target.cluster;
+  if (ingress === undefined) {
+    for (const { path } of ports) {
+      report.refuse(
+        path,
+        `asks for a URL, but muster.yaml says no ingress of ${clusterWords(target)}`,
+        "add ingress: {domain: …} to the cluster, or reach the port through ports or kubectl port-forward",
+      );
+    }
+    return undefined;
+  }
+  let made = 0;
+  const rules: { readonly address: PublicAddress; readonly port: number }[] = [];
+  for (const { path, port, url } of ports) {
+    const address =
+      url === undefined ? madeAddress(names.workload, made++ === 0 ? undefined : port, target) : readUrl(url.text);
+    const place = url?.path ?? path;
+    if ("problem" in address) {
+      report.refuse(place, address.problem, "write url: https://<host>/<path>");
+    } else if (rules.some((rule) => rule.address.host === address.host && rule.address.path === address.path)) {
+      report.refuse(
+        place,
+        `is ${address.host}${address.path}, which another port has already`,
+        "give each port its own URL",
+      );
+    } else {
+      rules.push({ address, port });
+    }
+  }
+  if (rules.length === 0) return undefined;
+  const secure = [...new Set(rules.filter(({ address }) => address.tls).map(({ address }) => address.host))];
+  return {
+    apiVersion: "networking.k8s.io/v1",
+    kind: "Ingress",
+    metadata: { name: names.name, namespace: target.namespace },
+    spec: {
+      ...given({ ingressClassName: ingress.className }),
+      ...(secure.length === 0 ? {} : { tls: [{ hosts: secure }] }),
+      rules: rules.map(({ address, port }) => ({
+        host: address.host,
+        http: {
+          paths: [
+            {
+              path: address.path,
+              pathType: "Prefix",
+              backend: { service: { name: names.service, port: { number: port } } },
+            },
+          ],
+        },
+      })),
+    },
+  };
+}
+
+function madeAddress(workload: string, port: number | undefined, { project, cluster }: Target) {
+  const label = [project.name, workload, ...(port === undefined ? [] : [String(port)])].join("-");
+  const problem = dnsLabelProblem(label);
+  if (problem !== undefined) return { problem: `has no url, and the host made for it, ${label}, ${problem}` };
+  return { host: `${label}.${cluster.ingress?.domain ?? ""}`, path: "/", tls: true };
+}

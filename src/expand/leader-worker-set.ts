@@ -1,0 +1,42 @@
+import type { DistributedInferenceSpec } from "../model/distributed-inference.ts";
+import type { KubeObject, ObjectMeta, PodTemplate } from "../model/kubernetes.ts";
+
+/** Labels that the controller gives all pods of a set. Source: LWS, `api/leaderworkerset/v1`. */
+export const SET_NAME_LABEL = "leaderworkerset.sigs.k8s.io/name";
+export const WORKER_INDEX_LABEL = "leaderworkerset.sigs.k8s.io/worker-index";
+
+/** The groups of a set. */
+interface Groups {
+  readonly leader: PodTemplate;
+  /** Absent without workers. */
+  readonly worker?: PodTemplate;
+  readonly workers: number;
+  readonly replicas: number;
+}
+
+/**
+ * The LeaderWorkerSet of a DistributedInference. Its `size` counts the leader too. Its schema wants a worker template
+ * even where there is no worker, so the leader's stands in: of size 1 nothing is made from it. Defaults are written
+ * out, since those of the CRD and of the API differ in places. Source: LWS, `api/leaderworkerset/v1`.
+ */
+export function leaderWorkerSetObject(
+  spec: DistributedInferenceSpec,
+  metadata: ObjectMeta,
+  groups: Groups,
+): KubeObject {
+  return {
+    apiVersion: "leaderworkerset.x-k8s.io/v1",
+    kind: "LeaderWorkerSet",
+    metadata,
+    spec: {
+      replicas: groups.replicas,
+      startupPolicy: spec.startupPolicy ?? "LeaderCreated",
+      leaderWorkerTemplate: {
+        size: groups.workers + 1,
+        restartPolicy: spec.restartPolicy ?? "RecreateGroupOnPodRestart",
+        ...(groups.worker === undefined ? {} : { leaderTemplate: groups.leader }),
+        workerTemplate: groups.worker ?? groups.leader,
+      },
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { dnsLabelProblem, MAX_LABEL_LENGTH } from "../model/names.ts";
+import type { Reporter } from "./report.ts";
+import { RUN_SUFFIX_LENGTH } from "./run-name.ts";
+
+/** A name as written, and what becomes of it. */
+interface NameUse {
+  readonly given: string;
+  readonly final: string;
+  readonly prefixed: boolean;
+}
+
+/**
+ * A Job's name is the value of its pods' label `job-name`, so it has at most 63 characters; the names of the pods are
+ * cut to fit. Source: Kubernetes 1.28, `pkg/apis/batch/validation`.
+ */
+export function checkTrainingName(use: NameUse, report: Reporter): void {
+  check(use, MAX_LABEL_LENGTH, "its pods carry the name as a label", report);
+}
+
+/**
+ * A LeaderWorkerSet's name is that of a headless Service, so it starts with a letter, and of a StatefulSet. The workers
+ * of replica `i` form a StatefulSet `<name>-<i>`, and pods of a StatefulSet carry the label `controller-revision-hash`
+ * with its name, a dash and up to ten characters. Source: LWS, `pkg/webhooks/leaderworkerset_webhook.go`,
+ * `pkg/controllers/pod_controller.go` and issue 410; Kubernetes, `pkg/controller/history`.
+ */
+export function checkLeaderWorkerSetName(
+  use: NameUse,
+  groups: { readonly workers: number; readonly replicas: number },
+  report: Reporter,
+): void {
+  const index = groups.workers === 0 ? 0 : 1 + String(Math.max(0, groups.replicas - 1)).length;
+  const max = MAX_LABEL_LENGTH - 11 - index;
+  check(use, max, "its pods carry the name, an index and a revision as one label", report);
+  if (!/^[a-z]/.test(use.final)) {
+    report.invalidName(
+      "/metadata/name",
+      `is ${JSON.stringify(use.given)}, and a LeaderWorkerSet starts with a letter: a Service of that name is made for it`,
+      "put a letter in front",
+    );
+  }
+}
+
+function check({ given, final, prefixed }: NameUse, max: number, why: string, report: Reporter): void {
+  const room = prefixed ? max - RUN_SUFFIX_LENGTH : max;
+  const problem = dnsLabelProblem(given, room);
+  if (problem === undefined) return;
+  const suffix = prefixed ? `, with its run becomes ${final},` : "";
+  const reason = given.length > room ? `: ${why}` : "";
+  report.invalidName(
+    "/metadata/name",
+    `is ${JSON.stringify(given)}${suffix} and ${problem}${reason}`,
+    "choose another name",
+  );
+}

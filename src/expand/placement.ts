@@ -1,0 +1,85 @@
+import { activeItems, type NullableList } from "../model/nullable.ts";
+import type {
+  NodeAffinityRequired,
+  NodeSelectorTerm,
+  PodAffinity,
+  PodFields,
+  Toleration,
+} from "../model/pod-fields.ts";
+import { pointerTo } from "../model/pointer.ts";
+import type { PodContext } from "./context.ts";
+import { filled, filledObject, given } from "./members.ts";
+
+/** Label of the nodes of a type. Source: Run:ai 2.25, node affinity ("node type"). */
+export const NODE_TYPE_LABEL = "run.ai/type";
+
+/** Where the pod may run: its node selector, affinities and tolerations. */
+export function placementSettings(fields: PodFields, context: PodContext) {
+  const affinity = filledObject(
+    given({
+      nodeAffinity: nodeAffinity(fields.nodeAffinityRequired),
+      podAffinity: podAffinity(fields.podAffinity, context),
+    }),
+  );
+  return given({
+    nodeSelector: fields.nodeType ? { [NODE_TYPE_LABEL]: fields.nodeType } : undefined,
+    affinity,
+    tolerations: filled(tolerations(fields.tolerations, context)),
+  });
+}
+
+/** A list without terms says nothing; a term without expressions matches no node, so it stays. */
+function nodeAffinity(required: NodeAffinityRequired | null | undefined) {
+  const terms = required?.nodeSelectorTerms ?? [];
+  if (terms.length === 0) return undefined;
+  return { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms.map(selectorTerm) } };
+}
+
+function selectorTerm(term: NodeSelectorTerm | null) {
+  const expressions = (term?.matchExpressions ?? []).flatMap((expression) =>
+    expression === null
+      ? []
+      : [
+          {
+            key: expression.key,
+            operator: expression.operator,
+            ...given({ values: filled(expression.values ?? []) }),
+          },
+        ],
+  );
+  return given({ matchExpressions: filled(expressions) });
+}
+
+/**
+ * The pods of the workload attract each other: the term selects the labels that their controller gives all of them.
+ * The first pod may start alone, since Kubernetes lets a pod match its own term where no other does.
+ */
+function podAffinity(affinity: PodAffinity | null | undefined, { selector }: PodContext) {
+  if (!affinity) return undefined;
+  const term = { labelSelector: { matchLabels: selector }, topologyKey: affinity.key ?? "" };
+  return affinity.type === "Preferred"
+    ? { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm: term }] }
+    : { requiredDuringSchedulingIgnoredDuringExecution: [term] };
+}
+
+/** Effect `Any` is a toleration without effect, which Kubernetes reads as every one. */
+function tolerations(list: NullableList<Toleration>, { path, report }: PodContext) {
+  return activeItems(list).map(({ item, index }) => {
+    const effect = item.effect ?? "Any";
+    const seconds = item.seconds ?? undefined;
+    if (seconds !== undefined && effect !== "NoExecute") {
+      report.refuse(
+        pointerTo(path, "tolerations", index, "seconds"),
+        `needs the effect NoExecute; Kubernetes knows no time limit for ${effect}`,
+        "leave seconds out, or write effect: NoExecute",
+      );
+    }
+    return given({
+      key: item.key ? item.key : undefined,
+      operator: item.operator ?? undefined,
+      value: item.value ?? undefined,
+      effect: effect === "Any" ? undefined : effect,
+      tolerationSeconds: seconds,
+    });
+  });
+}

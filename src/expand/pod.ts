@@ -1,0 +1,100 @@
+import type { Container, KubeObject, PodTemplate } from "../model/kubernetes.ts";
+import { activeItems } from "../model/nullable.ts";
+import { pointerTo } from "../model/pointer.ts";
+import { commandWords } from "./command.ts";
+import { clusterWords, type PodContext, type PodInput } from "./context.ts";
+import { containerEnvironment } from "./environment.ts";
+import { gpuRequest } from "./gpu.ts";
+import { filled, given } from "./members.ts";
+import { podMetadata } from "./metadata.ts";
+import { checkMountPaths, type MountedVolume } from "./mounted-volume.ts";
+import { placementSettings } from "./placement.ts";
+import { readinessProbe } from "./probe.ts";
+import { containerResources } from "./resources.ts";
+import { securitySettings } from "./security-context.ts";
+import { sharedMemory, storageVolumes } from "./volumes.ts";
+
+/** A pod template and the claims that must exist beside it. */
+export interface ExpandedPod {
+  readonly template: PodTemplate;
+  /** The claims with the JSON pointers of the items that ask for them. */
+  readonly claims: readonly { readonly path: string; readonly object: KubeObject }[];
+}
+
+/**
+ * The pod of a Training, a leader or a worker: one container named after the component. Ports are not listed in the
+ * container: there they only inform, and a changed one would change the template.
+ */
+export function expandPod(fields: PodInput, context: PodContext): ExpandedPod {
+  const compute = fields.compute ?? {};
+  const security = fields.security ?? {};
+  const gpus = gpuRequest(compute, context);
+  const settings = securitySettings(security, context);
+  const volumes: readonly MountedVolume[] = [
+    ...storageVolumes(fields.storage ?? {}, security, context),
+    ...(compute.largeShmRequest ? [sharedMemory(context.path)] : []),
+  ];
+  checkMountPaths(volumes, context.report);
+  refuseHomeDirectory(fields, context);
+  const container: Container = {
+    name: context.component,
+    ...given({
+      image: fields.image ?? undefined,
+      imagePullPolicy: fields.imagePullPolicy ?? undefined,
+      command: commandWords(fields.command, "command", context),
+      args: commandWords(fields.args, "args", context),
+      workingDir: fields.workingDir ?? undefined,
+      env: filled(containerEnvironment(fields.environmentVariables, gpus.environment, context)),
+      resources: containerResources(compute, gpus, context),
+      volumeMounts: filled(volumes.flatMap(({ mount }) => (mount === undefined ? [] : [mount]))),
+      volumeDevices: filled(volumes.flatMap(({ device }) => (device === undefined ? [] : [device]))),
+      readinessProbe: fields.probes?.readiness ? readinessProbe(fields.probes.readiness) : undefined,
+      securityContext: settings.container,
+      stdin: fields.stdin ? true : undefined,
+      tty: fields.tty ? true : undefined,
+    }),
+  };
+  return {
+    template: {
+      metadata: podMetadata(fields, gpus.annotations, context),
+      spec: {
+        schedulerName: context.target.cluster.schedulerName,
+        ...given({
+          terminationGracePeriodSeconds: fields.terminationGracePeriodSeconds ?? undefined,
+          imagePullSecrets: filled(imagePullSecrets(fields, context)),
+        }),
+        ...placementSettings(fields, context),
+        ...settings.pod,
+        ...given({
+          initContainers: filled(
+            volumes.flatMap((item) => (item.initContainer === undefined ? [] : [item.initContainer])),
+          ),
+        }),
+        containers: [container],
+        ...given({ volumes: filled(volumes.flatMap((item) => item.volumes)) }),
+      },
+    },
+    claims: volumes.flatMap(({ path, claim }) => (claim === undefined ? [] : [{ path, object: claim }])),
+  };
+}
+
+function imagePullSecrets(fields: PodInput, { path, report }: PodContext) {
+  return activeItems(fields.imagePullSecrets).flatMap(({ item, index }) => {
+    if (!item.userCredential) return [{ name: item.name ?? "" }];
+    report.refuse(
+      pointerTo(path, "imagePullSecrets", index, "userCredential"),
+      "is refused: only a login of the user who made the credential can read it",
+      "use a registry Secret of the project's namespace",
+    );
+    return [];
+  });
+}
+
+function refuseHomeDirectory(fields: PodInput, { path, target, report }: PodContext): void {
+  if (!fields.createHomeDir) return;
+  report.refuse(
+    pointerTo(path, "createHomeDir"),
+    `is refused on ${clusterWords(target)}: the home directory is named after the user who submits, whom a manifest does not know`,
+    "mount an emptyDirVolume at the path and set the variable HOME to it",
+  );
+}

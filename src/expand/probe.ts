@@ -1,0 +1,23 @@
+import type { Probe } from "../model/pod-fields.ts";
+import { given } from "./members.ts";
+
+/** A readiness probe of the container; what the API's defaults say (`/`, HTTP) is Kubernetes' own default. */
+export function readinessProbe(probe: Probe) {
+  const get = probe.handler?.httpGet ?? undefined;
+  return given({
+    httpGet:
+      get === undefined
+        ? undefined
+        : given({
+            path: get.path && get.path !== "/" ? get.path : undefined,
+            port: get.port ?? undefined,
+            host: get.host ?? undefined,
+            scheme: get.scheme && get.scheme !== "HTTP" ? get.scheme : undefined,
+          }),
+    initialDelaySeconds: probe.initialDelaySeconds ?? undefined,
+    periodSeconds: probe.periodSeconds ?? undefined,
+    timeoutSeconds: probe.timeoutSeconds ?? undefined,
+    successThreshold: probe.successThreshold ?? undefined,
+    failureThreshold: probe.failureThreshold ?? undefined,
+  });
+}

@@ -1,0 +1,39 @@
+import { fieldLabel } from "../model/pointer.ts";
+import type { Issue, Severity } from "../policy/issue.ts";
+
+/**
+ * Collects what an expansion has to say. Each sentence is what follows the field's name ("is refused on kai clusters:
+ * …"), each path a JSON pointer into the definition; the caller of the expansion adds locations.
+ */
+export interface Reporter {
+  readonly issues: readonly Issue[];
+  /** DEF-004: the field has no equivalent on the target. */
+  readonly refuse: (path: string, sentence: string, fix?: string) => void;
+  /** DEF-005: a name that its pods or children cannot carry. */
+  readonly invalidName: (path: string, sentence: string, fix?: string) => void;
+  /** DEF-008, a warning: expressed, but with another effect than on the Run:ai platform. */
+  readonly differs: (path: string, sentence: string, fix?: string) => void;
+  /** GITOPS-006: a finished object that removes itself would be created again by every sync. */
+  readonly ttl: (path: string, sentence: string, fix?: string) => void;
+}
+
+/** A reporter with no issue yet. */
+export function createReporter(): Reporter {
+  const issues: Issue[] = [];
+  const add = (rule: string, name: string, severity: Severity) => (path: string, sentence: string, fix?: string) => {
+    const message = `${fieldLabel(path)} ${sentence}`;
+    issues.push({ rule, name, severity, message, path, ...(fix === undefined ? {} : { fix }) });
+  };
+  return {
+    issues,
+    refuse: add("DEF-004", "not-expressible", "error"),
+    invalidName: add("DEF-005", "invalid-name", "error"),
+    differs: add("DEF-008", "meaning-differs", "warning"),
+    ttl: add("GITOPS-006", "ttl-on-synced-object", "error"),
+  };
+}
+
+/** Whether one of the issues refuses the definition. */
+export function isRefused(issues: readonly Issue[]): boolean {
+  return issues.some((issue) => issue.severity === "error");
+}

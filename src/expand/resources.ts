@@ -1,0 +1,73 @@
+import type { Compute } from "../model/compute.ts";
+import { activeItems } from "../model/nullable.ts";
+import { pointerTo } from "../model/pointer.ts";
+import { parseQuantity } from "../model/quantity.ts";
+import type { PodContext } from "./context.ts";
+import { GPU_RESOURCE, type GpuRequest } from "./gpu.ts";
+import { filledObject, given } from "./members.ts";
+import { cpuQuantity } from "./quantities.ts";
+
+const NANO = 10n ** 9n;
+
+/**
+ * Requests and limits of the container. Extended resources and GPUs are limits only: Kubernetes makes the request
+ * equal to them, and takes no other. Nothing is requested that the definition does not ask for; the platform's own
+ * defaults for CPU and memory are settings of its control plane.
+ */
+export function containerResources(compute: Compute, gpus: GpuRequest, context: PodContext) {
+  const extended = extendedResources(compute, context);
+  const requests = given({
+    cpu: cpu(compute.cpuCoreRequest),
+    memory: compute.cpuMemoryRequest ?? undefined,
+  });
+  const limits = {
+    ...given({ cpu: cpu(compute.cpuCoreLimit), memory: compute.cpuMemoryLimit ?? undefined }),
+    ...(gpus.devices > 0 ? { [GPU_RESOURCE]: String(gpus.devices) } : {}),
+    ...extended,
+  };
+  return filledObject(given({ requests: filledObject(requests), limits: filledObject(limits) }));
+}
+
+function cpu(cores: number | null | undefined): string | undefined {
+  return cores === undefined || cores === null ? undefined : cpuQuantity(cores);
+}
+
+function extendedResources(compute: Compute, { path, report }: PodContext) {
+  const found: Record<string, string> = {};
+  for (const { item, index } of activeItems(compute.extendedResources)) {
+    const here = pointerTo(path, "compute", "extendedResources", index);
+    const name = item.resource ?? "";
+    const problem = resourceProblem(name, item.quantity ?? undefined);
+    if (problem !== undefined) report.refuse(here, problem.sentence, problem.fix);
+    else if (found[name] !== undefined) report.refuse(here, `requests ${name} a second time`, "keep one of them");
+    else found[name] = item.quantity ?? "";
+  }
+  return found;
+}
+
+/** What Kubernetes would refuse in an extended resource (validation of `core/v1`), and GPUs requested past their own fields. */
+function resourceProblem(name: string, quantity: string | undefined) {
+  if (quantity === undefined) {
+    return {
+      sentence: `says no quantity of ${name}, and only the platform's policy could fill it in`,
+      fix: "write its quantity",
+    };
+  }
+  if (name === GPU_RESOURCE) {
+    return { sentence: `requests whole GPUs beside the GPU fields`, fix: "write compute.gpuDevicesRequest" };
+  }
+  if (!name.includes("/") && !name.startsWith("hugepages-")) {
+    return {
+      sentence: `names ${name}, which is no extended resource: those have a domain, as example.com/${name}`,
+      fix: undefined,
+    };
+  }
+  const parsed = parseQuantity(quantity);
+  if (name.includes("/") && parsed !== undefined && parsed.nano % NANO !== 0n) {
+    return {
+      sentence: `requests ${quantity} of ${name}, which Kubernetes counts in whole units`,
+      fix: "write a whole number",
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,136 @@
+import type { Compute } from "../model/compute.ts";
+import { activeItems } from "../model/nullable.ts";
+import { pointerTo } from "../model/pointer.ts";
+import type { TrainingSecurity } from "../model/security.ts";
+import type { TrainingSpec } from "../model/training.ts";
+import { given } from "./members.ts";
+import { plainDecimal } from "./quantities.ts";
+import type { Reporter } from "./report.ts";
+import { itemised, numbered, wrapped } from "./runai-values.ts";
+
+/**
+ * Container, resources, security and placement of a TrainingWorkload. Command and arguments stay single strings,
+ * numbers that may have a fraction are quoted, and a secret in an environment variable is `SECRET:<name>,<key>`.
+ */
+export function runaiContainer(spec: TrainingSpec, report: Reporter): Readonly<Record<string, unknown>> {
+  return given({
+    image: wrapped(spec.image),
+    imagePullPolicy: wrapped(spec.imagePullPolicy),
+    imagePullSecrets: wrapped(pullSecret(spec, report)),
+    command: wrapped(spec.command),
+    arguments: wrapped(spec.args),
+    workingDir: wrapped(spec.workingDir),
+    createHomeDir: wrapped(spec.createHomeDir),
+    stdin: wrapped(spec.stdin),
+    tty: wrapped(spec.tty),
+    environment: itemised(environment(spec, report)),
+    labels: itemised(activeItems(spec.labels).map(({ item }) => [item.name ?? "", item.value ?? ""])),
+    annotations: itemised(activeItems(spec.annotations).map(({ item }) => [item.name ?? "", item.value ?? ""])),
+    ...compute(spec.compute ?? {}),
+    ...security(spec.security ?? {}, report),
+    nodeType: wrapped(spec.nodeType),
+    podAffinity: spec.podAffinity ? { value: true } : undefined,
+    podAffinitySchedulingRule: wrapped(spec.podAffinity?.type),
+    podAffinityTopology: wrapped(spec.podAffinity?.key),
+    tolerations: numbered(
+      "toleration",
+      activeItems(spec.tolerations).map(({ item }) =>
+        given({
+          key: item.key ?? undefined,
+          operator: item.operator ?? undefined,
+          value: item.value ?? undefined,
+          effect: item.effect === "Any" ? undefined : (item.effect ?? undefined),
+          seconds: item.seconds ?? undefined,
+        }),
+      ),
+    ),
+  });
+}
+
+function environment(spec: TrainingSpec, report: Reporter): readonly (readonly [string, string])[] {
+  return activeItems(spec.environmentVariables).flatMap(({ item, index }) => {
+    const name = item.name ?? "";
+    if (item.secret) return [[name, `SECRET:${item.secret.name ?? ""},${item.secret.key ?? ""}`] as const];
+    if (item.configMap || item.podFieldRef || item.userCredential) return [];
+    if (item.value?.startsWith("SECRET:")) {
+      report.refuse(
+        pointerTo("/spec/environmentVariables", index, "value"),
+        "starts with SECRET:, which run.ai/v2alpha1 reads as the name of a Secret",
+        "write secret: {name, key}, or another value",
+      );
+    }
+    return [[name, item.value ?? ""] as const];
+  });
+}
+
+function compute(resources: Compute) {
+  const type = resources.gpuRequestType ?? undefined;
+  const portion = type === "portion" ? (resources.gpuPortionRequest ?? undefined) : undefined;
+  return {
+    cpu: wrapped(decimal(resources.cpuCoreRequest)),
+    cpuLimit: wrapped(decimal(resources.cpuCoreLimit)),
+    memory: wrapped(resources.cpuMemoryRequest),
+    memoryLimit: wrapped(resources.cpuMemoryLimit),
+    gpu: wrapped(decimal(portion)),
+    gpuDevices: wrapped(resources.gpuDevicesRequest),
+    gpuLimit: wrapped(decimal(resources.gpuPortionLimit)),
+    gpuMemory: wrapped(type === "memory" ? resources.gpuMemoryRequest : undefined),
+    gpuMemoryLimit: wrapped(resources.gpuMemoryLimit),
+    largeShm: wrapped(resources.largeShmRequest),
+    extendedResources: numbered(
+      "resource",
+      activeItems(resources.extendedResources).map(({ item }) => ({
+        name: item.resource ?? "",
+        quantity: item.quantity ?? "",
+      })),
+    ),
+  };
+}
+
+/** The platform takes ids only together with `runAsUser`. */
+function security(settings: TrainingSecurity, report: Reporter) {
+  const ids = settings.runAsUid ?? settings.runAsGid ?? undefined;
+  if (settings.uidGidSource === "fromIdpToken") {
+    report.refuse(
+      "/spec/security/uidGidSource",
+      "fromIdpToken takes the ids from the token of a login, and a manifest in git has none",
+      "write uidGidSource: custom with runAsUid and runAsGid",
+    );
+  }
+  if (settings.seccompProfileType === "Localhost") {
+    report.refuse("/spec/security/seccompProfileType", "Localhost is not supported by Run:ai", "use RuntimeDefault");
+  }
+  return {
+    runAsUser: ids === undefined ? undefined : { value: true },
+    runAsUid: wrapped(settings.runAsUid),
+    runAsGid: wrapped(settings.runAsGid),
+    supplementalGroups: wrapped(settings.supplementalGroups || undefined),
+    runAsNonRoot: wrapped(settings.runAsNonRoot),
+    readOnlyRootFilesystem: wrapped(settings.readOnlyRootFilesystem),
+    allowPrivilegeEscalation: wrapped(settings.allowPrivilegeEscalation),
+    hostIpc: wrapped(settings.hostIpc),
+    hostNetwork: wrapped(settings.hostNetwork),
+    seccompProfileType: wrapped(settings.seccompProfileType),
+    capabilities: numbered(
+      "capability",
+      (settings.capabilities ?? []).map((capability) => ({ capability })),
+    ),
+  };
+}
+
+function pullSecret(spec: TrainingSpec, report: Reporter): string | undefined {
+  const [first] = activeItems(spec.imagePullSecrets);
+  for (const { item, index } of activeItems(spec.imagePullSecrets)) {
+    if (!item.userCredential) continue;
+    report.refuse(
+      pointerTo("/spec/imagePullSecrets", index, "userCredential"),
+      "is refused: only a login of the user who made the credential can read it",
+      "use a registry Secret of the project's namespace",
+    );
+  }
+  return first?.item.name;
+}
+
+function decimal(value: number | null | undefined): string | undefined {
+  return value === undefined || value === null ? undefined : plainDecimal(value);
+}

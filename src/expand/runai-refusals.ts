@@ -1,0 +1,86 @@
+import { activeItems, type NullableList } from "../model/nullable.ts";
+import { pointerTo } from "../model/pointer.ts";
+import type { Training, TrainingSpec } from "../model/training.ts";
+import type { Reporter } from "./report.ts";
+
+const NO_FIELD = "has no field in run.ai/v2alpha1, the YAML form of a Run:ai training";
+
+/** What v2alpha1 has no word for, with what to do instead. */
+const UNSAYABLE: readonly (readonly [path: string, said: (spec: TrainingSpec) => unknown, fix?: string])[] = [
+  ["/spec/nodeAffinityRequired", (spec) => spec.nodeAffinityRequired?.nodeSelectorTerms, "use nodeType or nodePools"],
+  ["/spec/probes/readiness", (spec) => spec.probes?.readiness],
+  ["/spec/restartPolicy", (spec) => spec.restartPolicy, "leave it out; the platform decides it"],
+  [
+    "/spec/terminationGracePeriodSeconds",
+    (spec) => spec.terminationGracePeriodSeconds,
+    "leave it out; the platform gives 30 seconds",
+  ],
+];
+
+/** Members of list items that v2alpha1 has no word for, by the list. */
+const UNSAYABLE_MEMBERS: readonly (readonly [list: (spec: TrainingSpec) => readonly Item[], member: string])[] = [
+  [(spec) => items("/spec/environmentVariables", spec.environmentVariables), "configMap"],
+  [(spec) => items("/spec/environmentVariables", spec.environmentVariables), "podFieldRef"],
+  [(spec) => items("/spec/environmentVariables", spec.environmentVariables), "userCredential"],
+  [(spec) => items("/spec/exposedUrls", spec.exposedUrls), "authorizationType"],
+  [(spec) => items("/spec/exposedUrls", spec.exposedUrls), "authorizedUsers"],
+  [(spec) => items("/spec/exposedUrls", spec.exposedUrls), "authorizedGroups"],
+  [(spec) => items("/spec/storage/configMapVolume", spec.storage?.configMapVolume), "subPath"],
+  [(spec) => items("/spec/storage/configMapVolume", spec.storage?.configMapVolume), "defaultMode"],
+  [(spec) => items("/spec/storage/secretVolume", spec.storage?.secretVolume), "defaultMode"],
+  [(spec) => items("/spec/storage/emptyDirVolume", spec.storage?.emptyDirVolume), "medium"],
+  [(spec) => items("/spec/storage/emptyDirVolume", spec.storage?.emptyDirVolume), "sizeLimit"],
+  [(spec) => items("/spec/storage/git", spec.storage?.git), "branch"],
+  [(spec) => items("/spec/storage/git", spec.storage?.git), "secretKeyOfPassword"],
+];
+
+interface Item {
+  readonly path: string;
+  readonly item: Readonly<Record<string, unknown>>;
+}
+
+/** Refuses what `run.ai/v2alpha1` cannot say. Source: Run:ai, Workload YAML Reference of June 2024. */
+export function refuseUnsayable({ spec }: Training, report: Reporter): void {
+  for (const [path, said, fix] of UNSAYABLE) if (isSaid(said(spec))) report.refuse(path, NO_FIELD, fix);
+  for (const [list, member] of UNSAYABLE_MEMBERS) {
+    for (const { path, item } of list(spec)) {
+      if (isSaid(item[member])) report.refuse(pointerTo(path, member), NO_FIELD, FIXES[member]);
+    }
+  }
+  for (const { path } of items("/spec/storage/hostPath", spec.storage?.hostPath)) {
+    report.refuse(path, `${NO_FIELD}: its volumes are not documented`, "mount an nfs export or a claim");
+  }
+  for (const { path } of items("/spec/storage/dataVolume", spec.storage?.dataVolume)) {
+    report.refuse(
+      path,
+      "is refused: only the control plane knows which volume its id stands for",
+      "mount the claim behind it: storage.pvc with existingPvc: true and claimName",
+    );
+  }
+  for (const { path, item } of items("/spec/imagePullSecrets", spec.imagePullSecrets).slice(1)) {
+    report.refuse(
+      path,
+      `is a second pull secret (${String(item.name)}), and run.ai/v2alpha1 takes one`,
+      "put both registries into one Secret",
+    );
+  }
+}
+
+const FIXES: Readonly<Record<string, string>> = {
+  userCredential: "put the value into a Secret of the project's namespace and write secret: {name, key}",
+  branch: "write it as revision",
+  configMap: "write the value itself, or mount the ConfigMap",
+};
+
+function items<T extends object>(path: string, list: NullableList<T>): readonly Item[] {
+  return activeItems(list).map(({ item, index }) => ({
+    path: pointerTo(path, index),
+    item: Object.fromEntries(Object.entries(item)),
+  }));
+}
+
+/** An empty list says as much as an absent one. */
+function isSaid(value: unknown): boolean {
+  if (value === undefined || value === null) return false;
+  return Array.isArray(value) ? value.length > 0 : true;
+}

@@ -1,0 +1,125 @@
+import { activeItems } from "../model/nullable.ts";
+import { pointerTo } from "../model/pointer.ts";
+import type { PvcVolume } from "../model/storage.ts";
+import type { GitVolume, TrainingStorage } from "../model/training-storage.ts";
+import { given } from "./members.ts";
+import type { Reporter } from "./report.ts";
+import { numbered } from "./runai-values.ts";
+
+/**
+ * Storage of a TrainingWorkload. Unlike on a `kai` cluster the platform mounts buckets itself and makes claims, also
+ * ephemeral ones that live as long as the workload.
+ */
+export function runaiStorage(storage: TrainingStorage, report: Reporter): Readonly<Record<string, unknown>> {
+  const pvcs = activeItems(storage.pvc).map(({ item, index }) =>
+    claim(item, pointerTo("/spec/storage/pvc", index), report),
+  );
+  const repositories = activeItems(storage.git).map(({ item, index }) =>
+    repository(item, pointerTo("/spec/storage/git", index), report),
+  );
+  return given({
+    pvcs: numbered("pvc", pvcs),
+    gitSync: numbered("git", repositories),
+    nfs: numbered(
+      "nfs",
+      activeItems(storage.nfs).map(({ item }) => ({
+        nfsServer: item.server ?? "",
+        sourcePath: item.path ?? "",
+        targetPath: item.mountPath ?? "",
+        readOnly: item.readOnly ?? true,
+      })),
+    ),
+    s3: numbered(
+      "s3",
+      activeItems(storage.s3).map(({ item }) =>
+        given({
+          bucket: item.bucket ?? undefined,
+          path: item.path ?? undefined,
+          url: item.url ?? undefined,
+          secretName: item.accessKeySecret ?? undefined,
+          key: item.accessKeySecret ? (item.secretKeyOfAccessKeyId ?? "AccessKeyId") : undefined,
+          secret: item.accessKeySecret ? (item.secretKeyOfSecretKey ?? "SecretKey") : undefined,
+        }),
+      ),
+    ),
+    configMapVolumes: numbered(
+      "config-map",
+      activeItems(storage.configMapVolume).map(({ item }) => ({
+        name: item.configMap ?? "",
+        mountPath: item.mountPath ?? "",
+      })),
+    ),
+    secretVolumes: numbered(
+      "secret",
+      activeItems(storage.secretVolume).map(({ item }) => ({
+        name: item.secret ?? "",
+        mountPath: item.mountPath ?? "",
+      })),
+    ),
+    emptyDirVolumes: numbered(
+      "empty-dir",
+      activeItems(storage.emptyDirVolume).map(({ item }) => ({ path: item.path ?? "" })),
+    ),
+  });
+}
+
+function claim(item: PvcVolume, path: string, report: Reporter) {
+  const info = item.claimInfo ?? {};
+  const unsayable = [
+    ["dataSharing", item.dataSharing],
+    ["claimInfo/volumeMode", info.volumeMode === "Block" ? info.volumeMode : undefined],
+    ["claimInfo/addedAttrValues", info.addedAttrValues?.length],
+  ] as const;
+  for (const [field, value] of unsayable) {
+    if (value)
+      report.refuse(
+        `${path}/${field}`,
+        "has no field in run.ai/v2alpha1, the YAML form of a Run:ai training",
+        "make the claim yourself and write existingPvc: true",
+      );
+  }
+  const modes = info.accessModes ?? {};
+  return given({
+    claimName: item.claimName ?? undefined,
+    existingPvc: item.existingPvc ? true : undefined,
+    path: item.path ?? "",
+    readOnly: item.readOnly ?? undefined,
+    ephemeral: item.ephemeral ?? undefined,
+    size: info.size ?? undefined,
+    storageClass: info.storageClass ?? undefined,
+    readWriteOnce: item.existingPvc ? undefined : (modes.readWriteOnce ?? true),
+    readOnlyMany: modes.readOnlyMany ?? undefined,
+    readWriteMany: modes.readWriteMany ?? undefined,
+  });
+}
+
+/** Credentials are the Secret's name and the key of the user; the key of the password is not documented. */
+function repository(item: GitVolume, path: string, report: Reporter) {
+  const { secretRef } = item;
+  if (secretRef?.authenticationMethod === "ssh-key") {
+    report.refuse(
+      pointerTo(path, "secretRef", "authenticationMethod"),
+      "ssh-key has no field in run.ai/v2alpha1",
+      "use a Secret with user name and password",
+    );
+  }
+  if (secretRef?.secretKeyOfPassword) {
+    report.refuse(
+      pointerTo(path, "secretRef", "secretKeyOfPassword"),
+      "has no field in run.ai/v2alpha1",
+      "leave it out",
+    );
+  }
+  const secretName = secretRef?.name ?? item.passwordSecret ?? undefined;
+  return given({
+    repository: item.repository ?? "",
+    directory: item.path ?? "",
+    rev: item.revision ?? undefined,
+    secretName,
+    username: secretName === undefined ? undefined : userKey(item),
+  });
+}
+
+function userKey({ secretRef, secretKeyOfUser }: GitVolume): string {
+  return secretRef ? (secretRef.secretKeyOfUser ?? "username") : (secretKeyOfUser ?? "User");
+}

@@ -1,0 +1,105 @@
+import { planGang } from "../gang/plan.ts";
+import type { KubeObject } from "../model/kubernetes.ts";
+import { dnsLabelProblem } from "../model/names.ts";
+import { activeItems } from "../model/nullable.ts";
+import type { Target } from "../model/organization.ts";
+import { pointerTo } from "../model/pointer.ts";
+import type { Training } from "../model/training.ts";
+import { clusterWords } from "./context.ts";
+import { withRestartPolicy } from "./job.ts";
+import { given } from "./members.ts";
+import { objectMetadata } from "./metadata.ts";
+import { expandPod } from "./pod.ts";
+import { createReporter, type Reporter } from "./report.ts";
+import { runaiAccess } from "./runai-access.ts";
+import { runaiContainer } from "./runai-container.ts";
+import { refuseUnsayable } from "./runai-refusals.ts";
+import { runaiStorage } from "./runai-storage.ts";
+import { wrapped } from "./runai-values.ts";
+import { type ExpandedTraining, type TrainingParts, trainingPodContext } from "./training-parts.ts";
+
+/**
+ * A Training on a `runai` cluster: a TrainingWorkload of `run.ai/v2alpha1`, from which the platform makes the pods,
+ * the claims and the Services. Beside it stands the pod as far as it can be known, for review and for counting; what
+ * only the platform can do to a pod (buckets, home directories) is not in it.
+ * Source: Run:ai, Workload YAML Reference of June 2024; manifests that live clusters took.
+ */
+export function trainingOnRunai(
+  definition: Training,
+  parts: TrainingParts,
+  target: Target,
+  report: Reporter,
+): ExpandedTraining {
+  const { metadata, spec } = definition;
+  refuseUnsayable(definition, report);
+  refuseGang(parts, target, report);
+  checkServiceNames(definition, parts.name, report);
+  // A reporter of its own: what the pod cannot show is the platform's work, and no reason to refuse the workload.
+  const { template } = expandPod(spec, trainingPodContext(definition, parts, target, createReporter()));
+  const { reason } = planGang({
+    workload: parts.name,
+    namespace: target.namespace,
+    cluster: target.cluster,
+    queue: parts.scheduling.queue,
+    annotations: {},
+    pods: { kind: "independent", component: "main", count: parts.atOnce, min: 1 },
+  });
+  const workload: KubeObject = {
+    apiVersion: "run.ai/v2alpha1",
+    kind: "TrainingWorkload",
+    metadata: objectMetadata(
+      metadata,
+      { name: parts.name, namespace: target.namespace, labels: workloadLabels(parts) },
+      report,
+    ),
+    spec: {
+      usage: "Submit",
+      name: { value: parts.name },
+      ...given({
+        active: parts.suspended ? { value: false } : undefined,
+        nodePools: wrapped(spec.nodePools?.length ? spec.nodePools.join(" ") : undefined),
+        parallelism: wrapped(spec.parallelism),
+        completions: wrapped(spec.completions),
+        backoffLimit: wrapped(spec.backoffLimit),
+        terminateAfterPreemption: wrapped(spec.terminateAfterPreemption),
+      }),
+      ...runaiContainer(spec, report),
+      ...runaiStorage(spec.storage ?? {}, report),
+      ...runaiAccess(spec, report),
+    },
+  };
+  return {
+    objects: [workload],
+    template: withRestartPolicy(template, spec.restartPolicy),
+    gang: { mode: "predicted", reason },
+  };
+}
+
+/** The platform queues the workload itself; what the podgrouper reads from it is project, priority and preemptibility. */
+function workloadLabels({ scheduling }: TrainingParts): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(scheduling.objectLabels).filter(([key]) => !key.startsWith("runai/")));
+}
+
+function refuseGang({ min }: TrainingParts, target: Target, report: Reporter): void {
+  if (min === 1) return;
+  report.refuse(
+    "/metadata/annotations",
+    `ask for ${min} pods to start together, and ${clusterWords(target)} starts the pods of a training one by one`,
+    "leave the gang annotations out",
+  );
+}
+
+/** The platform names a Service `tw-<name>-<index>-<type>`, seen on live clusters. */
+function checkServiceNames({ spec }: Training, name: string, report: Reporter): void {
+  for (const [place, { item, index }] of activeItems(spec.ports).entries()) {
+    const service = `tw-${name}-${place}-${(item.serviceType ?? "").toLowerCase()}`;
+    const problem = dnsLabelProblem(service);
+    if (problem !== undefined) {
+      report.invalidName(
+        "/metadata/name",
+        `gives ${pointerTo("ports", index)} the Service ${service}, which ${problem}`,
+        "choose a shorter name",
+      );
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { KAI_KEYS, RUNAI_KEYS } from "../gang/keys.ts";
+import { DEFAULT_NODE_POOL, queueName, type Target } from "../model/organization.ts";
+import { pointerTo } from "../model/pointer.ts";
+import type { Preemptibility, SchedulingFields } from "../model/scheduling-fields.ts";
+import { clusterWords } from "./context.ts";
+import { given } from "./members.ts";
+import type { Reporter } from "./report.ts";
+
+type Labels = Readonly<Record<string, string>>;
+
+/** How a workload is queued, as the scheduler of its cluster wants to read it. */
+export interface Scheduling {
+  /** Queue of the project on the node pool. */
+  readonly queue: string;
+  /** Absent for the default pool. */
+  readonly nodePool?: string;
+  readonly priorityClass?: string;
+  readonly preemptibility?: Preemptibility;
+  /** Labels of the pods: where they are queued. */
+  readonly podLabels: Labels;
+  /**
+   * Labels of the workload object: the same with priority class and preemptibility. Those two stay off the pod
+   * template, which is immutable in a Job, so that they can change while the workload lives.
+   */
+  readonly objectLabels: Labels;
+}
+
+/**
+ * Queue, node pool and priority of a workload. Only one node pool is possible where labels say it: an order of
+ * preference among several is the control plane's work. A Training on a Run:ai cluster hands the whole list on.
+ */
+export function schedulingOf(
+  fields: SchedulingFields,
+  target: Target,
+  report: Reporter,
+  severalPools: "refused" | "handed on",
+): Scheduling {
+  const { cluster, project } = target;
+  const pools = fields.nodePools ?? [];
+  const known = cluster.nodePools.map((pool) => pool.name);
+  for (const [index, pool] of pools.entries()) {
+    if (!known.includes(pool)) {
+      report.refuse(
+        pointerTo("/spec/nodePools", index),
+        `is ${JSON.stringify(pool)}, which ${clusterWords(target)} does not have; it has ${known.join(", ")}`,
+        "use one of these, or add the pool to muster.yaml",
+      );
+    }
+  }
+  if (pools.length > 1 && severalPools === "refused") {
+    report.refuse(
+      "/spec/nodePools",
+      `names ${pools.length} node pools, and ${clusterWords(target)} takes one: an order of preference among pools is the control plane's work`,
+      `write nodePools: [${pools[0] ?? ""}]`,
+    );
+  }
+  const pool = pools[0] ?? DEFAULT_NODE_POOL;
+  const queue = queueName(project.name, pool);
+  const podLabels = queueLabels(target, queue, pool);
+  const priorityClass = fields.priorityClass ?? undefined;
+  checkPriorityClass(priorityClass, target, report);
+  const preemptibility = fields.preemptibility ?? undefined;
+  return {
+    queue,
+    ...given({ nodePool: pool === DEFAULT_NODE_POOL ? undefined : pool, priorityClass, preemptibility }),
+    podLabels,
+    objectLabels: {
+      ...podLabels,
+      ...(priorityClass === undefined ? {} : { [KAI_KEYS.priorityClass]: priorityClass }),
+      ...(preemptibility === undefined ? {} : { [KAI_KEYS.preemptibility]: preemptibility }),
+    },
+  };
+}
+
+function queueLabels({ cluster, project }: Target, queue: string, pool: string): Labels {
+  const pooled = pool !== DEFAULT_NODE_POOL;
+  if (cluster.scheduler === "kai") {
+    return { [KAI_KEYS.queue]: queue, ...(pooled ? { [KAI_KEYS.nodePool]: pool } : {}) };
+  }
+  return {
+    [RUNAI_KEYS.project]: project.name,
+    [RUNAI_KEYS.queue]: queue,
+    ...(pooled ? { [RUNAI_KEYS.nodePool]: pool } : {}),
+  };
+}
+
+/** KAI passes over a class that does not exist, in silence, and falls back to the default of the kind. */
+function checkPriorityClass(priorityClass: string | undefined, target: Target, report: Reporter): void {
+  const known = Object.keys(target.cluster.priorityClasses);
+  if (priorityClass === undefined || known.includes(priorityClass)) return;
+  report.refuse(
+    "/spec/priorityClass",
+    `is ${JSON.stringify(priorityClass)}, which ${clusterWords(target)} does not have; it has ${known.join(", ")}`,
+    "use one of these, or add the class to muster.yaml",
+  );
+}

@@ -1,0 +1,90 @@
+import { pointerTo } from "../model/pointer.ts";
+import type { TrainingSecurity } from "../model/security.ts";
+import type { PodContext } from "./context.ts";
+import { filled, filledObject, given } from "./members.ts";
+
+/** Largest user and group id that Kubernetes takes. Source: Kubernetes 1.28, apimachinery `IsValidUserID`. */
+const MAX_ID = 2 ** 31 - 1;
+
+/** Security settings as the pod and its container carry them. */
+export interface SecuritySettings {
+  /** Members of the pod's spec. */
+  readonly pod: Readonly<Record<string, unknown>>;
+  /** The container's `securityContext`. */
+  readonly container: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Security settings go to the container, as the platform's own do; supplementary groups exist on pods only. No
+ * `fsGroup` is added: it would change the owner of whatever is mounted. On the host's network a pod needs another DNS
+ * policy to find the cluster's services.
+ */
+export function securitySettings(security: TrainingSecurity, context: PodContext): SecuritySettings {
+  const path = pointerTo(context.path, "security");
+  refuseForeignUsers(security, path, context);
+  const capabilities = filled(security.capabilities ?? []);
+  const seccomp = security.seccompProfileType ?? undefined;
+  if (seccomp === "Localhost") {
+    context.report.refuse(
+      pointerTo(path, "seccompProfileType"),
+      "Localhost needs the path of a profile on the node, which the API has no field for",
+      "use RuntimeDefault",
+    );
+  }
+  const groups = supplementalGroups(security, path, context);
+  return {
+    pod: given({
+      hostIPC: security.hostIpc === true ? true : undefined,
+      hostNetwork: security.hostNetwork === true ? true : undefined,
+      dnsPolicy: security.hostNetwork === true ? "ClusterFirstWithHostNet" : undefined,
+      securityContext: groups === undefined ? undefined : { supplementalGroups: groups },
+    }),
+    container: filledObject(
+      given({
+        runAsUser: security.runAsUid ?? undefined,
+        runAsGroup: security.runAsGid ?? undefined,
+        runAsNonRoot: security.runAsNonRoot ?? undefined,
+        readOnlyRootFilesystem: security.readOnlyRootFilesystem ?? undefined,
+        allowPrivilegeEscalation: security.allowPrivilegeEscalation ?? undefined,
+        capabilities: capabilities === undefined ? undefined : { add: capabilities },
+        seccompProfile: seccomp === undefined ? undefined : { type: seccomp },
+      }),
+    ),
+  };
+}
+
+function refuseForeignUsers(security: TrainingSecurity, path: string, { report }: PodContext): void {
+  if (security.uidGidSource === "fromIdpToken") {
+    report.refuse(
+      pointerTo(path, "uidGidSource"),
+      "fromIdpToken takes the ids from the token of a login, and a manifest in git has none",
+      "write uidGidSource: custom with runAsUid and runAsGid",
+    );
+  }
+  for (const field of ["runAsUid", "runAsGid"] as const) {
+    const id = security[field] ?? undefined;
+    if (id === undefined) continue;
+    const here = pointerTo(path, field);
+    if (security.uidGidSource === "fromTheImage") {
+      report.refuse(here, "contradicts uidGidSource: fromTheImage", "write uidGidSource: custom, or leave the id out");
+    } else if (id < 0 || id > MAX_ID) {
+      report.refuse(here, `is ${id}; Kubernetes takes ids from 0 to ${MAX_ID}`);
+    }
+  }
+}
+
+/** The empty text asks for the image's own groups, which is what a pod without the field gets. */
+function supplementalGroups(security: TrainingSecurity, path: string, { report }: PodContext) {
+  const parts = (security.supplementalGroups ?? "").split(",").map((part) => part.trim());
+  if (parts.join("") === "") return undefined;
+  const wrong = parts.find((part) => !/^\d{1,10}$/.test(part) || Number(part) > MAX_ID);
+  if (wrong !== undefined) {
+    report.refuse(
+      pointerTo(path, "supplementalGroups"),
+      `has the part ${JSON.stringify(wrong)}; Kubernetes takes group ids from 0 to ${MAX_ID}`,
+      "write numbers separated by commas, as 1000,2000",
+    );
+    return undefined;
+  }
+  return parts.map(Number);
+}

@@ -1,0 +1,40 @@
+import type { KubeObject } from "../model/kubernetes.ts";
+
+/** A port of a Service. */
+export interface ServicePort {
+  /** Port of the Service. */
+  readonly port: number;
+  /** Port of the container. */
+  readonly targetPort: number;
+  /** Port of every node; chosen by the cluster when absent. */
+  readonly nodePort?: number;
+  /** What is spoken on it, for gateways and meshes. */
+  readonly appProtocol?: string;
+}
+
+/** A Service over the pods that carry certain labels. Every port is named, which Kubernetes wants from the second on. */
+export function serviceObject(
+  name: string,
+  namespace: string,
+  type: "ClusterIP" | "NodePort" | "LoadBalancer",
+  selector: Readonly<Record<string, string>>,
+  ports: readonly ServicePort[],
+): KubeObject {
+  return {
+    apiVersion: "v1",
+    kind: "Service",
+    metadata: { name, namespace },
+    spec: {
+      type,
+      selector,
+      ports: ports.map(({ port, targetPort, nodePort, appProtocol }) => ({
+        name: `port-${port}`,
+        port,
+        targetPort,
+        ...(nodePort === undefined ? {} : { nodePort }),
+        protocol: "TCP",
+        ...(appProtocol === undefined ? {} : { appProtocol }),
+      })),
+    },
+  };
+}

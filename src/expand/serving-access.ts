@@ -1,0 +1,63 @@
+import type { DistributedInference } from "../model/distributed-inference.ts";
+import type { KubeObject } from "../model/kubernetes.ts";
+import type { Target } from "../model/organization.ts";
+import { clusterWords } from "./context.ts";
+import { ingressFor } from "./ingress.ts";
+import { SET_NAME_LABEL, WORKER_INDEX_LABEL } from "./leader-worker-set.ts";
+import { refuseLogin } from "./login.ts";
+import type { Reporter } from "./report.ts";
+import { serviceObject } from "./service.ts";
+
+/**
+ * Service and Ingress of the serving port. The Service is not named as the set, whose controller makes a headless
+ * Service of that name, and it selects the leaders alone: workers answer no requests.
+ */
+export function servingAccess(
+  { spec }: DistributedInference,
+  workload: string,
+  target: Target,
+  report: Reporter,
+): readonly KubeObject[] {
+  const serving = spec.servingPort ?? undefined;
+  if (serving === undefined) return [];
+  const path = "/spec/servingPort";
+  const port = serving.port ?? 0;
+  refuseLogin(serving, path, report);
+  const name = `${workload}-serving`;
+  const selector = { [SET_NAME_LABEL]: workload, [WORKER_INDEX_LABEL]: "0" };
+  const service = serviceObject(name, target.namespace, "ClusterIP", selector, [
+    { port, targetPort: port, appProtocol: serving.protocol ?? "http" },
+  ]);
+  const text = serving.exposedUrl || undefined;
+  if (serving.exposeExternally === false) {
+    if (text !== undefined) {
+      report.refuse(
+        `${path}/exposedUrl`,
+        "is a URL for outside, which exposeExternally: false rules out",
+        "leave one of them out",
+      );
+    }
+    return [service];
+  }
+  if (target.cluster.ingress === undefined && text === undefined && serving.exposeExternally !== true) {
+    report.differs(
+      path,
+      `is reachable inside ${clusterWords(target)} only: muster.yaml says no ingress for it, and exposing is the API's default`,
+      "write exposeExternally: false, or add ingress: {domain: …} to the cluster",
+    );
+    return [service];
+  }
+  const ingress = ingressFor(
+    [
+      {
+        path: serving.exposeExternally === true ? `${path}/exposeExternally` : path,
+        port,
+        ...(text === undefined ? {} : { url: { text, path: `${path}/exposedUrl` } }),
+      },
+    ],
+    { name, workload, service: name },
+    target,
+    report,
+  );
+  return ingress === undefined ? [service] : [service, ingress];
+}

@@ -1,0 +1,107 @@
+import { PORT_SERVICE_TYPES, type PortServiceType } from "../model/access.ts";
+import type { KubeObject } from "../model/kubernetes.ts";
+import { dnsLabelProblem } from "../model/names.ts";
+import { activeItems } from "../model/nullable.ts";
+import type { Target } from "../model/organization.ts";
+import { fieldLabel, pointerTo } from "../model/pointer.ts";
+import type { Training } from "../model/training.ts";
+import { type ExposedPort, ingressFor } from "./ingress.ts";
+import { refuseLogin } from "./login.ts";
+import type { Reporter } from "./report.ts";
+import { type ServicePort, serviceObject } from "./service.ts";
+
+type Selector = Readonly<Record<string, string>>;
+
+/**
+ * Services for the ports of a Training, one for each kind of Service, and one Service with an Ingress for its URLs.
+ * None is named as the workload, and none reaches into the pod template.
+ */
+export function trainingAccess(
+  definition: Training,
+  workload: string,
+  selector: Selector,
+  target: Target,
+  report: Reporter,
+): readonly KubeObject[] {
+  return [
+    ...PORT_SERVICE_TYPES.flatMap((type) => portService(definition, workload, type, selector, target, report)),
+    ...urlObjects(definition, workload, selector, target, report),
+  ];
+}
+
+function portService(
+  { spec }: Training,
+  workload: string,
+  type: PortServiceType,
+  selector: Selector,
+  target: Target,
+  report: Reporter,
+): readonly KubeObject[] {
+  const items = activeItems(spec.ports).filter(({ item }) => item.serviceType === type);
+  const name = `${workload}-${type.toLowerCase()}`;
+  const ports: ServicePort[] = [];
+  for (const { item, index } of items) {
+    const path = pointerTo("/spec/ports", index);
+    checkServiceName(name, path, report);
+    const targetPort = item.container ?? 0;
+    const external = item.external ?? undefined;
+    const port = type === "NodePort" ? targetPort : (external ?? targetPort);
+    checkPort(external ?? port, pointerTo(path, external === undefined ? "container" : "external"), report);
+    const twice = ports.some((other) => other.port === port || (external !== undefined && other.nodePort === external));
+    if (twice) {
+      report.refuse(
+        path,
+        `is port ${external ?? port} of the ${type} Service a second time`,
+        "give it another external port",
+      );
+    }
+    ports.push({ port, targetPort, ...(type === "NodePort" && external !== undefined ? { nodePort: external } : {}) });
+  }
+  return ports.length === 0 ? [] : [serviceObject(name, target.namespace, type, selector, ports)];
+}
+
+function urlObjects(
+  { spec }: Training,
+  workload: string,
+  selector: Selector,
+  target: Target,
+  report: Reporter,
+): readonly KubeObject[] {
+  const exposed: ExposedPort[] = [];
+  for (const { item, index } of activeItems(spec.exposedUrls)) {
+    const path = pointerTo("/spec/exposedUrls", index);
+    const port = item.container ?? 0;
+    checkPort(port, pointerTo(path, "container"), report);
+    checkServiceName(`${workload}-urls`, path, report);
+    if (!refuseLogin(item, path, report)) {
+      report.differs(
+        path,
+        "will be open to everybody who reaches the Ingress, where the platform would ask for a login: an Ingress knows no users",
+        "let the program in the container ask for a password or token, or protect the domain at the Ingress controller",
+      );
+    }
+    exposed.push({ path, port, ...(item.url ? { url: { text: item.url, path: pointerTo(path, "url") } } : {}) });
+  }
+  if (exposed.length === 0) return [];
+  const name = `${workload}-urls`;
+  const ingress = ingressFor(exposed, { name, workload, service: name }, target, report);
+  if (ingress === undefined) return [];
+  const ports = [...new Set(exposed.map(({ port }) => port))].map((port) => ({ port, targetPort: port }));
+  return [serviceObject(name, target.namespace, "ClusterIP", selector, ports), ingress];
+}
+
+function checkPort(port: number, path: string, report: Reporter): void {
+  if (port < 1 || port > 65535) report.refuse(path, `is ${port}; a port is a number from 1 to 65535`);
+}
+
+/** A Service is named by DNS-1035: a label that starts with a letter. */
+function checkServiceName(name: string, path: string, report: Reporter): void {
+  const problem = /^[a-z]/.test(name) ? dnsLabelProblem(name) : "starts with no letter";
+  if (problem !== undefined) {
+    report.invalidName(
+      "/metadata/name",
+      `gives ${fieldLabel(path)} the Service ${name}, which ${problem}`,
+      "choose a shorter name that starts with a letter",
+    );
+  }
+}

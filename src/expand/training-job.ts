@@ -1,0 +1,59 @@
+import { KAI_KEYS } from "../gang/keys.ts";
+import type { Target } from "../model/organization.ts";
+import type { Training } from "../model/training.ts";
+import { groupPods } from "./group-pods.ts";
+import { jobObject, withRestartPolicy } from "./job.ts";
+import { filledObject, given } from "./members.ts";
+import { mergeClaims } from "./merge-claims.ts";
+import { objectMetadata } from "./metadata.ts";
+import { expandPod } from "./pod.ts";
+import type { Reporter } from "./report.ts";
+import { trainingAccess } from "./training-access.ts";
+import { type ExpandedTraining, type TrainingParts, trainingPodContext } from "./training-parts.ts";
+
+/** A Training on a `kai` cluster: the Job first, then what it needs, its PodGroup last. */
+export function trainingOnKai(
+  definition: Training,
+  parts: TrainingParts,
+  target: Target,
+  report: Reporter,
+): ExpandedTraining {
+  const { name, atOnce, min, suspended, scheduling } = parts;
+  const { metadata, spec } = definition;
+  const context = trainingPodContext(definition, parts, target, report);
+  const pod = expandPod(spec, context);
+  const { queue, nodePool, priorityClass, preemptibility } = scheduling;
+  const grouped = groupPods(
+    [{ component: "main", path: "/spec", template: pod.template }],
+    {
+      workload: name,
+      namespace: target.namespace,
+      cluster: target.cluster,
+      queue,
+      ...given({ nodePool, priorityClass, preemptibility }),
+      annotations: metadata.annotations ?? {},
+      pods: { kind: "independent", component: "main", count: atOnce, min },
+    },
+    report,
+  );
+  const template = withRestartPolicy(grouped.templates[0] ?? pod.template, spec.restartPolicy);
+  // The podgrouper takes the gang's size from the Job; a committed PodGroup says it itself.
+  const size = grouped.gang.mode === "predicted" && min > 1 ? { [KAI_KEYS.batchMinMember]: String(min) } : {};
+  const objectMeta = objectMetadata(
+    metadata,
+    {
+      name,
+      namespace: target.namespace,
+      labels: scheduling.objectLabels,
+      ...given({ annotations: filledObject(size) }),
+    },
+    report,
+  );
+  const objects = [
+    jobObject(spec, objectMeta, template, suspended, report),
+    ...mergeClaims(pod.claims, report),
+    ...trainingAccess(definition, name, context.selector, target, report),
+    ...grouped.podGroups,
+  ];
+  return { objects, template, gang: grouped.gang };
+}

@@ -1,0 +1,48 @@
+import type { Target } from "../model/organization.ts";
+import type { Training } from "../model/training.ts";
+import type { Expansion } from "./expansion.ts";
+import { gangSize, isSuspended } from "./gang-size.ts";
+import { podsAtOnce } from "./job.ts";
+import { checkTrainingName } from "./name-rules.ts";
+import { createReporter, isRefused } from "./report.ts";
+import { trainingName } from "./run-name.ts";
+import { trainingOnRunai } from "./runai-training.ts";
+import { schedulingOf } from "./scheduling.ts";
+import { trainingOnKai } from "./training-job.ts";
+
+/**
+ * What a Training becomes on a cluster: on `kai` a Job with its claims, Services, Ingress and, where it can be
+ * committed, its PodGroup; on `runai` a TrainingWorkload, with the pods it leads to beside it. The definition has
+ * passed its own rules; what the cluster cannot express is refused, each field by an issue of its own.
+ */
+export function expandTraining(definition: Training, target: Target): Expansion {
+  const report = createReporter();
+  const name = trainingName(definition);
+  const { metadata, useGivenNameAsPrefix, spec } = definition;
+  checkTrainingName({ given: metadata.name, final: name, prefixed: useGivenNameAsPrefix === true }, report);
+  const lifetime = spec.autoDeletionTimeAfterCompletionSeconds ?? undefined;
+  if (lifetime !== undefined) {
+    report.ttl(
+      "/spec/autoDeletionTimeAfterCompletionSeconds",
+      "deletes the finished workload, and the next sync would create it again and run it once more",
+      "leave it out; a finished run goes when its definition leaves git",
+    );
+  }
+  const runai = target.cluster.scheduler === "runai";
+  const atOnce = podsAtOnce(spec);
+  const parts = {
+    name,
+    atOnce,
+    min: gangSize(metadata, atOnce, report),
+    suspended: isSuspended(metadata, report),
+    scheduling: schedulingOf(spec, target, report, runai ? "handed on" : "refused"),
+  };
+  const { objects, template, gang } = (runai ? trainingOnRunai : trainingOnKai)(definition, parts, target, report);
+  return {
+    name,
+    objects: isRefused(report.issues) ? [] : objects,
+    components: [{ component: "main", count: parts.suspended ? 0 : atOnce, template }],
+    gang,
+    issues: report.issues,
+  };
+}

@@ -1,0 +1,30 @@
+import { subdomainProblem } from "../model/names.ts";
+
+/** Where an Ingress sends requests from. */
+export interface PublicAddress {
+  readonly host: string;
+  /** Starts with `/`. */
+  readonly path: string;
+  readonly tls: boolean;
+}
+
+/**
+ * The host and path of a URL that an Ingress can serve, or why it cannot: it knows neither ports nor addresses, only
+ * names and paths. Without a scheme HTTPS is meant, as in the platform's own URLs.
+ */
+export function readUrl(url: string): PublicAddress | { readonly problem: string } {
+  const match = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?([^/?#]*)([^?#]*)(.*)$/.exec(url.trim());
+  const [, scheme = "https", authority = "", path = "", rest = ""] = match ?? [];
+  const protocol = scheme.toLowerCase();
+  if (protocol !== "https" && protocol !== "http")
+    return { problem: `has the scheme ${scheme}; an Ingress serves https and http` };
+  if (rest !== "") return { problem: `has '${rest.charAt(0)}'; an Ingress looks at host and path only` };
+  if (authority === "") return { problem: "has no host" };
+  if (authority.includes("@")) return { problem: "has a user in front of its host" };
+  if (authority.includes(":")) return { problem: "has a port; an Ingress answers on the ports of its controller" };
+  const host = authority.toLowerCase();
+  if (/^[\d.]+$/.test(host)) return { problem: "has an address instead of a host name" };
+  const problem = subdomainProblem(host);
+  if (problem !== undefined) return { problem: `has a host that ${problem}` };
+  return { host, path: path === "" ? "/" : path, tls: protocol === "https" };
+}

@@ -1,0 +1,122 @@
+import type { Cluster } from "../model/organization.ts";
+import type { Preemptibility } from "../model/scheduling-fields.ts";
+import type { Gang } from "./gang.ts";
+import { EXTERNAL_SINCE } from "./kai.ts";
+import { KAI_KEYS } from "./keys.ts";
+import { podGroupName } from "./pod-group-name.ts";
+import { steeringOf } from "./steering.ts";
+import { atLeast } from "./version.ts";
+
+/** Pods that do not need each other, all from one template: those of a Job. */
+export interface IndependentPods {
+  readonly kind: "independent";
+  readonly component: string;
+  /** Pods that may run at once. */
+  readonly count: number;
+  /** Pods that must start together, 1 or more. */
+  readonly min: number;
+}
+
+/** Groups of one leader and its workers: those of a LeaderWorkerSet. */
+export interface LeaderAndWorkers {
+  readonly kind: "leader-and-workers";
+  /** Workers of each group. */
+  readonly workers: number;
+  /** Groups, as declared. */
+  readonly replicas: number;
+  /** Whether workers appear only once their leader is ready. */
+  readonly leaderReady: boolean;
+}
+
+/** What decides how a workload's pods are grouped. */
+export interface GangRequest {
+  readonly workload: string;
+  readonly namespace: string;
+  readonly cluster: Cluster;
+  readonly queue: string;
+  /** Absent for the default pool. */
+  readonly nodePool?: string;
+  readonly priorityClass?: string;
+  readonly preemptibility?: Preemptibility;
+  /** Annotations of the workload object. */
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly pods: IndependentPods | LeaderAndWorkers;
+}
+
+/** How a workload's pods are grouped: by a PodGroup to commit, or by what the scheduler makes of them. */
+export type GangPlan =
+  | { readonly mode: "external"; readonly reason: string; readonly gang: Gang }
+  | { readonly mode: "predicted"; readonly reason: string };
+
+/**
+ * Decides the mode of a gang (design 4.5): a committed PodGroup where static templates can say it and the scheduler
+ * lets them, else the group that KAI's podgrouper will make.
+ */
+export function planGang(request: GangRequest): GangPlan {
+  const obstacle = obstacleOf(request);
+  if (obstacle !== undefined) return { mode: "predicted", reason: obstacle };
+  const { pods } = request;
+  const base: Omit<Gang, "pods"> = {
+    name: podGroupName(request.namespace, request.workload),
+    namespace: request.namespace,
+    queue: request.queue,
+    ...(request.nodePool === undefined ? {} : { nodePool: request.nodePool }),
+    ...(request.priorityClass === undefined ? {} : { priorityClass: request.priorityClass }),
+    ...(request.preemptibility === undefined ? {} : { preemptibility: request.preemptibility }),
+    ...steeringOf(request.annotations),
+    // Pods wait for a group that is not there yet, but an earlier wave spares them the wait.
+    annotations: { "argocd.argoproj.io/sync-wave": "-1" },
+  };
+  if (pods.kind === "independent") {
+    return {
+      mode: "external",
+      reason:
+        pods.min === 1
+          ? "its pods are independent, so one is enough to start"
+          : `${pods.min} of its pods must start together`,
+      gang: { ...base, min: pods.min, pods: [{ component: pods.component, count: pods.count }] },
+    };
+  }
+  if (pods.workers === 0) {
+    return {
+      mode: "external",
+      reason: "its one leader needs no other pod",
+      gang: { ...base, min: 1, pods: [{ component: "leader", count: 1 }] },
+    };
+  }
+  return {
+    mode: "external",
+    reason: "its leader and its workers all start together or not at all",
+    gang: {
+      ...base,
+      minChildren: 2,
+      tree: [
+        { name: "leader", min: 1 },
+        { name: "worker", min: pods.workers },
+      ],
+      pods: [
+        { component: "leader", count: 1, leaf: "leader" },
+        { component: "worker", count: pods.workers, leaf: "worker" },
+      ],
+    },
+  };
+}
+
+function obstacleOf({ cluster, pods, annotations }: GangRequest): string | undefined {
+  if (cluster.scheduler === "runai") {
+    return "the scheduler of a Run:ai cluster may not know the annotation that keeps its podgrouper away";
+  }
+  if (!atLeast(cluster.version, EXTERNAL_SINCE)) {
+    return `KAI ${cluster.version} has no committed PodGroups, which came with ${EXTERNAL_SINCE}`;
+  }
+  if (pods.kind === "independent") return undefined;
+  if (pods.replicas > 1) return `its ${pods.replicas} replicas are a gang each, which one template cannot tell apart`;
+  if (pods.replicas === 0) return "it has no replica to form a gang";
+  if (pods.leaderReady) {
+    return "workers appear only once their leader is ready, and a committed gang would wait for them for ever";
+  }
+  if (annotations[KAI_KEYS.segmentSize] !== undefined) {
+    return `annotation ${KAI_KEYS.segmentSize} splits its workers by index, which one template cannot say`;
+  }
+  return undefined;
+}
