@@ -1,0 +1,50 @@
+import { checkForbidden, forbiddenReason, JqError, parseJq } from "../jq/index.ts";
+import type { Issue } from "../policy/issue.ts";
+import type { ResourceInterface } from "./resource-interface.ts";
+import { type ExpressionField, expressionsOf } from "./resource-interface-fields.ts";
+import { ruleIssue } from "./resource-interface-rules.ts";
+
+/** Reports every expression that is no jq program, is empty, or uses what is forbidden at any depth. */
+export function checkExpressions(resourceInterface: ResourceInterface): readonly Issue[] {
+  return expressionsOf(resourceInterface).flatMap((field) => checkExpression(field, resourceInterface));
+}
+
+function checkExpression(field: ExpressionField, { locate }: ResourceInterface): readonly Issue[] {
+  const { pointer: path, source } = field;
+  const component = field.component === undefined ? {} : { component: field.component };
+  if (source.trim() === "") {
+    return [ruleIssue("RI-006", { path, ...component, message: `${path}: the expression is empty` }, locate)];
+  }
+  try {
+    return checkForbidden(parseJq(source)).map(({ name, span }) =>
+      ruleIssue(
+        "RI-007",
+        {
+          path,
+          ...component,
+          message: `${path}: ${name} at column ${span.start + 1} of ${quote(source)} is not allowed: ${forbiddenReason(name)}`,
+          received: name,
+        },
+        locate,
+      ),
+    );
+  } catch (error) {
+    const message = `${path}: ${quote(source)} is no jq program: ${describeJqError(error)}`;
+    return [ruleIssue("RI-006", { path, ...component, message }, locate)];
+  }
+}
+
+/** The message of an error of the jq engine, with the column it speaks of. */
+export function describeJqError(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  const at = error instanceof JqError && error.span !== undefined ? ` (column ${error.span.start + 1})` : "";
+  return `${error.message}${at}`;
+}
+
+/** An expression as it stands in messages: on one line, and no longer than a message can bear. */
+export function quote(source: string): string {
+  const line = source.replaceAll(/\s+/g, " ").trim();
+  return line.length > 120 ? `“${line.slice(0, 117)}…”` : `“${line}”`;
+}

@@ -1,0 +1,116 @@
+import { type Component, componentsOf, type ResourceInterface } from "./resource-interface.ts";
+
+/** What an expression runs on: the workload object, or one of its pods. */
+export type Subject = "workload" | "pod";
+
+/** An expression of a Resource Interface with the field it stands in. */
+export interface ExpressionField {
+  /** JSON pointer of the field in the definition. */
+  readonly pointer: string;
+  readonly source: string;
+  readonly on: Subject;
+  /** Name of the component it belongs to; absent for gang instructions. */
+  readonly component?: string;
+  /** Of the newer dialect: the reference validator of the older one does not see it. */
+  readonly karta?: true;
+}
+
+const fragmentPaths = [
+  "schedulerNamePath",
+  "labelsPath",
+  "annotationsPath",
+  "resourcesPath",
+  "resourceClaimsPath",
+  "podAffinityPath",
+  "nodeAffinityPath",
+  "containersPath",
+  "containerPath",
+  "priorityClassNamePath",
+  "imagePath",
+] as const;
+
+const statusKeys = [
+  "initializing",
+  "running",
+  "completed",
+  "failed",
+  "degraded",
+  "suspended",
+  "suspending",
+  "resuming",
+] as const;
+
+/** Every expression of a definition, in the order in which the fields of the API types stand. */
+export function expressionsOf(resourceInterface: ResourceInterface): readonly ExpressionField[] {
+  return [...componentsOf(resourceInterface).flatMap(expressionsOfComponent), ...expressionsOfGang(resourceInterface)];
+}
+
+function expressionsOfComponent(component: Component): readonly ExpressionField[] {
+  const { specDefinition: spec, scaleDefinition: scale, statusDefinition: status, podSelector: selector } = component;
+  const fragments = spec?.fragmentedPodSpecDefinition;
+  const paths: readonly (readonly [string, string | undefined, Subject])[] = [
+    ["specDefinition/podTemplateSpecPath", spec?.podTemplateSpecPath, "workload"],
+    ["specDefinition/podSpecPath", spec?.podSpecPath, "workload"],
+    ["specDefinition/metadataPath", spec?.metadataPath, "workload"],
+    ...fragmentPaths.map(
+      (path) => [`specDefinition/fragmentedPodSpecDefinition/${path}`, fragments?.[path], "workload"] as const,
+    ),
+    ["scaleDefinition/replicasPath", scale?.replicasPath, "workload"],
+    ["scaleDefinition/minReplicasPath", scale?.minReplicasPath, "workload"],
+    ["scaleDefinition/maxReplicasPath", scale?.maxReplicasPath, "workload"],
+    ["statusDefinition/phaseDefinition/path", status?.phaseDefinition?.path, "workload"],
+    ["statusDefinition/conditionsDefinition/path", status?.conditionsDefinition?.path, "workload"],
+    ...statusKeys.flatMap((key) =>
+      (status?.statusMappings[key] ?? []).map(
+        (matcher, index) =>
+          [
+            `statusDefinition/statusMappings/${key}/${index}/byExpression/expression`,
+            matcher.byExpression?.expression,
+            "workload",
+          ] as const,
+      ),
+    ),
+    ...actionPaths(component),
+    ["instanceIdPath", component.instanceIdPath, "workload"],
+    ["podSelector/componentTypeSelector/keyPath", selector?.componentTypeSelector?.keyPath, "pod"],
+    ["podSelector/componentInstanceSelector/idPath", selector?.componentInstanceSelector?.idPath, "pod"],
+    ["podSelector/replicaSelector/keyPath", selector?.replicaSelector?.keyPath, "pod"],
+  ];
+  return paths.flatMap(([path, source, on]) =>
+    source === undefined
+      ? []
+      : [
+          {
+            pointer: `${component.pointer}/${path}`,
+            source,
+            on,
+            component: component.name,
+            ...(path.startsWith("suspendDefinition/") ? { karta: true as const } : {}),
+          },
+        ],
+  );
+}
+
+function actionPaths(component: Component): readonly (readonly [string, string, Subject])[] {
+  const suspend = component.suspendDefinition;
+  return (["suspendActions", "resumeActions"] as const).flatMap((key) =>
+    (suspend?.[key] ?? []).map(
+      (action, index) => [`suspendDefinition/${key}/${index}/path`, action.path, "workload"] as const,
+    ),
+  );
+}
+
+function expressionsOfGang(resourceInterface: ResourceInterface): readonly ExpressionField[] {
+  const pointer = `${resourceInterface.pointer}/optimizationInstructions/gangScheduling/podGroups`;
+  return (resourceInterface.gangScheduling?.podGroups ?? []).flatMap((group, groupIndex) =>
+    group.members.flatMap((member, memberIndex) =>
+      (["groupByKeyPaths", "filters"] as const).flatMap((key) =>
+        (member[key] ?? []).map((source, index) => ({
+          pointer: `${pointer}/${groupIndex}/members/${memberIndex}/${key}/${index}`,
+          source,
+          on: "pod" as const,
+        })),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,259 @@
+/** What a field of a Resource Interface holds. `karta` marks what only the newer dialect knows. */
+export type Shape =
+  | { readonly type: "string"; readonly nonEmpty?: true }
+  | { readonly type: "strings" }
+  | { readonly type: "stringMap"; readonly nonEmpty?: true }
+  | { readonly type: "list"; readonly item: Shape; readonly nonEmpty?: true }
+  | ObjectShape;
+
+/** A field of an object; `default` is the value the API server writes where the field is absent or null. */
+export interface Field {
+  readonly shape: Shape;
+  readonly required?: true;
+  readonly karta?: true;
+  readonly default?: string;
+}
+
+/** An object with a closed set of fields; `misspelled` names wrong spellings in circulation and what they stand for. */
+export interface ObjectShape {
+  readonly type: "object";
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly misspelled?: Readonly<Record<string, string>>;
+}
+
+const text = { shape: { type: "string" } } satisfies Field;
+const requiredText = { shape: { type: "string" }, required: true } satisfies Field;
+const strings = { shape: { type: "strings" } } satisfies Field;
+
+const groupVersionKind = {
+  type: "object",
+  fields: { group: requiredText, version: requiredText, kind: requiredText },
+} satisfies ObjectShape;
+
+const fragments = {
+  type: "object",
+  fields: {
+    schedulerNamePath: text,
+    labelsPath: text,
+    annotationsPath: text,
+    resourcesPath: text,
+    resourceClaimsPath: text,
+    podAffinityPath: text,
+    nodeAffinityPath: text,
+    containersPath: text,
+    containerPath: text,
+    priorityClassNamePath: text,
+    imagePath: text,
+  },
+} satisfies ObjectShape;
+
+const specDefinition = {
+  type: "object",
+  fields: {
+    podTemplateSpecPath: text,
+    podSpecPath: text,
+    metadataPath: text,
+    fragmentedPodSpecDefinition: { shape: fragments },
+  },
+  misspelled: {
+    fragmentedPodDefinition: "fragmentedPodSpecDefinition",
+    metaDataPath: "metadataPath",
+    podTemplatePath: "podTemplateSpecPath",
+    podTemplateSpec: "podTemplateSpecPath",
+  },
+} satisfies ObjectShape;
+
+const matchers = {
+  shape: {
+    type: "list",
+    item: {
+      type: "object",
+      fields: {
+        byPhase: text,
+        byConditions: {
+          shape: {
+            type: "list",
+            item: { type: "object", fields: { type: requiredText, status: text, reason: text } },
+          },
+        },
+        byExpression: {
+          shape: { type: "object", fields: { expression: requiredText, expectedResult: requiredText } },
+        },
+      },
+      misspelled: { byCondition: "byConditions", byExpressions: "byExpression", byPhases: "byPhase" },
+    },
+  },
+} satisfies Field;
+
+const statusDefinition = {
+  type: "object",
+  fields: {
+    phaseDefinition: { shape: { type: "object", fields: { path: requiredText } } },
+    conditionsDefinition: {
+      shape: {
+        type: "object",
+        fields: {
+          path: requiredText,
+          typeFieldName: { ...text, default: "type" },
+          statusFieldName: { ...text, default: "status" },
+          messageFieldName: { ...text, default: "message" },
+          reasonFieldName: { ...text, default: "reason" },
+        },
+      },
+    },
+    statusMappings: {
+      required: true,
+      shape: {
+        type: "object",
+        fields: {
+          initializing: matchers,
+          running: matchers,
+          completed: matchers,
+          failed: matchers,
+          degraded: matchers,
+          suspended: { ...matchers, karta: true },
+          suspending: { ...matchers, karta: true },
+          resuming: { ...matchers, karta: true },
+        },
+        misspelled: { succeeded: "completed", pending: "initializing" },
+      },
+    },
+  },
+} satisfies ObjectShape;
+
+const actions = {
+  required: true,
+  shape: {
+    type: "list",
+    nonEmpty: true,
+    item: { type: "object", fields: { path: requiredText, value: requiredText } },
+  },
+} satisfies Field;
+
+const podSelector = {
+  type: "object",
+  fields: {
+    componentTypeSelector: {
+      shape: {
+        type: "object",
+        fields: {
+          keyPath: text,
+          value: text,
+          matchLabels: { shape: { type: "stringMap", nonEmpty: true }, karta: true },
+        },
+        misspelled: { idPath: "keyPath" },
+      },
+    },
+    componentInstanceSelector: {
+      shape: { type: "object", fields: { idPath: requiredText }, misspelled: { keyPath: "idPath" } },
+    },
+    replicaSelector: {
+      shape: { type: "object", fields: { keyPath: requiredText }, misspelled: { idPath: "keyPath" } },
+    },
+  },
+} satisfies ObjectShape;
+
+const component = {
+  type: "object",
+  fields: {
+    name: requiredText,
+    kind: { shape: groupVersionKind },
+    ownerRef: text,
+    specDefinition: { shape: specDefinition },
+    scaleDefinition: {
+      shape: { type: "object", fields: { replicasPath: text, minReplicasPath: text, maxReplicasPath: text } },
+    },
+    statusDefinition: { shape: statusDefinition },
+    suspendDefinition: {
+      shape: { type: "object", fields: { suspendActions: actions, resumeActions: actions } },
+      karta: true,
+    },
+    instanceIdPath: text,
+    podSelector: { shape: podSelector },
+  },
+  misspelled: {
+    ownerName: "ownerRef",
+    owner: "ownerRef",
+    instanceIDPath: "instanceIdPath",
+    podSelectors: "podSelector",
+  },
+} satisfies ObjectShape;
+
+// The CRD wants all three texts; an absent level reads like the empty one, so only the name is asked for by the engine.
+const topology = {
+  karta: true,
+  shape: {
+    type: "object",
+    fields: { topologyName: text, preferredTopologyLevel: text, requiredTopologyLevel: text },
+  },
+} satisfies Field;
+
+/** The `spec` of both dialects, as the two CRDs define it. */
+export const specShape = {
+  type: "object",
+  fields: {
+    structureDefinition: {
+      required: true,
+      shape: {
+        type: "object",
+        fields: {
+          rootComponent: { shape: component, required: true },
+          childComponents: { shape: { type: "list", item: component } },
+          additionalChildKinds: { shape: { type: "list", item: groupVersionKind } },
+        },
+      },
+    },
+    optimizationInstructions: {
+      shape: {
+        type: "object",
+        fields: {
+          gangScheduling: {
+            shape: {
+              type: "object",
+              fields: {
+                podGroups: {
+                  shape: {
+                    type: "list",
+                    item: {
+                      type: "object",
+                      fields: {
+                        name: requiredText,
+                        members: {
+                          required: true,
+                          shape: {
+                            type: "list",
+                            item: {
+                              type: "object",
+                              fields: { componentName: requiredText, groupByKeyPaths: strings, filters: strings },
+                              misspelled: { groupByKeyPath: "groupByKeyPaths", filter: "filters" },
+                            },
+                          },
+                        },
+                      },
+                    },
+                  },
+                },
+                podGroup: {
+                  karta: true,
+                  shape: {
+                    type: "object",
+                    fields: {
+                      name: requiredText,
+                      subGroups: {
+                        shape: {
+                          type: "list",
+                          item: { type: "object", fields: { componentName: requiredText, topology } },
+                        },
+                      },
+                      topology,
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+} satisfies ObjectShape;

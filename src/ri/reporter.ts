@@ -1,0 +1,107 @@
+import { type ResourceInterface, refOfResourceInterface } from "../model/resource-interface.ts";
+import { isRecord } from "../model/resource-interface-read.ts";
+import { type ResourceInterfaceRuleId, ruleIssue } from "../model/resource-interface-rules.ts";
+import { compareIssues, type Issue, type ObjectRef } from "../policy/issue.ts";
+import type { RiError } from "./error.ts";
+
+/** What an issue says beyond its place and rule. */
+export interface Remark {
+  readonly message: string;
+  readonly component?: string;
+  readonly instance?: string;
+  readonly severity?: Issue["severity"];
+  readonly fix?: string;
+  readonly expected?: string;
+  readonly received?: string;
+}
+
+/** Collects what is found while a definition is applied to an object. */
+export interface Reporter {
+  /** About a field of the definition, by its JSON pointer. */
+  readonly onDefinition: (rule: ResourceInterfaceRuleId, path: string, remark: Remark) => void;
+  /** About a place in the object, by its JSON pointer. */
+  readonly onObject: (rule: ResourceInterfaceRuleId, path: string, remark: Remark) => void;
+  /** About an expression that failed, with the rule that its failure breaks. */
+  readonly onFailure: (error: RiError, path: string, component?: string) => void;
+  /** Everything found, sorted, each once. */
+  readonly issues: () => readonly Issue[];
+}
+
+/** A reporter for one definition and one object. */
+export function createReporter(resourceInterface: ResourceInterface, object: unknown): Reporter {
+  const found = new Map<string, Issue>();
+  const definition = refOfResourceInterface(resourceInterface);
+  const ref = refOf(object);
+  const workload =
+    ref === undefined ? "" : ` on ${ref.kind} ${ref.namespace === undefined ? "" : `${ref.namespace}/`}${ref.name}`;
+  const add = (issue: Issue) => {
+    found.set([issue.rule, issue.path, issue.component, issue.instance, issue.message].join("\u0000"), issue);
+  };
+  const onDefinition: Reporter["onDefinition"] = (rule, path, { message, ...more }) => {
+    const where = `${definition.kind} ${definition.name}, ${path}${workload}`;
+    add(
+      ruleIssue(rule, { object: definition, path, message: `${where}: ${message}`, ...more }, resourceInterface.locate),
+    );
+  };
+  return {
+    onDefinition,
+    onObject: (rule, path, { message, ...more }) => {
+      add(
+        ruleIssue(rule, {
+          ...(ref === undefined ? {} : { object: ref }),
+          path,
+          message: `${path}: ${message}`,
+          ...more,
+        }),
+      );
+    },
+    onFailure: (error, path, component) => {
+      const about = component === undefined ? {} : { component };
+      const nullSafe = isIterationOfNull(error);
+      onDefinition(nullSafe ? "RI-008" : ruleOf(error), path, {
+        message: error.message,
+        ...about,
+        ...(nullSafe ? { fix: "write [] as []?, so that a missing list yields nothing" } : {}),
+      });
+    },
+    issues: () => [...found.values()].toSorted(compareIssues),
+  };
+}
+
+/** Whether an expression failed because a list or map that it runs through is not there. */
+export function isIterationOfNull(error: RiError): boolean {
+  return error.category === "execution" && /cannot iterate over:? *null/i.test(error.message);
+}
+
+function ruleOf({ category }: RiError): ResourceInterfaceRuleId {
+  switch (category) {
+    case "jq-rule":
+      return "RI-007";
+    case "limit":
+      return "RI-105";
+    case "zip":
+      return "RI-110";
+    case "instance":
+      return "RI-111";
+    case "path":
+      return "RI-125";
+    default:
+      return "RI-006";
+  }
+}
+
+function refOf(object: unknown): ObjectRef | undefined {
+  const metadata = isRecord(object) ? object["metadata"] : undefined;
+  if (!isRecord(object) || typeof object["kind"] !== "string") {
+    return undefined;
+  }
+  const text = (field: string) =>
+    isRecord(metadata) && typeof metadata[field] === "string" ? metadata[field] : undefined;
+  const namespace = text("namespace");
+  return {
+    apiVersion: typeof object["apiVersion"] === "string" ? object["apiVersion"] : "",
+    kind: object["kind"],
+    ...(namespace === undefined ? {} : { namespace }),
+    name: text("name") ?? text("generateName") ?? "",
+  };
+}
