@@ -46,7 +46,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Fields that may be absent or `null`, with neither. */
+export type Present<T> = { readonly [K in keyof T]?: NonNullable<T[K]> };
+
 /** The object without its fields that are `null` or undefined, which mean absent. */
-export function withoutAbsent(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+export function withoutAbsent<T extends object>(fields: T): Present<T> {
+  const present = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(present) as Present<T>;
 }

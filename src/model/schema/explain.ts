@@ -33,6 +33,8 @@ export function explain(error: ErrorObject): Finding {
       const fix = typeFix(types, data, hidden);
       return finding(typeWords(types), fix === undefined ? {} : { fix });
     }
+    case "const":
+      return finding(String(error.params.allowedValue));
     case "enum":
       return chosenFrom(error.params.allowedValues, data, finding);
     case "minimum":

@@ -1,0 +1,15 @@
+import type { Organization } from "./organization.ts";
+import { clusterWithDefaults } from "./organization-defaults.ts";
+
+/**
+ * The organisation where no `muster.yaml` applies: one `kai` cluster called `default`, of the newest known version and
+ * with the chart's priority classes; no departments and no projects.
+ */
+export function assumedOrganization(): Organization {
+  return {
+    name: "default",
+    clusters: [clusterWithDefaults({ name: "default", scheduler: "kai" })],
+    departments: [],
+    projects: [],
+  };
+}

@@ -1,0 +1,46 @@
+import type { Cluster, NodePool, Scheduler } from "./organization.ts";
+import { DEFAULT_NODE_POOL } from "./organization.ts";
+
+/** What a cluster is taken to be where `muster.yaml` does not say. */
+interface SchedulerDefaults {
+  /** The newest release that muster knows. */
+  readonly version: string;
+  readonly schedulerName: string;
+  /** What the scheduler's own chart installs. */
+  readonly priorityClasses: Readonly<Record<string, number>>;
+}
+
+/** Defaults per scheduler. Sources: KAI Scheduler 0.17.1 (Helm chart), Run:ai 2.25 (workload priorities). */
+export const SCHEDULER_DEFAULTS = {
+  kai: {
+    version: "0.17.1",
+    schedulerName: "kai-scheduler",
+    priorityClasses: { train: 50, "build-preemptible": 75, build: 100, inference: 125 },
+  },
+  runai: {
+    version: "2.25",
+    schedulerName: "runai-scheduler",
+    priorityClasses: {
+      "very-low": 25,
+      low: 40,
+      "medium-low": 65,
+      medium: 80,
+      "medium-high": 90,
+      high: 125,
+      "very-high": 150,
+    },
+  },
+} as const satisfies Readonly<Record<Scheduler, SchedulerDefaults>>;
+
+/** A cluster with its scheduler's defaults for everything that is not given. */
+export function clusterWithDefaults(given: Pick<Cluster, "name" | "scheduler"> & Partial<Cluster>): Cluster {
+  const defaults = SCHEDULER_DEFAULTS[given.scheduler];
+  const pools: readonly NodePool[] = given.nodePools ?? [];
+  const hasDefault = pools.some(({ name }) => name === DEFAULT_NODE_POOL);
+  return {
+    resourceInterface: "ResourceInterface",
+    ...defaults,
+    ...given,
+    nodePools: hasDefault ? pools : [{ name: DEFAULT_NODE_POOL }, ...pools],
+  };
+}
