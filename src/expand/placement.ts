@@ -74,10 +74,17 @@ function tolerations(list: NullableList<Toleration>, { path, report }: PodContex
         "leave seconds out, or write effect: NoExecute",
       );
     }
+    if (item.operator === "Exists" && item.value) {
+      report.refuse(
+        pointerTo(path, "tolerations", index, "value"),
+        "stands beside operator Exists, which holds for every value",
+        "leave the value out, or write operator: Equal",
+      );
+    }
     return given({
       key: item.key ? item.key : undefined,
       operator: item.operator ?? undefined,
-      value: item.value ?? undefined,
+      value: item.operator === "Exists" ? undefined : (item.value ?? undefined),
       effect: effect === "Any" ? undefined : effect,
       tolerationSeconds: seconds,
     });
