@@ -11,7 +11,7 @@ import {
   utimesSync,
 } from "node:fs";
 import { join } from "node:path";
-import { DistError, explained, systemCode } from "./error.ts";
+import { changed, DistError, explained, systemCode } from "./error.ts";
 import { sha256 } from "./hash.ts";
 import type { DistPlan } from "./plan.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
@@ -91,10 +91,4 @@ function otherDevice(folder: string): DistError {
 
 function fileHash(file: string): string {
   return explained("read", file, () => sha256(readFileSync(file)));
-}
-
-/** The refusal for a folder that is not any more what the plan was made for. */
-export function changed(dir: string, path: string): DistError {
-  const message = `${dir} changed while muster was at work (${path}): nothing was written; run the command again.`;
-  return new DistError("changed-meanwhile", path, message);
 }

@@ -66,3 +66,9 @@ export function explained<T>(doing: string, path: string, work: () => T): T {
     throw new DistError("not-writable", path, `Cannot ${doing} ${path}: ${why}.`, { cause: error });
   }
 }
+
+/** The refusal for a folder that is not any more what the plan was made for. */
+export function changed(dir: string, path: string): DistError {
+  const message = `${dir} changed while muster was at work (${path}): nothing was written; run the command again.`;
+  return new DistError("changed-meanwhile", path, message);
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Change, type Conflict, decide, type Found, foldersOf, type OutputFile } from "./decide.ts";
-import { explained } from "./error.ts";
+import { changed, explained } from "./error.ts";
 import { sha256 } from "./hash.ts";
 import { type KnownHashes, renderLedger } from "./ledger.ts";
 import { readOldLedger } from "./old-ledger.ts";
@@ -65,6 +65,8 @@ export function planDist(dir: string, files: readonly OutputFile[], options: Pla
 
   const decision = decide({ found, known: old.known, wanted, force });
   const ledgerForced = force && old.replaceable ? old.conflicts : [];
+  // A synth elsewhere may have swapped the folder since the ledger was read: then nobody edited anything.
+  if (decision.conflicts.length > 0 && readOldLedger(dir, tree).sha256 !== old.sha256) throw changed(dir, LEDGER_FILE);
   const conflicts = [...(ledgerForced.length > 0 ? [] : old.conflicts), ...decision.conflicts];
   const ledger = renderLedger(options.version, wanted);
 

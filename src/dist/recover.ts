@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { DistError, explained, systemCode } from "./error.ts";
+import { basename, join } from "node:path";
+import { DistError, explained } from "./error.ts";
 import { sha256 } from "./hash.ts";
 import { knownHashes } from "./ledger.ts";
 import { acquireLock, isLocked } from "./lock.ts";
@@ -22,7 +22,7 @@ export interface RecoveryNote {
  */
 export function pendingRecovery(dir: string): RecoveryNote | undefined {
   const at = siblingsOf(dir);
-  if (leftovers(at).length === 0 || isLocked(at.lock)) return undefined;
+  if (!wasInterrupted(at) || isLocked(at.lock)) return undefined;
   return noteFor(dir, mustRestore(at), "will be");
 }
 
@@ -36,10 +36,11 @@ export function pendingRecovery(dir: string): RecoveryNote | undefined {
  */
 export function recoverDist(dir: string): RecoveryNote | undefined {
   const at = siblingsOf(dir);
-  if (leftovers(at).length === 0 || isLocked(at.lock)) return undefined;
+  if (!wasInterrupted(at) || isLocked(at.lock)) return undefined;
   const lock = acquireLock(at.lock, dir);
   try {
-    return noteFor(dir, tidy(at), "was");
+    // Whoever held the lock until now may have ended well.
+    return wasInterrupted(at) ? noteFor(dir, tidy(at), "was") : undefined;
   } finally {
     lock.release();
   }
@@ -61,16 +62,21 @@ export function tidy(at: Siblings): boolean {
     explained("remove", at.trash, () => remove(at.trash));
   }
   explained("remove", at.stage, () => remove(at.stage));
-  for (const name of leftovers(at)) {
-    const file = join(at.parent, name);
-    if (file.startsWith(`${at.lock}.`)) rmSync(file, { force: true });
-  }
+  removeDrafts(at);
   return restore;
 }
 
 /** Deletes a file, a link or a tree, and never what a link leads to. */
 export function remove(path: string): void {
   rmSync(path, { recursive: true, force: true });
+}
+
+// A process killed while it took the lock leaves a draft of one.
+function removeDrafts(at: Siblings): void {
+  const drafts = `${basename(at.lock)}.`;
+  explained("remove leftovers in", at.parent, () => {
+    for (const name of readdirSync(at.parent)) if (name.startsWith(drafts)) remove(join(at.parent, name));
+  });
 }
 
 function mustRestore(at: Siblings): boolean {
@@ -80,15 +86,8 @@ function mustRestore(at: Siblings): boolean {
   throw new DistError("not-a-folder", at.old, `${at.old} is no folder; delete it, muster did not make it.`);
 }
 
-function leftovers(at: Siblings): readonly string[] {
-  return explained("read the folder", at.parent, () => {
-    try {
-      return readdirSync(at.parent).filter((name) => name.startsWith(at.prefix));
-    } catch (error) {
-      if (systemCode(error) === "ENOENT") return [];
-      throw error;
-    }
-  });
+function wasInterrupted(at: Siblings): boolean {
+  return [at.trash, at.stage, at.old].some((path) => look(path) !== undefined);
 }
 
 function noteFor(dir: string, restored: boolean, tense: string): RecoveryNote {

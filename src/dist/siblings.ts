@@ -9,8 +9,6 @@ export interface Siblings {
   /** The output folder, absolute. */
   readonly dist: string;
   readonly parent: string;
-  /** What the names of all siblings begin with. */
-  readonly prefix: string;
   /** The tree that is being built; worthless until it is renamed. */
   readonly stage: string;
   /** The former tree, whole, between the two renames. */
@@ -35,7 +33,6 @@ export function siblingsOf(dir: string): Siblings {
       `The output folder ${dir} is the root of a file system; expected a folder in one.`,
     );
   }
-  const prefix = `.${name}.muster-`;
-  const at = (role: string): string => join(parent, prefix + role);
-  return { dist, parent, prefix, stage: at("new"), old: at("old"), trash: at("trash"), lock: at("lock") };
+  const at = (role: string): string => join(parent, `.${name}.muster-${role}`);
+  return { dist, parent, stage: at("new"), old: at("old"), trash: at("trash"), lock: at("lock") };
 }

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, fsyncSync, lstatSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { carryOver, changed } from "./carry-over.ts";
-import { explained, systemCode } from "./error.ts";
+import { carryOver } from "./carry-over.ts";
+import { changed, explained, systemCode } from "./error.ts";
 import type { DistPlan } from "./plan.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
 import type { Siblings } from "./siblings.ts";

@@ -1,0 +1,112 @@
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { planDist, writeDist } from "../../../src/dist/index.ts";
+import { childOf } from "./child.ts";
+import { output, type Snapshot, snapshot, withoutLedger, workspace } from "./support.ts";
+
+const child = childOf();
+const TREE: Snapshot = {
+  "b/ä.yaml": "ä\n",
+  "b/z.yaml": "z\n",
+  "b/I.yaml": "İ\n",
+  "a-b.yaml": "1\n",
+  "a/b.yaml": "2\n",
+  "10.yaml": "3\n",
+  "9.yaml": "4\n",
+};
+
+describe("the same bytes and modes everywhere", () => {
+  const places: Readonly<Record<string, { readonly env: Readonly<Record<string, string>>; readonly umask: number }>> = {
+    plain: { env: { LANG: "C", TZ: "UTC" }, umask: 0o022 },
+    turkish: { env: { LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", TZ: "Asia/Istanbul" }, umask: 0o077 },
+    swedish: { env: { LANG: "sv_SE.UTF-8", LC_ALL: "sv_SE.UTF-8", TZ: "Pacific/Kiritimati" }, umask: 0o002 },
+    open: { env: { LANG: "", TZ: "America/St_Johns", HOME: "/nonexistent" }, umask: 0 },
+  };
+
+  test.each(Object.keys(places))("%s", (place) => {
+    const { env = {}, umask = 0o022 } = places[place] ?? {};
+    const here = join(workspace(), "dist");
+    writeDist(planDist(here, output(TREE), { version: "1" }));
+    const there = join(workspace(), "another", "folder", "dist");
+    mkdirSync(join(there, ".."), { recursive: true });
+    const reversed = Object.fromEntries(Object.entries(TREE).reverse());
+    const ending = child.run({ dist: there, trees: [reversed], umask }, { cwd: "/", env });
+    expect(ending).toEqual({ signal: null, code: 0, outcomes: ["written"], stderr: "" });
+    expect(snapshot(there)).toEqual(snapshot(here));
+    const modes = Object.keys(snapshot(there)).map((path) => statSync(join(there, path)).mode & 0o7777);
+    expect(new Set(modes)).toEqual(new Set([0o644]));
+  });
+});
+
+// As root every folder is writable, so the process becomes somebody else.
+const NOBODY = 65534;
+const asRoot = process.getuid?.() === 0;
+const somebody = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+
+describe.skipIf(process.platform === "win32")("without the rights to write", () => {
+  function setting(): { root: string; dist: string; whole: Snapshot } {
+    const root = workspace();
+    const dist = join(root, "dist");
+    writeDist(planDist(dist, output(TREE), { version: "1" }));
+    const everything = [
+      "",
+      "dist",
+      ...readdirSync(dist, { recursive: true, encoding: "utf8" }).map((path) => join("dist", path)),
+    ];
+    if (asRoot) for (const path of everything) chownSync(join(root, path), NOBODY, NOBODY);
+    return { root, dist, whole: snapshot(dist) };
+  }
+
+  function refused(dist: string): string | undefined {
+    const ending = child.run({ dist, trees: [{ ...TREE, "b/z.yaml": "new\n" }] }, somebody);
+    expect(ending).toMatchObject({ signal: null, code: 0, stderr: "" });
+    return ending.outcomes[0];
+  }
+
+  test("with them, it works", () => {
+    const { root, dist } = setting();
+    expect(refused(dist)).toBe("written");
+    expect(readdirSync(root)).toEqual(["dist"]);
+  });
+
+  test("a read-only parent", () => {
+    const { root, dist, whole } = setting();
+    chmodSync(root, 0o555);
+    const outcome = refused(dist);
+    chmodSync(root, 0o755);
+    expect(outcome).toBe(`not-writable: Cannot write beside ${dist}: permission denied.`);
+    expect(snapshot(dist)).toEqual(whole);
+    expect(readdirSync(root)).toEqual(["dist"]);
+  });
+
+  test.each(["", "b"])("a read-only folder, dist/%s", (folder) => {
+    const { root, dist, whole } = setting();
+    const locked = join(dist, folder);
+    chmodSync(locked, 0o555);
+    const outcome = refused(dist);
+    chmodSync(locked, 0o755);
+    expect(outcome).toBe(`not-writable: Cannot replace ${locked}: permission denied.`);
+    expect(snapshot(dist)).toEqual(whole);
+    expect(readdirSync(root)).toEqual(["dist"]);
+  });
+
+  test("a folder and a file that cannot be read", () => {
+    const { dist } = setting();
+    chmodSync(join(dist, "b"), 0);
+    const folder = refused(dist);
+    chmodSync(join(dist, "b"), 0o755);
+    chmodSync(join(dist, "b/z.yaml"), 0);
+    const file = refused(dist);
+    expect(folder).toBe(`not-writable: Cannot read the folder ${join(dist, "b")}: permission denied.`);
+    expect(file).toBe(`not-writable: Cannot read ${join(dist, "b/z.yaml")}: permission denied.`);
+  });
+
+  test.runIf(asRoot)("a file of another user is carried over", () => {
+    const { root, dist } = setting();
+    writeFileSync(join(dist, "root.txt"), "of root", { mode: 0o644 });
+    expect(refused(dist)).toBe("written");
+    expect(withoutLedger(snapshot(dist))).toEqual({ ...TREE, "b/z.yaml": "new\n", "root.txt": "of root" });
+    expect(readdirSync(root)).toEqual(["dist"]);
+  });
+});
