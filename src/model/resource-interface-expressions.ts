@@ -1,4 +1,4 @@
-import { checkForbidden, forbiddenReason, JqError, parseJq } from "../jq/index.ts";
+import { checkForbidden, compileJq, forbiddenReason, JqError, parseJq } from "../jq/index.ts";
 import type { Issue } from "../policy/issue.ts";
 import type { ResourceInterface } from "./resource-interface.ts";
 import { type ExpressionField, expressionsOf } from "./resource-interface-fields.ts";
@@ -12,24 +12,18 @@ export function checkExpressions(resourceInterface: ResourceInterface): readonly
 function checkExpression(field: ExpressionField, { locate }: ResourceInterface): readonly Issue[] {
   const { pointer: path, source } = field;
   const component = field.component === undefined ? {} : { component: field.component };
-  if (source.trim() === "") {
-    return [ruleIssue("RI-006", { path, ...component, message: `${path}: the expression is empty` }, locate)];
-  }
   try {
-    return checkForbidden(parseJq(source)).map(({ name, span }) =>
-      ruleIssue(
-        "RI-007",
-        {
-          path,
-          ...component,
-          message: `${path}: ${name} at column ${span.start + 1} of ${quote(source)} is not allowed: ${forbiddenReason(name)}`,
-          received: name,
-        },
-        locate,
-      ),
-    );
+    const forbidden = checkForbidden(parseJq(source));
+    if (forbidden.length === 0) {
+      compileJq(source);
+    }
+    return forbidden.map(({ name, span }) => {
+      const where = `column ${span.start + 1} of ${quote(source)}`;
+      const message = `${path}: ${name} at ${where} is not allowed: ${forbiddenReason(name)}`;
+      return ruleIssue("RI-007", { path, ...component, message, received: name }, locate);
+    });
   } catch (error) {
-    const message = `${path}: ${quote(source)} is no jq program: ${describeJqError(error)}`;
+    const message = `${path}: ${quote(source)} is no usable expression: ${describeJqError(error)}`;
     return [ruleIssue("RI-006", { path, ...component, message }, locate)];
   }
 }

@@ -58,6 +58,7 @@ export const resourceInterfaceRules = {
   "RI-129": info("child-kind-known", "without its kind a component cannot be found in a cluster"),
   "RI-130": warning("update-keeps-fields", "the value replaces a node that holds more than a pod definition"),
   "RI-131": error("pod-definition-shape", "what a path yields must be a pod definition"),
+  "RI-132": warning("pods-found", "rules and quota see nothing of an object without pods"),
   "RI-135": warning("metadata-used", "metadataPath is read beside podSpecPath only"),
   "RI-136": error("list-keys-unique", "the API server refuses doubled keys"),
   "RI-137": warning("gang-populated", "a gang instruction without members does nothing"),

@@ -1,6 +1,6 @@
 import { type Component, componentsOf, type ResourceInterface } from "../model/resource-interface.ts";
 import { type Compiled, compile, type EvaluationOptions } from "./compiled.ts";
-import { countPods } from "./count-pods.ts";
+import { countPods, type Observations } from "./count-pods.ts";
 import { RiError } from "./error.ts";
 import { reportInvalidGroupNames } from "./group-names.ts";
 import { extractedInstancesOf } from "./instances.ts";
@@ -43,12 +43,27 @@ export function interpret(
   const root = resourceInterface.rootComponent;
   const status = guarded(root, reporter, null, () => interpretStatus(compiled, root, object, reporter));
   reportInvalidGroupNames(resourceInterface, observations, reporter);
+  reportWithoutPods(compiled, observations, reporter);
   return {
     components,
     status,
     issues: reporter.issues(),
     pods: components.flatMap(({ instances }) => instances).reduce((sum, { pods }) => sum + pods, 0),
   };
+}
+
+function reportWithoutPods({ structure, engine }: Compiled, observations: Observations, reporter: Reporter): void {
+  const { leaves } = structure;
+  if (
+    engine.mode === "strict" &&
+    leaves.length > 0 &&
+    leaves.every(({ name }) => observations.get(name)?.length === 0)
+  ) {
+    const names = leaves.map(({ name }) => name).join(", ");
+    reporter.onObject("RI-132", "", {
+      message: `no pods were found in this object: it has none of the components ${names}`,
+    });
+  }
 }
 
 function look(

@@ -50,7 +50,7 @@ export function createReporter(resourceInterface: ResourceInterface, object: unk
         ruleIssue(rule, {
           ...(ref === undefined ? {} : { object: ref }),
           path,
-          message: `${path}: ${message}`,
+          message: path === "" ? message : `${path}: ${message}`,
           ...more,
         }),
       );
