@@ -27,6 +27,8 @@ export class LimitReached {
  */
 export class Budget {
   depth = 0;
+  /** Whether a NaN or an infinity was computed, which JSON cannot say: the outputs are then looked through. */
+  sawNonFinite = false;
   private steps: number;
   private nodes: number;
   private readonly allSteps: number;
@@ -41,6 +43,26 @@ export class Budget {
   step(count = 1): void {
     this.steps -= count;
     if (this.steps < 0) throw new LimitReached(`the program needs more than ${this.allSteps} steps`);
+  }
+
+  /** Accounts for a call. It is left on return only: who catches an exception restores `depth`. @throws LimitReached */
+  enter(): void {
+    this.step();
+    this.depth += 1;
+    if (this.depth > MAX_CALL_DEPTH) {
+      throw new LimitReached(`functions call one another more than ${MAX_CALL_DEPTH} levels deep`);
+    }
+  }
+
+  /** Ends what {@link Budget.enter} began. */
+  leave(): void {
+    this.depth -= 1;
+  }
+
+  /** Passes a computed number on and remembers when it is not finite. */
+  number(value: number): number {
+    if (!Number.isFinite(value)) this.sawNonFinite = true;
+    return value;
   }
 
   /** Accounts for values that are created. @throws LimitReached */

@@ -141,8 +141,8 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
   "sqrt/0": ofNumber("sqrt", Math.sqrt),
   "fabs/0": ofNumber("fabs", Math.abs),
   "abs/0": ofNumber("abs", Math.abs),
-  "infinite/0": ofInput(() => Number.POSITIVE_INFINITY),
-  "nan/0": ofInput(() => Number.NaN),
+  "infinite/0": ofInput((_input, budget) => budget.number(Number.POSITIVE_INFINITY)),
+  "nan/0": ofInput((_input, budget) => budget.number(Number.NaN)),
   "isinfinite/0": ofInput((input) => typeof input === "number" && Math.abs(input) === Number.POSITIVE_INFINITY),
   "isfinite/0": ofInput((input) => typeof input === "number" && Math.abs(input) !== Number.POSITIVE_INFINITY),
   "isnan/0": ofInput((input, _budget, span) => {
@@ -162,8 +162,10 @@ function requireList(name: string, value: unknown, span: Span): readonly unknown
 }
 
 function ofNumber(name: string, apply: (value: number) => number): Builtin {
-  return ofInput((input, _budget, span) =>
-    typeof input === "number" ? apply(input) : fail(`${name} needs a number, not ${describe(input)}`, span),
+  return ofInput((input, budget, span) =>
+    typeof input === "number"
+      ? budget.number(apply(input))
+      : fail(`${name} needs a number, not ${describe(input)}`, span),
   );
 }
 

@@ -18,10 +18,12 @@ const NUMBER = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 export const TEXT_BUILTINS: Readonly<Record<string, Builtin>> = {
   "tostring/0": ofInput(toText),
   "tojson/0": ofInput(toJson),
-  "tonumber/0": ofInput((input, _budget, span) => {
+  "tonumber/0": ofInput((input, budget, span) => {
     if (typeof input === "number") return input;
     if (typeof input !== "string") return fail(`tonumber cannot convert ${describe(input)}`, span);
-    return NUMBER.test(input) ? Number(input) : fail("tonumber cannot convert a string that is no number", span);
+    return NUMBER.test(input)
+      ? budget.number(Number(input))
+      : fail("tonumber cannot convert a string that is no number", span);
   }),
   "toboolean/0": ofInput((input, _budget, span) => {
     if (typeof input === "boolean") return input;
@@ -32,6 +34,8 @@ export const TEXT_BUILTINS: Readonly<Record<string, Builtin>> = {
     const text = requireText("fromjson", input, span);
     budget.text(text.length);
     budget.create(text.length >> 1);
+    // A number beyond the range of doubles, such as 1e999, becomes an infinity.
+    if (/[0-9]{300}|[eE]/.test(text)) budget.sawNonFinite = true;
     try {
       return JSON.parse(text) as unknown;
     } catch {

@@ -246,6 +246,17 @@ export function binary(left: Code, right: Code, apply: (a: unknown, b: unknown, 
       return apply(leftOne(budget, input, env), b, budget);
     });
   }
+  if (leftOne) {
+    return generator((budget, input, env, emit) =>
+      right.many(budget, input, env, (b) => emit(apply(leftOne(budget, input, env), b, budget))),
+    );
+  }
+  if (rightOne) {
+    return generator((budget, input, env, emit) => {
+      const b = rightOne(budget, input, env);
+      left.many(budget, input, env, (a) => emit(apply(a, b, budget)));
+    });
+  }
   return generator((budget, input, env, emit) =>
     right.many(budget, input, env, (b) => left.many(budget, input, env, (a) => emit(apply(a, b, budget)))),
   );
@@ -365,6 +376,13 @@ export function choose(condition: Code, yes: Code, no: Code): Code {
   if (conditionOne && yesOne && noOne) {
     return single(
       (budget, input, env) => (isTruthy(conditionOne(budget, input, env)) ? yesOne : noOne)(budget, input, env),
+      paths,
+    );
+  }
+  if (conditionOne) {
+    return generator(
+      (budget, input, env, emit) =>
+        (isTruthy(conditionOne(budget, input, env)) ? yes : no).many(budget, input, env, emit),
       paths,
     );
   }

@@ -1,6 +1,5 @@
 import type { CallNode, JqNode, ObjectEntry, TemplateNode } from "./ast.ts";
 import type { Budget } from "./budget.ts";
-import { LimitReached, MAX_CALL_DEPTH } from "./budget.ts";
 import { findBuiltin, isFallbackFunction } from "./builtins.ts";
 import {
   alternative,
@@ -72,7 +71,7 @@ export class Compiler {
         return this.builtin("recurse", [], node.span);
       case "literal": {
         const value = node.value;
-        return single(() => value);
+        return single(typeof value === "number" ? (budget) => budget.number(value) : () => value);
       }
       case "paren":
         return this.compile(node.body, scope);
@@ -89,7 +88,7 @@ export class Compiler {
       case "iterate":
         return iterate(this.compile(node.target, scope), node.span);
       case "optional":
-        return attempt(this.compile(node.target, scope), undefined);
+        return this.optional(node.target, scope);
       case "try":
         return attempt(this.compile(node.body, scope), node.handler && this.compile(node.handler, scope));
       case "format":
@@ -167,7 +166,22 @@ export class Compiler {
   private index(target: JqNode, key: JqNode, span: Span, scope: Scope): Code {
     const from = this.compile(target, scope);
     if (key.kind === "literal" && typeof key.value === "string") return field(from, key.value, span);
+    const isBracketed = !this.source.slice(0, key.span.start).trimEnd().endsWith(".");
+    if (key.kind === "template" && key.format !== undefined && !isBracketed) throw this.formattedKey(key);
     return indexBy(from, this.compile(key, scope), span);
+  }
+
+  /**
+   * `T.a?`, `T[k]?`, `T[]?` protect their last step only: in `.a.b?` an error of `.a` still counts. As in gojq, the key
+   * of that last step is then looked at from T, not from the input of the whole.
+   */
+  private optional(target: JqNode, scope: Scope): Code {
+    if (target.kind !== "index" && target.kind !== "slice" && target.kind !== "iterate") {
+      return attempt(this.compile(target, scope), undefined);
+    }
+    const here: JqNode = { kind: "identity", span: target.target.span };
+    const step = attempt(this.compile({ ...target, target: here }, scope), undefined);
+    return target.target.kind === "identity" ? step : pipe(this.compile(target.target, scope), step);
   }
 
   private slice(node: JqNode & { readonly kind: "slice" }, scope: Scope): Code {
@@ -220,10 +234,15 @@ export class Compiler {
 
   private object(entries: readonly ObjectEntry[], scope: Scope): Code {
     const members = entries.map((entry) => {
+      if (entry.key.kind === "template" && entry.key.format !== undefined) throw this.formattedKey(entry.key);
       const key = this.compile(entry.key, scope);
       return { key, value: entry.value && this.compile(entry.value, scope), span: entry.key.span };
     });
     return construct(members);
+  }
+
+  private formattedKey(key: JqNode): JqError {
+    return this.error(key.span, "gojq takes no format in front of a key; put it into brackets or parentheses");
   }
 
   private unary(operator: "-" | "+", operand: Code, span: Span): Code {
@@ -436,42 +455,48 @@ export class Compiler {
       for (const code of args) inner = { value: { code, env } satisfies Closure, up: inner };
       return inner;
     };
+    // Known only once the body is compiled, so never for a call inside the body itself.
     const known = definition.cell.code?.one;
     const valueOnes = values.map((value) => value.one).filter((one) => one !== undefined);
+    const isDirect = valueOnes.length === values.length;
     const paths = (): Paths => (budget, at, input, env, emit) => {
-      const body = definition.cell.code?.paths();
-      if (!body) throw new JqError("internal", `function ${node.name} has no body`);
-      bindValues(values, budget, input, env, closures(env), (inner) =>
-        descend(budget, () => body(budget, at, input, inner, emit)),
-      );
+      const body = bodyOf(definition.cell, node.name).paths();
+      bindValues(values, budget, input, env, closures(env), (inner) => {
+        budget.enter();
+        body(budget, at, input, inner, emit);
+        budget.leave();
+      });
     };
-    if (known && valueOnes.length === values.length) {
+    if (known && isDirect) {
       return single((budget, input, env) => {
         let inner = closures(env);
         for (const one of valueOnes) inner = { value: one(budget, input, env), up: inner };
-        return descend(budget, () => known(budget, input, inner));
+        budget.enter();
+        const output = known(budget, input, inner);
+        budget.leave();
+        return output;
       }, paths);
     }
-    const many: Many = (budget, input, env, emit) => {
-      const body = definition.cell.code;
-      if (!body) throw new JqError("internal", `function ${node.name} has no body`);
-      bindValues(values, budget, input, env, closures(env), (inner) =>
-        descend(budget, () => body.many(budget, input, inner, emit)),
-      );
+    const direct: Many = (budget, input, env, emit) => {
+      let inner = closures(env);
+      for (const one of valueOnes) inner = { value: one(budget, input, env), up: inner };
+      budget.enter();
+      bodyOf(definition.cell, node.name).many(budget, input, inner, emit);
+      budget.leave();
     };
-    return generator(many, paths);
+    const looped: Many = (budget, input, env, emit) =>
+      bindValues(values, budget, input, env, closures(env), (inner) => {
+        budget.enter();
+        bodyOf(definition.cell, node.name).many(budget, input, inner, emit);
+        budget.leave();
+      });
+    return generator(isDirect ? direct : looped, paths);
   }
 }
 
-function descend<T>(budget: Budget, work: () => T): T {
-  budget.step();
-  budget.depth += 1;
-  if (budget.depth > MAX_CALL_DEPTH) {
-    throw new LimitReached(`functions call one another more than ${MAX_CALL_DEPTH} levels deep`);
-  }
-  const result = work();
-  budget.depth -= 1;
-  return result;
+function bodyOf(cell: { readonly code?: Code }, name: string): Code {
+  if (!cell.code) throw new JqError("internal", `function ${name} has no body`);
+  return cell.code;
 }
 
 /** Evaluates the arguments for `$name` parameters, the first one in the outermost loop. */
@@ -496,11 +521,15 @@ function callClosure(up: number): Code {
   return generator(
     (budget, input, env, emit) => {
       const closure = closureIn(env);
-      descend(budget, () => closure.code.many(budget, input, closure.env, emit));
+      budget.enter();
+      closure.code.many(budget, input, closure.env, emit);
+      budget.leave();
     },
     () => (budget, at, input, env, emit) => {
       const closure = closureIn(env);
-      descend(budget, () => closure.code.paths()(budget, at, input, closure.env, emit));
+      budget.enter();
+      closure.code.paths()(budget, at, input, closure.env, emit);
+      budget.leave();
     },
   );
 }

@@ -3,7 +3,7 @@ import { Budget, DEFAULT_NODES, DEFAULT_OUTPUTS, DEFAULT_STEPS, LimitReached } f
 import { JqError, type JqLimits } from "./error.ts";
 import { sliceBounds, toInteger } from "./operators.ts";
 import { Break, type Code, fail, type PathStep, requireIntact, Thrown } from "./runtime.ts";
-import { describe, isObject, memberOf, toJson } from "./value.ts";
+import { describe, isObject, memberOf, setMember, toJson } from "./value.ts";
 
 /** A place in an object: keys of objects and positions in arrays, from the root. */
 export type JqPath = readonly (string | number)[];
@@ -19,8 +19,21 @@ export function evaluate(source: string, code: Code, input: unknown, limits: JqL
     const outputs = new Outputs<unknown>(limits);
     if (one) outputs.push(one(budget, input, undefined));
     else code.many(budget, input, undefined, (value) => outputs.push(value));
-    return outputs.items;
+    return budget.sawNonFinite ? outputs.items.map(asJson) : outputs.items;
   });
+}
+
+/** A value that JSON can hold: NaN is null and an infinity the largest double, as both engines print them. */
+function asJson(value: unknown): unknown {
+  if (typeof value === "number") {
+    if (Number.isNaN(value)) return null;
+    return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
+  }
+  if (Array.isArray(value)) return value.map(asJson);
+  if (!isObject(value)) return value;
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) setMember(copy, key, asJson(value[key]));
+  return copy;
 }
 
 /**

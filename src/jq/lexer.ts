@@ -59,11 +59,13 @@ const FIELD = /\.[A-Za-z_][A-Za-z_0-9]*/y;
 const VARIABLE = /\$(?:[A-Za-z_][A-Za-z_0-9]*::)*[A-Za-z_][A-Za-z_0-9]*/y;
 const FORMAT = /@[A-Za-z0-9_]+/y;
 const NUMBER = /(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y;
+/** What gojq refuses right after a number; after an exponent a point begins the next token. */
 const BAD_NUMBER_TAIL = /[A-Za-z_.]/;
+const BAD_EXPONENT_TAIL = /[A-Za-z_]/;
 const PLAIN_TEXT = /[^"\\]+/y;
 const UNICODE_ESCAPE = /\\u([0-9A-Fa-f]{4})/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -148,7 +150,7 @@ class Lexer {
 
   private number(text: string, start: number): void {
     const next = this.program[this.at] ?? "";
-    if (BAD_NUMBER_TAIL.test(next)) {
+    if ((/[eE]/.test(text) ? BAD_EXPONENT_TAIL : BAD_NUMBER_TAIL).test(next)) {
       throw syntaxError(this.program, start, this.at + 1, `invalid number "${text}${next}"`);
     }
     this.push("number", text, start);

@@ -37,13 +37,13 @@ export function applyOperator(operator: BinaryOperator, a: unknown, b: unknown, 
     case "/":
       return divide(a, b, budget, span);
     case "%":
-      return modulo(a, b, span);
+      return modulo(a, b, budget, span);
   }
 }
 
 /** `+`: null is neutral; numbers, strings, arrays and objects (shallow, the right side wins). */
 export function add(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
-  if (typeof a === "number" && typeof b === "number") return a + b;
+  if (typeof a === "number" && typeof b === "number") return budget.number(a + b);
   if (typeof a === "string" && typeof b === "string") {
     budget.text(a.length + b.length);
     return a + b;
@@ -66,7 +66,7 @@ export function add(a: unknown, b: unknown, budget: Budget, span: Span): unknown
 }
 
 function subtract(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
-  if (typeof a === "number" && typeof b === "number") return a - b;
+  if (typeof a === "number" && typeof b === "number") return budget.number(a - b);
   if (Array.isArray(a) && Array.isArray(b)) {
     budget.create(a.length);
     // `compare` rather than `equal`, so that NaN is handled as in gojq.
@@ -76,7 +76,7 @@ function subtract(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
 }
 
 function multiply(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
-  if (typeof a === "number" && typeof b === "number") return a * b;
+  if (typeof a === "number" && typeof b === "number") return budget.number(a * b);
   if (isObject(a) && isObject(b)) return merge(a, b, budget);
   if (typeof a === "string" && typeof b === "number") return repeat(a, b, budget, span);
   if (typeof a === "number" && typeof b === "string") return repeat(b, a, budget, span);
@@ -107,7 +107,7 @@ function merge(a: JsonObject, b: JsonObject, budget: Budget): JsonObject {
 
 function divide(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
   if (typeof a === "number" && typeof b === "number") {
-    return b === 0 ? fail("cannot divide a number by zero", span) : a / b;
+    return b === 0 ? fail("cannot divide a number by zero", span) : budget.number(a / b);
   }
   if (typeof a === "string" && typeof b === "string") return a === "" ? [] : splitText(a, b, budget);
   return fail(`cannot divide ${describe(a)} by ${describe(b)}`, span);
@@ -121,11 +121,11 @@ export function splitText(text: string, separator: string, budget: Budget): read
   return parts;
 }
 
-function modulo(a: unknown, b: unknown, span: Span): unknown {
+function modulo(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
   if (typeof a !== "number" || typeof b !== "number") {
     return fail(`cannot take the remainder of ${describe(a)} by ${describe(b)}`, span);
   }
-  if (Number.isNaN(a) || Number.isNaN(b)) return Number.NaN;
+  if (Number.isNaN(a) || Number.isNaN(b)) return budget.number(Number.NaN);
   const divisor = toInteger(b);
   if (divisor === 0) return fail("cannot take the remainder by zero", span);
   // Adding 0 turns -0 into 0: both engines compute with integers here.

@@ -95,7 +95,7 @@ class Parser {
   private constant(): void {
     const token = this.peek();
     const value = this.primary();
-    if (value.kind !== "object") {
+    if (value.kind !== "object" || !isConstant(value)) {
       throw syntaxError(this.source, token.start, value.span.end, "module metadata must be a constant object");
     }
   }
@@ -683,6 +683,20 @@ const EXPECTED: Partial<Record<TokenType, string>> = {
   interpolate: "text or the end of the string",
   close: '")" that ends the interpolation',
 };
+
+function isConstant(node: JqNode): boolean {
+  switch (node.kind) {
+    case "literal":
+      return true;
+    case "array":
+    case "comma":
+      return childrenOf(node).every(isConstant);
+    case "object":
+      return node.entries.every(({ key, value }) => key.kind === "literal" && value !== undefined && isConstant(value));
+    default:
+      return false;
+  }
+}
 
 function isOperatorToken(token: Token): boolean {
   return token.type === "operator" || (token.type === "keyword" && (token.text === "and" || token.text === "or"));
