@@ -1,0 +1,48 @@
+import { KAI_KEYS } from "../../src/gang/keys.ts";
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { at } from "../../src/quota/json.ts";
+import { gangBase } from "../podgrouper/default-grouper.ts";
+import { minimumProblem } from "../podgrouper/limits.ts";
+import { NOT_WHOLE, wholeAt, wholeText } from "../podgrouper/numbers.ts";
+import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { reach } from "../podgrouper/reach.ts";
+import { annotation } from "../podgrouper/steering.ts";
+
+/** Priority class of the kind where nothing names one. */
+export const JOB_PRIORITY = { kai: "train", runai: "high" } as const;
+
+const COMPONENT = "job";
+
+/**
+ * The PodGroup of a Job: one for all its pods, whatever `parallelism` is, of which one must start, or as many as the
+ * annotation `kai.scheduler/batch-min-member` says. Source: KAI Scheduler, plugins/job/job_grouper.go.
+ */
+export function predictJobGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const template = at(object, "spec", "template");
+  const reached = reach(object, [{ component: COMPONENT, template }], context.cluster);
+  if ("reason" in reached) return reached;
+  const written = annotation(object, KAI_KEYS.batchMinMember);
+  const min = written === undefined ? 1 : wholeText(written);
+  const field = `annotation ${KAI_KEYS.batchMinMember}`;
+  if (min === NOT_WHOLE) return { reason: `${field} must be a whole number of pods; got ${JSON.stringify(written)}` };
+  const problem = minimumProblem(min, field, context.cluster);
+  if (problem !== undefined) return { reason: problem };
+  return {
+    gangs: [
+      {
+        ...gangBase(object, template, context, JOB_PRIORITY),
+        min,
+        pods: [{ component: COMPONENT, count: podsAtOnce(object), ...podTemplateOf(template) }],
+      },
+    ],
+  };
+}
+
+function podsAtOnce(object: KubeObject): number {
+  const parallelism = wholeAt(object, "spec", "parallelism") ?? 1;
+  const completions = wholeAt(object, "spec", "completions") ?? Number.POSITIVE_INFINITY;
+  const limits = [parallelism, completions].filter((limit) => limit !== NOT_WHOLE);
+  const least = Math.min(...limits);
+  return Number.isFinite(least) ? Math.max(least, 0) : 1;
+}

@@ -1,0 +1,46 @@
+import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+/** Whether none of the conditions that end a Job holds; both pairs are written, the first a moment before the second. */
+const UNFINISHED =
+  'all(.status.conditions[]?; .status != "True" or (.type | IN("Complete", "SuccessCriteriaMet", "Failed", "FailureTarget", "Suspended") | not))';
+
+/**
+ * `batch/v1` Job. At most as many pods run at once as `parallelism` says, and never more than `completions` are still
+ * wanted. There is no Running condition: `status.ready` counts. Without a gang instruction, since the pods of a Job do
+ * not need each other. Source: k8s.io/api, batch/v1/types.go; pkg/controller/job of Kubernetes.
+ */
+export const jobV1 = {
+  structureDefinition: {
+    rootComponent: {
+      name: "job",
+      kind: { group: "batch", version: "v1", kind: "Job" },
+      specDefinition: { podTemplateSpecPath: ".spec.template" },
+      scaleDefinition: { replicasPath: "[.spec.parallelism // 1, (.spec.completions // empty)] | min" },
+      statusDefinition: {
+        conditionsDefinition: { path: ".status.conditions" },
+        statusMappings: {
+          initializing: [
+            {
+              byExpression: {
+                expression: `(.status.startTime != null) and ((.status.ready // 0) == 0) and ${UNFINISHED}`,
+                expectedResult: "true",
+              },
+            },
+          ],
+          running: [
+            { byExpression: { expression: `((.status.ready // 0) > 0) and ${UNFINISHED}`, expectedResult: "true" } },
+          ],
+          completed: [
+            { byConditions: [{ type: "Complete", status: "True" }] },
+            { byConditions: [{ type: "SuccessCriteriaMet", status: "True" }] },
+          ],
+          failed: [
+            { byConditions: [{ type: "Failed", status: "True" }] },
+            { byConditions: [{ type: "FailureTarget", status: "True" }] },
+          ],
+        },
+      },
+    },
+    additionalChildKinds: [POD_KIND],
+  },
+} as const satisfies ResourceInterfaceSpec;

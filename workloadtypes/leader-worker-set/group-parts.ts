@@ -1,0 +1,38 @@
+import type { GangNode, GangPods } from "../../src/gang/gang.ts";
+import { podTemplateOf } from "../podgrouper/pod-template.ts";
+
+/** What one group of a set consists of. */
+export interface GroupParts {
+  readonly min: number;
+  readonly tree: readonly GangNode[];
+  readonly pods: readonly GangPods[];
+}
+
+/** The templates of a set; a leader without one of its own is made from that of the workers. */
+export interface GroupTemplates {
+  readonly leader: unknown;
+  readonly worker: unknown;
+}
+
+/** A group as leader and workers; `atFirst` pods are waited for when it is made. */
+export function groupParts(size: number, atFirst: number, templates: GroupTemplates): GroupParts {
+  const workers = size - 1;
+  const waited = atFirst > 1;
+  return {
+    min: atFirst,
+    tree: [{ name: "leader", min: 1 }, ...(waited ? [{ name: "workers", min: workers }] : [])],
+    pods: [
+      { component: "leader", count: 1, leaf: "leader", ...podTemplateOf(templates.leader) },
+      ...(workers === 0
+        ? []
+        : [
+            {
+              component: "worker",
+              count: workers,
+              ...(waited ? { leaf: "workers" } : {}),
+              ...podTemplateOf(templates.worker),
+            },
+          ]),
+    ],
+  };
+}

@@ -1,0 +1,14 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { LEADER_WORKER_SET_PRIORITY, predictLeaderWorkerSetGangs } from "./pod-groups.ts";
+import { leaderWorkerSetV1 } from "./resource-interface.ts";
+
+/** The LeaderWorkerSet: groups of one leader and its workers that serve a model over several nodes. */
+export const leaderWorkerSet: WorkloadKind = {
+  kind: "LeaderWorkerSet",
+  group: "leaderworkerset.x-k8s.io",
+  versions: ["v1"],
+  category: "Deploy",
+  priority: LEADER_WORKER_SET_PRIORITY,
+  resourceInterfaces: { v1: leaderWorkerSetV1 },
+  predictGangs: predictLeaderWorkerSetGangs,
+};

@@ -1,0 +1,69 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { at, text } from "../../src/quota/json.ts";
+import { gangBase } from "../podgrouper/default-grouper.ts";
+import { MOST_PARTS } from "../podgrouper/limits.ts";
+import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
+import { reach } from "../podgrouper/reach.ts";
+import { type GroupParts, type GroupTemplates, groupParts } from "./group-parts.ts";
+import { segmentationOf, segmentedParts } from "./segments.ts";
+
+/** Priority class of the kind where nothing names one; KAI knows no set as inference and takes it for training. */
+export const LEADER_WORKER_SET_PRIORITY = { kai: "train", runai: "very-high" } as const;
+
+/**
+ * The PodGroups of a LeaderWorkerSet, one per replica: leader and workers start together, as two subgroups or in the
+ * segments that `subGroupPolicy` or an annotation asks for. With `LeaderReady` start-up the group as it is first made
+ * waits for its leader alone; the podgrouper rewrites it to the whole size once the leader has a node, so that its
+ * workers are listed without a subgroup. Source: KAI Scheduler, plugins/leaderworkerset/lws_grouper.go.
+ */
+export function predictLeaderWorkerSetGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const worker = at(object, "spec", "leaderWorkerTemplate", "workerTemplate");
+  const leader = at(object, "spec", "leaderWorkerTemplate", "leaderTemplate") ?? worker;
+  const size = wholeAt(object, "spec", "leaderWorkerTemplate", "size") ?? 1;
+  const templates = [
+    { component: "leader", template: leader },
+    ...(size === 1 ? [] : [{ component: "worker", template: worker }]),
+  ];
+  const reached = reach(object, templates, context.cluster);
+  if ("reason" in reached) return reached;
+  if (size === NOT_WHOLE || size < 1) {
+    return { reason: "spec.leaderWorkerTemplate.size must be a whole number of pods, 1 or more" };
+  }
+  const replicas = wholeAt(object, "spec", "replicas") ?? 1;
+  if (replicas === NOT_WHOLE || replicas < 0) return { reason: "spec.replicas must be a whole number, 0 or more" };
+  if (replicas > MOST_PARTS)
+    return { reason: `${replicas} replicas make as many PodGroups; at most ${MOST_PARTS} are listed` };
+  const parts = partsOf(object, size, { leader, worker }, context);
+  if (typeof parts === "string") return { reason: parts };
+  const seen = new Set(reached.templates.map(({ component }) => component));
+  const base = gangBase(object, reached.templates[0]?.template, context, LEADER_WORKER_SET_PRIORITY);
+  const pods = parts.pods.filter(({ component }) => seen.has(component));
+  return {
+    gangs: Array.from({ length: replicas }, (_, index) => ({
+      ...base,
+      name: `${base.name}-group-${index}`,
+      min: parts.min,
+      tree: parts.tree,
+      pods,
+    })),
+  };
+}
+
+function partsOf(
+  object: KubeObject,
+  size: number,
+  templates: GroupTemplates,
+  { cluster }: GroupingContext,
+): GroupParts | string {
+  const policy = text(at(object, "spec", "startupPolicy")) ?? "LeaderCreated";
+  if (policy !== "LeaderCreated" && policy !== "LeaderReady") {
+    return `spec.startupPolicy must be LeaderCreated or LeaderReady; got ${JSON.stringify(policy)}`;
+  }
+  const atFirst = policy === "LeaderReady" ? 1 : size;
+  const segmentation = segmentationOf(object, atFirst);
+  if (typeof segmentation === "string") return segmentation;
+  return segmentation === undefined
+    ? groupParts(size, atFirst, templates)
+    : segmentedParts(object, size, segmentation, templates, cluster);
+}

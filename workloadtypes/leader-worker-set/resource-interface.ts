@@ -1,0 +1,65 @@
+import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+const TEMPLATE = ".spec.leaderWorkerTemplate";
+const WORKER_INDEX = '.metadata.labels["leaderworkerset.sigs.k8s.io/worker-index"]';
+const LEADER_NAME = '.metadata.annotations["leaderworkerset.sigs.k8s.io/leader-name"]';
+const GROUP_INDEX = '.metadata.labels["leaderworkerset.sigs.k8s.io/group-index"]';
+
+/**
+ * `leaderworkerset.x-k8s.io/v1` LeaderWorkerSet. A set without a leaderTemplate makes its leaders from the
+ * workerTemplate. Progressing is written first and becomes False when Available becomes True; no condition tells of a
+ * failure, a set that loses pods is Progressing again. Without a gang instruction: one gang per replica is needed, and
+ * the minimum of a Resource Interface counts all replicas.
+ * Source: kubernetes-sigs/lws, api/leaderworkerset/v1 and pkg/controllers.
+ */
+export const leaderWorkerSetV1 = {
+  structureDefinition: {
+    rootComponent: {
+      name: "leaderworkerset",
+      kind: { group: "leaderworkerset.x-k8s.io", version: "v1", kind: "LeaderWorkerSet" },
+      statusDefinition: {
+        conditionsDefinition: { path: ".status.conditions" },
+        statusMappings: {
+          initializing: [{ byConditions: [{ type: "Progressing", status: "True" }] }],
+          running: [
+            {
+              byConditions: [
+                { type: "Available", status: "True" },
+                { type: "Progressing", status: "False" },
+              ],
+            },
+          ],
+        },
+      },
+    },
+    childComponents: [
+      {
+        name: "leader",
+        ownerRef: "leaderworkerset",
+        kind: POD_KIND,
+        specDefinition: { podTemplateSpecPath: `${TEMPLATE}.leaderTemplate // ${TEMPLATE}.workerTemplate` },
+        scaleDefinition: { replicasPath: ".spec.replicas // 1" },
+        podSelector: {
+          componentTypeSelector: { keyPath: WORKER_INDEX, value: "0" },
+          replicaSelector: { keyPath: GROUP_INDEX },
+        },
+      },
+      {
+        name: "worker",
+        ownerRef: "leaderworkerset",
+        kind: POD_KIND,
+        specDefinition: { podTemplateSpecPath: `${TEMPLATE}.workerTemplate` },
+        scaleDefinition: { replicasPath: `(.spec.replicas // 1) * ((${TEMPLATE}.size // 1) - 1)` },
+        podSelector: {
+          componentTypeSelector: { keyPath: LEADER_NAME },
+          replicaSelector: { keyPath: GROUP_INDEX },
+        },
+      },
+    ],
+    additionalChildKinds: [
+      { group: "apps", version: "v1", kind: "StatefulSet" },
+      { group: "apps", version: "v1", kind: "ControllerRevision" },
+      { group: "", version: "v1", kind: "Service" },
+    ],
+  },
+} as const satisfies ResourceInterfaceSpec;

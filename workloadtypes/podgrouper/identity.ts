@@ -1,0 +1,44 @@
+import { at, text } from "../../src/quota/json.ts";
+
+/**
+ * Stands for the uid in the name of a predicted PodGroup. The podgrouper ends its names in the uid of the workload,
+ * which the API server gives; before that only the place of the uid is known.
+ */
+export const UNKNOWN_UID = "uid-unknown-until-applied";
+
+/** Stands for the end of a workload's name that the API server makes from `generateName`. */
+const UNKNOWN_NAME = "generated";
+
+/** The uid of an object as the API server gave it, else `UNKNOWN_UID`. */
+export function uidOf(object: unknown): string {
+  return text(at(object, "metadata", "uid")) || UNKNOWN_UID;
+}
+
+/** The name of an object, or what is known of it when the API server will make it. */
+export function nameOf(object: unknown): string {
+  const name = text(at(object, "metadata", "name"));
+  if (name !== undefined && name !== "") return name;
+  return `${text(at(object, "metadata", "generateName")) ?? ""}${UNKNOWN_NAME}`;
+}
+
+/** Name of the PodGroup that the podgrouper makes for a workload: `pg-<name>-<uid>` (plugins/defaultgrouper). */
+export function podGroupNameOf(object: unknown): string {
+  return `pg-${nameOf(object)}-${uidOf(object)}`;
+}
+
+/**
+ * The annotation by which a PodGroup says for what it was made. Source: KAI Scheduler, `pkg/podgrouper/topowner`.
+ */
+export function topOwnerMetadata(object: unknown): Readonly<Record<string, string>> {
+  const apiVersion = text(at(object, "apiVersion")) ?? "";
+  const slash = apiVersion.indexOf("/");
+  const lines = {
+    name: nameOf(object),
+    uid: uidOf(object),
+    group: apiVersion.slice(0, Math.max(slash, 0)),
+    version: apiVersion.slice(slash + 1),
+    kind: text(at(object, "kind")) ?? "",
+  };
+  const yaml = Object.entries(lines).map(([key, value]) => `${key}: ${value === "" ? '""' : value}\n`);
+  return { "kai.scheduler/top-owner-metadata": yaml.join("") };
+}

@@ -1,0 +1,37 @@
+import type { GangNode } from "../../src/gang/gang.ts";
+import { EXTERNAL_SINCE } from "../../src/gang/kai.ts";
+import { atLeast } from "../../src/gang/version.ts";
+import type { Cluster } from "../../src/model/organization.ts";
+
+/** Most PodGroups, or segments of one, that are made for a workload; KAI stops at as many segments. */
+export const MOST_PARTS = 10_000;
+
+/** First KAI whose PodGroup may say `minMember: 0`. */
+const ZERO_MINIMUM_SINCE = "0.17.1";
+
+const SUB_GROUP_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const LONGEST_LABEL = 63;
+
+/** Why the API server refuses a PodGroup with this minimum, or `undefined` when it takes it. */
+export function minimumProblem(min: number, field: string, { scheduler, version }: Cluster): string | undefined {
+  const least = scheduler === "kai" && !atLeast(version, ZERO_MINIMUM_SINCE) ? 1 : 0;
+  return min < least
+    ? `${field} asks for ${min} pods, and a PodGroup of this cluster needs at least ${least}`
+    : undefined;
+}
+
+/** Why the API server refuses a PodGroup with subgroups of these names, or `undefined` when it takes them. */
+export function subGroupNameProblem(names: readonly string[]): string | undefined {
+  const wrong = names.find((name) => !SUB_GROUP_NAME.test(name) || name.length > LONGEST_LABEL);
+  if (wrong !== undefined) {
+    return `${JSON.stringify(wrong)} is no name of a subgroup: lower-case letters, digits and inner dashes, at most ${LONGEST_LABEL}`;
+  }
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  return twice === undefined ? undefined : `two subgroups would have the name ${twice}`;
+}
+
+/** A subgroup that holds others: newer KAI counts them (`minSubGroup`), KAI before 0.15 the pods below (`minMember`). */
+export function innerNode(name: string, minChildren: number, min: number, { scheduler, version }: Cluster): GangNode {
+  const counts = scheduler === "runai" || atLeast(version, EXTERNAL_SINCE);
+  return counts ? { name, minChildren } : { name, min };
+}

@@ -1,0 +1,61 @@
+import { EXTERNAL_SINCE } from "../../src/gang/kai.ts";
+import { KAI_KEYS } from "../../src/gang/keys.ts";
+import { atLeast } from "../../src/gang/version.ts";
+import type { Cluster } from "../../src/model/organization.ts";
+import { at, text } from "../../src/quota/json.ts";
+
+/** The reason of a workload whose pods a committed PodGroup takes, or nobody. */
+export const EXTERNAL = "external";
+
+/** A pod template of a workload, with the component it is of. */
+export interface ComponentTemplate {
+  readonly component: string;
+  readonly template: unknown;
+}
+
+/** The templates whose pods the podgrouper groups, or why it leaves all of them alone. */
+export type Reach = { readonly templates: readonly ComponentTemplate[] } | { readonly reason: string };
+
+/**
+ * Which pods of a workload the podgrouper looks at: those of its own scheduler that carry no skip mark, on the pod or
+ * on the workload. Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
+ *
+ * A pod without `schedulerName` counts as one of the scheduler's on a `runai` cluster, whose platform sets it in the
+ * projects' namespaces, and where the workload's operator is known to set it (`operatorSetsScheduler`).
+ */
+export function reach(
+  object: unknown,
+  templates: readonly ComponentTemplate[],
+  cluster: Cluster,
+  operatorSetsScheduler = false,
+): Reach {
+  if (isSkipped(object, cluster)) return { reason: EXTERNAL };
+  const scheduled = templates.filter(({ template }) => isScheduled(template, cluster, operatorSetsScheduler));
+  if (templates.length > 0 && scheduled.length === 0) return { reason: foreignScheduler(templates, cluster) };
+  const grouped = scheduled.filter(({ template }) => !isSkipped(template, cluster));
+  return grouped.length === 0 && scheduled.length > 0 ? { reason: EXTERNAL } : { templates: grouped };
+}
+
+function isSkipped(object: unknown, { scheduler, version }: Cluster): boolean {
+  if (scheduler === "kai" && !atLeast(version, EXTERNAL_SINCE)) return false;
+  return at(object, "metadata", "annotations", KAI_KEYS.skip) === "true";
+}
+
+function isScheduled(
+  template: unknown,
+  { scheduler, schedulerName }: Cluster,
+  operatorSetsScheduler: boolean,
+): boolean {
+  const name = text(at(template, "spec", "schedulerName")) ?? "";
+  if (name === "") return scheduler === "runai" || operatorSetsScheduler;
+  // Run:ai has a scheduler for each node pool, named after the pool.
+  return name === schedulerName || (scheduler === "runai" && name.startsWith(`${schedulerName}-`));
+}
+
+function foreignScheduler(templates: readonly ComponentTemplate[], { schedulerName }: Cluster): string {
+  const names = templates.map(({ template }) => text(at(template, "spec", "schedulerName")) ?? "");
+  const others = [...new Set(names.filter((name) => name !== ""))];
+  const found =
+    others.length === 0 ? "its pods name no schedulerName" : `its pods have schedulerName ${others.join(", ")}`;
+  return `${found}, so ${schedulerName} does not schedule them and its podgrouper leaves them alone`;
+}

@@ -1,0 +1,109 @@
+import type { GangNode, GangPods } from "../../src/gang/gang.ts";
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Cluster } from "../../src/model/organization.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { at, members } from "../../src/quota/json.ts";
+import { gangBase } from "../podgrouper/default-grouper.ts";
+import { minimumProblem } from "../podgrouper/limits.ts";
+import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
+import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { reach } from "../podgrouper/reach.ts";
+import { segmentedWorkers, segmentSizeOf } from "./segments.ts";
+
+/** Priority class of the kind where nothing names one. */
+export const PYTORCH_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
+
+const SPECS = "pytorchReplicaSpecs";
+const TYPES = ["Master", "Worker"] as const;
+
+/** The parts of a job that its PodGroup is made of. */
+interface Parts {
+  readonly tree: readonly GangNode[];
+  readonly pods: readonly GangPods[];
+}
+
+/**
+ * The PodGroup of a PyTorchJob: all replicas start together, unless `schedulingPolicy.minAvailable` or, after it,
+ * `elasticPolicy.minReplicas` says how many must; a subgroup each for master and workers, the latter in segments when
+ * an annotation asks for them. A replica type without replicas makes the plug-in fail.
+ * Source: KAI Scheduler, plugins/kubeflow/distributed_common.go and plugins/kubeflow/pytorch/pytorch_grouper.go.
+ */
+export function predictPyTorchJobGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const templates = TYPES.filter((type) => specOf(object, type) !== undefined).map((type) => ({
+    component: type.toLowerCase(),
+    template: at(specOf(object, type), "template"),
+  }));
+  const reached = reach(object, templates, context.cluster);
+  if ("reason" in reached) return reached;
+  const min = minimumOf(object);
+  if (typeof min === "string") return { reason: min };
+  const problem = minimumProblem(min, "the gang", context.cluster);
+  if (problem !== undefined) return { reason: problem };
+  const parts = partsOf(object, min, context.cluster);
+  if (typeof parts === "string") return { reason: parts };
+  const seen = new Set(reached.templates.map(({ component }) => component));
+  return {
+    gangs: [
+      {
+        ...gangBase(object, reached.templates[0]?.template, context, PYTORCH_JOB_PRIORITY),
+        min,
+        tree: parts.tree,
+        pods: parts.pods.filter(({ component }) => seen.has(component)),
+      },
+    ],
+  };
+}
+
+/** Pods that must start together, or why the plug-in cannot tell. */
+function minimumOf(object: KubeObject): number | string {
+  const available = wholeAt(object, "spec", "runPolicy", "schedulingPolicy", "minAvailable");
+  if (available === NOT_WHOLE) return "spec.runPolicy.schedulingPolicy.minAvailable must be a whole number";
+  if (members(at(object, "spec", SPECS)).length === 0) return `spec.${SPECS} has no replica type`;
+  if (available !== undefined) return available;
+  let total = 0;
+  for (const [type, spec] of members(at(object, "spec", SPECS))) {
+    const replicas = wholeAt(spec, "replicas");
+    const field = `spec.${SPECS}.${type}.replicas`;
+    if (replicas === undefined) return `${field} is missing, and the podgrouper wants it written, 1 or more`;
+    if (replicas === NOT_WHOLE || replicas < 1) return `${field} must be a whole number of pods, 1 or more`;
+    total += replicas;
+  }
+  const elastic = wholeAt(object, "spec", "elasticPolicy", "minReplicas");
+  return elastic === undefined || elastic === NOT_WHOLE ? total : elastic;
+}
+
+function partsOf(object: KubeObject, min: number, cluster: Cluster): Parts | string {
+  const master = replicasOf(object, "Master", 0);
+  const workers = replicasOf(object, "Worker", 1);
+  if (master === NOT_WHOLE || workers === NOT_WHOLE) return `spec.${SPECS}: replicas must be whole numbers`;
+  const tree: GangNode[] = [];
+  const pods: GangPods[] = [];
+  if (specOf(object, "Master") !== undefined && master !== 0) {
+    tree.push({ name: "master", min: master });
+    pods.push({ component: "master", count: master, leaf: "master", ...templateOf(object, "Master") });
+  }
+  if (specOf(object, "Worker") === undefined) return { tree, pods };
+  const workerMin = Math.max(0, min - master);
+  const size = segmentSizeOf(specOf(object, "Worker"));
+  if (typeof size === "string") return size;
+  if (size === undefined) {
+    tree.push({ name: "worker", min: workerMin });
+    pods.push({ component: "worker", count: workers, leaf: "worker", ...templateOf(object, "Worker") });
+    return { tree, pods };
+  }
+  const segments = segmentedWorkers(object, specOf(object, "Worker"), { workers, size, min: workerMin }, cluster);
+  if (typeof segments === "string") return segments;
+  return { tree: [...tree, ...segments.tree], pods: [...pods, ...segments.pods] };
+}
+
+function specOf(object: KubeObject, type: (typeof TYPES)[number]): unknown {
+  return at(object, "spec", SPECS, type);
+}
+
+function templateOf(object: KubeObject, type: (typeof TYPES)[number]) {
+  return podTemplateOf(at(specOf(object, type), "template"));
+}
+
+function replicasOf(object: KubeObject, type: (typeof TYPES)[number], otherwise: number): number | typeof NOT_WHOLE {
+  return wholeAt(specOf(object, type), "replicas") ?? otherwise;
+}

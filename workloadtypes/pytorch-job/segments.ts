@@ -1,0 +1,64 @@
+import type { GangNode, GangPods, GangTopology } from "../../src/gang/gang.ts";
+import { KAI_KEYS } from "../../src/gang/keys.ts";
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Cluster } from "../../src/model/organization.ts";
+import { at } from "../../src/quota/json.ts";
+import { innerNode, MOST_PARTS } from "../podgrouper/limits.ts";
+import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
+import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { segmentTopologyOf } from "../podgrouper/segment-topology.ts";
+import { annotation } from "../podgrouper/steering.ts";
+
+/** How the workers of a job are cut: `size` pods of `workers` in each segment, `min` of them needed in all. */
+interface Cut {
+  readonly workers: number;
+  readonly size: number;
+  readonly min: number;
+}
+
+/** Workers in a segment, as the annotation of their template says; absent without one, a text when it is no size. */
+export function segmentSizeOf(worker: unknown): number | string | undefined {
+  const written = annotation(at(worker, "template"), KAI_KEYS.segmentSize) ?? "";
+  if (written === "") return undefined;
+  const size = wholeText(written);
+  if (size !== NOT_WHOLE && size > 0) return size;
+  return `annotation ${KAI_KEYS.segmentSize} of the worker template must be a whole number, 1 or more; got ${JSON.stringify(written)}`;
+}
+
+/**
+ * The subgroups of segmented workers: `worker` over `worker-0`, `worker-1` …, the last with what is left. Which segment
+ * a worker is of follows from its index. Source: KAI Scheduler, plugins/kubeflow/pytorch/pytorch_grouper.go.
+ */
+export function segmentedWorkers(
+  object: KubeObject,
+  worker: unknown,
+  { workers, size, min }: Cut,
+  cluster: Cluster,
+): { readonly tree: readonly GangNode[]; readonly pods: readonly GangPods[] } | string {
+  const count = Math.ceil(workers / size);
+  if (count > MOST_PARTS)
+    return `${workers} workers in segments of ${size} make ${count} subgroups; at most ${MOST_PARTS} are made`;
+  const template = at(worker, "template");
+  const topology: GangTopology | undefined = segmentTopologyOf(template, object);
+  const segments = Array.from({ length: count }, (_, index) => ({
+    name: `worker-${index}`,
+    pods: Math.min(size, workers - index * size),
+  }));
+  return {
+    tree: [
+      innerNode("worker", Math.ceil(min / size), min, cluster),
+      ...segments.map(({ name, pods }) => ({
+        name,
+        parent: "worker",
+        min: pods,
+        ...(topology === undefined ? {} : { topology }),
+      })),
+    ],
+    pods: segments.map(({ name, pods }) => ({
+      component: "worker",
+      count: pods,
+      leaf: name,
+      ...podTemplateOf(template),
+    })),
+  };
+}

@@ -1,0 +1,91 @@
+import type { GangNode, GangPods } from "../../src/gang/gang.ts";
+import { KAI_KEYS } from "../../src/gang/keys.ts";
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { at } from "../../src/quota/json.ts";
+import { gangBase } from "../podgrouper/default-grouper.ts";
+import { subGroupNameProblem } from "../podgrouper/limits.ts";
+import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { type ComponentTemplate, reach } from "../podgrouper/reach.ts";
+import { annotation, label, topologyOf } from "../podgrouper/steering.ts";
+import { type WorkerGroup, workerGroupsOf } from "./worker-groups.ts";
+
+/** Priority class of the kind where nothing names one. */
+export const RAY_CLUSTER_PRIORITY = { kai: "train", runai: "low" } as const;
+
+/** Label of Ray's own for the priority class; it wins, whether such a class exists or not. */
+const RAY_PRIORITY_CLASS = "ray.io/priority-class-name";
+
+const HEAD = "headgroup";
+
+/**
+ * The PodGroup of a RayCluster: the head and, of every worker group, the minimum or else all replicas, times its hosts;
+ * a subgroup each, named as Ray labels the pods. An operator that runs with KAI as its batch scheduler sets the
+ * schedulerName itself, which a queue label on the cluster tells. A group is left out only when KAI's own field
+ * `suspended` says so, not by KubeRay's `suspend`: the gang then waits for pods that nobody makes.
+ * Source: KAI Scheduler, plugins/ray/ray_grouper.go; kuberay, controllers/ray/batchscheduler/kai-scheduler.
+ */
+export function predictRayClusterGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const head = at(object, "spec", "headGroupSpec", "template");
+  const groups = workerGroupsOf(object);
+  const workers = typeof groups === "string" ? [] : groups;
+  const templates: readonly ComponentTemplate[] = [
+    { component: HEAD, template: head },
+    ...workers.map(({ name, template }) => ({ component: name, template })),
+  ];
+  const queued = context.cluster.scheduler === "kai" && label(object, KAI_KEYS.queue) !== undefined;
+  const reached = reach(object, templates, context.cluster, queued);
+  if ("reason" in reached) return reached;
+  if (typeof groups === "string") return { reason: groups };
+  const nodes = nodesOf(head, groups);
+  if (typeof nodes === "string") return { reason: nodes };
+  const problem = subGroupNameProblem(nodes.map(({ name }) => name));
+  if (problem !== undefined) return { reason: problem };
+  const seen = new Set(reached.templates.map(({ component }) => component));
+  const rayPriority = label(object, RAY_PRIORITY_CLASS);
+  return {
+    gangs: [
+      {
+        ...gangBase(object, reached.templates[0]?.template, context, RAY_CLUSTER_PRIORITY),
+        ...(rayPriority === undefined ? {} : { priorityClass: rayPriority }),
+        min: nodes.reduce((sum, node) => sum + node.min, 0),
+        tree: nodes,
+        pods: podsOf(head, groups).filter(({ leaf }) => seen.has(leaf)),
+      },
+    ],
+  };
+}
+
+function nodesOf(
+  head: unknown,
+  groups: readonly WorkerGroup[],
+): readonly (GangNode & { readonly min: number })[] | string {
+  const all = [{ name: HEAD, min: 1, template: head }, ...groups.filter(({ counted }) => counted)];
+  const nodes: (GangNode & { readonly min: number })[] = [];
+  for (const { name, min, template } of all) {
+    const topology = annotation(template, KAI_KEYS.topology) ?? "";
+    const required = annotation(template, KAI_KEYS.topologyRequired) ?? "";
+    const preferred = annotation(template, KAI_KEYS.topologyPreferred) ?? "";
+    const placed = required !== "" || preferred !== "";
+    if (placed && topology === "") {
+      return `the template of ${name} asks for a topology level without annotation ${KAI_KEYS.topology}`;
+    }
+    const constraint = placed ? topologyOf(topology, required, preferred) : undefined;
+    nodes.push({ name, min, ...(constraint === undefined ? {} : { topology: constraint }) });
+  }
+  return nodes;
+}
+
+function podsOf(head: unknown, groups: readonly WorkerGroup[]): readonly (GangPods & { readonly leaf: string })[] {
+  return [
+    { component: "head", count: 1, leaf: HEAD, ...podTemplateOf(head) },
+    ...groups
+      .filter(({ counted }) => counted)
+      .map(({ name, pods, template }) => ({
+        component: "worker",
+        count: pods,
+        leaf: name,
+        ...podTemplateOf(template),
+      })),
+  ];
+}

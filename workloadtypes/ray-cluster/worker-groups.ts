@@ -1,0 +1,51 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import { at, member, text } from "../../src/quota/json.ts";
+import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
+
+/** A worker group as KAI's Ray plug-in reads it. */
+export interface WorkerGroup {
+  /** `groupName`, or a name made from the place in the list. */
+  readonly name: string;
+  /** Pods that must start together. */
+  readonly min: number;
+  /** Pods that KubeRay makes; none while the group is suspended. */
+  readonly pods: number;
+  /** Whether the group gets a subgroup: not without replicas. */
+  readonly counted: boolean;
+  readonly template: unknown;
+}
+
+/** The worker groups of a cluster, or why the plug-in fails on them. */
+export function workerGroupsOf(object: KubeObject): readonly WorkerGroup[] | string {
+  const specs = at(object, "spec", "workerGroupSpecs");
+  if (specs === undefined || specs === null) return [];
+  if (!Array.isArray(specs)) return "spec.workerGroupSpecs must be a list";
+  const groups: WorkerGroup[] = [];
+  for (const [index, spec] of specs.entries()) {
+    const group = workerGroup(spec, index);
+    if (typeof group === "string") return group;
+    groups.push(group);
+  }
+  return groups;
+}
+
+function workerGroup(spec: unknown, index: number): WorkerGroup | string {
+  const field = `spec.workerGroupSpecs[${index}]`;
+  const replicas = wholeAt(spec, "replicas") ?? 0;
+  const least = wholeAt(spec, "minReplicas") ?? 0;
+  const hosts = wholeAt(spec, "numOfHosts") ?? 1;
+  if (replicas === NOT_WHOLE || least === NOT_WHOLE || hosts === NOT_WHOLE) {
+    return `${field}: replicas, minReplicas and numOfHosts must be whole numbers`;
+  }
+  const suspended = member(spec, "suspended") === true;
+  if (!suspended && least > replicas) {
+    return `${field} has ${replicas} replicas and ${least} minReplicas; the podgrouper wants replicas written, as many as minReplicas or more`;
+  }
+  return {
+    name: text(member(spec, "groupName")) || `worker-group-${index}`,
+    min: (least > 0 ? least : replicas) * hosts,
+    pods: member(spec, "suspend") === true ? 0 : replicas * hosts,
+    counted: !suspended && (least !== 0 || replicas !== 0),
+    template: member(spec, "template"),
+  };
+}

@@ -1,0 +1,15 @@
+import type { WorkloadKind } from "../src/model/workload-kind.ts";
+import { job } from "./job/index.ts";
+import { leaderWorkerSet } from "./leader-worker-set/index.ts";
+import { pyTorchJob } from "./pytorch-job/index.ts";
+import { rayCluster } from "./ray-cluster/index.ts";
+import { trainingWorkload } from "./training-workload/index.ts";
+
+/** Every kind of workload that muster knows, in the order of their names. */
+export const workloadTypes = [
+  job,
+  leaderWorkerSet,
+  pyTorchJob,
+  rayCluster,
+  trainingWorkload,
+] as const satisfies readonly WorkloadKind[];

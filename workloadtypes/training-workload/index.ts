@@ -1,0 +1,14 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { predictTrainingWorkloadGangs, TRAINING_WORKLOAD_PRIORITY } from "./pod-groups.ts";
+import { trainingWorkloadV2Alpha1 } from "./resource-interface.ts";
+
+/** The TrainingWorkload of Run:ai: a training as its platform takes it from a manifest. */
+export const trainingWorkload: WorkloadKind = {
+  kind: "TrainingWorkload",
+  group: "run.ai",
+  versions: ["v2alpha1"],
+  category: "Train",
+  priority: TRAINING_WORKLOAD_PRIORITY,
+  resourceInterfaces: { v2alpha1: trainingWorkloadV2Alpha1 },
+  predictGangs: predictTrainingWorkloadGangs,
+};

@@ -1,0 +1,56 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { at, text } from "../../src/quota/json.ts";
+import { gangBase } from "../podgrouper/default-grouper.ts";
+import { nameOf, UNKNOWN_UID } from "../podgrouper/identity.ts";
+import { MOST_PARTS } from "../podgrouper/limits.ts";
+import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
+import { reach } from "../podgrouper/reach.ts";
+
+/** Priority class of the kind where nothing names one. */
+export const TRAINING_WORKLOAD_PRIORITY = { kai: "train", runai: "low" } as const;
+
+/**
+ * The PodGroups of a TrainingWorkload. The podgrouper skips it, hands its labels and annotations down and groups by the
+ * RunaiJob that the platform makes of it: one pod must start, in a group named after the pod without what follows its
+ * last dash. That this gives a group for each pod that runs at once (`<name>-<index>-<attempt>`) is inferred from names
+ * seen on live clusters, as is the job's name; its uid is never known before.
+ * Source: KAI Scheduler, plugins/skiptopowner and plugins/runaijob.
+ */
+export function predictTrainingWorkloadGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const reached = reach(object, [], context.cluster);
+  if ("reason" in reached) return reached;
+  const parallelism = wrappedWhole(object, "parallelism") ?? 1;
+  const completions = wrappedWhole(object, "completions") ?? parallelism;
+  if (parallelism === NOT_WHOLE || completions === NOT_WHOLE) {
+    return { reason: "spec.parallelism and spec.completions must be whole numbers" };
+  }
+  const pods = Math.max(Math.min(parallelism, completions), 0);
+  if (pods > MOST_PARTS) return { reason: `${pods} pods make as many PodGroups; at most ${MOST_PARTS} are listed` };
+  const name = text(at(object, "spec", "name", "value")) || nameOf(object);
+  const owner = {
+    apiVersion: "run.ai/v1",
+    kind: "RunaiJob",
+    metadata: {
+      name,
+      namespace: at(object, "metadata", "namespace"),
+      labels: at(object, "metadata", "labels"),
+      annotations: at(object, "metadata", "annotations"),
+    },
+  };
+  const base = gangBase(owner, undefined, context, TRAINING_WORKLOAD_PRIORITY);
+  return {
+    gangs: Array.from({ length: pods }, (_, index) => ({
+      ...base,
+      name: `pg-${name}-${index}-${UNKNOWN_UID}`,
+      min: 1,
+      pods: [{ component: "trainingworkload", count: 1 }],
+    })),
+  };
+}
+
+/** A wrapped number of the CR, quoted or not; absent where it is not said. */
+function wrappedWhole(object: KubeObject, field: string): number | undefined | typeof NOT_WHOLE {
+  const value = at(object, "spec", field, "value");
+  return value === undefined || value === null ? undefined : wholeText(String(value));
+}

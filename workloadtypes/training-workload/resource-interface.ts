@@ -1,0 +1,111 @@
+import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+/** A number of the CR, which may be quoted; 0 when it is absent or no number. */
+function numberOf(field: string): string {
+  return `((.spec.${field}.value | tonumber?) // 0)`;
+}
+
+/** Drops the members of an object that the workload does not say. */
+const SAID = "with_entries(select(.value != null))";
+
+/** GPU memory in whole MiB, rounded up: a number of MiB as it stands, else a quantity of bytes. */
+const MEBIBYTES = `(.spec.gpuMemory.value | tostring
+  | if endswith("Ki") then (.[:-2] | tonumber) / 1024
+    elif endswith("Mi") then (.[:-2] | tonumber)
+    elif endswith("Gi") then (.[:-2] | tonumber) * 1024
+    elif endswith("k") then (.[:-1] | tonumber) * 1000 / 1048576
+    elif endswith("M") then (.[:-1] | tonumber) * 1000000 / 1048576
+    elif endswith("G") then (.[:-1] | tonumber) * 1000000000 / 1048576
+    else tonumber / 1048576 end
+  | ceil | tostring)`;
+
+/** Annotations by which the scheduler shares GPUs: a fraction, or memory, and the number of GPUs when above 1. */
+const SHARING = `(if ${numberOf("gpu")} > 0 and ${numberOf("gpu")} < 1 then {"gpu-fraction": (.spec.gpu.value | tostring)}
+  elif .spec.gpuMemory.value != null then {"gpu-memory": ${MEBIBYTES}}
+  else {} end) as $shared
+| ($shared + if $shared != {} and ${numberOf("gpuDevices")} > 1 then {"gpu-fraction-num-devices": (.spec.gpuDevices.value | tostring)} else {} end)`;
+
+/** Whole GPUs: `gpuDevices`, or `gpu` where it is 1 or more as in older manifests. */
+const WHOLE = `(if (${numberOf("gpu")} > 0 and ${numberOf("gpu")} < 1) or .spec.gpuMemory.value != null then null
+  elif ${numberOf("gpuDevices")} > 0 then ${numberOf("gpuDevices")}
+  elif ${numberOf("gpu")} >= 1 then ${numberOf("gpu")}
+  else null end)`;
+
+const EXTENDED = `([(.spec.extendedResources.items // {})[] | .value | {key: .name, value: .quantity}] | from_entries)`;
+
+const RESOURCES = `{
+  requests: ({cpu: .spec.cpu.value, memory: .spec.memory.value} | ${SAID}),
+  limits: (({cpu: .spec.cpuLimit.value, memory: .spec.memoryLimit.value, "nvidia.com/gpu": ${WHOLE}} + ${EXTENDED}) | ${SAID})
+}`;
+
+const SECURITY = `({
+  runAsNonRoot: .spec.runAsNonRoot.value,
+  runAsUser: .spec.runAsUid.value,
+  runAsGroup: .spec.runAsGid.value,
+  allowPrivilegeEscalation: .spec.allowPrivilegeEscalation.value,
+  readOnlyRootFilesystem: .spec.readOnlyRootFilesystem.value
+} | ${SAID})`;
+
+const ENVIRONMENT = `[(.spec.environment.items // {}) | to_entries[] | {name: .key, value: (.value.value | tostring)}]`;
+
+const TEMPLATE = `{
+  metadata: {
+    labels: ((.spec.labels.items // {}) | map_values(.value | tostring)),
+    annotations: (((.spec.annotations.items // {}) | map_values(.value | tostring)) + (${SHARING}))
+  },
+  spec: ({
+    containers: [({
+      name: "main",
+      image: .spec.image.value,
+      imagePullPolicy: .spec.imagePullPolicy.value,
+      env: ${ENVIRONMENT},
+      resources: ${RESOURCES},
+      securityContext: ${SECURITY}
+    } | ${SAID})],
+    hostNetwork: .spec.hostNetwork.value,
+    hostIPC: .spec.hostIpc.value,
+    nodeSelector: (if .spec.nodeType.value == null then null else {"run.ai/type": .spec.nodeType.value} end)
+  } | ${SAID})
+}`;
+
+/**
+ * `run.ai/v2alpha1` TrainingWorkload. The CR has no pod template: this one is put together from its wrapped fields, for
+ * counting and for pod rules; what the platform adds (volumes, home directory, scheduler) is not in it, and nothing can
+ * be written back through it. Phases are those of the platform's API; where the CR keeps them is not documented.
+ * Source: Run:ai, Workload YAML Reference of June 2024; schema `Phase` of the Trainings API 2.24.
+ */
+export const trainingWorkloadV2Alpha1 = {
+  structureDefinition: {
+    rootComponent: {
+      name: "trainingworkload",
+      kind: { group: "run.ai", version: "v2alpha1", kind: "TrainingWorkload" },
+      specDefinition: { podTemplateSpecPath: TEMPLATE },
+      scaleDefinition: {
+        replicasPath:
+          "[((.spec.parallelism.value | tonumber?) // 1), ((.spec.completions.value | tonumber?) // empty)] | min",
+      },
+      statusDefinition: {
+        phaseDefinition: { path: ".status.phase" },
+        statusMappings: {
+          initializing: [
+            { byPhase: "Creating" },
+            { byPhase: "Initializing" },
+            { byPhase: "Pending" },
+            { byPhase: "Resuming" },
+            { byPhase: "Updating" },
+          ],
+          running: [{ byPhase: "Running" }],
+          completed: [{ byPhase: "Completed" }],
+          failed: [{ byPhase: "Failed" }],
+          degraded: [{ byPhase: "Degraded" }],
+        },
+      },
+    },
+    additionalChildKinds: [
+      { group: "run.ai", version: "v1", kind: "RunaiJob" },
+      { group: "", version: "v1", kind: "Pod" },
+      { group: "", version: "v1", kind: "Service" },
+      { group: "", version: "v1", kind: "PersistentVolumeClaim" },
+    ],
+  },
+} as const satisfies ResourceInterfaceSpec;
