@@ -59,18 +59,24 @@ export function missing(holder: string, field: string, more: Partial<Finding> = 
   };
 }
 
-/** A name that Kubernetes would not accept; nothing when `problem` is undefined. */
-export function badName(path: string, name: string, problem: string | undefined, what: string): readonly Finding[] {
+/**
+ * A name that Kubernetes would not accept; nothing when `problem` is undefined. A `secretive` one may be a password in
+ * the wrong place, so neither it nor a part of it is shown.
+ */
+export function badName(
+  path: string,
+  name: string,
+  problem: string | undefined,
+  what: string,
+  secretive = false,
+): readonly Finding[] {
   if (problem === undefined) return [];
-  return [
-    {
-      fault: "name",
-      path,
-      text: `${quoted(name)} is no ${what}: it ${problem}`,
-      expected: what,
-      received: quoted(name),
-    },
-  ];
+  if (secretive) {
+    const text = `is no ${what}: it ${problem.replace(/the part '[^']*'/, "a part")}`;
+    return [{ fault: "name", path, text, expected: what }];
+  }
+  const received = quoted(name);
+  return [{ fault: "name", path, text: `${received} is no ${what}: it ${problem}`, expected: what, received }];
 }
 
 /** A text in quotes, cut where it is too long to read. */

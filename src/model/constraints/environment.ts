@@ -58,7 +58,7 @@ const objectKey: Constraint<KeyReference> = {
   reads: ["key"],
   check: ({ key }, at) =>
     isPresent(key)
-      ? badName(pointerTo(at, "key"), key, configKeyProblem(key), "key of a Secret or ConfigMap")
+      ? badName(pointerTo(at, "key"), key, configKeyProblem(key), "key of a Secret or ConfigMap", true)
       : undefined,
 };
 

@@ -20,16 +20,9 @@ export function objectNameField<T>(field: Extract<keyof T, string>, what: string
     reads: [field],
     check: (value, at) => {
       const name = value[field];
-      const problem = typeof name === "string" ? subdomainProblem(name) : undefined;
-      if (typeof name !== "string" || problem === undefined) return undefined;
-      const path = pointerTo(at, field);
-      if (!secretive) return badName(path, name, problem, what);
-      return {
-        fault: "name",
-        path,
-        text: `is no ${what}: it ${problem.replace(/'.*?'/g, "a character")}`,
-        expected: what,
-      };
+      return typeof name === "string"
+        ? badName(pointerTo(at, field), name, subdomainProblem(name), what, secretive)
+        : undefined;
     },
   };
 }

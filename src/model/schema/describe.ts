@@ -3,14 +3,15 @@ import { quoted } from "../finding.ts";
 /** Command lines and URLs can carry a password, and a password is easily written where its Secret's name belongs. */
 const MAY_HOLD_SECRET = /\/(args|command|repository|url|exposedUrl|passwordSecret|accessKeySecret)$/;
 const ENVIRONMENT = /\/environmentVariables(\/|$)/;
-const NO_VALUE_OF_IT = /\/(name|exclude)$/;
+const NAME_OF_IT = /\/environmentVariables\/\d+\/(name|exclude)$/;
 
 /**
  * Whether the text at a pointer may be or contain a secret, so that no message may show it. Of environment variables
- * that is everything but their names: a list of `NAME=value` texts is a usual mistake.
+ * that is everything but their names: a list of `NAME=value` texts is a usual mistake. A placeholder hides nothing.
  */
-export function isSensitive(pointer: string): boolean {
-  return MAY_HOLD_SECRET.test(pointer) || (ENVIRONMENT.test(pointer) && !NO_VALUE_OF_IT.test(pointer));
+export function isSensitive(pointer: string, value?: unknown): boolean {
+  if (typeof value === "string" && /^<[^<>]+>$/.test(value)) return false;
+  return MAY_HOLD_SECRET.test(pointer) || (ENVIRONMENT.test(pointer) && !NAME_OF_IT.test(pointer));
 }
 
 /** What a value is, for the sentence "found …"; secrets only by their type. */

@@ -18,7 +18,7 @@ export const QUANTITY_EXAMPLES = "a quantity such as 500M, 16Gi or 1.5G";
 /** A schema error that says nothing but where a known field is wrong; unknown and missing fields have their own. */
 export function explain(error: ErrorObject): Finding {
   const { instancePath: path, data, keyword } = error;
-  const hidden = isSensitive(path);
+  const hidden = isSensitive(path, data);
   const received = describeValue(data, hidden);
   const finding = (expected: string, more: Partial<Finding> = {}): Finding => {
     const fix = placeholderFix(data, hidden) ?? more.fix;
@@ -29,7 +29,7 @@ export function explain(error: ErrorObject): Finding {
   switch (keyword) {
     case "type": {
       const types: readonly string[] = [error.params.type].flat();
-      if (typeof data === "bigint" && types.includes("integer")) return finding(INT64);
+      if (typeof data === "bigint" && (types.includes("integer") || types.includes("number"))) return finding(INT64);
       const fix = typeFix(types, data, hidden);
       return finding(typeWords(types), fix === undefined ? {} : { fix });
     }
@@ -49,9 +49,10 @@ export function explain(error: ErrorObject): Finding {
       return finding(expected, { text: `has ${length} characters; ${expected} are allowed`, received: `${length}` });
     }
     case "minItems":
+      return finding("not empty", { text: "must not be empty", received: "no items" });
     case "maxItems": {
       const length = Array.isArray(data) ? data.length : 0;
-      const expected = `${keyword === "minItems" ? "at least" : "at most"} ${error.params.limit} items`;
+      const expected = `at most ${error.params.limit} items`;
       return finding(expected, { text: `has ${length} items; ${expected} are allowed`, received: `${length} items` });
     }
     case "pattern":

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { problems, workloadType } from "../definitions.ts";
+
+const described = (kind: object) => ({ spec: { structureDefinition: { rootComponent: { kind } } } });
+const KIND = "spec/structureDefinition/rootComponent/kind";
+const LABEL = "spec.structureDefinition.rootComponent.kind";
+
+describe("a WorkloadType", () => {
+  it.each<[object, object]>([
+    [{}, {}],
+    [{ preemptibility: "preemptible" }, { clusters: ["east", "west"] }],
+    [{ preemptibility: null }, { clusters: null }],
+    [{ category: "Research", priority: "inference" }, {}],
+    [{ resourceInterfaces: [{ spec: {} }, described({ version: "v1" }), described({ version: "v1alpha1" })] }, {}],
+  ])("may have %j", (spec, fields) => {
+    expect(problems(workloadType(spec, fields))).toEqual([]);
+  });
+
+  it.each<[object, readonly string[]]>([
+    [{ group: "" }, ["DEF-003 /spec/group group: is empty: kinds of the core group cannot be registered"]],
+    [{ group: "Ray.io" }, ['DEF-003 /spec/group group: "Ray.io" is no API group']],
+    [{ group: "ray.io." }, ['DEF-003 /spec/group group: "ray.io." is no API group']],
+    [{ category: "train" }, ['DEF-003 /spec/category category: must be Train, but is "train"']],
+    [{ category: "" }, ["DEF-001 /spec/category category: must not be empty"]],
+    [
+      { priority: "Very High" },
+      [
+        `DEF-005 /spec/priority priority: "Very High" is no name of a priority class: it has an upper-case letter and a space; only lower-case letters, digits, '-' and '.' are allowed`,
+      ],
+    ],
+    [
+      { preemptibility: "maybe" },
+      [
+        'DEF-001 /spec/preemptibility preemptibility: must be one of preemptible, non-preemptible, but is the string "maybe"',
+      ],
+    ],
+    [{ resourceInterfaces: [] }, ["DEF-001 /spec/resourceInterfaces resourceInterfaces: must not be empty"]],
+    [
+      { resourceInterfaces: Array.from({ length: 5 }, () => ({ spec: {} })) },
+      ["DEF-001 /spec/resourceInterfaces resourceInterfaces: has 5 items; at most 4 items are allowed"],
+    ],
+    [
+      { resourceInterfaces: [{}] },
+      ["DEF-009 /spec/resourceInterfaces/0/spec resourceInterfaces[0].spec: is mandatory, but missing"],
+    ],
+    [
+      { resourceInterfaces: [described({ group: "batch", kind: "Job", version: "v1" })] },
+      [
+        `DEF-003 /spec/resourceInterfaces/0/${KIND}/group resourceInterfaces[0].${LABEL}.group: is "batch", but the registered group is "ray.io"`,
+        `DEF-003 /spec/resourceInterfaces/0/${KIND}/kind resourceInterfaces[0].${LABEL}.kind: is "Job", but the registered Kind is "RayCluster"`,
+      ],
+    ],
+    [
+      { resourceInterfaces: [described({ version: "v1" }), described({ version: "v1" })] },
+      [
+        `DEF-003 /spec/resourceInterfaces/1/${KIND}/version resourceInterfaces[1].${LABEL}.version: "v1" is described by resourceInterfaces[0] already`,
+      ],
+    ],
+    [{ gruop: "ray.io" }, ["DEF-002 /spec/gruop gruop: unknown field; did you mean group?"]],
+  ])("may not have %j", (spec, expected) => {
+    expect(problems(workloadType(spec))).toEqual(expected);
+  });
+
+  it("has a Kind as its name", () => {
+    expect(problems(workloadType({}, { metadata: { name: "ray-cluster" } }))).toEqual([
+      'DEF-005 /metadata/name metadata.name: "ray-cluster" is no Kind: it does not start with an upper-case letter',
+    ]);
+    expect(problems(workloadType({}, { metadata: { name: "Ray-Cluster" } }))).toEqual([
+      'DEF-005 /metadata/name metadata.name: "Ray-Cluster" is no Kind: it is not made of letters and digits only',
+    ]);
+  });
+
+  it("belongs to clusters, not to a project", () => {
+    expect(problems(workloadType({}, { project: "team-nlp", cluster: "east" }))).toEqual([
+      "DEF-002 /cluster cluster: unknown field; did you mean clusters?",
+      "DEF-002 /project project: unknown field; only a Training or DistributedInference has it",
+    ]);
+    expect(problems(workloadType({}, { clusters: [] }))).toEqual(["DEF-001 /clusters clusters: must not be empty"]);
+  });
+});
