@@ -1,4 +1,4 @@
-import { EXTERNAL_SINCE, kaiPodGroup } from "../gang/kai.ts";
+import { DELAYS_SINCE, EXTERNAL_SINCE, kaiPodGroup } from "../gang/kai.ts";
 import { KAI_KEYS } from "../gang/keys.ts";
 import { hasOwnPodGroup, markTemplate } from "../gang/marks.ts";
 import { type GangRequest, planGang } from "../gang/plan.ts";
@@ -37,6 +37,7 @@ export function groupPods(
     const reason = "its pods name a PodGroup of their own, which somebody else writes";
     return { templates: unmarked, podGroups: [], gang: { mode: "external", reason } };
   }
+  warnOfDelays(request, report);
   const plan = planGang(request);
   const gang = { mode: plan.mode, reason: plan.reason };
   if (plan.mode === "predicted") return { templates: unmarked, podGroups: [], gang };
@@ -67,5 +68,17 @@ function checkOwnGroup(components: readonly ComponentTemplate[], { cluster }: Ga
         `leave ${KAI_KEYS.podGroup} out; committed PodGroups need KAI ${EXTERNAL_SINCE}`,
       );
     }
+  }
+}
+
+function warnOfDelays({ cluster, annotations }: GangRequest, report: Reporter): void {
+  if (cluster.scheduler === "runai" || atLeast(cluster.version, DELAYS_SINCE)) return;
+  for (const key of [KAI_KEYS.preemptionDelay, KAI_KEYS.stalenessGracePeriod]) {
+    if (annotations[key] === undefined) continue;
+    report.differs(
+      pointerTo("/metadata/annotations", key),
+      `has no effect: KAI ${cluster.version} does not know it, which came with ${DELAYS_SINCE}`,
+      "leave it out, or update KAI",
+    );
   }
 }

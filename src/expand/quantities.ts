@@ -16,8 +16,12 @@ export function mebibytes(quantity: string): bigint | undefined {
   return parsed === undefined ? undefined : quantityMebibytes(parsed);
 }
 
-/** A number in plain decimal digits: never `1e-7`, which not every reader of an annotation takes. */
+/**
+ * A positive number in plain decimal digits: never `1e-7`, which not every reader of an annotation takes. What is finer
+ * than a billionth, the finest that a Kubernetes quantity keeps, becomes one.
+ */
 export function plainDecimal(value: number): string {
   const text = String(value);
-  return text.includes("e") ? value.toFixed(20).replace(/\.?0+$/, "") : text;
+  if (text.includes("e-")) return Math.max(value, 1e-9).toFixed(9).replace(/0+$/, "");
+  return text.includes("e+") ? BigInt(value).toString() : text;
 }

@@ -6,7 +6,7 @@ import {
   fieldTable,
   TRAINING_FIELDS,
 } from "../../../src/expand/field-map.ts";
-import { expandDistributedInference, expandTraining, type Expansion } from "../../../src/expand/index.ts";
+import { type Expansion, expandDistributedInference, expandTraining } from "../../../src/expand/index.ts";
 import type { DistributedInferenceSpec } from "../../../src/model/distributed-inference.ts";
 import type { Scheduler, Target } from "../../../src/model/organization.ts";
 import type { TrainingSpec } from "../../../src/model/training.ts";
@@ -83,7 +83,12 @@ const INFERENCE_OTHER: Readonly<Record<string, unknown>> = {
 const TOGETHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "tolerations[].operator": { operator: "Exists", value: null },
   "storage.pvc[].existingPvc": { existingPvc: false, claimInfo: { size: "1Gi" } },
-  "compute.gpuRequestType": { gpuRequestType: "memory", gpuPortionRequest: null, gpuPortionLimit: null, gpuMemoryRequest: "8Gi" },
+  "compute.gpuRequestType": {
+    gpuRequestType: "memory",
+    gpuPortionRequest: null,
+    gpuPortionLimit: null,
+    gpuMemoryRequest: "8Gi",
+  },
 };
 
 /** A value that is refused, for fields of which some values are. */
@@ -142,7 +147,12 @@ function inferences(scheduler: Scheduler, bases: readonly DistributedInferenceSp
   };
 }
 
-const bursting = { gpuDevicesRequest: 1, gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuPortionLimit: 0.8 } as const;
+const bursting = {
+  gpuDevicesRequest: 1,
+  gpuRequestType: "portion",
+  gpuPortionRequest: 0.5,
+  gpuPortionLimit: 0.8,
+} as const;
 const burstingMemory = {
   gpuDevicesRequest: 1,
   gpuRequestType: "memory",
@@ -174,7 +184,8 @@ function short(path: string): string {
 
 describe.each(PROOFS)("every field of a $api on $scheduler", ({ scheduler, entries, bases, expand, other }) => {
   const fields = entries.filter(({ path }) => !ENVELOPE.includes(path));
-  const withFate = (fate: string) => fields.filter(({ fates }) => fates[scheduler].fate === fate).map(({ path }) => path);
+  const withFate = (fate: string) =>
+    fields.filter(({ fates }) => fates[scheduler].fate === fate).map(({ path }) => path);
 
   it.each(bases.map((spec) => [spec]))("starts from definitions that are not refused", (spec) => {
     const { issues, objects } = expand(spec);
@@ -224,16 +235,20 @@ describe.each(PROOFS)("every field of a $api on $scheduler", ({ scheduler, entri
   });
 
   it.each(withFate("refused"))("%s is refused by name", (path) => {
-    const existing = bases.map((spec) => ({ spec, pointer: pointerOf({ spec }, parentOf(path)) })).find(
-      ({ pointer }) => pointer !== undefined,
-    );
+    const existing = bases
+      .map((spec) => ({ spec, pointer: pointerOf({ spec }, parentOf(path)) }))
+      .find(({ pointer }) => pointer !== undefined);
     const spec = existing?.spec ?? bases[0] ?? {};
     const pointer = pointerFor(path, existing?.pointer);
     const value = REFUSED_VALUES[short(path)] ?? "text";
     const changed = withValue({ spec }, pointer, value).spec;
     const { issues, objects } = expand(fresh(changed, path, pointer));
     const errors = issues.filter(({ severity }) => severity === "error");
-    expect(errors.map((issue) => issue.path).filter((at) => pointer === at || pointer.startsWith(`${at}/`) || at === pointer.replace(/\/0$/, ""))).not.toEqual([]);
+    expect(
+      errors
+        .map((issue) => issue.path)
+        .filter((at) => pointer === at || pointer.startsWith(`${at}/`) || at === pointer.replace(/\/0$/, "")),
+    ).not.toEqual([]);
     for (const issue of errors) expect(issue.message.length).toBeGreaterThan(20);
     expect(objects).toEqual([]);
   });
@@ -256,7 +271,10 @@ function parentOf(path: string): string {
 function pointerFor(path: string, parent: string | undefined): string {
   const list = path.endsWith("[]");
   const name = path.replace(/\[\]$/, "").split(".").at(-1) ?? "";
-  const own = parent === undefined ? `/${path.replaceAll("[]", ".0").replaceAll(".", "/")}` : `${parent}/${name}${list ? "/0" : ""}`;
+  const own =
+    parent === undefined
+      ? `/${path.replaceAll("[]", ".0").replaceAll(".", "/")}`
+      : `${parent}/${name}${list ? "/0" : ""}`;
   return own;
 }
 
@@ -269,7 +287,8 @@ function fresh(spec: object, path: string, pointer: string): object {
 }
 
 describe("the envelope of a definition", () => {
-  const result = (fields: Parameters<typeof training>[1], on: Target) => output(expandTraining(training({}, fields), on));
+  const result = (fields: Parameters<typeof training>[1], on: Target) =>
+    output(expandTraining(training({}, fields), on));
 
   it.each(["kai", "runai"] as const)("reaches the objects on %s", (scheduler) => {
     const base = result({}, target[scheduler]);

@@ -43,7 +43,8 @@ function replace(value: Json, segments: readonly string[], replacement: Json): J
 /** The value at a pointer. */
 export function valueAt(value: Json, pointer: string): Json {
   let here = value;
-  for (const segment of pointerSegments(pointer)) here = (here as Readonly<Record<string, Json>> | undefined)?.[segment];
+  for (const segment of pointerSegments(pointer))
+    here = (here as Readonly<Record<string, Json>> | undefined)?.[segment];
   return here;
 }
 

@@ -71,7 +71,9 @@ export const FULL_POD = {
       { name: "p", path: "/new", claimName: "new-claim", readOnly: false, claimInfo: CLAIM },
       { path: "/old", existingPvc: true, claimName: "old-claim", readOnly: true },
     ],
-    configMapVolume: [{ name: "c", configMap: "settings", mountPath: "/etc/app", subPath: "app.yaml", defaultMode: "0640" }],
+    configMapVolume: [
+      { name: "c", configMap: "settings", mountPath: "/etc/app", subPath: "app.yaml", defaultMode: "0640" },
+    ],
     secretVolume: [{ name: "s", secret: "keys", mountPath: "/etc/keys", defaultMode: "0400" }],
     emptyDirVolume: [{ name: "e", path: "/scratch", medium: "Memory", sizeLimit: "1Gi" }],
   },
@@ -85,9 +87,17 @@ export const MEMORY_POD = {
 
 const ACCESS = {
   exposedUrls: [
-    { name: "u", container: 8888, url: "https://train.example.com/ui", toolType: "jupyter-notebook", toolName: "notebook" },
+    {
+      name: "u",
+      container: 8888,
+      url: "https://train.example.com/ui",
+      toolType: "jupyter-notebook",
+      toolName: "notebook",
+    },
   ],
-  ports: [{ name: "p", container: 8080, serviceType: "ClusterIP", external: 80, toolType: "tensorboard", toolName: "board" }],
+  ports: [
+    { name: "p", container: 8080, serviceType: "ClusterIP", external: 80, toolType: "tensorboard", toolName: "board" },
+  ],
   relatedUrls: [{ name: "r", url: "https://wandb.example.com", type: "wandb" }],
 } as const satisfies TrainingSpec;
 
@@ -131,7 +141,9 @@ export const FULL_TRAINING_ON_KAI = {
         },
       },
     ],
-    hostPath: [{ name: "h", path: "/mnt/data", readOnly: false, mountPath: "/host", mountPropagation: "HostToContainer" }],
+    hostPath: [
+      { name: "h", path: "/mnt/data", readOnly: false, mountPath: "/host", mountPropagation: "HostToContainer" },
+    ],
     nfs: [{ name: "n", path: "/export", readOnly: false, server: "nfs.example.com", mountPath: "/nfs" }],
   },
 } as const satisfies TrainingSpec;
@@ -249,4 +261,7 @@ export const FULL_INFERENCE = {
 /** Leader and workers that request GPU memory. */
 export const MEMORY_INFERENCE = {
   servingPort: { port: 8000, exposeExternally: true },
-  workers: 1, leader: MEMORY_POD, worker: MEMORY_POD } as const satisfies DistributedInferenceSpec;
+  workers: 1,
+  leader: MEMORY_POD,
+  worker: MEMORY_POD,
+} as const satisfies DistributedInferenceSpec;

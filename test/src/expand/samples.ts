@@ -35,7 +35,13 @@ function targetOn(on: Cluster): Target {
 
 /** A Training called `sft` with an image. */
 export function training(spec: TrainingSpec = {}, fields: Partial<Training> = {}): Training {
-  return { kind: "Training", metadata: { name: "sft" }, project: "team-nlp", spec: { image: "trainer:1", ...spec }, ...fields };
+  return {
+    kind: "Training",
+    metadata: { name: "sft" },
+    project: "team-nlp",
+    spec: { image: "trainer:1", ...spec },
+    ...fields,
+  };
 }
 
 /** A DistributedInference called `llm` with one worker. */

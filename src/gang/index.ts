@@ -1,0 +1,7 @@
+export { type Gang, type GangNode, type GangPods, type GangTopology, isTree, leavesOf } from "./gang.ts";
+export { kaiPodGroup, POD_GROUP_API_VERSION } from "./kai.ts";
+export { GPU_KEYS, KAI_KEYS, RUNAI_KEYS } from "./keys.ts";
+export { type GangMarks, hasOwnPodGroup, markTemplate } from "./marks.ts";
+export { type GangPlan, type GangRequest, planGang } from "./plan.ts";
+export { podGroupName } from "./pod-group-name.ts";
+export { atLeast } from "./version.ts";

@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { expandDistributedInference, expandTraining } from "../../../src/expand/index.ts";
+import type { Compute } from "../../../src/model/compute.ts";
+import { at, brief, inference, kaiTarget, runaiTarget, training } from "./samples.ts";
+
+const expand = (compute: Compute) => expandTraining(training({ compute }), kaiTarget());
+const template = (compute: Compute) => expand(compute).components[0]?.template;
+const resources = (compute: Compute) => at(template(compute), "spec", "containers", 0, "resources");
+const issues = (compute: Compute) => brief(expand(compute).issues);
+
+/** Annotations by which the pod asks for a share of a GPU. */
+const shares = (compute: Compute) =>
+  Object.fromEntries(
+    Object.entries(template(compute)?.metadata?.annotations ?? {}).filter(([key]) => key.startsWith("gpu-")),
+  );
+
+describe("CPU, memory and extended resources", () => {
+  it("are requests and limits of the container", () => {
+    expect(
+      resources({
+        cpuCoreRequest: 0.5,
+        cpuCoreLimit: 2,
+        cpuMemoryRequest: "1G",
+        cpuMemoryLimit: "2Gi",
+        extendedResources: [
+          { resource: "example.com/rdma", quantity: "2" },
+          { resource: "hugepages-2Mi", quantity: "100Mi" },
+          { resource: "example.com/gone", quantity: "1", exclude: true },
+        ],
+      }),
+    ).toEqual({
+      requests: { cpu: "500m", memory: "1G" },
+      limits: { cpu: "2", memory: "2Gi", "example.com/rdma": "2", "hugepages-2Mi": "100Mi" },
+    });
+  });
+
+  it("are left out where nothing is asked for", () => {
+    expect(resources({})).toBeUndefined();
+    expect(resources({ extendedResources: [], gpuDevicesRequest: 0, cpuCoreRequest: null })).toBeUndefined();
+    expect(resources({ cpuCoreRequest: 0 })).toEqual({ requests: { cpu: "0" } });
+  });
+
+  it.each([
+    [{ resource: "example.com/a" }],
+    [{ resource: "rdma", quantity: "1" }],
+    [{ resource: "example.com/a", quantity: "0.5" }],
+    [{ resource: "example.com/a", quantity: "500m" }],
+    [{ resource: "nvidia.com/gpu", quantity: "1" }],
+  ])("refuse %j", (resource) => {
+    expect(issues({ extendedResources: [resource] })).toEqual(["DEF-004 error /spec/compute/extendedResources/0"]);
+  });
+
+  it("are named once", () => {
+    const twice = [
+      { resource: "example.com/a", quantity: "1" },
+      { resource: "example.com/a", quantity: "2" },
+    ];
+    expect(issues({ extendedResources: twice })).toEqual(["DEF-004 error /spec/compute/extendedResources/1"]);
+  });
+});
+
+describe("GPUs", () => {
+  it.each<[Compute, string | undefined, Record<string, string>]>([
+    [{ gpuDevicesRequest: 8 }, "8", {}],
+    [{ gpuDevicesRequest: 0 }, undefined, {}],
+    [{ gpuDevicesRequest: 0, gpuRequestType: "portion", gpuPortionRequest: 0.5 }, undefined, {}],
+    [{ gpuRequestType: "portion", gpuPortionRequest: 0.5 }, undefined, { "gpu-fraction": "0.5" }],
+    [
+      { gpuDevicesRequest: 1, gpuRequestType: "portion", gpuPortionRequest: 0.125 },
+      undefined,
+      { "gpu-fraction": "0.125" },
+    ],
+    [
+      { gpuDevicesRequest: 4, gpuRequestType: "portion", gpuPortionRequest: 0.5 },
+      undefined,
+      { "gpu-fraction": "0.5", "gpu-fraction-num-devices": "4" },
+    ],
+    [{ gpuRequestType: "portion", gpuPortionRequest: 1 }, "1", {}],
+    [{ gpuDevicesRequest: 2, gpuRequestType: "portion", gpuPortionRequest: 1, gpuPortionLimit: 1 }, "2", {}],
+    [{ gpuRequestType: "portion", gpuPortionRequest: 0 }, undefined, {}],
+    [{ gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuPortionLimit: 0.5 }, undefined, { "gpu-fraction": "0.5" }],
+    [{ gpuRequestType: "memory", gpuMemoryRequest: "8Gi" }, undefined, { "gpu-memory": "8192" }],
+    [{ gpuRequestType: "memory", gpuMemoryRequest: "1G" }, undefined, { "gpu-memory": "954" }],
+    [{ gpuRequestType: "memory", gpuMemoryRequest: "1" }, undefined, { "gpu-memory": "1" }],
+    [{ gpuRequestType: "memory", gpuMemoryRequest: "0" }, undefined, {}],
+    [
+      { gpuDevicesRequest: 2, gpuRequestType: "memory", gpuMemoryRequest: "1Gi", gpuMemoryLimit: "1024Mi" },
+      undefined,
+      { "gpu-memory": "1024", "gpu-fraction-num-devices": "2" },
+    ],
+  ])("%j", (compute, devices, annotations) => {
+    expect(issues(compute)).toEqual([]);
+    expect(at(resources(compute), "limits", "nvidia.com/gpu")).toBe(devices);
+    expect(shares(compute)).toEqual(annotations);
+  });
+
+  it.each<[Compute, string]>([
+    [{ gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuPortionLimit: 0.6 }, "gpuPortionLimit"],
+    [{ gpuRequestType: "memory", gpuMemoryRequest: "1Gi", gpuMemoryLimit: "2Gi" }, "gpuMemoryLimit"],
+    [{ gpuRequestType: "memory", gpuMemoryRequest: "1Gi", gpuPortionLimit: 1 }, "gpuPortionLimit"],
+    [{ gpuDevicesRequest: 1, gpuMemoryLimit: "2Gi" }, "gpuMemoryLimit"],
+  ])("refuses the limit of %j", (compute, field) => {
+    expect(issues(compute)).toEqual([`DEF-004 error /spec/compute/${field}`]);
+  });
+
+  it("may burst on a Run:ai cluster, whose runtime reads the limit from the container", () => {
+    const compute: Compute = { gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuPortionLimit: 0.8 };
+    const pod = { image: "a", compute };
+    const { components, issues: found } = expandDistributedInference(
+      inference({ leader: pod, worker: pod }),
+      runaiTarget(),
+    );
+    expect(found.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(at(components, 0, "template", "spec", "containers", 0, "env")).toEqual([
+      { name: "RUNAI_GPU_MEMORY_LIMIT", value: "0.8" },
+    ]);
+  });
+
+  // KAI's admission: kai.md section 5. A pod that breaks these rules is rejected, and its workload hangs.
+  it("are always requested in a way that KAI admits", () => {
+    const compute: fc.Arbitrary<Compute> = fc.oneof(
+      fc.record({ gpuDevicesRequest: fc.integer({ min: 0, max: 16 }) }),
+      fc.record({
+        gpuRequestType: fc.constant("portion" as const),
+        gpuDevicesRequest: fc.constantFrom(null, 0, 1, 2, 8),
+        gpuPortionRequest: fc.double({ min: 0, max: 1, noNaN: true }),
+      }),
+      fc.record({
+        gpuRequestType: fc.constant("memory" as const),
+        gpuDevicesRequest: fc.constantFrom(null, 0, 1),
+        gpuMemoryRequest: fc
+          .tuple(fc.nat(100_000), fc.constantFrom("", "k", "M", "Mi", "G", "Gi", "e3"))
+          .map(([n, unit]) => `${n}${unit}`),
+      }),
+    );
+    fc.assert(
+      fc.property(compute, (request) => {
+        const whole = at(resources(request), "limits", "nvidia.com/gpu");
+        const { "gpu-fraction": fraction, "gpu-memory": memory, "gpu-fraction-num-devices": devices } = shares(request);
+        expect([whole, fraction, memory].filter((part) => part !== undefined).length).toBeLessThanOrEqual(1);
+        if (whole !== undefined) expect(whole).toMatch(/^[1-9]\d*$/);
+        if (fraction !== undefined) {
+          expect(fraction).toMatch(/^0\.\d+$/);
+          expect(Number(fraction)).toBeGreaterThan(0);
+          expect(Number(fraction)).toBeLessThan(1);
+        }
+        if (memory !== undefined) expect(memory).toMatch(/^[1-9]\d*$/);
+        if (devices !== undefined) {
+          expect(devices).toMatch(/^[1-9]\d*$/);
+          expect(fraction ?? memory).toBeDefined();
+        }
+      }),
+    );
+  });
+});
