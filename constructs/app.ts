@@ -37,8 +37,8 @@ export interface AppProps {
 
 /** What an object's construct knows of it beyond its JSON. */
 export interface Placement {
-  /** Name of the cluster that gets it. */
-  readonly cluster: string;
+  /** Name of the cluster that gets it; absent: the one that owns its namespace. */
+  readonly cluster?: string;
   readonly source: Source;
   readonly location?: Location;
   /** Pods that it starts, where the definition says so better than a Resource Interface could. */
@@ -65,7 +65,7 @@ export class App extends CdkApp {
   static override of(construct: IConstruct): App {
     const root = construct.node.root;
     // Told by a symbol and not by its class: definitions may be loaded beside another copy of this package.
-    if (APP in root) return root as App;
+    if (APP in root) return root as unknown as App;
     throw new Error(`construct ${construct.node.path} must be below an App of muster-gitops`);
   }
 

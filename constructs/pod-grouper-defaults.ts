@@ -18,8 +18,8 @@ export class PodGrouperDefaults extends Chart {
   /** The one of a cluster, made when it is first asked for. */
   static for(app: App, cluster: string): PodGrouperDefaults {
     const id = `pod-grouper-defaults-${cluster}`;
-    const existing = app.node.tryFindChild(id);
-    return existing instanceof PodGrouperDefaults ? existing : new PodGrouperDefaults(app, id, cluster);
+    const existing = app.node.tryFindChild(id) as PodGrouperDefaults | undefined;
+    return existing ?? new PodGrouperDefaults(app, id, cluster);
   }
 
   readonly #entries: TypeDefault[] = [];

@@ -14,31 +14,49 @@ export interface DefinitionModule {
  */
 export async function importModules(app: App, modules: readonly FoundFile[]): Promise<void> {
   if (modules.length === 0) return;
-  const { tsImport } = await import("tsx/esm/api");
+  const unregister = await registerTypeScript();
   for (const { file, path } of modules) {
     try {
-      // The repository's tsconfig is for its editor; path aliases in it must not decide what is loaded.
-      const module: DefinitionModule = await tsImport(pathToFileURL(path).href, {
-        parentURL: import.meta.url,
-        tsconfig: false,
-      });
-      await module.define?.(app);
+      const module: DefinitionModule & { readonly default?: DefinitionModule } = await import(pathToFileURL(path).href);
+      // In a package without `"type": "module"` a TypeScript file is a CommonJS module, whose exports are its default.
+      await (module.define ?? module.default?.define)?.(app);
     } catch (error) {
       app.report(thrown(error, file, path));
     }
   }
+  await unregister();
+}
+
+async function registerTypeScript(): Promise<() => Promise<void>> {
+  const [esm, cjs] = await Promise.all([import("tsx/esm/api"), import("tsx/cjs/api")]);
+  // Positions in errors and issues are those of the TypeScript file.
+  process.setSourceMapsEnabled(true);
+  const unregisterCjs = cjs.register();
+  // The repository's tsconfig is for its editor; path aliases in it must not decide what is loaded.
+  const unregisterEsm = esm.register({ tsconfig: false });
+  return async () => {
+    unregisterCjs();
+    await unregisterEsm();
+  };
 }
 
 function thrown(error: unknown, file: string, path: string): Issue {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   const at = stack.indexOf(path);
-  const [, line, column] = /^[^:\n]*?:(\d+):(\d+)/.exec(at < 0 ? "" : stack.slice(at + path.length - 1)) ?? [];
+  const [, line, column] = /^:(\d+):(\d+)/.exec(at < 0 ? "" : stack.slice(at + path.length)) ?? [];
   return {
     rule: "DEF-012",
     name: "definition-module",
     severity: "error",
-    message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    message: messageOf(error),
     path: "",
     location: { file, line: Number(line ?? 1), column: Number(column ?? 1) },
   };
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // A syntax error's own message repeats the absolute path of the file.
+  const [, syntax] = /: ERROR: (.*)/.exec(error.message) ?? [];
+  return syntax === undefined ? `${error.name}: ${error.message}` : `syntax error: ${syntax}`;
 }

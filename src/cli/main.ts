@@ -2,10 +2,11 @@
 import { Command } from "commander";
 import { VERSION } from "../version.ts";
 import { initCommand } from "./init.ts";
+import { inspectCommand } from "./inspect.ts";
 import { synthCommand } from "./synth.ts";
 
 /** Commands of `muster`, each in the file of its name. What a command needs is loaded when it runs. */
-const commands = [initCommand, synthCommand];
+const commands = [initCommand, inspectCommand, synthCommand];
 
 const program = new Command("muster")
   .description("GitOps policy-as-code for AI workloads: definitions in, checked manifests out")

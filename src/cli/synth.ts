@@ -3,8 +3,8 @@ import { Command, Option } from "commander";
 import { findRoot } from "../source/read-organization.ts";
 
 interface Options {
-  readonly check?: true;
-  readonly force?: true;
+  readonly check?: boolean;
+  readonly force?: boolean;
   readonly root?: string;
   readonly format: "text" | "json";
 }

@@ -70,7 +70,10 @@ function checkNamespace({ namespace }: Readonly<Record<string, unknown>>, proble
 function checkStrings(metadata: Readonly<Record<string, unknown>>, field: string, problem: Report): void {
   const map = metadata[field];
   if (map === undefined || map === null) return;
-  if (!isRecord(map)) return problem(`/metadata/${field}`, `metadata.${field} must be a map of strings`, map);
+  if (!isRecord(map)) {
+    problem(`/metadata/${field}`, `metadata.${field} must be a map of strings`, map);
+    return;
+  }
   for (const [key, entry] of Object.entries(map)) {
     if (typeof entry === "string") continue;
     const pointer = key.replaceAll("~", "~0").replaceAll("/", "~1");

@@ -1,6 +1,7 @@
 import { describeConflict } from "../dist/index.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
 import type { ClusterSummary } from "../synth/summary.ts";
+import { count } from "./count.ts";
 import { issueLines, printable, unreadableLines } from "./issue-lines.ts";
 
 /** The report of a synth for people: everything wrong first, then what it made, then what changed in `dist/`. */
@@ -38,9 +39,4 @@ function changesLine({ changes = [], unchanged = 0 }: SynthOutcome, check: boole
     .map(([kind, number]) => `${number} ${kind}`);
   const list = check ? changes.map(({ path, change }) => `\n  ${change} dist/${printable(path)}`).join("") : "";
   return `dist/ ${check ? "is stale" : "written"}: ${counts.join(", ")}, ${unchanged} unchanged${list}`;
-}
-
-/** A number with its noun: `1 pod`, `2 pods`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DefinitionKind } from "../model/definition.ts";
 import { MUSTER_API_VERSION } from "../model/definition.ts";
-import type { Location } from "../policy/issue.ts";
 import { readYaml, type Unreadable } from "../yaml/index.ts";
+import { type DocumentItem, itemsOf } from "./items.ts";
 import { type FoundFile, walk } from "./walk.ts";
 
 /** Folder of a repository's definitions. */
@@ -19,17 +19,13 @@ export type DocumentForm =
   | "manifest";
 
 /** A document of a definition file. */
-export interface SourceDocument {
+export interface SourceDocument extends DocumentItem {
   readonly file: string;
   /** Index in the file, from 0. */
   readonly index: number;
-  /** JSON pointer of the item in a `List`, else `""`. */
-  readonly item: string;
   readonly form: DocumentForm;
   /** Kind that the file name gives a raw request body. */
   readonly bodyKind?: DefinitionKind;
-  readonly value: unknown;
-  readonly locate: (pointer: string, at?: "key" | "value") => Location;
 }
 
 /** Everything below `workloads/`. */
@@ -72,17 +68,9 @@ function readDocuments({ file, path }: FoundFile): Pick<Sources, "documents" | "
     unreadable,
     documents: documents
       .filter(({ value }) => value !== null)
-      .flatMap((document) => {
-        const locate = (pointer: string, at?: "key" | "value") => document.locate(pointer, at);
-        return itemsOf(document.value).map(({ value, pointer }) => ({
-          file,
-          index: document.index,
-          item: pointer,
-          value,
-          ...formOf(value, body),
-          locate: (path: string, at?: "key" | "value") => locate(pointer + path, at),
-        }));
-      }),
+      .flatMap((document) =>
+        itemsOf(document).map((item) => ({ ...item, file, index: document.index, ...formOf(item.value, body) })),
+      ),
   };
 }
 
@@ -92,15 +80,6 @@ function readContent(path: string): { readonly bytes: Uint8Array } | { readonly 
   } catch (error) {
     return { code: (error as NodeJS.ErrnoException).code ?? String(error) };
   }
-}
-
-/** The items of a `List`, as kubectl would apply them, or the value itself. */
-function itemsOf(value: unknown): readonly { readonly value: unknown; readonly pointer: string }[] {
-  const { kind, items } = Object(value) as { readonly kind?: unknown; readonly items?: unknown };
-  if (typeof kind === "string" && kind.endsWith("List") && Array.isArray(items)) {
-    return items.map((item, index) => ({ value: item, pointer: `/items/${index}` }));
-  }
-  return [{ value, pointer: "" }];
 }
 
 function formOf(value: unknown, body: DefinitionKind | undefined): Pick<SourceDocument, "form" | "bodyKind"> {

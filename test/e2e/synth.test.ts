@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { CLI, filesBelow, ROOT, repository, sampleRepository, type TestRepository } from "../helpers/repository.ts";
@@ -64,7 +64,7 @@ describe("muster synth", () => {
   test("removes what is no longer defined", () => {
     const one = small({ "workloads/b.yaml": training("second") });
     one.muster("synth");
-    one.put("workloads/b.yaml", "");
+    rmSync(join(one.folder, "workloads/b.yaml"));
     expect(one.muster("synth").stdout).toContain("removed");
     expect(one.exists("dist/main/apply/team-a/job-second.yaml")).toBe(false);
     expect(one.exists("dist/main/apply/team-a/job-first.yaml")).toBe(true);
@@ -216,7 +216,7 @@ describe("what muster synth refuses, with nothing written", () => {
     one.muster("synth");
     const before = one.dist();
     one.put("workloads/b.yaml", training("x", "  imagee: a\n  parallelism: -1\n"));
-    one.put("workloads/c.yaml", training("y").replace("team-a", "team-z"));
+    one.put("workloads/c.yaml", training("z").replace("team-a", "team-z"));
     const { code, stdout } = one.muster("synth");
     expect(code).toBe(1);
     expect(stdout.match(/^workloads\/[bc]\.yaml:\d+/gm)).toEqual(

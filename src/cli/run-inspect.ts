@@ -1,0 +1,118 @@
+import { workloadTypes } from "../../workloadtypes/registry.ts";
+import { type AttributedPod, attributePods } from "../inspect/attribute-pods.ts";
+import { type InspectedWorkload, inspect } from "../inspect/inspect.ts";
+import { assumedOrganization } from "../model/assumed-organization.ts";
+import { groupOf, type KubeObject } from "../model/kubernetes.ts";
+import type { Cluster } from "../model/organization.ts";
+import { parseManifest } from "../model/parse-manifest.ts";
+import type { ResourceInterface } from "../model/resource-interface.ts";
+import { parseResourceInterface } from "../model/resource-interface-parse.ts";
+import type { Issue } from "../policy/issue.ts";
+import { type InputDocument, readManifests } from "../source/read-manifests.ts";
+import { findRoot, readOrganization } from "../source/read-organization.ts";
+import { catalogueOf } from "../synth/catalogue.ts";
+import { clusterOf } from "../synth/placement.ts";
+import type { Unreadable } from "../yaml/index.ts";
+import { EXIT } from "./exit-code.ts";
+
+/** How to inspect. */
+export interface InspectOptions {
+  /** File with the Resource Interfaces to use before all others. */
+  readonly ri?: string;
+  /** File with pods to attribute. */
+  readonly pods?: string;
+}
+
+/** What an inspection found. */
+export interface InspectOutcome {
+  /** One for each object, in input order. */
+  readonly workloads: readonly InspectedWorkload[];
+  /** Where each pod of `--pods` belongs; absent without that option. */
+  readonly pods?: readonly AttributedPod[];
+  /** What is wrong with documents that are no object, or with the Resource Interfaces. */
+  readonly issues: readonly Issue[];
+  readonly unreadable: readonly Unreadable[];
+  readonly exitCode: number;
+}
+
+/** Inspects every object of the inputs. Ends with 3 when something could not be evaluated. */
+export function runInspect(paths: readonly string[], options: InspectOptions): InspectOutcome {
+  const inputs = readManifests(paths);
+  const given = options.ri === undefined ? undefined : readManifests([options.ri]);
+  const podInputs = options.pods === undefined ? undefined : readManifests([options.pods]);
+  const issues: Issue[] = [];
+  const manifests = manifestsOf(inputs.documents, issues);
+  const registered = [
+    ...interfacesAmong(inputs.documents, issues, isResourceInterface),
+    ...interfacesAmong(given?.documents ?? [], issues, () => true),
+  ];
+  const catalogue = catalogueOf({ workloadTypes, resourceInterfaces: registered });
+  const clusters = clustersFor(findRoot("."));
+  const podGroups = manifests.map(({ object }) => object).filter(({ kind }) => kind === "PodGroup");
+  const workloads = manifests.map(({ object, document }) =>
+    inspect(object, { catalogue, cluster: clusters(object), podGroups }, document.locate),
+  );
+  const attributed =
+    podInputs === undefined
+      ? undefined
+      : attributePods(
+          manifestsOf(podInputs.documents, issues).map(({ object }) => object),
+          manifests.map(({ object }) => object),
+          catalogue,
+        );
+  issues.push(...(attributed?.issues ?? []));
+  const unreadable = [...inputs.unreadable, ...(given?.unreadable ?? []), ...(podInputs?.unreadable ?? [])];
+  const all = [...issues, ...workloads.flatMap((workload) => workload.issues)];
+  const failed = unreadable.length > 0 || all.some(({ severity }) => severity === "error");
+  return {
+    workloads,
+    ...(attributed === undefined ? {} : { pods: attributed.pods }),
+    issues,
+    unreadable,
+    exitCode: failed ? EXIT.stale : EXIT.fine,
+  };
+}
+
+function manifestsOf(documents: readonly InputDocument[], issues: Issue[]) {
+  return documents.flatMap((document) => {
+    const parsed = parseManifest(document.value, document.locate);
+    issues.push(...parsed.issues);
+    return parsed.object === undefined ? [] : [{ object: parsed.object, document }];
+  });
+}
+
+function isResourceInterface(value: unknown): boolean {
+  const { apiVersion, kind } = Object(value) as { readonly apiVersion?: unknown; readonly kind?: unknown };
+  if (typeof apiVersion !== "string") return false;
+  const group = groupOf(apiVersion);
+  return (
+    (kind === "ResourceInterface" && group === "optimization.nvidia.com") || (kind === "Karta" && group === "run.ai")
+  );
+}
+
+function interfacesAmong(
+  documents: readonly InputDocument[],
+  issues: Issue[],
+  isOne: (value: unknown) => boolean,
+): readonly ResourceInterface[] {
+  return documents
+    .filter(({ value }) => isOne(value))
+    .flatMap(({ value, locate }) => {
+      const parsed = parseResourceInterface(value, locate);
+      issues.push(...parsed.issues);
+      return parsed.resourceInterface === undefined ? [] : [parsed.resourceInterface];
+    });
+}
+
+// Objects of a repository are inspected for their own cluster, foreign ones for the newest KAI.
+function clustersFor(root: string): (object: KubeObject) => Cluster {
+  const [assumed] = assumedOrganization().clusters;
+  const organization = readOrganization(root).organization ?? assumedOrganization();
+  return (object) => {
+    const found = clusterOf(object, organization);
+    const name = "cluster" in found ? found.cluster : undefined;
+    const cluster = organization.clusters.find((candidate) => candidate.name === name) ?? assumed;
+    if (cluster === undefined) throw new Error("the assumed organization has a cluster");
+    return cluster;
+  };
+}

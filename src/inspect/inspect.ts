@@ -1,0 +1,121 @@
+import { kaiPodGroup } from "../gang/kai.ts";
+import { KAI_KEYS } from "../gang/keys.ts";
+import { hasOwnPodGroup } from "../gang/marks.ts";
+import { groupOf, type KubeObject, refOf, versionOf } from "../model/kubernetes.ts";
+import type { Cluster } from "../model/organization.ts";
+import type { GroupVersionKind } from "../model/resource-interface.ts";
+import type { Issue, Location, ObjectRef } from "../policy/issue.ts";
+import { podGpus } from "../quota/pod-gpus.ts";
+import { effectivePodTemplate, type Instance, type InterpretedStatus, interpret } from "../ri/index.ts";
+import type { Catalogue } from "../synth/catalogue.ts";
+
+/** An instance of a component with the GPUs of its pods. */
+export interface InspectedInstance extends Instance {
+  /** GPUs of all its pods together, in GPUs with two decimals. */
+  readonly gpus: number;
+  /** GPU memory that each pod asks for in MiB, which is no number of GPUs before a node is known. */
+  readonly gpuMemoryMiB?: number;
+}
+
+/** A component of an inspected object. */
+export interface InspectedComponent {
+  readonly name: string;
+  readonly kind: GroupVersionKind | null;
+  readonly owner: string | null;
+  readonly instances: readonly InspectedInstance[];
+}
+
+/** What a Resource Interface sees in one object (`inspect -o json`; docs/cli.md). */
+export interface InspectedWorkload {
+  readonly object: ObjectRef;
+  /** Name of the Resource Interface; null where none is known for the object's group, version and kind. */
+  readonly resourceInterface: string | null;
+  readonly components: readonly InspectedComponent[];
+  readonly status: InterpretedStatus | null;
+  readonly pods: number;
+  readonly gpus: number;
+  /** PodGroups that KAI will make for it, or that its pod templates name and that are among the inputs. */
+  readonly podGroups: readonly KubeObject[];
+  readonly issues: readonly Issue[];
+}
+
+/** What an inspection depends on. */
+export interface InspectContext {
+  readonly catalogue: Catalogue;
+  readonly cluster: Cluster;
+  /** PodGroups among the inputs, which pod templates may name. */
+  readonly podGroups: readonly KubeObject[];
+}
+
+/** Inspects one object. Never throws: what cannot be read is an issue. */
+export function inspect(
+  object: KubeObject,
+  context: InspectContext,
+  locate?: (pointer: string) => Location,
+): InspectedWorkload {
+  const { apiVersion, kind } = object;
+  const group = groupOf(apiVersion);
+  const resourceInterface = context.catalogue.resourceInterface(group, versionOf(apiVersion), kind);
+  if (resourceInterface === undefined) {
+    const nothing = { components: [], status: null, pods: 0, gpus: 0, podGroups: [], issues: [] };
+    return { object: refOf(object), resourceInterface: null, ...nothing };
+  }
+  const interpretation = interpret(resourceInterface, object);
+  const components = interpretation.components.map((component) => ({
+    ...component,
+    instances: component.instances.map(withGpus),
+  }));
+  return {
+    object: refOf(object),
+    resourceInterface: resourceInterface.name,
+    components,
+    status: interpretation.status,
+    pods: interpretation.pods,
+    gpus: sumOf(components.flatMap(({ instances }) => instances.map(({ gpus }) => gpus))),
+    podGroups: podGroupsOf(object, components, context),
+    issues: interpretation.issues.map((issue) => ({
+      ...issue,
+      object: issue.object ?? refOf(object),
+      ...(issue.location !== undefined || locate === undefined ? {} : { location: locate(issue.path) }),
+    })),
+  };
+}
+
+function withGpus(instance: Instance): InspectedInstance {
+  const template = effectivePodTemplate(instance);
+  if (template === undefined) return { ...instance, gpus: 0 };
+  const { hundredths, memoryMiB } = podGpus(template);
+  return {
+    ...instance,
+    gpus: (instance.pods * hundredths) / 100,
+    ...(memoryMiB === undefined ? {} : { gpuMemoryMiB: memoryMiB }),
+  };
+}
+
+// In hundredths, since sums of decimals are not exact.
+function sumOf(gpus: readonly number[]): number {
+  return gpus.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100;
+}
+
+function podGroupsOf(
+  object: KubeObject,
+  components: readonly InspectedComponent[],
+  { catalogue, cluster, podGroups }: InspectContext,
+): readonly KubeObject[] {
+  const named = new Set(
+    components
+      .flatMap(({ instances }) => instances)
+      .map(effectivePodTemplate)
+      .filter((template) => template !== undefined && hasOwnPodGroup(template))
+      .map((template) => template?.metadata?.annotations?.[KAI_KEYS.podGroup]),
+  );
+  if (named.size > 0) {
+    const { namespace } = object.metadata;
+    return podGroups.filter(({ metadata }) => named.has(metadata.name) && metadata.namespace === namespace);
+  }
+  const grouping = catalogue.kind(groupOf(object.apiVersion), object.kind)?.predictGangs(object, {
+    cluster,
+    queue: "default-queue",
+  });
+  return grouping !== undefined && "gangs" in grouping ? grouping.gangs.map((gang) => kaiPodGroup(gang)) : [];
+}

@@ -1,0 +1,111 @@
+import { kaiPodGroup } from "../gang/kai.ts";
+import { groupOf, type KubeObject, refOf, versionOf } from "../model/kubernetes.ts";
+import { type Cluster, DEFAULT_NODE_POOL, type Organization, queueName } from "../model/organization.ts";
+import type { ResourceInterface } from "../model/resource-interface.ts";
+import type { WorkloadKind } from "../model/workload-kind.ts";
+import type { Issue } from "../policy/issue.ts";
+import { interpret } from "../ri/index.ts";
+import { type Catalogue, catalogueOf } from "./catalogue.ts";
+import { podsOf } from "./interpreted-pods.ts";
+import type { ResolvedManifest } from "./synthesise.ts";
+import type { Workload, WorkloadPods } from "./workload.ts";
+
+/** What the workloads of a synth are recognised by. */
+export interface WorkloadKnowledge {
+  readonly organization: Organization;
+  readonly workloadTypes: readonly WorkloadKind[];
+  /** Those of the repository itself, which go before the catalogue's. */
+  readonly resourceInterfaces: readonly ResourceInterface[];
+}
+
+/**
+ * The workloads among the manifests: those of definitions, which say their pods themselves, and those of which a
+ * Resource Interface is known. What an interpretation complains of is added to the issues.
+ */
+export function workloadsOf(
+  manifests: readonly ResolvedManifest[],
+  knowledge: WorkloadKnowledge,
+  issues: Issue[],
+): readonly Workload[] {
+  const catalogue = catalogueOf(knowledge);
+  return manifests.flatMap((manifest) => {
+    const pods = manifest.pods ?? interpretedPods(manifest, catalogue, issues);
+    if (pods === undefined) return [];
+    return [
+      { object: manifest.object, cluster: manifest.cluster, pods, ...groupingOf(manifest, catalogue, knowledge) },
+    ];
+  });
+}
+
+function interpretedPods(
+  manifest: ResolvedManifest,
+  catalogue: Catalogue,
+  issues: Issue[],
+): readonly WorkloadPods[] | undefined {
+  const { object, location, source } = manifest;
+  const { apiVersion, kind } = object;
+  const resourceInterface = catalogue.resourceInterface(groupOf(apiVersion), versionOf(apiVersion), kind);
+  if (resourceInterface === undefined) return undefined;
+  const interpretation = interpret(resourceInterface, object);
+  for (const issue of interpretation.issues) {
+    issues.push({
+      ...issue,
+      object: issue.object ?? refOf(object),
+      source,
+      ...(issue.location !== undefined || location === undefined ? {} : { location }),
+    });
+  }
+  return podsOf(interpretation);
+}
+
+function groupingOf(
+  { object, cluster: clusterName, grouping }: ResolvedManifest,
+  catalogue: Catalogue,
+  { organization }: WorkloadKnowledge,
+): Pick<Workload, "predictedPodGroups" | "grouping"> {
+  const kind = catalogue.kind(groupOf(object.apiVersion), object.kind);
+  const cluster = organization.clusters.find(({ name }) => name === clusterName);
+  const told = grouping === undefined ? {} : { grouping };
+  if (kind === undefined || cluster === undefined) return { predictedPodGroups: [], ...told };
+  const predicted = kind.predictGangs(object, { cluster, queue: defaultQueue(object, cluster, organization) });
+  if ("reason" in predicted) return { predictedPodGroups: [], grouping: grouping ?? predicted.reason };
+  const version = cluster.scheduler === "kai" ? cluster.version : undefined;
+  return { predictedPodGroups: predicted.gangs.map((gang) => kaiPodGroup(gang, version)), ...told };
+}
+
+// What the podgrouper falls back to is the chart's default-queue; no project of the organisation owns that one.
+function defaultQueue(object: KubeObject, cluster: Cluster, { projects }: Organization): string {
+  const project = projects.find(
+    (candidate) =>
+      candidate.clusters.includes(cluster.name) &&
+      object.metadata.namespace !== undefined &&
+      cluster.scheduler === "runai" &&
+      object.metadata.namespace === (candidate.namespace ?? `runai-${candidate.name}`),
+  );
+  return project === undefined ? "default-queue" : queueName(project.name, DEFAULT_NODE_POOL);
+}
+
+/** Kinds among the manifests that look like workloads and that no Resource Interface describes, by name. */
+export function uncountedKinds(
+  manifests: readonly ResolvedManifest[],
+  workloads: readonly Workload[],
+): readonly string[] {
+  const counted = new Set(workloads.map(({ object }) => object));
+  const kinds = manifests
+    .filter(({ object }) => !counted.has(object) && holdsContainers(object))
+    .map(({ object }) => `${object.kind} (${object.apiVersion})`);
+  return [...new Set(kinds)].sort();
+}
+
+const MAX_DEPTH = 64;
+
+// A list called `containers` of objects with an image: what every pod spec has, wherever a kind keeps it.
+function holdsContainers(value: unknown, depth = 0): boolean {
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return false;
+  if (Array.isArray(value)) return value.some((item) => holdsContainers(item, depth + 1));
+  return Object.entries(value).some(
+    ([key, entry]) =>
+      (key === "containers" && Array.isArray(entry) && entry.some((item) => Object.hasOwn(Object(item), "image"))) ||
+      holdsContainers(entry, depth + 1),
+  );
+}
