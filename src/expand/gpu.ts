@@ -28,58 +28,58 @@ const NO_GPU: GpuRequest = { devices: 0, annotations: {}, environment: [] };
 export function gpuRequest(compute: Compute, context: PodContext): GpuRequest {
   const type = compute.gpuRequestType ?? undefined;
   const devices = compute.gpuDevicesRequest ?? (type === undefined ? 0 : 1);
-  refuseForeignLimits(compute, context);
+  const environment = burst(compute, context);
   if (devices === 0) return NO_GPU;
   if (type === undefined) return { ...NO_GPU, devices };
   const several = devices > 1 ? { [GPU_KEYS.devices]: String(devices) } : {};
   if (type === "portion") {
     const portion = compute.gpuPortionRequest ?? 0;
-    const limit = compute.gpuPortionLimit ?? portion;
     if (portion <= 0) return NO_GPU;
     if (portion >= 1) return { ...NO_GPU, devices };
-    return {
-      devices: 0,
-      annotations: { [GPU_KEYS.fraction]: plainDecimal(portion), ...several },
-      environment: limit > portion ? burst(context, "gpuPortionLimit", plainDecimal(limit)) : [],
-    };
+    return { devices: 0, annotations: { [GPU_KEYS.fraction]: plainDecimal(portion), ...several }, environment };
   }
-  const request = compute.gpuMemoryRequest ?? "0";
-  const memory = mebibytes(request) ?? 0n;
+  const memory = mebibytes(compute.gpuMemoryRequest ?? "0") ?? 0n;
   if (memory <= 0n) return NO_GPU;
-  const limit = compute.gpuMemoryLimit ?? undefined;
-  return {
-    devices: 0,
-    annotations: { [GPU_KEYS.memory]: String(memory), ...several },
-    environment: limit !== undefined && isMore(limit, request) ? burst(context, "gpuMemoryLimit", limit) : [],
-  };
+  return { devices: 0, annotations: { [GPU_KEYS.memory]: String(memory), ...several }, environment };
 }
 
-/** A limit above the request: Run:ai reads it from the container's environment, open-source KAI from nowhere. */
-function burst(context: PodContext, field: string, value: string): GpuRequest["environment"] {
-  if (context.target.cluster.scheduler === "runai") return [{ name: "RUNAI_GPU_MEMORY_LIMIT", value }];
-  context.report.refuse(
-    pointerTo(context.path, "compute", field),
-    `is above the request, which ${clusterWords(context.target)} cannot promise: the share of a GPU that KAI schedules has no upper limit of its own`,
-    "leave the limit out, or raise the request to it",
-  );
-  return [];
-}
-
-function refuseForeignLimits(compute: Compute, { path, report }: PodContext): void {
-  const limits = [
-    ["gpuPortionLimit", "portion"],
-    ["gpuMemoryLimit", "memory"],
-  ] as const;
-  for (const [field, type] of limits) {
-    const given = compute[field] !== undefined && compute[field] !== null;
-    if (given && compute.gpuRequestType !== type) {
+/**
+ * Limits of a share of a GPU. One that equals the request says nothing new. Any other lets the container use more while
+ * nobody else does: Run:ai reads it from the container's environment, as a portion or as memory, KAI from nowhere.
+ */
+function burst(compute: Compute, { path, target, report }: PodContext): GpuRequest["environment"] {
+  const runai = target.cluster.scheduler === "runai";
+  const found: { readonly name: string; readonly value: string }[] = [];
+  for (const [field, value] of limitsOf(compute)) {
+    const here = pointerTo(path, "compute", field);
+    if (!compute.gpuRequestType) {
+      report.refuse(here, "limits a share of a GPU, and the definition requests whole ones", "leave it out");
+    } else if (!runai) {
       report.refuse(
-        pointerTo(path, "compute", field),
-        `limits a share of a GPU, but the request is not of gpuRequestType ${type}`,
-        `leave it out, or request GPUs by ${type}`,
+        here,
+        `differs from the request, which ${clusterWords(target)} cannot promise: the share of a GPU that KAI schedules has no limit of its own`,
+        "leave the limit out, or raise the request to it",
       );
+    } else if (found.length > 0) {
+      report.refuse(here, "is a second limit beside gpuPortionLimit, and Run:ai reads one", "leave one of them out");
+    } else {
+      found.push({ name: "RUNAI_GPU_MEMORY_LIMIT", value });
     }
   }
+  return found;
+}
+
+/** The limits that say more than the request. */
+function limitsOf(compute: Compute): readonly (readonly [field: string, value: string])[] {
+  const portion = compute.gpuPortionLimit ?? undefined;
+  const memory = compute.gpuMemoryLimit ?? undefined;
+  const samePortion = compute.gpuRequestType === "portion" && portion === compute.gpuPortionRequest;
+  const sameMemory =
+    compute.gpuRequestType === "memory" && memory !== undefined && !isMore(memory, compute.gpuMemoryRequest ?? "0");
+  return [
+    ...(portion === undefined || samePortion ? [] : [["gpuPortionLimit", plainDecimal(portion)] as const]),
+    ...(memory === undefined || sameMemory ? [] : [["gpuMemoryLimit", memory] as const]),
+  ];
 }
 
 function isMore(limit: string, request: string): boolean {

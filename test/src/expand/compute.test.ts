@@ -99,22 +99,45 @@ describe("GPUs", () => {
     [{ gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuPortionLimit: 0.6 }, "gpuPortionLimit"],
     [{ gpuRequestType: "memory", gpuMemoryRequest: "1Gi", gpuMemoryLimit: "2Gi" }, "gpuMemoryLimit"],
     [{ gpuRequestType: "memory", gpuMemoryRequest: "1Gi", gpuPortionLimit: 1 }, "gpuPortionLimit"],
+    [{ gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuMemoryLimit: "2Gi" }, "gpuMemoryLimit"],
     [{ gpuDevicesRequest: 1, gpuMemoryLimit: "2Gi" }, "gpuMemoryLimit"],
+    [{ gpuDevicesRequest: 1, gpuPortionLimit: 1 }, "gpuPortionLimit"],
   ])("refuses the limit of %j", (compute, field) => {
     expect(issues(compute)).toEqual([`DEF-004 error /spec/compute/${field}`]);
   });
 
-  it("may burst on a Run:ai cluster, whose runtime reads the limit from the container", () => {
-    const compute: Compute = { gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuPortionLimit: 0.8 };
+  const onRunai = (compute: Compute) => {
     const pod = { image: "a", compute };
     const { components, issues: found } = expandDistributedInference(
       inference({ leader: pod, worker: pod }),
       runaiTarget(),
     );
-    expect(found.filter(({ severity }) => severity === "error")).toEqual([]);
-    expect(at(components, 0, "template", "spec", "containers", 0, "env")).toEqual([
-      { name: "RUNAI_GPU_MEMORY_LIMIT", value: "0.8" },
-    ]);
+    return { env: at(components, 0, "template", "spec", "containers", 0, "env"), issues: brief(found) };
+  };
+
+  it.each<[Compute, string]>([
+    [{ gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuPortionLimit: 0.8 }, "0.8"],
+    [{ gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuMemoryLimit: "20Gi" }, "20Gi"],
+    [{ gpuRequestType: "memory", gpuMemoryRequest: "1Gi", gpuMemoryLimit: "2Gi" }, "2Gi"],
+    [{ gpuRequestType: "memory", gpuMemoryRequest: "1Gi", gpuPortionLimit: 1 }, "1"],
+  ])("may burst on a Run:ai cluster, whose runtime reads the limit from the container: %j", (compute, value) => {
+    expect(onRunai(compute)).toEqual({ env: [{ name: "RUNAI_GPU_MEMORY_LIMIT", value }], issues: [] });
+  });
+
+  it("have one limit at most, and no variable for one that is the request", () => {
+    const two: Compute = {
+      gpuRequestType: "portion",
+      gpuPortionRequest: 0.5,
+      gpuPortionLimit: 0.8,
+      gpuMemoryLimit: "2Gi",
+    };
+    expect(onRunai(two).issues).toEqual(
+      ["leader", "worker"].map((role) => `DEF-004 error /spec/${role}/compute/gpuMemoryLimit`),
+    );
+    expect(onRunai({ gpuRequestType: "portion", gpuPortionRequest: 0.5, gpuPortionLimit: 0.5 })).toEqual({
+      env: undefined,
+      issues: [],
+    });
   });
 
   // KAI's admission: kai.md section 5. A pod that breaks these rules is rejected, and its workload hangs.
