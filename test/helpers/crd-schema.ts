@@ -36,6 +36,7 @@ const OBJECT_META: Node = {
 };
 
 const validators = new Map<string, ValidateFunction | undefined>();
+const files = new Map<string, readonly unknown[]>();
 
 /** Whether the folder of CRDs beside the checkout is there. */
 export function haveCrds(): boolean {
@@ -63,9 +64,9 @@ export function schemaProblems(object: unknown): readonly string[] | undefined {
 /** The `openAPIV3Schema` of a kind as its CRD gives it, for tests that walk paths; `undefined` when no CRD is known. */
 export function structuralSchema(apiVersion: string, kind: string): Node | undefined {
   if (!haveCrds()) return undefined;
-  const files = readdirSync(CRDS).filter((name) => name.startsWith(`${groupOf(apiVersion)}_`));
-  for (const file of files.sort()) {
-    for (const crd of loadAll(readFileSync(join(CRDS, file), "utf8"), undefined, { schema: CORE_SCHEMA })) {
+  const ofGroup = readdirSync(CRDS).filter((name) => name.startsWith(`${groupOf(apiVersion)}_`));
+  for (const file of ofGroup.sort()) {
+    for (const crd of documents(file)) {
       const spec = node(node(crd).spec);
       if (node(spec.names).kind !== kind) continue;
       const version = nodes(spec.versions).find(({ name }) => name === versionOf(apiVersion));
@@ -73,6 +74,12 @@ export function structuralSchema(apiVersion: string, kind: string): Node | undef
     }
   }
   return undefined;
+}
+
+function documents(file: string): readonly unknown[] {
+  const read = files.get(file) ?? loadAll(readFileSync(join(CRDS, file), "utf8"), undefined, { schema: CORE_SCHEMA });
+  files.set(file, read);
+  return read;
 }
 
 /** Turns the schema of a CRD version into a validator of whole objects. */

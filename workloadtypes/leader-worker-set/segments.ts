@@ -1,4 +1,4 @@
-import type { GangNode, GangPods } from "../../src/gang/gang.ts";
+import type { GangPods } from "../../src/gang/gang.ts";
 import { KAI_KEYS } from "../../src/gang/keys.ts";
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Cluster } from "../../src/model/organization.ts";
@@ -53,20 +53,23 @@ export function segmentedParts(
   cluster: Cluster,
 ): GroupParts | string {
   const leaderIsExtra = (size - 1) % segment === 0;
-  const indexOf = (pod: number) => (pod === 0 ? 0 : Math.floor((leaderIsExtra ? pod - 1 : pod) / segment));
-  const count = indexOf(size - 1) + 1;
-  if (count > MOST_PARTS)
+  const count = leaderIsExtra ? (size - 1) / segment : Math.ceil(size / segment);
+  if (count > MOST_PARTS) {
     return `${size} pods in segments of ${segment} make ${count} subgroups; at most ${MOST_PARTS} are made`;
+  }
   if (leaderExcluded && !leaderIsExtra) {
     return `LeaderExcluded needs workers in full segments, and ${size - 1} workers are no multiple of ${segment}`;
   }
-  const sizes = segmentSizes(size, segment, count, indexOf);
   const topology = segmentTopologyOf(templates.worker, object);
   const placed = topology === undefined ? {} : { topology };
-  const segments = sizes.map((min, index) => ({ name: `segment-${index}`, min, ...placed }));
-  const pods = podsOf(size, count, leaderExcluded, indexOf, templates);
+  const segments = Array.from({ length: count }, (_, index) => ({
+    name: `segment-${index}`,
+    min: index < count - 1 ? segment : lastSize(size, segment, count, leaderIsExtra),
+    ...placed,
+  }));
+  const pods = podsOf(size, segment, leaderIsExtra, leaderExcluded, templates);
   if (leaderExcluded) return { min: size, tree: [{ name: "leader", min: 1 }, ...segments], pods };
-  const first = (sizes[0] ?? 0) + (leaderIsExtra ? 1 : 0);
+  const first = (segments[0]?.min ?? 0) + (leaderIsExtra ? 1 : 0);
   return {
     min: size,
     tree: [
@@ -79,32 +82,27 @@ export function segmentedParts(
   };
 }
 
-/** Every segment has the full size, but the last one as many as have its index, the leader among them. */
-function segmentSizes(
-  size: number,
-  segment: number,
-  count: number,
-  indexOf: (pod: number) => number,
-): readonly number[] {
-  let last = 0;
-  for (let pod = size - 1; pod >= 0 && indexOf(pod) === count - 1; pod--) last += 1;
-  return Array.from({ length: count }, (_, index) => (index === count - 1 ? last : segment));
+/** What the plug-in takes for the size of the last segment; the only one is taken for the whole group. */
+function lastSize(size: number, segment: number, count: number, leaderIsExtra: boolean): number {
+  if (count === 1) return size;
+  return leaderIsExtra ? segment : size - (count - 1) * segment;
 }
 
+/** The pods as their indices put them: the leader takes a place of the first segment where the workers do not fill all. */
 function podsOf(
   size: number,
-  count: number,
+  segment: number,
+  leaderIsExtra: boolean,
   leaderExcluded: boolean,
-  indexOf: (pod: number) => number,
   { leader, worker }: GroupTemplates,
 ): readonly GangPods[] {
-  const workers = Array.from({ length: count }, () => 0);
-  for (let pod = 1; pod < size; pod++) workers[indexOf(pod)] = (workers[indexOf(pod)] ?? 0) + 1;
-  const leafOf = (index: number): GangNode["name"] => (index === 0 && !leaderExcluded ? "workers" : `segment-${index}`);
-  return [
-    { component: "leader", count: 1, leaf: "leader", ...podTemplateOf(leader) },
-    ...workers.flatMap((pods, index) =>
-      pods === 0 ? [] : [{ component: "worker", count: pods, leaf: leafOf(index), ...podTemplateOf(worker) }],
-    ),
-  ];
+  const pods: GangPods[] = [{ component: "leader", count: 1, leaf: "leader", ...podTemplateOf(leader) }];
+  let left = size - 1;
+  for (let index = 0; left > 0; index++) {
+    const places = index === 0 && !leaderIsExtra ? segment - 1 : segment;
+    const leaf = index === 0 && !leaderExcluded ? "workers" : `segment-${index}`;
+    pods.push({ component: "worker", count: Math.min(places, left), leaf, ...podTemplateOf(worker) });
+    left -= places;
+  }
+  return pods;
 }

@@ -1,0 +1,82 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { kaiPodGroup } from "../../src/gang/kai.ts";
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
+import { haveCrds, schemaProblems } from "../helpers/crd-schema.ts";
+import { cluster } from "../helpers/organization.ts";
+import { yamlObjects } from "./corpus.ts";
+import { isKubeObject } from "./samples.ts";
+import { sharedMissing, sharedPath } from "./shared-folder.ts";
+
+const kinds: readonly WorkloadKind[] = workloadTypes;
+const missing = sharedMissing("kai-cases");
+
+interface Case {
+  readonly name: string;
+  readonly kind: WorkloadKind;
+  readonly workload: KubeObject;
+  /** Undefined for workloads whose PodGroup is committed beside them. */
+  readonly expected: readonly KubeObject[] | undefined;
+}
+
+function casesOf(folder: string): readonly Case[] {
+  const read = (file: string) => yamlObjects(sharedPath("kai-cases", folder, file)).filter(isKubeObject);
+  const files = readdirSync(sharedPath("kai-cases", folder));
+  const expected = files.includes("expected-podgroups.yaml") ? read("expected-podgroups.yaml") : undefined;
+  return read("workload.yaml").flatMap((workload) => {
+    const kind = kinds.find(({ kind: name }) => name === workload.kind);
+    return kind === undefined ? [] : [{ name: `${folder}: ${workload.metadata.name}`, kind, workload, expected }];
+  });
+}
+
+const folders = missing ? [] : readdirSync(sharedPath("kai-cases")).filter((name) => /^\d\d-/.test(name));
+const all = folders.flatMap(casesOf);
+
+/** The API server fills no subgroups in, and the case files write them as the podgrouper does: an empty list. */
+function normalized(spec: unknown): unknown {
+  if (typeof spec !== "object" || spec === null) return spec;
+  return Object.fromEntries(Object.entries(spec).filter(([key, value]) => key !== "subGroups" || !isEmpty(value)));
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+describe.skipIf(missing)("the recorded workloads of KAI", () => {
+  it("have cases of every kind but Run:ai's own", () => {
+    const found = new Set(all.map(({ kind }) => kind.kind));
+    expect(found).toEqual(new Set(["Job", "LeaderWorkerSet", "PyTorchJob", "RayCluster"]));
+  });
+
+  it.each(all.filter(({ expected }) => expected !== undefined))("$name", ({ kind, workload, expected = [] }) => {
+    const grouping = kind.predictGangs(workload, { cluster: cluster(), queue: "default-queue" });
+    if ("reason" in grouping) throw new Error(grouping.reason);
+    const podGroups = grouping.gangs.map((gang) => kaiPodGroup(gang));
+    expect(podGroups.map(({ metadata }) => [metadata.name, metadata.namespace])).toEqual(
+      expected.map(({ metadata }) => [metadata.name, metadata.namespace]),
+    );
+    expect(podGroups.map((podGroup) => podGroup.spec)).toEqual(expected.map((podGroup) => normalized(podGroup.spec)));
+    // The back-end adds the queue label to what the podgrouper copies.
+    expect(podGroups.map(({ metadata }) => metadata.labels)).toEqual(
+      expected.map(({ metadata, ...rest }) => ({
+        ...metadata.labels,
+        "kai.scheduler/queue": (rest.spec as { readonly queue: string }).queue,
+      })),
+    );
+    expect(podGroups.map(({ metadata }) => metadata.annotations)).toEqual(
+      expected.map(({ metadata }) => metadata.annotations),
+    );
+    if (haveCrds()) for (const podGroup of podGroups) expect(schemaProblems(podGroup)).toEqual([]);
+  });
+
+  it.each(all.filter(({ expected }) => expected === undefined))(
+    "$name is grouped by a committed PodGroup",
+    ({ kind, workload }) => {
+      expect(kind.predictGangs(workload, { cluster: cluster(), queue: "default-queue" })).toEqual({
+        reason: "external",
+      });
+    },
+  );
+});

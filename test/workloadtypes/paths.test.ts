@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { expressionsOf } from "../../src/model/resource-interface-fields.ts";
+import { parseResourceInterface } from "../../src/model/resource-interface-parse.ts";
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
+import { haveCrds, structuralSchema } from "../helpers/crd-schema.ts";
+
+type Node = Readonly<Record<string, unknown>>;
+
+const kinds: readonly WorkloadKind[] = workloadTypes;
+
+/** Chains of fields in an expression, for example `.spec.workerGroupSpecs[]?.template`; texts are left out. */
+function chainsOf(expression: string): readonly string[] {
+  const code = expression.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+  return [...code.matchAll(/(?<![\w\])])\.[A-Za-z_][\w.[\]?]*/g)].map(([chain]) => chain);
+}
+
+/** The schemas that a chain of fields leads to, from any of several schemas. */
+function resolved(chain: string, from: readonly Node[]): readonly Node[] {
+  const steps = chain.replaceAll("?", "").match(/\.[A-Za-z_]\w*|\[\]/g) ?? [];
+  return steps.reduce<readonly Node[]>((nodes, step) => nodes.flatMap((node) => stepped(node, step)), from);
+}
+
+function stepped(node: Node, step: string): readonly Node[] {
+  const { properties, items, additionalProperties } = node;
+  if (step === "[]") return isNode(items) ? [items] : [];
+  const child =
+    isNode(properties) && Object.hasOwn(properties, step.slice(1)) ? properties[step.slice(1)] : additionalProperties;
+  return isNode(child) ? [child] : [];
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Chains of an expression that the schema of its kind does not have; one that starts in the middle continues another. */
+function unknownChains(expression: string, root: Node): readonly string[] {
+  const chains = chainsOf(expression);
+  const absolute = chains.filter((chain) => /^\.(spec|status|metadata)\b/.test(chain));
+  const bases = absolute.flatMap((chain) => resolved(chain, [root]));
+  const inside = bases.flatMap((node) => [node, ...(isNode(node.items) ? [node.items] : [])]);
+  return chains.filter((chain) => resolved(chain, absolute.includes(chain) ? [root] : inside).length === 0);
+}
+
+describe("unknownChains", () => {
+  const schema = {
+    properties: {
+      spec: {
+        properties: {
+          groups: { items: { properties: { name: {}, size: {} } } },
+          map: { additionalProperties: { properties: { n: {} } } },
+        },
+      },
+    },
+  };
+
+  it.each<[string, readonly string[]]>([
+    [".spec.groups[]?.name", []],
+    [".spec.groups[]? | (.size // 1) * 2", []],
+    [".spec.map.Any.n", []],
+    ['any(.spec.groups[]?; .name == ".spec.wrong")', []],
+    [".spec.group", [".spec.group"]],
+    [".spec.groups[]? | .sise", [".sise"]],
+    [".spec.groups.name", [".spec.groups.name"]],
+  ])("%s", (expression, unknown) => {
+    expect(unknownChains(expression, schema)).toEqual(unknown);
+  });
+});
+
+const versions = kinds.flatMap((kind) =>
+  kind.versions.map((version) => ({ kind, version, name: `${kind.kind} ${version}` })),
+);
+const withCrd = versions.filter(
+  ({ kind, version }) => structuralSchema(`${kind.group}/${version}`, kind.kind) !== undefined,
+);
+
+describe.skipIf(!haveCrds())("the paths of the catalogue against the CRDs", () => {
+  it("are checked for every kind that has a CRD", () => {
+    expect(withCrd.map(({ name }) => name)).toEqual([
+      "LeaderWorkerSet v1",
+      "PyTorchJob v1",
+      "RayCluster v1",
+      "RayCluster v1alpha1",
+    ]);
+  });
+
+  it.each(withCrd)("$name", ({ kind, version }) => {
+    const schema = structuralSchema(`${kind.group}/${version}`, kind.kind) ?? {};
+    const { resourceInterface } = parseResourceInterface(kind.resourceInterfaces[version]);
+    const fields = resourceInterface === undefined ? [] : expressionsOf(resourceInterface);
+    expect(fields.length).toBeGreaterThan(5);
+    // Selectors run on the pod, not on the object.
+    const onObject = fields.filter(({ pointer }) => !pointer.includes("/podSelector/"));
+    const wrong = onObject.flatMap(({ pointer, source }) =>
+      unknownChains(source, schema).map((chain) => `${pointer}: ${chain}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(withCrd.filter(({ kind }) => kind.suspendPath !== undefined))(
+    "$name can be suspended",
+    ({ kind, version }) => {
+      const schema = structuralSchema(`${kind.group}/${version}`, kind.kind) ?? {};
+      const chain = (kind.suspendPath ?? "").replaceAll("/", ".");
+      expect(resolved(chain, [schema])).toMatchObject([{ type: "boolean" }]);
+    },
+  );
+});

@@ -1,0 +1,5 @@
+/** Why a text is no JSON pointer to a field (RFC 6901), or `undefined` when it is one. */
+export function pointerProblem(pointer: string): string | undefined {
+  if (!pointer.startsWith("/")) return "it does not start with /";
+  return /~(?![01])/.test(pointer) ? "it has a ~ that is no escape" : undefined;
+}
