@@ -35,9 +35,9 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of candidates) {
     const distance = editDistance(word, name);
-    if (distance > Math.max(1, Math.floor(Math.max(word.length, name.length) / 3))) continue;
+    const [shorter = 0, longer = 0] = [plain(word).length, plain(name).length].sort((a, b) => a - b);
     // A one-letter word is one edit from every other one.
-    if (distance >= Math.min(word.length, name.length)) continue;
+    if (distance > Math.max(1, Math.floor(longer / 3)) || distance >= shorter) continue;
     const better = best === undefined || distance < best.distance || (distance === best.distance && name < best.name);
     if (better) best = { name, distance };
   }

@@ -46,10 +46,12 @@ export function checkItems<T extends { readonly exclude?: Nullable<boolean> }>(
 ): readonly Finding[] {
   const excluded: Constraint<T> = mandatory(identity, "names what to exclude");
   const items = presentItems(list);
-  const findings = items.flatMap(({ item, index }) => [
-    ...checkObject(item, pointerTo(at, index), all, broken),
-    ...checkObject(item, pointerTo(at, index), item.exclude === true ? [excluded] : active, broken),
-  ]);
+  const findings = items.flatMap(({ item, index }) => {
+    const place = pointerTo(at, index);
+    const always = checkObject(item, place, all, broken);
+    if (broken.has(pointerTo(place, "exclude"))) return always;
+    return [...always, ...checkObject(item, place, item.exclude === true ? [excluded] : active, broken)];
+  });
   return [...findings, ...duplicates(list, at, (item) => item[identity], identity)];
 }
 

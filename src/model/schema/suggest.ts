@@ -63,7 +63,7 @@ function elsewhere({ name, holder }: UnknownField, places: readonly Place[]): Su
 }
 
 function withoutCounterpart({ name, known, others }: UnknownField): Suggestion {
-  const reason = NO_COUNTERPART[plain(name)];
+  const reason = Object.hasOwn(NO_COUNTERPART, plain(name)) ? NO_COUNTERPART[plain(name)] : undefined;
   if (reason !== undefined) return { text: reason, fix: "remove it", means: [] };
   const kinds = Object.keys(others).filter((other) => hasField(others[other], name));
   if (kinds.length > 0) return { text: `only a ${kinds.join(" or ")} has it`, fix: "remove it", means: [] };
@@ -77,14 +77,17 @@ function withoutCounterpart({ name, known, others }: UnknownField): Suggestion {
  */
 function reachable({ holder }: UnknownField, places: readonly Place[]): readonly Place[] {
   const around = places.filter((place) => holds(place.slice(0, -1), holder));
-  if (around.length > 0) return around.slice(-1);
+  if (around.length > 0) return around.toSorted((a, b) => b.length - a.length).slice(0, 1);
   const inside = places.filter((place) => holds(holder, place));
   const depth = Math.min(...inside.map((place) => place.length));
   const candidates = inside.length > 0 ? inside.filter((place) => place.length === depth) : places;
-  const tails = new Set(candidates.map((place) => place.slice(-2).join(".")));
-  return tails.size === 1 || candidates.every((place) => /^(leader|worker)$/.test(place.at(-2) ?? ""))
-    ? candidates
-    : [];
+  const tails = new Set(candidates.map((place) => withoutRole(place).slice(0, -1).join(".")));
+  return tails.size === 1 ? candidates.toSorted((a, b) => (shown(a) < shown(b) ? -1 : 1)) : [];
+}
+
+/** Leader and worker have the same fields: what is in both is in one place. */
+function withoutRole(place: Place): Place {
+  return place.map((part) => (part === "worker" ? "leader" : part));
 }
 
 function hasField(schema: Schema | undefined, name: string): boolean {

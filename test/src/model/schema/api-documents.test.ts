@@ -19,7 +19,7 @@ function apiFacts(file: string, root: string): Facts {
   const document = JSON.parse(readFileSync(SEEDS + file, "utf8")) as Node;
   const facts: Record<string, Record<string, unknown>> = {};
   const follow = (node: Node): Node => {
-    const reference = node["$ref"];
+    const reference = node.$ref;
     if (typeof reference !== "string") return node;
     let target: unknown = document;
     for (const part of reference.slice(2).split("/")) target = (target as Node)[part];
@@ -27,29 +27,29 @@ function apiFacts(file: string, root: string): Facts {
   };
   const merge = (node: Node): Node => {
     const own = follow(node);
-    const members = (own["allOf"] as readonly Node[] | undefined)?.map(merge) ?? [];
+    const members = (own.allOf as readonly Node[] | undefined)?.map(merge) ?? [];
     const all = [own, ...members];
     return {
       ...Object.assign({}, ...members),
       ...own,
-      properties: Object.assign({}, ...all.map((part) => part["properties"])),
-      required: all.flatMap((part) => (part["required"] as readonly string[] | undefined) ?? []),
+      properties: Object.assign({}, ...all.map((part) => part.properties)),
+      required: all.flatMap((part) => (part.required as readonly string[] | undefined) ?? []),
     };
   };
   const visit = (node: Node, place: string): void => {
     const schema = merge(node);
-    const properties = schema["properties"] as Readonly<Record<string, Node>>;
-    const type = schema["type"] ?? (Object.keys(properties).length > 0 ? "object" : undefined);
-    const fact: Record<string, unknown> = { type, nullable: schema["nullable"] === true };
+    const properties = schema.properties as Readonly<Record<string, Node>>;
+    const type = schema.type ?? (Object.keys(properties).length > 0 ? "object" : undefined);
+    const fact: Record<string, unknown> = { type, nullable: schema.nullable === true };
     for (const keyword of KEYWORDS) if (schema[keyword] !== undefined) fact[keyword] = schema[keyword];
-    if (schema["pattern"] !== undefined && schema["pattern"] !== ".*") fact["pattern"] = schema["pattern"];
-    if (schema["enum"] !== undefined) fact["enum"] = (schema["enum"] as readonly string[]).toSorted();
+    if (schema.pattern !== undefined && schema.pattern !== ".*") fact.pattern = schema.pattern;
+    if (schema.enum !== undefined) fact.enum = (schema.enum as readonly string[]).toSorted();
     if (type === "object") {
-      fact["properties"] = Object.keys(properties).toSorted();
-      fact["required"] = (schema["required"] as readonly string[]).toSorted();
+      fact.properties = Object.keys(properties).toSorted();
+      fact.required = (schema.required as readonly string[]).toSorted();
       for (const [name, inner] of Object.entries(properties)) visit(inner, `${place}/${name}`);
     }
-    if (type === "array") visit(schema["items"] as Node, `${place}/[]`);
+    if (type === "array") visit(schema.items as Node, `${place}/[]`);
     facts[place] = fact;
   };
   visit({ $ref: `#/components/schemas/${root}` }, "");
@@ -64,15 +64,15 @@ function ourFacts(root: Schema): Facts {
     const type = types.find((name) => name !== "null");
     const fact: Record<string, unknown> = { type, nullable: types.includes("null") };
     for (const keyword of KEYWORDS) if (schema[keyword] !== undefined) fact[keyword] = schema[keyword];
-    if (schema.pattern !== undefined) fact["pattern"] = schema.pattern;
+    if (schema.pattern !== undefined) fact.pattern = schema.pattern;
     if (schema.enum !== undefined) {
       expect(schema.enum.includes(null), `null among the words at ${place}`).toBe(types.includes("null"));
-      fact["enum"] = schema.enum.filter((word) => word !== null).toSorted();
+      fact.enum = schema.enum.filter((word) => word !== null).toSorted();
     }
     if (type === "object") {
       expect(schema.additionalProperties, `${place} is closed`).toBe(false);
-      fact["properties"] = Object.keys(schema.properties ?? {}).toSorted();
-      fact["required"] = (schema.required ?? []).toSorted();
+      fact.properties = Object.keys(schema.properties ?? {}).toSorted();
+      fact.required = (schema.required ?? []).toSorted();
       for (const [name, inner] of Object.entries(schema.properties ?? {})) visit(inner, `${place}/${name}`);
     }
     if (type === "array") visit(schema.items ?? {}, `${place}/[]`);
