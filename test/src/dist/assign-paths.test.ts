@@ -85,6 +85,14 @@ describe("assignPaths", () => {
     ]);
   });
 
+  test("a kind with a device name, followed by its group", () => {
+    const con = { ...JOB, kind: "Con", group: "a.io" };
+    expect(assignPaths([con, { ...con, group: "b.io" }])).toEqual([
+      "east/apply/team-nlp/%63on.a.io-x.yaml",
+      "east/apply/team-nlp/%63on.b.io-x.yaml",
+    ]);
+  });
+
   test("the group stays out where namespace, zone, cluster or name differ", () => {
     const web = { ...JOB, group: "", kind: "Service", name: "web" };
     const others = [{ namespace: "b" }, { zone: "review" as const }, { cluster: "west" }, { name: "api" }];

@@ -103,24 +103,28 @@ describe("killed at a step", () => {
   );
 });
 
-test("killed at any moment: the whole old tree or the whole new one, once recovered", async () => {
-  const size = 150;
-  const [a, b] = [tree("old", size), tree("new", size)];
-  for (let i = 0; i < (LONG ? 300 : 8); i++) {
-    const { dist } = oldTree(size);
-    const ending = await child.start({ dist, trees: [b, a], rounds: 10_000 }, (i * 11) % 43);
-    expect(ending.signal).toBe("SIGKILL");
-    recoverDist(dist);
-    const seen = withoutLedger(snapshot(dist));
-    expect([
-      { ...a, ...FOREIGN },
-      { ...b, ...FOREIGN },
-    ]).toContainEqual(seen);
-    const same = seen["east/apply/team-0/old-0.yaml"] === undefined ? b : a;
-    expect(planDist(dist, output(same), { version: "1" }).stale).toBe(false);
-    nextWriteWorks(dist);
-  }
-});
+test(
+  "killed at any moment: the whole old tree or the whole new one, once recovered",
+  async () => {
+    const size = 150;
+    const [a, b] = [tree("old", size), tree("new", size)];
+    for (let i = 0; i < (LONG ? 300 : 8); i++) {
+      const { dist } = oldTree(size);
+      const ending = await child.start({ dist, trees: [b, a], rounds: 10_000 }, (i * 11) % 43);
+      expect(ending.signal).toBe("SIGKILL");
+      recoverDist(dist);
+      const seen = withoutLedger(snapshot(dist));
+      expect([
+        { ...a, ...FOREIGN },
+        { ...b, ...FOREIGN },
+      ]).toContainEqual(seen);
+      const same = seen["east/apply/team-0/old-0.yaml"] === undefined ? b : a;
+      expect(planDist(dist, output(same), { version: "1" }).stale).toBe(false);
+      nextWriteWorks(dist);
+    }
+  },
+  LONG ? 600_000 : 30_000,
+);
 
 test("several at once: each write is whole, or refused because of the other", async () => {
   const { dist } = oldTree();

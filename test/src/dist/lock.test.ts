@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { DistError, planDist, writeDist } from "../../../src/dist/index.ts";
+import { planDist, writeDist } from "../../../src/dist/index.ts";
 import { acquireLock, isLocked } from "../../../src/dist/lock.ts";
 import { isAlive, parseOwner, thisProcess } from "../../../src/dist/lock-owner.ts";
-import { fingerprint, output, workspace } from "./support.ts";
+import { fingerprint, output, refusal, workspace } from "./support.ts";
 
 /** The id of a process that has just ended. */
 function deadPid(): number {
@@ -18,16 +18,6 @@ function setting(content?: string) {
   const file = join(dir, ".dist.muster-lock");
   if (content !== undefined) writeFileSync(file, content);
   return { dir, file };
-}
-
-function refusal(work: () => unknown): readonly [string, string] | undefined {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof DistError) return [error.code, error.message];
-    throw error;
-  }
 }
 
 describe("acquireLock", () => {

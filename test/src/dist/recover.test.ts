@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeF
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { DistError, pendingRecovery, planDist, recoverDist, writeDist } from "../../../src/dist/index.ts";
-import { fingerprint, output, put, snapshot, workspace } from "./support.ts";
+import { pendingRecovery, planDist, recoverDist, writeDist } from "../../../src/dist/index.ts";
+import { fingerprint, output, put, refusal, snapshot, workspace } from "./support.ts";
 
 const TREE = { "a.yaml": "a\n", "b/c.yaml": "c\n" };
 
@@ -14,16 +14,6 @@ function setting() {
   writeDist(planDist(dist, output(TREE), { version: "1" }));
   const beside = (role: string): string => join(root, `.dist.muster-${role}`);
   return { root, dist, stage: beside("new"), old: beside("old"), trash: beside("trash"), lock: beside("lock") };
-}
-
-function refusal(work: () => unknown): readonly [string, string] | undefined {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof DistError) return [error.code, error.message];
-    throw error;
-  }
 }
 
 describe("nothing to do", () => {

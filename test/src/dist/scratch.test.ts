@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { copyToScratch, DistError } from "../../../src/dist/index.ts";
-import { output, put, snapshot, workspace } from "./support.ts";
+import { copyToScratch } from "../../../src/dist/index.ts";
+import { output, put, refusal, snapshot, workspace } from "./support.ts";
 
 const FILES = output({
   "east/apply/t/job-a.yaml": "a\n",
@@ -12,16 +12,6 @@ const FILES = output({
   "apply/odd.yaml": "o\n",
   "east/other/apply/x.yaml": "x\n",
 });
-
-function refusal(work: () => unknown): readonly [string, string] | undefined {
-  try {
-    work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof DistError) return [error.code, error.message];
-    throw error;
-  }
-}
 
 describe("copyToScratch", () => {
   test("nothing for nothing", () => {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { OutputFile } from "../../../src/dist/index.ts";
+import { DistError, type OutputFile } from "../../../src/dist/index.ts";
 
 /** A tree as data: path -> content, `-> target` for a link. Folders are listed, with a trailing slash, when empty. */
 export type Snapshot = Readonly<Record<string, string>>;
@@ -67,6 +67,17 @@ export function fingerprint(dir: string): readonly string[] {
 /** SHA-256 by another way than the code under test. */
 export function sha(text: string | Uint8Array): string {
   return createHash("sha256").update(text).digest("hex");
+}
+
+/** Code and message of the DistError that `work` throws; undefined when it throws none. */
+export function refusal(work: () => unknown): readonly [string, string] | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof DistError) return [error.code, error.message];
+    throw error;
+  }
 }
 
 function walk(dir: string): readonly string[] {
