@@ -2,6 +2,7 @@ import type { Nullable, NullableList } from "./nullable.ts";
 
 /** Who may open a URL of a Training; any authenticated user when nothing is said. */
 export const URL_AUTHORIZATION_TYPES = ["authenticatedUsers", "authorizedUsers", "authorizedGroups"] as const;
+/** One of `URL_AUTHORIZATION_TYPES`. */
 export type UrlAuthorizationType = (typeof URL_AUTHORIZATION_TYPES)[number];
 
 /** A container port reached through a URL. */
@@ -26,6 +27,7 @@ export interface ExposedUrl {
 
 /** Kinds of Service for a port. */
 export const PORT_SERVICE_TYPES = ["LoadBalancer", "NodePort", "ClusterIP"] as const;
+/** One of `PORT_SERVICE_TYPES`. */
 export type PortServiceType = (typeof PORT_SERVICE_TYPES)[number];
 
 /** A container port reached through a Service. */

@@ -2,6 +2,7 @@ import type { Nullable, NullableList } from "./nullable.ts";
 
 /** Units in which a share of a GPU is requested. */
 export const GPU_REQUEST_TYPES = ["portion", "memory"] as const;
+/** One of `GPU_REQUEST_TYPES`. */
 export type GpuRequestType = (typeof GPU_REQUEST_TYPES)[number];
 
 /** An extended resource of the container, for example an RDMA device. */

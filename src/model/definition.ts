@@ -7,6 +7,7 @@ export const MUSTER_API_VERSION = "muster.dev/v1alpha1";
 
 /** Kinds of definition that a YAML file may hold under that `apiVersion`. */
 export const DEFINITION_KINDS = ["Training", "DistributedInference", "WorkloadType"] as const;
+/** One of `DEFINITION_KINDS`. */
 export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
 
 /** Metadata of a definition. Labels and annotations go to the objects that it becomes. */

@@ -5,13 +5,17 @@ import type { SchedulingFields } from "./scheduling-fields.ts";
 
 /** What happens to the pods of a group when one of them fails; the whole group restarts by default. */
 export const GROUP_RESTART_POLICIES = ["RecreateGroupOnPodRestart", "None"] as const;
+/** One of `GROUP_RESTART_POLICIES`. */
 export type GroupRestartPolicy = (typeof GROUP_RESTART_POLICIES)[number];
 
 /** When workers start: with the leader's pod (default), or once that is ready. */
 export const STARTUP_POLICIES = ["LeaderCreated", "LeaderReady"] as const;
+/** One of `STARTUP_POLICIES`. */
 export type StartupPolicy = (typeof STARTUP_POLICIES)[number];
 
+/** Protocols that a serving port may speak; `http` by default. */
 export const SERVING_PROTOCOLS = ["http"] as const;
+/** One of `SERVING_PROTOCOLS`. */
 export type ServingProtocol = (typeof SERVING_PROTOCOLS)[number];
 
 /** Who may send requests; everybody by default. */
@@ -21,6 +25,7 @@ export const SERVING_AUTHORIZATION_TYPES = [
   "authorizedUsers",
   "authorizedGroups",
 ] as const;
+/** One of `SERVING_AUTHORIZATION_TYPES`. */
 export type ServingAuthorizationType = (typeof SERVING_AUTHORIZATION_TYPES)[number];
 
 /** The port on which the leaders answer requests. */

@@ -25,6 +25,7 @@ export interface Label {
 
 /** When an image is pulled; `Always` for the tag `latest`, else `IfNotPresent`. */
 export const IMAGE_PULL_POLICIES = ["Always", "Never", "IfNotPresent"] as const;
+/** One of `IMAGE_PULL_POLICIES`. */
 export type ImagePullPolicy = (typeof IMAGE_PULL_POLICIES)[number];
 
 /** A Secret of the same namespace with registry credentials. */
@@ -38,6 +39,7 @@ export interface ImagePullSecret {
 
 /** How a node label is compared; as in Kubernetes. */
 export const NODE_SELECTOR_OPERATORS = ["In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"] as const;
+/** One of `NODE_SELECTOR_OPERATORS`. */
 export type NodeSelectorOperator = (typeof NODE_SELECTOR_OPERATORS)[number];
 
 /** A condition on a node's labels. */
@@ -59,7 +61,9 @@ export interface NodeAffinityRequired {
   readonly nodeSelectorTerms?: readonly (NodeSelectorTerm | null)[];
 }
 
+/** Whether an affinity must hold, or only should. */
 export const POD_AFFINITY_TYPES = ["Required", "Preferred"] as const;
+/** One of `POD_AFFINITY_TYPES`. */
 export type PodAffinityType = (typeof POD_AFFINITY_TYPES)[number];
 
 /** Keeps the workload's pods together: on nodes with one value of a label. */
@@ -70,7 +74,9 @@ export interface PodAffinity {
   readonly key?: Nullable<string>;
 }
 
+/** Schemes of a probe; `HTTP` by default. */
 export const PROBE_SCHEMES = ["HTTP", "HTTPS"] as const;
+/** One of `PROBE_SCHEMES`. */
 export type ProbeScheme = (typeof PROBE_SCHEMES)[number];
 
 /** An HTTP GET that asks for the container's health. */
@@ -111,11 +117,14 @@ export interface Probes {
   readonly readiness?: Nullable<Probe>;
 }
 
+/** How a toleration compares a taint: `Equal` takes key and value, `Exists` any value. */
 export const TOLERATION_OPERATORS = ["Equal", "Exists"] as const;
+/** One of `TOLERATION_OPERATORS`. */
 export type TolerationOperator = (typeof TOLERATION_OPERATORS)[number];
 
 /** Taint effects; `Any` stands for all of them. */
 export const TOLERATION_EFFECTS = ["NoSchedule", "NoExecute", "PreferNoSchedule", "Any"] as const;
+/** One of `TOLERATION_EFFECTS`. */
 export type TolerationEffect = (typeof TOLERATION_EFFECTS)[number];
 
 /** A taint that the pods put up with. */

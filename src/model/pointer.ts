@@ -1,3 +1,6 @@
+/** Characters of a key that a message shows. */
+const LONGEST_SHOWN = 80;
+
 /** Appends names and indexes to a JSON pointer (RFC 6901), escaping what the format reserves. */
 export function pointerTo(base: string, ...segments: readonly (string | number)[]): string {
   let pointer = base;
@@ -30,8 +33,9 @@ export function fieldLabel(pointer: string): string {
   let label = "";
   for (const segment of shown) {
     if (/^\d+$/.test(segment)) label += `[${segment}]`;
-    else if (/^[\w-]+$/.test(segment)) label += label === "" ? segment : `.${segment}`;
-    else label += `[${JSON.stringify(segment)}]`;
+    else if (/^[\w-]{1,80}$/.test(segment)) label += label === "" ? segment : `.${segment}`;
+    else
+      label += `[${JSON.stringify(segment.length > LONGEST_SHOWN ? `${segment.slice(0, LONGEST_SHOWN)}...` : segment)}]`;
   }
   return label;
 }

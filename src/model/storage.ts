@@ -52,6 +52,7 @@ export interface PvcAccessModes {
 
 /** How a volume is given to the container; `Filesystem` by default. */
 export const VOLUME_MODES = ["Filesystem", "Block"] as const;
+/** One of `VOLUME_MODES`. */
 export type VolumeMode = (typeof VOLUME_MODES)[number];
 
 /** An annotation for the claim that a storage class asks for. */

@@ -12,6 +12,7 @@ export interface DataVolume {
 
 /** How a git client proves itself. */
 export const GIT_AUTHENTICATION_METHODS = ["password", "ssh-key"] as const;
+/** One of `GIT_AUTHENTICATION_METHODS`. */
 export type GitAuthenticationMethod = (typeof GIT_AUTHENTICATION_METHODS)[number];
 
 /** The Secret with a git repository's credentials. */
@@ -45,6 +46,7 @@ export interface GitVolume extends StorageItem {
 
 /** How mounts made on the host later reach the container. */
 export const MOUNT_PROPAGATIONS = ["None", "HostToContainer"] as const;
+/** One of `MOUNT_PROPAGATIONS`. */
 export type MountPropagation = (typeof MOUNT_PROPAGATIONS)[number];
 
 /** A directory of the node. */

@@ -8,6 +8,7 @@ import type { TrainingStorage } from "./training-storage.ts";
 
 /** What happens to a pod whose container ends; `Always` acts like `OnFailure` in a Training. */
 export const TRAINING_RESTART_POLICIES = ["Always", "Never", "OnFailure"] as const;
+/** One of `TRAINING_RESTART_POLICIES`. */
 export type TrainingRestartPolicy = (typeof TRAINING_RESTART_POLICIES)[number];
 
 /** The `spec` of the Trainings API 2.24: pods that run to their end, independent of each other. */

@@ -1,5 +1,5 @@
 import type { ErrorObject } from "ajv";
-import type { Finding } from "../finding.ts";
+import { type Finding, quoted } from "../finding.ts";
 import { parentPointer, pointerSegments, pointerTo } from "../pointer.ts";
 import { explain, explainMissing } from "./explain.ts";
 import type { Place } from "./places.ts";
@@ -72,7 +72,7 @@ function unknownField(error: ErrorObject, root: Schema, others: Readonly<Record<
   const finding: Finding = {
     fault: "unknown-field",
     path,
-    label: name,
+    label: /^[\w.-]{1,80}$/.test(name) ? name : quoted(name),
     text: `unknown field; ${text}`,
     atKey: true,
     ...(fix === undefined ? {} : { fix }),

@@ -33,6 +33,8 @@ describe("fieldLabel", () => {
     ["/spec/environmentVariables/0/name", "environmentVariables[0].name"],
     ["/metadata/labels/app.kubernetes.io~1name", 'metadata.labels["app.kubernetes.io/name"]'],
     ["/projects/2/quotas/0", "projects[2].quotas[0]"],
+    [`/${"k".repeat(200)}`, `["${"k".repeat(80)}..."]`],
+    ["/a\nb", '["a\\nb"]'],
   ])("writes %j as %s", (pointer, label) => {
     expect(fieldLabel(pointer)).toBe(label);
   });

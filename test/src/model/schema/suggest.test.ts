@@ -85,6 +85,12 @@ describe("an unknown field", () => {
     expect(inTraining(spec)).toEqual([text, fix]);
   });
 
+  it("is shown in quotes when its name would break a line", () => {
+    expect(lines(parseDefinition(training({ "a\nb": 1 })).issues)).toEqual([
+      'DEF-002 /spec/a\nb "a\\nb": unknown field; nothing of a similar name is known',
+    ]);
+  });
+
   it("strays between a DistributedInference and its roles", () => {
     expect(inLeader({ workers: 2 })).toEqual(["it belongs in spec, not in spec.leader", "move it to spec.workers"]);
     expect(inLeader({ worker: {} })).toEqual(["it belongs in spec, not in spec.leader", "move it to spec.worker"]);
