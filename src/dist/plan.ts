@@ -108,9 +108,8 @@ function inspect(dir: string, tree: Tree, expected: Expected): ReadonlyMap<strin
       found.set(path, { type });
       continue;
     }
-    const hash = explained("read", join(dir, path), () =>
-      hashOnDisk(join(dir, path), content, expected.wanted.get(path)),
-    );
+    const file = join(dir, path);
+    const hash = explained("read", file, () => hashOnDisk(file, content, expected.wanted.get(path)));
     found.set(path, { type, sha256: hash });
   }
   return found;
