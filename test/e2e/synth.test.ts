@@ -181,30 +181,52 @@ describe("what muster synth refuses, with nothing written", () => {
       1,
       /^muster\.yaml:10:\d+: error: .*reserch.*/m,
     ],
-    [
-      "TypeScript that throws",
-      { "workloads/b.ts": "export function define(): void {\n  throw new Error('no');\n}\n" },
-      1,
-      /^workloads\/b\.ts:2:\d+: error: Error: no/m,
-    ],
   ];
 
-  test.each(cases)("%s", (_, files, code, message) => {
+  test.each(cases)("%s", async (_, files, code, message) => {
     const one = small(files);
-    const { stdout, stderr, code: found } = one.muster("synth");
+    const { stdout, code: found } = await one.synth();
     expect(stdout).toMatch(message);
     expect(stdout).toContain("refused: nothing was written");
-    expect(stderr).toBe("");
     expect(found).toBe(code);
     expect(one.exists("dist")).toBe(false);
   });
 
-  test("a symbolic link out of the tree and a file of 50 MB", () => {
+  test("TypeScript that throws, and TypeScript that is none, at their places", () => {
+    const one = small({
+      "workloads/b.ts": "export function define(): void {\n  throw new Error('no');\n}\n",
+      "workloads/c.ts": "export function define(: void\n",
+    });
+    const { code, stdout } = one.muster("synth");
+    expect(stdout).toContain("workloads/b.ts:2:9: error: Error: no [DEF-012]");
+    expect(stdout).toMatch(
+      /^workloads\/c\.ts:1:\d+: error: syntax error: Expected identifier but found ":" \[DEF-012\]$/m,
+    );
+    expect(code).toBe(1);
+    expect(one.exists("dist")).toBe(false);
+  });
+
+  test("a TypeScript definition, at the line that makes it", () => {
+    const one = small({
+      "workloads/b.ts": `import { type App, Training } from "muster-gitops/constructs";
+export function define(app: App): void {
+  new Training(app, "x", { name: "x", project: "team-b", spec: { image: "example.com/a:1" } });
+}
+`,
+    });
+    const { code, stdout } = one.muster("synth");
+    expect(stdout).toMatch(
+      /^workloads\/b\.ts:3:1 \(construct x\) \/project: error: project "team-b" is not in muster\.yaml/m,
+    );
+    expect(code).toBe(1);
+  });
+
+  test("a symbolic link out of the tree and a file of 50 MB", async () => {
     const one = small();
     symlinkSync("/etc/hostname", join(one.folder, "workloads/link.yaml"));
     writeFileSync(join(one.folder, "workloads/large.yaml"), "");
     truncateSync(join(one.folder, "workloads/large.yaml"), 50 * 1024 * 1024);
-    const { code, stdout } = one.muster("synth");
+    const { code, stdout } = await one.synth();
     expect(code).toBe(3);
     expect(stdout).toContain("workloads/link.yaml:1:1: error: is a symbolic link that leaves the repository");
     expect(stdout).toContain("workloads/large.yaml:1:1: error: has 52428800 bytes");

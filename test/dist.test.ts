@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { KubeObject } from "../src/model/kubernetes.ts";
+import { readYaml } from "../src/yaml/index.ts";
+import { schemaProblems as crdProblems, haveCrds } from "./helpers/crd-schema.ts";
+import { schemaProblems as kubernetesProblems } from "./helpers/kubernetes-schema.ts";
+import { filesBelow, ROOT } from "./helpers/repository.ts";
+
+const files = filesBelow(join(ROOT, "dist"));
+const applied = Object.entries(files).filter(([path]) => path.includes("/apply/"));
+const reviewed = Object.entries(files).filter(([path]) => path.includes("/review/"));
+if (!haveCrds()) console.warn("the CustomResourceDefinitions are not here: custom resources are not validated");
+
+/** Kinds of which no schema is public. */
+const WITHOUT_SCHEMA = ["EvalSuite", "TrainingWorkload"];
+
+function objectOf(path: string, text: string): KubeObject {
+  const { documents, unreadable } = readYaml(text, path);
+  expect(unreadable).toEqual([]);
+  expect(documents).toHaveLength(1);
+  return documents[0]?.value as KubeObject;
+}
+
+describe("the committed dist/", () => {
+  test("shows enough to learn from", () => {
+    expect(applied.length).toBeGreaterThanOrEqual(20);
+    expect(reviewed.length).toBeGreaterThanOrEqual(8);
+    const withPodGroup = Object.values(files).filter((text) => /^kind: PodGroup$/m.test(text));
+    expect(withPodGroup.length).toBeGreaterThanOrEqual(6);
+  });
+
+  test("has a ledger of exactly its files", () => {
+    const ledger = JSON.parse(files[".muster.json"] ?? "{}");
+    const hashes = [...applied, ...reviewed].map(([path, text]) => [
+      path,
+      createHash("sha256").update(text).digest("hex"),
+    ]);
+    expect(ledger.files).toEqual(Object.fromEntries(hashes));
+    expect(JSON.stringify(ledger)).not.toMatch(/\d{4}-\d\d-\d\dT/);
+  });
+
+  test.each(applied)("%s is what its schema allows", (path, text) => {
+    const object = objectOf(path, text);
+    const problems = kubernetesProblems(object) ?? crdProblems(object);
+    if (problems !== undefined) expect(problems).toEqual([]);
+    else if (haveCrds()) expect(WITHOUT_SCHEMA).toContain(object.kind);
+  });
+
+  test.each(reviewed)("%s holds pods and groups that their schemas allow", (path, text) => {
+    const { documents, unreadable } = readYaml(text, path);
+    expect(unreadable).toEqual([]);
+    expect(documents.length).toBeGreaterThan(0);
+    for (const { value } of documents) {
+      const { kind } = value as KubeObject;
+      expect(["Pod", "PodGroup", "WorkloadTypeRequest"]).toContain(kind);
+      expect(kubernetesProblems(value) ?? crdProblems(value) ?? []).toEqual([]);
+    }
+  });
+});
