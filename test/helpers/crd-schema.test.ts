@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { recordedObjects } from "../workloadtypes/corpus.ts";
 import { sharedMissing, sharedPath } from "../workloadtypes/shared-folder.ts";
@@ -157,19 +157,28 @@ function knownFindings(): ReadonlySet<string> {
   return new Set(rows.map((row) => row.split("\t")).flatMap(([file = "", , , , issues]) => (issues ? [file] : [])));
 }
 
+/** Files with a null or an empty object that the API server drops: right for the index, and reported here. */
+const NULLS = [
+  "DynamoGraphDeployment/dynamo-samples-nvidia-com-v1alpha1-dynamographdeployment.yaml",
+  "MPIJob/mpi-pi-pi-intel.yaml",
+  "NIMService/nim-standard-llm.yaml",
+];
+
+function corpusFolders(): readonly string[] {
+  return readdirSync(sharedPath("corpus"), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
+
 const corpusMissing = sharedMissing("corpus") || sharedMissing("crds");
-const kinds = ["JobSet", "LeaderWorkerSet", "PyTorchJob", "RayCluster", "TFJob", "XGBoostJob"];
+// The schema of a large kind takes a second to compile; here are small ones, known findings among them.
+const few = ["Notebook", "PyTorchJob", "ScheduledWorkflow"];
+const folders = process.env.MUSTER_LONG === "1" && !corpusMissing ? corpusFolders() : few;
 
 describe.skipIf(corpusMissing)("the corpus against the CRDs", () => {
-  it.each(kinds)("agrees with the index about every %s", (kind) => {
-    const known = knownFindings();
-    let checked = 0;
-    for (const { file, object } of recordedObjects("corpus", kind)) {
-      const problems = schemaProblems(object);
-      if (problems === undefined) continue;
-      checked += 1;
-      expect(problems.length > 0, `${file}: ${problems.join("; ")}`).toBe(known.has(`${kind}/${file}`));
-    }
-    expect(checked).toBeGreaterThan(2);
+  it.each(folders)("agrees with the index about every %s", (kind) => {
+    const known = [...knownFindings(), ...NULLS].filter((file) => file.startsWith(`${kind}/`));
+    const found = recordedObjects("corpus", kind).filter(({ object }) => (schemaProblems(object) ?? []).length > 0);
+    expect([...new Set(found.map(({ file }) => `${kind}/${file}`))].toSorted()).toEqual(known.toSorted());
   });
 });
