@@ -28,13 +28,14 @@ function checkExpression(field: ExpressionField, { locate }: ResourceInterface):
   }
 }
 
-/** The message of an error of the jq engine, with the column it speaks of. */
+/** The message of an error of the jq engine, with the place in the expression that it speaks of. */
 export function describeJqError(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);
   }
-  const at = error instanceof JqError && error.span !== undefined ? ` (column ${error.span.start + 1})` : "";
-  return `${error.message}${at}`;
+  const { line, column } = error instanceof JqError ? error : {};
+  const where = line === undefined || line === 1 ? "" : `line ${line}, `;
+  return column === undefined ? error.message : `${error.message} (${where}column ${column})`;
 }
 
 /** An expression as it stands in messages: on one line, and no longer than a message can bear. */

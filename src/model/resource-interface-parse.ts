@@ -1,22 +1,24 @@
 import { compareIssues, type Issue } from "../policy/issue.ts";
+import type { Locate } from "./finding.ts";
+import { nearest } from "./nearest.ts";
+import { pointerTo } from "./pointer.ts";
 import {
   type Component,
   type Dialect,
   type GangScheduling,
   type GroupVersionKind,
-  type Locate,
   type ResourceInterface,
   refOfResourceInterface,
 } from "./resource-interface.ts";
 import { checkExpressions } from "./resource-interface-expressions.ts";
-import { isRecord, readShape } from "./resource-interface-read.ts";
+import { isRecord, readShape, typeName } from "./resource-interface-read.ts";
 import { ruleIssue } from "./resource-interface-rules.ts";
 import { specShape } from "./resource-interface-shape.ts";
 import { checkStructure } from "./resource-interface-structure.ts";
 
 /** A definition that was read, and everything that is wrong with it. */
 export interface ParsedResourceInterface {
-  /** Absent only where there is no root component with a name: nothing can be said about an object then. */
+  /** Absent only where there is no root component, or an absurd number of others: nothing can be evaluated then. */
   readonly resourceInterface?: ResourceInterface;
   /** Sorted; errors do not keep the readable rest from being used. */
   readonly issues: readonly Issue[];
@@ -52,13 +54,18 @@ export function decodeResourceInterface(value: unknown, options: DecodeOptions):
     return { issues: [notAResourceInterface(value, options.locate)] };
   }
   const { dialect, pointer, spec, metadata } = envelope;
-  const { value: decoded, issues } = readShape(specShape, spec, pointer, { ...options, dialect });
+  const { value: decoded, issues: found } = readShape(specShape, spec, pointer, { ...options, dialect });
+  const issues = [...unknownTopFields(value, envelope, options.locate), ...found];
   const source = asSource(decoded);
   const root = source?.structureDefinition?.rootComponent;
   if (source === undefined || root?.name === undefined) {
     return { issues };
   }
   const structure = `${pointer}/structureDefinition`;
+  const children = source.structureDefinition?.childComponents ?? [];
+  if (children.length > mostComponents) {
+    return { issues: [...issues, tooMany(children.length, pointer, options.locate)] };
+  }
   const gang = source.optimizationInstructions?.gangScheduling;
   const resourceInterface: ResourceInterface = {
     dialect,
@@ -66,7 +73,7 @@ export function decodeResourceInterface(value: unknown, options: DecodeOptions):
     labels: labelsOf(metadata),
     pointer,
     rootComponent: { ...root, pointer: `${structure}/rootComponent` },
-    childComponents: (source.structureDefinition?.childComponents ?? []).map((child, index) => ({
+    childComponents: children.map((child, index) => ({
       ...child,
       name: child.name ?? "",
       pointer: `${structure}/childComponents/${index}`,
@@ -90,6 +97,12 @@ const kinds: Readonly<Record<string, Dialect>> = {
   "run.ai/v1alpha1 Karta": "run.ai/v1alpha1",
 };
 
+// The API server keeps `status`, and everything else at the top would be dropped.
+const topFields: readonly string[] = ["apiVersion", "kind", "metadata", "spec", "status"];
+
+// Beyond any real workload, and well below what would make a hostile definition slow.
+const mostComponents = 500;
+
 function openEnvelope(value: unknown): Envelope | undefined {
   if (!isRecord(value)) {
     return undefined;
@@ -103,13 +116,13 @@ function openEnvelope(value: unknown): Envelope | undefined {
       ? { dialect: "spec", pointer: "/spec", spec: value.spec, ...metadata }
       : undefined;
   }
-  const key = `${String(value.apiVersion)} ${String(value.kind)}`;
+  const key = `${shown(value.apiVersion)} ${shown(value.kind)}`;
   const dialect = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
   return dialect === undefined ? undefined : { dialect, pointer: "/spec", spec: value.spec, ...metadata };
 }
 
 function notAResourceInterface(value: unknown, locate: Locate | undefined): Issue {
-  const found = isRecord(value) ? `apiVersion ${String(value.apiVersion)}, kind ${String(value.kind)}` : typeof value;
+  const found = isRecord(value) ? `apiVersion ${shown(value.apiVersion)}, kind ${shown(value.kind)}` : typeName(value);
   return ruleIssue(
     "RI-104",
     {
@@ -120,6 +133,28 @@ function notAResourceInterface(value: unknown, locate: Locate | undefined): Issu
     },
     locate,
   );
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? value : typeName(value);
+}
+
+function unknownTopFields(value: unknown, { pointer }: Envelope, locate: Locate | undefined): readonly Issue[] {
+  const keys = isRecord(value) && pointer !== "" ? Object.keys(value) : [];
+  return keys
+    .filter((key) => !topFields.includes(key))
+    .map((key) => {
+      const path = pointerTo("", key);
+      const meant = nearest(key, topFields);
+      const question = meant === undefined ? "" : `; did you mean ${meant}?`;
+      return ruleIssue("RI-101", { path, message: `${path}: unknown field${question}`, received: key }, locate, "key");
+    });
+}
+
+function tooMany(count: number, pointer: string, locate: Locate | undefined): Issue {
+  const path = `${pointer}/structureDefinition/childComponents`;
+  const message = `${path}: at most ${mostComponents} components are read, but there are ${count}`;
+  return ruleIssue("RI-105", { path, message, expected: `at most ${mostComponents}`, received: String(count) }, locate);
 }
 
 // After `readShape` the value has the fields of the shape and no others; required ones may still be missing.

@@ -1,7 +1,8 @@
 import type { Issue } from "../policy/issue.ts";
+import type { Locate } from "./finding.ts";
 import { nearest } from "./nearest.ts";
 import { pointerTo } from "./pointer.ts";
-import type { Dialect, Locate } from "./resource-interface.ts";
+import type { Dialect } from "./resource-interface.ts";
 import { type ResourceInterfaceRuleId, ruleIssue } from "./resource-interface-rules.ts";
 import type { Field, ObjectShape, Shape } from "./resource-interface-shape.ts";
 
@@ -185,9 +186,10 @@ function report(
   );
 }
 
-function typeName(value: unknown): string {
-  if (value === null) {
-    return "null";
+/** The type of a value in words, for messages. */
+export function typeName(value: unknown): string {
+  if (value === null || value === undefined) {
+    return value === null ? "null" : "missing";
   }
   return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

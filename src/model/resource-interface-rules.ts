@@ -1,5 +1,5 @@
 import type { Issue, Severity } from "../policy/issue.ts";
-import type { Locate } from "./resource-interface.ts";
+import type { Locate } from "./finding.ts";
 
 /** What a rule about Resource Interfaces is: its name, how bad a breach is, and the reason it exists. */
 export interface ResourceInterfaceRule {

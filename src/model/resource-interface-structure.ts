@@ -1,6 +1,7 @@
 import type { Issue } from "../policy/issue.ts";
 import { type Component, componentsOf, type GroupVersionKind, type ResourceInterface } from "./resource-interface.ts";
 import { checkGang } from "./resource-interface-gang.ts";
+import { checkOwners } from "./resource-interface-owners.ts";
 import { type Report, type ResourceInterfaceRuleId, type RuleIssue, ruleIssue } from "./resource-interface-rules.ts";
 
 /**
@@ -29,7 +30,7 @@ function checkNames(resourceInterface: ResourceInterface, report: Report): void 
   for (const { name, pointer } of componentsOf(resourceInterface)) {
     const path = `${pointer}/name`;
     if (name === "") {
-      report("RI-002", { path, message: `${path}: a component needs a name` });
+      report("RI-002", { path: pointer, message: `${pointer}: a component needs a name` });
     } else if (seen.has(name)) {
       report("RI-002", { path, component: name, message: `${path}: component ${name} is defined twice` });
     }
@@ -41,7 +42,7 @@ function checkRoot(root: Component, report: Report): void {
   const { kind, pointer, name: component } = root;
   const complete = kind !== undefined && kind.kind !== "" && kind.version !== "" && (kind.group !== "" || isPod(kind));
   if (!complete) {
-    const path = `${pointer}/kind`;
+    const path = kind === undefined ? pointer : `${pointer}/kind`;
     report("RI-001", { path, component, message: `${path}: the root needs the full kind (group, version, kind)` });
   }
   if (root.statusDefinition === undefined) {
@@ -56,50 +57,6 @@ function checkRoot(root: Component, report: Report): void {
 
 function isPod(kind: GroupVersionKind): boolean {
   return kind.kind === "Pod";
-}
-
-function checkOwners(resourceInterface: ResourceInterface, report: Report): void {
-  const owners = new Map(componentsOf(resourceInterface).map((component) => [component.name, component.ownerRef]));
-  const cyclic = cyclicNames(owners);
-  for (const { name: component, ownerRef, pointer } of resourceInterface.childComponents) {
-    const path = `${pointer}/ownerRef`;
-    if (ownerRef === undefined || ownerRef === "") {
-      const fix = `write ownerRef: ${resourceInterface.rootComponent.name}`;
-      report("RI-003", {
-        path: pointer,
-        component,
-        message: `${pointer}: component ${component} has no ownerRef`,
-        fix,
-      });
-    } else if (!owners.has(ownerRef)) {
-      const message = `${path}: component ${component} is owned by ${ownerRef}, which does not exist`;
-      report("RI-003", { path, component, message });
-    } else if (cyclic.has(component)) {
-      report("RI-003", { path, component, message: `${path}: component ${component} owns itself through ${ownerRef}` });
-    }
-  }
-}
-
-// Every name is walked over once, so that a chain of any length costs no more than its length.
-function cyclicNames(owners: ReadonlyMap<string, string | undefined>): ReadonlySet<string> {
-  const settled = new Set<string>();
-  const cyclic = new Set<string>();
-  for (const start of owners.keys()) {
-    const walked = new Map<string, number>();
-    let name: string | undefined = start;
-    while (name !== undefined && !settled.has(name) && !walked.has(name)) {
-      walked.set(name, walked.size);
-      name = owners.get(name);
-    }
-    const entry = name === undefined ? undefined : walked.get(name);
-    for (const [passed, position] of walked) {
-      settled.add(passed);
-      if (entry !== undefined && position >= entry) {
-        cyclic.add(passed);
-      }
-    }
-  }
-  return cyclic;
 }
 
 function checkComponent(component: Component, report: Report): void {

@@ -1,7 +1,5 @@
-import type { Location, ObjectRef } from "../policy/issue.ts";
-
-/** Where a JSON pointer lies in the file a definition was read from; `at` chooses the key or (the default) its value. */
-export type Locate = (pointer: string, at?: "key" | "value") => Location | undefined;
+import type { ObjectRef } from "../policy/issue.ts";
+import type { Locate } from "./finding.ts";
 
 /**
  * How a definition was written: as the `ResourceInterface` of Run:ai 2.24 (run-ai/karta d20a8a9), as its successor

@@ -1,7 +1,7 @@
 import type { ResourceInterface } from "../model/resource-interface.ts";
 import type { Issue } from "../policy/issue.ts";
 import { type Compiled, compile, type EvaluationOptions } from "./compiled.ts";
-import { RiError } from "./error.ts";
+import { failureOf } from "./error.ts";
 import { instanceIdsOf } from "./instances.ts";
 import { componentOfPod, matchInstanceId, nameOf, replicaKeyOfPod } from "./pods.ts";
 import { createReporter, type Reporter } from "./reporter.ts";
@@ -66,11 +66,9 @@ function attribute(
       ...(replicaGroup === undefined ? {} : { replicaGroup }),
     };
   } catch (error) {
-    if (!(error instanceof RiError)) {
-      throw error;
-    }
+    const { message } = failureOf(error);
     reporter.onDefinition("RI-010", `${structure.leaves[0]?.pointer ?? ""}`, {
-      message: `the place of pod ${nameOf(pod)} cannot be told: ${error.message}`,
+      message: `the place of pod ${nameOf(pod)} cannot be told: ${message}`,
     });
     return null;
   }
@@ -82,7 +80,7 @@ function replicaGroupOf(read: () => { readonly found: boolean; readonly value: s
     const { found, value } = read();
     return found ? value : undefined;
   } catch (error) {
-    if (error instanceof RiError && error.category === "single-result") {
+    if (failureOf(error).category === "single-result") {
       return undefined;
     }
     throw error;

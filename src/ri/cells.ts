@@ -3,7 +3,7 @@ import type { Component } from "../model/resource-interface.ts";
 import type { Compiled } from "./compiled.ts";
 import { count, jsonType, Mismatch } from "./convert.ts";
 import { evaluate, pathsOf } from "./engine.ts";
-import { RiError } from "./error.ts";
+import { failureOf } from "./error.ts";
 import { type PodPart, podPartProblem } from "./pod-shape.ts";
 import { isIterationOfNull, type Reporter } from "./reporter.ts";
 
@@ -30,12 +30,10 @@ export function createCells({ engine }: Compiled, component: Component, object: 
     try {
       return evaluate(engine, source, object);
     } catch (error) {
-      if (!(error instanceof RiError)) {
-        throw error;
-      }
+      const failure = failureOf(error);
       // A single component whose list is not there is absent, as one whose template is null.
-      const absent = isIterationOfNull(error);
-      reporter.onFailure(error, pointer(field), component.name);
+      const absent = isIterationOfNull(failure);
+      reporter.onFailure(failure, pointer(field), component.name);
       failed ||= !absent && field.startsWith("specDefinition/");
       return absent && component.instanceIdPath === undefined ? [null] : undefined;
     }
@@ -150,9 +148,7 @@ function placeOf(path: () => readonly (string | number)[] | undefined): string {
   try {
     return pointerTo("", ...(path() ?? []));
   } catch (error) {
-    if (error instanceof RiError) {
-      return "";
-    }
-    throw error;
+    failureOf(error);
+    return "";
   }
 }

@@ -3,7 +3,7 @@ import { isRecord } from "../model/resource-interface-read.ts";
 import type { Issue } from "../policy/issue.ts";
 import { type Compiled, compile, type EvaluationOptions } from "./compiled.ts";
 import { type Engine, pathsOf } from "./engine.ts";
-import { RiError } from "./error.ts";
+import { failureOf, RiError } from "./error.ts";
 import type { Fragments } from "./extract.ts";
 import { instanceIdsOf } from "./instances.ts";
 import { objectMetaFields, podSpecFields } from "./kubernetes-type.ts";
@@ -60,12 +60,9 @@ export function change(
   const compiled = compile(resourceInterface, options);
   const reporter = createReporter(resourceInterface, object);
   const fail = (error: unknown, path: string, component?: string) => {
-    if (!(error instanceof RiError)) {
-      throw error;
-    }
     reporter.onDefinition("RI-125", path, {
       severity: "error",
-      message: error.message,
+      message: failureOf(error).message,
       ...(component === undefined ? {} : { component }),
     });
   };
@@ -112,9 +109,9 @@ function changeComponent(
         [field, fragments?.[path], ({ fragments: values }: InstanceChange) => values?.[field]] as const,
     ),
   ];
-  return steps.reduce<unknown>((changed, [what, source, valueOf, known]) => {
+  return steps.reduce<unknown>((changed, [what, source, pick, known]) => {
     const values = new Map(
-      ids.map((id, index) => [index, instances[id] === undefined ? undefined : valueOf(instances[id])]),
+      ids.map((id, index) => [index, instances[id] === undefined ? undefined : pick(instances[id])]),
     );
     const given = [...values].filter(([, value]) => value !== undefined && value !== null);
     return given.length === 0

@@ -52,7 +52,7 @@ function affinityOf(
   base: PodSpec | undefined,
   { podAffinity, nodeAffinity }: Fragments,
 ): Readonly<Record<string, unknown>> | undefined {
-  const given = base?.["affinity"];
+  const given = base?.affinity;
   if (podAffinity === undefined && nodeAffinity === undefined) {
     return undefined;
   }
@@ -69,7 +69,7 @@ function containersOf(base: PodSpec | undefined, fragments: Fragments): readonly
   if (container === undefined && image === undefined && resources === undefined) {
     return listed;
   }
-  const index = listed.findIndex(({ name }) => container === undefined || name === container["name"]);
+  const index = listed.findIndex(({ name }) => container === undefined || name === container.name);
   const main = mainContainer(listed[index], fragments);
   // A container that no listed one is called like stands in front: it is the one the workload is about.
   return index < 0 ? [main, ...listed] : listed.map((other, position) => (position === index ? main : other));

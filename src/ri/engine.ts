@@ -54,13 +54,18 @@ function compile(mode: Mode, source: string): JqProgram | RiError {
   try {
     parseJq(source);
   } catch (error) {
-    return failure("parse", `failed to parse JQ expression '${source}'`, error, source);
+    return failure("parse", `failed to parse JQ expression '${shortened(source)}'`, error, source);
   }
   try {
     return compileJq(source, { allowForbidden: mode === "reference" });
   } catch (error) {
     const forbidden = error instanceof JqError && error.category === "forbidden";
-    return failure(forbidden ? "jq-rule" : "compile", `failed to compile JQ expression '${source}'`, error, source);
+    return failure(
+      forbidden ? "jq-rule" : "compile",
+      `failed to compile JQ expression '${shortened(source)}'`,
+      error,
+      source,
+    );
   }
 }
 
@@ -75,9 +80,6 @@ function attempt<T>(engine: Engine, source: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof RiError) {
-      throw error;
-    }
     throw runtimeFailure(engine, source, error);
   }
 }
@@ -89,9 +91,14 @@ function runtimeFailure(engine: Engine, source: string, error: unknown): RiError
       return new RiError("limit", `query results exceed the allowed number ${most}`, source);
     }
     engine.patience.left -= 1;
-    return failure("limit", `JQ expression '${source}' was stopped`, error, source);
+    return failure("limit", `JQ expression '${shortened(source)}' was stopped`, error, source);
   }
-  return failure("execution", `JQ execution error for expression '${source}'`, error, source);
+  return failure("execution", `JQ execution error for expression '${shortened(source)}'`, error, source);
+}
+
+// A hostile expression can be as long as a file.
+function shortened(source: string): string {
+  return source.length > 300 ? `${source.slice(0, 299)}…` : source;
 }
 
 function failure(category: RiErrorCategory, what: string, error: unknown, source: string): RiError {

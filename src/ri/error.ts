@@ -22,11 +22,14 @@ export class RiError extends Error {
   readonly category: RiErrorCategory;
   /** The expression that failed, where one did. */
   readonly expression?: string;
+  /** What went wrong, without what was being done. */
+  readonly detail: string;
 
-  constructor(category: RiErrorCategory, message: string, expression?: string) {
+  constructor(category: RiErrorCategory, message: string, expression?: string, detail?: string) {
     super(message);
     this.name = "RiError";
     this.category = category;
+    this.detail = detail ?? message;
     if (expression !== undefined) {
       this.expression = expression;
     }
@@ -38,6 +41,18 @@ export function during<T>(what: string, step: () => T): T {
   try {
     return step();
   } catch (error) {
-    throw error instanceof RiError ? new RiError(error.category, `${what}: ${error.message}`, error.expression) : error;
+    const { category, message, expression, detail } = failureOf(error);
+    throw new RiError(category, `${what}: ${message}`, expression, detail);
   }
+}
+
+/** A caught error as one of the engine; data that is nested too deeply for the stack is one as well. Others are thrown on. */
+export function failureOf(error: unknown): RiError {
+  if (error instanceof RiError) {
+    return error;
+  }
+  if (error instanceof RangeError) {
+    return new RiError("limit", "the data are nested too deeply");
+  }
+  throw error;
 }

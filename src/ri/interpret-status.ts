@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Component, StatusMatcher, SuspendAction } from "../model/resource-interface.ts";
 import type { Compiled } from "./compiled.ts";
 import { type Engine, evaluate } from "./engine.ts";
-import { RiError } from "./error.ts";
+import { failureOf } from "./error.ts";
 import type { InterpretedStatus } from "./interpretation.ts";
 import type { Reporter } from "./reporter.ts";
 import { type ExtractedStatus, extractStatus, type StatusCondition } from "./status.ts";
@@ -61,10 +61,10 @@ function holds(engine: Engine, { path, value }: SuspendAction, object: unknown):
     return results.length > 0 && results.every((result) => isDeepStrictEqual(result, wanted));
   } catch (error) {
     // That the action cannot be read is reported where the definition is checked.
-    if (error instanceof RiError || error instanceof SyntaxError) {
-      return false;
+    if (!(error instanceof SyntaxError)) {
+      failureOf(error);
     }
-    throw error;
+    return false;
   }
 }
 
@@ -80,10 +80,7 @@ function read(engine: Engine, component: Component, object: unknown, reporter: R
         : (error, field) => reporter.onFailure(error, `${pointer}${field}`, component.name),
     );
   } catch (error) {
-    if (!(error instanceof RiError)) {
-      throw error;
-    }
-    reporter.onFailure(error, pointer, component.name);
+    reporter.onFailure(failureOf(error), pointer, component.name);
     return undefined;
   }
 }

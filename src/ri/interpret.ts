@@ -1,7 +1,7 @@
 import { type Component, componentsOf, type ResourceInterface } from "../model/resource-interface.ts";
 import { type Compiled, compile, type EvaluationOptions } from "./compiled.ts";
 import { countPods, type Observations } from "./count-pods.ts";
-import { RiError } from "./error.ts";
+import { failureOf } from "./error.ts";
 import { reportInvalidGroupNames } from "./group-names.ts";
 import { extractedInstancesOf } from "./instances.ts";
 import { interpretStatus } from "./interpret-status.ts";
@@ -84,19 +84,11 @@ function look(
   })) as unknown as readonly ObservedInstance[];
 }
 
-// Nesting that is too deep for the stack ends up here as well: hostile input is an issue, never a crash.
 function guarded<T>(component: Component, reporter: Reporter, otherwise: T, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof RiError) {
-      reporter.onFailure(error, component.pointer, component.name);
-    } else if (error instanceof RangeError) {
-      const message = `component ${component.name} cannot be read: ${error.message}`;
-      reporter.onDefinition("RI-105", component.pointer, { component: component.name, message });
-    } else {
-      throw error;
-    }
+    reporter.onFailure(failureOf(error), component.pointer, component.name);
     return otherwise;
   }
 }

@@ -3,7 +3,7 @@ import type { Component } from "../model/resource-interface.ts";
 import { type Cells, type Column, createCells } from "./cells.ts";
 import type { Compiled } from "./compiled.ts";
 import { pathsOf } from "./engine.ts";
-import { RiError } from "./error.ts";
+import { failureOf } from "./error.ts";
 import { type Fragments, fragmentFields, type Scale, scaleFields } from "./extract.ts";
 import type { Instance } from "./interpretation.ts";
 import type { PodPart } from "./pod-shape.ts";
@@ -136,9 +136,7 @@ function standsInObject(paths: () => readonly unknown[]): boolean {
   try {
     return paths().length > 0;
   } catch (error) {
-    if (error instanceof RiError) {
-      return false;
-    }
-    throw error;
+    failureOf(error);
+    return false;
   }
 }

@@ -140,14 +140,14 @@ function uidOf(object: unknown): string {
 }
 
 function metadataText(object: unknown, field: string): string {
-  const metadata = isRecord(object) ? object["metadata"] : undefined;
+  const metadata = isRecord(object) ? object.metadata : undefined;
   const value = isRecord(metadata) ? metadata[field] : undefined;
   return typeof value === "string" ? value : "";
 }
 
 function annotation(object: unknown, key: string): string {
-  const metadata = isRecord(object) ? object["metadata"] : undefined;
-  const annotations = isRecord(metadata) ? metadata["annotations"] : undefined;
+  const metadata = isRecord(object) ? object.metadata : undefined;
+  const annotations = isRecord(metadata) ? metadata.annotations : undefined;
   const value = isRecord(annotations) ? annotations[key] : undefined;
   return typeof value === "string" ? value : "";
 }

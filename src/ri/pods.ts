@@ -39,8 +39,8 @@ export function matchesComponentType(
 }
 
 function labelOf(pod: unknown, label: string): unknown {
-  const metadata = isRecord(pod) ? pod["metadata"] : undefined;
-  const labels = isRecord(metadata) ? metadata["labels"] : undefined;
+  const metadata = isRecord(pod) ? pod.metadata : undefined;
+  const labels = isRecord(metadata) ? metadata.labels : undefined;
   return isRecord(labels) && Object.hasOwn(labels, label) ? labels[label] : undefined;
 }
 
@@ -124,8 +124,8 @@ export function instanceOfPod(engine: Engine, component: Component, object: unkn
 
 /** `metadata.name` of a pod, `""` without one. */
 export function nameOf(pod: unknown): string {
-  const metadata = isRecord(pod) ? pod["metadata"] : undefined;
-  return isRecord(metadata) && typeof metadata["name"] === "string" ? metadata["name"] : "";
+  const metadata = isRecord(pod) ? pod.metadata : undefined;
+  return isRecord(metadata) && typeof metadata.name === "string" ? metadata.name : "";
 }
 
 function keyOf(engine: Engine, what: string, path: string | undefined, pod: unknown): FoundKey {

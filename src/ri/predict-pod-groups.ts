@@ -1,7 +1,7 @@
 import type { ResourceInterface } from "../model/resource-interface.ts";
 import type { Issue } from "../policy/issue.ts";
 import { type Compiled, compile, type EvaluationOptions } from "./compiled.ts";
-import { RiError } from "./error.ts";
+import { failureOf } from "./error.ts";
 import { type PredictedPodGroup, podGroupOf } from "./pod-group.ts";
 import { nameOf } from "./pods.ts";
 import { createReporter, type Reporter } from "./reporter.ts";
@@ -53,12 +53,10 @@ function groupOf(compiled: Compiled, object: unknown, pod: unknown, reporter: Re
   try {
     return podGroupOf(compiled, object, pod);
   } catch (error) {
-    if (!(error instanceof RiError)) {
-      throw error;
-    }
-    const rule = error.category === "validation" ? "RI-014" : "RI-123";
+    const { category, message } = failureOf(error);
+    const rule = category === "validation" ? "RI-014" : "RI-123";
     reporter.onDefinition(rule, gangPointer(compiled), {
-      message: `pod ${nameOf(pod)} would get no PodGroup: ${error.message}`,
+      message: `pod ${nameOf(pod)} would get no PodGroup: ${message}`,
     });
     return undefined;
   }

@@ -37,14 +37,14 @@ export function createReporter(resourceInterface: ResourceInterface, object: unk
   const add = (issue: Issue) => {
     found.set([issue.rule, issue.path, issue.component, issue.instance, issue.message].join("\u0000"), issue);
   };
-  const onDefinition: Reporter["onDefinition"] = (rule, path, { message, ...more }) => {
-    const where = `${definition.kind} ${definition.name}, ${path}${workload}`;
+  const addAbout = (subject: string, rule: ResourceInterfaceRuleId, path: string, { message, ...more }: Remark) => {
+    const where = `${definition.kind} ${definition.name}, ${path}${subject}`;
     add(
       ruleIssue(rule, { object: definition, path, message: `${where}: ${message}`, ...more }, resourceInterface.locate),
     );
   };
   return {
-    onDefinition,
+    onDefinition: (rule, path, remark) => addAbout(workload, rule, path, remark),
     onObject: (rule, path, { message, ...more }) => {
       add(
         ruleIssue(rule, {
@@ -58,8 +58,10 @@ export function createReporter(resourceInterface: ResourceInterface, object: unk
     onFailure: (error, path, component) => {
       const about = component === undefined ? {} : { component };
       const nullSafe = isIterationOfNull(error);
-      onDefinition(nullSafe ? "RI-008" : ruleOf(error), path, {
-        message: error.message,
+      // What is no program is so for every object, and one issue should say it.
+      const always = error.category === "parse" || error.category === "compile" || error.category === "jq-rule";
+      addAbout(always ? "" : workload, nullSafe ? "RI-008" : ruleOf(error), path, {
+        message: error.detail,
         ...about,
         ...(nullSafe ? { fix: "write [] as []?, so that a missing list yields nothing" } : {}),
       });
@@ -91,16 +93,16 @@ function ruleOf({ category }: RiError): ResourceInterfaceRuleId {
 }
 
 function refOf(object: unknown): ObjectRef | undefined {
-  const metadata = isRecord(object) ? object["metadata"] : undefined;
-  if (!isRecord(object) || typeof object["kind"] !== "string") {
+  const metadata = isRecord(object) ? object.metadata : undefined;
+  if (!isRecord(object) || typeof object.kind !== "string") {
     return undefined;
   }
   const text = (field: string) =>
     isRecord(metadata) && typeof metadata[field] === "string" ? metadata[field] : undefined;
   const namespace = text("namespace");
   return {
-    apiVersion: typeof object["apiVersion"] === "string" ? object["apiVersion"] : "",
-    kind: object["kind"],
+    apiVersion: typeof object.apiVersion === "string" ? object.apiVersion : "",
+    kind: object.kind,
     ...(namespace === undefined ? {} : { namespace }),
     name: text("name") ?? text("generateName") ?? "",
   };

@@ -4,7 +4,7 @@ import { RiError } from "./error.ts";
 /** An object that can be spoken about: it has an apiVersion, a kind and a name or generateName. Throws `validation`. */
 export function resourceOf(object: unknown): Readonly<Record<string, unknown>> {
   const record = isRecord(object) ? object : {};
-  const metadata = isRecord(record["metadata"]) ? record["metadata"] : {};
+  const metadata = isRecord(record.metadata) ? record.metadata : {};
   for (const field of ["apiVersion", "kind"]) {
     if (!hasText(record, field)) {
       throw new RiError("validation", `missing ${field}`);

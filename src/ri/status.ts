@@ -8,7 +8,7 @@ import type {
 } from "../model/resource-interface.ts";
 import { conditionList, text } from "./convert.ts";
 import { type Engine, evaluate } from "./engine.ts";
-import { during, RiError } from "./error.ts";
+import { during, failureOf, type RiError } from "./error.ts";
 import { extractWith, missing } from "./extract.ts";
 import { textOf } from "./json-text.ts";
 
@@ -93,10 +93,10 @@ function tolerate<T>(onError: OnStatusError | undefined, field: string, otherwis
   try {
     return run();
   } catch (error) {
-    if (onError === undefined || !(error instanceof RiError)) {
+    if (onError === undefined) {
       throw error;
     }
-    onError(error, field);
+    onError(failureOf(error), field);
     return otherwise;
   }
 }

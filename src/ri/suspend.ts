@@ -1,7 +1,7 @@
 import type { ResourceInterface } from "../model/resource-interface.ts";
 import type { ChangeResult } from "./change.ts";
 import { compile, type EvaluationOptions } from "./compiled.ts";
-import { RiError } from "./error.ts";
+import { failureOf, RiError } from "./error.ts";
 import { createReporter } from "./reporter.ts";
 import { assign } from "./update.ts";
 
@@ -31,12 +31,9 @@ export function applySuspendActions(
     try {
       changed = assign(engine, path, changed, decoded(value));
     } catch (error) {
-      if (!(error instanceof RiError)) {
-        throw error;
-      }
       reporter.onDefinition("RI-124", `${component.pointer}/suspendDefinition/${key}/${index}`, {
         component: component.name,
-        message: `${key}[${index}]: ${error.message}`,
+        message: `${key}[${index}]: ${failureOf(error).message}`,
       });
       return { issues: reporter.issues() };
     }

@@ -1,7 +1,7 @@
 import type { Component, FragmentedPodSpecDefinition } from "../model/resource-interface.ts";
 import { isRecord } from "../model/resource-interface-read.ts";
 import type { Engine } from "./engine.ts";
-import { during, RiError } from "./error.ts";
+import { during, failureOf, RiError } from "./error.ts";
 import { type Fragments, fragmentFields, missing } from "./extract.ts";
 import { asKubernetesType } from "./kubernetes-type.ts";
 import { type ValuesById, valuesInOrder, writeInstances } from "./update.ts";
@@ -55,10 +55,7 @@ export function updateFragments(
     }
     return { object: changed };
   } catch (error) {
-    if (!(error instanceof RiError)) {
-      throw error;
-    }
-    return { object: changed, error };
+    return { object: changed, error: failureOf(error) };
   }
 }
 

@@ -283,6 +283,6 @@ function kaiPodGroup(q: Question): unknown {
 }
 
 function isBeingDeleted(definition: unknown): boolean {
-  const metadata = isRecord(definition) ? definition["metadata"] : undefined;
-  return isRecord(metadata) && metadata["deletionTimestamp"] !== undefined && metadata["deletionTimestamp"] !== null;
+  const metadata = isRecord(definition) ? definition.metadata : undefined;
+  return isRecord(metadata) && metadata.deletionTimestamp !== undefined && metadata.deletionTimestamp !== null;
 }
