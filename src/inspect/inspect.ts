@@ -1,6 +1,5 @@
 import { kaiPodGroup } from "../gang/kai.ts";
 import { KAI_KEYS } from "../gang/keys.ts";
-import { hasOwnPodGroup } from "../gang/marks.ts";
 import { groupOf, type KubeObject, refOf, versionOf } from "../model/kubernetes.ts";
 import type { Cluster } from "../model/organization.ts";
 import type { GroupVersionKind } from "../model/resource-interface.ts";
@@ -102,13 +101,7 @@ function podGroupsOf(
   components: readonly InspectedComponent[],
   { catalogue, cluster, podGroups }: InspectContext,
 ): readonly KubeObject[] {
-  const named = new Set(
-    components
-      .flatMap(({ instances }) => instances)
-      .map(effectivePodTemplate)
-      .filter((template) => template !== undefined && hasOwnPodGroup(template))
-      .map((template) => template?.metadata?.annotations?.[KAI_KEYS.podGroup]),
-  );
+  const named = ownPodGroups(object, components);
   if (named.size > 0) {
     const { namespace } = object.metadata;
     return podGroups.filter(({ metadata }) => named.has(metadata.name) && metadata.namespace === namespace);
@@ -118,4 +111,15 @@ function podGroupsOf(
     queue: "default-queue",
   });
   return grouping !== undefined && "gangs" in grouping ? grouping.gangs.map((gang) => kaiPodGroup(gang)) : [];
+}
+
+// The skip annotation counts on the pod template and on any owner of the pods.
+function ownPodGroups(object: KubeObject, components: readonly InspectedComponent[]): ReadonlySet<string> {
+  const skips = (annotations: Readonly<Record<string, string>> | undefined) => annotations?.[KAI_KEYS.skip] === "true";
+  const names = components
+    .flatMap(({ instances }) => instances)
+    .map((instance) => effectivePodTemplate(instance)?.metadata?.annotations)
+    .filter((annotations) => skips(annotations) || skips(object.metadata.annotations))
+    .map((annotations) => annotations?.[KAI_KEYS.podGroup]);
+  return new Set(names.filter((name) => name !== undefined));
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, KubeObject } from "../model/kubernetes.ts";
+import type { KubeObject } from "../model/kubernetes.ts";
 import type { ResourceInterfaceDialect } from "../model/organization.ts";
 
 /** Kind that a Resource Interface describes. */
@@ -12,11 +12,7 @@ export interface RootKind {
  * A Resource Interface as the object that a cluster's controllers read: `ResourceInterface`, or `Karta` with the labels
  * by which KAI finds the definition of a kind. Its name tells group, version and kind.
  */
-export function resourceInterfaceObject(
-  root: RootKind,
-  spec: JsonObject,
-  dialect: ResourceInterfaceDialect,
-): KubeObject {
+export function resourceInterfaceObject(root: RootKind, spec: object, dialect: ResourceInterfaceDialect): KubeObject {
   const parts = [root.group.replaceAll(".", "-"), root.version, root.kind].filter((part) => part !== "");
   const name = parts.join("-").toLowerCase();
   const annotations = { "argocd.argoproj.io/sync-wave": "-1" };
