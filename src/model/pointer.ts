@@ -4,7 +4,10 @@ const LONGEST_SHOWN = 80;
 /** Appends names and indexes to a JSON pointer (RFC 6901), escaping what the format reserves. */
 export function pointerTo(base: string, ...segments: readonly (string | number)[]): string {
   let pointer = base;
-  for (const segment of segments) pointer += `/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  for (const segment of segments) {
+    const plain = typeof segment === "number" || !/[~/]/.test(segment);
+    pointer += plain ? `/${segment}` : `/${segment.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  }
   return pointer;
 }
 

@@ -1,5 +1,4 @@
 import type { DefinitionMeta } from "./definition.ts";
-import type { JsonObject } from "./kubernetes.ts";
 import type { Preemptibility } from "./scheduling-fields.ts";
 
 /** Categories that every installation has (Workload Types API); others are words of the installation. */
@@ -10,7 +9,7 @@ export type WorkloadCategory = (typeof WORKLOAD_CATEGORIES)[number];
 /** One version of the kind, described by its Resource Interface. */
 export interface WorkloadTypeInterface {
   /** The Resource Interface's `spec`; `structureDefinition.rootComponent.kind.version` is the version it describes. */
-  readonly spec: JsonObject;
+  readonly spec: object;
 }
 
 /** What the platform shall know about a kind. */

@@ -21,10 +21,13 @@ export function checkObject<T extends object>(
   broken: Broken,
 ): readonly Finding[] {
   if (value === null || value === undefined || broken.has(at)) return [];
-  return constraints.flatMap(({ reads, check }) => {
-    if (broken.size > 0 && reads.some((field) => broken.has(pointerTo(at, field)))) return [];
-    return check(value, at) ?? [];
-  });
+  const findings: Finding[] = [];
+  for (const { reads, check } of constraints) {
+    if (broken.size > 0 && reads.some((field) => broken.has(pointerTo(at, field)))) continue;
+    const found = check(value, at);
+    if (found !== undefined) findings.push(...[found].flat());
+  }
+  return findings;
 }
 
 /** Rules of the items of a list. */
@@ -49,7 +52,7 @@ export function checkItems<T extends { readonly exclude?: Nullable<boolean> }>(
   const findings = items.flatMap(({ item, index }) => {
     const place = pointerTo(at, index);
     const always = checkObject(item, place, all, broken);
-    if (broken.has(pointerTo(place, "exclude"))) return always;
+    if (broken.size > 0 && broken.has(pointerTo(place, "exclude"))) return always;
     return [...always, ...checkObject(item, place, item.exclude === true ? [excluded] : active, broken)];
   });
   return [...findings, ...duplicates(list, at, (item) => item[identity], identity)];

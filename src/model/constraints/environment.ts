@@ -64,6 +64,8 @@ const objectKey: Constraint<KeyReference> = {
 
 const keyRules: readonly Constraint<KeyReference>[] = [mandatory("name"), mandatory("key"), objectKey];
 
+const REFERENCES = ["secret", "configMap", "userCredential"] as const;
+
 const fieldPath: Constraint<PodFieldReference> = {
   reads: ["path"],
   check: ({ path }, at) => {
@@ -79,6 +81,8 @@ const fieldPath: Constraint<PodFieldReference> = {
   },
 };
 
+const podFieldRules: readonly Constraint<PodFieldReference>[] = [mandatory("path"), fieldPath];
+
 /** Rules of the environment variables at a pointer. */
 export function checkEnvironment(
   variables: NullableList<EnvironmentVariable>,
@@ -87,11 +91,14 @@ export function checkEnvironment(
 ): readonly Finding[] {
   const references = presentItems(variables)
     .filter(({ item }) => item.exclude !== true)
-    .flatMap(({ item, index }) => [
-      ...(["secret", "configMap", "userCredential"] as const).flatMap((source) =>
-        checkObject(item[source], pointerTo(at, index, source), keyRules, broken),
-      ),
-      ...checkObject(item.podFieldRef, pointerTo(at, index, "podFieldRef"), [mandatory("path"), fieldPath], broken),
-    ]);
+    .flatMap(({ item, index }) => {
+      const place = pointerTo(at, index);
+      return [
+        ...REFERENCES.flatMap((source) =>
+          isPresent(item[source]) ? checkObject(item[source], pointerTo(place, source), keyRules, broken) : [],
+        ),
+        ...checkObject(item.podFieldRef, pointerTo(place, "podFieldRef"), podFieldRules, broken),
+      ];
+    });
   return [...checkItems(variables, at, environmentRules, broken), ...references];
 }
