@@ -34,7 +34,7 @@ describe("change", () => {
   it("writes a template on a copy", () => {
     const { object: changed, issues } = change(job, object, { train: { "": { podTemplate: template("new") } } });
     expect(issues).toEqual([]);
-    expect(changed).toEqual({ ...object, spec: { ...(object["spec"] as Json), template: template("new") } });
+    expect(changed).toEqual({ ...object, spec: { ...(object.spec as Json), template: template("new") } });
   });
 
   it("writes the named instances and leaves the others alone", () => {
@@ -68,7 +68,7 @@ describe("change", () => {
   ])("changes nothing for %s", (_, changes, why) => {
     const { object: changed, issues } = change(job, object, {
       ...changes,
-      group: { a: { podSpec: { hostname: "z" } }, ...changes["group"] },
+      group: { a: { podSpec: { hostname: "z" } }, ...changes.group },
     });
     expect(changed).toBeUndefined();
     expect(issues).toMatchObject([{ rule: "RI-125", severity: "error", message: expect.stringContaining(why) }]);

@@ -63,7 +63,7 @@ describe("the forms of a definition", () => {
   });
 
   it("reads a bare spec, with pointers that start in it", () => {
-    const { resourceInterface, issues } = parseResourceInterface(bare["spec"]);
+    const { resourceInterface, issues } = parseResourceInterface(bare.spec);
     expect(issues).toEqual([]);
     expect(resourceInterface).toMatchObject({ dialect: "spec", name: "train", pointer: "" });
     expect(resourceInterface?.rootComponent.pointer).toBe("/structureDefinition/rootComponent");
@@ -207,7 +207,7 @@ describe("unknown fields", () => {
 });
 
 function inner(): Json {
-  return (definition()["spec"] as { readonly structureDefinition: Json }).structureDefinition;
+  return (definition().spec as { readonly structureDefinition: Json }).structureDefinition;
 }
 
 describe("types and missing fields", () => {

@@ -6,7 +6,7 @@ import { setPath } from "../../../src/ri/set-path.ts";
 import { seedExamples } from "./fixtures/seed-examples.ts";
 import { definition, frozen, type Json, read, template, workload } from "./helpers.ts";
 
-const runs = process.env["MUSTER_LONG"] === "1" ? 20_000 : 200;
+const runs = process.env.MUSTER_LONG === "1" ? 20_000 : 200;
 const examples = Object.values(seedExamples).map(read);
 const json = fc.jsonValue({ maxDepth: 6 });
 
