@@ -10,7 +10,7 @@ import { findRoot } from "./source/read-organization.ts";
 
 const outcome = await synth({ root: findRoot(".") });
 if (outcome.exitCode !== 0) {
-  const conflicts = (outcome.conflicts ?? []).map(describeConflict);
+  const conflicts = (outcome.conflicts ?? []).map((conflict) => `dist/${describeConflict(conflict)}`);
   const lines = [...unreadableLines(outcome.unreadable), ...issueLines(outcome.issues), ...conflicts];
   process.stderr.write(`${lines.join("\n")}\nmuster refused the synth; dist/ is as it was\n`);
 }

@@ -37,10 +37,7 @@ useGivenNameAsPrefix: true # a changed definition is a new run
 spec:
   image: docker.io/library/python:3.12-slim
   command: python -c "print('hello')"
-  compute:
-    gpuDevicesRequest: 1
-    cpuCoreRequest: 1
-    cpuMemoryRequest: 1Gi
+  compute: {gpuDevicesRequest: 1, cpuCoreRequest: 1, cpuMemoryRequest: 1Gi}
 `;
 
 const packageJson = {
@@ -63,5 +60,5 @@ output: .cdk8s.out
 `,
   },
   { path: "package.json", content: `${JSON.stringify(packageJson, null, 2)}\n` },
-  { path: ".gitignore", content: "node_modules/\n.cdk8s.out/\n" },
+  { path: ".gitignore", content: "node_modules/\n.cdk8s.out/\n.dist.muster-*\n" },
 ];

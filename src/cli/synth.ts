@@ -14,7 +14,7 @@ export function synthCommand(): Command {
   return new Command("synth")
     .description("turn the definitions below workloads/ into manifests in dist/")
     .option("--check", "write nothing; exit 3 when dist/ is not what the definitions say")
-    .option("--force", "overwrite and delete files in dist/ that were edited by hand or are not muster's")
+    .option("--force", "overwrite what stands where a manifest belongs, and delete manifests edited by hand")
     .option("--root <folder>", "folder of the repository (default: the nearest one with a muster.yaml)")
     .addOption(new Option("--format <format>", "format of the report").choices(["text", "json"]).default("text"))
     .action(async ({ check = false, force = false, root, format }: Options) => {

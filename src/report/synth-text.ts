@@ -11,7 +11,7 @@ export function synthText(outcome: SynthOutcome, { check }: { readonly check: bo
     ...(outcome.recovered === undefined ? [] : [outcome.recovered]),
     ...unreadableLines(outcome.unreadable),
     ...issueLines(outcome.issues),
-    ...conflicts.map((conflict) => printable(describeConflict(conflict))),
+    ...conflicts.map((conflict) => `dist/${printable(describeConflict(conflict))}`),
   ];
   if (summary !== undefined) {
     lines.push(`${count(summary.definitions, "definition")}, ${count(summary.clusters.length, "cluster")}`);

@@ -7,7 +7,10 @@ export class SynthError extends Error {
   readonly result: SynthResult;
 
   constructor(result: SynthResult) {
-    const lines = [...issueLines(result.issues), ...result.conflicts.map(describeConflict)];
+    const lines = [
+      ...issueLines(result.issues),
+      ...result.conflicts.map((conflict) => `dist/${describeConflict(conflict)}`),
+    ];
     super(`muster refused the synth; nothing was written\n${lines.join("\n")}`);
     this.name = "SynthError";
     this.result = result;

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { initFiles } from "../src/cli/init-files.ts";
+import { runInspect } from "../src/cli/run-inspect.ts";
+import { inspectReports } from "../src/report/inspect-reports.ts";
+import { ROOT, repository, sampleRepository, type TestRepository } from "./helpers/repository.ts";
+
+const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+const blocks = [...readme.matchAll(/```\w*\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
+const blockWith = (text: string) => blocks.find((block) => block.includes(text)) ?? "";
+
+const open: TestRepository[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) one.dispose();
+});
+
+describe("README.md", () => {
+  test("is short", () => {
+    expect(readme.split("\n").length).toBeLessThan(200);
+  });
+
+  test("shows what a synth of this repository prints", () => {
+    const sample = sampleRepository();
+    open.push(sample);
+    sample.muster("synth");
+    expect(blockWith("dist/ is up to date")).toBe(sample.muster("synth").stdout);
+  });
+
+  test("shows what a wrong definition in a new repository prints", async () => {
+    const one = repository(Object.fromEntries(initFiles.map(({ path, content }) => [path, content])));
+    open.push(one);
+    expect((await one.synth()).code).toBe(0);
+    const definition = "workloads/team-a/hello-gpu.yaml";
+    const wrong = one.read(definition).replace(/^ {2}compute: .*\n/m, blockWith("gpuDeviceRequest: 2, gpu"));
+    expect(wrong).toContain("gpuPortionRequest: 1.5");
+    one.put(definition, wrong);
+    const { code, stdout } = await one.synth();
+    expect(code).toBe(1);
+    expect(`$ npx muster synth\n${stdout}`).toBe(blockWith("$ npx muster synth"));
+  });
+
+  test("shows what inspect prints", () => {
+    const path = "workloads/team-vision/tune.yaml";
+    const report = inspectReports.tree(runInspect([join(ROOT, path)], {}));
+    expect(blockWith("muster inspect")).toBe(`$ npx muster inspect ${path}\n${report}`);
+  });
+});
