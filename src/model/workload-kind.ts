@@ -1,6 +1,8 @@
 import type { Gang } from "../gang/gang.ts";
 import type { KubeObject } from "./kubernetes.ts";
 import type { Cluster } from "./organization.ts";
+import type { GroupVersionKind } from "./resource-interface.ts";
+import type { Preemptibility } from "./scheduling-fields.ts";
 
 /** Category of a workload type, as Run:ai names them. */
 export type Category = "Build" | "Train" | "Deploy";
@@ -18,6 +20,14 @@ export interface GroupingContext {
  */
 export type Grouping = { readonly gangs: readonly Gang[] } | { readonly reason: string };
 
+/** A field that somebody else than git writes. */
+export interface ControllerOwnedField {
+  /** JSON pointer into the object; `*` stands for every item of a list or member of a map. */
+  readonly path: string;
+  /** Who writes it and when, for people, for example `an autoscaler, where spec.autoscaling is set`. */
+  readonly by: string;
+}
+
 /**
  * Everything that muster knows of one kind of workload. One folder of `workloadtypes/` each; the engine in `src`
  * knows none of them and is handed the registry.
@@ -32,9 +42,17 @@ export interface WorkloadKind {
   readonly category: Category;
   /** Default priority class on a `kai` cluster (the podgrouper's plug-in) and on `runai` (the platform's table). */
   readonly priority: { readonly kai: string; readonly runai: string };
+  /** Default preemptibility, in both dictionaries; follows from the priority's value when absent. */
+  readonly preemptibility?: { readonly kai: Preemptibility; readonly runai: Preemptibility };
+  /** Resource names by which this kind alone asks for GPUs, for example Dynamo's `gpu`. */
+  readonly gpuKeys?: readonly string[];
+  /** Fields that a controller of the cluster writes, so that git and cluster must not fight over them. */
+  readonly controllerOwned?: readonly ControllerOwnedField[];
+  /** Kinds that its operator makes for it, the pods' direct owners and others; the podgrouper must read them. */
+  readonly childKinds?: readonly GroupVersionKind[];
   /** The `spec` of the Resource Interface of a version, in the ResourceInterface dialect. */
   readonly resourceInterfaces: Readonly<Record<string, object>>;
-  /** JSON pointers of fields whose truthy value means that the workload starts no pods. */
+  /** JSON pointer of the field whose truthy value means that the workload starts no pods. */
   readonly suspendPath?: string;
   /** The PodGroups that KAI's podgrouper will make for an object of this kind, in the neutral form. */
   readonly predictGangs: (object: KubeObject, context: GroupingContext) => Grouping;
