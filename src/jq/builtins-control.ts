@@ -356,25 +356,16 @@ function takeFirst(filter: Code): Code {
   }, paths);
 }
 
+/** No path expression in jq or gojq, unlike `first(f)`: both keep the value and forget its place. */
 function takeLast(filter: Code): Code {
-  const paths = (): Paths => {
-    const filterPaths = filter.paths();
-    return (budget, at, input, env, emit) => {
-      let last: { readonly at: typeof at; readonly value: unknown } | undefined;
-      filterPaths(budget, at, input, env, (place, value) => {
-        last = { at: place, value };
-      });
-      if (last) emit(last.at, last.value);
-    };
-  };
-  if (filter.one) return single(filter.one, paths);
+  if (filter.one) return single(filter.one);
   return generator((budget, input, env, emit) => {
     let last: { readonly value: unknown } | undefined;
     filter.many(budget, input, env, (value) => {
       last = { value };
     });
     if (last) emit(last.value);
-  }, paths);
+  });
 }
 
 function limit(count: Code, filter: Code, span: Span): Code {

@@ -19,7 +19,6 @@ const PATH_FUNCTIONS = new Map<string, readonly number[]>([
   ["last/0", []],
   ["nth/1", []],
   ["first/1", [0]],
-  ["last/1", [0]],
   ["limit/2", [1]],
   ["skip/2", [1]],
   ["nth/2", [1]],
