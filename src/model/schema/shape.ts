@@ -17,7 +17,7 @@ export interface Shape {
 }
 
 /** When one value breaks several keywords, the first of these tells it. */
-const KEYWORD_ORDER = ["type", "const", "enum", "minLength", "maxLength", "format", "pattern", "minimum", "maximum"];
+const KEYWORD_ORDER = ["const", "enum", "type", "minLength", "maxLength", "format", "pattern", "minimum", "maximum"];
 
 /**
  * Holds a value against a closed schema and tells everything that is wrong, once each: a wrong value by its first
