@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { kaiPodGroup } from "../../src/gang/kai.ts";
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
-import { workloadTypes } from "../../workloadtypes/index.ts";
+import { EXTERNAL, workloadTypes } from "../../workloadtypes/index.ts";
 import { haveCrds, schemaProblems } from "../helpers/crd-schema.ts";
 import { cluster } from "../helpers/organization.ts";
 import { yamlObjects } from "./corpus.ts";
@@ -75,7 +75,7 @@ describe.skipIf(missing)("the recorded workloads of KAI", () => {
     "$name is grouped by a committed PodGroup",
     ({ kind, workload }) => {
       expect(kind.predictGangs(workload, { cluster: cluster(), queue: "default-queue" })).toEqual({
-        reason: "external",
+        reason: EXTERNAL,
       });
     },
   );

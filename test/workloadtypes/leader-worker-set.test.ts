@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { leavesOf } from "../../src/gang/gang.ts";
 import { kaiPodGroup } from "../../src/gang/kai.ts";
 import type { KubeObject } from "../../src/model/kubernetes.ts";
-import { leaderWorkerSet as lws } from "../../workloadtypes/index.ts";
+import { EXTERNAL, leaderWorkerSet as lws } from "../../workloadtypes/index.ts";
 import { schemaProblems } from "../helpers/crd-schema.ts";
 import { cluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, specsOf, template } from "./gangs.ts";
@@ -69,7 +69,7 @@ describe("the PodGroups of a LeaderWorkerSet", () => {
     const skipped = template({ annotations: { "kai.scheduler/skip-podgrouper": "true" } });
     const [gang] = gangsOf(lws, setOf({ size: 3, leaderTemplate: template(), workerTemplate: skipped }));
     expect([gang?.min, podsOf(gang)]).toEqual([3, ["leader: 1 @ leader"]]);
-    expect(reasonOf(lws, setOf({ size: 3, workerTemplate: skipped }))).toBe("external");
+    expect(reasonOf(lws, setOf({ size: 3, workerTemplate: skipped }))).toBe(EXTERNAL);
   });
 
   it.each<[Fields, Fields, string]>([

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
-import { job, UNKNOWN_UID, workloadTypes } from "../../workloadtypes/index.ts";
+import { EXTERNAL, job, UNKNOWN_UID, workloadTypes } from "../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, reasonOf, template } from "./gangs.ts";
 import { parseManifestLike } from "./hostile.ts";
@@ -159,10 +159,10 @@ describe("which pods the podgrouper leaves alone", () => {
   const skip = { annotations: { "kai.scheduler/skip-podgrouper": "true" } };
 
   it("those with the skip mark, on the workload or on the pod", () => {
-    expect(reasonOf(job, jobOf(skip))).toBe("external");
-    expect(reasonOf(job, jobOf({}, template(skip)))).toBe("external");
+    expect(reasonOf(job, jobOf(skip))).toBe(EXTERNAL);
+    expect(reasonOf(job, jobOf({}, template(skip)))).toBe(EXTERNAL);
     expect(reasonOf(job, jobOf(skip, template({}, { schedulerName: "runai-scheduler" })), runaiCluster())).toBe(
-      "external",
+      EXTERNAL,
     );
   });
 

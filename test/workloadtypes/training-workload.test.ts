@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { KubeObject } from "../../src/model/kubernetes.ts";
-import { trainingWorkload } from "../../workloadtypes/index.ts";
+import { EXTERNAL, trainingWorkload } from "../../workloadtypes/index.ts";
 import { runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf } from "./gangs.ts";
 import { podsSeen, sample, seen } from "./samples.ts";
@@ -56,7 +56,7 @@ describe("the PodGroups of a TrainingWorkload", () => {
       /at most 10000 are listed$/,
     );
     const annotations = { "kai.scheduler/skip-podgrouper": "true" };
-    expect(reasonOf(trainingWorkload, workloadOf({}, { annotations }), runaiCluster())).toBe("external");
+    expect(reasonOf(trainingWorkload, workloadOf({}, { annotations }), runaiCluster())).toBe(EXTERNAL);
   });
 });
 

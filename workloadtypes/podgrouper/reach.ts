@@ -5,7 +5,8 @@ import type { Cluster } from "../../src/model/organization.ts";
 import { at, text } from "../../src/quota/json.ts";
 
 /** The reason of a workload whose pods a committed PodGroup takes, or nobody. */
-export const EXTERNAL = "external";
+export const EXTERNAL =
+  "its pods carry the annotation that keeps the podgrouper away, so their PodGroup is somebody's own";
 
 /** A pod template of a workload, with the component it is of. */
 export interface ComponentTemplate {
