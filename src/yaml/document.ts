@@ -1,9 +1,9 @@
 import type { Location } from "../policy/issue.ts";
-import { equalValues } from "./equal.ts";
-import { locate, type Place, pointerTokens } from "./locate.ts";
+import { firstDifference } from "./equal.ts";
+import { type Found, locate, type Place, pointerTokens } from "./places.ts";
 import type { Chunk } from "./split.ts";
 import { placeOf } from "./text.ts";
-import { parseTree, type Tree } from "./tree.ts";
+import { parseTree, type TreeProblem } from "./tree.ts";
 
 /** One readable document of a file. */
 export interface YamlDocument {
@@ -40,6 +40,13 @@ export interface Unreadable {
 /** Called when a document's positions are parsed; tests count with it. */
 export type OnPositions = (index: number) => void;
 
+interface Positions {
+  readonly place: Place;
+  readonly problem: TreeProblem | undefined;
+  /** Where the two readers differ. */
+  readonly difference: readonly string[] | undefined;
+}
+
 /** The `YamlDocument` that `readYaml` makes: keeps the text and parses positions at most once. */
 export class ReadDocument implements YamlDocument {
   readonly file: string;
@@ -48,8 +55,7 @@ export class ReadDocument implements YamlDocument {
   readonly line: number;
   readonly #chunk: Chunk;
   readonly #onPositions: OnPositions | undefined;
-  #tree: Tree | undefined;
-  #mismatch: boolean | undefined;
+  #positions: Positions | undefined;
 
   constructor(file: string, index: number, value: unknown, chunk: Chunk, onPositions?: OnPositions) {
     this.file = file;
@@ -65,20 +71,11 @@ export class ReadDocument implements YamlDocument {
     return this.#chunk.text;
   }
 
-  /** The document with positions, parsed at the first call. */
-  tree(): Tree {
-    if (this.#tree === undefined) {
-      this.#onPositions?.(this.index);
-      this.#tree = parseTree(this.#chunk.text);
-    }
-    return this.#tree;
-  }
-
   locate(pointer: string, at?: "key" | "value"): Location {
-    const place = this.#find(pointer);
-    if (place === undefined) return { file: this.file, line: this.line, column: 1 };
-    const side = at ?? (place.exact ? "value" : "key");
-    return this.at(side === "key" ? place.key : place.value);
+    const found = this.#find(pointer);
+    if (found === undefined) return { file: this.file, line: this.line, column: 1 };
+    const side = at ?? (found.exact ? "value" : "key");
+    return this.at(side === "key" ? found.key : found.value);
   }
 
   /** The text that the place of a pointer stands for, when that place is an alias. */
@@ -92,29 +89,47 @@ export class ReadDocument implements YamlDocument {
     return { file: this.file, ...placeOf(this.#chunk.text, offset, this.#chunk.line) };
   }
 
-  /** What the position reader holds against the document: its own problem, or that it reads another value. */
+  /** What the position reader holds against the document: a problem of its own, or that it reads another value. */
   disagreement(): Unreadable | undefined {
-    const problem = this.tree().problems[0];
-    if (problem !== undefined) {
-      const { line, column } = this.at(problem.offset);
-      const first = problem.first === undefined ? undefined : this.at(problem.first);
-      const also = first === undefined ? "" : `; the first is at line ${first.line}, column ${first.column}`;
-      return { file: this.file, document: this.index, line, column, message: problem.message + also };
-    }
-    this.#mismatch ??= !equalValues(this.tree().value, this.value);
-    if (!this.#mismatch) return undefined;
-    const message = "readers of YAML take this document differently; write it in plainer YAML";
-    return { file: this.file, document: this.index, line: this.line, column: 1, message };
+    const { difference, place } = this.#parsed();
+    if (difference === undefined) return this.problem();
+    const message = "readers of YAML take this place differently; write it in a plainer way";
+    return this.#unreadable(message, locate(place, difference).key);
+  }
+
+  /** The first problem of the position reader. */
+  problem(): Unreadable | undefined {
+    const { problem } = this.#parsed();
+    if (problem === undefined) return undefined;
+    const first = problem.first === undefined ? undefined : this.at(problem.first);
+    const also = first === undefined ? "" : `; the first is at line ${first.line}, column ${first.column}`;
+    return this.#unreadable(problem.message + also, problem.offset);
   }
 
   /** True when what the position reader holds against the document is its grammar, as in a template. */
   isGarbled(): boolean {
-    const kind = this.tree().problems[0]?.kind;
+    const kind = this.#parsed().problem?.kind;
     return kind === "syntax" || kind === "complex-key";
   }
 
-  #find(pointer: string): Place | undefined {
-    return this.disagreement() === undefined ? locate(this.tree(), pointerTokens(pointer)) : undefined;
+  // The tree's own value is let go once it is compared.
+  #parsed(): Positions {
+    if (this.#positions === undefined) {
+      this.#onPositions?.(this.index);
+      const { place, problems, value } = parseTree(this.#chunk.text);
+      const difference = problems.length === 0 ? firstDifference(value, this.value) : undefined;
+      this.#positions = { place, problem: problems[0], difference };
+    }
+    return this.#positions;
+  }
+
+  #unreadable(message: string, offset: number): Unreadable {
+    const { line, column } = this.at(offset);
+    return { file: this.file, document: this.index, line, column, message };
+  }
+
+  #find(pointer: string): Found | undefined {
+    return this.disagreement() === undefined ? locate(this.#parsed().place, pointerTokens(pointer)) : undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { DEEPEST, isMap, LONGEST_KEY } from "./emit-bounds.ts";
-import { emitString } from "./emit-scalar.ts";
+import { quoteUnlessPlain } from "./emit-scalar.ts";
 import { quote } from "./text.ts";
 
 /** The error for a value that `emitYaml` refused: what it is and the JSON pointer to it. */
@@ -26,7 +26,8 @@ function find(value: unknown, path: readonly string[], parents: readonly unknown
   return firstOf(Object.entries(value), ([key, member]) => {
     const place = [...path, key];
     if (/\p{Surrogate}/u.test(key)) return { what: "a key with half of a surrogate pair", path };
-    if (emitString(key).length >= LONGEST_KEY) return { what: `a key longer than ${LONGEST_KEY} characters`, path };
+    if (Buffer.byteLength(quoteUnlessPlain(key)) > LONGEST_KEY)
+      return { what: `a key longer than ${LONGEST_KEY} bytes`, path };
     return member === undefined ? undefined : find(member, place, [...parents, value]);
   });
 }

@@ -28,12 +28,7 @@ const HIDDEN_IN_BLOCK = new RegExp(`(?![\\t\\n])${HIDDEN.source}`, "u");
 
 // Integers, floats, base 60, and dates of any YAML version; a superset of what the readers take.
 const NUMBER_ALIKE =
-  /^[-+]?(?:0[xXoObB][0-9a-fA-F_.pP+-]*|[0-9][0-9_,]*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9_]*)?|[0-9][0-9_]*(?::[0-9]+)+(?:\.[0-9_]*)?|\.[0-9_.]*(?:[eE][-+]?[0-9_]*)?|\.(?:inf|nan))$|^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t]|$)/i;
-
-/** How a string is written: plain where every reader takes it for the same string, else in quotes. */
-export function emitString(text: string): string {
-  return isSimple(text) || isPlain(text) ? text : quoteString(text);
-}
+  /^[-+]?(?:[eE][-+]?[0-9_]+|0[xXoObB][0-9a-fA-F_.pP+-]*|[0-9][0-9_,]*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9_]*)?|[0-9][0-9_]*(?::[0-9]+)+(?:\.[0-9_]*)?|\.[0-9_.]*(?:[eE][-+]?[0-9_]*)?|\.(?:inf|nan))$|^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t]|$)/i;
 
 /** True for a string with line breaks that a literal block scalar carries faithfully. */
 export function isBlock(text: string): boolean {
@@ -48,7 +43,8 @@ export function blockHeader(text: string): "|" | "|-" | "|+" {
   return text.endsWith("\n\n") ? "|+" : "|";
 }
 
-function isSimple(text: string): boolean {
+/** True for a string that is plain beyond doubt, by a look at each character: most strings of a manifest are. */
+export function isSimple(text: string): boolean {
   const length = text.length;
   const first = text.charCodeAt(0);
   if (length === 0 || first > 0x7f || STARTS[first] === 0) return false;
@@ -64,7 +60,19 @@ function isSimple(text: string): boolean {
     last = kind;
   }
   if (last === SPACE || last === COLON) return false;
+  // The package `yaml` takes `e9` for a float in its YAML 1.1 mode.
+  if ((first === 0x65 || first === 0x45) && NUMBER_ALIKE.test(text)) return false;
   return length > 5 || !WORDS.has(text.toLowerCase());
+}
+
+/** False for a string with half of a surrogate pair, which no encoding of a file can hold. */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
+}
+
+/** How a string is written on one line: plain where every reader takes it for the same string, else in quotes. */
+export function quoteUnlessPlain(text: string): string {
+  return isSimple(text) || isPlain(text) ? text : quoteString(text);
 }
 
 function isPlain(text: string): boolean {

@@ -1,6 +1,6 @@
 import { DEEPEST, isMap, type JsonMap, LONGEST_KEY } from "./emit-bounds.ts";
 import { invalidValue } from "./emit-check.ts";
-import { blockHeader, emitNumber, emitString, isBlock } from "./emit-scalar.ts";
+import { blockHeader, emitNumber, isBlock, isSimple, isWellFormed, quoteUnlessPlain } from "./emit-scalar.ts";
 
 /**
  * Writes one JSON value as a YAML document that ends with a newline. The same value gives the same text whatever
@@ -14,14 +14,12 @@ import { blockHeader, emitNumber, emitString, isBlock } from "./emit-scalar.ts";
  * JSON pointer of the place
  */
 export function emitYaml(value: unknown): string {
-  const writer = new Writer();
   try {
-    writer.document(value);
+    return document(value);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     throw invalidValue(value);
   }
-  return writer.out;
 }
 
 /** Writes several values as one stream, with `---` between them. No value gives the empty text. */
@@ -29,122 +27,101 @@ export function emitYamlStream(values: readonly unknown[]): string {
   return values.map(emitYaml).join("---\n");
 }
 
+/** Ends the writing; what was wrong and where is looked for afterwards, to keep the way through cheap. */
 class Refused extends Error {}
 
-class Writer {
-  out = "";
-  #depth = 0;
-  readonly #keys = new Map<string, string>();
-
-  document(value: unknown): void {
-    if (isMap(value)) {
-      const keys = sortedKeys(value);
-      if (keys.includes("apiVersion") && keys.includes("kind")) this.#map(value, identityFirst(keys), "", false);
-      else this.#map(value, keys, "", false);
-      if (this.out === "") this.out = "{}\n";
-    } else if (Array.isArray(value) && value.length > 0) {
-      this.#list(value, "", false);
-    } else {
-      this.#scalar(value, "");
-    }
-  }
-
-  // `open` means that the first entry continues the line of a list item's dash.
-  #map(map: JsonMap, keys: readonly string[], indent: string, open: boolean): boolean {
-    this.#enter();
-    let first = open;
-    let written = false;
-    for (let index = 0; index < keys.length; index++) {
-      const key = keys[index] as string;
-      const value = map[key];
-      if (value === undefined) continue;
-      this.out += first ? this.#key(key) : indent + this.#key(key);
-      first = false;
-      written = true;
-      this.#member(value, indent);
-    }
-    this.#depth--;
-    return written;
-  }
-
-  #member(value: unknown, indent: string): void {
-    if (typeof value === "object" && value !== null) {
-      if (Array.isArray(value)) {
-        if (value.length > 0) {
-          this.out += "\n";
-          this.#list(value, indent, false);
-          return;
-        }
-      } else if (isMap(value)) {
-        const start = this.out;
-        this.out += "\n";
-        if (!this.#map(value, sortedKeys(value), `${indent}  `, false)) this.out = `${start} {}\n`;
-        return;
-      }
-    }
-    this.out += " ";
-    this.#scalar(value, indent);
-  }
-
-  #list(list: readonly unknown[], indent: string, open: boolean): void {
-    this.#enter();
-    let first = open;
-    for (let index = 0; index < list.length; index++) {
-      const value = list[index];
-      this.out += first ? "- " : `${indent}- `;
-      first = false;
-      if (Array.isArray(value) && value.length > 0) {
-        this.#list(value, `${indent}  `, true);
-      } else if (isMap(value)) {
-        if (!this.#map(value, sortedKeys(value), `${indent}  `, true)) this.out += "{}\n";
-      } else {
-        this.#scalar(value === undefined ? null : value, indent);
-      }
-    }
-    this.#depth--;
-  }
-
-  #scalar(value: unknown, indent: string): void {
-    if (typeof value === "string") {
-      if (value.includes("\n") && isBlock(value)) this.#block(value, `${indent}  `);
-      else this.out += `${checked(emitString(value), value)}\n`;
-    } else if (typeof value === "number") {
-      if (!Number.isFinite(value)) throw new Refused();
-      this.out += `${emitNumber(value)}\n`;
-    } else if (value === null || typeof value === "boolean") {
-      this.out += `${value}\n`;
-    } else if (Array.isArray(value)) {
-      this.out += "[]\n";
-    } else {
-      throw new Refused();
-    }
-  }
-
-  #block(text: string, indent: string): void {
-    checked("", text);
-    const header = blockHeader(text);
-    const body = header === "|-" ? text : text.slice(0, -1);
-    this.out += `${header}\n${indent}${body.replace(/\n(?=[^\n])/g, `\n${indent}`)}\n`;
-  }
-
-  #key(key: string): string {
-    const known = this.#keys.get(key);
-    if (known !== undefined) return known;
-    const text = `${checked(emitString(key), key)}:`;
-    if (text.length > LONGEST_KEY) throw new Refused();
-    this.#keys.set(key, text);
-    return text;
-  }
-
-  #enter(): void {
-    if (++this.#depth > DEEPEST) throw new Refused();
-  }
+function document(value: unknown): string {
+  if (!isMap(value))
+    return Array.isArray(value) && value.length > 0 ? list("", value, "", 1, false) : scalar("", value, "");
+  const keys = sortedKeys(value);
+  const text = map("", value, "apiVersion" in value && "kind" in value ? identityFirst(keys) : keys, "", 1, false);
+  return text === "" ? "{}\n" : text;
 }
 
-// Only what is not ASCII can hold half a surrogate pair.
-function checked(text: string, value: string): string {
-  if (/[\ud800-\udfff]/.test(value) && /\p{Surrogate}/u.test(value)) throw new Refused();
+// The functions below append to `out` and return it: strings that grow are cheaper than pieces that are joined.
+// `open` means that the first entry continues the line of a list item's dash.
+function map(
+  out: string,
+  value: JsonMap,
+  keys: readonly string[],
+  indent: string,
+  depth: number,
+  open: boolean,
+): string {
+  if (depth > DEEPEST) throw new Refused();
+  let text = out;
+  let first = open;
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index] as string;
+    const child = value[key];
+    if (child === undefined) continue;
+    text += first ? keyText(key) : indent + keyText(key);
+    first = false;
+    text = member(text, child, indent, depth);
+  }
   return text;
+}
+
+function member(out: string, value: unknown, indent: string, depth: number): string {
+  if (typeof value !== "object" || value === null) return scalar(`${out} `, value, indent);
+  if (Array.isArray(value)) {
+    return value.length === 0 ? `${out} []\n` : list(`${out}\n`, value, indent, depth + 1, false);
+  }
+  if (!isMap(value)) throw new Refused();
+  const inner = map("", value, sortedKeys(value), `${indent}  `, depth + 1, false);
+  return inner === "" ? `${out} {}\n` : `${out}\n${inner}`;
+}
+
+function list(out: string, items: readonly unknown[], indent: string, depth: number, open: boolean): string {
+  if (depth > DEEPEST) throw new Refused();
+  let text = out;
+  for (let index = 0; index < items.length; index++) {
+    text += open && index === 0 ? "- " : `${indent}- `;
+    const item = items[index];
+    if (typeof item !== "object" || item === null) {
+      text = scalar(text, item === undefined ? null : item, indent);
+    } else if (Array.isArray(item)) {
+      text = item.length === 0 ? `${text}[]\n` : list(text, item, `${indent}  `, depth + 1, true);
+    } else {
+      if (!isMap(item)) throw new Refused();
+      const inner = map("", item, sortedKeys(item), `${indent}  `, depth + 1, true);
+      text += inner === "" ? "{}\n" : inner;
+    }
+  }
+  return text;
+}
+
+function scalar(out: string, value: unknown, indent: string): string {
+  if (typeof value === "string") {
+    if (isSimple(value)) return `${out}${value}\n`;
+    if (!isWellFormed(value)) throw new Refused();
+    return isBlock(value) ? block(out, value, `${indent}  `) : `${out}${quoteUnlessPlain(value)}\n`;
+  }
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) throw new Refused();
+    return `${out}${emitNumber(value)}\n`;
+  }
+  if (value === null || typeof value === "boolean") return `${out}${value}\n`;
+  if (Array.isArray(value)) return `${out}[]\n`;
+  throw new Refused();
+}
+
+function block(out: string, text: string, indent: string): string {
+  const header = blockHeader(text);
+  const body = header === "|-" ? text : text.slice(0, -1);
+  return `${out}${header}\n${indent}${body.replace(/\n(?=[^\n])/g, `\n${indent}`)}\n`;
+}
+
+function keyText(key: string): string {
+  if (key.length > LONGEST_KEY / 12) checkKey(key);
+  if (isSimple(key)) return `${key}:`;
+  if (!isWellFormed(key)) throw new Refused();
+  return `${quoteUnlessPlain(key)}:`;
+}
+
+// An escape has up to ten characters for one of the key.
+function checkKey(key: string): void {
+  if (Buffer.byteLength(quoteUnlessPlain(key)) > LONGEST_KEY) throw new Refused();
 }
 
 function identityFirst(keys: readonly string[]): readonly string[] {
@@ -152,11 +129,18 @@ function identityFirst(keys: readonly string[]): readonly string[] {
   return [...leading, ...keys.filter((key) => !leading.includes(key))];
 }
 
-// Maps are small and often sorted already, where checking is cheaper than sorting.
-function sortedKeys(map: JsonMap): string[] {
-  const keys = Object.keys(map);
+// Maps are small and nearly sorted: for them insertion beats the general sort several times.
+function sortedKeys(value: JsonMap): string[] {
+  const keys = Object.keys(value);
+  if (keys.length > 32) return keys.sort();
   for (let index = 1; index < keys.length; index++) {
-    if ((keys[index - 1] as string) > (keys[index] as string)) return keys.sort();
+    const key = keys[index] as string;
+    let before = index - 1;
+    while (before >= 0 && (keys[before] as string) > key) {
+      keys[before + 1] = keys[before] as string;
+      before--;
+    }
+    keys[before + 1] = key;
   }
   return keys;
 }

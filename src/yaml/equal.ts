@@ -1,14 +1,21 @@
 /** Compares two JSON values; the order of keys does not count. Both must be free of cycles. */
 export function equalValues(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalValues(item, b[index]));
+  return firstDifference(a, b) === undefined;
+}
+
+/** The tokens of the first place where two JSON values differ, or `undefined` when they are equal. */
+export function firstDifference(a: unknown, b: unknown): readonly string[] | undefined {
+  if (Object.is(a, b)) return undefined;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return [];
+  if (Array.isArray(a) !== Array.isArray(b)) return [];
+  const left = Object.keys(a);
+  if (left.length !== Object.keys(b).length) return [];
+  for (const key of left) {
+    if (!Object.hasOwn(b, key)) return [];
+    const inner = firstDifference((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]);
+    if (inner !== undefined) return [key, ...inner];
   }
-  if (Array.isArray(b)) return false;
-  const left = Object.entries(a);
-  if (left.length !== Object.keys(b).length) return false;
-  return left.every(([key, value]) => Object.hasOwn(b, key) && equalValues(value, (b as Record<string, unknown>)[key]));
+  return undefined;
 }
 
 /** Sets an own member whatever its name is: `__proto__` becomes an ordinary key and no prototype changes. */

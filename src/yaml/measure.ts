@@ -1,19 +1,15 @@
 import { limitMessage, type ResolvedLimits } from "./limits.ts";
+import { floatKey } from "./scalars.ts";
 
 /** What a walk over a value found. */
 export interface Measure {
   /** Set when the value breaks a limit or contains itself. */
   readonly problem?: string;
-  /** True when a key may have been written as something that Kubernetes refuses or spells differently. */
-  readonly suspicious: boolean;
+  /** True when a key may stand in the text as null or as a map, which Kubernetes refuses. */
+  readonly oddKeys: boolean;
+  /** True when a key, if it stands in the text as a float, is one that Kubernetes spells in another way. */
+  readonly floatKeys: boolean;
 }
-
-interface Extent {
-  readonly nodes: number;
-  readonly height: number;
-}
-
-class Stop extends Error {}
 
 /**
  * Counts the nodes (keys, scalars, maps, lists) and the depth that a value has once aliases are expanded, without
@@ -26,64 +22,94 @@ export function measure(value: unknown, limits: ResolvedLimits, shared: boolean)
   try {
     walker.walk(value, 0);
   } catch (error) {
-    if (error instanceof Stop) return { problem: error.message, suspicious: false };
+    if (error instanceof Stop) return { problem: error.message, oddKeys: false, floatKeys: false };
     throw error;
   }
-  return { suspicious: walker.suspicious };
+  return { oddKeys: walker.oddKeys, floatKeys: walker.floatKeys };
+}
+
+class Stop extends Error {}
+
+interface Extent {
+  readonly nodes: number;
+  readonly height: number;
 }
 
 class Walker {
-  suspicious = false;
+  oddKeys = false;
+  floatKeys = false;
   readonly #limits: ResolvedLimits;
   // `undefined` as a value marks an object that is being walked.
   readonly #seen: Map<object, Extent | undefined> | undefined;
+  #nodes = 0;
+  #deepest = 0;
 
   constructor(limits: ResolvedLimits, shared: boolean) {
     this.#limits = limits;
     this.#seen = shared ? new Map() : undefined;
   }
 
-  walk(value: unknown, depth: number): Extent {
-    if (value === null || typeof value !== "object") return SCALAR;
-    const { nodes: limit, depth: deepest } = this.#limits;
-    if (depth >= deepest) throw new Stop(limitMessage(`nested more than ${deepest} levels deep`, "depth", deepest));
-    const seen = this.#seen;
-    if (seen?.has(value)) {
+  walk(value: unknown, depth: number): void {
+    this.#add(1);
+    if (value === null || typeof value !== "object") return;
+    this.#descend(depth + 1);
+    if (this.#seen === undefined) this.#children(value, depth + 1);
+    else this.#shared(value, depth, this.#seen);
+  }
+
+  #children(value: object, depth: number): void {
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index++) this.walk(value[index], depth);
+      return;
+    }
+    const map = value as Record<string, unknown>;
+    const keys = Object.keys(map);
+    this.#add(keys.length);
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index] as string;
+      this.#inspect(key);
+      this.walk(map[key], depth);
+    }
+  }
+
+  // What was walked before counts again as often as it is met, by its known extent.
+  #shared(value: object, depth: number, seen: Map<object, Extent | undefined>): void {
+    if (seen.has(value)) {
       const known = seen.get(value);
       if (known === undefined) throw new Stop("an anchor contains an alias of itself; Kubernetes refuses this");
-      if (depth + known.height > deepest) {
-        throw new Stop(limitMessage(`nested more than ${deepest} levels deep`, "depth", deepest));
-      }
-      return known;
+      this.#add(known.nodes);
+      this.#descend(depth + known.height);
+      return;
     }
-    seen?.set(value, undefined);
-    let nodes = 1;
-    let height = 1;
-    const list = Array.isArray(value);
-    for (const [key, child] of list ? value.entries() : Object.entries(value)) {
-      if (typeof key === "string") {
-        nodes++;
-        if (isSuspiciousKey(key)) this.suspicious = true;
-      }
-      const extent = this.walk(child, depth + 1);
-      nodes += extent.nodes;
-      if (extent.height >= height) height = extent.height + 1;
-      if (nodes > limit)
-        throw new Stop(limitMessage(`more than ${limit} nodes once aliases are expanded`, "nodes", limit));
-    }
-    const extent = { nodes, height };
-    seen?.set(value, extent);
-    return extent;
+    seen.set(value, undefined);
+    const nodes = this.#nodes;
+    const deepest = this.#deepest;
+    this.#deepest = depth + 1;
+    this.#children(value, depth + 1);
+    seen.set(value, { nodes: this.#nodes - nodes, height: this.#deepest - depth });
+    this.#deepest = Math.max(deepest, this.#deepest);
   }
-}
 
-const SCALAR: Extent = { nodes: 1, height: 0 };
+  #add(nodes: number): void {
+    this.#nodes += nodes;
+    const { nodes: limit } = this.#limits;
+    if (this.#nodes > limit) throw new Stop(limitMessage("too many nodes once aliases are expanded", "nodes", limit));
+  }
 
-// js-yaml writes a null key as "null", a map as "[object Object]" and a float in JavaScript's way.
-function isSuspiciousKey(key: string): boolean {
-  const first = key.charCodeAt(0);
-  if (first === 0x6e) return key === "null";
-  if (first === 0x5b) return key === "[object Object]";
-  if (first > 0x39 || first < 0x2b) return first === 0x3c ? key === "<<" : false;
-  return /^-?[0-9.]*(?:[.e][-+]?[0-9]+)$/.test(key) || (key.length >= 7 && /^-?[0-9]+$/.test(key));
+  #descend(depth: number): void {
+    if (depth > this.#deepest) this.#deepest = depth;
+    const { depth: limit } = this.#limits;
+    if (depth > limit) throw new Stop(limitMessage("nested too deep", "depth", limit));
+  }
+
+  // js-yaml writes a null key as "null", a map as "[object Object]" and a float in JavaScript's way.
+  #inspect(key: string): void {
+    const first = key.charCodeAt(0);
+    if (first > 0x39) {
+      if (first === 0x6e ? key === "null" : first === 0x5b && key === "[object Object]") this.oddKeys = true;
+    } else if (first >= 0x2b && !this.floatKeys) {
+      const value = Number(key);
+      this.floatKeys = Number.isFinite(value) && floatKey(value) !== key;
+    }
+  }
 }

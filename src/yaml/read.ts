@@ -1,4 +1,5 @@
 import { type OnPositions, ReadDocument, type Unreadable, type YamlDocument } from "./document.ts";
+import { isDoubtful } from "./doubt.ts";
 import { decode } from "./encoding.ts";
 import { limitMessage, type ResolvedLimits, resolveLimits, type YamlLimits } from "./limits.ts";
 import { measure } from "./measure.ts";
@@ -18,6 +19,9 @@ export interface ReadHooks {
   readonly onPositions?: OnPositions;
 }
 
+// A document that is wrong and longer than this gets js-yaml's position, which is near but not exact.
+const SMALL = 1024 * 1024;
+
 /** `readYaml` with hooks. */
 export function readWith(
   text: string | Uint8Array,
@@ -31,9 +35,9 @@ export function readWith(
     const { line, column, message } = decoded;
     return { documents: [], unreadable: [{ file, document: 0, line, column, message }] };
   }
-  const chunks = splitStream(decoded.text);
+  const chunks = splitStream(decoded.text, resolved.documents);
   if (chunks.length > resolved.documents) {
-    const message = limitMessage(`the file has ${chunks.length} documents`, "documents", resolved.documents);
+    const message = limitMessage("the file has too many documents", "documents", resolved.documents);
     return { documents: [], unreadable: [{ file, document: 0, line: 1, column: 1, message }] };
   }
   const documents: YamlDocument[] = [];
@@ -76,13 +80,15 @@ function readChunk(
   if (!fast.ok) {
     const line = chunk.line + fast.line;
     if (fast.reason.startsWith("nesting")) return fail(false, depthMessage(limits), line, fast.column + 1);
-    const exact = isContentReason(fast.reason) ? document.disagreement() : undefined;
+    const small = chunk.text.length <= SMALL;
+    const exact = small && isContentReason(fast.reason) ? document.problem() : undefined;
     if (exact !== undefined) return { syntax: document.isGarbled(), unreadable: exact };
     return fail(true, explainReason(fast.reason), line, fast.column + 1);
   }
   const measured = measure(fast.value, limits, chunk.text.includes("*"));
   if (measured.problem !== undefined) return fail(false, measured.problem, document.line, 1);
-  if (measured.suspicious || SUSPICIOUS.test(chunk.text)) {
+  // A document that is one string is no object; its text may still be taken for something else.
+  if (typeof fast.value === "string" || isDoubtful(chunk.text, measured)) {
     const problem = document.disagreement();
     if (problem !== undefined) return { syntax: document.isGarbled(), unreadable: problem };
   }
@@ -93,9 +99,7 @@ function depthMessage({ depth }: ResolvedLimits): string {
   return limitMessage(`nested more than ${depth} levels deep`, "depth", depth);
 }
 
-// One level more than js-yaml itself needs, so that the exact count is `measure`'s.
+// js-yaml counts scalars as levels too, and tries each as a key; the exact count is the business of `measure`.
 function readFast(text: string, limits: ResolvedLimits): FastResult {
   return readValue(text, limits.depth + 2, limits.nodes);
 }
-
-const SUSPICIOUS = /<<|\?\s|[\]}][ \t]*:/;

@@ -77,22 +77,25 @@ function finite(text: string): number | undefined {
   return Number.isFinite(value) ? value + 0 : undefined;
 }
 
-/**
- * The key that Go makes of a map key that is a number: strconv's `%g` of the 32-bit float for floats
- * (`1e6` becomes `1e+06`), decimal digits for integers.
- */
+/** The key that Go makes of a map key that is a number: decimal digits for an integer, else as `floatKey`. */
 export function numberKey(text: string, value: number): string {
   if (isInteger(text)) return String(value);
+  return value === 0 && text.startsWith("-") ? "-0" : floatKey(value);
+}
+
+/** The key that Go makes of a float: strconv's `%g` of its 32-bit form, so 1e6 becomes `1e+06`. */
+export function floatKey(value: number): string {
   const single = Math.fround(value);
   if (single === 0) return "0";
+  if (!Number.isFinite(single)) return single > 0 ? ".inf" : "-.inf";
   let digits = "";
-  for (let precision = 1; precision <= 9; precision++) {
-    digits = single.toExponential(precision - 1);
+  for (let precision = 0; precision <= 8; precision++) {
+    digits = single.toExponential(precision);
     if (Math.fround(Number(digits)) === single) break;
   }
   const [mantissa = "", exponentText = "0"] = digits.split("e");
   const exponent = Number(exponentText);
-  if (exponent >= -4 && exponent < 21 && exponent < 6) return plainDecimal(mantissa, exponent);
+  if (exponent >= -4 && exponent < 6) return plainDecimal(mantissa, exponent);
   const sign = exponent < 0 ? "-" : "+";
   return `${mantissa}e${sign}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }

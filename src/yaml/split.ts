@@ -1,3 +1,5 @@
+import { placeOf } from "./text.ts";
+
 /** One document of a stream: a piece of the text with its place. */
 export interface Chunk {
   /** The text from the document's `---` (or the start of the stream) to the next document. */
@@ -16,15 +18,16 @@ const TRAILER = /^[ \t]*(?:#[^\n]*)?\r?$/;
 /**
  * Cuts a stream into documents as YAML does: `---` may carry a comment or content, `...` ends a document,
  * comments and directives before a `---` belong to the document after it. Markers inside an indented block
- * scalar are text. A stream without any content is one empty document.
+ * scalar are text. A stream without any content is one empty document. Stops after `most` + 1 documents.
  */
-export function splitStream(text: string): readonly Chunk[] {
+export function splitStream(text: string, most: number): readonly Chunk[] {
   const chunks: Chunk[] = [];
   const lines = new LineCount(text);
   let start = 0;
-  // True while nothing but comments and directives was seen since the start or the last `...`.
+  // True when the piece that starts at `start` has its `---`.
   let open = false;
   for (const match of text.matchAll(MARKER)) {
+    if (chunks.length > most) return chunks;
     const at = match.index;
     const pending = !open && isPreamble(text, start, at);
     if (match[0] === "---") {
@@ -64,7 +67,7 @@ function endOfLine(text: string, from: number): number {
 function chunk(text: string, start: number, end: number, lines: LineCount): Chunk {
   const line = lines.at(start);
   const body = text.slice(start, end);
-  const problem = directiveProblem(body, line);
+  const problem = directiveProblem(body, line) ?? stuckMarker(body, line);
   return problem === undefined ? { text: body, line } : { text: body, line, problem };
 }
 
@@ -76,6 +79,24 @@ function directiveProblem(body: string, line: number): Chunk["problem"] {
   const index = preamble.split("\n").findIndex((entry) => /^%(?!YAML[ \t]+1\.[0-9]+[ \t]*(?:#.*)?\r?$)/.test(entry));
   if (index === -1) return undefined;
   return { message: "a directive (a line that starts with %) is not allowed in Kubernetes YAML", line: line + index };
+}
+
+// kubectl cuts a file at every line that starts with `---`, whatever follows; YAML takes `---a` for a word.
+function stuckMarker(body: string, line: number): Chunk["problem"] {
+  for (let at = body.startsWith("---") ? 0 : nextDashes(body, 0); at !== -1; at = nextDashes(body, at)) {
+    const next = body.charAt(at + 3);
+    if (next === "" || " \t\r\n".includes(next)) continue;
+    return {
+      message: '"---" at the start of a line needs a space or a line break after it',
+      line: placeOf(body, at, line).line,
+    };
+  }
+  return undefined;
+}
+
+function nextDashes(body: string, from: number): number {
+  const newline = body.indexOf("\n---", from);
+  return newline === -1 ? -1 : newline + 1;
 }
 
 /** Line numbers for offsets that only grow. */

@@ -1,8 +1,9 @@
 import type { Alias, ParsedNode, Scalar } from "yaml";
 import { yamlPackage } from "./lazy.ts";
+import type { Place } from "./places.ts";
 import { isInteger, resolvePlain } from "./scalars.ts";
 import { quote } from "./text.ts";
-import { buildMap, type MapContext } from "./tree-map.ts";
+import { buildMap } from "./tree-map.ts";
 
 /** Something that Kubernetes refuses or that readers of YAML take differently. The offset is into the text. */
 export interface TreeProblem {
@@ -13,133 +14,144 @@ export interface TreeProblem {
   readonly first?: number;
 }
 
-/** A document with positions: its nodes, the value they have by Go's rules, and what is wrong with them. */
-export interface Tree {
-  readonly root: ParsedNode | null;
+/** A node's value by Go's rules and its place. */
+export interface Built {
   readonly value: unknown;
-  readonly problems: readonly TreeProblem[];
-  /** The node that each alias stands for. */
-  readonly targets: ReadonlyMap<Alias.Parsed, ParsedNode>;
-  /** The value of each scalar. */
-  readonly scalars: ReadonlyMap<ParsedNode, unknown>;
+  readonly place: Place;
 }
+
+/** A whole document, with what is wrong with it. */
+export interface Tree extends Built {
+  readonly problems: readonly TreeProblem[];
+}
+
+type Content = Exclude<ParsedNode, Alias.Parsed>;
 
 const TAG = "tag:yaml.org,2002:";
 
+// `strict: false` lets pass what YAML 1.2 forbids and every reader understands, such as a closing quote at the
+// margin; the values are compared afterwards in any case.
+const OPTIONS = {
+  schema: "failsafe",
+  merge: false,
+  uniqueKeys: false,
+  resolveKnownTags: false,
+  strict: false,
+  prettyErrors: false,
+  logLevel: "silent",
+} as const;
+
 /** Parses one document with the package `yaml` and reads its nodes by the same rules as the fast reader. */
 export function parseTree(text: string): Tree {
-  const options = { schema: "failsafe", merge: false, uniqueKeys: false, resolveKnownTags: false } as const;
-  let root: ParsedNode | null = null;
-  const builder = new Builder();
-  const { problems, targets, scalars } = builder;
+  const builder = new Builder(text);
   try {
-    const document = yamlPackage().parseDocument(text, { ...options, prettyErrors: false, logLevel: "silent" });
-    root = document.contents;
+    const document = builder.yaml.parseDocument(text, OPTIONS);
     const error = document.errors[0];
     if (error !== undefined) builder.report("syntax", "the text is no valid YAML here", error.pos[0]);
-    return { root, value: builder.build(root), problems, targets, scalars };
+    return { ...builder.build(document.contents, 0), problems: builder.problems };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     builder.report("syntax", "nested too deep to be read", 0);
-    return { root: null, value: undefined, problems, targets, scalars };
+    return { value: undefined, place: 0, problems: builder.problems };
   }
 }
 
-/** The start of a node in the text. */
-export function offsetOf(node: ParsedNode | null): number {
-  return node?.range[0] ?? 0;
-}
-
-interface Anchor {
-  readonly node: ParsedNode;
-  value: unknown;
-  open: boolean;
-}
-
-class Builder implements MapContext {
+/** Reads the nodes of one document in their order. */
+export class Builder {
   readonly problems: TreeProblem[] = [];
-  readonly targets = new Map<Alias.Parsed, ParsedNode>();
-  readonly scalars = new Map<ParsedNode, unknown>();
-  readonly #anchors = new Map<string, Anchor>();
   readonly yaml = yamlPackage();
+  // An anchor counts from the start of its node, as in Kubernetes' reader; without `built` it is still being read.
+  readonly #anchors = new Map<string, { built?: Built }>();
+  readonly #text: string;
+  // True inside { } or [ ].
+  #flow = false;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
 
   report(kind: TreeProblem["kind"], message: string, offset: number, first?: number): void {
     this.problems.push(first === undefined ? { kind, message, offset } : { kind, message, offset, first });
   }
 
-  build(node: ParsedNode | null): unknown {
-    if (node === null) return null;
+  /** @param offset the place of a node that is not there */
+  build(node: ParsedNode | null, offset: number): Built {
+    if (node === null) return { value: null, place: offset };
     if (this.yaml.isAlias(node)) return this.#alias(node);
-    const anchor = this.#open(node);
-    const value = this.#content(node);
-    if (anchor !== undefined) {
-      anchor.value = value;
-      anchor.open = false;
-    }
-    return value;
-  }
-
-  #content(node: Exclude<ParsedNode, Alias.Parsed>): unknown {
-    if (this.yaml.isScalar(node)) {
-      const value = this.#scalar(node);
-      this.scalars.set(node, value);
-      return value;
-    }
-    const expected = this.yaml.isMap(node) ? "map" : "seq";
-    if (node.tag !== undefined && node.tag !== "!" && node.tag !== TAG + expected) this.#badTag(node);
-    return this.yaml.isMap(node) ? buildMap(node, this) : node.items.map((item) => this.build(item));
-  }
-
-  #alias(node: Alias.Parsed): unknown {
-    const anchor = this.#anchors.get(node.source);
-    if (anchor === undefined) {
-      this.report("content", `the alias *${quote(node.source)} has no anchor before it`, offsetOf(node));
-      return undefined;
-    }
-    this.targets.set(node, anchor.node);
-    if (!anchor.open) return anchor.value;
-    this.report("content", "an anchor contains an alias of itself; Kubernetes refuses this", offsetOf(node));
-    return undefined;
-  }
-
-  #open(node: Exclude<ParsedNode, Alias.Parsed>): Anchor | undefined {
     const name = node.anchor;
-    if (name === undefined) return undefined;
+    if (name === undefined) return this.#content(node);
     // Kubernetes' reader ends a name at the first other character, so the rest would be content there.
     if (!/^[A-Za-z0-9_-]+$/.test(name)) {
-      this.report(
-        "content",
-        `the anchor name ${quote(name)} has other characters than letters, digits, - and _`,
-        offsetOf(node),
-      );
+      const message = `the anchor name ${quote(name)} has other characters than letters, digits, - and _`;
+      this.report("content", message, node.range[0]);
     }
-    const anchor: Anchor = { node, value: undefined, open: true };
+    const anchor: { built?: Built } = {};
     this.#anchors.set(name, anchor);
-    return anchor;
+    anchor.built = this.#content(node);
+    return anchor.built;
   }
 
-  #badTag(node: Exclude<ParsedNode, Alias.Parsed>): void {
+  #content(node: Content): Built {
+    const at = node.range[0];
+    if (this.yaml.isScalar(node)) return { value: this.#scalar(node), place: at };
+    const expected = this.yaml.isMap(node) ? "map" : "seq";
+    if (node.tag !== undefined && node.tag !== "!" && node.tag !== TAG + expected) this.#badTag(node);
+    const inside = this.#flow;
+    this.#flow ||= node.flow === true;
+    const built = this.yaml.isMap(node) ? buildMap(node, this) : this.#list(node.items, at);
+    this.#flow = inside;
+    return built;
+  }
+
+  #list(nodes: readonly ParsedNode[], at: number): Built {
+    const items = nodes.map((item) => this.build(item, at));
+    return { value: items.map(({ value }) => value), place: { at, items: items.map(({ place }) => place) } };
+  }
+
+  #alias(node: Alias.Parsed): Built {
+    const at = node.range[0];
+    const target = this.#anchors.get(node.source)?.built;
+    if (target !== undefined) return { value: target.value, place: { at, to: target.place } };
+    const message = this.#anchors.has(node.source)
+      ? "an anchor contains an alias of itself; Kubernetes refuses this"
+      : `the alias ${quote(node.source)} has no anchor before it`;
+    this.report("content", message, at);
+    return { value: undefined, place: { at, to: undefined } };
+  }
+
+  #badTag(node: Content): void {
     const tag = (node.tag ?? "").replace(TAG, "!!");
-    this.report("content", `tag not allowed in Kubernetes YAML: ${quote(tag)}`, offsetOf(node));
+    this.report("content", `tag not allowed in Kubernetes YAML: ${quote(tag)}`, node.range[0]);
   }
 
   #scalar(node: Scalar.Parsed): unknown {
-    const text = node.source;
-    const value = this.#typed(node, text);
+    if (this.#flow && node.type === "PLAIN") this.#checkFlow(node);
+    const value = this.#typed(node, node.source);
     if (typeof value === "bigint") {
       const message = "an integer beyond 2^53 would lose digits; write it in quotes or as a smaller number";
-      this.report("content", message, offsetOf(node));
+      this.report("content", message, node.range[0]);
       return undefined;
     }
     if (typeof value === "string" && /\p{Surrogate}/u.test(value)) {
-      this.report("content", "half of a surrogate pair is no character", offsetOf(node));
+      this.report("content", "half of a surrogate pair is no character", node.range[0]);
     }
     return value;
   }
 
+  // Kubernetes' reader drops a `?` before a word in a flow collection, and takes the colon of `a:,` into the word.
+  #checkFlow(node: Scalar.Parsed): void {
+    const [start, end] = node.range;
+    if (this.#text.charAt(start) === "?") {
+      const message = 'Kubernetes drops a "?" at the start of a word inside { } or [ ]; put the word in quotes';
+      this.report("content", message, start);
+    } else if (/^:[,[\]{}]$/.test(this.#text.slice(end, end + 2))) {
+      const message = "a colon inside { } or [ ] needs a space after it, or Kubernetes takes it into the word";
+      this.report("content", message, end);
+    }
+  }
+
   #typed(node: Scalar.Parsed, text: string): unknown {
-    const plain = node.type === "PLAIN";
-    if (node.tag === undefined) return plain ? resolvePlain(text) : text;
+    if (node.tag === undefined) return node.type === "PLAIN" ? resolvePlain(text) : text;
     if (node.tag === "!" || node.tag === `${TAG}str`) return text;
     const value = resolvePlain(text);
     const fits =
