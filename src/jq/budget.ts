@@ -1,8 +1,8 @@
 /** Steps that one native run may take unless the caller says otherwise: roughly a second of work at worst. */
-export const DEFAULT_STEPS = 5_000_000;
+export const DEFAULT_STEPS = 10_000_000;
 
 /** Array items, object members and (per 8) characters that one native run may create. */
-export const DEFAULT_NODES = 8_000_000;
+export const DEFAULT_NODES = 4_000_000;
 
 /** Outputs at which a run fails, for both engines: 999 pass, as in Karta's runner. */
 export const DEFAULT_OUTPUTS = 1_000;
@@ -29,6 +29,8 @@ export class Budget {
   depth = 0;
   /** Whether a NaN or an infinity was computed, which JSON cannot say: the outputs are then looked through. */
   sawNonFinite = false;
+  /** Whether an array or object was built: only then can an output hold the same part many times over. */
+  builtContainer = false;
   private steps: number;
   private nodes: number;
   private readonly allSteps: number;
@@ -65,15 +67,20 @@ export class Budget {
     return value;
   }
 
-  /** Accounts for values that are created. @throws LimitReached */
+  /** Accounts for items and members of arrays and objects that are created. @throws LimitReached */
   create(count: number): void {
-    this.nodes -= count;
-    if (this.nodes < 0) throw new LimitReached(`the program creates more than ${this.allNodes} values`);
+    this.builtContainer = true;
+    this.take(count);
   }
 
   /** Accounts for a new string: its characters are both memory and work. @throws LimitReached */
   text(length: number): void {
-    this.create((length >> 3) + 1);
+    this.take((length >> 3) + 1);
     this.step((length >> 5) + 1);
+  }
+
+  private take(count: number): void {
+    this.nodes -= count;
+    if (this.nodes < 0) throw new LimitReached(`the program creates more than ${this.allNodes} values`);
   }
 }

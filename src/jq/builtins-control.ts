@@ -225,9 +225,10 @@ function recurse(step: Code, condition: Code | undefined, endless = false): Code
   return generator(
     (budget, input, env, emit) => {
       const visit = (value: unknown): void => {
-        budget.step();
+        budget.enter();
         emit(value);
         guarded.many(budget, value, env, visit);
+        budget.leave();
       };
       visit(input);
     },
@@ -235,9 +236,10 @@ function recurse(step: Code, condition: Code | undefined, endless = false): Code
       const paths = guarded.paths();
       return (budget, start, input, env, emit) => {
         const visit: Parameters<Paths>[4] = (at, value) => {
-          budget.step();
+          budget.enter();
           emit(at, value);
           paths(budget, at, value, env, visit);
+          budget.leave();
         };
         visit(start, input);
       };
@@ -245,27 +247,39 @@ function recurse(step: Code, condition: Code | undefined, endless = false): Code
   );
 }
 
+/** `def w: if condition then ., (step | w) else empty end; w` */
 function repeatWhile(condition: Code, step: Code): Code {
   return generator(
     (budget, input, env, emit) => {
       const visit = (value: unknown): void =>
         condition.many(budget, value, env, (holds) => {
-          budget.step();
           if (!isTruthy(holds)) return;
+          budget.enter();
           emit(value);
           step.many(budget, value, env, visit);
+          budget.leave();
         });
-      visit(input);
+      const conditionOne = condition.one;
+      const stepOne = step.one;
+      if (!conditionOne || !stepOne) {
+        visit(input);
+        return;
+      }
+      for (let value = input; isTruthy(conditionOne(budget, value, env)); value = stepOne(budget, value, env)) {
+        budget.step();
+        emit(value);
+      }
     },
     () => {
       const paths = step.paths();
       return (budget, start, input, env, emit) => {
         const visit: Parameters<Paths>[4] = (at, value) =>
           condition.many(budget, value, env, (holds) => {
-            budget.step();
             if (!isTruthy(holds)) return;
+            budget.enter();
             emit(at, value);
             paths(budget, at, value, env, visit);
+            budget.leave();
           });
         visit(start, input);
       };
@@ -273,25 +287,39 @@ function repeatWhile(condition: Code, step: Code): Code {
   );
 }
 
+/** `def u: if condition then . else step | u end; u` */
 function repeatUntil(condition: Code, step: Code): Code {
   return generator(
     (budget, input, env, emit) => {
       const visit = (value: unknown): void =>
         condition.many(budget, value, env, (holds) => {
-          budget.step();
+          budget.enter();
           if (isTruthy(holds)) emit(value);
           else step.many(budget, value, env, visit);
+          budget.leave();
         });
-      visit(input);
+      const conditionOne = condition.one;
+      const stepOne = step.one;
+      if (!conditionOne || !stepOne) {
+        visit(input);
+        return;
+      }
+      let value = input;
+      while (!isTruthy(conditionOne(budget, value, env))) {
+        budget.step();
+        value = stepOne(budget, value, env);
+      }
+      emit(value);
     },
     () => {
       const paths = step.paths();
       return (budget, start, input, env, emit) => {
         const visit: Parameters<Paths>[4] = (at, value) =>
           condition.many(budget, value, env, (holds) => {
-            budget.step();
+            budget.enter();
             if (isTruthy(holds)) emit(at, value);
             else paths(budget, at, value, env, visit);
+            budget.leave();
           });
         visit(start, input);
       };

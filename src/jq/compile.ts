@@ -225,6 +225,16 @@ export class Compiler {
         single((budget, value) => formatValue(format, value, budget, node.span)),
       );
     });
+    const ones = parts.map((part) => part.one).filter((one) => one !== undefined);
+    if (ones.length === parts.length) {
+      return single((budget, input, env) => {
+        // From the last to the first, as the loops below go, so that the same error comes first.
+        let text = "";
+        for (let index = ones.length - 1; index >= 0; index -= 1) text = `${ones[index]?.(budget, input, env)}${text}`;
+        budget.text(text.length);
+        return text;
+      });
+    }
     // The last interpolation is the outermost loop, as if the parts were joined with `+`.
     return parts.reduce(
       (left, right) => binary(left, right, (a, b, budget) => applyOperator("+", a, b, budget, node.span)),

@@ -12,9 +12,9 @@ export interface JqLimits {
   readonly milliseconds?: number;
   /** Reaching this many outputs is an error, as in Karta's runner: with 1,000 (the default) 999 outputs pass. */
   readonly outputs?: number;
-  /** Steps of the native evaluator, one for each output, call or item looked at. Default 5,000,000. */
+  /** Steps of the native evaluator, one for each output, call or item looked at. Default 10,000,000. */
   readonly steps?: number;
-  /** Array items, object members and (per 8) characters that the native evaluator may create. Default 8,000,000. */
+  /** Array items, object members and (per 8) characters that the native evaluator may create. Default 4,000,000. */
   readonly nodes?: number;
 }
 

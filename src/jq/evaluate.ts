@@ -19,12 +19,31 @@ export function evaluate(source: string, code: Code, input: unknown, limits: JqL
     const outputs = new Outputs<unknown>(limits);
     if (one) outputs.push(one(budget, input, undefined));
     else code.many(budget, input, undefined, (value) => outputs.push(value));
+    if (budget.builtContainer)
+      measure(outputs.items, new Budget(Number.POSITIVE_INFINITY, limits.nodes ?? DEFAULT_NODES));
     return budget.sawNonFinite ? outputs.items.map(asJson) : outputs.items;
   });
 }
 
+/**
+ * Counts a value as if it were written out. `[.,.] | [.,.] | …` takes little memory, since its parts are shared, but
+ * whoever prints the output would need all of it.
+ */
+function measure(value: unknown, budget: Budget): void {
+  if (typeof value === "string") {
+    budget.text(value.length);
+  } else if (Array.isArray(value)) {
+    budget.create(value.length + 1);
+    for (const item of value) measure(item, budget);
+  } else if (isObject(value)) {
+    const keys = Object.keys(value);
+    budget.create(keys.length + 1);
+    for (const key of keys) measure(value[key], budget);
+  }
+}
+
 /** A value that JSON can hold: NaN is null and an infinity the largest double, as both engines print them. */
-function asJson(value: unknown): unknown {
+export function asJson(value: unknown): unknown {
   if (typeof value === "number") {
     if (Number.isNaN(value)) return null;
     return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
@@ -83,7 +102,8 @@ export function tooManyOutputs(limit: number): string {
   return `the program has ${limit} outputs or more; fewer than ${limit} are allowed`;
 }
 
-function guarded<T>(source: string, work: () => T): T {
+/** Turns what evaluation throws into a {@link JqError}. */
+export function guarded<T>(source: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -1,9 +1,10 @@
 import type { JqNode } from "./ast.ts";
 import { compileProgram } from "./compile.ts";
 import { JqError, type JqLimits } from "./error.ts";
-import { evaluate, evaluatePaths, type JqPath } from "./evaluate.ts";
+import { evaluate, evaluatePaths, guarded, type JqPath } from "./evaluate.ts";
 import { checkForbidden, forbiddenReason } from "./forbidden.ts";
 import { parseJq } from "./parser.ts";
+import { portableSource } from "./portable.ts";
 import { isUpdatable } from "./updatable.ts";
 import { JqWorker } from "./wasm.ts";
 
@@ -42,6 +43,10 @@ export interface CompileOptions {
 }
 
 const CACHE_SIZE = 2_000;
+
+/** Longer programs are compiled each time, so that hostile ones cannot fill memory through the cache. */
+const CACHED_LENGTH = 2_000;
+
 const cache = new Map<string, JqProgram>();
 const worker = new JqWorker();
 
@@ -59,6 +64,7 @@ export function compileJq(program: string, options: CompileOptions = {}): JqProg
     return cached;
   }
   const compiled = compile(program, allowForbidden);
+  if (program.length > CACHED_LENGTH) return compiled;
   cache.set(key, compiled);
   if (cache.size > CACHE_SIZE) {
     for (const oldest of cache.keys()) {
@@ -76,21 +82,22 @@ function compile(source: string, allowForbidden: boolean): JqProgram {
     const message = `"${first.name}" is not allowed: ${forbiddenReason(first.name)}`;
     throw new JqError("forbidden", message, { program: source, span: first.span });
   }
-  const { code, fallback } = compileProgram(source, ast);
+  const { code, fallback } = guarded(source, () => compileProgram(source, ast));
   const common = { source, ast, updatable: isUpdatable(ast) };
   if (!fallback) {
     return {
       ...common,
       engine: "native",
-      run: (input, limits = {}) => evaluate(source, code, input, limits),
-      paths: (input, limits = {}) => evaluatePaths(source, ast, code, input, limits),
+      run: (input, limits = {}) => evaluate(source, code, input ?? null, limits),
+      paths: (input, limits = {}) => evaluatePaths(source, ast, code, input ?? null, limits),
     };
   }
+  const portable = portableSource(source, ast);
   return {
     ...common,
     engine: "wasm",
-    run: (input, limits = {}) => worker.run(source, input, limits),
-    paths: (input, limits = {}) => worker.run(`path(${source}\n)`, input, limits).map((path) => requirePath(path)),
+    run: (input, limits = {}) => worker.run(portable, input, limits),
+    paths: (input, limits = {}) => worker.run(`path(${portable}\n)`, input, limits).map(requirePath),
   };
 }
 

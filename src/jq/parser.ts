@@ -35,6 +35,7 @@ const LEVELS: readonly { readonly operators: ReadonlySet<string>; readonly side:
  * @throws JqError `syntax` with its place; `limit` for a program that is too long or nested too deeply
  */
 export function parseJq(program: string): JqNode {
+  if (typeof program !== "string") throw new JqError("syntax", "the program must be a string");
   if (program.length > MAX_PROGRAM_LENGTH) {
     throw new JqError(
       "limit",

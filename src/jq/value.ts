@@ -109,9 +109,14 @@ function compareLists(a: readonly unknown[], b: readonly unknown[], budget: Budg
 
 function compareObjects(a: JsonObject, b: JsonObject, budget: Budget): number {
   const keys = sortedKeys(a);
-  budget.step(keys.length);
-  const order = compareLists(keys, sortedKeys(b), budget);
-  if (order !== 0) return order;
+  const others = sortedKeys(b);
+  budget.step(keys.length + 1);
+  const length = Math.min(keys.length, others.length);
+  for (let index = 0; index < length; index += 1) {
+    const order = compareText(keys[index] ?? "", others[index] ?? "");
+    if (order !== 0) return order;
+  }
+  if (keys.length !== others.length) return keys.length - others.length;
   for (const key of keys) {
     const byValue = compareValues(a[key], b[key], budget);
     if (byValue !== 0) return byValue;
@@ -159,7 +164,7 @@ export function toJson(value: unknown, budget: Budget): string {
 }
 
 function appendJson(value: unknown, parts: string[], budget: Budget): void {
-  budget.step();
+  budget.text(1);
   switch (typeof value) {
     case "string":
       parts.push(quote(value, budget));

@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { Budget, DEFAULT_MILLISECONDS, DEFAULT_OUTPUTS } from "./budget.ts";
 import { JqError, type JqLimits } from "./error.ts";
-import { tooManyOutputs } from "./evaluate.ts";
+import { asJson, tooManyOutputs } from "./evaluate.ts";
 import { toJson } from "./value.ts";
 
 /** How long a worker may take to start; generous, because a loaded machine is no fault of the program. */
@@ -117,5 +117,7 @@ function failure(exitCode: number, stderr: string): JqError {
 
 function parseOutputs(stdout: string): readonly unknown[] {
   if (stdout === "") return [];
-  return stdout.split("\n").map((line) => JSON.parse(line) as unknown);
+  const values = stdout.split("\n").map((line) => JSON.parse(line) as unknown);
+  // jq keeps the digits of a number beyond the range of doubles; JSON.parse makes it an infinity.
+  return /[eE]\+?[0-9]{3}|[0-9]{300}/.test(stdout) ? values.map(asJson) : values;
 }
