@@ -1,0 +1,53 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/workload-kind.ts";
+import { gangBase } from "./default-grouper.ts";
+import { minimumProblem } from "./limits.ts";
+import { NOT_WHOLE, wholeAt } from "./numbers.ts";
+import { podTemplateOf } from "./pod-template.ts";
+import { type ComponentTemplate, reach } from "./reach.ts";
+
+/** The pods of one component (or of one instance of it): their template as it stands, and how many run at once. */
+export interface ComponentPods extends ComponentTemplate {
+  readonly count: number;
+}
+
+/** The reason of a workload whose object does not say what pods there will be. */
+export const NO_TEMPLATE = "nothing in it is the template of a pod, so what its pods ask of the podgrouper is unknown";
+
+/**
+ * The PodGroup of a kind without a plug-in of its own, or whose plug-in adds only a priority class: one for all pods of
+ * the workload, of which `min` must start. The templates stand in the order in which the pods are expected to be seen;
+ * the first that the podgrouper reaches gives the group its queue and priority where the workload gives none.
+ * Source: KAI Scheduler, plugins/defaultgrouper/default_grouper.go, and the table of kinds in hub/hub.go.
+ */
+export function predictDefaultGang(
+  object: KubeObject,
+  pods: readonly ComponentPods[],
+  context: GroupingContext,
+  priority: WorkloadKind["priority"],
+  min = 1,
+): Grouping {
+  const reached = reach(object, pods, context.cluster);
+  if ("reason" in reached) return reached;
+  if (pods.length === 0) return { reason: NO_TEMPLATE };
+  const problem = minimumProblem(min, "the gang", context.cluster);
+  if (problem !== undefined) return { reason: problem };
+  const seen = new Set(reached.templates);
+  return {
+    gangs: [
+      {
+        ...gangBase(object, reached.templates[0]?.template, context, priority),
+        min,
+        pods: pods
+          .filter((item) => seen.has(item))
+          .map(({ component, count, template }) => ({ component, count, ...podTemplateOf(template) })),
+      },
+    ],
+  };
+}
+
+/** A number of pods at a path, 0 or more; `otherwise` where nothing is written, or no such number. */
+export function podCount(otherwise: number, object: unknown, ...path: readonly string[]): number {
+  const written = wholeAt(object, ...path);
+  return written === undefined || written === NOT_WHOLE ? otherwise : Math.max(written, 0);
+}
