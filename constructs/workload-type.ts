@@ -1,6 +1,7 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
 import { MUSTER_API_VERSION } from "../src/model/definition.ts";
+import { definitionRules, ruleOf, synthRules } from "../src/model/definition-rules.ts";
 import type { KubeObject } from "../src/model/kubernetes.ts";
 import type { Cluster } from "../src/model/organization.ts";
 import { parseDefinition } from "../src/model/parse-definition.ts";
@@ -84,8 +85,7 @@ export class WorkloadType extends Chart {
     for (const [index, name] of (clusters ?? []).entries()) {
       if (known.some((cluster) => cluster.name === name)) continue;
       this.#report({
-        rule: "DEF-007",
-        name: "unknown-cluster",
+        ...ruleOf(synthRules["unknown-cluster"]),
         severity: "error",
         path: `/clusters/${index}`,
         message: `cluster ${JSON.stringify(name)} is not in muster.yaml`,
@@ -103,8 +103,7 @@ export class WorkloadType extends Chart {
     const { spec, metadata } = definition;
     if (!Object.hasOwn(cluster.priorityClasses, spec.priority)) {
       this.#report({
-        rule: "DEF-003",
-        name: "definition-constraint",
+        ...ruleOf(definitionRules.constraint),
         severity: "error",
         path: "/spec/priority",
         message: `priority ${JSON.stringify(spec.priority)} is no priority class of cluster ${cluster.name}`,

@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import type { App } from "../../constructs/app.ts";
+import { ruleOf, synthRules } from "../model/definition-rules.ts";
 import type { Issue } from "../policy/issue.ts";
 import type { FoundFile } from "../source/walk.ts";
 
@@ -45,8 +46,7 @@ function thrown(error: unknown, file: string, path: string): Issue {
   const at = stack.indexOf(path);
   const [, line, column] = /^:(\d+):(\d+)/.exec(at < 0 ? "" : stack.slice(at + path.length)) ?? [];
   return {
-    rule: "DEF-012",
-    name: "definition-module",
+    ...ruleOf(synthRules["definition-module"]),
     severity: "error",
     message: messageOf(error),
     path: "",

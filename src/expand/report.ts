@@ -1,3 +1,4 @@
+import { definitionRules, type ModelRule, ruleOf, synthRules } from "../model/definition-rules.ts";
 import { fieldLabel } from "../model/pointer.ts";
 import type { Issue, Severity } from "../policy/issue.ts";
 
@@ -20,16 +21,16 @@ export interface Reporter {
 /** A reporter with no issue yet. */
 export function createReporter(): Reporter {
   const issues: Issue[] = [];
-  const add = (rule: string, name: string, severity: Severity) => (path: string, sentence: string, fix?: string) => {
+  const add = (rule: ModelRule, severity: Severity) => (path: string, sentence: string, fix?: string) => {
     const message = `${fieldLabel(path)} ${sentence}`;
-    issues.push({ rule, name, severity, message, path, ...(fix === undefined ? {} : { fix }) });
+    issues.push({ ...ruleOf(rule), severity, message, path, ...(fix === undefined ? {} : { fix }) });
   };
   return {
     issues,
-    refuse: add("DEF-004", "not-expressible", "error"),
-    invalidName: add("DEF-005", "invalid-name", "error"),
-    differs: add("DEF-008", "meaning-differs", "warning"),
-    ttl: add("GITOPS-006", "ttl-on-synced-object", "error"),
+    refuse: add(definitionRules["not-expressible"], "error"),
+    invalidName: add(definitionRules.name, "error"),
+    differs: add(synthRules["meaning-differs"], "warning"),
+    ttl: add(synthRules["ttl-on-synced-object"], "error"),
   };
 }
 

@@ -63,3 +63,42 @@ export const organizationRules = {
     title: "Clusters, departments, projects and quotas refer to each other and do not collide.",
   },
 } as const satisfies Readonly<Partial<Record<Fault, ModelRule>>>;
+
+/** Rules of a synth that need more than one file: the organisation, the target, the other definitions. */
+export const synthRules = {
+  "unknown-project": {
+    id: "DEF-006",
+    name: "unknown-project",
+    title: "A definition names a project of muster.yaml.",
+  },
+  "unknown-cluster": {
+    id: "DEF-007",
+    name: "unknown-cluster",
+    title: "Every object belongs to exactly one cluster of muster.yaml, where its project lives.",
+  },
+  "meaning-differs": {
+    id: "DEF-008",
+    name: "meaning-differs",
+    title: "A field that is expressed with another effect than on the Run:ai platform is told, as a warning.",
+  },
+  "definition-module": {
+    id: "DEF-012",
+    name: "definition-module",
+    title: "A TypeScript definition loads, and its define function does not throw.",
+  },
+  "unique-object": {
+    id: "GITOPS-002",
+    name: "unique-object",
+    title: "No two objects of a cluster share group, kind, namespace and name.",
+  },
+  "ttl-on-synced-object": {
+    id: "GITOPS-006",
+    name: "ttl-on-synced-object",
+    title: "Nothing that a GitOps controller syncs removes itself when it has finished.",
+  },
+} as const satisfies Readonly<Record<string, ModelRule>>;
+
+/** Id and name of a rule, as an issue carries them. */
+export function ruleOf({ id, name }: ModelRule): { readonly rule: string; readonly name: string } {
+  return { rule: id, name };
+}

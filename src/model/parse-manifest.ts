@@ -1,4 +1,5 @@
 import type { Issue, Location } from "../policy/issue.ts";
+import { definitionRules, ruleOf } from "./definition-rules.ts";
 import type { KubeObject } from "./kubernetes.ts";
 import { subdomainProblem } from "./names.ts";
 
@@ -18,8 +19,7 @@ export function parseManifest(value: unknown, locate?: (pointer: string) => Loca
   const issues: Issue[] = [];
   const problem = (path: string, message: string, received: unknown) =>
     issues.push({
-      rule: "DEF-001",
-      name: "definition-schema",
+      ...ruleOf(definitionRules.schema),
       severity: "error",
       message,
       path,

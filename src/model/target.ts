@@ -1,4 +1,5 @@
 import type { Issue } from "../policy/issue.ts";
+import { type ModelRule, ruleOf, synthRules } from "./definition-rules.ts";
 import { nearest } from "./nearest.ts";
 import { type Cluster, namespaceOf, type Organization, type Project, type Target } from "./organization.ts";
 
@@ -16,7 +17,7 @@ export function resolveTarget(
 ): { readonly target: Target } | { readonly problem: Unresolved } {
   const project = find(organization.projects, projectReference);
   if (project === undefined) {
-    return { problem: unknown("DEF-006", "unknown-project", "/project", projectReference, organization.projects) };
+    return { problem: unknown(synthRules["unknown-project"], "/project", projectReference, organization.projects) };
   }
   const clusters = organization.clusters.filter((cluster) => project.clusters.includes(cluster.name));
   if (clusterReference === undefined) return onlyCluster(project, clusters);
@@ -24,12 +25,11 @@ export function resolveTarget(
   if (cluster !== undefined) return { target: targetOf(project, cluster) };
   const elsewhere = find(organization.clusters, clusterReference);
   if (elsewhere === undefined) {
-    return { problem: unknown("DEF-007", "unknown-cluster", "/cluster", clusterReference, clusters) };
+    return { problem: unknown(synthRules["unknown-cluster"], "/cluster", clusterReference, clusters) };
   }
   return {
     problem: {
-      rule: "DEF-007",
-      name: "unknown-cluster",
+      ...ruleOf(synthRules["unknown-cluster"]),
       path: "/cluster",
       message: `project ${project.name} does not live in cluster ${elsewhere.name}, only in ${names(clusters)}`,
       received: clusterReference,
@@ -43,8 +43,7 @@ function onlyCluster(project: Project, clusters: readonly Cluster[]) {
   if (cluster !== undefined && others.length === 0) return { target: targetOf(project, cluster) };
   return {
     problem: {
-      rule: "DEF-007",
-      name: "unknown-cluster",
+      ...ruleOf(synthRules["unknown-cluster"]),
       path: "/project",
       message: `project ${project.name} lives in several clusters (${names(clusters)}), and the definition names none`,
       fix: `add cluster: ${cluster?.name ?? "<name>"}`,
@@ -65,8 +64,7 @@ function names(items: readonly { readonly name: string }[]): string {
 }
 
 function unknown(
-  rule: string,
-  name: string,
+  rule: ModelRule,
   path: string,
   received: string,
   known: readonly { readonly name: string }[],
@@ -77,8 +75,7 @@ function unknown(
   );
   const noun = path.slice(1);
   return {
-    rule,
-    name,
+    ...ruleOf(rule),
     path,
     received,
     message: `${noun} ${JSON.stringify(received)} is not in muster.yaml${close === undefined ? "" : `; did you mean ${close}?`}`,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { assumedOrganization } from "../model/assumed-organization.ts";
+import { organizationRules, ruleOf } from "../model/definition-rules.ts";
 import type { Organization } from "../model/organization.ts";
 import { parseOrganization } from "../model/parse-organization.ts";
 import type { Issue } from "../policy/issue.ts";
@@ -37,7 +38,7 @@ export function readOrganization(root: string): ReadOrganization {
     const message = `${ORGANIZATION_FILE} holds ${documents.length} documents; an organisation is one`;
     return {
       unreadable: [],
-      issues: [{ rule: "ORG-001", name: "organization-schema", severity: "error", message, path: "", location }],
+      issues: [{ ...ruleOf(organizationRules.schema), severity: "error", message, path: "", location }],
     };
   }
   const parsed = parseOrganization(first?.value, (pointer, at) =>

@@ -1,3 +1,4 @@
+import { ruleOf, synthRules } from "../model/definition-rules.ts";
 import { groupOf, refOf } from "../model/kubernetes.ts";
 import type { Issue } from "../policy/issue.ts";
 import type { SynthManifest } from "../policy/policy.ts";
@@ -23,8 +24,7 @@ function duplicate(manifest: SynthManifest, earlier: SynthManifest): Issue {
   const { kind, metadata } = manifest.object;
   const name = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;
   return {
-    rule: "GITOPS-002",
-    name: "unique-object",
+    ...ruleOf(synthRules["unique-object"]),
     severity: "error",
     message: `${kind} ${name} of cluster ${manifest.cluster} is defined twice: here (${placeOf(manifest)}) and at ${placeOf(earlier)}`,
     object: refOf(manifest.object),

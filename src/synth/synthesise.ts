@@ -1,4 +1,5 @@
 import { type Change, type Conflict, copyToScratch, planDist, writeDist } from "../dist/index.ts";
+import { ruleOf, synthRules } from "../model/definition-rules.ts";
 import type { KubeObject } from "../model/kubernetes.ts";
 import { refOf } from "../model/kubernetes.ts";
 import type { Organization } from "../model/organization.ts";
@@ -121,8 +122,7 @@ function place(item: PlacedObject, organization: Organization, issues: Issue[]):
   const found = clusterOf(object, organization);
   if ("cluster" in found) return [{ ...rest, cluster: found.cluster, object, reviewOnly }];
   issues.push({
-    rule: "DEF-007",
-    name: "unknown-cluster",
+    ...ruleOf(synthRules["unknown-cluster"]),
     severity: "error",
     message: `${object.kind} ${object.metadata.name}: ${found.problem}`,
     object: refOf(object),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { definitionRules, organizationRules } from "../../../src/model/definition-rules.ts";
+import { definitionRules, organizationRules, synthRules } from "../../../src/model/definition-rules.ts";
 
-const rules = [...Object.values(definitionRules), ...Object.values(organizationRules)];
+const rules = [...Object.values(definitionRules), ...Object.values(organizationRules), ...Object.values(synthRules)];
 
 describe("the rules of the model", () => {
   it("have ids that never change", () => {
@@ -15,6 +15,12 @@ describe("the rules of the model", () => {
       "ORG-001 organization-schema",
       "ORG-002 organization-unknown-field",
       "ORG-003 organization-constraint",
+      "DEF-006 unknown-project",
+      "DEF-007 unknown-cluster",
+      "DEF-008 meaning-differs",
+      "DEF-012 definition-module",
+      "GITOPS-002 unique-object",
+      "GITOPS-006 ttl-on-synced-object",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { definitionRules, organizationRules } from "../../../src/model/definition-rules.ts";
+import { definitionRules, organizationRules, synthRules } from "../../../src/model/definition-rules.ts";
 import { parseDefinition } from "../../../src/model/parse-definition.ts";
 import { parseOrganization } from "../../../src/model/parse-organization.ts";
 import { readYaml } from "../../../src/yaml/index.ts";
@@ -38,8 +38,14 @@ describe("the page on definitions", () => {
   });
 
   it("lists every rule", () => {
-    for (const { id, name } of [...Object.values(definitionRules), ...Object.values(organizationRules)]) {
-      expect(page.split("\n").filter((line) => line.startsWith(`| ${id} | ${name} `))).toHaveLength(1);
+    for (const { id, name } of [
+      ...Object.values(definitionRules),
+      ...Object.values(organizationRules),
+      ...Object.values(synthRules),
+    ]) {
+      expect(
+        page.split("\n").filter((line) => line.replaceAll(/ +/g, " ").startsWith(`| ${id} | ${name} `)),
+      ).toHaveLength(1);
     }
   });
 });
