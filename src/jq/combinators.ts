@@ -22,6 +22,12 @@ export const IDENTITY: Code = single(
   () => (_budget, at, input, _env, emit) => emit(at, input),
 );
 
+/** `empty` */
+export const EMPTY: Code = generator(
+  () => undefined,
+  () => () => undefined,
+);
+
 /** `null` */
 export const NULL: Code = single(() => null);
 
