@@ -5,7 +5,7 @@ import type { WorkloadKind } from "../../src/model/workload-kind.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { recordedObjects } from "./corpus.ts";
 import type { ExpectedPods } from "./expected/expected-pods.ts";
-import { folderOf, podsSeen, sample, sampleFiles, seen } from "./samples.ts";
+import { folderOf, issuesSeen, podsSeen, sample, sampleFiles, seen } from "./samples.ts";
 import { sharedMissing, sharedPath } from "./shared-folder.ts";
 
 const kinds: readonly WorkloadKind[] = workloadTypes;
@@ -48,7 +48,7 @@ describe.skipIf(sharedMissing("corpus")).each(recordedKinds)("the recorded manif
     for (const { file, object } of recorded) {
       const count = (seenBefore.get(file) ?? 0) + 1;
       seenBefore.set(file, count);
-      expect(seen(kind, object).issues, file).toEqual([]);
+      expect(issuesSeen(kind, object), file).toEqual([]);
       pods.push([count === 1 ? file : `${file}#${count}`, podsSeen(kind, object)]);
     }
     expect(Object.fromEntries(pods)).toEqual(corpus);
@@ -86,8 +86,8 @@ describe.skipIf(missing)("the recorded statuses", () => {
     const objects = recordedObjects("status-corpus", folder).filter((recorded) => recorded.file === name);
     expect(objects).toHaveLength(1);
     for (const { object } of objects) {
-      const { status, issues } = seen(kindNamed(kind), object);
-      expect(issues).toEqual([]);
+      const { status } = seen(kindNamed(kind), object);
+      expect(issuesSeen(kindNamed(kind), object)).toEqual([]);
       expect([expectedRiStatus, ...acceptable]).toContain(status?.value);
     }
   });

@@ -5,16 +5,18 @@ import type { KubeObject } from "../../src/model/kubernetes.ts";
 import { parseResourceInterface } from "../../src/model/resource-interface-parse.ts";
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
 import { type PodGpus, podGpus } from "../../src/quota/pod-gpus.ts";
-import { interpret } from "../../src/ri/index.ts";
+import { effectivePodTemplate, interpret } from "../../src/ri/index.ts";
 import { yamlObjects } from "./corpus.ts";
 
 const ROOT = fileURLToPath(new URL("../../workloadtypes", import.meta.url));
 
-/** Folder of a kind: its name in kebab case, with the word PyTorch kept whole. */
-export function folderOf({ kind }: WorkloadKind): string {
+/** Folder of a kind: its name in kebab case, with capitals in a row and names such as PyTorch kept whole. */
+export function folderOf({ kind, group }: Pick<WorkloadKind, "kind" | "group">): string {
+  if (kind === "Service" && group === "serving.knative.dev") return "knative-service";
   return kind
     .replace("PyTorch", "Pytorch")
-    .replaceAll(/\B[A-Z]/g, "-$&")
+    .replace("XGBoost", "Xgboost")
+    .replaceAll(/(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])/g, "-$&")
     .toLowerCase();
 }
 
@@ -56,14 +58,24 @@ export function seen(kind: WorkloadKind, object: Readonly<Record<string, unknown
   return interpret(resourceInterface, object);
 }
 
+/**
+ * Issues of an object, save that it has no pods: true of recorded objects whose spec was cut off or that refer to
+ * another object, and then the only thing to say.
+ */
+export function issuesSeen(kind: WorkloadKind, object: Readonly<Record<string, unknown>>) {
+  return seen(kind, object).issues.filter(({ rule }) => rule !== "RI-132");
+}
+
 /** Pods of every instance with their GPUs, as `component[/instance]: pods x hundredths`. */
 export function podsSeen(kind: WorkloadKind, object: Readonly<Record<string, unknown>>): readonly string[] {
   return seen(kind, object).components.flatMap(({ name, instances }) =>
-    instances.flatMap(({ id, pods, podTemplate }) =>
-      podTemplate === undefined
+    instances.flatMap((instance) => {
+      const template = effectivePodTemplate(instance);
+      const { id, pods } = instance;
+      return template === undefined
         ? []
-        : [`${name}${id === "" ? "" : `/${id}`}: ${pods} x ${shown(podGpus(podTemplate))}`],
-    ),
+        : [`${name}${id === "" ? "" : `/${id}`}: ${pods} x ${shown(podGpus(template))}`];
+    }),
   );
 }
 
