@@ -26,8 +26,17 @@ const HEAD = "headgroup";
  * Source: KAI Scheduler, plugins/ray/ray_grouper.go; kuberay, controllers/ray/batchscheduler/kai-scheduler.
  */
 export function predictRayClusterGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const head = at(object, "spec", "headGroupSpec", "template");
-  const groups = workerGroupsOf(object);
+  return predictRayGangs(object, ["spec"], context);
+}
+
+/**
+ * The PodGroup of any kind that has a Ray cluster made for it, whose spec stands at `path` of the object: the plug-in
+ * reads the numbers from that cluster, and everything else from the object. The operator hands the object's labels on.
+ */
+export function predictRayGangs(object: KubeObject, path: readonly string[], context: GroupingContext): Grouping {
+  const clusterSpec = at(object, ...path);
+  const head = at(clusterSpec, "headGroupSpec", "template");
+  const groups = workerGroupsOf(clusterSpec, path.join("."));
   const workers = typeof groups === "string" ? [] : groups;
   const templates: readonly ComponentTemplate[] = [
     { component: HEAD, template: head },

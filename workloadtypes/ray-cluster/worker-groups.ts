@@ -1,5 +1,4 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import { at, member, text } from "../../src/quota/json.ts";
+import { member, text } from "../../src/quota/json.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 
 /** A worker group as KAI's Ray plug-in reads it. */
@@ -15,22 +14,22 @@ export interface WorkerGroup {
   readonly template: unknown;
 }
 
-/** The worker groups of a cluster, or why the plug-in fails on them. */
-export function workerGroupsOf(object: KubeObject): readonly WorkerGroup[] | string {
-  const specs = at(object, "spec", "workerGroupSpecs");
+/** The worker groups of a cluster with this spec, which stands at `path`, or why the plug-in fails on them. */
+export function workerGroupsOf(clusterSpec: unknown, path: string): readonly WorkerGroup[] | string {
+  const specs = member(clusterSpec, "workerGroupSpecs");
   if (specs === undefined || specs === null) return [];
-  if (!Array.isArray(specs)) return "spec.workerGroupSpecs must be a list";
+  if (!Array.isArray(specs)) return `${path}.workerGroupSpecs must be a list`;
   const groups: WorkerGroup[] = [];
   for (const [index, spec] of specs.entries()) {
-    const group = workerGroup(spec, index);
+    const group = workerGroup(spec, index, path);
     if (typeof group === "string") return group;
     groups.push(group);
   }
   return groups;
 }
 
-function workerGroup(spec: unknown, index: number): WorkerGroup | string {
-  const field = `spec.workerGroupSpecs[${index}]`;
+function workerGroup(spec: unknown, index: number, path: string): WorkerGroup | string {
+  const field = `${path}.workerGroupSpecs[${index}]`;
   const replicas = wholeAt(spec, "replicas") ?? 0;
   const least = wholeAt(spec, "minReplicas") ?? 0;
   const hosts = wholeAt(spec, "numOfHosts") ?? 1;
