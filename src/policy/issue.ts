@@ -51,8 +51,8 @@ export interface Issue {
 /** Orders issues by file, line, column, object, path and rule, so that a report never depends on evaluation order. */
 export function compareIssues(a: Issue, b: Issue): number {
   return (
-    compareText(a.location?.file ?? "", b.location?.file ?? "") ||
-    (a.location?.line ?? 0) - (b.location?.line ?? 0) ||
+    compareText(a.location?.file ?? a.source?.file ?? "", b.location?.file ?? b.source?.file ?? "") ||
+    (a.location?.line ?? a.source?.line ?? 0) - (b.location?.line ?? b.source?.line ?? 0) ||
     (a.location?.column ?? 0) - (b.location?.column ?? 0) ||
     compareText(objectKey(a.object), objectKey(b.object)) ||
     compareText(a.path, b.path) ||
