@@ -1,9 +1,11 @@
 import { workloadTypes } from "../../workloadtypes/registry.ts";
+import { expandDefinition } from "../expand/expand-definition.ts";
 import { type AttributedPod, attributePods } from "../inspect/attribute-pods.ts";
 import { type InspectedWorkload, inspect } from "../inspect/inspect.ts";
 import { assumedOrganization } from "../model/assumed-organization.ts";
+import { MUSTER_API_VERSION } from "../model/definition.ts";
 import { groupOf, type KubeObject } from "../model/kubernetes.ts";
-import type { Cluster } from "../model/organization.ts";
+import type { Cluster, Organization } from "../model/organization.ts";
 import { parseManifest } from "../model/parse-manifest.ts";
 import type { ResourceInterface } from "../model/resource-interface.ts";
 import { parseResourceInterface } from "../model/resource-interface-parse.ts";
@@ -41,14 +43,16 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const given = options.ri === undefined ? undefined : readManifests([options.ri]);
   const podInputs = options.pods === undefined ? undefined : readManifests([options.pods]);
   const issues: Issue[] = [];
-  const manifests = manifestsOf(inputs.documents, issues);
+  const root = findRoot(".");
+  const organization = readOrganization(root).organization ?? assumedOrganization();
+  const manifests = inputs.documents.flatMap((document) => objectsOf(document, organization, issues));
   const registered = [
     ...interfacesAmong(inputs.documents, issues, isResourceInterface),
     ...interfacesAmong(given?.documents ?? [], issues, () => true),
   ];
   const catalogue = catalogueOf({ workloadTypes, resourceInterfaces: registered });
-  const clusters = clustersFor(findRoot("."));
-  const podGroups = manifests.map(({ object }) => object).filter(({ kind }) => kind === "PodGroup");
+  const clusters = clustersFor(organization);
+  const podGroups = manifests.flatMap((manifest) => [manifest.object, ...manifest.beside]);
   const workloads = manifests.map(({ object, document }) =>
     inspect(object, { catalogue, cluster: clusters(object), podGroups }, document.locate),
   );
@@ -56,7 +60,7 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
     podInputs === undefined
       ? undefined
       : attributePods(
-          manifestsOf(podInputs.documents, issues).map(({ object }) => object),
+          podInputs.documents.flatMap((document) => manifestOf(document, issues)).map(({ object }) => object),
           manifests.map(({ object }) => object),
           catalogue,
         );
@@ -73,12 +77,27 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   };
 }
 
-function manifestsOf(documents: readonly InputDocument[], issues: Issue[]) {
-  return documents.flatMap((document) => {
-    const parsed = parseManifest(document.value, document.locate);
-    issues.push(...parsed.issues);
-    return parsed.object === undefined ? [] : [{ object: parsed.object, document }];
-  });
+/** An object to inspect, with what its definition puts beside it. */
+interface InspectedManifest {
+  readonly object: KubeObject;
+  readonly beside: readonly KubeObject[];
+  readonly document: InputDocument;
+}
+
+function manifestOf(document: InputDocument, issues: Issue[]): readonly InspectedManifest[] {
+  const parsed = parseManifest(document.value, document.locate, { synced: false });
+  issues.push(...parsed.issues);
+  return parsed.object === undefined ? [] : [{ object: parsed.object, beside: [], document }];
+}
+
+// A definition is inspected as the workload that it becomes.
+function objectsOf(document: InputDocument, organization: Organization, issues: Issue[]): readonly InspectedManifest[] {
+  const { apiVersion, kind } = Object(document.value) as { readonly apiVersion?: unknown; readonly kind?: unknown };
+  if (apiVersion !== MUSTER_API_VERSION || kind === "WorkloadType") return manifestOf(document, issues);
+  const expanded = expandDefinition(document.value, organization, document.locate);
+  issues.push(...expanded.issues);
+  const [object, ...beside] = expanded.objects;
+  return object === undefined ? [] : [{ object, beside, document }];
 }
 
 function isResourceInterface(value: unknown): boolean {
@@ -105,9 +124,8 @@ function interfacesAmong(
 }
 
 // Objects of a repository are inspected for their own cluster, foreign ones for the newest KAI.
-function clustersFor(root: string): (object: KubeObject) => Cluster {
+function clustersFor(organization: Organization): (object: KubeObject) => Cluster {
   const [assumed] = assumedOrganization().clusters;
-  const organization = readOrganization(root).organization ?? assumedOrganization();
   return (object) => {
     const found = clusterOf(object, organization);
     const name = "cluster" in found ? found.cluster : undefined;

@@ -13,9 +13,14 @@ export interface ParsedManifest {
 
 /**
  * Reads any Kubernetes object. Checks what every object has: `apiVersion`, `kind`, a name, and labels and annotations
- * that are maps of strings; all else passes through untouched.
+ * that are maps of strings; all else passes through untouched. An object that is only looked at (`synced: false`) may
+ * leave its name to the API server: it is then called by its `generateName`, or by nothing.
  */
-export function parseManifest(value: unknown, locate?: (pointer: string) => Location): ParsedManifest {
+export function parseManifest(
+  value: unknown,
+  locate?: (pointer: string) => Location,
+  { synced = true }: { readonly synced?: boolean } = {},
+): ParsedManifest {
   const issues: Issue[] = [];
   const problem = (path: string, message: string, received: unknown) =>
     issues.push({
@@ -40,12 +45,17 @@ export function parseManifest(value: unknown, locate?: (pointer: string) => Loca
   }
   if (!isRecord(metadata)) problem("/metadata", "metadata must be an object with a name", metadata);
   else {
-    checkName(metadata, problem);
+    if (synced || typeof metadata.name === "string") checkName(metadata, problem);
     checkNamespace(metadata, problem);
     for (const field of ["labels", "annotations"]) checkStrings(metadata, field, problem);
   }
+  if (issues.length > 0) return { issues };
   // Checked field by field above.
-  return issues.length > 0 ? { issues } : { object: value as unknown as KubeObject, issues };
+  const object = value as unknown as KubeObject;
+  if (object.metadata.name !== undefined) return { object, issues };
+  const { generateName } = object.metadata;
+  const name = typeof generateName === "string" ? generateName : "";
+  return { object: { ...object, metadata: { ...object.metadata, name } }, issues };
 }
 
 type Report = (path: string, message: string, received: unknown) => void;

@@ -61,6 +61,14 @@ describe("parseManifest", () => {
     ]);
   });
 
+  test("lets an object that is only looked at have no name", () => {
+    const { apiVersion, kind } = valid;
+    const look = (metadata: object) => parseManifest({ apiVersion, kind, metadata }, undefined, { synced: false });
+    expect(look({ generateName: "bert-" }).object?.metadata.name).toBe("bert-");
+    expect(look({}).object?.metadata.name).toBe("");
+    expect(look({ name: "A b" }).issues).toHaveLength(1);
+  });
+
   test("refuses annotations that are no strings, at their place", () => {
     expect(withMetadata({ name: "a", annotations: { "example.com/x~y": true, fine: "yes" } })).toEqual([
       '/metadata/annotations/example.com~1x~0y metadata.annotations["example.com/x~y"] must be a string, not a boolean; write it in quotes',

@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { runInspect } from "../../src/cli/run-inspect.ts";
+import { ROOT, repository, type TestRepository } from "../helpers/repository.ts";
+
+const CORPUS = join(ROOT, "../shared/corpus");
+const collected = existsSync(CORPUS);
+if (!collected) console.warn("the collected manifests are not here: they are not inspected");
+
+const open: TestRepository[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) one.dispose();
+});
+const holding = (files: Readonly<Record<string, string>>) => {
+  const one = repository(files);
+  open.push(one);
+  return one;
+};
+
+const job = `apiVersion: batch/v1
+kind: Job
+metadata: {name: a}
+spec: {template: {spec: {containers: [{name: a, image: example.com/a:1}]}}}
+`;
+
+describe("muster inspect", () => {
+  test("lists one workload for each object, in input order", () => {
+    const one = holding({
+      "b.yaml": `${job}---\n---\n${job.replace("name: a", "name: b")}`,
+      "a.json":
+        '{"apiVersion":"v1","kind":"List","items":[{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c"}}]}',
+    });
+    const { code, stdout } = one.muster("inspect", "b.yaml", "a.json", "-o", "json");
+    const { workloads } = JSON.parse(stdout);
+    expect(
+      workloads.map(({ object }: { object: { kind: string; name: string } }) => `${object.kind} ${object.name}`),
+    ).toEqual(["Job a", "Job b", "ConfigMap c"]);
+    expect(workloads[0]).toMatchObject({ resourceInterface: "job", pods: 1, gpus: 0 });
+    expect(workloads[2]).toMatchObject({ resourceInterface: null, pods: 0 });
+    expect(code).toBe(0);
+  });
+
+  test("reads standard input, and prints YAML", () => {
+    const one = holding({ "a.yaml": job });
+    const { stdout } = one.run("sh", [
+      "-c",
+      `"${process.execPath}" "${join(ROOT, "lib/src/cli/main.js")}" inspect - -o yaml < a.yaml`,
+    ]);
+    expect(stdout).toMatch(/^workloads:\n/);
+    expect(stdout).toContain("resourceInterface: job");
+  });
+
+  test("ends with 3, and shows the rest, when a document cannot be read", () => {
+    const one = holding({ "a.yaml": `${job}---\na: [\n` });
+    const { code, stdout, stderr } = one.muster("inspect", "a.yaml", "nowhere.yaml");
+    expect(code).toBe(3);
+    expect(stdout).toContain("Job a (batch/v1): 1 pod, 0 GPUs");
+    expect(stderr).toMatch(/^a\.yaml:\d+:\d+: error: /m);
+    expect(stderr).toContain("nowhere.yaml:1:1: error: does not exist");
+  });
+
+  test("reads objects by a Resource Interface of the user, and refuses a broken one", () => {
+    const ri = (path: string) => `structureDefinition:
+  rootComponent:
+    name: odd
+    kind: {group: example.com, version: v1, kind: Odd}
+    specDefinition: {podTemplateSpecPath: "${path}"}
+    scaleDefinition: {replicasPath: .spec.count}
+    statusDefinition: {phaseDefinition: {path: .status.phase}, statusMappings: {running: [{byPhase: Up}], failed: [{byPhase: Down}]}}
+`;
+    const object = `apiVersion: example.com/v1
+kind: Odd
+metadata: {name: a}
+spec: {count: 3, inner: {spec: {containers: [{name: a, resources: {limits: {nvidia.com/gpu: 2}}}]}}}
+status: {phase: Up}
+`;
+    const one = holding({ "ri.yaml": ri(".spec.inner"), "broken.yaml": ri(".spec.inner |"), "a.yaml": object });
+    const { code, stdout } = one.muster("inspect", "--ri", "ri.yaml", "a.yaml");
+    expect(stdout).toBe(
+      "Odd a (example.com/v1): 3 pods, 6 GPUs\n├─ status Running, phase Up\n└─ odd: 3 pods, 6 GPUs\n",
+    );
+    expect(code).toBe(0);
+    const refused = one.muster("inspect", "--ri", "broken.yaml", "a.yaml");
+    expect(refused.code).toBe(3);
+    expect(refused.stdout).toMatch(/^broken\.yaml:5:\d+: error: .*\[RI-006\]$/m);
+  });
+
+  test("says where pods belong", () => {
+    const pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: a-xyz, ownerReferences: [{kind: Job, name: a}]}\n";
+    const one = holding({ "a.yaml": job, "pods.yaml": pod });
+    expect(one.muster("inspect", "a.yaml", "--pods", "pods.yaml").stdout).toContain("pod a-xyz: Job a > job");
+  });
+
+  test("shows the workload that a definition becomes", () => {
+    const one = holding({ "muster.yaml": readFileSync(join(ROOT, "muster.yaml"), "utf8") });
+    const path = join(ROOT, "workloads/team-nlp/llama-sft.yaml");
+    const { code, stdout } = one.muster("inspect", path);
+    expect(stdout).toMatch(/^Job team-nlp\/llama-sft-[0-9a-f]{8} \(batch\/v1\): 1 pod, 8 GPUs\n/);
+    expect(stdout).toMatch(/PodGroup team-nlp-llama-sft-[0-9a-f]{8}: queue team-nlp-h100, min 1$/m);
+    expect(code).toBe(0);
+    one.put("muster.yaml", one.read("muster.yaml").replaceAll("team-nlp", "team-x"));
+    expect(one.muster("inspect", path)).toMatchObject({ code: 3, stdout: expect.stringContaining("[DEF-006]") });
+  });
+
+  test("wants a path", () => {
+    expect(holding({}).muster("inspect")).toMatchObject({ code: 1, stdout: "" });
+  });
+
+  test.skipIf(!collected)("counts every document of the collected manifests", () => {
+    const { workloads, unreadable, issues } = runInspect([CORPUS], {});
+    expect(workloads.length).toBe(269);
+    expect(workloads.flatMap((workload) => workload.issues).filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(unreadable).toEqual([]);
+    // One document quotes a part of a page, with "..." for the metadata.
+    expect(issues.map(({ message, location }) => `${location?.file.split("/").at(-1)}: ${message}`)).toEqual([
+      "status-spark-docs.yaml: metadata must be an object with a name",
+    ]);
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { attributePods } from "../../../src/inspect/attribute-pods.ts";
+import { inspect } from "../../../src/inspect/inspect.ts";
+import type { KubeObject } from "../../../src/model/kubernetes.ts";
+import { inspectTree } from "../../../src/report/inspect-tree.ts";
+import { catalogueOf } from "../../../src/synth/catalogue.ts";
+import { workloadTypes } from "../../../workloadtypes/registry.ts";
+import { cluster } from "../../helpers/organization.ts";
+
+const catalogue = catalogueOf({ workloadTypes, resourceInterfaces: [] });
+const context = { catalogue, cluster: cluster(), podGroups: [] };
+
+function pyTorchJob(
+  fields: { readonly template?: object; readonly status?: object; readonly name?: string } = {},
+): KubeObject {
+  const template = {
+    spec: {
+      schedulerName: "kai-scheduler",
+      containers: [{ name: "pytorch", resources: { limits: { "nvidia.com/gpu": 4 } } }],
+    },
+    ...fields.template,
+  };
+  return {
+    apiVersion: "kubeflow.org/v1",
+    kind: "PyTorchJob",
+    metadata: { name: fields.name ?? "bert", namespace: "team-nlp" },
+    spec: { pytorchReplicaSpecs: { Worker: { replicas: 2, template } } },
+    ...(fields.status === undefined ? {} : { status: fields.status }),
+  };
+}
+
+describe("inspect", () => {
+  test("says so when no Resource Interface is known, whatever the object holds", () => {
+    const object = { apiVersion: "example.com/v1", kind: "Odd", metadata: { name: "a" }, spec: null };
+    expect(inspect(object, context)).toEqual({
+      object: { apiVersion: "example.com/v1", kind: "Odd", name: "a" },
+      resourceInterface: null,
+      components: [],
+      status: null,
+      pods: 0,
+      gpus: 0,
+      podGroups: [],
+      issues: [],
+    });
+  });
+
+  test("counts pods and GPUs of each instance, and predicts the PodGroup", () => {
+    const seen = inspect(pyTorchJob(), context);
+    expect(seen.resourceInterface).toBe("pytorchjob");
+    expect(
+      seen.components.map(({ name, owner, instances }) => [
+        name,
+        owner,
+        instances.map(({ id, pods, gpus }) => [id, pods, gpus]),
+      ]),
+    ).toEqual([
+      ["pytorchjob", null, [["", 0, 0]]],
+      ["master", "pytorchjob", []],
+      ["worker", "pytorchjob", [["", 2, 8]]],
+    ]);
+    expect([seen.pods, seen.gpus]).toEqual([2, 8]);
+    expect(seen.podGroups.map(({ metadata, spec }) => [metadata.name, spec])).toEqual([
+      [
+        "pg-bert-uid-unknown-until-applied",
+        expect.objectContaining({ minMember: 2, subGroups: [{ name: "worker", minMember: 2 }] }),
+      ],
+    ]);
+  });
+
+  test("adds parts of GPUs without an error of floating point, and tells GPU memory apart", () => {
+    const shared = (annotations: object) => ({
+      metadata: { annotations },
+      spec: { schedulerName: "kai-scheduler", containers: [{ name: "pytorch" }] },
+    });
+    expect(inspect(pyTorchJob({ template: shared({ "gpu-fraction": "0.1" }) }), context).gpus).toBe(0.2);
+    const byMemory = inspect(pyTorchJob({ template: shared({ "gpu-memory": "2000" }) }), context);
+    expect(byMemory.gpus).toBe(0);
+    expect(byMemory.components[2]?.instances[0]).toMatchObject({ pods: 2, gpus: 0, gpuMemoryMiB: 2000 });
+  });
+
+  test("shows the committed PodGroup that the templates name, in their namespace only", () => {
+    const template = {
+      metadata: { annotations: { "pod-group-name": "gang", "kai.scheduler/skip-podgrouper": "true" } },
+    };
+    const group = (namespace: string): KubeObject => ({
+      apiVersion: "scheduling.run.ai/v2alpha2",
+      kind: "PodGroup",
+      metadata: { name: "gang", namespace },
+    });
+    const podGroups = [group("elsewhere"), group("team-nlp")];
+    expect(inspect(pyTorchJob({ template }), { ...context, podGroups }).podGroups).toEqual([podGroups[1]]);
+    expect(inspect(pyTorchJob({ template }), context).podGroups).toEqual([]);
+  });
+
+  test("gives the status with its reason", () => {
+    const conditions = [
+      { type: "Created", status: "True" },
+      { type: "Failed", status: "True", reason: "BackoffLimitExceeded" },
+    ];
+    expect(inspect(pyTorchJob({ status: { conditions } }), context).status).toMatchObject({
+      matched: ["Failed"],
+      value: "Failed",
+      reason: "BackoffLimitExceeded",
+    });
+  });
+
+  test("points issues at the object, and into its file", () => {
+    const broken = { ...pyTorchJob(), spec: { pytorchReplicaSpecs: { Worker: { template: 7 } } } };
+    const { issues } = inspect(broken, context, (pointer) => ({ file: "a.yaml", line: 1, column: pointer.length }));
+    expect(issues.length).toBeGreaterThan(0);
+    for (const { object, location } of issues) {
+      expect(object).toBeDefined();
+      expect(location?.file).toBe("a.yaml");
+    }
+  });
+});
+
+describe("the tree of an inspected object", () => {
+  test("is read at a glance", () => {
+    const status = { conditions: [{ type: "Running", status: "True", reason: "PyTorchJobRunning" }] };
+    expect(inspectTree(inspect(pyTorchJob({ status }), context))).toEqual([
+      "PyTorchJob team-nlp/bert (kubeflow.org/v1): 2 pods, 8 GPUs",
+      "├─ status Running, reason PyTorchJobRunning",
+      "├─ pytorchjob",
+      "│  ├─ master: not in this object",
+      "│  └─ worker: 2 pods, 8 GPUs",
+      "└─ PodGroup pg-bert-uid-unknown-until-applied: queue default-queue, min 1 of its subgroups",
+      "   └─ worker: min 2",
+    ]);
+  });
+
+  test("cannot be made to forge lines or colours", () => {
+    const object = { apiVersion: "v1", kind: "Pod", metadata: { name: "a\n└─ b\u001b[31m" } };
+    const lines = inspectTree(
+      inspect(object, { ...context, catalogue: catalogueOf({ workloadTypes: [], resourceInterfaces: [] }) }),
+    );
+    expect(lines).toEqual(["Pod a\\u{a}└─ b\\u{1b}[31m (v1): no Resource Interface is known"]);
+  });
+});
+
+describe("attributePods", () => {
+  const pod = (name: string, labels: object, owner?: string): KubeObject => ({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: {
+      name,
+      namespace: "team-nlp",
+      labels: labels as Record<string, string>,
+      ...(owner === undefined ? {} : { ownerReferences: [{ kind: "PyTorchJob", name: owner }] }),
+    },
+  });
+  const worker = { "training.kubeflow.org/replica-type": "worker", "training.kubeflow.org/replica-index": "0" };
+
+  test("has nothing to say of nothing", () => {
+    expect(attributePods([], [], catalogue)).toEqual({ pods: [], issues: [] });
+    expect(attributePods([pod("a", {})], [], catalogue).pods).toEqual([
+      { pod: "a", problem: "no workload among the inputs owns it" },
+    ]);
+  });
+
+  test("takes the owner among several workloads, and the only one without an owner", () => {
+    const jobs = [pyTorchJob(), pyTorchJob({ name: "gpt" })];
+    expect(attributePods([pod("gpt-worker-0", worker, "gpt"), pod("lost", worker)], jobs, catalogue).pods).toEqual([
+      { pod: "gpt-worker-0", workload: "PyTorchJob gpt", component: "worker", replicaGroup: "0" },
+      { pod: "lost", problem: "no workload among the inputs owns it" },
+    ]);
+    expect(attributePods([pod("bert-worker-0", worker)], jobs.slice(0, 1), catalogue).pods).toEqual([
+      { pod: "bert-worker-0", workload: "PyTorchJob bert", component: "worker", replicaGroup: "0" },
+    ]);
+  });
+
+  test("says which pod no component has", () => {
+    const odd = pod("odd", { "training.kubeflow.org/replica-type": "chief" }, "bert");
+    const { pods, issues } = attributePods([odd], [pyTorchJob()], catalogue);
+    expect(pods).toEqual([
+      { pod: "odd", workload: "PyTorchJob bert", problem: "no component of PyTorchJob bert has it" },
+    ]);
+    expect(issues.length).toBe(1);
+  });
+});
