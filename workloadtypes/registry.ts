@@ -1,8 +1,10 @@
 import type { WorkloadKind } from "../src/model/workload-kind.ts";
 import { job } from "./job/index.ts";
+import { knativeService } from "./knative-service/index.ts";
 import { leaderWorkerSet } from "./leader-worker-set/index.ts";
 import { pyTorchJob } from "./pytorch-job/index.ts";
 import { rayCluster } from "./ray-cluster/index.ts";
+import { rayJob } from "./ray-job/index.ts";
 import { trainingWorkload } from "./training-workload/index.ts";
 
 /** Every kind of workload that muster knows, in the order of their names. */
@@ -11,5 +13,7 @@ export const workloadTypes = [
   leaderWorkerSet,
   pyTorchJob,
   rayCluster,
+  rayJob,
+  knativeService,
   trainingWorkload,
 ] as const satisfies readonly WorkloadKind[];

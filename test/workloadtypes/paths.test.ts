@@ -99,8 +99,8 @@ describe.skipIf(!haveCrds())("the paths of the catalogue against the CRDs", () =
     const { resourceInterface } = parseResourceInterface(kind.resourceInterfaces[version]);
     const fields = resourceInterface === undefined ? [] : expressionsOf(resourceInterface);
     expect(fields.length).toBeGreaterThan(5);
-    // Selectors run on the pod, not on the object.
-    const onObject = fields.filter(({ pointer }) => !pointer.includes("/podSelector/"));
+    // Selectors and grouping keys run on the pod, not on the object.
+    const onObject = fields.filter(({ pointer }) => !/\/(?:podSelector|groupByKeyPaths|filters)\//.test(pointer));
     const wrong = onObject.flatMap(({ pointer, source }) =>
       unknownChains(source, schema).map((chain) => `${pointer}: ${chain}`),
     );

@@ -1,0 +1,22 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { KNATIVE_SERVICE_PRIORITY, predictKnativeServiceGangs } from "./pod-groups.ts";
+import { knativeServiceV1 } from "./resource-interface.ts";
+
+/** The Service of Knative Serving: revisions of one pod template that grow and shrink with the requests. */
+export const knativeService: WorkloadKind = {
+  kind: "Service",
+  group: "serving.knative.dev",
+  versions: ["v1"],
+  category: "Deploy",
+  priority: KNATIVE_SERVICE_PRIORITY,
+  preemptibility: { kai: "non-preemptible", runai: "non-preemptible" },
+  childKinds: [
+    { group: "serving.knative.dev", version: "v1", kind: "Configuration" },
+    { group: "serving.knative.dev", version: "v1", kind: "Revision" },
+    { group: "serving.knative.dev", version: "v1", kind: "Route" },
+    { group: "apps", version: "v1", kind: "Deployment" },
+    { group: "apps", version: "v1", kind: "ReplicaSet" },
+  ],
+  resourceInterfaces: { v1: knativeServiceV1 },
+  predictGangs: predictKnativeServiceGangs,
+};

@@ -1,0 +1,76 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { at, text } from "../../src/quota/json.ts";
+import { gangBase } from "../podgrouper/default-grouper.ts";
+import { nameOf } from "../podgrouper/identity.ts";
+import { minimumProblem } from "../podgrouper/limits.ts";
+import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
+import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { reach } from "../podgrouper/reach.ts";
+import { annotation } from "../podgrouper/steering.ts";
+
+/** Priority class of the kind; on KAI nothing that the workload names can change it. */
+export const KNATIVE_SERVICE_PRIORITY = { kai: "inference", runai: "very-high" } as const;
+
+const COMPONENT = "revision";
+const SCALES = "autoscaling.knative.dev/";
+
+/**
+ * The PodGroup of a Knative Service: one per revision, which has the labels and annotations of the template and none of
+ * the service; as many pods as its `min-scale` says start together, 1 where that is absent or no number. Only the
+ * annotation's spelling of today is read. Priority is fixed; preemptibility, topology and delays are not looked at.
+ * Predicted is the group of the next revision, named like the first one where the template gives no name.
+ * Source: KAI Scheduler, plugins/knative/knative.go, with gang scheduling of revisions, its default.
+ */
+export function predictKnativeServiceGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const { cluster } = context;
+  const template = at(object, "spec", "template");
+  const reached = reach(object, [{ component: COMPONENT, template }], cluster);
+  if ("reason" in reached) return reached;
+  const written = annotation(template, `${SCALES}min-scale`);
+  const min = wholeOr(written, 1);
+  const problem = minimumProblem(min, `annotation ${SCALES}min-scale`, cluster);
+  if (problem !== undefined) return { reason: problem };
+  const revision = {
+    apiVersion: "serving.knative.dev/v1",
+    kind: "Revision",
+    metadata: {
+      name: text(at(template, "metadata", "name")) || `${nameOf(object)}-00001`,
+      namespace: at(object, "metadata", "namespace"),
+      labels: at(template, "metadata", "labels"),
+      annotations: at(template, "metadata", "annotations"),
+    },
+  };
+  const { name, namespace, queue, nodePool, priorityClass, labels, annotations } = gangBase(
+    revision,
+    template,
+    context,
+    KNATIVE_SERVICE_PRIORITY,
+  );
+  return {
+    gangs: [
+      {
+        name,
+        namespace,
+        queue,
+        ...(nodePool === undefined ? {} : { nodePool }),
+        priorityClass: cluster.scheduler === "kai" ? KNATIVE_SERVICE_PRIORITY.kai : (priorityClass ?? ""),
+        ...(labels === undefined ? {} : { labels }),
+        ...(annotations === undefined ? {} : { annotations }),
+        min,
+        pods: [{ component: COMPONENT, count: podsAtStart(template), ...podTemplateOf(template) }],
+      },
+    ],
+  };
+}
+
+function podsAtStart(template: unknown): number {
+  const scale = (name: string, older: string, otherwise: number) =>
+    wholeOr(annotation(template, SCALES + name) ?? annotation(template, SCALES + older), otherwise);
+  return Math.max(scale("min-scale", "minScale", 0), scale("initial-scale", "initialScale", 1), 0);
+}
+
+function wholeOr(written: string | undefined, otherwise: number): number {
+  const whole = written === undefined ? NOT_WHOLE : wholeText(written);
+  return whole === NOT_WHOLE ? otherwise : whole;
+}
