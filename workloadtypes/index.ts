@@ -1,3 +1,4 @@
+export { deployment } from "./deployment/index.ts";
 export { job } from "./job/index.ts";
 export { knativeService } from "./knative-service/index.ts";
 export { leaderWorkerSet } from "./leader-worker-set/index.ts";

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../src/model/workload-kind.ts";
+import { deployment } from "./deployment/index.ts";
 import { job } from "./job/index.ts";
 import { knativeService } from "./knative-service/index.ts";
 import { leaderWorkerSet } from "./leader-worker-set/index.ts";
@@ -9,6 +10,7 @@ import { trainingWorkload } from "./training-workload/index.ts";
 
 /** Every kind of workload that muster knows, in the order of their names. */
 export const workloadTypes = [
+  deployment,
   job,
   leaderWorkerSet,
   pyTorchJob,

@@ -1,0 +1,19 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { RAY_CLUSTER_PRIORITY } from "../ray-cluster/pod-groups.ts";
+import { predictRayJobGangs } from "./pod-groups.ts";
+import { RAY_JOB_ADDITIONAL_KINDS, rayJobV1, rayJobV1Alpha1 } from "./resource-interface.ts";
+
+/** The RayJob of KubeRay: a RayCluster for one job, and what hands the job in. */
+export const rayJob: WorkloadKind = {
+  kind: "RayJob",
+  group: "ray.io",
+  versions: ["v1", "v1alpha1"],
+  category: "Train",
+  priority: RAY_CLUSTER_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "preemptible" },
+  controllerOwned: [{ path: "/spec/suspend", by: "Kueue, where the label kueue.x-k8s.io/queue-name names a queue" }],
+  childKinds: [{ group: "ray.io", version: "v1", kind: "RayCluster" }, ...RAY_JOB_ADDITIONAL_KINDS],
+  resourceInterfaces: { v1: rayJobV1, v1alpha1: rayJobV1Alpha1 },
+  suspendPath: "/spec/suspend",
+  predictGangs: predictRayJobGangs,
+};

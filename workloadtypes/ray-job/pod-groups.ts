@@ -1,0 +1,20 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { at } from "../../src/quota/json.ts";
+import { predictRayGangs } from "../ray-cluster/pod-groups.ts";
+
+/**
+ * The PodGroup of a RayJob: that of the RayCluster which it makes, in the name of the job. The submitter pod has no
+ * place in it. A job for a cluster that exists already gets that cluster's numbers, which stand elsewhere.
+ * Source: KAI Scheduler, plugins/ray/ray_job_grouper.go and ray_grouper.go.
+ */
+export function predictRayJobGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const clusterSpec = at(object, "spec", "rayClusterSpec");
+  if (clusterSpec === undefined || clusterSpec === null) {
+    return {
+      reason:
+        "spec.rayClusterSpec is missing, so the podgrouper takes the numbers of a RayCluster that stands elsewhere",
+    };
+  }
+  return predictRayGangs(object, ["spec", "rayClusterSpec"], context);
+}
