@@ -15,11 +15,18 @@ import { blockHeader, emitNumber, isBlock, isSimple, isWellFormed, quoteUnlessPl
  */
 export function emitYaml(value: unknown): string {
   try {
-    return document(value);
+    return flat(document(value));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     throw invalidValue(value);
   }
+}
+
+// A text put together from many pieces stays a tree of them until somebody reads it, and ten thousand such trees cost
+// the garbage collector more than emitting them. Reading one character makes the engine join the pieces at once.
+function flat(text: string): string {
+  text.charCodeAt(0);
+  return text;
 }
 
 /** Writes several values as one stream, with `---` between them. No value gives the empty text. */
