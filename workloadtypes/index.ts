@@ -7,6 +7,7 @@ export { EXTERNAL } from "./podgrouper/reach.ts";
 export { pyTorchJob } from "./pytorch-job/index.ts";
 export { rayCluster } from "./ray-cluster/index.ts";
 export { rayJob } from "./ray-job/index.ts";
+export { rayService } from "./ray-service/index.ts";
 export { workloadTypes } from "./registry.ts";
 export type { ComponentSpec, ResourceInterfaceSpec } from "./resource-interface-spec.ts";
 export { trainingWorkload } from "./training-workload/index.ts";

@@ -6,6 +6,7 @@ import { leaderWorkerSet } from "./leader-worker-set/index.ts";
 import { pyTorchJob } from "./pytorch-job/index.ts";
 import { rayCluster } from "./ray-cluster/index.ts";
 import { rayJob } from "./ray-job/index.ts";
+import { rayService } from "./ray-service/index.ts";
 import { trainingWorkload } from "./training-workload/index.ts";
 
 /** Every kind of workload that muster knows, in the order of their names. */
@@ -16,6 +17,7 @@ export const workloadTypes = [
   pyTorchJob,
   rayCluster,
   rayJob,
+  rayService,
   knativeService,
   trainingWorkload,
 ] as const satisfies readonly WorkloadKind[];

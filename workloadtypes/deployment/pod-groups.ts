@@ -1,0 +1,30 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { at } from "../../src/quota/json.ts";
+import { podCount, predictDefaultGang } from "../podgrouper/default-gang.ts";
+import { nameOf, UNKNOWN_UID } from "../podgrouper/identity.ts";
+import { MOST_PARTS } from "../podgrouper/limits.ts";
+
+/** Priority class of the kind where nothing names one: the only built-in kind that KAI takes for inference. */
+export const DEPLOYMENT_PRIORITY = { kai: "inference", runai: "very-high" } as const;
+
+/**
+ * The PodGroups of a Deployment: one for every pod, named after it and owned by it, so that no pod waits for another.
+ * A pod's name is not known before, so a number stands for the end of it.
+ * Source: KAI Scheduler, plugins/deployment/deployment_grouper.go.
+ */
+export function predictDeploymentGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const template = at(object, "spec", "template");
+  const pods = { component: "deployment", template, count: 1 };
+  const grouping = predictDefaultGang(object, [pods], context, DEPLOYMENT_PRIORITY);
+  if ("reason" in grouping) return grouping;
+  const replicas = podCount(1, object, "spec", "replicas");
+  if (replicas > MOST_PARTS) {
+    return { reason: `${replicas} pods make as many PodGroups; at most ${MOST_PARTS} are listed` };
+  }
+  return {
+    gangs: Array.from({ length: replicas }, (_, index) =>
+      grouping.gangs.map((gang) => ({ ...gang, name: `pg-${nameOf(object)}-${index}-${UNKNOWN_UID}` })),
+    ).flat(),
+  };
+}

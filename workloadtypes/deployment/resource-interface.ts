@@ -1,0 +1,54 @@
+import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+const AVAILABLE = 'any(.status.conditions[]?; .type == "Available" and .status == "True")';
+
+/** Progressing is absent where `progressDeadlineSeconds` has no end, and Unknown while the Deployment is paused. */
+const STARTING =
+  'any(.status.conditions[]?; .type == "Available" or .type == "Progressing") and all(.status.conditions[]?; .type != "Progressing" or .status == "True") and all(.status.conditions[]?; (.type != "Available" and .type != "ReplicaFailure") or .status != "True")';
+
+const HINDERED =
+  'any(.status.conditions[]?; (.type == "Progressing" and .status == "False") or (.type == "ReplicaFailure" and .status == "True"))';
+
+/**
+ * `apps/v1` Deployment. Available counts: a roll-out beside pods that serve is running, one that timed out beside them
+ * degraded, and failed is only a roll-out that timed out and left nothing that serves. No gang, since its pods do not
+ * need each other. Source: k8s.io/api, apps/v1/types.go; pkg/controller/deployment of Kubernetes.
+ */
+export const deploymentV1 = {
+  structureDefinition: {
+    rootComponent: {
+      name: "deployment",
+      kind: { group: "apps", version: "v1", kind: "Deployment" },
+      specDefinition: { podTemplateSpecPath: ".spec.template" },
+      scaleDefinition: { replicasPath: ".spec.replicas // 1" },
+      statusDefinition: {
+        conditionsDefinition: { path: ".status.conditions" },
+        statusMappings: {
+          initializing: [{ byExpression: { expression: STARTING, expectedResult: "true" } }],
+          running: [
+            {
+              byConditions: [{ type: "Available", status: "True" }],
+              byExpression: { expression: HINDERED, expectedResult: "false" },
+            },
+          ],
+          failed: [
+            {
+              byConditions: [{ type: "Progressing", status: "False" }],
+              byExpression: { expression: AVAILABLE, expectedResult: "false" },
+            },
+          ],
+          degraded: [
+            { byConditions: [{ type: "ReplicaFailure", status: "True" }] },
+            {
+              byConditions: [
+                { type: "Progressing", status: "False" },
+                { type: "Available", status: "True" },
+              ],
+            },
+          ],
+        },
+      },
+    },
+    additionalChildKinds: [{ group: "apps", version: "v1", kind: "ReplicaSet" }, POD_KIND],
+  },
+} as const satisfies ResourceInterfaceSpec;
