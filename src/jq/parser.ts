@@ -18,16 +18,25 @@ export const MAX_PROGRAM_LENGTH = 100_000;
 /** A syntax tree higher than this is refused, so that everything that walks one may recurse. */
 export const MAX_TREE_HEIGHT = 400;
 
+interface Rank {
+  readonly level: number;
+  readonly side: "left" | "right" | "none";
+}
+
 /** Binary operators below the comma, weakest first, as in the grammars of jq 1.8 and gojq 0.12.18. */
-const LEVELS: readonly { readonly operators: ReadonlySet<string>; readonly side: "left" | "right" | "none" }[] = [
-  { operators: new Set(["//"]), side: "right" },
-  { operators: new Set(["=", "|=", "+=", "-=", "*=", "/=", "%=", "//="]), side: "none" },
-  { operators: new Set(["or"]), side: "left" },
-  { operators: new Set(["and"]), side: "left" },
-  { operators: new Set(["==", "!=", "<", "<=", ">", ">="]), side: "none" },
-  { operators: new Set(["+", "-"]), side: "left" },
-  { operators: new Set(["*", "/", "%"]), side: "left" },
-];
+const RANKS: ReadonlyMap<string, Rank> = new Map(
+  (
+    [
+      [["//"], "right"],
+      [["=", "|=", "+=", "-=", "*=", "/=", "%=", "//="], "none"],
+      [["or"], "left"],
+      [["and"], "left"],
+      [["==", "!=", "<", "<=", ">", ">="], "none"],
+      [["+", "-"], "left"],
+      [["*", "/", "%"], "left"],
+    ] as const
+  ).flatMap(([operators, side], level) => operators.map((operator): [string, Rank] => [operator, { level, side }])),
+);
 
 /**
  * Parses a whole jq 1.8 program. Names are not resolved: an undefined function parses, as it does for Karta's validator.
@@ -116,7 +125,7 @@ class Parser {
     return rest;
   }
 
-  // Every way to nest passes here or through `expression`, so that the depth is counted once per level.
+  // Every way to nest counts its depth, here or where it calls itself without passing here.
   private query(): JqNode {
     this.enter();
     const start = this.peek().start;
@@ -176,27 +185,16 @@ class Parser {
     };
   }
 
+  /** Operators of a level and the stronger ones, by precedence climbing: few stack frames per nested expression. */
   private expression(level = 0): JqNode {
-    if (level > 0) return this.operatorLevel(level);
-    this.enter();
-    const node = this.operatorLevel(0);
-    this.depth -= 1;
-    return node;
-  }
-
-  private operatorLevel(level: number): JqNode {
-    const rule = LEVELS[level];
-    if (!rule) return this.postfix();
     const start = this.peek().start;
-    let left = this.operatorLevel(level + 1);
-    let token = this.peek();
-    while (isOperatorToken(token) && rule.operators.has(token.text)) {
-      this.take();
-      const right = rule.side === "right" ? this.expression(level) : this.operatorLevel(level + 1);
-      left = this.combine(start, left, token, right);
-      if (rule.side === "right") return left;
-      token = this.peek();
-      if (rule.side === "none" && isOperatorToken(token) && rule.operators.has(token.text)) {
+    let left = this.postfix();
+    let unrepeatable: number | undefined;
+    for (;;) {
+      const token = this.peek();
+      const rank = isOperatorToken(token) ? RANKS.get(token.text) : undefined;
+      if (!rank || rank.level < level) return left;
+      if (rank.level === unrepeatable) {
         throw syntaxError(
           this.source,
           token.start,
@@ -204,8 +202,13 @@ class Parser {
           `"${token.text}" cannot follow another operator of the same rank; use parentheses`,
         );
       }
+      this.take();
+      this.enter();
+      const right = this.expression(rank.side === "right" ? rank.level : rank.level + 1);
+      this.depth -= 1;
+      left = this.combine(start, left, token, right);
+      unrepeatable = rank.side === "none" ? rank.level : undefined;
     }
-    return left;
   }
 
   private combine(start: number, left: JqNode, operator: Token, right: JqNode): JqNode {
@@ -430,7 +433,9 @@ class Parser {
 
   private loop(word: "reduce" | "foreach"): JqNode {
     const start = this.take().start;
+    this.enter();
     const source = this.expression();
+    this.depth -= 1;
     const patterns = this.patterns();
     this.expect("(");
     const init = this.query();
