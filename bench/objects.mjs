@@ -42,3 +42,69 @@ function deployment(index) {
     },
   };
 }
+
+const template = (gpus) => ({
+  metadata: { labels: { "kai.scheduler/queue": "team-nlp" } },
+  spec: {
+    schedulerName: "kai-scheduler",
+    containers: [
+      {
+        name: "main",
+        image: "registry.example.com/bench/train:1",
+        command: ["torchrun", "train.py"],
+        resources: {
+          requests: { cpu: "8", memory: "64Gi" },
+          limits: { memory: "64Gi", "nvidia.com/gpu": String(gpus) },
+        },
+      },
+    ],
+  },
+});
+
+/** An object with a status of each kind that the interpreter is measured on. */
+export const interpretedObjects = {
+  PyTorchJob: {
+    apiVersion: "kubeflow.org/v1",
+    kind: "PyTorchJob",
+    metadata: { name: "bench", namespace: "team-nlp" },
+    spec: {
+      pytorchReplicaSpecs: {
+        Master: { replicas: 1, template: template(8) },
+        Worker: { replicas: 3, template: template(8) },
+      },
+    },
+    status: {
+      conditions: [
+        { type: "Created", status: "True" },
+        { type: "Running", status: "True", reason: "PyTorchJobRunning" },
+      ],
+    },
+  },
+  LeaderWorkerSet: {
+    apiVersion: "leaderworkerset.x-k8s.io/v1",
+    kind: "LeaderWorkerSet",
+    metadata: { name: "bench", namespace: "team-nlp" },
+    spec: {
+      replicas: 2,
+      leaderWorkerTemplate: { size: 4, leaderTemplate: template(8), workerTemplate: template(8) },
+    },
+    status: { conditions: [{ type: "Available", status: "True" }], replicas: 2, readyReplicas: 2 },
+  },
+  RayCluster: {
+    apiVersion: "ray.io/v1",
+    kind: "RayCluster",
+    metadata: { name: "bench", namespace: "team-nlp" },
+    spec: {
+      headGroupSpec: { rayStartParams: {}, template: template(0) },
+      workerGroupSpecs: ["a", "b", "c"].map((groupName) => ({
+        groupName,
+        replicas: 2,
+        minReplicas: 1,
+        maxReplicas: 4,
+        rayStartParams: {},
+        template: template(1),
+      })),
+    },
+    status: { state: "ready", conditions: [{ type: "HeadPodReady", status: "True" }] },
+  },
+};
