@@ -2,7 +2,7 @@ import type { Location } from "../policy/issue.ts";
 import { firstDifference } from "./equal.ts";
 import { type Found, locate, type Place, pointerTokens } from "./places.ts";
 import type { Chunk } from "./split.ts";
-import { placeOf } from "./text.ts";
+import { endOfLine, placeOf, skipPreamble } from "./text.ts";
 import { parseTree, type TreeProblem } from "./tree.ts";
 
 /** One readable document of a file. */
@@ -40,8 +40,11 @@ export interface Unreadable {
 /** Called when a document's positions are parsed; tests count with it. */
 export type OnPositions = (index: number) => void;
 
-interface Positions {
+/** The positions of a document and what was found with them. */
+export interface Positions {
   readonly place: Place;
+  /** Plain scalars that readers take differently, by their offset. */
+  readonly ambiguous: ReadonlyMap<number, string>;
   readonly problem: TreeProblem | undefined;
   /** Where the two readers differ. */
   readonly difference: readonly string[] | undefined;
@@ -106,19 +109,23 @@ export class ReadDocument implements YamlDocument {
     return this.#unreadable(problem.message + also, problem.offset);
   }
 
-  /** True when what the position reader holds against the document is its grammar, as in a template. */
-  isGarbled(): boolean {
-    const kind = this.#parsed().problem?.kind;
-    return kind === "syntax" || kind === "complex-key";
+  /** What kind of problem that is: the grammar of the text, or what it says. */
+  problemKind(): TreeProblem["kind"] | undefined {
+    return this.#parsed().problem?.kind;
+  }
+
+  /** The positions, unless they cannot be trusted. */
+  positions(): Positions | undefined {
+    return this.disagreement() === undefined ? this.#parsed() : undefined;
   }
 
   // The tree's own value is let go once it is compared.
   #parsed(): Positions {
     if (this.#positions === undefined) {
       this.#onPositions?.(this.index);
-      const { place, problems, value } = parseTree(this.#chunk.text);
+      const { place, problems, value, ambiguous } = parseTree(this.#chunk.text);
       const difference = problems.length === 0 ? firstDifference(value, this.value) : undefined;
-      this.#positions = { place, problem: problems[0], difference };
+      this.#positions = { place, ambiguous, problem: problems[0], difference };
     }
     return this.#positions;
   }
@@ -129,13 +136,18 @@ export class ReadDocument implements YamlDocument {
   }
 
   #find(pointer: string): Found | undefined {
-    return this.disagreement() === undefined ? locate(this.#parsed().place, pointerTokens(pointer)) : undefined;
+    const positions = this.positions();
+    return positions === undefined ? undefined : locate(positions.place, pointerTokens(pointer));
   }
 }
 
-function firstContent(chunk: Chunk): number {
-  const skipped =
-    /^(?:---[ \t]*)?(?:[ \t]*(?:#[^\n]*)?\r?\n|%[^\n]*\n|---[ \t]*(?:#[^\n]*)?\r?\n)*/.exec(chunk.text)?.[0] ?? "";
-  if (skipped.length === chunk.text.length) return chunk.line;
-  return placeOf(chunk.text, skipped.length, chunk.line).line;
+const BARE_MARKER = /---[ \t]*(?:#|\r?\n|$)/y;
+
+// The `---` itself counts when content follows it on its line, or when there is no content at all.
+function firstContent({ text, line }: Chunk): number {
+  const marker = skipPreamble(text, 0);
+  BARE_MARKER.lastIndex = marker;
+  const content = BARE_MARKER.test(text) ? skipPreamble(text, endOfLine(text, marker)) : marker;
+  if (content < text.length) return placeOf(text, content, line).line;
+  return placeOf(text, marker < text.length ? marker : 0, line).line;
 }

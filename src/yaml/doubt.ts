@@ -1,4 +1,5 @@
 import type { Measure } from "./measure.ts";
+import { isBlank } from "./text.ts";
 
 /**
  * What may start a node that readers take differently, by its first character. The lengths are bounded to keep the
@@ -71,8 +72,4 @@ function mayStart(text: string, at: number): boolean {
     return before === 0 || isBlank(text.charCodeAt(before - 1)) || "\n,[{:".includes(text.charAt(before - 1));
   }
   return lead === "\n" || lead === "," || (before < at - 1 && (lead === ":" || lead === "?" || lead === "-"));
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09;
 }

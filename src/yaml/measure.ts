@@ -5,6 +5,8 @@ import { floatKey } from "./scalars.ts";
 export interface Measure {
   /** Set when the value breaks a limit or contains itself. */
   readonly problem?: string;
+  /** True when the value contains itself. */
+  readonly circular: boolean;
   /** True when a key may stand in the text as null or as a map, which Kubernetes refuses. */
   readonly oddKeys: boolean;
   /** True when a key, if it stands in the text as a float, is one that Kubernetes spells in another way. */
@@ -22,13 +24,20 @@ export function measure(value: unknown, limits: ResolvedLimits, shared: boolean)
   try {
     walker.walk(value, 0);
   } catch (error) {
-    if (error instanceof Stop) return { problem: error.message, oddKeys: false, floatKeys: false };
-    throw error;
+    if (!(error instanceof Stop)) throw error;
+    return { problem: error.message, circular: error.circular, oddKeys: false, floatKeys: false };
   }
-  return { oddKeys: walker.oddKeys, floatKeys: walker.floatKeys };
+  return { circular: false, oddKeys: walker.oddKeys, floatKeys: walker.floatKeys };
 }
 
-class Stop extends Error {}
+class Stop extends Error {
+  readonly circular: boolean;
+
+  constructor(message: string, circular = false) {
+    super(message);
+    this.circular = circular;
+  }
+}
 
 interface Extent {
   readonly nodes: number;
@@ -76,7 +85,7 @@ class Walker {
   #shared(value: object, depth: number, seen: Map<object, Extent | undefined>): void {
     if (seen.has(value)) {
       const known = seen.get(value);
-      if (known === undefined) throw new Stop("an anchor contains an alias of itself; Kubernetes refuses this");
+      if (known === undefined) throw new Stop("an anchor contains an alias of itself; Kubernetes refuses this", true);
       this.#add(known.nodes);
       this.#descend(depth + known.height);
       return;
@@ -93,13 +102,16 @@ class Walker {
   #add(nodes: number): void {
     this.#nodes += nodes;
     const { nodes: limit } = this.#limits;
-    if (this.#nodes > limit) throw new Stop(limitMessage("too many nodes once aliases are expanded", "nodes", limit));
+    if (this.#nodes > limit)
+      throw new Stop(
+        limitMessage("the document has too many nodes (an alias counts as all it stands for)", "nodes", limit),
+      );
   }
 
   #descend(depth: number): void {
     if (depth > this.#deepest) this.#deepest = depth;
     const { depth: limit } = this.#limits;
-    if (depth > limit) throw new Stop(limitMessage("nested too deep", "depth", limit));
+    if (depth > limit) throw new Stop(limitMessage("the document nests too deep", "depth", limit));
   }
 
   // js-yaml writes a null key as "null", a map as "[object Object]" and a float in JavaScript's way.

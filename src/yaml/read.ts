@@ -6,6 +6,7 @@ import { measure } from "./measure.ts";
 import { explainReason, isContentReason } from "./reasons.ts";
 import { type Chunk, splitStream } from "./split.ts";
 import { isTemplate, templateIn } from "./template.ts";
+import { lineOf, placeOf } from "./text.ts";
 import { type FastResult, readValue } from "./values.ts";
 
 /** What a file holds: every document of its stream is in one of the two lists. */
@@ -74,32 +75,52 @@ function readChunk(
     syntax,
     unreadable: { file, document: index, line, column, message },
   });
-  if (chunk.problem !== undefined) return fail(true, chunk.problem.message, chunk.problem.line, 1);
+  if (chunk.problem !== undefined) return fail(true, chunk.problem.message, chunk.problem.line, chunk.problem.column);
+  const small = chunk.text.length <= SMALL;
   const fast = readFast(chunk.text, limits);
   const document = new ReadDocument(file, index, fast.ok ? fast.value : null, chunk, hooks.onPositions);
   if (!fast.ok) {
-    const line = chunk.line + fast.line;
-    if (fast.reason.startsWith("nesting")) return fail(false, depthMessage(limits), line, fast.column + 1);
-    const small = chunk.text.length <= SMALL;
+    const { line, column } = placeInside(chunk, fast.line, fast.column);
+    if (fast.reason.startsWith("nesting")) return fail(false, depthMessage(limits), line, column);
     const exact = small && isContentReason(fast.reason) ? document.problem() : undefined;
-    if (exact !== undefined) return { syntax: document.isGarbled(), unreadable: exact };
-    return fail(true, explainReason(fast.reason), line, fast.column + 1);
+    if (exact !== undefined && document.problemKind() !== "syntax")
+      return { syntax: isGarbled(document), unreadable: exact };
+    return fail(true, explainReason(fast.reason, lineOf(chunk.text, fast.line)), line, column);
   }
   const measured = measure(fast.value, limits, chunk.text.includes("*"));
-  if (measured.problem !== undefined) return fail(false, measured.problem, document.line, 1);
+  if (measured.problem !== undefined) {
+    const exact = small && measured.circular ? document.problem() : undefined;
+    return exact === undefined ? fail(false, measured.problem, document.line, 1) : { syntax: false, unreadable: exact };
+  }
   // A document that is one string is no object; its text may still be taken for something else.
   if (typeof fast.value === "string" || isDoubtful(chunk.text, measured)) {
     const problem = document.disagreement();
-    if (problem !== undefined) return { syntax: document.isGarbled(), unreadable: problem };
+    if (problem !== undefined) return { syntax: isGarbled(document), unreadable: problem };
   }
   return document;
 }
 
+// Braces of a template read as maps that are keys.
+function isGarbled(document: ReadDocument): boolean {
+  return document.problemKind() === "syntax" || document.problemKind() === "complex-key";
+}
+
+// js-yaml says of what is not closed that it ends after the last line; no editor can show that place.
+function placeInside(
+  { text, line }: Chunk,
+  row: number,
+  column: number,
+): { readonly line: number; readonly column: number } {
+  const end = placeOf(text, text.trimEnd().length, line);
+  const beyond = line + row > end.line || (line + row === end.line && column + 1 > end.column);
+  return beyond ? end : { line: line + row, column: column + 1 };
+}
+
 function depthMessage({ depth }: ResolvedLimits): string {
-  return limitMessage(`nested more than ${depth} levels deep`, "depth", depth);
+  return limitMessage("the document nests too deep", "depth", depth);
 }
 
 // js-yaml counts scalars as levels too, and tries each as a key; the exact count is the business of `measure`.
 function readFast(text: string, limits: ResolvedLimits): FastResult {
-  return readValue(text, limits.depth + 2, limits.nodes);
+  return readValue(text, limits.depth + 2);
 }

@@ -1,8 +1,11 @@
+import { MERGE_MESSAGE } from "./limits.ts";
 import { quote } from "./text.ts";
+
+const TAB = "a tab is used for indentation; use spaces";
 
 /** Our words for what js-yaml says; the first pattern that matches counts. */
 const REASONS: readonly (readonly [RegExp, string | ((found: RegExpExecArray) => string)])[] = [
-  [/^tab characters must not/, "a tab is used for indentation; use spaces"],
+  [/^tab characters must not/, TAB],
   [/^bad indentation of a (\w+) entry/, (found) => `bad indentation of a ${kind(found[1])} entry`],
   [
     /^unexpected end of the (?:stream|document) within a (\w+) quoted/,
@@ -13,7 +16,7 @@ const REASONS: readonly (readonly [RegExp, string | ((found: RegExpExecArray) =>
   [/^missed comma/, "a comma, } or ] is missing in a { } map or [ ] list"],
   [/^expected the node content, but found/, "an entry is missing before a comma"],
   [/^can not read an implicit mapping pair/, 'a key is not followed by ": "'],
-  [/^can not read a block mapping entry/, "a key spans several lines; write it on one"],
+  [/^can not read a block mapping entry/, 'a key is not followed by ": ", or spans several lines'],
   [/^a whitespace character is expected after/, 'a space is missing after the ":" of a key'],
   [/^incomplete explicit mapping pair/, 'a key is missing before ":"'],
   [/^unidentified alias "(.*)"$/s, (found) => `the alias ${quote(found[1] ?? "")} has no anchor before it`],
@@ -25,6 +28,7 @@ const REASONS: readonly (readonly [RegExp, string | ((found: RegExpExecArray) =>
   [/tag (?:handle|suffix|name|property)|verbatim tag/, "tag not allowed in Kubernetes YAML"],
   [/anchor/, "an anchor is not well-formed"],
   [/^name of an alias/, "an alias has no name"],
+  [/^merge keys exceeded/, MERGE_MESSAGE],
   [/merge|abnormal/, '"<<" needs a map, an alias of a map, or a list of at most 100 of these'],
   [/nested arrays are not supported inside keys/, "a map or list cannot be a key"],
   [/non-printable|valid JSON character/, "a control character; write it as an escape in double quotes"],
@@ -41,8 +45,9 @@ const REASONS: readonly (readonly [RegExp, string | ((found: RegExpExecArray) =>
   [/^unsafe integer/, "an integer beyond 2^53 would lose digits; write it in quotes or as a smaller number"],
 ];
 
-/** One sentence in our words for an error of js-yaml. */
-export function explainReason(reason: string): string {
+/** One sentence in our words for an error of js-yaml. `line` is the text of the line that it speaks about. */
+export function explainReason(reason: string, line: string): string {
+  if (/^ *\t/.test(line) && /^end of the stream|^bad indentation/.test(reason)) return TAB;
   for (const [pattern, words] of REASONS) {
     const found = pattern.exec(reason);
     if (found !== null) return typeof words === "string" ? words : words(found);
@@ -52,7 +57,7 @@ export function explainReason(reason: string): string {
 
 /** True for errors that are about more than the grammar: the tree reader knows their exact place. */
 export function isContentReason(reason: string): boolean {
-  return /duplicated|tag|alias|merge|abnormal|unsafe|arrays|anchor/.test(reason);
+  return /duplicated|tag|alias|cannot merge|unsafe|arrays|anchor/.test(reason);
 }
 
 function kind(name: string | undefined): string {

@@ -108,3 +108,15 @@ function plainDecimal(mantissa: string, exponent: number): string {
   const fraction = digits.slice(exponent + 1);
   return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`;
 }
+
+const WORD = "[yY]|[yY]es|YES|[nN]|[nN]o|NO|[oO]n|ON|[oO]ff|OFF";
+const NUMBER = "[-+]?(?:0[0-9_]+|0[oObB][0-9_]+|[0-9][0-9_]*_[0-9_]*|[0-9]+[eE][-+]?[0-9]+)";
+const BASE_60 = String.raw`[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?`;
+const DATE = String.raw`[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t][0-9:.+\-Z \t]*)?`;
+/** A pattern for the plain scalars that YAML 1.1, YAML 1.2, kubectl and kustomize do not read as the same value. */
+export const AMBIGUOUS_FORMS = `(?:${WORD}|${NUMBER}|${BASE_60}|${DATE})`;
+const AMBIGUOUS = new RegExp(`^${AMBIGUOUS_FORMS}$`);
+/** True for a plain scalar that readers of YAML take differently. */
+export function isAmbiguous(text: string): boolean {
+  return AMBIGUOUS.test(text);
+}

@@ -1,4 +1,4 @@
-import { placeOf } from "./text.ts";
+import { endOfLine, placeOf, skipPreamble } from "./text.ts";
 
 /** One document of a stream: a piece of the text with its place. */
 export interface Chunk {
@@ -7,12 +7,19 @@ export interface Chunk {
   /** Line of the text's first character, from 1. */
   readonly line: number;
   /** Set when the piece cannot be a document at all. Line from 1. */
-  readonly problem?: { readonly message: string; readonly line: number };
+  readonly problem?: ChunkProblem;
+}
+
+/** What is wrong with a piece of a stream. Line and column from 1. */
+export interface ChunkProblem {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
 }
 
 // YAML forbids `---` and `...` at the start of a line inside any scalar, so these lines are always markers.
-const MARKER = /^(?:---|\.\.\.)(?=[ \t\r\n]|$)/gm;
-const PREAMBLE = /(?:[ \t]*(?:#[^\n]*)?\r?\n|%[^\n]*\n)*/y;
+// A byte order mark before one is an error of the document that it starts.
+const MARKER = /^\uFEFF?(?:---|\.\.\.)(?=[ \t\r\n]|$)/gm;
 const TRAILER = /^[ \t]*(?:#[^\n]*)?\r?$/;
 
 /**
@@ -30,7 +37,7 @@ export function splitStream(text: string, most: number): readonly Chunk[] {
     if (chunks.length > most) return chunks;
     const at = match.index;
     const pending = !open && isPreamble(text, start, at);
-    if (match[0] === "---") {
+    if (match[0].endsWith("---")) {
       if (!pending) {
         chunks.push(chunk(text, start, at, lines));
         start = at;
@@ -40,9 +47,9 @@ export function splitStream(text: string, most: number): readonly Chunk[] {
     }
     const lineEnd = endOfLine(text, at);
     if (!pending) chunks.push(chunk(text, start, at, lines));
-    if (!TRAILER.test(text.slice(at + 3, lineEnd).replace(/\n$/, ""))) {
+    if (!TRAILER.test(text.slice(at + match[0].length, lineEnd).replace(/\n$/, ""))) {
       const message = 'text after the document end marker "..."; put it on a line of its own';
-      chunks.push({ text: "", line: lines.at(at), problem: { message, line: lines.at(at) } });
+      chunks.push({ text: "", line: lines.at(at), problem: { message, line: lines.at(at), column: 1 } });
     }
     start = lineEnd;
     open = false;
@@ -52,44 +59,53 @@ export function splitStream(text: string, most: number): readonly Chunk[] {
   return chunks;
 }
 
+// True when a piece holds only blank lines, comments and directives.
 function isPreamble(text: string, start: number, end: number): boolean {
-  PREAMBLE.lastIndex = start;
-  PREAMBLE.test(text);
-  const reached = PREAMBLE.lastIndex;
-  return reached >= end || (end === text.length && TRAILER.test(text.slice(reached, end)));
-}
-
-function endOfLine(text: string, from: number): number {
-  const newline = text.indexOf("\n", from);
-  return newline === -1 ? text.length : newline + 1;
+  return skipPreamble(text, start) >= end;
 }
 
 function chunk(text: string, start: number, end: number, lines: LineCount): Chunk {
   const line = lines.at(start);
   const body = text.slice(start, end);
-  const problem = directiveProblem(body, line) ?? stuckMarker(body, line);
+  const problem = forbiddenCharacter(body, line) ?? directiveProblem(body, line) ?? stuckMarker(body, line);
   return problem === undefined ? { text: body, line } : { text: body, line, problem };
 }
 
+const FORBIDDEN = /[\u0085\u2028\u2029]|\r(?!\n)|\n\uFEFF|^\uFEFF/;
+
+// What Kubernetes' reader takes for a line break and others do not could hide a line from whoever reviews the file.
+function forbiddenCharacter(body: string, line: number): ChunkProblem | undefined {
+  const found = FORBIDDEN.exec(body);
+  if (found === null) return undefined;
+  const offset = found[0].startsWith("\n") ? found.index + 1 : found.index;
+  const code = body.charCodeAt(offset);
+  const place = placeOf(body, offset, line);
+  if (code === 0xfeff) {
+    return { message: "a byte order mark in the middle of a file; only its start may have one", ...place };
+  }
+  const name =
+    code === 0x0d ? "a carriage return without a line feed" : `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  const message = `${name}: Kubernetes reads it as a line break, editors do not; write it as an escape in double quotes`;
+  return { message, ...place };
+}
+
 // `%TAG` gives names to tags that Kubernetes does not have; `%YAML` is harmless.
-function directiveProblem(body: string, line: number): Chunk["problem"] {
+function directiveProblem(body: string, line: number): ChunkProblem | undefined {
   if (!body.includes("%")) return undefined;
-  PREAMBLE.lastIndex = 0;
-  const preamble = PREAMBLE.exec(body)?.[0] ?? "";
+  const preamble = body.slice(0, skipPreamble(body, 0));
   const index = preamble.split("\n").findIndex((entry) => /^%(?!YAML[ \t]+1\.[0-9]+[ \t]*(?:#.*)?\r?$)/.test(entry));
   if (index === -1) return undefined;
-  return { message: "a directive (a line that starts with %) is not allowed in Kubernetes YAML", line: line + index };
+  const message = "a directive (a line that starts with %) is not allowed in Kubernetes YAML";
+  return { message, line: line + index, column: 1 };
 }
 
 // kubectl cuts a file at every line that starts with `---`, whatever follows; YAML takes `---a` for a word.
-function stuckMarker(body: string, line: number): Chunk["problem"] {
+function stuckMarker(body: string, line: number): ChunkProblem | undefined {
   for (let at = body.startsWith("---") ? 0 : nextDashes(body, 0); at !== -1; at = nextDashes(body, at)) {
     const next = body.charAt(at + 3);
     if (next === "" || " \t\r\n".includes(next)) continue;
-    return {
-      message: '"---" at the start of a line needs a space or a line break after it',
-      line: placeOf(body, at, line).line,
-    };
+    const message = '"---" at the start of a line needs a space or a line break after it';
+    return { message, ...placeOf(body, at, line) };
   }
   return undefined;
 }

@@ -27,3 +27,45 @@ export function placeOf(
     start = newline + 1;
   }
 }
+
+/**
+ * The start of the first line, from the one at `from` on, that is no blank line, comment or directive; the end of the
+ * text when there is none.
+ */
+export function skipPreamble(text: string, from: number): number {
+  let start = from;
+  while (start < text.length) {
+    let at = start;
+    while (isBlank(text.charCodeAt(at))) at++;
+    const code = text.charCodeAt(at);
+    const ends = at === text.length || code === LINE_FEED || (code === RETURN && text.charCodeAt(at + 1) === LINE_FEED);
+    if (!ends && code !== HASH && !(code === PERCENT && at === start)) return start;
+    const newline = text.indexOf("\n", at);
+    if (newline === -1) return text.length;
+    start = newline + 1;
+  }
+  return text.length;
+}
+
+/** The text of a line, counted from 0, without its break. */
+export function lineOf(text: string, row: number): string {
+  let start = 0;
+  for (let index = 0; index < row; index++) start = endOfLine(text, start);
+  return text.slice(start, endOfLine(text, start)).trimEnd();
+}
+
+/** The start of the next line. */
+export function endOfLine(text: string, from: number): number {
+  const newline = text.indexOf("\n", from);
+  return newline === -1 ? text.length : newline + 1;
+}
+
+/** True for the code of a space or a tab. */
+export function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}
+
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+const HASH = 0x23;
+const PERCENT = 0x25;

@@ -90,6 +90,7 @@ class MapBuilder {
       return;
     }
     for (const [key, child] of Object.entries(source)) {
+      this.#builder.spendMerge();
       if (taken.has(key)) continue;
       taken.add(key);
       if (!Object.hasOwn(this.value, key)) setOwn(this.value, key, child);

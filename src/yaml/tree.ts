@@ -1,9 +1,10 @@
-import type { Alias, ParsedNode, Scalar } from "yaml";
+import type { Alias, ParsedNode } from "yaml";
 import { yamlPackage } from "./lazy.ts";
+import { MERGE_MESSAGE, MERGED_KEYS } from "./limits.ts";
 import type { Place } from "./places.ts";
-import { isInteger, resolvePlain } from "./scalars.ts";
 import { quote } from "./text.ts";
 import { buildMap } from "./tree-map.ts";
+import { CORE_TAG, readScalar } from "./tree-scalar.ts";
 
 /** Something that Kubernetes refuses or that readers of YAML take differently. The offset is into the text. */
 export interface TreeProblem {
@@ -22,12 +23,12 @@ export interface Built {
 
 /** A whole document, with what is wrong with it. */
 export interface Tree extends Built {
+  /** Plain scalars that readers take differently, by their offset. */
+  readonly ambiguous: ReadonlyMap<number, string>;
   readonly problems: readonly TreeProblem[];
 }
 
 type Content = Exclude<ParsedNode, Alias.Parsed>;
-
-const TAG = "tag:yaml.org,2002:";
 
 // `strict: false` lets pass what YAML 1.2 forbids and every reader understands, such as a closing quote at the
 // margin; the values are compared afterwards in any case.
@@ -41,37 +42,48 @@ const OPTIONS = {
   logLevel: "silent",
 } as const;
 
+class TooManyMerges extends Error {}
+
 /** Parses one document with the package `yaml` and reads its nodes by the same rules as the fast reader. */
 export function parseTree(text: string): Tree {
   const builder = new Builder(text);
+  const { problems, ambiguous } = builder;
   try {
     const document = builder.yaml.parseDocument(text, OPTIONS);
     const error = document.errors[0];
     if (error !== undefined) builder.report("syntax", "the text is no valid YAML here", error.pos[0]);
-    return { ...builder.build(document.contents, 0), problems: builder.problems };
+    return { ...builder.build(document.contents, 0), problems, ambiguous };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    builder.report("syntax", "nested too deep to be read", 0);
-    return { value: undefined, place: 0, problems: builder.problems };
+    if (error instanceof TooManyMerges) builder.report("content", MERGE_MESSAGE, 0);
+    else if (error instanceof RangeError) builder.report("syntax", "nested too deep to be read", 0);
+    else throw error;
+    return { value: undefined, place: 0, problems, ambiguous };
   }
 }
 
 /** Reads the nodes of one document in their order. */
 export class Builder {
   readonly problems: TreeProblem[] = [];
+  readonly ambiguous = new Map<number, string>();
   readonly yaml = yamlPackage();
   // An anchor counts from the start of its node, as in Kubernetes' reader; without `built` it is still being read.
   readonly #anchors = new Map<string, { built?: Built }>();
-  readonly #text: string;
-  // True inside { } or [ ].
-  #flow = false;
+  readonly text: string;
+  /** True inside { } or [ ]. */
+  flow = false;
+  #mergedKeys = 0;
 
   constructor(text: string) {
-    this.#text = text;
+    this.text = text;
   }
 
   report(kind: TreeProblem["kind"], message: string, offset: number, first?: number): void {
     this.problems.push(first === undefined ? { kind, message, offset } : { kind, message, offset, first });
+  }
+
+  /** Counts a key that `<<` copies. */
+  spendMerge(): void {
+    if (++this.#mergedKeys > MERGED_KEYS) throw new TooManyMerges();
   }
 
   /** @param offset the place of a node that is not there */
@@ -93,13 +105,13 @@ export class Builder {
 
   #content(node: Content): Built {
     const at = node.range[0];
-    if (this.yaml.isScalar(node)) return { value: this.#scalar(node), place: at };
+    if (this.yaml.isScalar(node)) return { value: readScalar(node, this), place: at };
     const expected = this.yaml.isMap(node) ? "map" : "seq";
-    if (node.tag !== undefined && node.tag !== "!" && node.tag !== TAG + expected) this.#badTag(node);
-    const inside = this.#flow;
-    this.#flow ||= node.flow === true;
+    if (node.tag !== undefined && node.tag !== "!" && node.tag !== CORE_TAG + expected) this.reportTag(node);
+    const inside = this.flow;
+    this.flow ||= node.flow === true;
     const built = this.yaml.isMap(node) ? buildMap(node, this) : this.#list(node.items, at);
-    this.#flow = inside;
+    this.flow = inside;
     return built;
   }
 
@@ -119,48 +131,9 @@ export class Builder {
     return { value: undefined, place: { at, to: undefined } };
   }
 
-  #badTag(node: Content): void {
-    const tag = (node.tag ?? "").replace(TAG, "!!");
+  /** Reports a tag that Kubernetes does not have or that does not fit its node. */
+  reportTag(node: Content): void {
+    const tag = (node.tag ?? "").replace(CORE_TAG, "!!");
     this.report("content", `tag not allowed in Kubernetes YAML: ${quote(tag)}`, node.range[0]);
-  }
-
-  #scalar(node: Scalar.Parsed): unknown {
-    if (this.#flow && node.type === "PLAIN") this.#checkFlow(node);
-    const value = this.#typed(node, node.source);
-    if (typeof value === "bigint") {
-      const message = "an integer beyond 2^53 would lose digits; write it in quotes or as a smaller number";
-      this.report("content", message, node.range[0]);
-      return undefined;
-    }
-    if (typeof value === "string" && /\p{Surrogate}/u.test(value)) {
-      this.report("content", "half of a surrogate pair is no character", node.range[0]);
-    }
-    return value;
-  }
-
-  // Kubernetes' reader drops a `?` before a word in a flow collection, and takes the colon of `a:,` into the word.
-  #checkFlow(node: Scalar.Parsed): void {
-    const [start, end] = node.range;
-    if (this.#text.charAt(start) === "?") {
-      const message = 'Kubernetes drops a "?" at the start of a word inside { } or [ ]; put the word in quotes';
-      this.report("content", message, start);
-    } else if (/^:[,[\]{}]$/.test(this.#text.slice(end, end + 2))) {
-      const message = "a colon inside { } or [ ] needs a space after it, or Kubernetes takes it into the word";
-      this.report("content", message, end);
-    }
-  }
-
-  #typed(node: Scalar.Parsed, text: string): unknown {
-    if (node.tag === undefined) return node.type === "PLAIN" ? resolvePlain(text) : text;
-    if (node.tag === "!" || node.tag === `${TAG}str`) return text;
-    const value = resolvePlain(text);
-    const fits =
-      (node.tag === `${TAG}null` && value === null) ||
-      (node.tag === `${TAG}bool` && typeof value === "boolean") ||
-      (node.tag === `${TAG}int` && isInteger(text)) ||
-      (node.tag === `${TAG}float` && /number|bigint/.test(typeof value));
-    if (fits) return value;
-    this.#badTag(node);
-    return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import { FAILSAFE_SCHEMA, load, Type, YAMLException } from "js-yaml";
+import { MERGED_KEYS } from "./limits.ts";
 import { isInteger, isSpecial, resolvePlain } from "./scalars.ts";
 
 /** What the fast reader says of one document: its value, or why there is none. Lines and columns from 0. */
@@ -46,11 +47,10 @@ const SCHEMA = FAILSAFE_SCHEMA.extend({
  * Nodes reached through aliases share one JavaScript object.
  *
  * @param depth how many nested nodes js-yaml may open before it stops
- * @param mergeKeys how many keys `<<` may copy in the document
  */
-export function readValue(text: string, depth: number, mergeKeys: number): FastResult {
+export function readValue(text: string, depth: number): FastResult {
   try {
-    const options = { schema: SCHEMA, maxDepth: depth, maxTotalMergeKeys: mergeKeys };
+    const options = { schema: SCHEMA, maxDepth: depth, maxTotalMergeKeys: MERGED_KEYS };
     return { ok: true, value: load(text, options) ?? null };
   } catch (error) {
     if (error instanceof UnsafeInteger) return { ok: false, reason: "unsafe integer", line: 0, column: 0 };
