@@ -10,4 +10,5 @@ export { rayJob } from "./ray-job/index.ts";
 export { rayService } from "./ray-service/index.ts";
 export { workloadTypes } from "./registry.ts";
 export type { ComponentSpec, ResourceInterfaceSpec } from "./resource-interface-spec.ts";
+export { statefulSet } from "./stateful-set/index.ts";
 export { trainingWorkload } from "./training-workload/index.ts";

@@ -7,6 +7,7 @@ import { pyTorchJob } from "./pytorch-job/index.ts";
 import { rayCluster } from "./ray-cluster/index.ts";
 import { rayJob } from "./ray-job/index.ts";
 import { rayService } from "./ray-service/index.ts";
+import { statefulSet } from "./stateful-set/index.ts";
 import { trainingWorkload } from "./training-workload/index.ts";
 
 /** Every kind of workload that muster knows, in the order of their names. */
@@ -19,5 +20,6 @@ export const workloadTypes = [
   rayJob,
   rayService,
   knativeService,
+  statefulSet,
   trainingWorkload,
 ] as const satisfies readonly WorkloadKind[];

@@ -1,0 +1,20 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { predictStatefulSetGangs, STATEFUL_SET_PRIORITY } from "./pod-groups.ts";
+import { statefulSetV1 } from "./resource-interface.ts";
+
+/** The StatefulSet of Kubernetes: pods with names and storage of their own, that serve for ever. */
+export const statefulSet: WorkloadKind = {
+  kind: "StatefulSet",
+  group: "apps",
+  versions: ["v1"],
+  category: "Deploy",
+  priority: STATEFUL_SET_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler, where one has it as its target" }],
+  childKinds: [
+    { group: "", version: "v1", kind: "PersistentVolumeClaim" },
+    { group: "apps", version: "v1", kind: "ControllerRevision" },
+  ],
+  resourceInterfaces: { v1: statefulSetV1 },
+  predictGangs: predictStatefulSetGangs,
+};

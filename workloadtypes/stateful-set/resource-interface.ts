@@ -1,0 +1,41 @@
+import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+/** `replicas` is the one field of the status that the controller always writes, so it tells that it was there. */
+const SEEN = ".status.replicas != null";
+const WANTED = "(.spec.replicas // 1)";
+const READY = "(.status.readyReplicas // 0)";
+
+/** All pods are there and some of them are not ready, while no update is under way: not how a set starts or rolls. */
+const SHORT = `${READY} > 0 and .status.replicas >= ${WANTED} and .status.updateRevision == .status.currentRevision`;
+
+function when(expression: string) {
+  return [{ byExpression: { expression: `(${SEEN}) and (${expression})`, expectedResult: "true" } }] as const;
+}
+
+/**
+ * `apps/v1` StatefulSet. Its controller writes no conditions, so counts decide: all ready is running; some of them,
+ * when all exist and none is being replaced, is degraded. No gang, since pods may start one after the other.
+ * Source: k8s.io/api, apps/v1/types.go; pkg/controller/statefulset of Kubernetes.
+ */
+export const statefulSetV1 = {
+  structureDefinition: {
+    rootComponent: {
+      name: "statefulset",
+      kind: { group: "apps", version: "v1", kind: "StatefulSet" },
+      specDefinition: { podTemplateSpecPath: ".spec.template" },
+      scaleDefinition: { replicasPath: ".spec.replicas // 1" },
+      statusDefinition: {
+        statusMappings: {
+          initializing: when(`${READY} < ${WANTED} and (${SHORT} | not)`),
+          running: when(`${READY} >= ${WANTED}`),
+          degraded: when(`${READY} < ${WANTED} and ${SHORT}`),
+        },
+      },
+    },
+    additionalChildKinds: [
+      POD_KIND,
+      { group: "", version: "v1", kind: "PersistentVolumeClaim" },
+      { group: "apps", version: "v1", kind: "ControllerRevision" },
+    ],
+  },
+} as const satisfies ResourceInterfaceSpec;
