@@ -3,10 +3,12 @@ import { deployment } from "./deployment/index.ts";
 import { job } from "./job/index.ts";
 import { knativeService } from "./knative-service/index.ts";
 import { leaderWorkerSet } from "./leader-worker-set/index.ts";
+import { pod } from "./pod/index.ts";
 import { pyTorchJob } from "./pytorch-job/index.ts";
 import { rayCluster } from "./ray-cluster/index.ts";
 import { rayJob } from "./ray-job/index.ts";
 import { rayService } from "./ray-service/index.ts";
+import { replicaSet } from "./replica-set/index.ts";
 import { statefulSet } from "./stateful-set/index.ts";
 import { trainingWorkload } from "./training-workload/index.ts";
 
@@ -15,10 +17,12 @@ export const workloadTypes = [
   deployment,
   job,
   leaderWorkerSet,
+  pod,
   pyTorchJob,
   rayCluster,
   rayJob,
   rayService,
+  replicaSet,
   knativeService,
   statefulSet,
   trainingWorkload,

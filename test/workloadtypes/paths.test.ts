@@ -107,7 +107,8 @@ describe.skipIf(!haveCrds())("the paths of the catalogue against the CRDs", () =
     expect(wrong).toEqual([]);
   });
 
-  it.each(withCrd.filter(({ kind }) => kind.suspendPath !== undefined))(
+  // An older version may lack the field, as ray.io/v1alpha1 RayService does.
+  it.each(withCrd.filter(({ kind, version }) => kind.suspendPath !== undefined && version === kind.versions[0]))(
     "$name can be suspended",
     ({ kind, version }) => {
       const schema = structuralSchema(`${kind.group}/${version}`, kind.kind) ?? {};

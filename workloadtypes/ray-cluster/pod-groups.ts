@@ -1,7 +1,7 @@
 import type { GangNode, GangPods } from "../../src/gang/gang.ts";
 import { KAI_KEYS } from "../../src/gang/keys.ts";
 import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/workload-kind.ts";
 import { at } from "../../src/quota/json.ts";
 import { gangBase } from "../podgrouper/default-grouper.ts";
 import { subGroupNameProblem } from "../podgrouper/limits.ts";
@@ -33,7 +33,12 @@ export function predictRayClusterGangs(object: KubeObject, context: GroupingCont
  * The PodGroup of any kind that has a Ray cluster made for it, whose spec stands at `path` of the object: the plug-in
  * reads the numbers from that cluster, and everything else from the object. The operator hands the object's labels on.
  */
-export function predictRayGangs(object: KubeObject, path: readonly string[], context: GroupingContext): Grouping {
+export function predictRayGangs(
+  object: KubeObject,
+  path: readonly string[],
+  context: GroupingContext,
+  priority: WorkloadKind["priority"] = RAY_CLUSTER_PRIORITY,
+): Grouping {
   const clusterSpec = at(object, ...path);
   const head = at(clusterSpec, "headGroupSpec", "template");
   const groups = workerGroupsOf(clusterSpec, path.join("."));
@@ -55,7 +60,7 @@ export function predictRayGangs(object: KubeObject, path: readonly string[], con
   return {
     gangs: [
       {
-        ...gangBase(object, reached.templates[0]?.template, context, RAY_CLUSTER_PRIORITY),
+        ...gangBase(object, reached.templates[0]?.template, context, priority),
         ...(rayPriority === undefined ? {} : { priorityClass: rayPriority }),
         min: nodes.reduce((sum, node) => sum + node.min, 0),
         tree: nodes,

@@ -1,0 +1,17 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { predictRayServiceGangs, RAY_SERVICE_PRIORITY } from "./pod-groups.ts";
+import { RAY_SERVICE_ADDITIONAL_KINDS, rayServiceV1, rayServiceV1Alpha1 } from "./resource-interface.ts";
+
+/** The RayService of KubeRay: a RayCluster that serves models, exchanged for another one on an upgrade. */
+export const rayService: WorkloadKind = {
+  kind: "RayService",
+  group: "ray.io",
+  versions: ["v1", "v1alpha1"],
+  category: "Deploy",
+  priority: RAY_SERVICE_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  childKinds: [{ group: "ray.io", version: "v1", kind: "RayCluster" }, ...RAY_SERVICE_ADDITIONAL_KINDS],
+  resourceInterfaces: { v1: rayServiceV1, v1alpha1: rayServiceV1Alpha1 },
+  suspendPath: "/spec/suspend",
+  predictGangs: predictRayServiceGangs,
+};

@@ -1,0 +1,73 @@
+import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
+import { rayNodes } from "../ray-cluster/nodes.ts";
+import type { ComponentSpec, ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+/** What KubeRay makes for a RayService beside its clusters and pods; the last two for gradual upgrades only. */
+export const RAY_SERVICE_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
+  { group: "", version: "v1", kind: "Service" },
+  { group: "gateway.networking.k8s.io", version: "v1", kind: "Gateway" },
+  { group: "gateway.networking.k8s.io", version: "v1", kind: "HTTPRoute" },
+];
+
+function structure(version: string, status: NonNullable<ComponentSpec["statusDefinition"]>): ResourceInterfaceSpec {
+  return {
+    structureDefinition: {
+      rootComponent: {
+        name: "rayservice",
+        kind: { group: "ray.io", version, kind: "RayService" },
+        statusDefinition: status,
+      },
+      childComponents: [
+        { name: "raycluster", ownerRef: "rayservice", kind: { group: "ray.io", version, kind: "RayCluster" } },
+        ...rayNodes(version, ".spec.rayClusterConfig", "raycluster"),
+      ],
+      additionalChildKinds: RAY_SERVICE_ADDITIONAL_KINDS,
+    },
+    optimizationInstructions: {
+      gangScheduling: { podGroups: [{ name: "cluster", members: [{ componentName: "raycluster" }] }] },
+    },
+  };
+}
+
+const ready = (status: string, reason?: string) => ({
+  byConditions: [{ type: "Ready", status, ...(reason === undefined ? {} : { reason }) }],
+});
+
+/** The controller lost sight of the cluster that serves. */
+const LOST = 'any(.status.conditions[]?; .type == "UpgradeInProgress" and .status == "Unknown")';
+
+/**
+ * `ray.io/v1` RayService. The reason of Ready=False tells a service that starts from one that has no healthy endpoint
+ * and from one that will never start; there is no phase of failure. The cluster stands at `rayClusterConfig`, unlike
+ * that of a RayJob. Source: ray-project/kuberay, apis/ray/v1/rayservice_types.go and rayservice_controller.go.
+ */
+export const rayServiceV1: ResourceInterfaceSpec = structure("v1", {
+  phaseDefinition: { path: ".status.serviceStatus" },
+  conditionsDefinition: { path: ".status.conditions" },
+  statusMappings: {
+    initializing: [ready("False", "Initializing")],
+    running: [
+      { ...ready("True"), byExpression: { expression: LOST, expectedResult: "false" } },
+      {
+        byPhase: "Running",
+        byExpression: { expression: 'any(.status.conditions[]?; .type == "Ready")', expectedResult: "false" },
+      },
+    ],
+    failed: [ready("False", "InitializingTimeout"), ready("False", "ValidationFailed")],
+    degraded: [
+      ready("False", "ZeroServeEndpoints"),
+      { byConditions: [...ready("True").byConditions, { type: "UpgradeInProgress", status: "Unknown" }] },
+    ],
+  },
+});
+
+/** `ray.io/v1alpha1` RayService: no conditions, and words of older operators for what goes wrong. */
+export const rayServiceV1Alpha1: ResourceInterfaceSpec = structure("v1alpha1", {
+  phaseDefinition: { path: ".status.serviceStatus" },
+  statusMappings: {
+    initializing: [{ byPhase: "WaitForServeDeploymentReady" }],
+    running: [{ byPhase: "Running" }],
+    failed: [{ byPhase: "FailedServeDeploy" }, { byPhase: "FailedToGetOrCreateRayCluster" }],
+    degraded: [{ byPhase: "Restarting" }],
+  },
+});
