@@ -15,6 +15,9 @@ function chainsOf(expression: string): readonly string[] {
   return [...code.matchAll(/(?<![\w\])])\.[A-Za-z_][\w.[\]?]*/g)].map(([chain]) => chain);
 }
 
+/** Fields of the metadata of every object, of which a CRD says nothing. */
+const METADATA = /^\.metadata\.(name|namespace|labels|annotations)$/;
+
 /** The schemas that a chain of fields leads to, from any of several schemas. */
 function resolved(chain: string, from: readonly Node[]): readonly Node[] {
   const steps = chain.replaceAll("?", "").match(/\.[A-Za-z_]\w*|\[\]/g) ?? [];
@@ -23,10 +26,12 @@ function resolved(chain: string, from: readonly Node[]): readonly Node[] {
 
 function stepped(node: Node, step: string): readonly Node[] {
   const { properties, items, additionalProperties } = node;
-  if (step === "[]") return isNode(items) ? [items] : [];
+  // What the API server keeps without knowing it may be anything.
+  const open = node["x-kubernetes-preserve-unknown-fields"] === true ? [node] : [];
+  if (step === "[]") return isNode(items) ? [items] : open;
   const child =
     isNode(properties) && Object.hasOwn(properties, step.slice(1)) ? properties[step.slice(1)] : additionalProperties;
-  return isNode(child) ? [child] : [];
+  return isNode(child) ? [child] : open;
 }
 
 function isNode(value: unknown): value is Node {
@@ -35,7 +40,7 @@ function isNode(value: unknown): value is Node {
 
 /** Chains of an expression that the schema of its kind does not have; one that starts in the middle continues another. */
 function unknownChains(expression: string, root: Node): readonly string[] {
-  const chains = chainsOf(expression);
+  const chains = chainsOf(expression).filter((chain) => !METADATA.test(chain));
   const absolute = chains.filter((chain) => /^\.(spec|status|metadata)\b/.test(chain));
   const bases = absolute.flatMap((chain) => resolved(chain, [root]));
   const inside = bases.flatMap((node) => [node, ...(isNode(node.items) ? [node.items] : [])]);
@@ -49,6 +54,7 @@ describe("unknownChains", () => {
         properties: {
           groups: { items: { properties: { name: {}, size: {} } } },
           map: { additionalProperties: { properties: { n: {} } } },
+          open: { "x-kubernetes-preserve-unknown-fields": true, properties: { known: {} } },
         },
       },
     },
@@ -59,6 +65,10 @@ describe("unknownChains", () => {
     [".spec.groups[]? | (.size // 1) * 2", []],
     [".spec.map.Any.n", []],
     ['any(.spec.groups[]?; .name == ".spec.wrong")', []],
+    [".spec.open.steps[]? | .image", []],
+    [".metadata.labels", []],
+    [".metadata.lables", [".metadata.lables"]],
+    [".spec.open.known.a", [".spec.open.known.a"]],
     [".spec.group", [".spec.group"]],
     [".spec.groups[]? | .sise", [".sise"]],
     [".spec.groups.name", [".spec.groups.name"]],
