@@ -1,7 +1,9 @@
 export { deployment } from "./deployment/index.ts";
+export { inferenceService } from "./inference-service/index.ts";
 export { job } from "./job/index.ts";
 export { knativeService } from "./knative-service/index.ts";
 export { leaderWorkerSet } from "./leader-worker-set/index.ts";
+export { notebook } from "./notebook/index.ts";
 export { pod } from "./pod/index.ts";
 export { UNKNOWN_UID } from "./podgrouper/identity.ts";
 export { EXTERNAL } from "./podgrouper/reach.ts";

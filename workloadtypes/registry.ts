@@ -1,8 +1,10 @@
 import type { WorkloadKind } from "../src/model/workload-kind.ts";
 import { deployment } from "./deployment/index.ts";
+import { inferenceService } from "./inference-service/index.ts";
 import { job } from "./job/index.ts";
 import { knativeService } from "./knative-service/index.ts";
 import { leaderWorkerSet } from "./leader-worker-set/index.ts";
+import { notebook } from "./notebook/index.ts";
 import { pod } from "./pod/index.ts";
 import { pyTorchJob } from "./pytorch-job/index.ts";
 import { rayCluster } from "./ray-cluster/index.ts";
@@ -15,8 +17,10 @@ import { trainingWorkload } from "./training-workload/index.ts";
 /** Every kind of workload that muster knows, in the order of their names. */
 export const workloadTypes = [
   deployment,
+  inferenceService,
   job,
   leaderWorkerSet,
+  notebook,
   pod,
   pyTorchJob,
   rayCluster,

@@ -1,0 +1,22 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { INFERENCE_SERVICE_PRIORITY, predictInferenceServiceGangs } from "./pod-groups.ts";
+import { inferenceServiceV1Beta1 } from "./resource-interface.ts";
+
+/** The InferenceService of KServe: a predictor, and perhaps a transformer, an explainer and workers on more nodes. */
+export const inferenceService: WorkloadKind = {
+  kind: "InferenceService",
+  group: "serving.kserve.io",
+  versions: ["v1beta1"],
+  category: "Deploy",
+  priority: INFERENCE_SERVICE_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  childKinds: [
+    { group: "apps", version: "v1", kind: "Deployment" },
+    { group: "apps", version: "v1", kind: "ReplicaSet" },
+    { group: "serving.knative.dev", version: "v1", kind: "Service" },
+    { group: "serving.knative.dev", version: "v1", kind: "Configuration" },
+    { group: "serving.knative.dev", version: "v1", kind: "Revision" },
+  ],
+  resourceInterfaces: { v1beta1: inferenceServiceV1Beta1 },
+  predictGangs: predictInferenceServiceGangs,
+};

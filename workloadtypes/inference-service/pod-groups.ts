@@ -1,0 +1,22 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { predictDefaultGang } from "../podgrouper/default-gang.ts";
+import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { inferenceServiceV1Beta1 } from "./resource-interface.ts";
+
+/** Priority class of the kind where nothing names one; KAI knows no such service as inference. */
+export const INFERENCE_SERVICE_PRIORITY = { kai: "train", runai: "very-high" } as const;
+
+/**
+ * The PodGroup of an InferenceService: KAI has no plug-in for it, so that the default grouper makes one group for all
+ * its pods, in either mode, of which one must start, also where a predictor spans several nodes.
+ * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
+ */
+export function predictInferenceServiceGangs(object: KubeObject, context: GroupingContext): Grouping {
+  return predictDefaultGang(
+    object,
+    interpretedPods(inferenceServiceV1Beta1, object),
+    context,
+    INFERENCE_SERVICE_PRIORITY,
+  );
+}

@@ -1,0 +1,107 @@
+import type { ComponentSpec, ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { PREDICTOR_TEMPLATE, podTemplate, WORKER_COUNT, WORKER_TEMPLATE } from "./pod-template.ts";
+
+const COMPONENT = ".metadata.labels.component";
+const IS_WORKER = '((.metadata.labels.app // "") | endswith("-predictor-worker") | tostring)';
+
+const condition = (type: string, status: string) =>
+  `any(.status.conditions[]?; .type == "${type}" and .status == "${status}")`;
+
+const STOPPED = condition("Stopped", "True");
+const PREDICTOR_DOWN = `${condition("PredictorReady", "False")} and (${STOPPED} | not)`;
+const PREDICTOR_UP = condition("PredictorReady", "True");
+const LOAD_FAILED =
+  '(.status.modelStatus.transitionStatus == "BlockedByFailedLoad" or .status.modelStatus.transitionStatus == "InvalidSpec")';
+
+/** A Deployment that just started is unavailable, and a model that loads is in progress; neither has failed. */
+const LOADING = `(.status.modelStatus.transitionStatus == "InProgress" or any(.status.conditions[]?; .type == "PredictorReady" and .reason == "MinimumReplicasUnavailable"))`;
+
+const FAILED = `(${condition("PredictorConfigurationReady", "False")} or ${LOAD_FAILED} or (${LOADING} | not))`;
+
+/** Pods at the start: the minimum, but one even where the service may shrink to none; none while it is stopped. */
+function replicas(component: string, count: string): string {
+  return `if .spec.${component} == null then null else .metadata as $meta
+| if $meta.annotations["serving.kserve.io/stop"] == "true" then 0 else ${count} end end`;
+}
+
+function scaled(name: "predictor" | "transformer" | "explainer", template: string) {
+  return {
+    name,
+    ownerRef: "inferenceservice",
+    kind: { group: "apps", version: "v1", kind: "Deployment" },
+    specDefinition: { podTemplateSpecPath: template },
+    scaleDefinition: {
+      replicasPath: replicas(name, `([.spec.${name}.minReplicas // 1, 1] | max)`),
+      minReplicasPath: `.spec.${name}.minReplicas`,
+      maxReplicasPath: `.spec.${name}.maxReplicas | if . == 0 then null else . end`,
+    },
+    podSelector: { componentTypeSelector: { keyPath: COMPONENT, value: name } },
+  } as const satisfies ComponentSpec;
+}
+
+/**
+ * `serving.kserve.io/v1beta1` InferenceService, in serverless mode and in standard mode alike: Ready, PredictorReady and
+ * IngressReady are written in both. A pod spec is spread over the component, with the model server beside its
+ * `containers`, so that templates are put together; nothing can be written back through them. What the serving runtime
+ * adds (image, its own resources) is not in the object. No gang instruction: the replicas of a server do not need each
+ * other, and one cannot say how many the head and the workers of one replica are.
+ * Source: kserve/kserve, pkg/apis/serving/v1beta1 and pkg/controller/v1beta1/inferenceservice/components.
+ */
+export const inferenceServiceV1Beta1 = {
+  structureDefinition: {
+    rootComponent: {
+      name: "inferenceservice",
+      kind: { group: "serving.kserve.io", version: "v1beta1", kind: "InferenceService" },
+      statusDefinition: {
+        conditionsDefinition: { path: ".status.conditions" },
+        statusMappings: {
+          initializing: [
+            { byConditions: [{ type: "Ready", status: "Unknown" }] },
+            { byExpression: { expression: `${PREDICTOR_DOWN} and (${FAILED} | not)`, expectedResult: "true" } },
+          ],
+          running: [
+            {
+              byConditions: [{ type: "Ready", status: "True" }],
+              byExpression: { expression: LOAD_FAILED, expectedResult: "false" },
+            },
+          ],
+          failed: [{ byExpression: { expression: `${PREDICTOR_DOWN} and ${FAILED}`, expectedResult: "true" } }],
+          degraded: [
+            {
+              byConditions: [{ type: "Ready", status: "True" }],
+              byExpression: { expression: LOAD_FAILED, expectedResult: "true" },
+            },
+            {
+              byConditions: [{ type: "Ready", status: "False" }],
+              byExpression: { expression: `${PREDICTOR_UP} and (${STOPPED} | not)`, expectedResult: "true" },
+            },
+          ],
+        },
+      },
+    },
+    childComponents: [
+      {
+        name: "worker",
+        ownerRef: "inferenceservice",
+        kind: { group: "apps", version: "v1", kind: "Deployment" },
+        specDefinition: { podTemplateSpecPath: WORKER_TEMPLATE },
+        scaleDefinition: { replicasPath: replicas("predictor.workerSpec", WORKER_COUNT) },
+        podSelector: { componentTypeSelector: { keyPath: IS_WORKER, value: "true" } },
+      },
+      scaled("predictor", PREDICTOR_TEMPLATE),
+      scaled("transformer", podTemplate("transformer")),
+      scaled("explainer", podTemplate("explainer")),
+    ],
+    additionalChildKinds: [
+      { group: "", version: "v1", kind: "Pod" },
+      { group: "apps", version: "v1", kind: "ReplicaSet" },
+      { group: "serving.knative.dev", version: "v1", kind: "Service" },
+      { group: "serving.knative.dev", version: "v1", kind: "Configuration" },
+      { group: "serving.knative.dev", version: "v1", kind: "Revision" },
+      { group: "autoscaling", version: "v2", kind: "HorizontalPodAutoscaler" },
+      { group: "keda.sh", version: "v1alpha1", kind: "ScaledObject" },
+      { group: "networking.k8s.io", version: "v1", kind: "Ingress" },
+      { group: "gateway.networking.k8s.io", version: "v1", kind: "HTTPRoute" },
+    ],
+  },
+} as const satisfies ResourceInterfaceSpec;
