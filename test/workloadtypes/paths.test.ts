@@ -16,7 +16,7 @@ function chainsOf(expression: string): readonly string[] {
 }
 
 /** Fields of the metadata of every object, of which a CRD says nothing. */
-const METADATA = /^\.metadata\.(name|namespace|labels|annotations)$/;
+const METADATA = /^\.metadata\.(name|namespace|labels|annotations)\[?$/;
 
 /** The schemas that a chain of fields leads to, from any of several schemas. */
 function resolved(chain: string, from: readonly Node[]): readonly Node[] {
@@ -67,6 +67,7 @@ describe("unknownChains", () => {
     ['any(.spec.groups[]?; .name == ".spec.wrong")', []],
     [".spec.open.steps[]? | .image", []],
     [".metadata.labels", []],
+    ['.metadata.annotations["a"]', []],
     [".metadata.lables", [".metadata.lables"]],
     [".spec.open.known.a", [".spec.open.known.a"]],
     [".spec.group", [".spec.group"]],

@@ -1,0 +1,26 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { NOTEBOOK_PRIORITY, predictNotebookGangs } from "./pod-groups.ts";
+import { NOTEBOOK_ADDITIONAL_KINDS, notebookV1, notebookV1Alpha1, notebookV1Beta1 } from "./resource-interface.ts";
+
+/** The Notebook of Kubeflow: one pod behind a StatefulSet, for interactive work. */
+export const notebook: WorkloadKind = {
+  kind: "Notebook",
+  group: "kubeflow.org",
+  versions: ["v1", "v1beta1", "v1alpha1"],
+  category: "Build",
+  priority: NOTEBOOK_PRIORITY,
+  preemptibility: { kai: "non-preemptible", runai: "non-preemptible" },
+  controllerOwned: [
+    {
+      path: "/metadata/annotations/kubeflow-resource-stopped",
+      by: "the culling controller and the user interface, when they stop an idle notebook",
+    },
+    {
+      path: "/metadata/annotations/notebooks.kubeflow.org~1last-activity",
+      by: "the culling controller, while it watches the notebook",
+    },
+  ],
+  childKinds: NOTEBOOK_ADDITIONAL_KINDS,
+  resourceInterfaces: { v1: notebookV1, v1beta1: notebookV1Beta1, v1alpha1: notebookV1Alpha1 },
+  predictGangs: predictNotebookGangs,
+};
