@@ -20,7 +20,7 @@ export const deploymentV1 = {
       name: "deployment",
       kind: { group: "apps", version: "v1", kind: "Deployment" },
       specDefinition: { podTemplateSpecPath: ".spec.template" },
-      scaleDefinition: { replicasPath: ".spec.replicas // 1" },
+      scaleDefinition: { replicasPath: "if .spec.template == null then null else .spec.replicas // 1 end" },
       statusDefinition: {
         conditionsDefinition: { path: ".status.conditions" },
         statusMappings: {

@@ -23,7 +23,7 @@ export const statefulSetV1 = {
       name: "statefulset",
       kind: { group: "apps", version: "v1", kind: "StatefulSet" },
       specDefinition: { podTemplateSpecPath: ".spec.template" },
-      scaleDefinition: { replicasPath: ".spec.replicas // 1" },
+      scaleDefinition: { replicasPath: "if .spec.template == null then null else .spec.replicas // 1 end" },
       statusDefinition: {
         statusMappings: {
           initializing: when(`${READY} < ${WANTED} and (${SHORT} | not)`),

@@ -1,0 +1,19 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { POD_PRIORITY, predictPodGangs } from "./pod-groups.ts";
+import { podV1 } from "./resource-interface.ts";
+
+/** The Pod of Kubernetes, written by itself and not as a template of something. */
+export const pod: WorkloadKind = {
+  kind: "Pod",
+  group: "",
+  versions: ["v1"],
+  category: "Deploy",
+  priority: POD_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  controllerOwned: [
+    { path: "/spec/nodeName", by: "the scheduler, once it has found a node" },
+    { path: "/spec/schedulingGates", by: "a queueing controller such as Kueue, which takes its gate away" },
+  ],
+  resourceInterfaces: { v1: podV1 },
+  predictGangs: predictPodGangs,
+};

@@ -1,0 +1,36 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { at, list, text } from "../../src/quota/json.ts";
+import { predictDefaultGang } from "../podgrouper/default-gang.ts";
+import { EXTERNAL } from "../podgrouper/reach.ts";
+import { annotation, label } from "../podgrouper/steering.ts";
+
+/** Priority class of the kind where nothing names one; KAI takes a pod for training, and it can be preempted. */
+export const POD_PRIORITY = { kai: "train", runai: "very-high" } as const;
+
+/** Annotation by which a pod names its PodGroup; a pod without an owner that has it is left alone. */
+const POD_GROUP = "pod-group-name";
+
+/** Labels that Spark puts on the pods of an application; the second one names the group. */
+const SPARK_NAME = "spark-app-name";
+const SPARK_SELECTOR = "spark-app-selector";
+
+/**
+ * The PodGroup of a Pod that nobody owns: one for itself, or, for a pod of Spark, the one of its application.
+ * Source: KAI Scheduler, plugins/podjob/podjob.go, plugins/spark/spark.go and pkg/podgrouper/pod_controller.go.
+ */
+export function predictPodGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const owner = list(at(object, "metadata", "ownerReferences"))[0];
+  if (owner !== undefined) {
+    const named = `${text(at(owner, "kind")) ?? "object"} ${text(at(owner, "name")) ?? "without a name"}`;
+    return { reason: `it is grouped for the ${named} that owns it` };
+  }
+  const pods = [{ component: "pod", template: object, count: 1 }];
+  const grouping = predictDefaultGang(object, pods, context, POD_PRIORITY);
+  if ("reason" in grouping) return grouping;
+  if (annotation(object, POD_GROUP) !== undefined) return { reason: EXTERNAL };
+  const application = label(object, SPARK_NAME) === undefined ? undefined : label(object, SPARK_SELECTOR);
+  if (application === undefined) return grouping;
+  if (application === "") return { reason: `label ${SPARK_SELECTOR} is empty, and the PodGroup is named after it` };
+  return { gangs: grouping.gangs.map((gang) => ({ ...gang, name: application })) };
+}

@@ -1,0 +1,18 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { predictReplicaSetGangs, REPLICA_SET_PRIORITY } from "./pod-groups.ts";
+import { replicaSetV1 } from "./resource-interface.ts";
+
+/** The ReplicaSet of Kubernetes when nobody owns it: so many pods that are all alike. */
+export const replicaSet: WorkloadKind = {
+  kind: "ReplicaSet",
+  group: "apps",
+  versions: ["v1"],
+  category: "Deploy",
+  priority: REPLICA_SET_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  controllerOwned: [
+    { path: "/spec/replicas", by: "a HorizontalPodAutoscaler, where one has it as its target, or its Deployment" },
+  ],
+  resourceInterfaces: { v1: replicaSetV1 },
+  predictGangs: predictReplicaSetGangs,
+};
