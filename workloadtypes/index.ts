@@ -1,3 +1,4 @@
+export { cronJob } from "./cron-job/index.ts";
 export { deployment } from "./deployment/index.ts";
 export { inferenceService } from "./inference-service/index.ts";
 export { job } from "./job/index.ts";

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../src/model/workload-kind.ts";
+import { cronJob } from "./cron-job/index.ts";
 import { deployment } from "./deployment/index.ts";
 import { inferenceService } from "./inference-service/index.ts";
 import { job } from "./job/index.ts";
@@ -16,6 +17,7 @@ import { trainingWorkload } from "./training-workload/index.ts";
 
 /** Every kind of workload that muster knows, in the order of their names. */
 export const workloadTypes = [
+  cronJob,
   deployment,
   inferenceService,
   job,

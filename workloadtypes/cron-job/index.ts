@@ -1,0 +1,17 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { CRON_JOB_PRIORITY, predictCronJobGangs } from "./pod-groups.ts";
+import { cronJobV1 } from "./resource-interface.ts";
+
+/** The CronJob of Kubernetes: a Job again and again, by the clock. */
+export const cronJob: WorkloadKind = {
+  kind: "CronJob",
+  group: "batch",
+  versions: ["v1"],
+  category: "Deploy",
+  priority: CRON_JOB_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  childKinds: [{ group: "batch", version: "v1", kind: "Job" }],
+  resourceInterfaces: { v1: cronJobV1 },
+  suspendPath: "/spec/suspend",
+  predictGangs: predictCronJobGangs,
+};
