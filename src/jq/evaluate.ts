@@ -19,8 +19,10 @@ export function evaluate(source: string, code: Code, input: unknown, limits: JqL
     const outputs = new Outputs<unknown>(limits);
     if (one) outputs.push(one(budget, input, undefined));
     else code.many(budget, input, undefined, (value) => outputs.push(value));
-    if (budget.builtContainer)
-      measure(outputs.items, new Budget(Number.POSITIVE_INFINITY, limits.nodes ?? DEFAULT_NODES));
+    if (budget.builtContainer) {
+      const written = new Budget(Number.POSITIVE_INFINITY, limits.nodes ?? DEFAULT_NODES);
+      for (const item of outputs.items) measure(item, written);
+    }
     return budget.sawNonFinite ? outputs.items.map(asJson) : outputs.items;
   });
 }

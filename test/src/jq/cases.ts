@@ -761,3 +761,11 @@ export const FAILURES: readonly Failure[] = [
   failing('range("a")', null, 'range("a")', "range needs numbers, not a string"),
   failing("halt", null, "halt", "the program halts"),
 ];
+
+/** All programs of the tables above, as raw material for mutations. */
+export const PROGRAMS: readonly string[] = [
+  ...Object.values(CONSTRUCTS).flat(),
+  ...Object.values(FUNCTIONS).flat(),
+  ...FORMATS,
+  ...FAILURES,
+].map((entry) => entry.program);

@@ -1,0 +1,244 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+import { compileJq, JqError, type JqLimits } from "../../../src/jq/index.ts";
+import { JqWorker } from "../../../src/jq/wasm.ts";
+
+const worker = new JqWorker();
+
+afterAll(() => worker.end());
+
+function run(program: string, input: unknown = null, limits: JqLimits = {}): readonly unknown[] {
+  return worker.run(program, input, limits);
+}
+
+function errorOf(call: () => unknown): JqError {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof JqError) return error;
+    throw error;
+  }
+  throw new Error("no error was thrown");
+}
+
+describe("JqWorker", () => {
+  it("returns all outputs", () => {
+    expect(run(".a[]", { a: [1, "x", null, { b: [] }] })).toEqual([1, "x", null, { b: [] }]);
+    expect(run("empty")).toEqual([]);
+    expect(run('"a\\nb"')).toEqual(["a\nb"]);
+  });
+
+  it("takes any JSON value", () => {
+    for (const input of [null, true, 0, -1.5, "", "text", [], {}, [[{}]]]) expect(run(".", input)).toEqual([input]);
+    expect(run(".", undefined)).toEqual([null]);
+  });
+
+  it("sorts keys by code point before jq sees them", () => {
+    expect(run("keys_unsorted", { b: 1, 10: 0, 9: 0, a: { d: 1, c: 2 }, "\uffff": 1, "😀": 2 })).toEqual([
+      ["10", "9", "a", "b", "\uffff", "😀"],
+    ]);
+    expect(run(".a | tojson", { a: { d: 1, c: 2 } })).toEqual(['{"c":2,"d":1}']);
+  });
+
+  it("does not change its input", () => {
+    const input = { b: 1, a: [3, 1] };
+    expect(run(".a |= sort", input)).toEqual([{ a: [1, 3], b: 1 }]);
+    expect(Object.keys(input)).toEqual(["b", "a"]);
+    expect(input.a).toEqual([3, 1]);
+  });
+
+  it("keeps reserved keys", () => {
+    const [output] = run(".", JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}'));
+    expect(JSON.stringify(output)).toBe('{"__proto__":{"x":1},"constructor":2}');
+    expect(Object.getPrototypeOf(output)).toBe(Object.prototype);
+  });
+
+  it("gives numbers that JSON can hold", () => {
+    expect(run("nan, infinite, -infinite, 1e1000, [1e1000]")).toEqual([
+      null,
+      Number.MAX_VALUE,
+      -Number.MAX_VALUE,
+      Number.MAX_VALUE,
+      [Number.MAX_VALUE],
+    ]);
+  });
+
+  it("does not read a program as a flag, and takes a comment at its end", () => {
+    expect(run("-1")).toEqual([-1]);
+    expect(errorOf(() => run("-n")).category).toBe("syntax");
+    expect(errorOf(() => run("--version")).category).toBe("syntax");
+    expect(run("1 # comment")).toEqual([1]);
+    expect(run("def f: 2; f")).toEqual([2]);
+  });
+
+  it("says what jq says about errors", () => {
+    expect(errorOf(() => run(".[]", 1))).toMatchObject({
+      category: "runtime",
+      message: "Cannot iterate over number (1)",
+    });
+    expect(errorOf(() => run('error("mine")'))).toMatchObject({ category: "runtime", message: "mine" });
+    expect(errorOf(() => run("1 | | 2"))).toMatchObject({
+      category: "syntax",
+      message: expect.stringMatching(/^jq does not accept the program: syntax error, unexpected '\|'/) as string,
+    });
+    expect(errorOf(() => run("nope")).message).toBe("jq does not accept the program: nope/0 is not defined");
+  });
+
+  it("drops outputs that came before an error, as Karta does", () => {
+    expect(errorOf(() => run('1, 2, error("x")')).message).toBe("x");
+  });
+
+  it("fails when it reaches the limit of outputs", () => {
+    expect(run("range(3)", null, { outputs: 4 })).toEqual([0, 1, 2]);
+    expect(errorOf(() => run("range(3)", null, { outputs: 3 }))).toMatchObject({
+      category: "limit",
+      message: "the program has 3 outputs or more; fewer than 3 are allowed",
+    });
+    expect(errorOf(() => run("range(infinite)")).message).toBe(
+      "the program has 1000 outputs or more; fewer than 1000 are allowed",
+    );
+  });
+
+  it("ends a program that takes too long, and answers the next one", () => {
+    for (const program of ["def f: f; f", "last(range(infinite))", "[range(infinite)] | length", "last(repeat(1))"]) {
+      expect(errorOf(() => run(program, null, { milliseconds: 60 }))).toMatchObject({ category: "limit" });
+      expect(run(". + 1", 1)).toEqual([2]);
+    }
+    expect(errorOf(() => run("last(range(infinite))", null, { milliseconds: 60 })).message).toBe(
+      "the program takes longer than 60 ms",
+    );
+  });
+
+  it("survives what makes jq abort", () => {
+    const abort = "reduce range(20000) as $i (1; [.]) | tojson";
+    expect(errorOf(() => run(abort, null, { milliseconds: 5_000 }))).toMatchObject({
+      category: "limit",
+      message: "jq ran out of memory or stack",
+    });
+    expect(run("1 + 1")).toEqual([2]);
+    expect(errorOf(() => run('"a" * 1e9 | length', null, { milliseconds: 5_000 })).category).toBe("limit");
+    expect(run("1 + 1")).toEqual([2]);
+  });
+
+  it("bounds a catastrophic regular expression", () => {
+    const error = errorOf(() => run('test("(a+)+$")', `${"a".repeat(60)}b`, { milliseconds: 10_000 }));
+    expect(["runtime", "limit"]).toContain(error.category);
+    expect(run('test("^a+$")', "aaa")).toEqual([true]);
+  });
+
+  it("refuses data that is nested too deeply", () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 100_000; level += 1) deep = [deep];
+    expect(errorOf(() => run(".", deep)).category).toBe("limit");
+    expect(run("1")).toEqual([1]);
+  });
+
+  it("has neither environment nor files", () => {
+    expect(run('env | has("HOME") and .HOME == "/home/web_user"')).toEqual([true]);
+    expect(errorOf(() => run('import "a" as a; 1')).category).toBe("syntax");
+    expect(errorOf(() => run("input")).category).toBe("runtime");
+  });
+
+  it("leaves the exit code of the process alone", () => {
+    const before = process.exitCode;
+    run("1");
+    errorOf(() => run("error"));
+    expect(process.exitCode).toBe(before);
+  });
+
+  it("starts again after it was ended", () => {
+    const other = new JqWorker();
+    expect(other.run("1", null, {})).toEqual([1]);
+    other.end();
+    other.end();
+    expect(other.run("2", null, {})).toEqual([2]);
+    other.end();
+  });
+});
+
+describe("programs left to jq", () => {
+  it("are found by what they call", () => {
+    const native = [".a", "map(.a) | add", '"\\(.a)"', "@base64", "[limit(1; .[])]"];
+    const wasm = [
+      'test("a")',
+      '[.[] | match("a")]',
+      'map(sub("a"; "b"))',
+      "pow(2; 3)",
+      'splits(",")',
+      "todate",
+      "if .a then log else . end",
+    ];
+    expect(native.map((program) => compileJq(program).engine)).toEqual(native.map(() => "native"));
+    expect(wasm.map((program) => compileJq(program).engine)).toEqual(wasm.map(() => "wasm"));
+  });
+
+  it.each<[program: string, input: unknown, outputs: readonly unknown[]]>([
+    ['test("^a.c$")', "abc", [true]],
+    ['[.[] | select(test("^gpu"))]', ["gpu-1", "cpu", "gpu-2"], [["gpu-1", "gpu-2"]]],
+    ['capture("(?<name>[a-z]+)-(?<n>[0-9]+)")', "pod-12", [{ name: "pod", n: "12" }]],
+    ['[scan("[0-9]+")]', "a1b22", [["1", "22"]]],
+    ['sub("-[0-9]+$"; "")', "pod-12", ["pod"]],
+    ['gsub("[aeiou]"; "_")', "audio", ["_____"].map(() => "__d__")],
+    ['[splits(", *")]', "a, b,c", [["a", "b", "c"]]],
+    ['split(", *"; null)', "a, b", [["a", "b"]]],
+    ["pow(2; 10)", null, [1024]],
+    ["todate", 0, ["1970-01-01T00:00:00Z"]],
+    ['"2024-02-29T00:00:00Z" | fromdate', null, [1709164800]],
+    ['to_entries[] | select(.key | test("^b")) | .value', { c: 3, b2: 2, b1: 1 }, [1, 2]],
+    [
+      "[combinations]",
+      [[1, 2], [3]],
+      [
+        [
+          [1, 3],
+          [2, 3],
+        ],
+      ],
+    ],
+    ["INDEX(.id)", [{ id: 1 }], [{ 1: { id: 1 } }]],
+    ["[tostream]", { a: 1 }, [[[["a"], 1], [["a"]]]]],
+  ])("%s", (program, input, outputs) => {
+    const compiled = compileJq(program);
+    expect(compiled.engine).toBe("wasm");
+    expect(compiled.run(input)).toEqual(outputs);
+  });
+
+  it("spell numbers as the reference engine does, and may use its unary plus", () => {
+    expect(compileJq('1.0, 1e3, 0.10 | tostring | sub("x"; "")').run(null)).toEqual(["1", "1000", "0.1"]);
+    expect(compileJq('+1 + +2 | tostring | sub("x"; "")').run(null)).toEqual(["3"]);
+  });
+
+  it("keep their limits", () => {
+    const program = compileJq('.[] | select(test("a"))');
+    expect(() => program.run(["a", "a", "a"], { outputs: 3 })).toThrow(/3 outputs or more/);
+    expect(program.run(["a", "a", "a"], { outputs: 4 })).toHaveLength(3);
+    const endless = compileJq('last(range(infinite) | tostring | select(test("x")))', { allowForbidden: true });
+    expect(errorOf(() => endless.run(null, { milliseconds: 50 })).category).toBe("limit");
+    expect(program.run(["b"])).toEqual([]);
+  });
+});
+
+describe("a process that used the worker", () => {
+  const source = fileURLToPath(new URL("../../../src/jq/index.ts", import.meta.url));
+
+  function child(code: string): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
+    const script = `import { compileJq } from ${JSON.stringify(source)};\n${code}`;
+    return spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+      encoding: "utf8",
+      timeout: 25_000,
+    });
+  }
+
+  it("exits by itself, with its own exit code and nothing on stderr", () => {
+    const result = child(`
+      console.log(compileJq('test("a")').run("a"));
+      try { compileJq('reduce range(20000) as $i (1; [.]) | tojson | test("a")', {allowForbidden: true}).run(1); }
+      catch (error) { console.log(error.category); }
+      console.log(compileJq('test("a")').run("b"), process.exitCode);
+    `);
+    expect(result.stdout).toBe("[ true ]\nlimit\n[ false ] undefined\n");
+    expect(result.stderr).toBe("");
+    expect(result.status).toBe(0);
+  });
+});
