@@ -3,8 +3,11 @@ import { cronJob } from "./cron-job/index.ts";
 import { deployment } from "./deployment/index.ts";
 import { inferenceService } from "./inference-service/index.ts";
 import { job } from "./job/index.ts";
+import { jobSet } from "./job-set/index.ts";
 import { knativeService } from "./knative-service/index.ts";
 import { leaderWorkerSet } from "./leader-worker-set/index.ts";
+import { nimCache } from "./nim-cache/index.ts";
+import { nimService } from "./nim-service/index.ts";
 import { notebook } from "./notebook/index.ts";
 import { pod } from "./pod/index.ts";
 import { pyTorchJob } from "./pytorch-job/index.ts";
@@ -13,6 +16,7 @@ import { rayJob } from "./ray-job/index.ts";
 import { rayService } from "./ray-service/index.ts";
 import { replicaSet } from "./replica-set/index.ts";
 import { statefulSet } from "./stateful-set/index.ts";
+import { taskRun } from "./task-run/index.ts";
 import { trainingWorkload } from "./training-workload/index.ts";
 
 /** Every kind of workload that muster knows, in the order of their names. */
@@ -21,7 +25,10 @@ export const workloadTypes = [
   deployment,
   inferenceService,
   job,
+  jobSet,
   leaderWorkerSet,
+  nimCache,
+  nimService,
   notebook,
   pod,
   pyTorchJob,
@@ -31,5 +38,6 @@ export const workloadTypes = [
   replicaSet,
   knativeService,
   statefulSet,
+  taskRun,
   trainingWorkload,
 ] as const satisfies readonly WorkloadKind[];

@@ -1,0 +1,15 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { predictTaskRunGangs, TASK_RUN_PRIORITY } from "./pod-groups.ts";
+import { taskRunV1, taskRunV1Beta1 } from "./resource-interface.ts";
+
+/** The TaskRun of Tekton: one pod that runs the steps of a task one after the other. */
+export const taskRun: WorkloadKind = {
+  kind: "TaskRun",
+  group: "tekton.dev",
+  versions: ["v1", "v1beta1"],
+  category: "Build",
+  priority: TASK_RUN_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  resourceInterfaces: { v1: taskRunV1, v1beta1: taskRunV1Beta1 },
+  predictGangs: predictTaskRunGangs,
+};

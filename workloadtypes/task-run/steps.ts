@@ -1,0 +1,55 @@
+/** Names of Tekton's fields that changed between its versions. */
+interface TektonFields {
+  /** Resources of a step or sidecar. */
+  readonly resources: string;
+  /** What a run says of single steps and sidecars. */
+  readonly stepSpecs: string;
+  readonly sidecarSpecs: string;
+}
+
+/** The fields of the served versions of Tekton. */
+export const TEKTON_FIELDS = {
+  v1: { resources: "computeResources", stepSpecs: "stepSpecs", sidecarSpecs: "sidecarSpecs" },
+  v1beta1: { resources: "resources", stepSpecs: "stepOverrides", sidecarSpecs: "sidecarOverrides" },
+} as const satisfies Readonly<Record<string, TektonFields>>;
+
+/** Fields of a step that its container does not have. */
+const STEP_ONLY =
+  '"computeResources", "resources", "script", "timeout", "onError", "results", "params", "ref", "when", "displayName", "workspaces", "stdoutConfig", "stderrConfig"';
+
+const SHARED_RESOURCE = '(.key | contains("/") | not)';
+
+/**
+ * jq for the containers of a task's pod: every step is one, and so is every sidecar; all of them are there from the
+ * start, whatever the order in which the steps run. Reads `$task` (a task's spec, or null), `$over` (what the run says
+ * of single steps, or null) and `$all` (the resources of the task as a whole, or null). Those replace the steps' own:
+ * devices stand at the first step, so that their sum is what was written.
+ * Source: tektoncd/pipeline, pkg/pod/pod.go, pkg/internal/computeresources/tasklevel, pkg/apis/pipeline/v1/merge.go.
+ */
+export function containersOf({ resources, stepSpecs, sidecarSpecs }: TektonFields): string {
+  const override = (list: string, name: string) =>
+    `([$over.${list}[]? | select(.name == ${name}) | .${resources}] | .[0] // {})`;
+  const container = `with_entries(select(.key | IN(${STEP_ONLY}) | not))`;
+  const limits = `{limits: ($all.limits // {} | with_entries(select${SHARED_RESOURCE}))}`;
+  const taskLevel = `if $index == 0 then $all else ${limits} end`;
+  return (
+    `[($task.stepTemplate // {}) as $base | ($task.steps // []) | to_entries[] | .key as $index` +
+    ` | ($base * .value) as $step | ($step.name // "unnamed-\\($index)") as $name` +
+    ` | ($step | ${container}) + {name: "step-\\($name)", resources:` +
+    ` (if $all == null then ($step.${resources} // {}) * ${override(stepSpecs, "$name")} else ${taskLevel} end)}]` +
+    ` + [$task.sidecars[]? | . as $sidecar | ($sidecar | ${container}) + {name: "sidecar-\\(.name)",` +
+    ` resources: (($sidecar.${resources} // {}) * ${override(sidecarSpecs, "$sidecar.name")})}]`
+  );
+}
+
+/**
+ * jq for the spec of a task's pod: the pod template of the run, the volumes of the task, and the containers. Reads
+ * `$pod` beside the variables of `containersOf`. The variables of the template go to the containers, not to the pod.
+ */
+export function podSpecOf(fields: TektonFields): string {
+  return (
+    '($pod | with_entries(select(.key != "env")))' +
+    " + {volumes: (($task.volumes // []) + ($pod.volumes // []))}" +
+    ` + {containers: (${containersOf(fields)})}`
+  );
+}
