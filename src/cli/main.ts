@@ -3,10 +3,11 @@ import { Command } from "commander";
 import { VERSION } from "../version.ts";
 import { initCommand } from "./init.ts";
 import { inspectCommand } from "./inspect.ts";
+import { riCommand } from "./ri.ts";
 import { synthCommand } from "./synth.ts";
 
 /** Commands of `muster`, each in the file of its name. What a command needs is loaded when it runs. */
-const commands = [initCommand, inspectCommand, synthCommand];
+const commands = [initCommand, inspectCommand, riCommand, synthCommand];
 
 const program = new Command("muster")
   .description("GitOps policy-as-code for AI workloads: definitions in, checked manifests out")

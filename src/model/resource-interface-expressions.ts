@@ -20,11 +20,13 @@ function checkExpression(field: ExpressionField, { locate }: ResourceInterface):
     return forbidden.map(({ name, span }) => {
       const where = `column ${span.start + 1} of ${quote(source)}`;
       const message = `${path}: ${name} at ${where} is not allowed: ${forbiddenReason(name)}`;
-      return ruleIssue("RI-007", { path, ...component, message, received: name }, locate);
+      return ruleIssue("RI-007", { path, part: { text: source, span }, ...component, message, received: name }, locate);
     });
   } catch (error) {
     const message = `${path}: ${quote(source)} is no usable expression: ${describeJqError(error)}`;
-    return [ruleIssue("RI-006", { path, ...component, message }, locate)];
+    const part =
+      error instanceof JqError && error.span !== undefined ? { part: { text: source, span: error.span } } : {};
+    return [ruleIssue("RI-006", { path, ...part, ...component, message }, locate)];
   }
 }
 

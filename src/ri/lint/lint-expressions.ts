@@ -20,10 +20,11 @@ function lintNode(
   about: { readonly component?: string },
   { report }: LintSubject,
 ): void {
+  const at = { ...about, part: { text: source, span: node.span } };
   const text = (part: JqNode) => source.slice(part.span.start, part.span.end).trim();
   if (node.kind === "binary" && /^(==|!=|<|<=|>|>=)$/.test(node.operator)) {
     if (text(node.left) === text(node.right) && node.left.kind !== "literal") {
-      report("RI-138", pointer, { ...about, message: `“${text(node)}” compares a value with itself` });
+      report("RI-138", pointer, { ...at, message: `“${text(node)}” compares a value with itself` });
     }
     if (
       [[node.left, node.right] as const, [node.right, node.left] as const].some(
@@ -31,7 +32,7 @@ function lintNode(
       )
     ) {
       report("RI-128", pointer, {
-        ...about,
+        ...at,
         message: `“${text(node)}” compares a quantity, which is a text in a pod, with a number: every text is greater than every number`,
         fix: "convert the quantity with tonumber",
       });
@@ -39,7 +40,7 @@ function lintNode(
   }
   if (node.kind === "alternative" && isLiteral(node.right) && iterates(node.left)) {
     report("RI-139", pointer, {
-      ...about,
+      ...at,
       message: `“${text(node)}” gives its default only where no element has a value, so elements without one get no result`,
       fix: "write the default for each element: .items[] | (.field // 1)",
     });

@@ -1,9 +1,10 @@
 import { compileJq, JqError, type JqProgram } from "../../jq/index.ts";
 import { type ResourceInterface, refOfResourceInterface } from "../../model/resource-interface.ts";
-import type { ResourceInterfaceRuleId } from "../../model/resource-interface-rules.ts";
+import type { ExpressionPart, ResourceInterfaceRuleId } from "../../model/resource-interface-rules.ts";
 import { ruleIssue } from "../../model/resource-interface-rules.ts";
 import { compareIssues, type Issue } from "../../policy/issue.ts";
 import { type Structure, structureOf } from "../structure.ts";
+import { lintAbsence } from "./lint-absence.ts";
 import { lintComponents } from "./lint-components.ts";
 import { lintExpressions } from "./lint-expressions.ts";
 import { lintGang } from "./lint-gang.ts";
@@ -24,6 +25,8 @@ export interface LintRemark {
   readonly message: string;
   readonly component?: string;
   readonly fix?: string;
+  /** The part of the expression that it is about. */
+  readonly part?: ExpressionPart;
 }
 
 /**
@@ -41,13 +44,14 @@ export function lintResourceInterface(resourceInterface: ResourceInterface): rea
       issues.push(ruleIssue(rule, { object, path, message: `${path}: ${message}`, ...more }, resourceInterface.locate));
     },
   };
-  for (const step of [lintComponents, lintSelectors, lintStatus, lintExpressions, lintGang]) {
+  for (const step of [lintComponents, lintSelectors, lintStatus, lintExpressions, lintAbsence, lintGang]) {
     step(subject);
   }
   return issues.toSorted(compareIssues);
 }
 
-function programOf(source: string): JqProgram | undefined {
+/** The compiled program of an expression, undefined where it does not compile. */
+export function programOf(source: string): JqProgram | undefined {
   try {
     return compileJq(source);
   } catch (error) {

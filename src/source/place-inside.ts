@@ -1,0 +1,69 @@
+import type { Location } from "../policy/issue.ts";
+
+/**
+ * The place of an offset within a text value, where `text` is the file and `start` the place of the value: its scalar.
+ * Plain and quoted scalars on one line and block scalars are followed, escapes included; for all others, and where the
+ * file does not hold what is expected, the answer is `start`. Offsets and columns count UTF-16 units.
+ */
+export function placeInside(text: string, start: Location, value: string, offset: number): Location {
+  if (offset <= 0 || offset > value.length) return offset === 0 ? inside(text, start, value, 0) : start;
+  return inside(text, start, value, offset);
+}
+
+function inside(text: string, start: Location, value: string, offset: number): Location {
+  const lines = text.split(/\r\n|\r|\n/);
+  const line = lines[start.line - 1] ?? "";
+  const from = start.column - 1;
+  switch (line[from]) {
+    case "'":
+      return onLine(start, line, from + 1, value, offset, singleQuoted);
+    case '"':
+      return onLine(start, line, from + 1, value, offset, doubleQuoted);
+    case "|":
+    case ">":
+      return inBlock(start, lines, line[from] === ">", value, offset);
+    default:
+      return onLine(start, line, from, value, offset, () => 1);
+  }
+}
+
+/** How many characters of the line stand for the next one of the value. */
+type Width = (line: string, at: number) => number;
+
+const singleQuoted: Width = (line, at) => (line[at] === "'" ? 2 : 1);
+
+const doubleQuoted: Width = (line, at) => {
+  if (line[at] !== "\\") return 1;
+  return { x: 4, u: 6, U: 10 }[line[at + 1] ?? ""] ?? 2;
+};
+
+function onLine(start: Location, line: string, from: number, value: string, offset: number, width: Width): Location {
+  let at = from;
+  for (let index = 0; index < offset; index += 1) {
+    const step = width(line, at);
+    // What is not escaped must be the value itself, or the scalar goes on elsewhere.
+    if (at >= line.length || (step === 1 && line[at] !== value[index])) return start;
+    at += step;
+  }
+  return { ...start, column: at + 1 };
+}
+
+function inBlock(start: Location, lines: readonly string[], folded: boolean, value: string, offset: number): Location {
+  const body = lines.slice(start.line);
+  const first = body.find((line) => line.trim() !== "");
+  const indent = first === undefined ? 0 : first.length - first.trimStart().length;
+  let index = 0;
+  for (const [number, line] of body.entries()) {
+    const content = line.slice(indent);
+    if (value.slice(index, index + content.length) !== content) return start;
+    // The end of the last line belongs to it.
+    if (offset <= index + content.length) {
+      return { ...start, line: start.line + 1 + number, column: indent + (offset - index) + 1 };
+    }
+    index += content.length;
+    const joint = value[index];
+    if (joint !== "\n" && !(folded && joint === " ")) return start;
+    index += 1;
+  }
+  return start;
+}
