@@ -34,7 +34,7 @@ const NUMBER_ALIKE =
 export function isBlock(text: string): boolean {
   if (!text.includes("\n") || HIDDEN_IN_BLOCK.test(text)) return false;
   // Leading space needs an indentation indicator; space at a line's end and leading tabs get lost in editors.
-  return !/^[ \n]|[ \t](?:\n|$)|(?:^|\n)\t/.test(text);
+  return !/^[ \n]|[ \t](?:\n|$)|(?:^|\n) *\t/.test(text);
 }
 
 /** The header of a literal block scalar. */

@@ -105,15 +105,16 @@ function isGarbled(document: ReadDocument): boolean {
   return document.problemKind() === "syntax" || document.problemKind() === "complex-key";
 }
 
-// js-yaml says of what is not closed that it ends after the last line; no editor can show that place.
+// js-yaml says of what is not closed that it ends after the last line, and of some tags that they end after their
+// own; no editor can show these places.
 function placeInside(
   { text, line }: Chunk,
   row: number,
   column: number,
 ): { readonly line: number; readonly column: number } {
   const end = placeOf(text, text.trimEnd().length, line);
-  const beyond = line + row > end.line || (line + row === end.line && column + 1 > end.column);
-  return beyond ? end : { line: line + row, column: column + 1 };
+  if (line + row > end.line || (line + row === end.line && column + 1 > end.column)) return end;
+  return { line: line + row, column: Math.min(column, lineOf(text, row).length) + 1 };
 }
 
 function depthMessage({ depth }: ResolvedLimits): string {

@@ -19,7 +19,7 @@ describe("readYaml on any text", () => {
         if (!template) expect(sorted).toEqual(sorted.map((_, position) => position));
         expect(sorted.length).toBeGreaterThan(0);
       }),
-      runs(1500),
+      runs(1000),
     );
   });
 
@@ -36,7 +36,7 @@ describe("readYaml on any text", () => {
           expect(message).toMatch(/^[^\n\r]+$/);
         }
       }),
-      runs(1500),
+      runs(1000),
     );
   });
 
@@ -89,7 +89,7 @@ describe("the two readers", () => {
           else expect(problem.message).toBe("the text is no valid YAML here");
         }
       }),
-      runs(2500),
+      runs(1000),
     );
     expect(compared).toBeGreaterThan(300);
   });

@@ -26,7 +26,7 @@ describe("what emitYaml writes", () => {
       fc.property(hostileValue, (value) => {
         expect(readBack(emitYaml(value))).toStrictEqual(value);
       }),
-      runs(1500),
+      runs(1000),
     );
   });
 
@@ -86,7 +86,7 @@ describe("what emitYaml writes", () => {
         const value = { [key]: [text, { [key]: text }], z: text };
         expect(readBack(emitYaml(value))).toStrictEqual(value);
       }),
-      runs(1500),
+      runs(1000),
     );
   });
 
@@ -95,7 +95,7 @@ describe("what emitYaml writes", () => {
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(readBack(emitYaml([value]))).toStrictEqual([value === 0 ? 0 : value]);
       }),
-      runs(1500),
+      runs(1000),
     );
   });
 });

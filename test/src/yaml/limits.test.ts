@@ -154,7 +154,7 @@ describe("limit on documents", () => {
 
 // Texts that make a careless pattern or parser take quadratic time; a test that hangs fails by its timeout.
 describe("large hostile texts end", () => {
-  const size = 1_000_000;
+  const size = 400_000;
   it.each([
     ["an unclosed quote", `a: '${"x".repeat(size)}`],
     ["comments with dashes", "#-\n".repeat(size / 3)],

@@ -270,6 +270,7 @@ describe("readYaml: errors of grammar", () => {
     ["a: |x\n  b\n", "1:5 text follows the | or > of a block scalar on its line"],
     ["a: |++\n  b\n", "1:6 a block scalar has two chomping signs"],
     ["a: |0\n  b\n", "1:5 bad indentation of a block scalar"],
+    ["!<r: a\nb: 1\n", "1:7 a tag is not closed"],
     ["a: @b\n", "1:4 bad indentation of a map entry"],
     ["a: \u0007\n", "1:5 a control character; write it as an escape in double quotes"],
   ])("says what is wrong with %j", (text, message) => expect(refusal(text)).toBe(message));
