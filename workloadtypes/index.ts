@@ -8,6 +8,7 @@ export { leaderWorkerSet } from "./leader-worker-set/index.ts";
 export { nimCache } from "./nim-cache/index.ts";
 export { nimService } from "./nim-service/index.ts";
 export { notebook } from "./notebook/index.ts";
+export { pipelineRun } from "./pipeline-run/index.ts";
 export { pod } from "./pod/index.ts";
 export { UNKNOWN_UID } from "./podgrouper/identity.ts";
 export { EXTERNAL } from "./podgrouper/reach.ts";

@@ -9,6 +9,7 @@ import { leaderWorkerSet } from "./leader-worker-set/index.ts";
 import { nimCache } from "./nim-cache/index.ts";
 import { nimService } from "./nim-service/index.ts";
 import { notebook } from "./notebook/index.ts";
+import { pipelineRun } from "./pipeline-run/index.ts";
 import { pod } from "./pod/index.ts";
 import { pyTorchJob } from "./pytorch-job/index.ts";
 import { rayCluster } from "./ray-cluster/index.ts";
@@ -30,6 +31,7 @@ export const workloadTypes = [
   nimCache,
   nimService,
   notebook,
+  pipelineRun,
   pod,
   pyTorchJob,
   rayCluster,

@@ -105,6 +105,16 @@ describe("the containers of a TaskRun", () => {
     expect(containersOf(object)[1]).toEqual({ name: "step-b", image: "b:1", resources: { limits: { memory: "1Gi" } } });
   });
 
+  it("of a task that stands elsewhere are those that the run gives resources", () => {
+    const taskRef = { name: "train" };
+    expect(podsSeen(taskRun, runOf({ taskRef, computeResources: gpus(2) }))).toEqual(["taskrun: 1 x 200"]);
+    const object = runOf({ taskRef, stepSpecs: [{ name: "a", computeResources: gpus(1) }, { name: "b" }] });
+    expect(containersOf(object)).toEqual([
+      { name: "step-a", resources: { limits: { "nvidia.com/gpu": 1 } } },
+      { name: "step-b", resources: {} },
+    ]);
+  });
+
   it("stand beside the fields of the pod template, its variables left out, and the volumes of both", () => {
     const podTemplate = { ...POD, hostNetwork: true, env: [{ name: "A" }], volumes: [{ name: "p" }] };
     const object = runOf(

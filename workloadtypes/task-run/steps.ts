@@ -32,13 +32,17 @@ export function containersOf({ resources, stepSpecs, sidecarSpecs }: TektonField
   const container = `with_entries(select(.key | IN(${STEP_ONLY}) | not))`;
   const limits = `{limits: ($all.limits // {} | with_entries(select${SHARED_RESOURCE}))}`;
   const taskLevel = `if $index == 0 then $all else ${limits} end`;
+  // Of a task that stands elsewhere only the resources which the run gives it are known, and they do count.
+  const unseen =
+    `if $all != null then [{name: "step-unnamed-0", resources: $all}]` +
+    ` else [$over.${stepSpecs}[]? | {name: "step-\\(.name)", resources: (.${resources} // {})}] end`;
   return (
-    `[($task.stepTemplate // {}) as $base | ($task.steps // []) | to_entries[] | .key as $index` +
+    `if $task == null then (${unseen}) else [($task.stepTemplate // {}) as $base | ($task.steps // []) | to_entries[] | .key as $index` +
     ` | ($base * .value) as $step | ($step.name // "unnamed-\\($index)") as $name` +
     ` | ($step | ${container}) + {name: "step-\\($name)", resources:` +
     ` (if $all == null then ($step.${resources} // {}) * ${override(stepSpecs, "$name")} else ${taskLevel} end)}]` +
     ` + [$task.sidecars[]? | . as $sidecar | ($sidecar | ${container}) + {name: "sidecar-\\(.name)",` +
-    ` resources: (($sidecar.${resources} // {}) * ${override(sidecarSpecs, "$sidecar.name")})}]`
+    ` resources: (($sidecar.${resources} // {}) * ${override(sidecarSpecs, "$sidecar.name")})}] end`
   );
 }
 

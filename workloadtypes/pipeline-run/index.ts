@@ -1,0 +1,16 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { PIPELINE_RUN_PRIORITY, predictPipelineRunGangs } from "./pod-groups.ts";
+import { PIPELINE_RUN_ADDITIONAL_KINDS, pipelineRunV1, pipelineRunV1Beta1 } from "./resource-interface.ts";
+
+/** The PipelineRun of Tekton: a graph of tasks, a pod each. */
+export const pipelineRun: WorkloadKind = {
+  kind: "PipelineRun",
+  group: "tekton.dev",
+  versions: ["v1", "v1beta1"],
+  category: "Deploy",
+  priority: PIPELINE_RUN_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  childKinds: PIPELINE_RUN_ADDITIONAL_KINDS,
+  resourceInterfaces: { v1: pipelineRunV1, v1beta1: pipelineRunV1Beta1 },
+  predictGangs: predictPipelineRunGangs,
+};

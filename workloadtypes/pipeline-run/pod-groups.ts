@@ -1,0 +1,19 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { predictDefaultGang } from "../podgrouper/default-gang.ts";
+import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { TEKTON_OWNER_VERSION } from "../task-run/pod-groups.ts";
+import { pipelineRunV1, pipelineRunV1Beta1 } from "./resource-interface.ts";
+
+/** Priority class of the kind where nothing names one; the platform's category is Deploy, surprising as it is. */
+export const PIPELINE_RUN_PRIORITY = { kai: "train", runai: "very-high" } as const;
+
+/**
+ * The PodGroup of a PipelineRun: one for the pods of all its tasks, of which one must start.
+ * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
+ */
+export function predictPipelineRunGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const definition = object.apiVersion === "tekton.dev/v1beta1" ? pipelineRunV1Beta1 : pipelineRunV1;
+  const owner = { ...object, apiVersion: TEKTON_OWNER_VERSION };
+  return predictDefaultGang(owner, interpretedPods(definition, object), context, PIPELINE_RUN_PRIORITY);
+}

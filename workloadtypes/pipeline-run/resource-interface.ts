@@ -1,0 +1,90 @@
+import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
+import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { succeeded } from "../task-run/resource-interface.ts";
+import { podSpecOf, TEKTON_FIELDS } from "../task-run/steps.ts";
+
+/** What Tekton makes for a PipelineRun beside pods; the StatefulSet keeps tasks with one volume on one node. */
+export const PIPELINE_RUN_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
+  { group: "tekton.dev", version: "v1", kind: "TaskRun" },
+  { group: "tekton.dev", version: "v1beta1", kind: "CustomRun" },
+  { group: "", version: "v1", kind: "PersistentVolumeClaim" },
+  { group: "apps", version: "v1", kind: "StatefulSet" },
+];
+
+const STARTING = ["Started", "ResolvingPipelineRef", "ResolvingTaskRef"];
+const GOING = ["Running", "CancelledRunningFinally", "StoppedRunningFinally"];
+
+/** Where the pod templates of a run stand, in the served versions. */
+const POD_TEMPLATES = {
+  v1: { run: ".spec.taskRunTemplate.podTemplate", task: "podTemplate" },
+  v1beta1: { run: ".spec.podTemplate", task: "taskPodTemplate" },
+} as const;
+
+/** Tasks and final tasks that make a pod: not those of a controller of their own, and not pipelines in a pipeline. */
+const WRITTEN =
+  ".spec.pipelineSpec | .tasks[]?, .finally[]?" +
+  ' | select((.taskRef.apiVersion // "") == "" and (.taskSpec.apiVersion // "") == "" and .pipelineSpec == null and .pipelineRef == null)';
+
+/** All that is known of the tasks of a pipeline that stands elsewhere is what the run changes of them. */
+const TASKS = `(if .spec.pipelineSpec == null then (.spec.taskRunSpecs[]? | {name: .pipelineTaskName}) else (${WRITTEN}) end)`;
+
+/** A task over a matrix runs once for each combination of the values that are listed. */
+const COMBINATIONS =
+  'reduce (.matrix.params[]? | .value | if type == "array" then length else 1 end) as $n (1; . * $n)';
+
+function templateOf(version: keyof typeof TEKTON_FIELDS): string {
+  const { run, task } = POD_TEMPLATES[version];
+  return (
+    `.metadata as $meta | (${run} // {}) as $base | [.spec.taskRunSpecs[]?] as $specs | ${TASKS} | . as $written` +
+    " | .taskSpec as $task | ([$specs[] | select(.pipelineTaskName == $written.name)] | .[0] // {}) as $over" +
+    ` | $over.computeResources as $all | ($base + ($over.${task} // {})) as $pod` +
+    " | {metadata: {labels: (($meta.labels // {}) + ($task.metadata.labels // {}) + ($over.metadata.labels // {}))," +
+    " annotations: (($meta.annotations // {}) + ($task.metadata.annotations // {}) + ($over.metadata.annotations // {}))}," +
+    ` spec: (${podSpecOf(TEKTON_FIELDS[version])})}`
+  );
+}
+
+function structure(version: keyof typeof TEKTON_FIELDS): ResourceInterfaceSpec {
+  return {
+    structureDefinition: {
+      rootComponent: {
+        name: "pipelinerun",
+        kind: { group: "tekton.dev", version, kind: "PipelineRun" },
+        statusDefinition: {
+          conditionsDefinition: { path: ".status.conditions" },
+          statusMappings: {
+            initializing: STARTING.map((reason) => succeeded("Unknown", reason)),
+            running: GOING.map((reason) => succeeded("Unknown", reason)),
+            completed: [succeeded("True")],
+            failed: [succeeded("False")],
+          },
+        },
+      },
+      childComponents: [
+        {
+          name: "task",
+          ownerRef: "pipelinerun",
+          kind: POD_KIND,
+          instanceIdPath: `${TASKS} | .name`,
+          specDefinition: { podTemplateSpecPath: templateOf(version) },
+          scaleDefinition: { replicasPath: `${TASKS} | ${COMBINATIONS}` },
+          podSelector: {
+            componentTypeSelector: { keyPath: '.metadata.labels["tekton.dev/pipelineRun"]' },
+            componentInstanceSelector: { idPath: '.metadata.labels["tekton.dev/pipelineTask"]' },
+          },
+        },
+      ],
+      additionalChildKinds: PIPELINE_RUN_ADDITIONAL_KINDS,
+    },
+  };
+}
+
+/**
+ * `tekton.dev/v1` PipelineRun: a pod for each task, as far as the pipeline stands in the run. Every task is counted,
+ * as if all ran at once. Source: tektoncd/pipeline, pkg/apis/pipeline/v1/pipelinerun_types.go and
+ * pkg/reconciler/pipelinerun/pipelinerun.go.
+ */
+export const pipelineRunV1: ResourceInterfaceSpec = structure("v1");
+
+/** `tekton.dev/v1beta1` PipelineRun: pod templates, resources and overrides under older names. */
+export const pipelineRunV1Beta1: ResourceInterfaceSpec = structure("v1beta1");
