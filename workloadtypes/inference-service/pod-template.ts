@@ -1,3 +1,5 @@
+import { without } from "../jq-text.ts";
+
 /** What a component says beside the fields of a pod spec, among them the frameworks of the older form. */
 const FRAMEWORKS = [
   "model",
@@ -52,12 +54,6 @@ const NO_CONTAINER_FIELDS = [
 ];
 
 const MAIN = '"kserve-container"';
-
-/** Leaves fields out of the object that it is applied to. */
-function without(fields: readonly string[]): string {
-  const names = fields.map((field) => JSON.stringify(field)).join(", ");
-  return `(. as $all | reduce (keys[] | select(IN(${names}) | not)) as $key ({}; . + {($key): $all[$key]}))`;
-}
 
 /** GPUs of a container as a number; 0 when it says none. */
 function gpusOf(container: string): string {

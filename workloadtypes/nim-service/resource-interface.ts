@@ -1,0 +1,118 @@
+import { SAID } from "../jq-text.ts";
+import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+/** The image of a container, of which an operator's object keeps repository and tag apart. */
+const IMAGE = '"\\($image.repository):\\($image.tag)"';
+
+/** A container as it stands but for its image. */
+const WITH_IMAGE = `map(.image as $image | . + {image: ${IMAGE}})`;
+
+const NAMES_GPUS =
+  '((.spec.resources.limits["nvidia.com/gpu"] // .spec.resources.requests["nvidia.com/gpu"]) != null or ((.spec.draResources // []) | length > 0))';
+
+/** What the service asks for; over several nodes every pod gets the tensor parallelism where no GPU is asked for. */
+const RESOURCES = `(.spec.resources as $own
+| if .spec.multiNode == null or ${NAMES_GPUS} then $own else
+    (.spec.multiNode.parallelism.tensor // 1 | tostring) as $gpus
+    | ($own // {}) + {
+        limits: (($own.limits // {}) + {"nvidia.com/gpu": $gpus}),
+        requests: (($own.requests // {}) + {"nvidia.com/gpu": $gpus})
+      } end)`;
+
+const CONTAINER = `({
+  name: "\\($meta.name)-ctr",
+  image: (.spec.image as $image | ${IMAGE}),
+  imagePullPolicy: .spec.image.pullPolicy,
+  command: .spec.command,
+  args: .spec.args,
+  env: .spec.env,
+  resources: ${RESOURCES}
+} | ${SAID})`;
+
+const CLAIMS = `(.spec.draResources | if . == null then null else map({
+  name: (.resourceClaimName // .resourceClaimTemplateName // .claimCreationSpec.generateName // "claim"),
+  resourceClaimName: .resourceClaimName,
+  resourceClaimTemplateName: (.resourceClaimTemplateName // .claimCreationSpec.generateName)
+} | ${SAID}) end)`;
+
+/** Where the model is kept; that of a NIMCache is a claim that the object does not name. */
+const VOLUME = `(if .spec.storage.hostPath != null and .spec.storage.hostPath != "" then {hostPath: {path: .spec.storage.hostPath}}
+elif .spec.storage.pvc != null then {persistentVolumeClaim: {claimName: (.spec.storage.pvc.name // "\\($meta.name)-pvc")}}
+else {emptyDir: {}} end)`;
+
+const AFFINITY = "(.spec.affinity // (.spec.podAffinity | if . == null then null else {podAffinity: .} end))";
+
+const TEMPLATE = `if .spec.image == null then null else .metadata as $meta | {
+  metadata: ({labels: .spec.labels, annotations: .spec.annotations} | ${SAID}),
+  spec: ({
+    schedulerName: .spec.schedulerName,
+    priorityClassName: .spec.priorityClassName,
+    runtimeClassName: .spec.runtimeClassName,
+    nodeSelector: .spec.nodeSelector,
+    tolerations: .spec.tolerations,
+    affinity: ${AFFINITY},
+    securityContext: {runAsUser: (.spec.userID // 1000), runAsGroup: (.spec.groupID // 2000), fsGroup: (.spec.groupID // 2000)},
+    resourceClaims: ${CLAIMS},
+    volumes: [${VOLUME} + {name: "model-store"}],
+    initContainers: (.spec.initContainers | if . == null then null else ${WITH_IMAGE} end),
+    containers: ([${CONTAINER}] + (.spec.sidecarContainers // [] | ${WITH_IMAGE}))
+  } | ${SAID})
+} end`;
+
+/** Pods of a replica: one, or as many as the pipeline has stages where it spans several nodes. */
+const NODES = "(.spec.multiNode.parallelism.pipeline // 1)";
+
+function scaled(count: string): string {
+  return `if .spec.scale.enabled == true then ${count} else null end`;
+}
+
+/**
+ * `apps.nvidia.com/v1alpha1` NIMService. There is no pod template in it: this one is put together from its fields, and
+ * nothing can be written back through it. No gang instruction: replicas do not need each other, and one cannot say how
+ * many pods one replica over several nodes has.
+ * Source: NVIDIA/k8s-nim-operator, api/apps/v1alpha1/nimservice_types.go, internal/controller/platform, manifests.
+ */
+export const nimServiceV1Alpha1 = {
+  structureDefinition: {
+    rootComponent: {
+      name: "nimservice",
+      kind: { group: "apps.nvidia.com", version: "v1alpha1", kind: "NIMService" },
+      specDefinition: { podTemplateSpecPath: TEMPLATE },
+      scaleDefinition: {
+        replicasPath: `(if .spec.scale.enabled == true then .spec.scale.hpa.minReplicas else .spec.replicas end // 1) * ${NODES}`,
+        minReplicasPath: scaled(`(.spec.scale.hpa.minReplicas // 1) * ${NODES}`),
+        maxReplicasPath: scaled(
+          `.spec.scale.hpa.maxReplicas as $most | if $most == null then null else $most * ${NODES} end`,
+        ),
+      },
+      statusDefinition: {
+        phaseDefinition: { path: ".status.state" },
+        conditionsDefinition: { path: ".status.conditions" },
+        statusMappings: {
+          initializing: [{ byPhase: "Pending" }, { byPhase: "PVC-Created" }, { byPhase: "NotReady" }],
+          running: [{ byPhase: "Ready" }],
+          failed: [{ byPhase: "Failed" }],
+        },
+      },
+    },
+    additionalChildKinds: [
+      { group: "", version: "v1", kind: "Pod" },
+      { group: "apps", version: "v1", kind: "Deployment" },
+      { group: "apps", version: "v1", kind: "ReplicaSet" },
+      { group: "apps", version: "v1", kind: "StatefulSet" },
+      { group: "leaderworkerset.x-k8s.io", version: "v1", kind: "LeaderWorkerSet" },
+      { group: "serving.kserve.io", version: "v1beta1", kind: "InferenceService" },
+      { group: "", version: "v1", kind: "Service" },
+      { group: "", version: "v1", kind: "ServiceAccount" },
+      { group: "rbac.authorization.k8s.io", version: "v1", kind: "Role" },
+      { group: "rbac.authorization.k8s.io", version: "v1", kind: "RoleBinding" },
+      { group: "", version: "v1", kind: "PersistentVolumeClaim" },
+      { group: "", version: "v1", kind: "ConfigMap" },
+      { group: "", version: "v1", kind: "Secret" },
+      { group: "autoscaling", version: "v2", kind: "HorizontalPodAutoscaler" },
+      { group: "networking.k8s.io", version: "v1", kind: "Ingress" },
+      { group: "monitoring.coreos.com", version: "v1", kind: "ServiceMonitor" },
+      { group: "resource.nvidia.com", version: "v1beta1", kind: "ComputeDomain" },
+    ],
+  },
+} as const satisfies ResourceInterfaceSpec;
