@@ -20,9 +20,11 @@ export function synthCommand(): Command {
     .action(async ({ check = false, force = false, root, format }: Options) => {
       const { synth } = await import("./run-synth.ts");
       const { synthText } = await import("../report/synth-text.ts");
+      const { styleFor } = await import("../report/style.ts");
       const { synthJson } = await import("../report/synth-json.ts");
       const outcome = await synth({ root: root ?? findRoot("."), check, force });
-      const report = format === "json" ? synthJson(outcome) : synthText(outcome, { check });
+      const style = styleFor(process.stdout, process.env);
+      const report = format === "json" ? synthJson(outcome) : synthText(outcome, { check, style });
       writeFileSync(1, report);
       process.exitCode = outcome.exitCode;
     });

@@ -1,11 +1,14 @@
 import type { Issue, ObjectRef } from "../policy/issue.ts";
 import type { Unreadable } from "../yaml/index.ts";
+import { plain, type Style } from "./style.ts";
 
 /** Issues as lines of text that begin with `file:line:column`, or with the construct where there is no file. */
-export function issueLines(issues: readonly Issue[]): readonly string[] {
+export function issueLines(issues: readonly Issue[], style: Style = plain): readonly string[] {
   return issues.flatMap((issue) => {
-    const fix = issue.fix === undefined ? [] : [`    fix: ${printable(issue.fix)}`];
-    return [`${placeOf(issue)}: ${issue.severity}: ${printable(issue.message)} [${issue.rule}]`, ...fix];
+    const severity = style.severity[issue.severity](issue.severity);
+    const rule = style.dim(`[${issue.rule}]`);
+    const fix = issue.fix === undefined ? [] : [style.dim(`    fix: ${printable(issue.fix)}`)];
+    return [`${style.strong(placeOf(issue))}: ${severity}: ${printable(issue.message)} ${rule}`, ...fix];
   });
 }
 
@@ -36,8 +39,9 @@ export function printable(text: string): string {
 }
 
 /** Documents that could not be read, as lines of text. */
-export function unreadableLines(unreadable: readonly Unreadable[]): readonly string[] {
-  return unreadable.map(
-    ({ file, line, column, message }) => `${printable(file)}:${line}:${column}: error: ${printable(message)}`,
-  );
+export function unreadableLines(unreadable: readonly Unreadable[], style: Style = plain): readonly string[] {
+  return unreadable.map(({ file, line, column, message }) => {
+    const place = style.strong(`${printable(file)}:${line}:${column}`);
+    return `${place}: ${style.severity.error("error")}: ${printable(message)}`;
+  });
 }

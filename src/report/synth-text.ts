@@ -3,14 +3,18 @@ import type { SynthOutcome } from "../synth/outcome.ts";
 import type { ClusterSummary } from "../synth/summary.ts";
 import { count } from "./count.ts";
 import { issueLines, printable, unreadableLines } from "./issue-lines.ts";
+import { plain, type Style } from "./style.ts";
 
 /** The report of a synth for people: everything wrong first, then what it made, then what changed in `dist/`. */
-export function synthText(outcome: SynthOutcome, { check }: { readonly check: boolean }): string {
+export function synthText(
+  outcome: SynthOutcome,
+  { check, style = plain }: { readonly check: boolean; readonly style?: Style },
+): string {
   const { summary, conflicts = [], refused = true } = outcome;
   const lines = [
     ...(outcome.recovered === undefined ? [] : [outcome.recovered]),
-    ...unreadableLines(outcome.unreadable),
-    ...issueLines(outcome.issues),
+    ...unreadableLines(outcome.unreadable, style),
+    ...issueLines(outcome.issues, style),
     ...conflicts.map((conflict) => `dist/${printable(describeConflict(conflict))}`),
   ];
   if (summary !== undefined) {
@@ -22,7 +26,7 @@ export function synthText(outcome: SynthOutcome, { check }: { readonly check: bo
       );
     }
   }
-  lines.push(refused ? "refused: nothing was written" : changesLine(outcome, check));
+  lines.push(refused ? style.severity.error("refused: nothing was written") : changesLine(outcome, check));
   return `${lines.join("\n")}\n`;
 }
 

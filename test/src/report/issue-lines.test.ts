@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Issue } from "../../../src/policy/issue.ts";
 import { issueLines, printable, unreadableLines } from "../../../src/report/issue-lines.ts";
+import { styleFor } from "../../../src/report/style.ts";
 
 const issue: Issue = {
   rule: "DEF-002",
@@ -33,6 +34,19 @@ describe("issueLines", () => {
     const [line, ...rest] = issueLines([{ ...issue, message: "x\n::error file=a::\u001b[31mred\u202e" }]);
     expect(rest).toEqual([]);
     expect(line).toContain("x\\u{a}::error file=a::\\u{1b}[31mred\\u{202e}");
+  });
+});
+
+describe("styleFor", () => {
+  const line = (stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv) =>
+    issueLines([{ ...issue, location: { file: "a.yaml", line: 3, column: 5 } }], styleFor(stream, environment))[0];
+
+  test("colours a terminal only, and not where NO_COLOR asks for none", () => {
+    const without = "a.yaml:3:5: error: imagee: unknown field [DEF-002]";
+    expect(line({ isTTY: true }, {})).toContain("\u001b[31merror\u001b[39m");
+    expect(line({}, {})).toBe(without);
+    expect(line({ isTTY: true }, { NO_COLOR: "1" })).toBe(without);
+    expect(line({ isTTY: true }, { TERM: "dumb" })).toBe(without);
   });
 });
 
