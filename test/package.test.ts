@@ -1,0 +1,66 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ROOT } from "./helpers/repository.ts";
+
+const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+
+describe("the package", () => {
+  test("pins every dependency exactly, jq-wasm to its one good version", () => {
+    const versions = Object.entries<string>({ ...manifest.dependencies, ...manifest.devDependencies });
+    for (const [name, version] of versions) expect(version, name).toMatch(/^\d+\.\d+\.\d+(?:-jq-[\d.]+)?$/);
+    expect(manifest.dependencies["jq-wasm"]).toBe("3.0.0-jq-1.8.2");
+    expect(versions.map(([name]) => name)).not.toContain("kind");
+  });
+
+  test("names no registry in its lock file", () => {
+    const lock = readFileSync(join(ROOT, "package-lock.json"), "utf8");
+    expect(lock).not.toContain('"resolved"');
+  });
+
+  test.each(Object.entries<Record<string, string> | string>(manifest.exports))("exports %s", (_, target) => {
+    const files = typeof target === "string" ? [target] : Object.values(target);
+    for (const file of files) expect(existsSync(join(ROOT, file)), file).toBe(true);
+  });
+
+  test("is what its users import", () => {
+    const script = `
+      const [main, constructs, workloadtypes, policies] = await Promise.all(
+        ["muster-gitops", "muster-gitops/constructs", "muster-gitops/workloadtypes", "muster-gitops/policies"].map((name) => import(name)),
+      );
+      console.log(JSON.stringify([
+        typeof main.synth, typeof main.parseResourceInterface, typeof main.interpret,
+        typeof constructs.Training, Array.isArray(workloadtypes.workloadTypes), Array.isArray(policies.policies),
+      ]));`;
+    const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+      cwd: ROOT,
+      encoding: "utf8",
+    });
+    expect(JSON.parse(printed)).toEqual(["function", "function", "function", "function", true, true]);
+  });
+
+  test("ships what it needs and nothing else", () => {
+    const printed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+      cwd: ROOT,
+      encoding: "utf8",
+    });
+    const parsed = JSON.parse(printed);
+    const [packed] = Array.isArray(parsed) ? parsed : Object.values<{ files: { path: string }[] }>(parsed);
+    const paths: readonly string[] = packed.files.map(({ path }: { readonly path: string }) => path);
+    for (const path of [
+      "lib/src/cli/main.js",
+      "lib/src/main.js",
+      "lib/src/jq/wasm-worker.mjs",
+      "LICENSE",
+      "README.md",
+    ]) {
+      expect(paths).toContain(path);
+    }
+    expect(
+      paths.filter(
+        (path) => !/^(?:lib|docs)\/|^(?:package\.json|README\.md|ARCHITECTURE\.md|CHANGELOG\.md|LICENSE)$/.test(path),
+      ),
+    ).toEqual([]);
+  });
+});
