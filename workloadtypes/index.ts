@@ -1,8 +1,8 @@
 export { cronJob } from "./cron-job/index.ts";
 export { deployment } from "./deployment/index.ts";
 export { inferenceService } from "./inference-service/index.ts";
-export { job } from "./job/index.ts";
 export { jobSet } from "./job-set/index.ts";
+export { job } from "./job/index.ts";
 export { knativeService } from "./knative-service/index.ts";
 export { leaderWorkerSet } from "./leader-worker-set/index.ts";
 export { nimCache } from "./nim-cache/index.ts";
@@ -22,3 +22,4 @@ export type { ComponentSpec, ResourceInterfaceSpec } from "./resource-interface-
 export { statefulSet } from "./stateful-set/index.ts";
 export { taskRun } from "./task-run/index.ts";
 export { trainingWorkload } from "./training-workload/index.ts";
+export { workflow } from "./workflow/index.ts";

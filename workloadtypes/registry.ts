@@ -19,6 +19,7 @@ import { replicaSet } from "./replica-set/index.ts";
 import { statefulSet } from "./stateful-set/index.ts";
 import { taskRun } from "./task-run/index.ts";
 import { trainingWorkload } from "./training-workload/index.ts";
+import { workflow } from "./workflow/index.ts";
 
 /** Every kind of workload that muster knows, in the order of their names. */
 export const workloadTypes = [
@@ -42,4 +43,5 @@ export const workloadTypes = [
   statefulSet,
   taskRun,
   trainingWorkload,
+  workflow,
 ] as const satisfies readonly WorkloadKind[];

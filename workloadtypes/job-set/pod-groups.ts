@@ -1,0 +1,100 @@
+import type { GangNode, GangPods } from "../../src/gang/gang.ts";
+import { EXTERNAL_SINCE } from "../../src/gang/kai.ts";
+import { atLeast } from "../../src/gang/version.ts";
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Cluster } from "../../src/model/organization.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { at, list } from "../../src/quota/json.ts";
+import { gangBase } from "../podgrouper/default-grouper.ts";
+import { MOST_PARTS, minimumProblem, subGroupNameProblem } from "../podgrouper/limits.ts";
+import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { reach } from "../podgrouper/reach.ts";
+import { minimumAnnotation, type ReplicatedJob, replicatedJobsOf } from "./replicated-jobs.ts";
+
+/** Priority class of the kind where nothing names one. */
+export const JOB_SET_PRIORITY = { kai: "train", runai: "low" } as const;
+
+const COMPONENT = "replicatedjob";
+
+/**
+ * The PodGroup of a JobSet: a subgroup for each replicated Job over one for each of its Jobs, which waits for all pods
+ * that run at once or for as many as an annotation of its template says. All replicated Jobs must be ready, one where
+ * they start in order, or as many as the annotation of the set says.
+ * Source: KAI Scheduler, plugins/jobset/jobset_grouper.go.
+ */
+export function predictJobSetGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const { cluster } = context;
+  const templates = list(at(object, "spec", "replicatedJobs")).map((spec) => ({
+    component: COMPONENT,
+    template: at(spec, "template", "spec", "template"),
+  }));
+  const reached = reach(object, templates, cluster);
+  if ("reason" in reached) return reached;
+  if (cluster.scheduler === "kai" && !atLeast(cluster.version, EXTERNAL_SINCE)) {
+    return { reason: `KAI before ${EXTERNAL_SINCE} groups a JobSet in another way, which is not predicted` };
+  }
+  const jobs = replicatedJobsOf(object);
+  if (typeof jobs === "string") return { reason: jobs };
+  const minChildren = minimumOf(object, jobs.length);
+  if (typeof minChildren === "string") return { reason: minChildren };
+  const problem = problemOf(jobs, cluster);
+  if (problem !== undefined) return { reason: problem };
+  const seen = new Set(reached.templates.map(({ template }) => template));
+  return {
+    gangs: [
+      {
+        ...gangBase(object, reached.templates[0]?.template, context, JOB_SET_PRIORITY),
+        minChildren,
+        tree: jobs.flatMap(nodesOf),
+        pods: jobs.filter(({ template }) => seen.has(template)).flatMap(podsOf),
+      },
+    ],
+  };
+}
+
+/** Replicated Jobs that must be ready, or why the plug-in cannot tell. */
+function minimumOf(object: KubeObject, jobs: number): number | string {
+  const written = minimumAnnotation(object, "the set");
+  if (typeof written === "string") return written;
+  if (written !== undefined) return Math.min(written, jobs);
+  const order = at(object, "spec", "startupPolicy", "startupPolicyOrder");
+  if (order !== undefined && order !== null && typeof order !== "string") {
+    return "spec.startupPolicy.startupPolicyOrder must be AnyOrder or InOrder";
+  }
+  return order === "InOrder" ? 1 : jobs;
+}
+
+function problemOf(jobs: readonly ReplicatedJob[], cluster: Cluster): string | undefined {
+  const all = jobs.reduce((sum, { replicas }) => sum + replicas, jobs.length);
+  if (all > MOST_PARTS) return `${all} subgroups would be made; at most ${MOST_PARTS} are listed`;
+  for (const { name, min } of jobs) {
+    const problem = minimumProblem(min, `each Job of ${name}`, cluster);
+    if (problem !== undefined) return problem;
+  }
+  return subGroupNameProblem(jobs.flatMap(nodesOf).map(({ name }) => name));
+}
+
+function nodesOf({ name, replicas, min, topology }: ReplicatedJob): readonly GangNode[] {
+  return [
+    { name, minChildren: replicas },
+    ...leavesOf(name, replicas).map((leaf) => ({
+      name: leaf,
+      parent: name,
+      min,
+      ...(topology === undefined ? {} : { topology }),
+    })),
+  ];
+}
+
+function podsOf({ name, replicas, pods, template }: ReplicatedJob): readonly GangPods[] {
+  return leavesOf(name, replicas).map((leaf) => ({
+    component: COMPONENT,
+    count: pods,
+    leaf,
+    ...podTemplateOf(template),
+  }));
+}
+
+function leavesOf(name: string, replicas: number): readonly string[] {
+  return Array.from({ length: replicas }, (_, index) => `${name}-replica-${index}`);
+}

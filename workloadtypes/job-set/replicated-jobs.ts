@@ -1,0 +1,78 @@
+import type { GangTopology } from "../../src/gang/gang.ts";
+import { KAI_KEYS } from "../../src/gang/keys.ts";
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import { at, text } from "../../src/quota/json.ts";
+import { podCount } from "../podgrouper/default-gang.ts";
+import { NOT_WHOLE, wholeAt, wholeText } from "../podgrouper/numbers.ts";
+import { annotation, topologyOf } from "../podgrouper/steering.ts";
+
+/** A replicated Job as KAI's plug-in reads it. */
+export interface ReplicatedJob {
+  readonly name: string;
+  /** How many Jobs it makes. */
+  readonly replicas: number;
+  /** Pods of each Job that must start together. */
+  readonly min: number;
+  /** Pods of each Job that run at once. */
+  readonly pods: number;
+  readonly topology?: GangTopology;
+  /** The template of its pods, whatever it is. */
+  readonly template: unknown;
+}
+
+/** The replicated Jobs of a set, or why the plug-in fails on them or the API server on what it makes. */
+export function replicatedJobsOf(object: KubeObject): readonly ReplicatedJob[] | string {
+  const specs = at(object, "spec", "replicatedJobs");
+  if (specs === undefined || specs === null) return "spec.replicatedJobs is missing";
+  if (!Array.isArray(specs)) return "spec.replicatedJobs must be a list";
+  if (specs.length === 0) return "spec.replicatedJobs is empty";
+  const jobs: ReplicatedJob[] = [];
+  for (const [index, spec] of specs.entries()) {
+    const job = replicatedJob(spec, `spec.replicatedJobs[${index}]`);
+    if (typeof job === "string") return job;
+    jobs.push(job);
+  }
+  return jobs;
+}
+
+/** A number of members that an annotation says: 1 or more; absent without one, a text when it is no such number. */
+export function minimumAnnotation(object: unknown, of: string): number | string | undefined {
+  const written = annotation(object, KAI_KEYS.batchMinMember);
+  if (written === undefined) return undefined;
+  const value = wholeText(written);
+  if (value !== NOT_WHOLE && value >= 1) return value;
+  return `annotation ${KAI_KEYS.batchMinMember} of ${of} must be a whole number, 1 or more; got ${JSON.stringify(written)}`;
+}
+
+function replicatedJob(spec: unknown, field: string): ReplicatedJob | string {
+  const name = text(at(spec, "name")) ?? "";
+  if (name === "") return `${field} has no name`;
+  const replicas = wholeAt(spec, "replicas") ?? 1;
+  const parallelism = wholeAt(spec, "template", "spec", "parallelism") ?? 1;
+  if (replicas === NOT_WHOLE || parallelism === NOT_WHOLE) {
+    return `${field}: replicas and template.spec.parallelism must be whole numbers`;
+  }
+  if (replicas < 1) return `${field} makes ${replicas} Jobs, and a PodGroup takes no subgroup without members`;
+  const job = at(spec, "template");
+  // The plug-in reads an empty annotation of a template as none, unlike that of the set.
+  const empty = annotation(job, KAI_KEYS.batchMinMember) === "";
+  const min = empty ? parallelism : (minimumAnnotation(job, `${field}.template`) ?? parallelism);
+  if (typeof min === "string") return min;
+  const topology = topologyOfJob(job);
+  return {
+    name,
+    replicas,
+    min,
+    pods: Math.min(Math.max(parallelism, 0), podCount(parallelism, job, "spec", "completions")),
+    ...(topology === undefined ? {} : { topology }),
+    template: at(job, "spec", "template"),
+  };
+}
+
+function topologyOfJob(job: unknown): GangTopology | undefined {
+  const topology = annotation(job, KAI_KEYS.topology) ?? "";
+  const required = annotation(job, KAI_KEYS.topologyRequired) ?? "";
+  const preferred = annotation(job, KAI_KEYS.topologyPreferred) ?? "";
+  if (topology === "" || (required === "" && preferred === "")) return undefined;
+  return topologyOf(topology, required, preferred);
+}
