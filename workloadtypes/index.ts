@@ -1,8 +1,8 @@
 export { cronJob } from "./cron-job/index.ts";
 export { deployment } from "./deployment/index.ts";
 export { inferenceService } from "./inference-service/index.ts";
-export { jobSet } from "./job-set/index.ts";
 export { job } from "./job/index.ts";
+export { jobSet } from "./job-set/index.ts";
 export { knativeService } from "./knative-service/index.ts";
 export { leaderWorkerSet } from "./leader-worker-set/index.ts";
 export { nimCache } from "./nim-cache/index.ts";
@@ -21,5 +21,6 @@ export { replicaSet } from "./replica-set/index.ts";
 export type { ComponentSpec, ResourceInterfaceSpec } from "./resource-interface-spec.ts";
 export { statefulSet } from "./stateful-set/index.ts";
 export { taskRun } from "./task-run/index.ts";
+export { tfJob } from "./tf-job/index.ts";
 export { trainingWorkload } from "./training-workload/index.ts";
 export { workflow } from "./workflow/index.ts";

@@ -18,6 +18,7 @@ import { rayService } from "./ray-service/index.ts";
 import { replicaSet } from "./replica-set/index.ts";
 import { statefulSet } from "./stateful-set/index.ts";
 import { taskRun } from "./task-run/index.ts";
+import { tfJob } from "./tf-job/index.ts";
 import { trainingWorkload } from "./training-workload/index.ts";
 import { workflow } from "./workflow/index.ts";
 
@@ -41,6 +42,7 @@ export const workloadTypes = [
   replicaSet,
   knativeService,
   statefulSet,
+  tfJob,
   taskRun,
   trainingWorkload,
   workflow,

@@ -1,0 +1,22 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { predictWorkflowGangs, WORKFLOW_PRIORITY } from "./pod-groups.ts";
+import { WORKFLOW_ADDITIONAL_KINDS, workflowV1Alpha1 } from "./resource-interface.ts";
+
+/** The Workflow of Argo: templates that run containers, and steps and graphs that run templates. */
+export const workflow: WorkloadKind = {
+  kind: "Workflow",
+  group: "argoproj.io",
+  versions: ["v1alpha1"],
+  category: "Deploy",
+  priority: WORKFLOW_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  controllerOwned: [
+    { path: "/metadata/labels/workflows.argoproj.io~1phase", by: "the workflow controller" },
+    { path: "/metadata/labels/workflows.argoproj.io~1completed", by: "the workflow controller" },
+    { path: "/spec/suspend", by: "people who resume or suspend the workflow by Argo's own means" },
+  ],
+  childKinds: WORKFLOW_ADDITIONAL_KINDS,
+  resourceInterfaces: { v1alpha1: workflowV1Alpha1 },
+  suspendPath: "/spec/suspend",
+  predictGangs: predictWorkflowGangs,
+};

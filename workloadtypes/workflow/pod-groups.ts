@@ -1,0 +1,52 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { at, text } from "../../src/quota/json.ts";
+import { NO_TEMPLATE } from "../podgrouper/default-gang.ts";
+import { gangBase } from "../podgrouper/default-grouper.ts";
+import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { MOST_PARTS } from "../podgrouper/limits.ts";
+import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { reach } from "../podgrouper/reach.ts";
+import { texts } from "../podgrouper/steering.ts";
+import { workflowV1Alpha1 } from "./resource-interface.ts";
+
+/** Priority class of a pod that stands alone, where nothing names one. */
+export const WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } as const;
+
+/**
+ * The PodGroups of a Workflow: the podgrouper skips it, hands its labels and annotations down, and groups every pod by
+ * itself; there is one gang here for each template that makes pods. Name and uid of a pod are not known before.
+ * Source: KAI Scheduler, plugins/skiptopowner and plugins/podjob.
+ */
+export function predictWorkflowGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const pods = interpretedPods(workflowV1Alpha1, object);
+  const reached = reach(object, pods, context.cluster);
+  if ("reason" in reached) return reached;
+  if (pods.length === 0) return { reason: NO_TEMPLATE };
+  if (pods.length > MOST_PARTS) {
+    return { reason: `${pods.length} templates make as many PodGroups; at most ${MOST_PARTS} are listed` };
+  }
+  return {
+    gangs: reached.templates.map(({ component, template }) => ({
+      ...gangBase(podOf(object, template), template, context, WORKFLOW_PRIORITY),
+      min: 1,
+      pods: [{ component, count: 1, ...podTemplateOf(template) }],
+    })),
+  };
+}
+
+/** A pod of a template, as the next owner after the workflow: it keeps its own labels where both have one. */
+function podOf(object: KubeObject, template: unknown) {
+  const name = text(at(object, "metadata", "name"));
+  const generated = text(at(object, "metadata", "generateName")) ?? "";
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: {
+      generateName: name === undefined ? generated : `${name}-`,
+      namespace: at(object, "metadata", "namespace"),
+      labels: { ...texts(object, "labels"), ...texts(template, "labels") },
+      annotations: { ...texts(object, "annotations"), ...texts(template, "annotations") },
+    },
+  };
+}

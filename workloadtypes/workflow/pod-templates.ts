@@ -1,0 +1,49 @@
+/** Fields of a pod that a template of a workflow may say as well as the workflow; the template's go first. */
+const SHARED = [
+  "schedulerName",
+  "nodeSelector",
+  "affinity",
+  "tolerations",
+  "securityContext",
+  "serviceAccountName",
+  "automountServiceAccountToken",
+  "hostAliases",
+  "resourceClaims",
+] as const;
+
+/** Fields of a pod that only the workflow says. */
+const WHOLE = ["hostNetwork", "imagePullSecrets", "dnsConfig", "dnsPolicy"] as const;
+
+/** Templates that run containers of their own; steps and graphs run other templates, the rest has nothing written. */
+const WITH_CONTAINERS = "select(.container != null or .script != null or .containerSet != null)";
+
+/** jq for the templates that make a pod, of a workflow spec that a path or an expression yields. */
+export function podTemplatesOf(spec: string): string {
+  return `${spec}.templates[]? | ${WITH_CONTAINERS}`;
+}
+
+/**
+ * jq for the pods of these templates. The main container is called `main` in every pod but that of a container set;
+ * sidecars run beside it. The `templateDefaults` of the workflow lie below each template.
+ * Source: argoproj/argo-workflows, workflow/controller/workflowpod.go.
+ */
+export function podsOf(spec: string): string {
+  const whole = [...SHARED, ...WHOLE].map((field) => `${field}: ${spec}.${field}`).join(", ");
+  const shared = SHARED.map(
+    (field) => `${field}: (if $written.${field} == null then $whole.${field} else $written.${field} end)`,
+  ).join(", ");
+  const rest = WHOLE.map((field) => `${field}: $whole.${field}`).join(", ");
+  const merged = (field: string) => `${field}: (($metadata.${field} // {}) + ($written.metadata.${field} // {}))`;
+  return (
+    `{${whole}} as $whole | (${spec}.podMetadata // {}) as $metadata | ${spec}.podPriorityClassName as $priority` +
+    ` | (${spec}.volumes // []) as $volumes | (${spec}.templateDefaults // {}) as $defaults` +
+    ` | ${podTemplatesOf(spec)} | ($defaults * .) as $written` +
+    ` | {metadata: {${merged("labels")}, ${merged("annotations")}}, spec: (({${shared}, ${rest},` +
+    " priorityClassName: ($written.priorityClassName // $priority), initContainers: $written.initContainers}" +
+    " | with_entries(select(.value != null)))" +
+    " + {volumes: ($volumes + ($written.volumes // [])), containers: (" +
+    "(if $written.containerSet != null then ($written.containerSet.containers // [])" +
+    ' else [($written.container // $written.script) | with_entries(select(.key != "source")) | . + {name: "main"}] end)' +
+    " + ($written.sidecars // []))})}"
+  );
+}

@@ -1,0 +1,64 @@
+import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
+import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { podsOf, podTemplatesOf } from "./pod-templates.ts";
+
+/** What Argo makes for a Workflow beside pods. */
+export const WORKFLOW_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
+  { group: "argoproj.io", version: "v1alpha1", kind: "WorkflowTaskSet" },
+  { group: "argoproj.io", version: "v1alpha1", kind: "WorkflowTaskResult" },
+  { group: "argoproj.io", version: "v1alpha1", kind: "WorkflowArtifactGCTask" },
+  { group: "", version: "v1", kind: "PersistentVolumeClaim" },
+  { group: "policy", version: "v1", kind: "PodDisruptionBudget" },
+];
+
+const HELD = "(.spec.suspend == true)";
+const NO_POD_RUNS = 'any(.status.conditions[]?; .type == "PodRunning" and .status == "False")';
+
+/**
+ * `argoproj.io/v1alpha1` Workflow: a pod for each template with containers. Which of them run, how often and when
+ * follows from the graph; each is counted once. A pod does not say of which template it is, save in the annotation with
+ * the path of its node. Source: argoproj/argo-workflows, pkg/apis/workflow/v1alpha1 and workflow/controller.
+ */
+export const workflowV1Alpha1: ResourceInterfaceSpec = {
+  structureDefinition: {
+    rootComponent: {
+      name: "workflow",
+      kind: { group: "argoproj.io", version: "v1alpha1", kind: "Workflow" },
+      statusDefinition: {
+        phaseDefinition: { path: ".status.phase" },
+        conditionsDefinition: { path: ".status.conditions" },
+        statusMappings: {
+          initializing: [
+            { byPhase: "Pending" },
+            {
+              byPhase: "Running",
+              byExpression: { expression: `(${HELD} | not) and ${NO_POD_RUNS}`, expectedResult: "true" },
+            },
+          ],
+          running: [
+            { byPhase: "Running", byExpression: { expression: `${HELD} or ${NO_POD_RUNS}`, expectedResult: "false" } },
+          ],
+          completed: [{ byPhase: "Succeeded" }],
+          failed: [{ byPhase: "Failed" }, { byPhase: "Error" }],
+        },
+      },
+    },
+    childComponents: [
+      {
+        name: "template",
+        ownerRef: "workflow",
+        kind: POD_KIND,
+        instanceIdPath: `${podTemplatesOf(".spec")} | .name`,
+        specDefinition: { podTemplateSpecPath: podsOf(".spec") },
+        scaleDefinition: { replicasPath: `${podTemplatesOf(".spec")} | 1` },
+        podSelector: {
+          componentTypeSelector: { keyPath: '.metadata.labels["workflows.argoproj.io/workflow"]' },
+          componentInstanceSelector: {
+            idPath: '.metadata.annotations["workflows.argoproj.io/node-name"] // "" | split(".") | .[-1]',
+          },
+        },
+      },
+    ],
+    additionalChildKinds: WORKFLOW_ADDITIONAL_KINDS,
+  },
+};
