@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { tfJob } from "../../workloadtypes/index.ts";
+import { runaiCluster } from "../helpers/organization.ts";
+import { gangsOf, podsOf, reasonOf, specsOf } from "./gangs.ts";
+import { describeFlatGang, describeKubeflowStatus, kubeflowJob, replicas } from "./kubeflow.ts";
+import { podsSeen, sample } from "./samples.ts";
+
+describeFlatGang(tfJob, "tfReplicaSpecs", ["Chief", "PS", "Worker"]);
+describeKubeflowStatus(tfJob);
+
+describe("the PodGroup of a TFJob", () => {
+  it("needs none of the types", () => {
+    for (const type of ["Chief", "Master", "PS", "Worker", "Evaluator"]) {
+      const [gang] = gangsOf(tfJob, kubeflowJob(tfJob, "tfReplicaSpecs", { [type]: replicas(3) }));
+      expect([gang?.min, podsOf(gang)]).toEqual([3, [`${type.toLowerCase()}: 3`]]);
+    }
+  });
+
+  it("follows the samples", () => {
+    expect(specsOf(tfJob, sample(tfJob, "full-gpu.yaml"))).toEqual([
+      {
+        queue: "team-cv",
+        priorityClassName: "train",
+        preemptibility: "non-preemptible",
+        minMember: 7,
+        topologyConstraint: { topology: "data-centre", requiredTopologyLevel: "example.com/zone" },
+      },
+    ]);
+    expect(podsOf(gangsOf(tfJob, sample(tfJob, "full-gpu.yaml"))[0])).toEqual([
+      "chief: 1",
+      "ps: 2",
+      "worker: 4",
+      "evaluator: 1",
+    ]);
+    expect(reasonOf(tfJob, sample(tfJob, "mirrored-gpu.yaml"))).toBe(
+      "spec.tfReplicaSpecs.Master.replicas is missing, and the podgrouper wants it written, 1 or more",
+    );
+    const [gang] = gangsOf(tfJob, sample(tfJob, "minimal-cpu.yaml"), runaiCluster());
+    expect(gang?.priorityClass).toBe("low");
+  });
+});
+
+describe("the pods of a TFJob", () => {
+  it("are never invented for a type that the job lacks", () => {
+    const job = (types: unknown) => podsSeen(tfJob, kubeflowJob(tfJob, "tfReplicaSpecs", types));
+    expect(job({ PS: replicas(2), Evaluator: replicas(undefined) })).toEqual(["ps: 2 x 0", "evaluator: 1 x 0"]);
+    expect(job({ Worker: replicas(0) })).toEqual(["worker: 0 x 0"]);
+    expect(job({ Worker: null })).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/workload-kind.ts";
+import { at, members } from "../../src/quota/json.ts";
+import { type ComponentPods, podCount, predictDefaultGang } from "./default-gang.ts";
+import { NOT_WHOLE, wholeAt } from "./numbers.ts";
+import { reach } from "./reach.ts";
+
+/** A job of Kubeflow whose plug-in makes one flat gang of it. */
+export interface KubeflowJob {
+  /** The field of `spec` that holds the replica types, for example `tfReplicaSpecs`. */
+  readonly specs: string;
+  /** Replica types as they are spelled there; components are named like them, in lower case. */
+  readonly types: readonly string[];
+  /** Types without which the plug-in fails. */
+  readonly mandatory: readonly string[];
+  readonly priority: WorkloadKind["priority"];
+}
+
+/**
+ * The PodGroup of a job of Kubeflow: `schedulingPolicy.minAvailable` pods start together, or else all replicas. Without
+ * the former a mandatory type that lacks, or replicas that are absent or 0 in any type, make the plug-in fail.
+ * `later` are pods of the minimum that the operator makes only when the others run.
+ * Source: KAI Scheduler, plugins/kubeflow/distributed_common.go.
+ */
+export function predictKubeflowGang(
+  object: KubeObject,
+  job: KubeflowJob,
+  context: GroupingContext,
+  later = 0,
+): Grouping {
+  const pods = job.types.flatMap((type) => podsOf(object, job, type));
+  const reached = reach(object, pods, context.cluster);
+  if ("reason" in reached) return reached;
+  const min = minimumOf(object, job);
+  if (typeof min === "string") return { reason: min };
+  return predictDefaultGang(object, pods, context, job.priority, min - later);
+}
+
+function podsOf(object: KubeObject, { specs }: KubeflowJob, type: string): readonly ComponentPods[] {
+  const spec = at(object, "spec", specs, type);
+  if (spec === undefined) return [];
+  return [{ component: type.toLowerCase(), template: at(spec, "template"), count: podCount(1, spec, "replicas") }];
+}
+
+/** Pods that must start together, or why the plug-in cannot tell. */
+function minimumOf(object: KubeObject, { specs, mandatory }: KubeflowJob): number | string {
+  const available = wholeAt(object, "spec", "runPolicy", "schedulingPolicy", "minAvailable");
+  if (available === NOT_WHOLE) return "spec.runPolicy.schedulingPolicy.minAvailable must be a whole number";
+  if (available !== undefined) return available;
+  const all = members(at(object, "spec", specs));
+  if (all.length === 0) return `spec.${specs} has no replica type`;
+  const lacking = mandatory.find((type) => !all.some(([name]) => name === type));
+  if (lacking !== undefined) return `spec.${specs} has no ${lacking}, and the podgrouper wants one`;
+  let total = 0;
+  for (const [type, spec] of all) {
+    const replicas = wholeAt(spec, "replicas");
+    const field = `spec.${specs}.${type}.replicas`;
+    if (replicas === undefined) return `${field} is missing, and the podgrouper wants it written, 1 or more`;
+    if (replicas === NOT_WHOLE || replicas < 1) return `${field} must be a whole number of pods, 1 or more`;
+    total += replicas;
+  }
+  return total;
+}

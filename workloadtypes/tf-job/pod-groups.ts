@@ -1,0 +1,17 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { predictKubeflowGang } from "../podgrouper/kubeflow-gang.ts";
+
+/** Priority class of the kind where nothing names one. */
+export const TF_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
+
+const TYPES = ["Chief", "Master", "PS", "Worker", "Evaluator"] as const;
+
+/**
+ * The PodGroup of a TFJob: one flat gang of all replicas of all types, unless `minAvailable` says how many must start.
+ * Source: KAI Scheduler, plugins/kubeflow/tensorflow/tensorflow-grouper.go.
+ */
+export function predictTfJobGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const job = { specs: "tfReplicaSpecs", types: TYPES, mandatory: [], priority: TF_JOB_PRIORITY };
+  return predictKubeflowGang(object, job, context);
+}
