@@ -16,7 +16,11 @@ const initializing = `RI-016 ${root}/statusDefinition/statusMappings/initializin
 const found: Readonly<Record<Example, { readonly parse: readonly string[]; readonly lint: readonly string[] }>> = {
   DynamoGraphDeployment: {
     parse: [],
-    lint: [`RI-129 ${child(0)}`, `RI-113 ${child(0)}/specDefinition/fragmentedPodSpecDefinition/imagePath`],
+    lint: [
+      `RI-129 ${child(0)}`,
+      `RI-008 ${child(0)}/instanceIdPath`,
+      `RI-113 ${child(0)}/specDefinition/fragmentedPodSpecDefinition/imagePath`,
+    ],
   },
   LeaderWorkerSet: {
     parse: [],
@@ -39,7 +43,7 @@ const found: Readonly<Record<Example, { readonly parse: readonly string[]; reado
   },
   JAXJob: { parse: [], lint: [`RI-115 ${selectorOf(0)}`, `RI-117 ${selectorOf(0)}/value`, initializing] },
   MPIJob: { parse: [], lint: [`RI-121 ${member(0)}`, initializing] },
-  RayService: { parse: [], lint: [`RI-121 ${member(0)}`] },
+  RayService: { parse: [], lint: [`RI-121 ${member(0)}`, `RI-008 ${child(1)}/instanceIdPath`] },
   Notebook: { parse: [], lint: [initializing] },
 };
 

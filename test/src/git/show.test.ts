@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { simpleGit } from "simple-git";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { filesAtRevision } from "../../../src/git/show.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "muster-show-"));
+const repository = join(folder, "origin");
+const shallow = join(folder, "shallow");
+
+beforeAll(async () => {
+  mkdirSync(join(repository, "ri", "deep"), { recursive: true });
+  const git = simpleGit(repository);
+  await git.raw(["init", "-q", "-b", "main"]);
+  await git.addConfig("user.email", "test@example.com");
+  await git.addConfig("user.name", "test");
+  writeFileSync(join(repository, "ri", "b.yaml"), "b: 1\n");
+  writeFileSync(join(repository, "ri", "deep", "ä.yaml"), "a: 1\n");
+  writeFileSync(join(repository, "ri", "README.md"), "no\n");
+  await git.raw(["add", "."]);
+  await git.raw(["commit", "-q", "-m", "one"]);
+  await git.raw(["tag", "one"]);
+  writeFileSync(join(repository, "ri", "b.yaml"), "b: 2\n");
+  await git.raw(["commit", "-q", "-a", "-m", "two"]);
+  await simpleGit(folder).raw(["clone", "-q", "--depth", "1", `file://${repository}`, shallow]);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("filesAtRevision", () => {
+  it("reads the YAML and JSON files of a revision", async () => {
+    expect(await filesAtRevision("one", ["ri"], repository)).toEqual([
+      { file: "ri/b.yaml", text: "b: 1\n" },
+      { file: "ri/deep/ä.yaml", text: "a: 1\n" },
+    ]);
+    expect(await filesAtRevision("HEAD", ["ri/b.yaml"], repository)).toEqual([{ file: "ri/b.yaml", text: "b: 2\n" }]);
+    expect(await filesAtRevision("HEAD~1", ["."], join(repository, "ri"))).toHaveLength(2);
+  });
+
+  it("has no files for paths that were not there", async () => {
+    expect(await filesAtRevision("one", ["elsewhere"], repository)).toEqual([]);
+  });
+
+  it.each(["nothing", "", "--help", "one; rm -rf x", "deadbeef"])("refuses the revision %j", async (revision) => {
+    await expect(filesAtRevision(revision, ["ri"], repository)).rejects.toThrow(
+      `git knows no commit ${JSON.stringify(revision)}`,
+    );
+  });
+
+  it("says so where the clone is shallow", async () => {
+    await expect(filesAtRevision("HEAD~1", ["ri"], shallow)).rejects.toThrow("the clone is shallow");
+  });
+
+  it("says so where there is no repository, or the path is outside of it", async () => {
+    await expect(filesAtRevision("HEAD", ["."], folder)).rejects.toThrow("is in no git repository");
+    await expect(filesAtRevision("HEAD", [".."], repository)).rejects.toThrow("is outside of the git repository");
+  });
+});
