@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../src/model/workload-kind.ts";
 import { cronJob } from "./cron-job/index.ts";
 import { deployment } from "./deployment/index.ts";
+import { dynamoGraphDeployment } from "./dynamo-graph-deployment/index.ts";
 import { inferenceService } from "./inference-service/index.ts";
 import { job } from "./job/index.ts";
 import { jobSet } from "./job-set/index.ts";
@@ -16,16 +17,19 @@ import { rayCluster } from "./ray-cluster/index.ts";
 import { rayJob } from "./ray-job/index.ts";
 import { rayService } from "./ray-service/index.ts";
 import { replicaSet } from "./replica-set/index.ts";
+import { scheduledWorkflow } from "./scheduled-workflow/index.ts";
 import { statefulSet } from "./stateful-set/index.ts";
 import { taskRun } from "./task-run/index.ts";
 import { tfJob } from "./tf-job/index.ts";
 import { trainingWorkload } from "./training-workload/index.ts";
 import { workflow } from "./workflow/index.ts";
+import { xgBoostJob } from "./xgboost-job/index.ts";
 
 /** Every kind of workload that muster knows, in the order of their names. */
 export const workloadTypes = [
   cronJob,
   deployment,
+  dynamoGraphDeployment,
   inferenceService,
   job,
   jobSet,
@@ -40,10 +44,12 @@ export const workloadTypes = [
   rayJob,
   rayService,
   replicaSet,
+  scheduledWorkflow,
   knativeService,
   statefulSet,
   tfJob,
   taskRun,
   trainingWorkload,
   workflow,
+  xgBoostJob,
 ] as const satisfies readonly WorkloadKind[];

@@ -1,0 +1,18 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { predictXgBoostJobGangs, XGBOOST_JOB_PRIORITY } from "./pod-groups.ts";
+import { xgBoostJobV1 } from "./resource-interface.ts";
+
+/** The XGBoostJob of the Kubeflow training operator: a master that tracks workers. */
+export const xgBoostJob: WorkloadKind = {
+  kind: "XGBoostJob",
+  group: "kubeflow.org",
+  versions: ["v1"],
+  category: "Train",
+  priority: XGBOOST_JOB_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "preemptible" },
+  controllerOwned: [{ path: "/spec/runPolicy/suspend", by: "Kueue, where a queue label hands the job to it" }],
+  childKinds: [{ group: "", version: "v1", kind: "Service" }],
+  resourceInterfaces: { v1: xgBoostJobV1 },
+  suspendPath: "/spec/runPolicy/suspend",
+  predictGangs: predictXgBoostJobGangs,
+};
