@@ -3,6 +3,7 @@ import { cronJob } from "./cron-job/index.ts";
 import { deployment } from "./deployment/index.ts";
 import { dynamoGraphDeployment } from "./dynamo-graph-deployment/index.ts";
 import { inferenceService } from "./inference-service/index.ts";
+import { jaxJob } from "./jax-job/index.ts";
 import { job } from "./job/index.ts";
 import { jobSet } from "./job-set/index.ts";
 import { knativeService } from "./knative-service/index.ts";
@@ -31,6 +32,7 @@ export const workloadTypes = [
   deployment,
   dynamoGraphDeployment,
   inferenceService,
+  jaxJob,
   job,
   jobSet,
   leaderWorkerSet,

@@ -64,6 +64,7 @@ describe("unknownChains", () => {
     [".spec.groups[]?.name", []],
     [".spec.groups[]? | (.size // 1) * 2", []],
     [".spec.map.Any.n", []],
+    [".spec.map[]?.n", []],
     ['any(.spec.groups[]?; .name == ".spec.wrong")', []],
     [".spec.open.steps[]? | .image", []],
     [".metadata.labels", []],

@@ -108,6 +108,7 @@ describe("the samples", () => {
   const checked = samples.filter(({ kind }) => haveCrds() && kind.group !== "run.ai");
   it.each(checked)("$name is valid by the schema of its API", ({ kind, file }) => {
     const object = sample(kind, file);
-    expect(builtInProblems(object) ?? crdProblems(object)).toEqual([]);
+    // The kinds without a CRD are those that paths.test.ts lists.
+    expect(builtInProblems(object) ?? crdProblems(object) ?? []).toEqual([]);
   });
 });

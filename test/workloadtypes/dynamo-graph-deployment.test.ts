@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import { BY_GROVE } from "../../workloadtypes/dynamo-graph-deployment/pod-groups.ts";
+import { dynamoGraphDeployment, EXTERNAL } from "../../workloadtypes/index.ts";
+import { runaiCluster } from "../helpers/organization.ts";
+import { gangsOf, podsOf, reasonOf, template } from "./gangs.ts";
+import { podsSeen, sample, seen } from "./samples.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const noGrove = { annotations: { "nvidia.com/enable-grove": "false" } };
+const scheduled = { extraPodSpec: { schedulerName: "kai-scheduler" } };
+
+function graphOf(spec: unknown, metadata: Fields = {}, version = "v1alpha1"): KubeObject {
+  return {
+    apiVersion: `nvidia.com/${version}`,
+    kind: "DynamoGraphDeployment",
+    metadata: { name: "llm", namespace: "team-a", ...metadata },
+    spec,
+  } as KubeObject;
+}
+
+const pods = (spec: unknown, version?: string) => podsSeen(dynamoGraphDeployment, graphOf(spec, {}, version));
+
+describe("the pods of a DynamoGraphDeployment", () => {
+  it.each<[string, Fields, string]>([
+    ["one by default", {}, "1 x 0"],
+    ["none at 0", { replicas: 0 }, "0 x 0"],
+    ["as many as nodes for each replica", { replicas: 3, multinode: { nodeCount: 4 } }, "12 x 0"],
+    ["two for a multinode part that says no number", { multinode: {} }, "2 x 0"],
+    ["counted by Dynamo's own key", { resources: { limits: { gpu: "2" } } }, "1 x 200"],
+    [
+      "counted by Kubernetes' key under custom",
+      { resources: { limits: { custom: { "nvidia.com/gpu": "4" } } } },
+      "1 x 400",
+    ],
+    ["not counted for other devices", { resources: { limits: { gpu: "2", gpuType: "example.com/tpu" } } }, "1 x 0"],
+    [
+      "counted by what the main container says",
+      {
+        resources: { limits: { gpu: "2" } },
+        extraPodSpec: { mainContainer: { resources: { limits: { "nvidia.com/gpu": 8 } } } },
+      },
+      "1 x 800",
+    ],
+    ["shared by annotation", { annotations: { "gpu-fraction": "0.5" } }, "1 x 50"],
+  ])("are %s", (_, service, expected) => {
+    expect(pods({ services: { A: service } })).toEqual([`service/A: ${expected}`]);
+  });
+
+  it("have the pod spec around them, with the main container in front", () => {
+    const { components } = seen(dynamoGraphDeployment, sample(dynamoGraphDeployment, "disaggregated-gpu.yaml"));
+    expect(components[1]?.instances[0]?.podTemplate).toEqual({
+      metadata: { labels: {}, annotations: { "example.com/owner": "ada" } },
+      spec: {
+        tolerations: [{ key: "nvidia.com/gpu", operator: "Exists" }],
+        containers: [
+          {
+            name: "main",
+            image: "registry.example.com/dynamo/vllm:1.2",
+            resources: {
+              requests: { "nvidia.com/gpu": "8", cpu: "32" },
+              limits: { "nvidia.com/gpu": "8", "example.com/rdma": "1", "ephemeral-storage": "50Gi" },
+            },
+          },
+          { name: "metrics", image: "registry.example.com/tools/metrics:2.1" },
+        ],
+      },
+    });
+  });
+
+  it.each<[unknown, readonly string[]]>([
+    [undefined, []],
+    [null, []],
+    [{ services: null }, []],
+    [{ services: {} }, []],
+    [{ services: { A: null } }, ["service/A: 1 x 0"]],
+  ])("of %o are %o", (spec, expected) => {
+    expect(pods(spec)).toEqual(expected);
+    expect(pods({ components: null }, "v1beta1")).toEqual([]);
+    expect(pods({ components: [] }, "v1beta1")).toEqual([]);
+  });
+});
+
+describe("the PodGroups of a DynamoGraphDeployment", () => {
+  it("are those of Grove unless the graph excludes it", () => {
+    expect(reasonOf(dynamoGraphDeployment, graphOf({ services: { A: scheduled } }))).toBe(BY_GROVE);
+    expect(reasonOf(dynamoGraphDeployment, graphOf({ services: { A: {} } }))).toBe(BY_GROVE);
+    expect(reasonOf(dynamoGraphDeployment, graphOf({ components: [{ name: "A" }] }, {}, "v1beta1"))).toBe(BY_GROVE);
+    expect(reasonOf(dynamoGraphDeployment, graphOf(null))).toBe(BY_GROVE);
+  });
+
+  it("are one for each part without Grove, named after its deployment", () => {
+    const labels = { "kai.scheduler/queue": "team-a", of: "graph" };
+    const services = {
+      Worker: { ...scheduled, replicas: 2, multinode: { nodeCount: 2 }, labels: { of: "part", own: "yes" } },
+      Frontend: { ...scheduled, annotations: { a: "b" } },
+    };
+    const gangs = gangsOf(dynamoGraphDeployment, graphOf({ services }, { ...noGrove, labels }));
+    expect(gangs.map(({ name, min, queue, priorityClass }) => [name, min, queue, priorityClass])).toEqual([
+      ["pg-llm-frontend-uid-unknown-until-applied", 1, "team-a", "train"],
+      ["pg-llm-worker-uid-unknown-until-applied", 1, "team-a", "train"],
+    ]);
+    expect(gangs.flatMap(podsOf)).toEqual(["service: 1", "service: 4"]);
+    expect(gangs[1]?.labels).toEqual({ ...labels, own: "yes" });
+    expect(gangs[0]?.annotations).toEqual({
+      a: "b",
+      "kai.scheduler/top-owner-metadata":
+        "name: llm-frontend\nuid: uid-unknown-until-applied\ngroup: nvidia.com\nversion: v1alpha1\nkind: DynamoComponentDeployment\n",
+    });
+  });
+
+  it("are one for each component of the newer API", () => {
+    const components = [
+      { name: "Frontend", podTemplate: template() },
+      { name: "Worker", replicas: 2, podTemplate: template({ labels: { "kai.scheduler/queue": "pods" } }) },
+      { name: "Other", podTemplate: template({}, { schedulerName: "volcano" }) },
+    ];
+    const gangs = gangsOf(dynamoGraphDeployment, graphOf({ components }, noGrove, "v1beta1"));
+    expect(gangs.map(({ name, queue }) => [name, queue])).toEqual([
+      ["pg-llm-frontend-uid-unknown-until-applied", "fallback"],
+      ["pg-llm-worker-uid-unknown-until-applied", "pods"],
+    ]);
+    expect(gangs.flatMap(podsOf)).toEqual(["component: 1", "component: 2"]);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ["nothing", undefined, /^nothing in it is the template of a pod/],
+    ["no scheduler", { services: { A: {} } }, /^its pods name no schedulerName/],
+    ["a list of services", { services: [1, 2] }, /./],
+    ["texts for services", { services: { A: "x", B: "y" } }, /./],
+    ["a huge number", { services: { A: { replicas: 2 ** 53, multinode: { nodeCount: 2 ** 53 } } } }, /./],
+    ["a prototype", JSON.parse('{"services": {"__proto__": {"replicas": 1}}}'), /./],
+  ])("are not made of %s", (_, spec, reason) => {
+    expect(reasonOf(dynamoGraphDeployment, graphOf(spec, noGrove))).toMatch(reason);
+  });
+
+  it("are not made against the mark", () => {
+    const annotations = { "kai.scheduler/skip-podgrouper": "true" };
+    expect(reasonOf(dynamoGraphDeployment, graphOf({ services: { A: scheduled } }, { annotations }))).toBe(EXTERNAL);
+    expect(reasonOf(dynamoGraphDeployment, graphOf({ services: { A: { ...scheduled, annotations } } }))).toBe(EXTERNAL);
+    expect(gangsOf(dynamoGraphDeployment, graphOf({ services: { A: {} } }, noGrove), runaiCluster())).toHaveLength(1);
+  });
+});
+
+describe("the status of a DynamoGraphDeployment", () => {
+  it.each([
+    ["", []],
+    ["initializing", ["Initializing"]],
+    ["pending", ["Initializing"]],
+    ["successful", ["Running"]],
+    ["failed", ["Failed"]],
+  ])("%s is %o", (state, matched) => {
+    const statusOf = (version: string) =>
+      seen(dynamoGraphDeployment, { ...graphOf({}, {}, version), status: { state } }).status?.matched;
+    expect([statusOf("v1alpha1"), statusOf("v1beta1")]).toEqual([matched, matched]);
+  });
+});

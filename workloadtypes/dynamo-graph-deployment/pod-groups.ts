@@ -1,0 +1,77 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { at, list, members, text } from "../../src/quota/json.ts";
+import { predictDefaultGang } from "../podgrouper/default-gang.ts";
+import { nameOf } from "../podgrouper/identity.ts";
+import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { reach } from "../podgrouper/reach.ts";
+import { annotation, texts } from "../podgrouper/steering.ts";
+import { dynamoGraphDeploymentV1Alpha1, dynamoGraphDeploymentV1Beta1 } from "./resource-interface.ts";
+
+/** Priority class of the kind where nothing names one. */
+export const DYNAMO_GRAPH_DEPLOYMENT_PRIORITY = { kai: "train", runai: "very-high" } as const;
+
+/** Annotation of the graph by which its operator leaves Grove aside. */
+const ENABLE_GROVE = "nvidia.com/enable-grove";
+
+/** The reason of a graph whose pods may be those of Grove. */
+export const BY_GROVE = `the podgrouper passes over it and groups by what its operator makes of it: by Grove's PodGangs where Grove is there, which annotation ${ENABLE_GROVE} "false" would exclude`;
+
+/**
+ * The PodGroups of a DynamoGraphDeployment. The podgrouper passes over it, gives its labels to the owner below and
+ * groups by that. Where Grove is there that is a PodCliqueSet, which the object does not tell; without it one
+ * DynamoComponentDeployment for each service, for which the default grouper makes a group of which one pod must start.
+ * Source: KAI Scheduler, plugins/skiptopowner and hub/hub.go; ai-dynamo/dynamo, internal/dynamo/graph.go.
+ */
+export function predictDynamoGraphDeploymentGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const isList = text(at(object, "apiVersion")) === "nvidia.com/v1beta1";
+  const pods = interpretedPods(isList ? dynamoGraphDeploymentV1Beta1 : dynamoGraphDeploymentV1Alpha1, object);
+  const reached = reach(object, pods, context.cluster, true);
+  if ("reason" in reached) return reached;
+  if (annotation(object, ENABLE_GROVE) !== "false") return { reason: BY_GROVE };
+  const parts = isList ? componentsOf(object) : servicesOf(object);
+  if (parts.length === 0 || parts.length !== pods.length) {
+    return predictDefaultGang(object, [], context, DYNAMO_GRAPH_DEPLOYMENT_PRIORITY);
+  }
+  const groupings = pods.map((item, index) =>
+    predictDefaultGang(ownerOf(object, parts[index]), [item], context, DYNAMO_GRAPH_DEPLOYMENT_PRIORITY),
+  );
+  const gangs = groupings.flatMap((grouping) => ("gangs" in grouping ? grouping.gangs : []));
+  const reason = groupings.find((grouping) => "reason" in grouping);
+  return gangs.length === 0 && reason !== undefined ? reason : { gangs };
+}
+
+/** A service or component: its name, and the labels and annotations that its DynamoComponentDeployment gets. */
+interface Part {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+function servicesOf(object: KubeObject): readonly Part[] {
+  const services = members(at(object, "spec", "services")).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return services.map(([name, service]) => part(name, { metadata: service }));
+}
+
+function componentsOf(object: KubeObject): readonly Part[] {
+  return list(at(object, "spec", "components")).map((component) =>
+    part(text(at(component, "name")) ?? "", at(component, "podTemplate")),
+  );
+}
+
+function part(name: string, source: unknown): Part {
+  return { name, labels: texts(source, "labels"), annotations: texts(source, "annotations") };
+}
+
+function ownerOf(object: KubeObject, item: Part | undefined): KubeObject {
+  return {
+    apiVersion: text(at(object, "apiVersion")) ?? "",
+    kind: "DynamoComponentDeployment",
+    metadata: {
+      name: `${nameOf(object)}-${(item?.name ?? "").toLowerCase()}`,
+      namespace: text(at(object, "metadata", "namespace")) ?? "default",
+      labels: { ...item?.labels, ...texts(object, "labels") },
+      annotations: item?.annotations ?? {},
+    },
+  };
+}
