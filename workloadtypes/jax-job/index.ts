@@ -1,0 +1,18 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { JAX_JOB_PRIORITY, predictJaxJobGangs } from "./pod-groups.ts";
+import { jaxJobV1 } from "./resource-interface.ts";
+
+/** The JAXJob of the Kubeflow training operator: workers that are all alike. */
+export const jaxJob: WorkloadKind = {
+  kind: "JAXJob",
+  group: "kubeflow.org",
+  versions: ["v1"],
+  category: "Train",
+  priority: JAX_JOB_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "preemptible" },
+  controllerOwned: [{ path: "/spec/runPolicy/suspend", by: "Kueue, where a queue label hands the job to it" }],
+  childKinds: [{ group: "", version: "v1", kind: "Service" }],
+  resourceInterfaces: { v1: jaxJobV1 },
+  suspendPath: "/spec/runPolicy/suspend",
+  predictGangs: predictJaxJobGangs,
+};

@@ -1,0 +1,17 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { predictKubeflowGang } from "../podgrouper/kubeflow-gang.ts";
+
+/** Priority class of the kind where nothing names one. */
+export const JAX_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
+
+const TYPES = ["Worker"] as const;
+
+/**
+ * The PodGroup of a JAXJob: one flat gang of all workers, unless `minAvailable` says how many must start.
+ * Source: KAI Scheduler, plugins/kubeflow/jax/jax-grouper.go.
+ */
+export function predictJaxJobGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const job = { specs: "jaxReplicaSpecs", types: TYPES, mandatory: ["Worker"], priority: JAX_JOB_PRIORITY };
+  return predictKubeflowGang(object, job, context);
+}

@@ -1,0 +1,21 @@
+import { KUBEFLOW_STATUS, kubeflowReplicas } from "../kubeflow-jobs.ts";
+import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+/**
+ * `kubeflow.org/v1` JAXJob. Workers are the only replica type, the first of them coordinates; the gang is the whole job.
+ * Source: kubeflow/training-operator v1.9, pkg/apis/kubeflow.org/v1.
+ */
+export const jaxJobV1 = {
+  structureDefinition: {
+    rootComponent: {
+      name: "jaxjob",
+      kind: { group: "kubeflow.org", version: "v1", kind: "JAXJob" },
+      statusDefinition: KUBEFLOW_STATUS,
+    },
+    childComponents: [kubeflowReplicas("jaxjob", ".spec.jaxReplicaSpecs.Worker")],
+    additionalChildKinds: [{ group: "", version: "v1", kind: "Service" }],
+  },
+  optimizationInstructions: {
+    gangScheduling: { podGroups: [{ name: "job", members: [{ componentName: "jaxjob" }] }] },
+  },
+} as const satisfies ResourceInterfaceSpec;
