@@ -7,6 +7,7 @@ export { job } from "./job/index.ts";
 export { jobSet } from "./job-set/index.ts";
 export { knativeService } from "./knative-service/index.ts";
 export { leaderWorkerSet } from "./leader-worker-set/index.ts";
+export { mpiJob } from "./mpi-job/index.ts";
 export { nimCache } from "./nim-cache/index.ts";
 export { nimService } from "./nim-service/index.ts";
 export { notebook } from "./notebook/index.ts";

@@ -8,6 +8,7 @@ import { job } from "./job/index.ts";
 import { jobSet } from "./job-set/index.ts";
 import { knativeService } from "./knative-service/index.ts";
 import { leaderWorkerSet } from "./leader-worker-set/index.ts";
+import { mpiJob } from "./mpi-job/index.ts";
 import { nimCache } from "./nim-cache/index.ts";
 import { nimService } from "./nim-service/index.ts";
 import { notebook } from "./notebook/index.ts";
@@ -36,6 +37,7 @@ export const workloadTypes = [
   job,
   jobSet,
   leaderWorkerSet,
+  mpiJob,
   nimCache,
   nimService,
   notebook,

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { parseResourceInterface } from "../../src/model/resource-interface-parse.ts";
+import { mpiJob } from "../../workloadtypes/index.ts";
+import { cluster, runaiCluster } from "../helpers/organization.ts";
+import { gangsOf, podsOf, reasonOf, specsOf } from "./gangs.ts";
+import { describeFlatGang, describeKubeflowStatus, kubeflowJob, replicas } from "./kubeflow.ts";
+import { sample } from "./samples.ts";
+
+describeFlatGang(mpiJob, "mpiReplicaSpecs", ["Launcher", "Worker"]);
+describeKubeflowStatus(mpiJob, "v2beta1");
+describeKubeflowStatus(mpiJob, "v1");
+
+describe("the PodGroup of an MPIJob", () => {
+  const job = (types: unknown, spec = {}) => kubeflowJob(mpiJob, "mpiReplicaSpecs", types, spec);
+  const both = { Launcher: replicas(1), Worker: replicas(4) };
+  const waiting = { launcherCreationPolicy: "WaitForWorkersReady" };
+
+  it("needs a launcher and workers, unless minAvailable is said", () => {
+    expect(reasonOf(mpiJob, job({ Worker: replicas(1) }))).toBe(
+      "spec.mpiReplicaSpecs has no Launcher, and the podgrouper wants one",
+    );
+    expect(reasonOf(mpiJob, job({ Launcher: replicas(1) }))).toBe(
+      "spec.mpiReplicaSpecs has no Worker, and the podgrouper wants one",
+    );
+    const said = { runPolicy: { schedulingPolicy: { minAvailable: 2 } } };
+    expect(gangsOf(mpiJob, job({ Worker: replicas(2) }, said))[0]?.min).toBe(2);
+  });
+
+  it("is made without the launcher where that waits for the workers", () => {
+    expect(gangsOf(mpiJob, job(both))[0]?.min).toBe(5);
+    const [gang] = gangsOf(mpiJob, job(both, waiting));
+    expect(gang?.min).toBe(4);
+    expect(podsOf(gang)).toEqual(["launcher: 1", "worker: 4"]);
+    expect(gangsOf(mpiJob, job(both, { launcherCreationPolicy: "AtStartup" }))[0]?.min).toBe(5);
+    expect(gangsOf(mpiJob, job(both, { launcherCreationPolicy: 1 }))[0]?.min).toBe(5);
+  });
+
+  it("takes the launcher off minAvailable as well, and wants its replicas for that", () => {
+    const said = (minAvailable: number) => ({ ...waiting, runPolicy: { schedulingPolicy: { minAvailable } } });
+    expect(gangsOf(mpiJob, job(both, said(3)))[0]?.min).toBe(2);
+    expect(reasonOf(mpiJob, job(both, said(1)), cluster({ version: "0.17.0" }))).toMatch(/asks for 0 pods/);
+    for (const count of [undefined, null, 0, "1", 1.5]) {
+      expect(reasonOf(mpiJob, job({ ...both, Launcher: replicas(count) }, said(3)))).toBe(
+        "spec.mpiReplicaSpecs.Launcher.replicas must be written, 1 or more, where the launcher waits",
+      );
+    }
+  });
+
+  it("follows the samples", () => {
+    expect(specsOf(mpiJob, sample(mpiJob, "full-gpu.yaml"))).toEqual([
+      {
+        queue: "team-hpc",
+        priorityClassName: "train",
+        minMember: 2,
+        topologyConstraint: { topology: "data-centre", requiredTopologyLevel: "example.com/rack" },
+      },
+    ]);
+    expect(specsOf(mpiJob, sample(mpiJob, "v1-gpu.yaml"))).toEqual([
+      { queue: "team-hpc", priorityClassName: "build", minMember: 3 },
+    ]);
+    const [gang] = gangsOf(mpiJob, sample(mpiJob, "minimal-cpu.yaml"), runaiCluster());
+    expect([gang?.min, gang?.priorityClass]).toEqual([3, "low"]);
+  });
+});
+
+describe("the pods of an MPIJob", () => {
+  const typesIn = (version: string) =>
+    parseResourceInterface(mpiJob.resourceInterfaces[version]).resourceInterface?.childComponents.map(
+      ({ podSelector }) => podSelector?.componentTypeSelector,
+    );
+
+  it("say their role to the MPI operator and their replica type to the training operator", () => {
+    const role = '.metadata.labels["training.kubeflow.org/job-role"]';
+    const type = '.metadata.labels["training.kubeflow.org/replica-type"]';
+    expect(typesIn("v2beta1")).toEqual([
+      { keyPath: role, value: "launcher" },
+      { keyPath: role, value: "worker" },
+    ]);
+    expect(typesIn("v1")).toEqual([
+      { keyPath: type, value: "launcher" },
+      { keyPath: type, value: "worker" },
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { at } from "../../src/quota/json.ts";
+import { predictKubeflowGang } from "../podgrouper/kubeflow-gang.ts";
+import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
+
+/** Priority class of the kind where nothing names one. */
+export const MPI_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
+
+const JOB = {
+  specs: "mpiReplicaSpecs",
+  types: ["Launcher", "Worker"],
+  mandatory: ["Launcher", "Worker"],
+  priority: MPI_JOB_PRIORITY,
+} as const;
+
+/**
+ * The PodGroup of an MPIJob: one flat gang of launcher and workers, unless `minAvailable` says how many must start.
+ * Where the launcher waits for its workers, the group as it is first made waits for the workers alone; the podgrouper
+ * adds the launcher once it exists. Source: KAI Scheduler, plugins/kubeflow/mpi/mpi-grouper.go.
+ */
+export function predictMpiJobGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const grouping = predictKubeflowGang(object, JOB, context);
+  if ("reason" in grouping || at(object, "spec", "launcherCreationPolicy") !== "WaitForWorkersReady") return grouping;
+  const launchers = wholeAt(object, "spec", JOB.specs, "Launcher", "replicas");
+  if (launchers === undefined || launchers === NOT_WHOLE || launchers === 0) {
+    return { reason: `spec.${JOB.specs}.Launcher.replicas must be written, 1 or more, where the launcher waits` };
+  }
+  return predictKubeflowGang(object, JOB, context, launchers);
+}

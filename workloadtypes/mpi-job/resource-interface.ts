@@ -1,0 +1,52 @@
+import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
+import { KUBEFLOW_STATUS, kubeflowReplicas } from "../kubeflow-jobs.ts";
+import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+/** Pod label of the MPI operator; it puts no replica type on its pods. */
+const JOB_ROLE = '.metadata.labels["training.kubeflow.org/job-role"]';
+
+function structure(
+  version: string,
+  typePath: string | undefined,
+  childKinds: readonly GroupVersionKind[],
+): ResourceInterfaceSpec {
+  return {
+    structureDefinition: {
+      rootComponent: {
+        name: "mpijob",
+        kind: { group: "kubeflow.org", version, kind: "MPIJob" },
+        statusDefinition: KUBEFLOW_STATUS,
+      },
+      childComponents: [
+        kubeflowReplicas("mpijob", ".spec.mpiReplicaSpecs.Launcher", typePath),
+        kubeflowReplicas("mpijob", ".spec.mpiReplicaSpecs.Worker", typePath),
+      ],
+      additionalChildKinds: childKinds,
+    },
+    optimizationInstructions: {
+      gangScheduling: { podGroups: [{ name: "job", members: [{ componentName: "mpijob" }] }] },
+    },
+  };
+}
+
+/**
+ * `kubeflow.org/v2beta1` MPIJob of the MPI operator. Its pods say their role and no replica type; the launcher is the
+ * pod of a Job. Source: kubeflow/mpi-operator v0.8.0, pkg/controller/mpi_job_controller.go.
+ */
+export const mpiJobV2Beta1: ResourceInterfaceSpec = structure("v2beta1", JOB_ROLE, [
+  { group: "batch", version: "v1", kind: "Job" },
+  { group: "", version: "v1", kind: "Service" },
+  { group: "", version: "v1", kind: "ConfigMap" },
+  { group: "", version: "v1", kind: "Secret" },
+]);
+
+/**
+ * `kubeflow.org/v1` MPIJob of the training operator. Its pods say their replica type as those of its other jobs.
+ * Source: kubeflow/training-operator v1.9, pkg/controller.v1/mpi.
+ */
+export const mpiJobV1: ResourceInterfaceSpec = structure("v1", undefined, [
+  { group: "", version: "v1", kind: "ConfigMap" },
+  { group: "", version: "v1", kind: "ServiceAccount" },
+  { group: "rbac.authorization.k8s.io", version: "v1", kind: "Role" },
+  { group: "rbac.authorization.k8s.io", version: "v1", kind: "RoleBinding" },
+]);
