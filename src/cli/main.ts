@@ -5,9 +5,10 @@ import { initCommand } from "./init.ts";
 import { inspectCommand } from "./inspect.ts";
 import { riCommand } from "./ri.ts";
 import { synthCommand } from "./synth.ts";
+import { typesCommand } from "./types.ts";
 
 /** Commands of `muster`, each in the file of its name. What a command needs is loaded when it runs. */
-const commands = [initCommand, inspectCommand, riCommand, synthCommand];
+const commands = [initCommand, inspectCommand, riCommand, synthCommand, typesCommand];
 
 const program = new Command("muster")
   .description("GitOps policy-as-code for AI workloads: definitions in, checked manifests out")

@@ -1,0 +1,70 @@
+import { MUSTER_API_VERSION } from "../model/definition.ts";
+import type { Issue } from "../policy/issue.ts";
+import { type CrdVersion, readCrd } from "../ri/lint/crd.ts";
+import { proposeResourceInterface } from "../ri/propose/propose.ts";
+import { readManifests } from "../source/read-manifests.ts";
+import { emitYaml, type Unreadable } from "../yaml/index.ts";
+
+/** A WorkloadType for a person to complete. */
+export interface ProposedType {
+  readonly kind: string;
+  /** YAML, with what is open as comments in front. */
+  readonly text: string;
+}
+
+/** What was proposed from a file of CRDs. */
+export interface ProposedTypes {
+  readonly types: readonly ProposedType[];
+  readonly issues: readonly Issue[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** Most versions of a kind that the Workload Types API takes. */
+const MOST_VERSIONS = 4;
+
+/** Proposes a WorkloadType for every CRD of a file or folder. */
+export function proposeTypes(path: string): ProposedTypes {
+  const { documents, unreadable } = readManifests([path]);
+  const read = documents.map(({ value, locate }) => readCrd(value, locate));
+  return {
+    types: read.flatMap(({ versions }) => {
+      const served = versions.filter((version) => version.served);
+      // Deprecated versions come last, so that they are the ones to be left out.
+      const ordered = [...served.filter((each) => !each.deprecated), ...served.filter((each) => each.deprecated)];
+      return ordered.length === 0 ? [] : [typeOf(ordered)];
+    }),
+    issues: read.flatMap(({ issues }) => issues),
+    unreadable,
+  };
+}
+
+function typeOf(versions: readonly CrdVersion[]): ProposedType {
+  const [first] = versions;
+  const { kind = "", group = "" } = first ?? {};
+  const taken = versions.slice(0, MOST_VERSIONS);
+  const left = versions.slice(MOST_VERSIONS).map(({ version }) => version);
+  const proposals = taken.map(proposeResourceInterface);
+  const definition = {
+    apiVersion: MUSTER_API_VERSION,
+    kind: "WorkloadType",
+    metadata: { name: kind },
+    spec: {
+      group,
+      category: "Train",
+      priority: "train",
+      resourceInterfaces: proposals.map(({ spec }) => ({ spec })),
+    },
+  };
+  const open = [
+    "category (Build, Train, Deploy) and priority: the values here are placeholders",
+    ...new Set(proposals.flatMap((proposal) => proposal.open)),
+    ...(left.length === 0
+      ? []
+      : [`versions left out, since at most ${MOST_VERSIONS} can be registered: ${left.join(", ")}`]),
+  ];
+  const head = [
+    `# Proposed from the CRD of ${kind}.${group}. To fill in or to check:`,
+    ...open.map((line) => `# - ${line}`),
+  ];
+  return { kind, text: `${head.join("\n")}\n${emitYaml(definition)}` };
+}
