@@ -1,7 +1,8 @@
 import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
 
 /** A container that is started again and again; the phase stays Running all the while. */
-const BACKING_OFF = 'any(.status.containerStatuses[]?; (.state.waiting.reason // "") | test("BackOff$"))';
+const BACKING_OFF =
+  'any(.status.containerStatuses[]?; .state.waiting.reason | IN("CrashLoopBackOff", "ImagePullBackOff"))';
 
 /**
  * `v1` Pod. The object is the pod itself, so that its own `spec` and `metadata` are the definition. A pod that runs and
