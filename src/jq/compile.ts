@@ -300,20 +300,23 @@ export class Compiler {
       return state;
     };
     const one = init.one;
+    // As in jq and gojq there is one current place, not one per state: the source moves it, the result goes back to
+    // where the start was.
     const paths = (): Paths => {
       const initPaths = init.paths();
+      const sourcePaths = source.paths();
       const updatePaths = update.paths();
       return (budget, at, input, env, emit) =>
         initPaths(budget, at, input, env, (startAt, start) => {
-          let state = { at: startAt, value: start };
-          source.many(budget, input, env, (item) =>
+          let state = start;
+          sourcePaths(budget, startAt, input, env, (itemAt, item) =>
             run(budget, item, env, (bound) =>
-              updatePaths(budget, state.at, state.value, bound, (nextAt, value) => {
-                state = { at: nextAt, value };
+              updatePaths(budget, itemAt, state, bound, (_at, next) => {
+                state = next;
               }),
             ),
           );
-          emit(state.at, state.value);
+          emit(startAt, state);
         });
     };
     if (one) return single((budget, input, env) => fold(budget, one(budget, input, env), input, env), paths);
@@ -346,16 +349,17 @@ export class Compiler {
         }),
       () => {
         const initPaths = init.paths();
+        const sourcePaths = source.paths();
         const updatePaths = update.paths();
         const extractPaths = extract.paths();
         return (budget, at, input, env, emit) =>
           initPaths(budget, at, input, env, (startAt, start) => {
-            let state = { at: startAt, value: start };
-            source.many(budget, input, env, (item) =>
+            let state = start;
+            sourcePaths(budget, startAt, input, env, (itemAt, item) =>
               run(budget, item, env, (bound) =>
-                updatePaths(budget, state.at, state.value, bound, (nextAt, value) => {
-                  state = { at: nextAt, value };
-                  extractPaths(budget, nextAt, value, bound, emit);
+                updatePaths(budget, itemAt, state, bound, (nextAt, next) => {
+                  state = next;
+                  extractPaths(budget, nextAt, next, bound, emit);
                 }),
               ),
             );

@@ -76,7 +76,7 @@ describe("against jq 1.8.2", () => {
       }),
       { numRuns: runs, seed },
     );
-  });
+  }, 300_000);
 });
 
 describe("against gojq", () => {
@@ -85,18 +85,24 @@ describe("against gojq", () => {
   const isCurrent = Number(version?.split(".")[2] ?? 0) >= 18;
   if (!isKnown) console.warn("gojq is not installed: its comparison is skipped");
 
-  it.skipIf(!isKnown)(`agrees on ${runs * BATCH} random pairs of object and expression`, () => {
-    fc.assert(
-      fc.property(cases, ([text, pairs]) => {
-        const program = batchOf(
-          pairs.map((pair) => pair.ours),
-          isCurrent ? "" : OLD_GOJQ_PRELUDE,
-        );
-        const reply = spawnSync("gojq", ["-c", program], { input: text, encoding: "utf8", maxBuffer: 1 << 28 });
-        expect(reply.stderr).toBe("");
-        compare(text, pairs, JSON.parse(reply.stdout) as readonly Outcome[]);
-      }),
-      { numRuns: runs, seed },
-    );
-  });
+  it.skipIf(!isKnown)(
+    `agrees on ${runs * BATCH} random pairs of object and expression`,
+    () => {
+      fc.assert(
+        fc.property(cases, ([text, all]) => {
+          // Before 0.12.18 a text times zero was null, and the first of two equal keys won.
+          const pairs = all.filter((pair) => isCurrent || !/\) \* \(|tostring\): 1\}/.test(pair.ours));
+          const program = batchOf(
+            pairs.map((pair) => pair.ours),
+            isCurrent ? "" : OLD_GOJQ_PRELUDE,
+          );
+          const reply = spawnSync("gojq", ["-c", program], { input: text, encoding: "utf8", maxBuffer: 1 << 28 });
+          expect(reply.stderr).toBe("");
+          compare(text, pairs, JSON.parse(reply.stdout) as readonly Outcome[]);
+        }),
+        { numRuns: runs, seed },
+      );
+    },
+    300_000,
+  );
 });
