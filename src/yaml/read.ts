@@ -1,6 +1,7 @@
 import { type OnPositions, ReadDocument, type Unreadable, type YamlDocument } from "./document.ts";
 import { isDoubtful } from "./doubt.ts";
 import { decode } from "./encoding.ts";
+import { jsonProblem } from "./json.ts";
 import { limitMessage, type ResolvedLimits, resolveLimits, type YamlLimits } from "./limits.ts";
 import { measure } from "./measure.ts";
 import { explainReason, isContentReason } from "./reasons.ts";
@@ -55,7 +56,8 @@ export function readWith(
       unreadable.push(templateIn(chunk, index, file));
     }
   }
-  return { documents, unreadable };
+  const problem = unreadable.length > 0 ? undefined : jsonProblem(decoded.text, file);
+  return problem === undefined ? { documents, unreadable } : { documents: [], unreadable: [problem] };
 }
 
 interface Failure {
