@@ -20,9 +20,12 @@ import { rayJob } from "./ray-job/index.ts";
 import { rayService } from "./ray-service/index.ts";
 import { replicaSet } from "./replica-set/index.ts";
 import { scheduledWorkflow } from "./scheduled-workflow/index.ts";
+import { seldonDeployment } from "./seldon-deployment/index.ts";
+import { sparkApplication } from "./spark-application/index.ts";
 import { statefulSet } from "./stateful-set/index.ts";
 import { taskRun } from "./task-run/index.ts";
 import { tfJob } from "./tf-job/index.ts";
+import { trainJob } from "./train-job/index.ts";
 import { trainingWorkload } from "./training-workload/index.ts";
 import { workflow } from "./workflow/index.ts";
 import { xgBoostJob } from "./xgboost-job/index.ts";
@@ -49,10 +52,13 @@ export const workloadTypes = [
   rayService,
   replicaSet,
   scheduledWorkflow,
+  seldonDeployment,
   knativeService,
+  sparkApplication,
   statefulSet,
   tfJob,
   taskRun,
+  trainJob,
   trainingWorkload,
   workflow,
   xgBoostJob,

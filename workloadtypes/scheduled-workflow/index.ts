@@ -1,0 +1,23 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { predictScheduledWorkflowGangs, SCHEDULED_WORKFLOW_PRIORITY } from "./pod-groups.ts";
+import { SCHEDULED_WORKFLOW_ADDITIONAL_KINDS, scheduledWorkflowV1Beta1 } from "./resource-interface.ts";
+
+/** The ScheduledWorkflow of Kubeflow Pipelines: an Argo workflow that runs again and again. */
+export const scheduledWorkflow: WorkloadKind = {
+  kind: "ScheduledWorkflow",
+  group: "kubeflow.org",
+  versions: ["v1beta1"],
+  category: "Deploy",
+  priority: SCHEDULED_WORKFLOW_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  controllerOwned: [
+    {
+      path: "/metadata/labels/scheduledworkflows.kubeflow.org~1status",
+      by: "the controller, which writes the state of the schedule there",
+    },
+    { path: "/metadata/labels/scheduledworkflows.kubeflow.org~1enabled", by: "the controller" },
+  ],
+  childKinds: SCHEDULED_WORKFLOW_ADDITIONAL_KINDS,
+  resourceInterfaces: { v1beta1: scheduledWorkflowV1Beta1 },
+  predictGangs: predictScheduledWorkflowGangs,
+};

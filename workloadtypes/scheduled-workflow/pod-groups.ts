@@ -1,0 +1,18 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { predictDefaultGang } from "../podgrouper/default-gang.ts";
+import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { scheduledWorkflowV1Beta1 } from "./resource-interface.ts";
+
+/** Priority class of the kind where nothing names one. */
+export const SCHEDULED_WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } as const;
+
+/**
+ * The PodGroup of a ScheduledWorkflow: one for the pods of all its runs, of which one must start. KAI's table names a
+ * version that no cluster serves, and what is not in the table gets the same default grouper.
+ * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
+ */
+export function predictScheduledWorkflowGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const pods = interpretedPods(scheduledWorkflowV1Beta1, object);
+  return predictDefaultGang(object, pods, context, SCHEDULED_WORKFLOW_PRIORITY);
+}
