@@ -34,8 +34,8 @@ function offsetOfFault(text: string): number {
   let offset = 0;
   for (;;) {
     TOKEN.lastIndex = offset;
-    const [found = "", mark, string] = TOKEN.exec(text) ?? [];
-    const next = found === "" ? undefined : after(expected, mark, string !== undefined, open);
+    const [found = "", mark, string]: readonly (string | undefined)[] = TOKEN.exec(text) ?? [];
+    const next: Expected | undefined = found === "" ? undefined : after(expected, mark, string !== undefined, open);
     if (next === undefined) return offset + (/^[ \t\r\n]*/.exec(text.slice(offset))?.[0].length ?? 0);
     expected = next;
     offset += found.length;
