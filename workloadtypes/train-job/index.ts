@@ -1,0 +1,27 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { predictTrainJobGangs, TRAIN_JOB_PRIORITY } from "./pod-groups.ts";
+import { trainJobV1Alpha1 } from "./resource-interface.ts";
+
+/** The TrainJob of Kubeflow Trainer: a run of a training runtime that somebody else has defined. */
+export const trainJob: WorkloadKind = {
+  kind: "TrainJob",
+  group: "trainer.kubeflow.org",
+  versions: ["v1alpha1"],
+  category: "Train",
+  priority: TRAIN_JOB_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "preemptible" },
+  controllerOwned: [
+    { path: "/spec/suspend", by: "Kueue, where a queue label hands the job to it" },
+    {
+      path: "/spec/runtimePatches",
+      by: "Kueue, which adds a patch with the nodes of the flavour it admits the job to",
+    },
+  ],
+  childKinds: [
+    { group: "jobset.x-k8s.io", version: "v1alpha2", kind: "JobSet" },
+    { group: "batch", version: "v1", kind: "Job" },
+  ],
+  resourceInterfaces: { v1alpha1: trainJobV1Alpha1 },
+  suspendPath: "/spec/suspend",
+  predictGangs: predictTrainJobGangs,
+};

@@ -1,0 +1,74 @@
+import { SAID } from "../jq-text.ts";
+import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+/** What patches say of the pods that train, in their order; the convention calls their Jobs `node`. */
+const PATCHES =
+  '[.spec.runtimePatches[]?.trainingRuntimeSpec.template.spec.replicatedJobs[]? | select(.name == "node") as $job | $job.template.spec.template // empty]';
+
+const CONTAINER = `({
+  name: "node",
+  image: .spec.trainer.image,
+  command: .spec.trainer.command,
+  args: .spec.trainer.args,
+  env: .spec.trainer.env,
+  resources: .spec.trainer.resourcesPerNode
+} | ${SAID})`;
+
+const TEMPLATE = `if .spec.runtimeRef == null and .spec.trainer == null then null else
+${CONTAINER} as $container | (reduce (${PATCHES} | .[]) as $patch ({}; . * $patch)) as $patched
+| $patched + {spec: (($patched.spec // {}) + {containers: ([$container] + [
+  ($patched.spec.containers // [])[] as $other | select($other.name != "node") | $other])})} end`;
+
+const UNFINISHED =
+  'all(.status.conditions[]?; .status != "True" or (.type | IN("Complete", "Failed", "Suspended") | not))';
+const READY = "([.status.jobsStatus[]? | (.ready // 0)] | add // 0)";
+const ACTIVE = "([.status.jobsStatus[]? | (.active // 0)] | add // 0)";
+
+/**
+ * `trainer.kubeflow.org/v1alpha1` TrainJob. The pod template is in the runtime that it names; what the job says over it
+ * is put together here: the trainer's container and the patches of the Job `node`. Nothing can be written back through
+ * it. There is no condition for a job that runs: `status.jobsStatus` counts.
+ * Source: kubeflow/trainer v2.3.0, pkg/apis/trainer/v1alpha1/trainjob_types.go and pkg/runtime/framework/plugins/jobset.
+ */
+export const trainJobV1Alpha1 = {
+  structureDefinition: {
+    rootComponent: {
+      name: "trainjob",
+      kind: { group: "trainer.kubeflow.org", version: "v1alpha1", kind: "TrainJob" },
+      statusDefinition: {
+        conditionsDefinition: { path: ".status.conditions" },
+        statusMappings: {
+          initializing: [
+            {
+              byExpression: { expression: `${ACTIVE} > 0 and ${READY} == 0 and ${UNFINISHED}`, expectedResult: "true" },
+            },
+          ],
+          running: [{ byExpression: { expression: `${READY} > 0 and ${UNFINISHED}`, expectedResult: "true" } }],
+          completed: [{ byConditions: [{ type: "Complete", status: "True" }] }],
+          failed: [{ byConditions: [{ type: "Failed", status: "True" }] }],
+        },
+      },
+    },
+    childComponents: [
+      {
+        name: "trainer",
+        ownerRef: "trainjob",
+        kind: { group: "batch", version: "v1", kind: "Job" },
+        specDefinition: { podTemplateSpecPath: TEMPLATE },
+        scaleDefinition: {
+          replicasPath:
+            "if .spec.runtimeRef == null and .spec.trainer == null then null else .spec.trainer.numNodes // 1 end",
+        },
+      },
+    ],
+    additionalChildKinds: [
+      { group: "jobset.x-k8s.io", version: "v1alpha2", kind: "JobSet" },
+      { group: "", version: "v1", kind: "Pod" },
+      { group: "", version: "v1", kind: "ConfigMap" },
+      { group: "", version: "v1", kind: "Secret" },
+    ],
+  },
+  optimizationInstructions: {
+    gangScheduling: { podGroups: [{ name: "job", members: [{ componentName: "trainer" }] }] },
+  },
+} as const satisfies ResourceInterfaceSpec;
