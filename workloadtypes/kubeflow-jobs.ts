@@ -25,13 +25,28 @@ export const KUBEFLOW_STATUS = {
   },
 } as const satisfies StatusDefinition;
 
+/** What sets a job apart from the others in how its replica types are found. */
+export interface ReplicaTypeOptions {
+  /** Path of the pod label that holds the component's name; by default the training operator's. */
+  readonly typePath?: string;
+  /** Whether the operator takes the type in all small and all capital letters as well, as it does for a TFJob. */
+  readonly anyCase?: boolean;
+}
+
 /**
- * A replica type of such a job as a component named like it, in lower case: `path` is that of the type in the object,
- * for example `.spec.tfReplicaSpecs.PS`. Where the job lacks it the paths yield null and never an invented replica.
- * `typePath` is the pod label that holds the component's name, by default the training operator's.
+ * A replica type of such a job as a component named like it, in lower case; `specs` is the path of the map of types.
+ * Where the job lacks the type the paths yield null and never an invented replica.
  */
-export function kubeflowReplicas(ownerRef: string, path: string, typePath = REPLICA_TYPE) {
-  const name = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+export function kubeflowReplicas(
+  ownerRef: string,
+  specs: string,
+  type: string,
+  { typePath = REPLICA_TYPE, anyCase = false }: ReplicaTypeOptions = {},
+) {
+  const name = type.toLowerCase();
+  const spellings = [...new Set(anyCase ? [type, name, type.toUpperCase()] : [type])];
+  const path =
+    spellings.length === 1 ? `${specs}.${type}` : `(${spellings.map((key) => `${specs}.${key}`).join(" // ")})`;
   return {
     name,
     ownerRef,

@@ -47,4 +47,14 @@ describe("the pods of a TFJob", () => {
     expect(job({ Worker: replicas(0) })).toEqual(["worker: 0 x 0"]);
     expect(job({ Worker: null })).toEqual([]);
   });
+
+  it("are found in small and in capital letters, as the operator finds them", () => {
+    const job = kubeflowJob(tfJob, "tfReplicaSpecs", { ps: replicas(2), WORKER: replicas(3), Chief: replicas(1) });
+    expect(podsSeen(tfJob, job)).toEqual(["chief: 1 x 0", "ps: 2 x 0", "worker: 3 x 0"]);
+    const [gang] = gangsOf(tfJob, job);
+    expect(gang?.min).toBe(6);
+    expect(podsOf(gang)).toEqual(["chief: 1", "ps: 2", "worker: 3"]);
+    const mixed = kubeflowJob(tfJob, "tfReplicaSpecs", { Worker: replicas(1), worker: replicas(5) });
+    expect(podsSeen(tfJob, mixed)).toEqual(["worker: 1 x 0"]);
+  });
 });

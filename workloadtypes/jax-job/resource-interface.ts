@@ -12,7 +12,7 @@ export const jaxJobV1 = {
       kind: { group: "kubeflow.org", version: "v1", kind: "JAXJob" },
       statusDefinition: KUBEFLOW_STATUS,
     },
-    childComponents: [kubeflowReplicas("jaxjob", ".spec.jaxReplicaSpecs.Worker")],
+    childComponents: [kubeflowReplicas("jaxjob", ".spec.jaxReplicaSpecs", "Worker")],
     additionalChildKinds: [{ group: "", version: "v1", kind: "Service" }],
   },
   optimizationInstructions: {

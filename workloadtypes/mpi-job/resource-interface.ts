@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
-import { KUBEFLOW_STATUS, kubeflowReplicas } from "../kubeflow-jobs.ts";
+import { KUBEFLOW_STATUS, kubeflowReplicas, type ReplicaTypeOptions } from "../kubeflow-jobs.ts";
 import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
 
 /** Pod label of the MPI operator; it puts no replica type on its pods. */
@@ -7,7 +7,7 @@ const JOB_ROLE = '.metadata.labels["training.kubeflow.org/job-role"]';
 
 function structure(
   version: string,
-  typePath: string | undefined,
+  options: ReplicaTypeOptions,
   childKinds: readonly GroupVersionKind[],
 ): ResourceInterfaceSpec {
   return {
@@ -18,8 +18,8 @@ function structure(
         statusDefinition: KUBEFLOW_STATUS,
       },
       childComponents: [
-        kubeflowReplicas("mpijob", ".spec.mpiReplicaSpecs.Launcher", typePath),
-        kubeflowReplicas("mpijob", ".spec.mpiReplicaSpecs.Worker", typePath),
+        kubeflowReplicas("mpijob", ".spec.mpiReplicaSpecs", "Launcher", options),
+        kubeflowReplicas("mpijob", ".spec.mpiReplicaSpecs", "Worker", options),
       ],
       additionalChildKinds: childKinds,
     },
@@ -33,7 +33,7 @@ function structure(
  * `kubeflow.org/v2beta1` MPIJob of the MPI operator. Its pods say their role and no replica type; the launcher is the
  * pod of a Job. Source: kubeflow/mpi-operator v0.8.0, pkg/controller/mpi_job_controller.go.
  */
-export const mpiJobV2Beta1: ResourceInterfaceSpec = structure("v2beta1", JOB_ROLE, [
+export const mpiJobV2Beta1: ResourceInterfaceSpec = structure("v2beta1", { typePath: JOB_ROLE }, [
   { group: "batch", version: "v1", kind: "Job" },
   { group: "", version: "v1", kind: "Service" },
   { group: "", version: "v1", kind: "ConfigMap" },
@@ -44,7 +44,7 @@ export const mpiJobV2Beta1: ResourceInterfaceSpec = structure("v2beta1", JOB_ROL
  * `kubeflow.org/v1` MPIJob of the training operator. Its pods say their replica type as those of its other jobs.
  * Source: kubeflow/training-operator v1.9, pkg/controller.v1/mpi.
  */
-export const mpiJobV1: ResourceInterfaceSpec = structure("v1", undefined, [
+export const mpiJobV1: ResourceInterfaceSpec = structure("v1", {}, [
   { group: "", version: "v1", kind: "ConfigMap" },
   { group: "", version: "v1", kind: "ServiceAccount" },
   { group: "rbac.authorization.k8s.io", version: "v1", kind: "Role" },

@@ -37,9 +37,12 @@ export function predictKubeflowGang(
 }
 
 function podsOf(object: KubeObject, { specs }: KubeflowJob, type: string): readonly ComponentPods[] {
-  const spec = at(object, "spec", specs, type);
-  if (spec === undefined) return [];
-  return [{ component: type.toLowerCase(), template: at(spec, "template"), count: podCount(1, spec, "replicas") }];
+  const component = type.toLowerCase();
+  // Some operators take a type in any case, and the podgrouper counts whatever keys there are.
+  const found = members(at(object, "spec", specs)).find(([name]) => name.toLowerCase() === component);
+  if (found === undefined) return [];
+  const [, spec] = found;
+  return [{ component, template: at(spec, "template"), count: podCount(1, spec, "replicas") }];
 }
 
 /** Pods that must start together, or why the plug-in cannot tell. */

@@ -13,8 +13,8 @@ export const xgBoostJobV1 = {
       statusDefinition: KUBEFLOW_STATUS,
     },
     childComponents: [
-      kubeflowReplicas("xgboostjob", ".spec.xgbReplicaSpecs.Master"),
-      kubeflowReplicas("xgboostjob", ".spec.xgbReplicaSpecs.Worker"),
+      kubeflowReplicas("xgboostjob", ".spec.xgbReplicaSpecs", "Master"),
+      kubeflowReplicas("xgboostjob", ".spec.xgbReplicaSpecs", "Worker"),
     ],
     additionalChildKinds: [{ group: "", version: "v1", kind: "Service" }],
   },
