@@ -1,0 +1,81 @@
+import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
+import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+/** What Seldon makes for a SeldonDeployment beside pods; which of the last ones depends on its configuration. */
+export const SELDON_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
+  { group: "apps", version: "v1", kind: "Deployment" },
+  { group: "apps", version: "v1", kind: "ReplicaSet" },
+  { group: "", version: "v1", kind: "Service" },
+  { group: "autoscaling", version: "v2", kind: "HorizontalPodAutoscaler" },
+  { group: "keda.sh", version: "v1alpha1", kind: "ScaledObject" },
+  { group: "policy", version: "v1", kind: "PodDisruptionBudget" },
+  { group: "networking.istio.io", version: "v1beta1", kind: "VirtualService" },
+  { group: "networking.istio.io", version: "v1beta1", kind: "DestinationRule" },
+];
+
+const SPECS = ".spec.predictors[]?.componentSpecs[]?";
+
+/** A predictor has a Deployment for each of its component specs, so that its name alone is no id. */
+const IDS =
+  '.spec.predictors[]? | .name as $predictor | .componentSpecs // [] | to_entries[] | "\\($predictor)-\\(.key)"';
+
+/** The label `app` is `<name>-<predictor>-<index>-<containers>`, and `version` the predictor. */
+const ID_OF_POD =
+  '.metadata.labels as $labels | ($labels.version // "") as $predictor | ($labels.app // "")' +
+  ' | ltrimstr("\\($labels["seldon-deployment-id"])-\\($predictor)-") | split("-") | "\\($predictor)-\\(.[0])"';
+
+const REPLICAS =
+  ".spec.replicas as $all | .spec.predictors[]? | .replicas as $own | .componentSpecs[]? | .replicas // $own // $all // 1";
+
+function structure(version: string): ResourceInterfaceSpec {
+  return {
+    structureDefinition: {
+      rootComponent: {
+        name: "seldondeployment",
+        kind: { group: "machinelearning.seldon.io", version, kind: "SeldonDeployment" },
+        statusDefinition: {
+          phaseDefinition: { path: ".status.state" },
+          conditionsDefinition: { path: ".status.conditions" },
+          statusMappings: {
+            initializing: [{ byPhase: "Creating" }],
+            running: [{ byPhase: "Available" }],
+            failed: [{ byPhase: "Failed" }],
+          },
+        },
+      },
+      childComponents: [
+        {
+          name: "predictor",
+          ownerRef: "seldondeployment",
+          kind: POD_KIND,
+          instanceIdPath: IDS,
+          specDefinition: { podSpecPath: `${SPECS}.spec`, metadataPath: `${SPECS}.metadata` },
+          scaleDefinition: {
+            replicasPath: REPLICAS,
+            minReplicasPath: `${SPECS} | .hpaSpec.minReplicas // .kedaSpec.minReplicaCount`,
+            maxReplicasPath: `${SPECS} | .hpaSpec.maxReplicas // .kedaSpec.maxReplicaCount`,
+          },
+          podSelector: {
+            componentTypeSelector: { keyPath: '.metadata.labels["seldon-deployment-id"]' },
+            componentInstanceSelector: { idPath: ID_OF_POD },
+          },
+        },
+      ],
+      additionalChildKinds: SELDON_ADDITIONAL_KINDS,
+    },
+  };
+}
+
+/**
+ * `machinelearning.seldon.io/v1` SeldonDeployment: pods for each component spec of each predictor. Pods of prepackaged
+ * servers, of explainers and the orchestrator's container are made by the operator and stand nowhere in the object.
+ * Source: SeldonIO/seldon-core v1, operator/apis/machinelearning.seldon.io/v1/seldondeployment_types.go and
+ * operator/controllers/seldondeployment_controller.go.
+ */
+export const seldonDeploymentV1: ResourceInterfaceSpec = structure("v1");
+
+/** `machinelearning.seldon.io/v1alpha3` SeldonDeployment: the same fields. */
+export const seldonDeploymentV1Alpha3: ResourceInterfaceSpec = structure("v1alpha3");
+
+/** `machinelearning.seldon.io/v1alpha2` SeldonDeployment: the same fields. */
+export const seldonDeploymentV1Alpha2: ResourceInterfaceSpec = structure("v1alpha2");
