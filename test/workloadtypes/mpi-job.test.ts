@@ -4,7 +4,7 @@ import { mpiJob } from "../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";
 import { gangsOf, podsOf, reasonOf, specsOf } from "./gangs.ts";
 import { describeFlatGang, describeKubeflowStatus, kubeflowJob, replicas } from "./kubeflow.ts";
-import { sample } from "./samples.ts";
+import { sample, seen } from "./samples.ts";
 
 describeFlatGang(mpiJob, "mpiReplicaSpecs", ["Launcher", "Worker"]);
 describeKubeflowStatus(mpiJob, "v2beta1");
@@ -60,6 +60,18 @@ describe("the PodGroup of an MPIJob", () => {
     ]);
     const [gang] = gangsOf(mpiJob, sample(mpiJob, "minimal-cpu.yaml"), runaiCluster());
     expect([gang?.min, gang?.priorityClass]).toEqual([3, "low"]);
+  });
+});
+
+describe("the status of an MPIJob that succeeds in its second attempt", () => {
+  it("is completed, although Failed is among its conditions", () => {
+    const conditions = [
+      { type: "Created", status: "True" },
+      { type: "Failed", status: "False", reason: "MPIJobFailed" },
+      { type: "Succeeded", status: "True" },
+    ];
+    const job = { ...kubeflowJob(mpiJob, "mpiReplicaSpecs", {}), status: { conditions } };
+    expect(seen(mpiJob, job).status?.matched).toEqual(["Completed"]);
   });
 });
 
