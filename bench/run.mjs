@@ -2,6 +2,7 @@
  * `npm run bench [-- --json]`: a table, or JSON. Only ratios within one run mean anything: machines and their loads
  * differ. Budgets are those of ARCHITECTURE.md.
  */
+import { benchCatalogue } from "./catalogue.mjs";
 import { benchColdStart } from "./cold-start.mjs";
 import { benchInterpret, benchPods } from "./interpret.mjs";
 import { benchSynth } from "./synth.mjs";
