@@ -1,5 +1,6 @@
 export { cronJob } from "./cron-job/index.ts";
 export { deployment } from "./deployment/index.ts";
+export { devWorkspace } from "./dev-workspace/index.ts";
 export { dynamoGraphDeployment } from "./dynamo-graph-deployment/index.ts";
 export { inferenceService } from "./inference-service/index.ts";
 export { jaxJob } from "./jax-job/index.ts";
@@ -13,6 +14,7 @@ export { nimService } from "./nim-service/index.ts";
 export { notebook } from "./notebook/index.ts";
 export { pipelineRun } from "./pipeline-run/index.ts";
 export { pod } from "./pod/index.ts";
+export { podCliqueSet } from "./pod-clique-set/index.ts";
 export { UNKNOWN_UID } from "./podgrouper/identity.ts";
 export { EXTERNAL } from "./podgrouper/reach.ts";
 export { pyTorchJob } from "./pytorch-job/index.ts";

@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../src/model/workload-kind.ts";
 import { cronJob } from "./cron-job/index.ts";
 import { deployment } from "./deployment/index.ts";
+import { devWorkspace } from "./dev-workspace/index.ts";
 import { dynamoGraphDeployment } from "./dynamo-graph-deployment/index.ts";
 import { inferenceService } from "./inference-service/index.ts";
 import { jaxJob } from "./jax-job/index.ts";
@@ -14,6 +15,7 @@ import { nimService } from "./nim-service/index.ts";
 import { notebook } from "./notebook/index.ts";
 import { pipelineRun } from "./pipeline-run/index.ts";
 import { pod } from "./pod/index.ts";
+import { podCliqueSet } from "./pod-clique-set/index.ts";
 import { pyTorchJob } from "./pytorch-job/index.ts";
 import { rayCluster } from "./ray-cluster/index.ts";
 import { rayJob } from "./ray-job/index.ts";
@@ -34,6 +36,7 @@ import { xgBoostJob } from "./xgboost-job/index.ts";
 export const workloadTypes = [
   cronJob,
   deployment,
+  devWorkspace,
   dynamoGraphDeployment,
   inferenceService,
   jaxJob,
@@ -46,6 +49,7 @@ export const workloadTypes = [
   notebook,
   pipelineRun,
   pod,
+  podCliqueSet,
   pyTorchJob,
   rayCluster,
   rayJob,

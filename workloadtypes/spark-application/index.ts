@@ -1,0 +1,18 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { predictSparkApplicationGangs, SPARK_APPLICATION_PRIORITY } from "./pod-groups.ts";
+import { SPARK_ADDITIONAL_KINDS, sparkApplicationV1Beta2 } from "./resource-interface.ts";
+
+/** The SparkApplication of the Spark operator: a driver, and the executors that it makes for itself. */
+export const sparkApplication: WorkloadKind = {
+  kind: "SparkApplication",
+  group: "sparkoperator.k8s.io",
+  versions: ["v1beta2"],
+  category: "Train",
+  priority: SPARK_APPLICATION_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "preemptible" },
+  controllerOwned: [{ path: "/spec/suspend", by: "Kueue, where the label kueue.x-k8s.io/queue-name names a queue" }],
+  childKinds: SPARK_ADDITIONAL_KINDS,
+  resourceInterfaces: { v1beta2: sparkApplicationV1Beta2 },
+  suspendPath: "/spec/suspend",
+  predictGangs: predictSparkApplicationGangs,
+};

@@ -1,0 +1,102 @@
+import { SAID } from "../jq-text.ts";
+
+/** A pod of an application that has a template of its own. */
+export type SparkRole = "driver" | "executor";
+
+const CONF = "(.spec.sparkConf // {})";
+
+/** A property of Spark, which is always a text; null where it is not set. */
+export function property(name: string): string {
+  return `${CONF}["${name}"]`;
+}
+
+/** GPUs that Spark itself asks for: a vendor's domain and a number, both properties. */
+function gpusOfConf(role: SparkRole): string {
+  const amount = property(`spark.${role}.resource.gpu.amount`);
+  const vendor = property(`spark.${role}.resource.gpu.vendor`);
+  return `(if ${amount} == null or ${vendor} == null then {} else {(${vendor} + "/gpu"): ${amount}} end)`;
+}
+
+/** GPUs that the operator's webhook writes over those: a name and a quantity above 0. */
+function gpusOfSpec(role: SparkRole): string {
+  return `(.spec.${role}.gpu as $gpu | if (($gpu.name // "") == "") or (($gpu.quantity // 0) <= 0) then {} else {($gpu.name): $gpu.quantity} end)`;
+}
+
+/** A size as the JVM writes it ("512m", "2g"; MiB without a unit) in MiB; null where it is none. */
+function mebibytes(size: string): string {
+  return `(${size} | if . == null then null else (tostring | ascii_downcase | rtrimstr("b")
+  | if endswith("k") then ((.[:-1] | tonumber?) // null) as $n | if $n == null then null else $n / 1024 end
+    elif endswith("m") then (.[:-1] | tonumber?) // null
+    elif endswith("g") then ((.[:-1] | tonumber?) // null) as $n | if $n == null then null else $n * 1024 end
+    elif endswith("t") then ((.[:-1] | tonumber?) // null) as $n | if $n == null then null else $n * 1048576 end
+    else (tonumber?) // null end) end)`;
+}
+
+/** Memory of a pod: that of the JVM and an overhead of a tenth (0.4 outside of the JVM), 384 MiB at least. */
+function memory(role: SparkRole): string {
+  const size = mebibytes(`(.spec.${role}.memory // ${property(`spark.${role}.memory`)} // "1g")`);
+  const overhead = mebibytes(`(.spec.${role}.memoryOverhead // ${property(`spark.${role}.memoryOverhead`)})`);
+  const factor =
+    '((.spec.memoryOverheadFactor | tonumber?) // (if .spec.type == "Python" or .spec.type == "R" then 0.4 else 0.1 end))';
+  return `(${size} as $size | ${overhead} as $overhead | if $size == null then null else
+  ($size + ($overhead // ([$size * ${factor}, 384] | max)) | floor | tostring) + "Mi" end)`;
+}
+
+function containerOf(role: SparkRole): string {
+  return `({
+  name: ($own.name // "spark-kubernetes-${role}"),
+  image: (.spec.${role}.image // .spec.image // $own.image),
+  imagePullPolicy: (.spec.imagePullPolicy // $own.imagePullPolicy),
+  env: (($own.env // []) + (.spec.${role}.env // []) + (.spec.${role}.envVars // {} | . as $vars | keys | map({name: ., value: $vars[.]}))),
+  envFrom: (($own.envFrom // []) + (.spec.${role}.envFrom // [])),
+  ports: (($own.ports // []) + (.spec.${role}.ports // [])),
+  volumeMounts: (($own.volumeMounts // []) + (.spec.${role}.volumeMounts // [])),
+  lifecycle: (.spec.${role}.lifecycle // $own.lifecycle),
+  securityContext: (.spec.${role}.securityContext // $own.securityContext),
+  resources: (${memory(role)} as $memory
+    | ({cpu: (.spec.${role}.coreRequest // .spec.${role}.cores // ${property(`spark.${role}.cores`)} // 1 | tostring), memory: $memory} | ${SAID}) as $requests
+    | ({cpu: .spec.${role}.coreLimit, memory: $memory} | ${SAID}) as $limits
+    | {
+        requests: (($own.resources.requests // {}) + $requests),
+        limits: (($own.resources.limits // {}) + $limits + ${gpusOfConf(role)} + ${gpusOfSpec(role)})
+      })
+} | ${SAID})`;
+}
+
+/**
+ * The pod template of a role. Spark starts from the template that was written, takes its container of the role's name
+ * (the first one otherwise) and lays its properties over it; then the operator's webhook lays the fields of the role
+ * over that. Labels of the application reach its pods, annotations do not.
+ */
+export function sparkTemplate(role: SparkRole): string {
+  const scheduler = `(.spec.batchScheduler // .spec.${role}.schedulerName // ${property(`spark.kubernetes.${role}.scheduler.name`)} // ${property("spark.kubernetes.scheduler.name")} // $pod.schedulerName)`;
+  return `if .spec.${role} == null then null else .metadata as $meta
+| (.spec.${role}.template.spec // {}) as $pod
+| ($pod.containers // []) as $listed
+| ($listed | map(.name == "spark-kubernetes-${role}") | index(true) // 0) as $index
+| ($listed[$index] // {}) as $own
+| {
+  metadata: {
+    labels: ((.spec.${role}.template.metadata.labels // {}) + ($meta.labels? // {}) + (.spec.${role}.labels // {})),
+    annotations: ((.spec.${role}.template.metadata.annotations // {}) + (.spec.${role}.annotations // {}))
+  },
+  spec: ($pod + ({
+    schedulerName: ${scheduler},
+    priorityClassName: (.spec.${role}.priorityClassName // $pod.priorityClassName),
+    serviceAccountName: (.spec.${role}.serviceAccount // $pod.serviceAccountName),
+    hostNetwork: (.spec.${role}.hostNetwork // $pod.hostNetwork),
+    shareProcessNamespace: (.spec.${role}.shareProcessNamespace // $pod.shareProcessNamespace),
+    securityContext: (.spec.${role}.podSecurityContext // $pod.securityContext),
+    affinity: (.spec.${role}.affinity // $pod.affinity),
+    dnsConfig: (.spec.${role}.dnsConfig // $pod.dnsConfig),
+    terminationGracePeriodSeconds: (.spec.${role}.terminationGracePeriodSeconds // $pod.terminationGracePeriodSeconds),
+    nodeSelector: (($pod.nodeSelector // {}) + (.spec.nodeSelector // {}) + (.spec.${role}.nodeSelector // {})),
+    tolerations: (($pod.tolerations // []) + (.spec.${role}.tolerations // [])),
+    hostAliases: (($pod.hostAliases // []) + (.spec.${role}.hostAliases // [])),
+    imagePullSecrets: (($pod.imagePullSecrets // []) + (.spec.imagePullSecrets // [] | map({name: .}))),
+    volumes: (($pod.volumes // []) + (.spec.volumes // [])),
+    initContainers: (($pod.initContainers // []) + (.spec.${role}.initContainers // [])),
+    containers: ([${containerOf(role)}] + $listed[:$index] + $listed[$index + 1:] + (.spec.${role}.sidecars // []))
+  } | ${SAID}))
+} end`;
+}
