@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../src/model/workload-kind.ts";
+import { amlJob } from "./aml-job/index.ts";
 import { cronJob } from "./cron-job/index.ts";
 import { deployment } from "./deployment/index.ts";
 import { devWorkspace } from "./dev-workspace/index.ts";
@@ -9,6 +10,7 @@ import { job } from "./job/index.ts";
 import { jobSet } from "./job-set/index.ts";
 import { knativeService } from "./knative-service/index.ts";
 import { leaderWorkerSet } from "./leader-worker-set/index.ts";
+import { llmInferenceService } from "./llm-inference-service/index.ts";
 import { mpiJob } from "./mpi-job/index.ts";
 import { nimCache } from "./nim-cache/index.ts";
 import { nimService } from "./nim-service/index.ts";
@@ -34,6 +36,7 @@ import { xgBoostJob } from "./xgboost-job/index.ts";
 
 /** Every kind of workload that muster knows, in the order of their names. */
 export const workloadTypes = [
+  amlJob,
   cronJob,
   deployment,
   devWorkspace,
@@ -42,6 +45,7 @@ export const workloadTypes = [
   jaxJob,
   job,
   jobSet,
+  llmInferenceService,
   leaderWorkerSet,
   mpiJob,
   nimCache,

@@ -86,6 +86,8 @@ const WITHOUT_CRD: ReadonlySet<string> = new Set([
   "Deployment v1",
   "DynamoGraphDeployment v1beta1",
   "Job v1",
+  "LLMInferenceService v1alpha1",
+  "LLMInferenceService v1alpha2",
   "Pod v1",
   "ReplicaSet v1",
   "StatefulSet v1",

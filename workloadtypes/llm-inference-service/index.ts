@@ -1,0 +1,25 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { LLM_INFERENCE_SERVICE_PRIORITY, predictLlmInferenceServiceGangs } from "./pod-groups.ts";
+import {
+  LLM_ADDITIONAL_KINDS,
+  llmInferenceServiceV1Alpha1,
+  llmInferenceServiceV1Alpha2,
+} from "./resource-interface.ts";
+
+/** The LLMInferenceService of KServe: a language model over one node or several, with prefill and decode apart. */
+export const llmInferenceService: WorkloadKind = {
+  kind: "LLMInferenceService",
+  group: "serving.kserve.io",
+  versions: ["v1alpha2", "v1alpha1"],
+  category: "Deploy",
+  priority: LLM_INFERENCE_SERVICE_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  childKinds: [
+    { group: "apps", version: "v1", kind: "Deployment" },
+    { group: "apps", version: "v1", kind: "StatefulSet" },
+    { group: "leaderworkerset.x-k8s.io", version: "v1", kind: "LeaderWorkerSet" },
+    ...LLM_ADDITIONAL_KINDS.filter(({ kind }) => kind !== "Pod"),
+  ],
+  resourceInterfaces: { v1alpha2: llmInferenceServiceV1Alpha2, v1alpha1: llmInferenceServiceV1Alpha1 },
+  predictGangs: predictLlmInferenceServiceGangs,
+};
