@@ -1,0 +1,104 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import { at, list, text } from "../../src/quota/json.ts";
+import { nameOf } from "../podgrouper/identity.ts";
+import { MOST_PARTS } from "../podgrouper/limits.ts";
+import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
+
+/** A clique of a set as Grove reads it, with its pod template. */
+export interface Clique {
+  readonly name: string;
+  readonly replicas: number;
+  /** Pods that must start together: all of them unless it says fewer. */
+  readonly min: number;
+  readonly template: unknown;
+}
+
+/** A clique in a gang, under the name that Grove gives it there. */
+export interface GangClique extends Clique {
+  readonly fullName: string;
+}
+
+/** A gang of Grove: the object `PodGang` that its operator makes. */
+export interface PodGang {
+  readonly name: string;
+  readonly cliques: readonly GangClique[];
+}
+
+interface ScalingGroup {
+  readonly name: string;
+  readonly members: readonly Clique[];
+  readonly replicas: number;
+  readonly min: number;
+}
+
+/**
+ * The PodGangs of a set, or why none can be told. One for each replica of the set, with the cliques of no scaling group
+ * and those of the first `minAvailable` replicas of each group; one more for each further replica of a group.
+ * Source: ai-dynamo/grove, internal/controller/podcliqueset/components/podgang and api/common/namegen.go.
+ */
+export function podGangsOf(object: KubeObject): readonly PodGang[] | string {
+  const cliques = cliquesOf(object);
+  if (typeof cliques === "string") return cliques;
+  const groups = groupsOf(object, cliques);
+  if (typeof groups === "string") return groups;
+  const replicas = wholeAt(object, "spec", "replicas") ?? 0;
+  if (replicas === NOT_WHOLE || replicas < 0) return "spec.replicas must be a whole number, 0 or more";
+  const perReplica = groups.reduce((sum, group) => sum + group.replicas * group.members.length, cliques.length + 1);
+  if (replicas * perReplica > MOST_PARTS) {
+    return `${replicas} replicas make ${replicas * perReplica} cliques; at most ${MOST_PARTS} are listed`;
+  }
+  const grouped = new Set(groups.flatMap(({ members }) => members.map(({ name }) => name)));
+  const alone = cliques.filter(({ name }) => !grouped.has(name));
+  return Array.from({ length: replicas }, (_, index) =>
+    gangsOfReplica(`${nameOf(object)}-${index}`, alone, groups),
+  ).flat();
+}
+
+function gangsOfReplica(base: string, alone: readonly Clique[], groups: readonly ScalingGroup[]): readonly PodGang[] {
+  const replicaOf = ({ name, members }: ScalingGroup, index: number) =>
+    members.map((clique) => ({ ...clique, fullName: `${base}-${name}-${index}-${clique.name}` }));
+  const first = groups.flatMap((group) =>
+    Array.from({ length: Math.min(group.min, group.replicas) }, (_, index) => replicaOf(group, index)).flat(),
+  );
+  const more = groups.flatMap((group) =>
+    Array.from({ length: Math.max(group.replicas - group.min, 0) }, (_, index) => ({
+      name: `${base}-${group.name}-${index}`,
+      cliques: replicaOf(group, group.min + index),
+    })),
+  );
+  return [
+    { name: base, cliques: [...alone.map((clique) => ({ ...clique, fullName: `${base}-${clique.name}` })), ...first] },
+    ...more,
+  ].filter(({ cliques }) => cliques.length > 0);
+}
+
+function cliquesOf(object: KubeObject): readonly Clique[] | string {
+  const cliques: Clique[] = [];
+  for (const [index, clique] of list(at(object, "spec", "template", "cliques")).entries()) {
+    const field = `spec.template.cliques[${index}]`;
+    const replicas = wholeAt(clique, "spec", "replicas") ?? 1;
+    const min = wholeAt(clique, "spec", "minAvailable") ?? replicas;
+    if (replicas === NOT_WHOLE || min === NOT_WHOLE || min < 1) {
+      return `${field}.spec: replicas and minAvailable must be whole numbers, 1 or more`;
+    }
+    const metadata = { labels: at(clique, "labels"), annotations: at(clique, "annotations") };
+    const template = { metadata, spec: at(clique, "spec", "podSpec") };
+    cliques.push({ name: text(at(clique, "name")) ?? "", replicas, min, template });
+  }
+  return cliques;
+}
+
+function groupsOf(object: KubeObject, cliques: readonly Clique[]): readonly ScalingGroup[] | string {
+  const groups: ScalingGroup[] = [];
+  for (const [index, group] of list(at(object, "spec", "template", "podCliqueScalingGroups")).entries()) {
+    const replicas = wholeAt(group, "replicas") ?? 1;
+    const min = wholeAt(group, "minAvailable") ?? 1;
+    if (replicas === NOT_WHOLE || min === NOT_WHOLE || replicas < 0 || min < 0) {
+      return `spec.template.podCliqueScalingGroups[${index}]: replicas and minAvailable must be whole numbers, 0 or more`;
+    }
+    const names = list(at(group, "cliqueNames"));
+    const members = cliques.filter(({ name }) => names.includes(name));
+    groups.push({ name: text(at(group, "name")) ?? "", members, replicas, min });
+  }
+  return groups;
+}

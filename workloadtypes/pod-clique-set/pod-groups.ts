@@ -1,0 +1,84 @@
+import type { Gang } from "../../src/gang/gang.ts";
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { at, list, text } from "../../src/quota/json.ts";
+import { gangBase } from "../podgrouper/default-grouper.ts";
+import { subGroupNameProblem } from "../podgrouper/limits.ts";
+import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { reach } from "../podgrouper/reach.ts";
+import { type PodGang, podGangsOf } from "./pod-gangs.ts";
+
+/** Priority class of the kind where nothing names one. */
+export const POD_CLIQUE_SET_PRIORITY = { kai: "train", runai: "very-high" } as const;
+
+const COMPONENT = "clique";
+
+/**
+ * The PodGroups of a PodCliqueSet, one for each PodGang that Grove makes of it: a subgroup for each clique, of as many
+ * pods as its `minAvailable`. `priorityClassName` of the set wins, whether such a class exists or not. A set that asks
+ * for a topology is not predicted, since Grove translates its domains by objects of the cluster.
+ * Source: KAI Scheduler, plugins/grove/grove_grouper.go.
+ */
+export function predictPodCliqueSetGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const pods = list(at(object, "spec", "template", "cliques")).map((clique) => ({
+    component: COMPONENT,
+    template: {
+      metadata: { labels: at(clique, "labels"), annotations: at(clique, "annotations") },
+      spec: at(clique, "spec", "podSpec"),
+    },
+  }));
+  const reached = reach(object, pods, context.cluster);
+  if ("reason" in reached) return reached;
+  if (asksForTopology(object)) {
+    return { reason: "it asks for a topology, which Grove translates by an object of the cluster into other levels" };
+  }
+  const podGangs = podGangsOf(object);
+  if (typeof podGangs === "string") return { reason: podGangs };
+  for (const { cliques } of podGangs) {
+    const problem = subGroupNameProblem(cliques.map(({ fullName }) => fullName));
+    if (problem !== undefined) return { reason: problem };
+  }
+  const reachedSpecs = new Set(reached.templates.map(({ template }) => at(template, "spec")));
+  return { gangs: podGangs.map((podGang) => gangOf(podGang, object, reachedSpecs, context)) };
+}
+
+function gangOf(
+  { name, cliques }: PodGang,
+  object: KubeObject,
+  reachedSpecs: ReadonlySet<unknown>,
+  context: GroupingContext,
+): Gang {
+  const seen = cliques.filter(({ template }) => reachedSpecs.has(at(template, "spec")));
+  const owner = {
+    apiVersion: "scheduler.grove.io/v1alpha1",
+    kind: "PodGang",
+    metadata: {
+      name,
+      namespace: at(object, "metadata", "namespace"),
+      labels: at(object, "metadata", "labels"),
+      annotations: at(object, "metadata", "annotations"),
+    },
+  };
+  const priorityClass = text(at(object, "spec", "template", "priorityClassName")) ?? "";
+  return {
+    ...gangBase(owner, seen[0]?.template, context, POD_CLIQUE_SET_PRIORITY),
+    ...(priorityClass === "" ? {} : { priorityClass }),
+    min: cliques.reduce((sum, { min }) => sum + min, 0),
+    tree: cliques.map(({ fullName, min }) => ({ name: fullName, min })),
+    pods: seen.map(({ fullName, replicas, template }) => ({
+      component: COMPONENT,
+      count: replicas,
+      leaf: fullName,
+      ...podTemplateOf(template),
+    })),
+  };
+}
+
+function asksForTopology(object: KubeObject): boolean {
+  const template = at(object, "spec", "template");
+  const parts = [template, ...list(at(template, "cliques")), ...list(at(template, "podCliqueScalingGroups"))];
+  return parts.some((part) => {
+    const constraint = at(part, "topologyConstraint");
+    return constraint !== undefined && constraint !== null;
+  });
+}
