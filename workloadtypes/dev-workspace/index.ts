@@ -1,0 +1,21 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { DEV_WORKSPACE_PRIORITY, predictDevWorkspaceGangs } from "./pod-groups.ts";
+import { DEV_WORKSPACE_CHILD_KINDS, devWorkspaceV1Alpha1, devWorkspaceV1Alpha2 } from "./resource-interface.ts";
+
+/** The DevWorkspace of the devfile operator: one pod to develop in, started and stopped at will. */
+export const devWorkspace: WorkloadKind = {
+  kind: "DevWorkspace",
+  group: "workspace.devfile.io",
+  versions: ["v1alpha2", "v1alpha1"],
+  category: "Build",
+  priority: DEV_WORKSPACE_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  controllerOwned: [
+    { path: "/spec/started", by: "people and the idle timeout of the editor, who start and stop the workspace" },
+    { path: "/metadata/annotations/controller.devfile.io~1started-at", by: "the operator" },
+    { path: "/metadata/annotations/controller.devfile.io~1stopped-by", by: "whoever stopped the workspace" },
+  ],
+  childKinds: DEV_WORKSPACE_CHILD_KINDS,
+  resourceInterfaces: { v1alpha2: devWorkspaceV1Alpha2, v1alpha1: devWorkspaceV1Alpha1 },
+  predictGangs: predictDevWorkspaceGangs,
+};

@@ -1,0 +1,78 @@
+import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
+import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+/** What the operator makes for a DevWorkspace, its pod included. */
+export const DEV_WORKSPACE_CHILD_KINDS: readonly GroupVersionKind[] = [
+  { group: "apps", version: "v1", kind: "Deployment" },
+  { group: "apps", version: "v1", kind: "ReplicaSet" },
+  { group: "", version: "v1", kind: "Pod" },
+  { group: "controller.devfile.io", version: "v1alpha1", kind: "DevWorkspaceRouting" },
+  { group: "batch", version: "v1", kind: "Job" },
+  { group: "", version: "v1", kind: "Service" },
+  { group: "", version: "v1", kind: "ServiceAccount" },
+  { group: "", version: "v1", kind: "ConfigMap" },
+  { group: "", version: "v1", kind: "Secret" },
+  { group: "", version: "v1", kind: "PersistentVolumeClaim" },
+  { group: "networking.k8s.io", version: "v1", kind: "Ingress" },
+];
+
+const PRESENT = 'with_entries(select(.["value"] != null))';
+
+/** The container of a component, `$container` and `$name` given, without what is nowhere said. */
+const CONTAINER =
+  "({name: $name, image: $container.image, command: $container.command, args: $container.args, env: $container.env," +
+  ' volumeMounts: [$container.volumeMounts[]? | . as $mount | {name: $mount.name, mountPath: ($mount.path // "/\\($mount.name)")}],' +
+  ` resources: {requests: ({cpu: $container.cpuRequest, memory: $container.memoryRequest} | ${PRESENT}),` +
+  ` limits: ({cpu: $container.cpuLimit, memory: $container.memoryLimit} | ${PRESENT})}} | ${PRESENT})`;
+
+/** Attributes may hold anything; what is no object changes nothing. */
+const objectIn = (expression: string) => `(${expression} | if type == "object" then . else {} end)`;
+
+/** Overrides of the pod stand at the workspace and at any component; the later ones win. */
+const POD_OVERRIDES =
+  `([.spec.template.attributes, .spec.template.components[]?.attributes]` +
+  ` | map(${objectIn('.["pod-overrides"]?')}) | reduce .[] as $one ({}; . * $one))`;
+
+function structure(version: string, podTemplate: string): ResourceInterfaceSpec {
+  return {
+    structureDefinition: {
+      rootComponent: {
+        name: "workspace",
+        kind: { group: "workspace.devfile.io", version, kind: "DevWorkspace" },
+        specDefinition: { podTemplateSpecPath: `if .spec.template == null then null else ${podTemplate} end` },
+        scaleDefinition: { replicasPath: "if .spec.started == false then 0 else 1 end" },
+        statusDefinition: {
+          phaseDefinition: { path: ".status.phase" },
+          conditionsDefinition: { path: ".status.conditions" },
+          statusMappings: {
+            initializing: [{ byPhase: "Starting" }],
+            running: [{ byPhase: "Running" }],
+            failed: [{ byPhase: "Failed" }, { byPhase: "Error" }],
+            degraded: [{ byPhase: "Failing" }],
+          },
+        },
+      },
+      additionalChildKinds: DEV_WORKSPACE_CHILD_KINDS,
+    },
+  };
+}
+
+/**
+ * `workspace.devfile.io/v1alpha2` DevWorkspace: one pod, with a container for each component that has one, and what the
+ * attributes `pod-overrides` and `container-overrides` lay over them. A GPU can be asked for in no other way.
+ * Source: devfile/devworkspace-operator, pkg/library/container, pkg/library/overrides and
+ * pkg/provision/workspace/deployment.go; devfile/api, pkg/apis/workspaces/v1alpha2/devworkspace_types.go.
+ */
+export const devWorkspaceV1Alpha2: ResourceInterfaceSpec = structure(
+  "v1alpha2",
+  `${POD_OVERRIDES} as $pod | [.spec.template.components[]? | select(.container != null) | .container as $container` +
+    ` | .name as $name | ${CONTAINER} * ${objectIn('.attributes | .["container-overrides"]?')}] as $containers` +
+    " | {metadata: ($pod.metadata // {}), spec: (($pod.spec // {}) + {containers: $containers})}",
+);
+
+/** `workspace.devfile.io/v1alpha1` DevWorkspace: no attributes; the name of a component stands in its container. */
+export const devWorkspaceV1Alpha1: ResourceInterfaceSpec = structure(
+  "v1alpha1",
+  "{metadata: {}, spec: {containers: [.spec.template.components[]? | select(.container != null)" +
+    ` | .container as $container | .container.name as $name | ${CONTAINER}]}}`,
+);
