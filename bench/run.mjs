@@ -7,7 +7,13 @@ import { benchColdStart } from "./cold-start.mjs";
 import { benchInterpret, benchPods } from "./interpret.mjs";
 import { benchSynth } from "./synth.mjs";
 
-const results = [...[100, 1_000, 10_000].map(benchSynth), ...(await benchInterpret()), benchPods(), benchCatalogue(), benchColdStart()];
+const results = [
+  ...[100, 1_000, 10_000].map(benchSynth),
+  ...(await benchInterpret()),
+  benchPods(),
+  benchCatalogue(),
+  benchColdStart(),
+];
 
 if (process.argv.includes("--json")) {
   console.log(JSON.stringify(results, null, 2));
