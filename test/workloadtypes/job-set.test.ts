@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import { EXTERNAL, jobSet } from "../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";
+import { attributed } from "./attribution.ts";
 import { gangsOf, podsOf, reasonOf, specsOf, template } from "./gangs.ts";
 import { podsSeen, sample, seen } from "./samples.ts";
 
@@ -239,5 +240,20 @@ describe("the status of a JobSet", () => {
     ["counted in words", { replicatedJobsStatus: [{ ready: null, succeeded: null }] }, ["Initializing"]],
   ])("%s", (_, status, matched) => {
     expect(statusOf(status)).toEqual(matched);
+  });
+});
+
+describe("a pod of a JobSet", () => {
+  const labels = (name: string, index: string) => ({
+    "jobset.sigs.k8s.io/replicatedjob-name": name,
+    "jobset.sigs.k8s.io/job-index": index,
+  });
+
+  it("is of the replicated Job and the Job that its labels name", () => {
+    expect(attributed(jobSet, setOf(two), labels("b", "1"))).toMatchObject({
+      pod: { component: "replicatedjob", instance: "b", replicaGroup: "1" },
+      issues: [],
+    });
+    expect(attributed(jobSet, setOf(two), labels("c", "0")).issues).not.toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseResourceInterface } from "../../src/model/resource-interface-parse.ts";
 import { mpiJob } from "../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";
+import { attributed } from "./attribution.ts";
 import { gangsOf, podsOf, reasonOf, specsOf } from "./gangs.ts";
 import { describeFlatGang, describeKubeflowStatus, kubeflowJob, replicas } from "./kubeflow.ts";
 import { sample, seen } from "./samples.ts";
@@ -92,5 +93,24 @@ describe("the pods of an MPIJob", () => {
       { keyPath: type, value: "launcher" },
       { keyPath: type, value: "worker" },
     ]);
+  });
+});
+
+describe("a pod of an MPIJob", () => {
+  const job = (version: string) => ({
+    ...kubeflowJob(mpiJob, "mpiReplicaSpecs", { Launcher: replicas(1), Worker: replicas(2) }),
+    apiVersion: `kubeflow.org/${version}`,
+  });
+  const type = "training.kubeflow.org/replica-type";
+  const role = "training.kubeflow.org/job-role";
+  const index = "training.kubeflow.org/replica-index";
+
+  it.each<[string, string, Readonly<Record<string, string>>]>([
+    ["launcher", "v2beta1", { [role]: "launcher" }],
+    ["worker", "v2beta1", { [role]: "worker", [index]: "1" }],
+    ["launcher", "v1", { [type]: "launcher", [role]: "master" }],
+    ["worker", "v1", { [type]: "worker", [index]: "0" }],
+  ])("is its %s in %s", (component, version, labels) => {
+    expect(attributed(mpiJob, job(version), labels)).toMatchObject({ pod: { component }, issues: [] });
   });
 });

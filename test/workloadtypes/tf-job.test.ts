@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tfJob } from "../../workloadtypes/index.ts";
 import { runaiCluster } from "../helpers/organization.ts";
+import { attributed } from "./attribution.ts";
 import { gangsOf, podsOf, reasonOf, specsOf } from "./gangs.ts";
 import { describeFlatGang, describeKubeflowStatus, kubeflowJob, replicas } from "./kubeflow.ts";
 import { podsSeen, sample } from "./samples.ts";
@@ -56,5 +57,22 @@ describe("the pods of a TFJob", () => {
     expect(podsOf(gang)).toEqual(["chief: 1", "ps: 2", "worker: 3"]);
     const mixed = kubeflowJob(tfJob, "tfReplicaSpecs", { Worker: replicas(1), worker: replicas(5) });
     expect(podsSeen(tfJob, mixed)).toEqual(["worker: 1 x 0"]);
+  });
+});
+
+describe("a pod of a TFJob", () => {
+  it.each(["chief", "master", "ps", "worker", "evaluator"])("is its %s by a label in lower case", (type) => {
+    const types = {
+      Chief: replicas(1),
+      Master: replicas(1),
+      PS: replicas(1),
+      Worker: replicas(1),
+      Evaluator: replicas(1),
+    };
+    const labels = { "training.kubeflow.org/replica-type": type, "training.kubeflow.org/replica-index": "0" };
+    expect(attributed(tfJob, kubeflowJob(tfJob, "tfReplicaSpecs", types), labels)).toMatchObject({
+      pod: { component: type },
+      issues: [],
+    });
   });
 });
