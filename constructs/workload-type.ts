@@ -13,11 +13,13 @@ import type {
   WorkloadTypeSpec,
 } from "../src/model/workload-type.ts";
 import type { Issue, Source } from "../src/policy/issue.ts";
+import type { ServiceAccountRef } from "../src/synth/pod-grouper-access.ts";
 import { resourceInterfaceObject } from "../src/synth/resource-interface-object.ts";
 import { workloadTypeRequest } from "../src/synth/workload-type-request.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";
+import { POD_GROUPER_ACCOUNT, PodGrouperAccess } from "./pod-grouper-access.ts";
 import { PodGrouperDefaults } from "./pod-grouper-defaults.ts";
 
 /** Properties of a `WorkloadType`. */
@@ -29,12 +31,17 @@ export interface WorkloadTypeProps {
    * @default - every cluster
    */
   readonly clusters?: readonly string[];
+  /**
+   * Service account of KAI's podgrouper, which is allowed to read the kind and what stands between it and its pods.
+   * @default - `pod-grouper` in the namespace `kai-scheduler`
+   */
+  readonly podGrouperAccount?: ServiceAccountRef;
   readonly spec: WorkloadTypeSpec;
 }
 
 /**
  * Registers a kind of workload: its Resource Interface on each cluster; on `kai` its default priority with KAI's
- * podgrouper, on `runai` the request body for the Workload Types API, for a person to send.
+ * podgrouper and the right to read it, on `runai` the request body for the Workload Types API, for a person to send.
  *
  * @example
  * new WorkloadType(app, "py-torch-job", {
@@ -46,6 +53,7 @@ export class WorkloadType extends Chart {
   readonly #app: App;
   readonly #source: Source;
   readonly #origin: Origin;
+  readonly #podGrouper: ServiceAccountRef;
 
   /** `origin` says where the definition was read; the default is the calling line of TypeScript. */
   constructor(scope: Construct, id: string, props: WorkloadTypeProps, origin: Origin = callerOrigin()) {
@@ -53,7 +61,8 @@ export class WorkloadType extends Chart {
     this.#app = App.of(this);
     this.#origin = origin;
     this.#source = sourceOf(this, origin);
-    const { name, clusters, spec } = props;
+    const { name, clusters, spec, podGrouperAccount } = props;
+    this.#podGrouper = podGrouperAccount ?? POD_GROUPER_ACCOUNT;
     const { definition, issues } = parseDefinition({
       apiVersion: MUSTER_API_VERSION,
       kind: "WorkloadType",
@@ -126,6 +135,8 @@ export class WorkloadType extends Chart {
         priorityName: spec.priority,
         ...(spec.preemptibility === undefined ? {} : { preemptibility: spec.preemptibility }),
       });
+      const access = PodGrouperAccess.for(this.#app, cluster.name);
+      for (const entry of interfaces) if (entry !== undefined) access.add(entry, this.#podGrouper);
     }
   }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { workloadTypes } from "../../workloadtypes/registry.ts";
 import { nearest } from "../model/nearest.ts";
@@ -51,8 +51,14 @@ export function runTypes(kind: string | undefined, options: TypesOptions = {}): 
   return outcome(text, [{ name: "types.txt", content: text }]);
 }
 
-/** Writes files into a folder, which is made where it is missing; a file that exists is never overwritten. */
+/**
+ * Writes files into a folder, which is made where it is missing.
+ *
+ * @throws Error where one of them exists: nothing is overwritten, and nothing is written then
+ */
 export function writeTypes(folder: string, files: readonly TypesFile[]): readonly string[] {
+  const present = files.map(({ name }) => join(folder, name)).filter((path) => existsSync(path));
+  if (present.length > 0) throw new Error(`nothing was written, since these files exist: ${present.join(", ")}`);
   mkdirSync(folder, { recursive: true });
   return files.map(({ name, content }) => {
     writeFileSync(join(folder, name), content, { flag: "wx" });
@@ -89,7 +95,7 @@ function propose(path: string): TypesOutcome {
   const nothing = types.length === 0 && issues.length === 0 && unreadable.length === 0;
   return {
     text: types.map(({ text }) => text).join("---\n"),
-    files: types.map(({ kind, text }) => ({ name: `${kind.toLowerCase()}.yaml`, content: text })),
+    files: types.map(({ kind, text }, index) => ({ name: fileName(kind, index, types), content: text })),
     messages: [
       ...unreadableLines(unreadable),
       ...issueLines(issues),
@@ -97,4 +103,10 @@ function propose(path: string): TypesOutcome {
     ],
     exitCode: types.length === 0 || unreadable.length > 0 ? EXIT.stale : EXIT.fine,
   };
+}
+
+// Two CRDs may be of one kind, by different operators.
+function fileName(kind: string, index: number, types: readonly { readonly kind: string }[]): string {
+  const earlier = types.slice(0, index).filter((each) => each.kind.toLowerCase() === kind.toLowerCase()).length;
+  return `${kind.toLowerCase()}${earlier === 0 ? "" : `-${earlier + 1}`}.yaml`;
 }

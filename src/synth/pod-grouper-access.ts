@@ -1,0 +1,87 @@
+import type { KubeObject } from "../model/kubernetes.ts";
+import type { GroupVersionKind } from "../model/resource-interface.ts";
+
+/** A service account of a cluster. */
+export interface ServiceAccountRef {
+  readonly name: string;
+  readonly namespace: string;
+}
+
+/** Kinds that the podgrouper must be able to read. */
+export interface OwnerKinds {
+  /** What a person applies: the podgrouper makes it the owner of the PodGroup. */
+  readonly roots: readonly GroupVersionKind[];
+  /** What stands between it and its pods. */
+  readonly children: readonly GroupVersionKind[];
+}
+
+const NAME = "muster-pod-grouper-workload-types";
+const READ = ["get", "list", "watch"] as const;
+/** What setting a blocking owner reference takes where OwnerReferencesPermissionEnforcement is on. */
+const OWN = ["create", "patch", "update"] as const;
+
+// What never owns a pod needs no reading; above all, no Secrets.
+const NEVER_OWNERS: ReadonlySet<string> = new Set([
+  "",
+  "admissionregistration.k8s.io",
+  "autoscaling",
+  "coordination.k8s.io",
+  "discovery.k8s.io",
+  "networking.k8s.io",
+  "policy",
+  "rbac.authorization.k8s.io",
+  "resource.k8s.io",
+  "scheduling.k8s.io",
+  "storage.k8s.io",
+]);
+
+/**
+ * The ClusterRole that lets KAI's podgrouper walk from a pod to its workload, and its binding. The podgrouper stops at
+ * the last owner that it may read, so that the pods of an unknown kind would be grouped by whatever stands below it.
+ * The verbs are those of KAI's own role. Empty where no kind needs it.
+ * Source: NVIDIA/KAI-Scheduler, deployments/kai-scheduler/templates/rbac/podgrouper.yaml.
+ */
+export function podGrouperAccess(kinds: OwnerKinds, accounts: readonly ServiceAccountRef[]): readonly KubeObject[] {
+  const roots = resourcesByGroup(kinds.roots);
+  const all = resourcesByGroup([...kinds.roots, ...kinds.children]);
+  if (all.size === 0) return [];
+  const rules = [...all].flatMap(([group, resources]) => {
+    const finalizers = (roots.get(group) ?? []).map((resource) => `${resource}/finalizers`);
+    return [
+      { apiGroups: [group], resources, verbs: READ },
+      ...(finalizers.length === 0 ? [] : [{ apiGroups: [group], resources: finalizers, verbs: OWN }]),
+    ];
+  });
+  const apiVersion = "rbac.authorization.k8s.io/v1";
+  const subjects = accounts.map(({ name, namespace }) => ({ kind: "ServiceAccount", name, namespace }));
+  return [
+    { apiVersion, kind: "ClusterRole", metadata: { name: NAME }, rules },
+    {
+      apiVersion,
+      kind: "ClusterRoleBinding",
+      metadata: { name: NAME },
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: NAME },
+      subjects,
+    },
+  ];
+}
+
+function resourcesByGroup(kinds: readonly GroupVersionKind[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, Set<string>>();
+  for (const { group, kind } of kinds) {
+    if (NEVER_OWNERS.has(group) || kind === "") continue;
+    groups.set(group, (groups.get(group) ?? new Set()).add(pluralOf(kind)));
+  }
+  const entries = [...groups].map(([group, resources]) => [group, [...resources].toSorted()] as const);
+  return new Map(entries.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+}
+
+/**
+ * The resource of a kind, as Kubernetes guesses it (apimachinery, `UnsafeGuessKindToResource`); a definition says the
+ * kind only.
+ */
+export function pluralOf(kind: string): string {
+  const singular = kind.toLowerCase();
+  if (singular.endsWith("s")) return `${singular}es`;
+  return singular.endsWith("y") ? `${singular.slice(0, -1)}ies` : `${singular}s`;
+}
