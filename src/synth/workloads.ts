@@ -1,6 +1,6 @@
 import { kaiPodGroup } from "../gang/kai.ts";
 import { groupOf, type KubeObject, refOf, versionOf } from "../model/kubernetes.ts";
-import { type Cluster, DEFAULT_NODE_POOL, type Organization, queueName } from "../model/organization.ts";
+import { type Cluster, DEFAULT_NODE_POOL, namespaceOf, type Organization, queueName } from "../model/organization.ts";
 import type { ResourceInterface } from "../model/resource-interface.ts";
 import type { WorkloadKind } from "../model/workload-kind.ts";
 import type { Issue } from "../policy/issue.ts";
@@ -73,14 +73,14 @@ function groupingOf(
   return { predictedPodGroups: predicted.gangs.map((gang) => kaiPodGroup(gang, version)), ...told };
 }
 
-// What the podgrouper falls back to is the chart's default-queue; no project of the organisation owns that one.
-function defaultQueue(object: KubeObject, cluster: Cluster, { projects }: Organization): string {
+// On Run:ai the namespace stands for the project; KAI alone falls back to its chart's default-queue, which no project
+// of the organisation owns.
+function defaultQueue({ metadata }: KubeObject, cluster: Cluster, { projects }: Organization): string {
   const project = projects.find(
     (candidate) =>
-      candidate.clusters.includes(cluster.name) &&
-      object.metadata.namespace !== undefined &&
       cluster.scheduler === "runai" &&
-      object.metadata.namespace === (candidate.namespace ?? `runai-${candidate.name}`),
+      candidate.clusters.includes(cluster.name) &&
+      namespaceOf(candidate, cluster) === metadata.namespace,
   );
   return project === undefined ? "default-queue" : queueName(project.name, DEFAULT_NODE_POOL);
 }

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import type { KubeObject } from "../../../src/model/kubernetes.ts";
+import type { Issue } from "../../../src/policy/issue.ts";
+import { catalogueOf } from "../../../src/synth/catalogue.ts";
+import { summarise } from "../../../src/synth/summary.ts";
+import type { ResolvedManifest } from "../../../src/synth/synthesise.ts";
+import { uncountedKinds, workloadsOf } from "../../../src/synth/workloads.ts";
+import { workloadTypes } from "../../../workloadtypes/registry.ts";
+import { organization } from "../../helpers/organization.ts";
+
+const knowledge = { organization: organization(), workloadTypes, resourceInterfaces: [] };
+
+function manifest(object: object, fields: Partial<ResolvedManifest> = {}): ResolvedManifest {
+  const whole = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a", namespace: "team-nlp" }, ...object };
+  return { object: whole as KubeObject, cluster: "east", source: { constructPath: "a" }, reviewOnly: false, ...fields };
+}
+
+const template = (container: object = {}, annotations?: object) => ({
+  ...(annotations === undefined ? {} : { metadata: { annotations } }),
+  spec: { schedulerName: "kai-scheduler", containers: [{ name: "a", image: "example.com/a:1", ...container }] },
+});
+const job = (spec: object = {}) => ({ apiVersion: "batch/v1", kind: "Job", spec: { template: template(), ...spec } });
+
+function workloads(...manifests: readonly ResolvedManifest[]) {
+  const issues: Issue[] = [];
+  return { found: workloadsOf(manifests, knowledge, issues), issues };
+}
+
+describe("workloadsOf", () => {
+  test("finds none among what starts no pods", () => {
+    expect(workloads()).toEqual({ found: [], issues: [] });
+    expect(workloads(manifest({}))).toEqual({ found: [], issues: [] });
+  });
+
+  test("reads an object by the Resource Interface of its version, and predicts its PodGroup", () => {
+    const { found, issues } = workloads(manifest(job({ parallelism: 3 })));
+    expect(issues).toEqual([]);
+    expect(found[0]?.pods.map(({ component, count }) => [component, count])).toEqual([["job", 3]]);
+    expect(found[0]?.predictedPodGroups.map(({ spec }) => spec)).toEqual([
+      expect.objectContaining({ queue: "default-queue", minMember: 1 }),
+    ]);
+  });
+
+  test("takes the pods that a definition says itself", () => {
+    const pods = [{ component: "main", instance: "", count: 2, template: template() }];
+    const { found } = workloads(manifest(job({ parallelism: 9 }), { pods, grouping: "because" }));
+    expect(found[0]).toMatchObject({ pods, grouping: "because" });
+  });
+
+  test("knows the queue of a Run:ai project by its namespace", () => {
+    const metadata = { name: "a", namespace: "runai-team-search" };
+    const spec = { ...template().spec, schedulerName: "runai-scheduler" };
+    const { found } = workloads(manifest({ ...job({ template: { spec } }), metadata }, { cluster: "west" }));
+    expect(found[0]?.predictedPodGroups[0]?.spec).toMatchObject({ queue: "team-search" });
+  });
+
+  test("says why no PodGroup is predicted", () => {
+    const { found } = workloads(manifest(job({ template: { spec: { containers: [{ name: "a" }] } } })));
+    expect(found[0]?.predictedPodGroups).toEqual([]);
+    expect(found[0]?.grouping).toMatch(/scheduler/);
+  });
+
+  test("adds what the interpretation complains of, at the object's place", () => {
+    const location = { file: "a.yaml", line: 3, column: 1 };
+    const { issues } = workloads(manifest(job({ template: 7 }), { location }));
+    expect(issues.length).toBeGreaterThan(0);
+    for (const issue of issues) expect(issue).toMatchObject({ location, source: { constructPath: "a" } });
+  });
+});
+
+describe("uncountedKinds", () => {
+  test("names kinds with containers that nothing describes, once, and no others", () => {
+    const odd = manifest({ apiVersion: "example.com/v1", kind: "Odd", spec: { deep: [{ pod: template().spec }] } });
+    const counted = manifest(job());
+    const { found } = workloads(counted);
+    expect(uncountedKinds([odd, odd, counted, manifest({ data: { containers: "none" } })], found)).toEqual([
+      "Odd (example.com/v1)",
+    ]);
+  });
+
+  test("ends in an object that is too deep", () => {
+    let deep: object = {};
+    for (let depth = 0; depth < 5000; depth += 1) deep = { deep };
+    expect(uncountedKinds([manifest(deep)], [])).toEqual([]);
+  });
+});
+
+describe("summarise", () => {
+  test("adds pods and hundredths of GPUs, and tells GPU memory apart", () => {
+    const whole = template({ resources: { limits: { "nvidia.com/gpu": "2" } } });
+    const part = template({}, { "gpu-fraction": "0.25" });
+    const memory = template({}, { "gpu-memory": "2000" });
+    const pods = [whole, part, memory].map((entry) => ({ component: "a", instance: "", count: 3, template: entry }));
+    const workload = { object: manifest(job()).object, cluster: "east", pods, predictedPodGroups: [] };
+    expect(summarise("east", 1, [workload])).toEqual({
+      cluster: "east",
+      objects: 1,
+      pods: 9,
+      gpuHundredths: 675,
+      podsByGpuMemory: 3,
+    });
+  });
+});
+
+describe("catalogueOf", () => {
+  test("puts a Resource Interface of the repository before the catalogue's", () => {
+    const [own] = [catalogueOf(knowledge).resourceInterface("batch", "v1", "Job")];
+    if (own === undefined) throw new Error("no Resource Interface of Job");
+    const mine = { ...own, name: "mine" };
+    const catalogue = catalogueOf({ workloadTypes, resourceInterfaces: [mine] });
+    expect(catalogue.resourceInterface("batch", "v1", "Job")).toBe(mine);
+    expect(catalogue.resourceInterface("batch", "v2", "Job")).toBeUndefined();
+    expect(catalogue.resourceInterface("batch", "constructor", "Job")).toBeUndefined();
+    expect(catalogue.kind("", "Job")).toBeUndefined();
+  });
+});
