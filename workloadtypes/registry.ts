@@ -31,6 +31,7 @@ import { taskRun } from "./task-run/index.ts";
 import { tfJob } from "./tf-job/index.ts";
 import { trainJob } from "./train-job/index.ts";
 import { trainingWorkload } from "./training-workload/index.ts";
+import { virtualMachineInstance } from "./virtual-machine-instance/index.ts";
 import { workflow } from "./workflow/index.ts";
 import { xgBoostJob } from "./xgboost-job/index.ts";
 
@@ -68,6 +69,7 @@ export const workloadTypes = [
   taskRun,
   trainJob,
   trainingWorkload,
+  virtualMachineInstance,
   workflow,
   xgBoostJob,
 ] as const satisfies readonly WorkloadKind[];

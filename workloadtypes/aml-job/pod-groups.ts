@@ -1,0 +1,34 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { gangBase } from "../podgrouper/default-grouper.ts";
+import { minimumProblem } from "../podgrouper/limits.ts";
+import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
+import { reach } from "../podgrouper/reach.ts";
+
+/** Priority class of the kind where nothing names one. */
+export const AML_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
+
+const FIELD = "spec.job.options.envs.AZUREML_NODE_COUNT";
+
+/**
+ * The PodGroup of an AmlJob: all its nodes start together. Without their number the plug-in fails.
+ * Source: KAI Scheduler, plugins/aml/aml_grouper.go.
+ */
+export function predictAmlJobGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const reached = reach(object, [], context.cluster);
+  if ("reason" in reached) return reached;
+  const min = wholeAt(object, ...FIELD.split("."));
+  if (min === undefined) return { reason: `${FIELD} is missing, and the podgrouper wants it written` };
+  if (min === NOT_WHOLE) return { reason: `${FIELD} must be a whole number of nodes, and no text` };
+  const problem = minimumProblem(min, FIELD, context.cluster);
+  if (problem !== undefined) return { reason: problem };
+  return {
+    gangs: [
+      {
+        ...gangBase(object, undefined, context, AML_JOB_PRIORITY),
+        min,
+        pods: [{ component: "node", count: min }],
+      },
+    ],
+  };
+}

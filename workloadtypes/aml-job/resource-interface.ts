@@ -1,0 +1,39 @@
+import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
+import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+/** What is said to be made for an AmlJob beside pods. */
+export const AML_JOB_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
+  { group: "batch.volcano.sh", version: "v1alpha1", kind: "Job" },
+  { group: "scheduling.volcano.sh", version: "v1beta1", kind: "PodGroup" },
+  { group: "", version: "v1", kind: "Service" },
+  { group: "", version: "v1", kind: "ConfigMap" },
+  { group: "", version: "v1", kind: "Secret" },
+];
+
+const NODES = ".spec.job.options.envs.AZUREML_NODE_COUNT";
+
+/**
+ * `amlarc.azureml.com/v1alpha1` AmlJob: as many pods as the job has nodes. What the pods are stands in a coded text of
+ * a closed operator, so that neither their containers nor their GPUs can be told, and no word of a status is known.
+ * Source: KAI Scheduler, plugins/aml/aml_grouper.go.
+ */
+export const amlJobV1Alpha1: ResourceInterfaceSpec = {
+  structureDefinition: {
+    rootComponent: {
+      name: "amljob",
+      kind: { group: "amlarc.azureml.com", version: "v1alpha1", kind: "AmlJob" },
+      statusDefinition: { conditionsDefinition: { path: ".status.conditions" }, statusMappings: {} },
+    },
+    childComponents: [
+      {
+        name: "node",
+        ownerRef: "amljob",
+        kind: POD_KIND,
+        // An empty pod, so that the nodes are counted; what is in them nobody can tell.
+        specDefinition: { podTemplateSpecPath: `if ${NODES} == null then null else {spec: {containers: []}} end` },
+        scaleDefinition: { replicasPath: NODES },
+      },
+    ],
+    additionalChildKinds: AML_JOB_ADDITIONAL_KINDS,
+  },
+};
