@@ -92,6 +92,7 @@ const WITHOUT_CRD: ReadonlySet<string> = new Set([
   "ReplicaSet v1",
   "StatefulSet v1",
   "TrainingWorkload v2alpha1",
+  "VirtualMachineInstance v1alpha3",
 ]);
 
 const versions = kinds.flatMap((kind) =>

@@ -1,0 +1,15 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { predictVirtualMachineInstanceGangs, VIRTUAL_MACHINE_INSTANCE_PRIORITY } from "./pod-groups.ts";
+import { virtualMachineInstanceV1, virtualMachineInstanceV1Alpha3 } from "./resource-interface.ts";
+
+/** The VirtualMachineInstance of KubeVirt: a virtual machine that runs in a pod. */
+export const virtualMachineInstance: WorkloadKind = {
+  kind: "VirtualMachineInstance",
+  group: "kubevirt.io",
+  versions: ["v1", "v1alpha3"],
+  category: "Train",
+  priority: VIRTUAL_MACHINE_INSTANCE_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "preemptible" },
+  resourceInterfaces: { v1: virtualMachineInstanceV1, v1alpha3: virtualMachineInstanceV1Alpha3 },
+  predictGangs: predictVirtualMachineInstanceGangs,
+};
