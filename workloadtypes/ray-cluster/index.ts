@@ -1,6 +1,6 @@
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
 import { predictRayClusterGangs, RAY_CLUSTER_PRIORITY } from "./pod-groups.ts";
-import { rayClusterV1, rayClusterV1Alpha1 } from "./resource-interface.ts";
+import { RAY_CLUSTER_ADDITIONAL_KINDS, rayClusterV1, rayClusterV1Alpha1 } from "./resource-interface.ts";
 
 /** The RayCluster of KubeRay: a head and any number of worker groups. */
 export const rayCluster: WorkloadKind = {
@@ -9,6 +9,16 @@ export const rayCluster: WorkloadKind = {
   versions: ["v1", "v1alpha1"],
   category: "Train",
   priority: RAY_CLUSTER_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "preemptible" },
+  controllerOwned: [
+    { path: "/spec/workerGroupSpecs/*/replicas", by: "Ray's autoscaler, where spec.enableInTreeAutoscaling is true" },
+    {
+      path: "/spec/workerGroupSpecs/*/scaleStrategy",
+      by: "Ray's autoscaler, which names the workers to delete there",
+    },
+    { path: "/spec/suspend", by: "Kueue, where the label kueue.x-k8s.io/queue-name names a queue" },
+  ],
+  childKinds: RAY_CLUSTER_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: rayClusterV1, v1alpha1: rayClusterV1Alpha1 },
   suspendPath: "/spec/suspend",
   predictGangs: predictRayClusterGangs,

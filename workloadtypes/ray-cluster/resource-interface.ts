@@ -1,5 +1,19 @@
+import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
 import type { ComponentSpec, ResourceInterfaceSpec } from "../resource-interface-spec.ts";
 import { rayNodes } from "./nodes.ts";
+
+/** What KubeRay makes for a RayCluster beside pods. */
+export const RAY_CLUSTER_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
+  { group: "", version: "v1", kind: "Service" },
+  { group: "", version: "v1", kind: "ServiceAccount" },
+  { group: "rbac.authorization.k8s.io", version: "v1", kind: "Role" },
+  { group: "rbac.authorization.k8s.io", version: "v1", kind: "RoleBinding" },
+  { group: "networking.k8s.io", version: "v1", kind: "Ingress" },
+  { group: "networking.k8s.io", version: "v1", kind: "NetworkPolicy" },
+  { group: "batch", version: "v1", kind: "Job" },
+  { group: "", version: "v1", kind: "Secret" },
+  { group: "", version: "v1", kind: "PersistentVolumeClaim" },
+];
 
 const FAILING = 'any(.status.conditions[]?; .type == "ReplicaFailure" and .status == "True")';
 const HEADLESS = 'any(.status.conditions[]?; .type == "HeadPodReady" and .status == "False")';
@@ -14,17 +28,7 @@ function structure(version: string, status: NonNullable<ComponentSpec["statusDef
         statusDefinition: status,
       },
       childComponents: rayNodes(version, ".spec", "raycluster"),
-      additionalChildKinds: [
-        { group: "", version: "v1", kind: "Service" },
-        { group: "", version: "v1", kind: "ServiceAccount" },
-        { group: "rbac.authorization.k8s.io", version: "v1", kind: "Role" },
-        { group: "rbac.authorization.k8s.io", version: "v1", kind: "RoleBinding" },
-        { group: "networking.k8s.io", version: "v1", kind: "Ingress" },
-        { group: "networking.k8s.io", version: "v1", kind: "NetworkPolicy" },
-        { group: "batch", version: "v1", kind: "Job" },
-        { group: "", version: "v1", kind: "Secret" },
-        { group: "", version: "v1", kind: "PersistentVolumeClaim" },
-      ],
+      additionalChildKinds: RAY_CLUSTER_ADDITIONAL_KINDS,
     },
     optimizationInstructions: {
       gangScheduling: { podGroups: [{ name: "cluster", members: [{ componentName: "raycluster" }] }] },
