@@ -1,4 +1,5 @@
 export { amlJob } from "./aml-job/index.ts";
+export { appWrapper } from "./app-wrapper/index.ts";
 export { cronJob } from "./cron-job/index.ts";
 export { deployment } from "./deployment/index.ts";
 export { devWorkspace } from "./dev-workspace/index.ts";
@@ -10,6 +11,7 @@ export { jobSet } from "./job-set/index.ts";
 export { knativeService } from "./knative-service/index.ts";
 export { leaderWorkerSet } from "./leader-worker-set/index.ts";
 export { llmInferenceService } from "./llm-inference-service/index.ts";
+export { milvus } from "./milvus/index.ts";
 export { mpiJob } from "./mpi-job/index.ts";
 export { nimCache } from "./nim-cache/index.ts";
 export { nimService } from "./nim-service/index.ts";

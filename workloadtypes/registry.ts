@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../src/model/workload-kind.ts";
 import { amlJob } from "./aml-job/index.ts";
+import { appWrapper } from "./app-wrapper/index.ts";
 import { cronJob } from "./cron-job/index.ts";
 import { deployment } from "./deployment/index.ts";
 import { devWorkspace } from "./dev-workspace/index.ts";
@@ -11,6 +12,7 @@ import { jobSet } from "./job-set/index.ts";
 import { knativeService } from "./knative-service/index.ts";
 import { leaderWorkerSet } from "./leader-worker-set/index.ts";
 import { llmInferenceService } from "./llm-inference-service/index.ts";
+import { milvus } from "./milvus/index.ts";
 import { mpiJob } from "./mpi-job/index.ts";
 import { nimCache } from "./nim-cache/index.ts";
 import { nimService } from "./nim-service/index.ts";
@@ -38,6 +40,7 @@ import { xgBoostJob } from "./xgboost-job/index.ts";
 /** Every kind of workload that muster knows, in the order of their names. */
 export const workloadTypes = [
   amlJob,
+  appWrapper,
   cronJob,
   deployment,
   devWorkspace,
@@ -49,6 +52,7 @@ export const workloadTypes = [
   llmInferenceService,
   leaderWorkerSet,
   mpiJob,
+  milvus,
   nimCache,
   nimService,
   notebook,

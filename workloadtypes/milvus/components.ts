@@ -1,0 +1,89 @@
+import { SAID } from "../jq-text.ts";
+
+/** The parts of a cluster and the single server, as the object spells them. */
+export const COMPONENTS = [
+  "proxy",
+  "mixCoord",
+  "rootCoord",
+  "dataCoord",
+  "queryCoord",
+  "indexCoord",
+  "dataNode",
+  "queryNode",
+  "indexNode",
+  "streamingNode",
+  "standalone",
+  "cdc",
+] as const;
+
+/** A part of a Milvus. */
+export type MilvusComponent = (typeof COMPONENTS)[number];
+
+const CLUSTER = '.spec.mode == "cluster"';
+
+/** The version of a Milvus as a number such as 2.6, by its field or the tag of the image; a new one where none is said. */
+const VERSION = `((.spec.components.version // (.spec.components.image // "" | split(":") | last // ""))
+  | ltrimstr("v") | split(".") | (((.[0] // "" | tonumber?) // 99) * 1000 + ((.[1] // "" | tonumber?) // 0)))`;
+
+const NEW = `(${VERSION} >= 2006)`;
+const MIXED = `(${NEW} or .spec.components.mixCoord != null)`;
+const STREAMING = `(if .spec.components.streamingMode == null then ${NEW} or .spec.components.streamingNode != null else .spec.components.streamingMode end)`;
+
+const THERE: Readonly<Record<MilvusComponent, string>> = {
+  proxy: CLUSTER,
+  mixCoord: `${CLUSTER} and ${MIXED}`,
+  rootCoord: `${CLUSTER} and (${MIXED} | not)`,
+  dataCoord: `${CLUSTER} and (${MIXED} | not)`,
+  queryCoord: `${CLUSTER} and (${MIXED} | not)`,
+  indexCoord: `${CLUSTER} and (${MIXED} | not)`,
+  dataNode: CLUSTER,
+  queryNode: CLUSTER,
+  indexNode: `${CLUSTER} and (${NEW} | not)`,
+  streamingNode: `${CLUSTER} and ${STREAMING}`,
+  standalone: `(${CLUSTER} | not)`,
+  cdc: ".spec.components.cdc != null",
+};
+
+/** What a pod gets from the component, and where that says nothing from all components. */
+const POD_FIELDS = [
+  "schedulerName",
+  "priorityClassName",
+  "nodeSelector",
+  "affinity",
+  "tolerations",
+  "topologySpreadConstraints",
+  "serviceAccountName",
+  "hostNetwork",
+  "dnsPolicy",
+  "securityContext",
+  "imagePullSecrets",
+  "volumes",
+];
+
+const CONTAINER_FIELDS = ["image", "imagePullPolicy", "env", "resources", "volumeMounts"];
+
+function either(fields: readonly string[]): string {
+  return fields.map((field) => `${field}: ($own.${field} // $all.${field})`).join(", ");
+}
+
+function template(name: string): string {
+  return `{
+  metadata: {labels: (($all.podLabels // {}) + ($own.podLabels // {})), annotations: (($all.podAnnotations // {}) + ($own.podAnnotations // {}))},
+  spec: ({${either(POD_FIELDS)}, initContainers: $own.initContainers, containers: ([({name: "${name}", ${either(CONTAINER_FIELDS)}} | ${SAID})] + ($own.sidecars // []))} | ${SAID})
+}`;
+}
+
+/** The pod template of a component, if a Milvus of this mode and version has it. */
+export function componentTemplate(component: MilvusComponent): string {
+  return `if ${THERE[component]} then (.spec.components // {}) as $all | ($all.${component} // {}) as $own | ${template(component.toLowerCase())} else null end`;
+}
+
+/** The pods of a component: those of its groups where it has some; one where an autoscaler decides. */
+export function componentReplicas(component: MilvusComponent): string {
+  return `if ${THERE[component]} then (.spec.components.${component} // {}) as $own
+| if (($own.groups // []) | length) > 0 then [$own.groups[].replicas | if . == null or . < 0 then 1 else . end] | add
+  else ($own.replicas // 1) | if . < 0 then 1 else . end end else null end`;
+}
+
+/** The pod template of the older API, which has no components: the object is the server. */
+export const SERVER_TEMPLATE = `if .spec == null then null else .spec as $own | {} as $all | ${template("milvus")} end`;
