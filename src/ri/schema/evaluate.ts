@@ -54,7 +54,8 @@ export function evaluateSchema(node: JqNode, inputs: readonly SchemaValue[], sco
     case "array":
       return [{ kind: "list", items: node.body === undefined ? [] : run(node.body) }];
     case "object":
-      return [record(node, run)];
+      // A member without a value is null, and the record is there all the same.
+      return [record(node, (part) => run(part, inputs, { ...scope, optional: true }))];
     case "unary":
       return run(node.operand);
     case "binary":
