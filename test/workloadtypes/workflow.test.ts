@@ -36,8 +36,8 @@ describe("the PodGroups of a Workflow", () => {
       ),
     );
     expect(gangs.map((gang) => [gang.name, gang.min, podsOf(gang)])).toEqual([
-      [`pg-nightly-generated-${UNKNOWN_UID}`, 1, ["template: 1"]],
-      [`pg-nightly-generated-${UNKNOWN_UID}`, 1, ["template: 1"]],
+      [`pg-nightly-a-generated-${UNKNOWN_UID}`, 1, ["template: 1"]],
+      [`pg-nightly-b-generated-${UNKNOWN_UID}`, 1, ["template: 1"]],
     ]);
     expect(gangs[0]?.namespace).toBe("team-a");
     expect(gangs[0]?.annotations?.["kai.scheduler/top-owner-metadata"]).toContain("kind: Pod\n");
@@ -48,7 +48,7 @@ describe("the PodGroups of a Workflow", () => {
       workflow,
       workflowOf([{ name: "a", container }], {}, { name: undefined, generateName: "x-" }),
     );
-    expect(gang?.name).toBe(`pg-x-generated-${UNKNOWN_UID}`);
+    expect(gang?.name).toBe(`pg-x-generated-a-generated-${UNKNOWN_UID}`);
   });
 
   it("take labels of the workflow where the pod has none", () => {

@@ -1,8 +1,9 @@
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { at, text } from "../../src/quota/json.ts";
+import { at, list, member, text } from "../../src/quota/json.ts";
 import { NO_TEMPLATE } from "../podgrouper/default-gang.ts";
 import { gangBase } from "../podgrouper/default-grouper.ts";
+import { nameOf } from "../podgrouper/identity.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { MOST_PARTS } from "../podgrouper/limits.ts";
 import { podTemplateOf } from "../podgrouper/pod-template.ts";
@@ -12,6 +13,9 @@ import { workflowV1Alpha1 } from "./resource-interface.ts";
 
 /** Priority class of a pod that stands alone, where nothing names one. */
 export const WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } as const;
+
+/** Fields of which a template with a pod of its own has one. */
+const CONTAINERS = ["container", "script", "containerSet"] as const;
 
 /**
  * The PodGroups of a Workflow: the podgrouper skips it, hands its labels and annotations down, and groups every pod by
@@ -26,27 +30,35 @@ export function predictWorkflowGangs(object: KubeObject, context: GroupingContex
   if (pods.length > MOST_PARTS) {
     return { reason: `${pods.length} templates make as many PodGroups; at most ${MOST_PARTS} are listed` };
   }
+  const names = list(at(object, "spec", "templates"))
+    .filter((template) => CONTAINERS.some((field) => (member(template, field) ?? null) !== null))
+    .map((template) => text(member(template, "name")));
   return {
-    gangs: reached.templates.map(({ component, template }) => ({
-      ...gangBase(podOf(object, template), template, context, WORKFLOW_PRIORITY),
-      min: 1,
-      pods: [{ component, count: 1, ...podTemplateOf(template) }],
-    })),
+    gangs: pods.flatMap((pod, index) => {
+      if (!reached.templates.includes(pod)) return [];
+      const { component, template } = pod;
+      return {
+        ...gangBase(podOf(object, names[index] ?? "", template), template, context, WORKFLOW_PRIORITY),
+        min: 1,
+        pods: [{ component, count: 1, ...podTemplateOf(template) }],
+      };
+    }),
   };
 }
 
-/** A pod of a template, as the next owner after the workflow: it keeps its own labels where both have one. */
-function podOf(object: KubeObject, template: unknown) {
-  const name = text(at(object, "metadata", "name"));
-  const generated = text(at(object, "metadata", "generateName")) ?? "";
+/**
+ * A pod of a template, as the next owner after the workflow: called `<workflow>-<template>-<hash>`, with its own labels
+ * where both have one.
+ */
+function podOf(object: KubeObject, template: string, pod: unknown) {
   return {
     apiVersion: "v1",
     kind: "Pod",
     metadata: {
-      generateName: name === undefined ? generated : `${name}-`,
+      generateName: `${nameOf(object)}-${template}-`,
       namespace: at(object, "metadata", "namespace"),
-      labels: { ...texts(object, "labels"), ...texts(template, "labels") },
-      annotations: { ...texts(object, "annotations"), ...texts(template, "annotations") },
+      labels: { ...texts(object, "labels"), ...texts(pod, "labels") },
+      annotations: { ...texts(object, "annotations"), ...texts(pod, "annotations") },
     },
   };
 }
