@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const main = fileURLToPath(new URL("../../../lib/src/cli/main.js", import.meta.url));
+
+function muster(args: readonly string[], input = "") {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { input, encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+const bad = `spec:
+  structureDefinition:
+    rootComponent:
+      name: train
+      kind: {group: ml.example.org, version: v1, kind: Train}
+      scaleDefinition: {replicasPath: .spec.a | input}
+      statusDefinition: {statusMappings: {}}
+`;
+
+describe("the commands", () => {
+  it("ri lint reads standard input, with places in it", () => {
+    const { status, stdout, stderr } = muster(["ri", "lint", "-"], bad);
+    expect(stderr).toBe("");
+    expect(stdout).toContain("<stdin>:6:49: error: ");
+    expect(status).toBe(2);
+  });
+
+  it("ri lint reports JSON", () => {
+    const { stdout } = muster(["ri", "lint", "--format", "json", "-"], bad);
+    expect(JSON.parse(stdout)).toMatchObject({
+      tool: { name: "muster" },
+      summary: { documents: 1, evaluated: 1, skipped: [], unreadable: [], errors: 1, infos: 1 },
+      findings: [{ rule: "RI-007" }, { rule: "RI-149" }],
+    });
+  });
+
+  it.each([
+    [["ri", "lint", "--base", "HEAD"], 1, "--base needs the files"],
+    [["ri", "lint", "--format", "xml"], 1, "xml"],
+    [["ri", "test"], 1, "--objects"],
+    [["types", "PyTorchJop"], 1, "did you mean PyTorchJob?"],
+  ] as const)("%j ends with %i and says why", (args, code, text) => {
+    const { status, stderr } = muster(args);
+    expect(stderr).toContain(text);
+    expect(status).toBe(code);
+  });
+});
