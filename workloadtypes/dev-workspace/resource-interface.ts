@@ -18,12 +18,22 @@ export const DEV_WORKSPACE_CHILD_KINDS: readonly GroupVersionKind[] = [
 
 const PRESENT = 'with_entries(select(.["value"] != null))';
 
+/** The resources of a container; the older version knows a limit of memory and nothing else. */
+const RESOURCES = {
+  v1alpha2:
+    `{requests: ({cpu: $container.cpuRequest, memory: $container.memoryRequest} | ${PRESENT}),` +
+    ` limits: ({cpu: $container.cpuLimit, memory: $container.memoryLimit} | ${PRESENT})}`,
+  v1alpha1: `{limits: ({memory: $container.memoryLimit} | ${PRESENT})}`,
+} as const;
+
 /** The container of a component, `$container` and `$name` given, without what is nowhere said. */
-const CONTAINER =
-  "({name: $name, image: $container.image, command: $container.command, args: $container.args, env: $container.env," +
-  ' volumeMounts: [$container.volumeMounts[]? | . as $mount | {name: $mount.name, mountPath: ($mount.path // "/\\($mount.name)")}],' +
-  ` resources: {requests: ({cpu: $container.cpuRequest, memory: $container.memoryRequest} | ${PRESENT}),` +
-  ` limits: ({cpu: $container.cpuLimit, memory: $container.memoryLimit} | ${PRESENT})}} | ${PRESENT})`;
+function containerOf(version: keyof typeof RESOURCES): string {
+  return (
+    "({name: $name, image: $container.image, command: $container.command, args: $container.args, env: $container.env," +
+    ' volumeMounts: [$container.volumeMounts[]? | . as $mount | {name: $mount.name, mountPath: ($mount.path // "/\\($mount.name)")}],' +
+    ` resources: ${RESOURCES[version]}} | ${PRESENT})`
+  );
+}
 
 /** Attributes may hold anything; what is no object changes nothing. */
 const objectIn = (expression: string) => `(${expression} | if type == "object" then . else {} end)`;
@@ -66,7 +76,7 @@ function structure(version: string, podTemplate: string): ResourceInterfaceSpec 
 export const devWorkspaceV1Alpha2: ResourceInterfaceSpec = structure(
   "v1alpha2",
   `${POD_OVERRIDES} as $pod | [.spec.template.components[]? | select(.container != null) | .container as $container` +
-    ` | .name as $name | ${CONTAINER} * ${objectIn('.attributes | .["container-overrides"]?')}] as $containers` +
+    ` | .name as $name | ${containerOf("v1alpha2")} * ${objectIn('.attributes | .["container-overrides"]?')}] as $containers` +
     " | {metadata: ($pod.metadata // {}), spec: (($pod.spec // {}) + {containers: $containers})}",
 );
 
@@ -74,5 +84,5 @@ export const devWorkspaceV1Alpha2: ResourceInterfaceSpec = structure(
 export const devWorkspaceV1Alpha1: ResourceInterfaceSpec = structure(
   "v1alpha1",
   "{metadata: {}, spec: {containers: [.spec.template.components[]? | select(.container != null)" +
-    ` | .container as $container | .container.name as $name | ${CONTAINER}]}}`,
+    ` | .container as $container | .container.name as $name | ${containerOf("v1alpha1")}]}}`,
 );
