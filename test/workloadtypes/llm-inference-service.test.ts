@@ -144,6 +144,21 @@ describe("the status of an LLMInferenceService", () => {
       { conditions: [is("WorkloadsReady", "True"), is("RouterReady", "False", "X"), is("Ready", "False", "X")] },
       ["Degraded"],
     ],
+    [
+      "a LeaderWorkerSet that comes up",
+      { conditions: [is("WorkerWorkloadReady", "False", "Progressing"), is("Ready", "False", "Progressing")] },
+      ["Initializing"],
+    ],
+    [
+      "a LeaderWorkerSet that lost a group",
+      { conditions: [is("WorkloadsReady", "False", "AllGroupsReady"), is("Ready", "False", "AllGroupsReady")] },
+      ["Degraded"],
+    ],
+    [
+      "a deadline that passed",
+      { conditions: [is("WorkloadsReady", "False"), is("Ready", "False", "ProgressDeadlineExceeded")] },
+      ["Failed"],
+    ],
     ["stopped", { conditions: [is("MainWorkloadReady", "False", "Stopped"), is("Ready", "False", "Stopped")] }, []],
   ])("%s", (_, status, matched) => {
     expect(seen(llmInferenceService, { ...serviceOf({}), status }).status?.matched).toEqual(matched);

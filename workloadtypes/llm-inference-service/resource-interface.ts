@@ -90,8 +90,13 @@ function part(name: string, path: ".spec" | ".spec.prefill", suffix: "" | "-pref
 const condition = (type: string, status: string) =>
   `any(.status.conditions[]?; .type == "${type}" and .status == "${status}")`;
 
+const reason = (...reasons: readonly string[]) =>
+  `any(.status.conditions[]?; .type == "Ready" and (.reason | IN(${reasons.map((word) => `"${word}"`).join(", ")})))`;
+
 /** Why a Deployment or a LeaderWorkerSet that just came up is not available; the service repeats it. */
-const STARTING = `any(.status.conditions[]?; .type == "Ready" and (.reason | IN("Progressing", "MinimumReplicasUnavailable", "GroupsProgressing", "GroupsAreProgressing", "GroupsUpdating")))`;
+const STARTING = reason("Progressing", "MinimumReplicasUnavailable");
+/** A LeaderWorkerSet that was available and is not any more keeps the reason that it was. */
+const LOST = reason("AllGroupsReady");
 const STOPPED = 'any(.status.conditions[]?; .reason == "Stopped")';
 const NOT_READY = `${condition("Ready", "False")} and (${STOPPED} | not)`;
 const SERVES = condition("WorkloadsReady", "True");
@@ -118,12 +123,14 @@ function structure(version: string): ResourceInterfaceSpec {
             failed: [
               {
                 byExpression: {
-                  expression: `${NOT_READY} and (${SERVES} | not) and (${STARTING} | not)`,
+                  expression: `${NOT_READY} and (${SERVES} | not) and (${STARTING} or ${LOST} | not)`,
                   expectedResult: "true",
                 },
               },
             ],
-            degraded: [{ byExpression: { expression: `${NOT_READY} and ${SERVES}`, expectedResult: "true" } }],
+            degraded: [
+              { byExpression: { expression: `${NOT_READY} and (${SERVES} or ${LOST})`, expectedResult: "true" } },
+            ],
           },
         },
       },
