@@ -2,13 +2,12 @@ import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
 import { SAID } from "../jq-text.ts";
 import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
 
-/** What KServe makes for the service beside what makes its pods. */
+/** What KServe makes for the service beside what makes its pods; Secrets are left out, since a podgrouper may read all. */
 export const LLM_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
   POD_KIND,
   { group: "apps", version: "v1", kind: "ReplicaSet" },
   { group: "", version: "v1", kind: "Service" },
   { group: "", version: "v1", kind: "ServiceAccount" },
-  { group: "", version: "v1", kind: "Secret" },
   { group: "rbac.authorization.k8s.io", version: "v1", kind: "Role" },
   { group: "rbac.authorization.k8s.io", version: "v1", kind: "RoleBinding" },
   { group: "gateway.networking.k8s.io", version: "v1", kind: "HTTPRoute" },
