@@ -1,7 +1,7 @@
 import type { Locate } from "../../model/finding.ts";
 import { isRecord } from "../../model/resource-interface-read.ts";
 import { ruleIssue } from "../../model/resource-interface-rules.ts";
-import type { Issue, Location } from "../../policy/issue.ts";
+import type { Issue } from "../../policy/issue.ts";
 import type { SchemaNode } from "../schema/value.ts";
 
 /** One version of a kind, as its CustomResourceDefinition gives it. */
@@ -13,8 +13,8 @@ export interface CrdVersion {
   readonly schema: SchemaNode;
   readonly served: boolean;
   readonly deprecated: boolean;
-  /** Where the CRD is; versions with the same one are of one CRD. */
-  readonly location?: Location;
+  /** The CustomResourceDefinition itself: versions with the same one are of one CRD. */
+  readonly definition: object;
 }
 
 /** The versions of all CRDs that were given. */
@@ -43,7 +43,6 @@ export function readCrd(value: unknown, locate?: Locate): ReadCrd {
   const kind = isRecord(names) ? names.kind : undefined;
   if (typeof group !== "string" || typeof kind !== "string") return report("/spec", "the CRD names no group and kind");
   const list = Array.isArray(versions) ? versions : [{ name: value.spec.version, served: true }];
-  const location = locate?.("");
   const read: CrdVersion[] = [];
   const issues: Issue[] = [];
   for (const [index, entry] of list.entries()) {
@@ -60,7 +59,7 @@ export function readCrd(value: unknown, locate?: Locate): ReadCrd {
         schema: openApi,
         served: served !== false,
         deprecated: deprecated === true,
-        ...(location === undefined ? {} : { location }),
+        definition: value,
       });
     }
   }

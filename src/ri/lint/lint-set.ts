@@ -102,9 +102,9 @@ function checkServed(
   const ofKind = crds.filter((each) => each.kind === kind.kind && each.group === kind.group);
   // Two operators may own a CRD of one name, of which a cluster has one: only theirs that a definition is for count.
   const described = ofKind.filter((each) => versions.has(versionKey(each)));
-  const places = new Set(described.map(({ location }) => JSON.stringify(location)));
+  const theirs = new Set(described.map(({ definition }) => definition));
   const lacking = ofKind.filter(
-    (each) => each.served && places.has(JSON.stringify(each.location)) && !versions.has(versionKey(each)),
+    (each) => each.served && theirs.has(each.definition) && !versions.has(versionKey(each)),
   );
   const path = `${first.resourceInterface.rootComponent.pointer}/kind/version`;
   for (const { version, deprecated } of lacking) {

@@ -15,9 +15,6 @@ export function haveSharedCrds(): boolean {
 /** Every version of the CRDs beside the checkout. */
 export function sharedCrds(): Crds {
   return readdirSync(FOLDER).flatMap((file) =>
-    readYaml(readFileSync(FOLDER + file), file).documents.flatMap(({ value, locate: _, ...document }) => {
-      const location = { file, line: document.line, column: 1 };
-      return readCrd(value, () => location).versions;
-    }),
+    readYaml(readFileSync(FOLDER + file), file).documents.flatMap(({ value }) => readCrd(value).versions),
   );
 }

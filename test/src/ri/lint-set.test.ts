@@ -41,24 +41,23 @@ describe("RI-013: one definition for each version", () => {
     expect(lintSet(set(five))).toMatchObject([{ rule: "RI-013", severity: "error", path: `${root}/kind` }]);
   });
 
-  const crd = (versions: readonly Json[], file: string) =>
-    readCrd(
-      {
-        kind: "CustomResourceDefinition",
-        spec: {
-          group: rootKind.group,
-          names: { kind: rootKind.kind },
-          versions: versions.map((each) => ({ schema: { openAPIV3Schema: {} }, ...each })),
-        },
+  const crd = (versions: readonly Json[]) =>
+    readCrd({
+      kind: "CustomResourceDefinition",
+      spec: {
+        group: rootKind.group,
+        names: { kind: rootKind.kind },
+        versions: versions.map((each) => ({ schema: { openAPIV3Schema: {} }, ...each })),
       },
-      () => ({ file, line: 1, column: 1 }),
-    ).versions;
+    }).versions;
 
   it("misses one for each version that is served", () => {
-    const crds = crd(
-      [{ name: "v1" }, { name: "v2" }, { name: "v1beta1", deprecated: true }, { name: "v0", served: false }],
-      "a",
-    );
+    const crds = crd([
+      { name: "v1" },
+      { name: "v2" },
+      { name: "v1beta1", deprecated: true },
+      { name: "v0", served: false },
+    ]);
     expect(lintSet(set([version("v1")], { crds }))).toMatchObject([
       { rule: "RI-013", severity: "info", fix: "add a Resource Interface for v1beta1" },
       { rule: "RI-013", severity: "warning", fix: "add a Resource Interface for v2" },
@@ -67,7 +66,7 @@ describe("RI-013: one definition for each version", () => {
   });
 
   it("does not mix the CRDs of two operators", () => {
-    const crds = [...crd([{ name: "v1" }], "one.yaml"), ...crd([{ name: "v2beta1" }], "two.yaml")];
+    const crds = [...crd([{ name: "v1" }]), ...crd([{ name: "v2beta1" }])];
     expect(lintSet(set([version("v1")], { crds }))).toEqual([]);
   });
 

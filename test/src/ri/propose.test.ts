@@ -22,6 +22,7 @@ const version = (spec: Json, status: Json = object({})): CrdVersion => ({
   schema: object({ spec, status }),
   served: true,
   deprecated: false,
+  definition: {},
 });
 
 interface Proposed {
