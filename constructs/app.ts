@@ -4,7 +4,7 @@ import { assumedOrganization } from "../src/model/assumed-organization.ts";
 import type { KubeObject } from "../src/model/kubernetes.ts";
 import type { Organization } from "../src/model/organization.ts";
 import type { ResourceInterface } from "../src/model/resource-interface.ts";
-import type { WorkloadKind } from "../src/model/workload-kind.ts";
+import type { GroupingContext, WorkloadKind } from "../src/model/workload-kind.ts";
 import type { Issue, Location, Source } from "../src/policy/issue.ts";
 import type { Policy } from "../src/policy/policy.ts";
 import { SynthError } from "../src/synth/synth-error.ts";
@@ -77,6 +77,7 @@ export class App extends CdkApp {
   readonly #placements = new Map<ApiObject, Placement>();
   readonly #issues: Issue[] = [];
   readonly #resourceInterfaces: ResourceInterface[] = [];
+  readonly #typeDefaults = new Map<string, NonNullable<GroupingContext["typeDefaults"]>>();
   readonly #finishers: (() => void)[] = [];
   #definitions = 0;
 
@@ -102,6 +103,11 @@ export class App extends CdkApp {
   /** Adds a Resource Interface of the repository itself; it goes before the catalogue's for the same kind. */
   registerResourceInterface(resourceInterface: ResourceInterface): void {
     this.#resourceInterfaces.push(resourceInterface);
+  }
+
+  /** Sets what the podgrouper of a cluster is told of the kinds of workload; predicted PodGroups follow it. */
+  registerTypeDefaults(cluster: string, typeDefaults: NonNullable<GroupingContext["typeDefaults"]>): void {
+    this.#typeDefaults.set(cluster, typeDefaults);
   }
 
   /** Counts a definition for the summary. */
@@ -132,6 +138,7 @@ export class App extends CdkApp {
         organization: this.organization,
         workloadTypes: this.workloadTypes,
         resourceInterfaces: this.#resourceInterfaces,
+        typeDefaults: (cluster, ...groupAndKind) => this.#typeDefaults.get(cluster)?.(...groupAndKind),
         policies: this.policies,
         dist: this.dist,
         definitions: this.#definitions,

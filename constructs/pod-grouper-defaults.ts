@@ -1,4 +1,6 @@
 import { Chart } from "cdk8s";
+import type { Preemptibility } from "../src/model/scheduling-fields.ts";
+import type { TypeDefaults } from "../src/model/workload-kind.ts";
 import type { App } from "./app.ts";
 import { PlainObject } from "./plain-object.ts";
 
@@ -10,7 +12,7 @@ export interface TypeDefault {
   readonly typeName: string;
   readonly group: string;
   readonly priorityName: string;
-  readonly preemptibility?: string;
+  readonly preemptibility?: Preemptibility;
 }
 
 /** The defaults that the workload types of one cluster give to KAI's podgrouper: a ConfigMap over all of them. */
@@ -26,6 +28,7 @@ export class PodGrouperDefaults extends Chart {
 
   private constructor(app: App, id: string, cluster: string) {
     super(app, id);
+    app.registerTypeDefaults(cluster, (group, kind) => this.#defaultsOf(group, kind));
     app.beforeSynth(() => {
       const child = new PlainObject(this, "Default", this.#configMap());
       app.place(child, { cluster, source: { constructPath: child.node.path } });
@@ -34,6 +37,14 @@ export class PodGrouperDefaults extends Chart {
 
   add(entry: TypeDefault): void {
     this.#entries.push(entry);
+  }
+
+  // As the podgrouper reads the list: of two entries for one kind the last one counts.
+  #defaultsOf(group: string, kind: string): TypeDefaults | undefined {
+    const entry = this.#entries.findLast(({ typeName, group: of }) => typeName === kind && of === group);
+    if (entry === undefined) return undefined;
+    const { priorityName, preemptibility } = entry;
+    return { priorityClass: priorityName, ...(preemptibility === undefined ? {} : { preemptibility }) };
   }
 
   #configMap() {

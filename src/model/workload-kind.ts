@@ -7,11 +7,24 @@ import type { Preemptibility } from "./scheduling-fields.ts";
 /** Category of a workload type, as Run:ai names them. */
 export type Category = "Build" | "Train" | "Deploy";
 
+/** What a cluster's own table of workload types says of a kind where a workload names nothing. */
+export interface TypeDefaults {
+  /** Priority class; passed over where the cluster has none of that name. */
+  readonly priorityClass: string;
+  /** Absent: it follows from the priority class. */
+  readonly preemptibility?: Preemptibility;
+}
+
 /** What the grouping of an object depends on beside the object itself. */
 export interface GroupingContext {
   readonly cluster: Cluster;
   /** Queue that counts where the object names none. */
   readonly queue: string;
+  /**
+   * What the podgrouper's ConfigMap of the cluster, made from its WorkloadTypes, says of a kind; it goes before the
+   * default of the kind's plug-in. Absent: there is no such ConfigMap.
+   */
+  readonly typeDefaults?: (group: string, kind: string) => TypeDefaults | undefined;
 }
 
 /**

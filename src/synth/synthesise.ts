@@ -4,7 +4,7 @@ import type { KubeObject } from "../model/kubernetes.ts";
 import { refOf } from "../model/kubernetes.ts";
 import type { Organization } from "../model/organization.ts";
 import type { ResourceInterface } from "../model/resource-interface.ts";
-import type { WorkloadKind } from "../model/workload-kind.ts";
+import type { TypeDefaults, WorkloadKind } from "../model/workload-kind.ts";
 import { compareIssues, type Issue, type Location, type Source } from "../policy/issue.ts";
 import type { Policy, SynthManifest } from "../policy/policy.ts";
 import { VERSION } from "../version.ts";
@@ -35,6 +35,8 @@ export interface SynthInput {
   readonly workloadTypes: readonly WorkloadKind[];
   /** Resource Interfaces that the repository registers itself. */
   readonly resourceInterfaces: readonly ResourceInterface[];
+  /** What its workload types tell the podgrouper of a cluster of a kind; absent: nothing. */
+  readonly typeDefaults?: (cluster: string, group: string, kind: string) => TypeDefaults | undefined;
   readonly policies: readonly Policy[];
   /** Folder of the manifests. */
   readonly dist: string;

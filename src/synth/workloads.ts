@@ -2,7 +2,7 @@ import { kaiPodGroup } from "../gang/kai.ts";
 import { groupOf, type KubeObject, refOf, versionOf } from "../model/kubernetes.ts";
 import { type Cluster, DEFAULT_NODE_POOL, namespaceOf, type Organization, queueName } from "../model/organization.ts";
 import type { ResourceInterface } from "../model/resource-interface.ts";
-import type { WorkloadKind } from "../model/workload-kind.ts";
+import type { TypeDefaults, WorkloadKind } from "../model/workload-kind.ts";
 import type { Issue } from "../policy/issue.ts";
 import { interpret } from "../ri/index.ts";
 import { type Catalogue, catalogueOf } from "./catalogue.ts";
@@ -16,6 +16,8 @@ export interface WorkloadKnowledge {
   readonly workloadTypes: readonly WorkloadKind[];
   /** Those of the repository itself, which go before the catalogue's. */
   readonly resourceInterfaces: readonly ResourceInterface[];
+  /** What the repository's workload types tell the podgrouper of a cluster of a kind; absent: nothing. */
+  readonly typeDefaults?: (cluster: string, group: string, kind: string) => TypeDefaults | undefined;
 }
 
 /**
@@ -61,13 +63,17 @@ function interpretedPods(
 function groupingOf(
   { object, cluster: clusterName, grouping }: ResolvedManifest,
   catalogue: Catalogue,
-  { organization }: WorkloadKnowledge,
+  { organization, typeDefaults }: WorkloadKnowledge,
 ): Pick<Workload, "predictedPodGroups" | "grouping"> {
   const kind = catalogue.kind(groupOf(object.apiVersion), object.kind);
   const cluster = organization.clusters.find(({ name }) => name === clusterName);
   const told = grouping === undefined ? {} : { grouping };
   if (kind === undefined || cluster === undefined) return { predictedPodGroups: [], ...told };
-  const predicted = kind.predictGangs(object, { cluster, queue: defaultQueue(object, cluster, organization) });
+  const predicted = kind.predictGangs(object, {
+    cluster,
+    queue: defaultQueue(object, cluster, organization),
+    typeDefaults: (...groupAndKind) => typeDefaults?.(cluster.name, ...groupAndKind),
+  });
   if ("reason" in predicted) return { predictedPodGroups: [], grouping: grouping ?? predicted.reason };
   const version = cluster.scheduler === "kai" ? cluster.version : undefined;
   return { predictedPodGroups: predicted.gangs.map((gang) => kaiPodGroup(gang, version)), ...told };

@@ -1,8 +1,9 @@
 import type { GangTopology } from "../../src/gang/gang.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "../../src/gang/keys.ts";
+import { groupOf } from "../../src/model/kubernetes.ts";
 import type { Cluster } from "../../src/model/organization.ts";
 import { PREEMPTIBILITIES, type Preemptibility } from "../../src/model/scheduling-fields.ts";
-import type { GroupingContext, WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { GroupingContext, TypeDefaults, WorkloadKind } from "../../src/model/workload-kind.ts";
 import { at, members, text } from "../../src/quota/json.ts";
 
 /** What the podgrouper falls back to where nothing names a priority class that exists. */
@@ -40,16 +41,21 @@ export function nodePoolOf(chain: Chain, cluster: Cluster): string | undefined {
 
 /**
  * The priority class of a workload: the first that is named (label of the workload, label of the pod, `spec` of the
- * pod) if it exists, silently else the default of the kind. On `runai` that default is the platform's, and must exist
- * as well. Source: KAI Scheduler, `calcPriorityClassWithDefaults` in plugins/defaultgrouper.
+ * pod) if it exists, silently else what the cluster's ConfigMap says of the workload's kind if that exists, else the
+ * default of the kind. On `runai` that default is the platform's, and must exist as well. Owners between workload and
+ * pod, of which the ConfigMap may speak too, are not known.
+ * Source: KAI Scheduler, `calcPriorityClassWithDefaults` in plugins/defaultgrouper.
  */
-export function priorityClassOf(chain: Chain, cluster: Cluster, priority: WorkloadKind["priority"]): string {
+export function priorityClassOf(chain: Chain, context: GroupingContext, priority: WorkloadKind["priority"]): string {
+  const { cluster } = context;
   const named =
     label(chain[0], KAI_KEYS.priorityClass) ??
     label(chain[1], KAI_KEYS.priorityClass) ??
     text(at(chain[1], "spec", "priorityClassName")) ??
     "";
   if (exists(named, cluster)) return named;
+  const configured = typeDefaultsOf(chain[0], context)?.priorityClass ?? "";
+  if (exists(configured, cluster)) return configured;
   if (cluster.scheduler === "kai") return priority.kai;
   return exists(priority.runai, cluster) ? priority.runai : LAST_RESORT;
 }
@@ -59,14 +65,23 @@ export function exists(priorityClass: string, { priorityClasses }: Cluster): boo
   return Object.hasOwn(priorityClasses, priorityClass);
 }
 
-/** The preemptibility that a label of the workload or the pod says; a value that is none is passed over. */
-export function preemptibilityOf(chain: Chain): Preemptibility | undefined {
+/**
+ * The preemptibility that a label of the workload or the pod says, else the cluster's ConfigMap for the workload's
+ * kind, whatever priority class was found; a label's value that is none is passed over.
+ * Source: KAI Scheduler, `calcPodGroupPreemptibilityWithDefaults` in plugins/defaultgrouper.
+ */
+export function preemptibilityOf(chain: Chain, context: GroupingContext): Preemptibility | undefined {
   for (const item of chain) {
     const named = label(item, KAI_KEYS.preemptibility);
     const known = PREEMPTIBILITIES.find((value) => value === named);
     if (known !== undefined) return known;
   }
-  return undefined;
+  return typeDefaultsOf(chain[0], context)?.preemptibility;
+}
+
+/** What the cluster's ConfigMap says of the kind of an object. */
+export function typeDefaultsOf(object: unknown, { typeDefaults }: GroupingContext): TypeDefaults | undefined {
+  return typeDefaults?.(groupOf(text(at(object, "apiVersion")) ?? ""), text(at(object, "kind")) ?? "");
 }
 
 /** The duration that an annotation of the workload or the pod says; a text that is none is passed over. */
