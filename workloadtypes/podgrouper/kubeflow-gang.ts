@@ -31,7 +31,7 @@ export function predictKubeflowGang(
   const pods = job.types.flatMap((type) => podsOf(object, job, type));
   const reached = reach(object, pods, context.cluster);
   if ("reason" in reached) return reached;
-  const min = minimumOf(object, job);
+  const min = kubeflowMinimum(object, job);
   if (typeof min === "string") return { reason: min };
   return predictDefaultGang(object, pods, context, job.priority, min - later);
 }
@@ -45,9 +45,17 @@ function podsOf(object: KubeObject, { specs }: KubeflowJob, type: string): reado
   return [{ component, template: at(spec, "template"), count: podCount(1, spec, "replicas") }];
 }
 
+/** The number by which a job itself says how many pods must start together; absent where it does not say. */
+export function minAvailableOf(object: KubeObject): number | typeof NOT_WHOLE | undefined {
+  return wholeAt(object, "spec", "runPolicy", "schedulingPolicy", "minAvailable");
+}
+
 /** Pods that must start together, or why the plug-in cannot tell. */
-function minimumOf(object: KubeObject, { specs, mandatory }: KubeflowJob): number | string {
-  const available = wholeAt(object, "spec", "runPolicy", "schedulingPolicy", "minAvailable");
+export function kubeflowMinimum(
+  object: KubeObject,
+  { specs, mandatory }: Pick<KubeflowJob, "specs" | "mandatory">,
+): number | string {
+  const available = minAvailableOf(object);
   if (available === NOT_WHOLE) return "spec.runPolicy.schedulingPolicy.minAvailable must be a whole number";
   if (available !== undefined) return available;
   const all = members(at(object, "spec", specs));

@@ -1,6 +1,6 @@
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
 import { PYTORCH_JOB_PRIORITY, predictPyTorchJobGangs } from "./pod-groups.ts";
-import { pyTorchJobV1 } from "./resource-interface.ts";
+import { PYTORCH_JOB_ADDITIONAL_KINDS, pyTorchJobV1 } from "./resource-interface.ts";
 
 /** The PyTorchJob of the Kubeflow training operator: a master and workers, all of which must start together. */
 export const pyTorchJob: WorkloadKind = {
@@ -9,6 +9,15 @@ export const pyTorchJob: WorkloadKind = {
   versions: ["v1"],
   category: "Train",
   priority: PYTORCH_JOB_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "preemptible" },
+  controllerOwned: [
+    { path: "/spec/runPolicy/suspend", by: "Kueue, where a queue label hands the job to it" },
+    {
+      path: "/spec/pytorchReplicaSpecs/Worker/replicas",
+      by: "the HorizontalPodAutoscaler that the operator makes, where spec.elasticPolicy has metrics",
+    },
+  ],
+  childKinds: PYTORCH_JOB_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: pyTorchJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
   predictGangs: predictPyTorchJobGangs,

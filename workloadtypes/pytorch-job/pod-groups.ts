@@ -4,6 +4,7 @@ import type { Cluster } from "../../src/model/organization.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at, members } from "../../src/quota/json.ts";
 import { gangBase } from "../podgrouper/default-grouper.ts";
+import { kubeflowMinimum, minAvailableOf } from "../podgrouper/kubeflow-gang.ts";
 import { minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 import { podTemplateOf } from "../podgrouper/pod-template.ts";
@@ -56,20 +57,12 @@ export function predictPyTorchJobGangs(object: KubeObject, context: GroupingCont
 
 /** Pods that must start together, or why the plug-in cannot tell. */
 function minimumOf(object: KubeObject): number | string {
-  const available = wholeAt(object, "spec", "runPolicy", "schedulingPolicy", "minAvailable");
-  if (available === NOT_WHOLE) return "spec.runPolicy.schedulingPolicy.minAvailable must be a whole number";
+  const min = kubeflowMinimum(object, { specs: SPECS, mandatory: [] });
+  if (typeof min === "string") return min;
   if (members(at(object, "spec", SPECS)).length === 0) return `spec.${SPECS} has no replica type`;
-  if (available !== undefined) return available;
-  let total = 0;
-  for (const [type, spec] of members(at(object, "spec", SPECS))) {
-    const replicas = wholeAt(spec, "replicas");
-    const field = `spec.${SPECS}.${type}.replicas`;
-    if (replicas === undefined) return `${field} is missing, and the podgrouper wants it written, 1 or more`;
-    if (replicas === NOT_WHOLE || replicas < 1) return `${field} must be a whole number of pods, 1 or more`;
-    total += replicas;
-  }
+  if (minAvailableOf(object) !== undefined) return min;
   const elastic = wholeAt(object, "spec", "elasticPolicy", "minReplicas");
-  return elastic === undefined || elastic === NOT_WHOLE ? total : elastic;
+  return elastic === undefined || elastic === NOT_WHOLE ? min : elastic;
 }
 
 function partsOf(object: KubeObject, min: number, cluster: Cluster): Parts | string {

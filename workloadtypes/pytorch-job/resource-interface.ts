@@ -1,33 +1,20 @@
-import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
+import { KUBEFLOW_STATUS, kubeflowReplicas } from "../kubeflow-jobs.ts";
+import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
 
-const REPLICA_TYPE = '.metadata.labels["training.kubeflow.org/replica-type"]';
-const REPLICA_INDEX = '.metadata.labels["training.kubeflow.org/replica-index"]';
+/** What the training operator makes for a PyTorchJob beside pods; the autoscaler only for an elastic one. */
+export const PYTORCH_JOB_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
+  { group: "", version: "v1", kind: "Service" },
+  { group: "", version: "v1", kind: "ConfigMap" },
+  { group: "autoscaling", version: "v2", kind: "HorizontalPodAutoscaler" },
+];
 
-/** Created stays True for good, so that alone it says nothing; a later condition takes over once it is True. */
-const JUST_CREATED =
-  'any(.status.conditions[]?; .type == "Created" and .status == "True") and all(.status.conditions[]?; .type == "Created" or .status != "True")';
+const SPECS = ".spec.pytorchReplicaSpecs";
+const MASTER = kubeflowReplicas("pytorchjob", SPECS, "Master");
+const WORKER = kubeflowReplicas("pytorchjob", SPECS, "Worker");
 
-/**
- * A replica type, in the object's spelling and, in labels, in lower case. Where the job does not have it the paths
- * yield null and never an invented replica.
- */
-function replicas(
-  type: string,
-  name: string,
-  elastic: Pick<NonNullable<ComponentSpec["scaleDefinition"]>, "minReplicasPath" | "maxReplicasPath">,
-) {
-  const path = `.spec.pytorchReplicaSpecs.${type}`;
-  return {
-    name,
-    ownerRef: "pytorchjob",
-    kind: POD_KIND,
-    specDefinition: { podTemplateSpecPath: `${path}.template` },
-    scaleDefinition: { replicasPath: `${path} | if . == null then null else .replicas // 1 end`, ...elastic },
-    podSelector: {
-      componentTypeSelector: { keyPath: REPLICA_TYPE, value: name },
-      replicaSelector: { keyPath: REPLICA_INDEX },
-    },
-  } as const satisfies ComponentSpec;
+function elastic(bound: string): string {
+  return `if ${SPECS}.Worker == null then null else .spec.elasticPolicy.${bound} end`;
 }
 
 /**
@@ -40,31 +27,20 @@ export const pyTorchJobV1 = {
     rootComponent: {
       name: "pytorchjob",
       kind: { group: "kubeflow.org", version: "v1", kind: "PyTorchJob" },
-      statusDefinition: {
-        conditionsDefinition: { path: ".status.conditions" },
-        statusMappings: {
-          initializing: [{ byExpression: { expression: JUST_CREATED, expectedResult: "true" } }],
-          running: [{ byConditions: [{ type: "Running", status: "True" }] }],
-          completed: [{ byConditions: [{ type: "Succeeded", status: "True" }] }],
-          failed: [{ byConditions: [{ type: "Failed", status: "True" }] }],
-          degraded: [{ byConditions: [{ type: "Restarting", status: "True" }] }],
-        },
-      },
+      statusDefinition: KUBEFLOW_STATUS,
     },
     childComponents: [
-      replicas("Master", "master", {}),
-      replicas("Worker", "worker", {
-        minReplicasPath:
-          "if .spec.pytorchReplicaSpecs.Worker == null then null else .spec.elasticPolicy.minReplicas end",
-        maxReplicasPath:
-          "if .spec.pytorchReplicaSpecs.Worker == null then null else .spec.elasticPolicy.maxReplicas end",
-      }),
+      MASTER,
+      {
+        ...WORKER,
+        scaleDefinition: {
+          ...WORKER.scaleDefinition,
+          minReplicasPath: elastic("minReplicas"),
+          maxReplicasPath: elastic("maxReplicas"),
+        },
+      },
     ],
-    additionalChildKinds: [
-      { group: "", version: "v1", kind: "Service" },
-      { group: "", version: "v1", kind: "ConfigMap" },
-      { group: "autoscaling", version: "v2", kind: "HorizontalPodAutoscaler" },
-    ],
+    additionalChildKinds: PYTORCH_JOB_ADDITIONAL_KINDS,
   },
   optimizationInstructions: {
     gangScheduling: { podGroups: [{ name: "job", members: [{ componentName: "pytorchjob" }] }] },
