@@ -9,6 +9,18 @@ export const job: WorkloadKind = {
   versions: ["v1"],
   category: "Build",
   priority: JOB_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  controllerOwned: [
+    { path: "/spec/suspend", by: "Kueue, where the label kueue.x-k8s.io/queue-name names a queue" },
+    {
+      path: "/spec/parallelism",
+      by: "Kueue, where the annotation kueue.x-k8s.io/job-min-parallelism lets it admit fewer pods",
+    },
+    {
+      path: "/spec/template/spec/nodeSelector",
+      by: "Kueue, which writes the nodes of the flavour that it admits the job to",
+    },
+  ],
   resourceInterfaces: { v1: jobV1 },
   suspendPath: "/spec/suspend",
   predictGangs: predictJobGangs,

@@ -1,6 +1,6 @@
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
 import { LEADER_WORKER_SET_PRIORITY, predictLeaderWorkerSetGangs } from "./pod-groups.ts";
-import { leaderWorkerSetV1 } from "./resource-interface.ts";
+import { LEADER_WORKER_SET_ADDITIONAL_KINDS, leaderWorkerSetV1 } from "./resource-interface.ts";
 
 /** The LeaderWorkerSet: groups of one leader and its workers that serve a model over several nodes. */
 export const leaderWorkerSet: WorkloadKind = {
@@ -9,6 +9,9 @@ export const leaderWorkerSet: WorkloadKind = {
   versions: ["v1"],
   category: "Deploy",
   priority: LEADER_WORKER_SET_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler, where one has it as its target" }],
+  childKinds: LEADER_WORKER_SET_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: leaderWorkerSetV1 },
   predictGangs: predictLeaderWorkerSetGangs,
 };

@@ -1,4 +1,12 @@
+import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
 import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+/** What the controller makes for a LeaderWorkerSet beside pods; a leader owns the set of its workers. */
+export const LEADER_WORKER_SET_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
+  { group: "apps", version: "v1", kind: "StatefulSet" },
+  { group: "apps", version: "v1", kind: "ControllerRevision" },
+  { group: "", version: "v1", kind: "Service" },
+];
 
 const TEMPLATE = ".spec.leaderWorkerTemplate";
 const WORKER_INDEX = '.metadata.labels["leaderworkerset.sigs.k8s.io/worker-index"]';
@@ -56,10 +64,6 @@ export const leaderWorkerSetV1 = {
         },
       },
     ],
-    additionalChildKinds: [
-      { group: "apps", version: "v1", kind: "StatefulSet" },
-      { group: "apps", version: "v1", kind: "ControllerRevision" },
-      { group: "", version: "v1", kind: "Service" },
-    ],
+    additionalChildKinds: LEADER_WORKER_SET_ADDITIONAL_KINDS,
   },
 } as const satisfies ResourceInterfaceSpec;

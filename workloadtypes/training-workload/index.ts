@@ -1,6 +1,6 @@
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
 import { predictTrainingWorkloadGangs, TRAINING_WORKLOAD_PRIORITY } from "./pod-groups.ts";
-import { trainingWorkloadV2Alpha1 } from "./resource-interface.ts";
+import { TRAINING_WORKLOAD_CHILD_KINDS, trainingWorkloadV2Alpha1 } from "./resource-interface.ts";
 
 /** The TrainingWorkload of Run:ai: a training as its platform takes it from a manifest. */
 export const trainingWorkload: WorkloadKind = {
@@ -9,6 +9,8 @@ export const trainingWorkload: WorkloadKind = {
   versions: ["v2alpha1"],
   category: "Train",
   priority: TRAINING_WORKLOAD_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "preemptible" },
+  childKinds: TRAINING_WORKLOAD_CHILD_KINDS,
   resourceInterfaces: { v2alpha1: trainingWorkloadV2Alpha1 },
   predictGangs: predictTrainingWorkloadGangs,
 };

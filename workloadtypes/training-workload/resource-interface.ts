@@ -1,4 +1,12 @@
-import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
+import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+/** What the platform makes of a TrainingWorkload beside pods. */
+export const TRAINING_WORKLOAD_CHILD_KINDS: readonly GroupVersionKind[] = [
+  { group: "run.ai", version: "v1", kind: "RunaiJob" },
+  { group: "", version: "v1", kind: "Service" },
+  { group: "", version: "v1", kind: "PersistentVolumeClaim" },
+];
 
 /** A number of the CR, which may be quoted; 0 when it is absent or no number. */
 function numberOf(field: string): string {
@@ -101,11 +109,6 @@ export const trainingWorkloadV2Alpha1 = {
         },
       },
     },
-    additionalChildKinds: [
-      { group: "run.ai", version: "v1", kind: "RunaiJob" },
-      { group: "", version: "v1", kind: "Pod" },
-      { group: "", version: "v1", kind: "Service" },
-      { group: "", version: "v1", kind: "PersistentVolumeClaim" },
-    ],
+    additionalChildKinds: [...TRAINING_WORKLOAD_CHILD_KINDS, POD_KIND],
   },
 } as const satisfies ResourceInterfaceSpec;
