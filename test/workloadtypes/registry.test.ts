@@ -7,8 +7,10 @@ import * as catalogue from "../../workloadtypes/index.ts";
 import { schemaProblems as crdProblems, haveCrds } from "../helpers/crd-schema.ts";
 import { schemaProblems as builtInProblems } from "../helpers/kubernetes-schema.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";
+import { groupKind, namedChildren, versionsWithout } from "./completeness.ts";
 import { pointerProblem } from "./pointer.ts";
 import { cataloguePath, folderOf, kindFolders, sample, sampleFiles, seen } from "./samples.ts";
+import { CHILDREN_LEFT_OUT, WITHOUT } from "./without.ts";
 
 const { workloadTypes } = catalogue;
 const kinds: readonly WorkloadKind[] = workloadTypes;
@@ -57,6 +59,62 @@ describe("the registry", () => {
 
   it.each(kinds.filter(({ suspendPath }) => suspendPath !== undefined))("$kind has a pointer to suspend it", (kind) => {
     expect(pointerProblem(kind.suspendPath ?? "")).toBeUndefined();
+  });
+});
+
+describe("what a kind says of itself", () => {
+  const fields = ["suspendPath", "controllerOwned", "childKinds"] as const;
+  const named = new Set(kinds.map(groupKind));
+
+  it.each(kinds)("$kind says every field, or test/workloadtypes/without.ts why not", (kind) => {
+    const silent = fields.filter((field) => kind[field] === undefined);
+    expect(silent).toEqual(fields.filter((field) => Object.hasOwn(WITHOUT[field], kind.kind)));
+  });
+
+  // A pod of 100 or more is never evicted, unless a kind says otherwise (KAI's priority classes).
+  it.each(kinds)("$kind may be evicted as the value of its default priority says", ({ priority, preemptibility }) => {
+    const byValue = (value: number | undefined) => ((value ?? 0) >= 100 ? "non-preemptible" : "preemptible");
+    expect(preemptibility).toEqual({
+      kai: byValue(cluster().priorityClasses[priority.kai]),
+      runai: byValue(runaiCluster().priorityClasses[priority.runai]),
+    });
+  });
+
+  it.each(kinds)("$kind names the kinds with pods that its Resource Interface names", (kind) => {
+    const said = (kind.childKinds ?? []).map(groupKind);
+    const makePods = namedChildren(kind).filter((child) => named.has(child));
+    expect(makePods.filter((child) => !said.includes(child))).toEqual(CHILDREN_LEFT_OUT[kind.kind] ?? []);
+    if (kind.childKinds === undefined) expect(WITHOUT.childKinds[kind.kind]).toBeDefined();
+    else expect(said.length).toBeGreaterThan(0);
+  });
+
+  it.each(kinds)("$kind names no child kind twice and not itself", ({ kind, group, childKinds = [] }) => {
+    const all = childKinds.map((child) => `${child.version} ${groupKind(child)}`);
+    expect(all).toEqual([...new Set(all)]);
+    expect(childKinds.map(groupKind)).not.toContain(groupKind({ kind, group }));
+    for (const { version } of childKinds) expect(version).toMatch(/^v\d/);
+  });
+
+  it.each(kinds)("$kind has pointers to what its controllers write, each once, and who does", (kind) => {
+    const owned = kind.controllerOwned ?? [];
+    expect(new Set(owned.map(({ path }) => path)).size).toBe(owned.length);
+    for (const { path, by } of owned) {
+      expect(pointerProblem(path)).toBeUndefined();
+      expect(path).toMatch(/^\/(spec|metadata)\/[^/]/);
+      // A star stands for a whole step, and what it chooses from is never the last one.
+      expect(path).not.toMatch(/[^/]\*|\*[^/]|\*$/);
+      expect(by.trim()).not.toBe("");
+    }
+  });
+
+  it.each(kinds.filter(haveCrds))("$kind has these fields in the schema of some version", (kind) => {
+    const pointers = [...(kind.controllerOwned ?? []).map(({ path }) => path), kind.suspendPath ?? "/spec"];
+    expect(pointers.filter((path) => versionsWithout(kind, path).length === kind.versions.length)).toEqual([]);
+  });
+
+  it.each(kinds)("$kind has GPU keys that are names of resources, none of them NVIDIA's own", ({ gpuKeys = [] }) => {
+    expect(gpuKeys).toEqual([...new Set(gpuKeys)]);
+    for (const key of gpuKeys) expect(key).toMatch(/^(?!nvidia\.com\/gpu$)[a-z0-9]([-a-z0-9./]*[a-z0-9])?$/);
   });
 });
 

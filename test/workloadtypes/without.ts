@@ -1,0 +1,58 @@
+/**
+ * Kinds that rightly leave an optional field of `WorkloadKind` out, and why. A kind that says the field must not stand
+ * here; a new kind either says the field or gets a row.
+ */
+export const WITHOUT: {
+  readonly [field in "suspendPath" | "controllerOwned" | "childKinds"]: Readonly<Record<string, string>>;
+} = {
+  suspendPath: {
+    AmlJob: "no schema of it is public",
+    Deployment: "paused stops roll-outs and no pods",
+    DevWorkspace: "started is a switch the other way round",
+    DynamoGraphDeployment: "parts are scaled to 0 one by one",
+    InferenceService: "an annotation stops it, by the text true",
+    LLMInferenceService: "an annotation stops it, by the text true",
+    LeaderWorkerSet: "it is scaled to 0",
+    Milvus: "its components are scaled to 0 one by one",
+    NIMCache: "it has no such field",
+    NIMService: "it is scaled to 0",
+    Notebook: "an annotation stops it, by any text",
+    PipelineRun: "a word of spec.status holds it back",
+    Pod: "a scheduling gate holds it back",
+    PodCliqueSet: "it is scaled to 0",
+    ReplicaSet: "it is scaled to 0",
+    ScheduledWorkflow: "enabled is a switch the other way round",
+    SeldonDeployment: "it is scaled to 0",
+    Service: "it scales itself to 0",
+    StatefulSet: "it is scaled to 0",
+    TaskRun: "a word of spec.status holds it back",
+    TrainingWorkload: "active is a switch the other way round",
+    VirtualMachineInstance: "a paused guest still runs",
+  },
+  controllerOwned: {
+    AmlJob: "no schema of it is public",
+    CronJob: "its controller writes the status alone",
+    InferenceService: "its controller writes the status alone; autoscalers work on what it makes",
+    LLMInferenceService: "its controller writes the status alone; autoscalers work on what it makes",
+    NIMCache: "its controller writes the status alone",
+    PipelineRun: "its controller writes the status alone",
+    RayService: "its controller writes the status and the clusters that it makes",
+    Service: "its autoscaler works on the revisions",
+    TaskRun: "its controller writes the status alone",
+    TrainingWorkload: "what the platform writes into it is not documented",
+    VirtualMachineInstance: "its controllers write the status, and it is made anew to be changed",
+  },
+  childKinds: {
+    Job: "it makes pods alone",
+    Pod: "it makes nothing",
+    ReplicaSet: "it makes pods alone",
+    TaskRun: "it makes pods alone",
+    VirtualMachineInstance: "it makes pods, and a migration owns none that counts",
+  },
+};
+
+/** Kinds that make pods, which a Resource Interface names and the kind leaves out, and why. */
+export const CHILDREN_LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  // Of what the operator installs beside it, whose pods are none of its components.
+  Milvus: ["Job.batch", "StatefulSet.apps"],
+};
