@@ -13,6 +13,7 @@ import type {
   WorkloadTypeSpec,
 } from "../src/model/workload-type.ts";
 import type { Issue, Source } from "../src/policy/issue.ts";
+import { lintResourceInterface } from "../src/ri/index.ts";
 import type { ServiceAccountRef } from "../src/synth/pod-grouper-access.ts";
 import { resourceInterfaceObject } from "../src/synth/resource-interface-object.ts";
 import { workloadTypeRequest } from "../src/synth/workload-type-request.ts";
@@ -84,7 +85,10 @@ export class WorkloadType extends Chart {
       entry,
       locate === undefined ? undefined : (path, at) => locate(pointer + path, at),
     );
-    for (const issue of parsed.issues) this.#report({ ...issue, path: pointer + issue.path });
+    const hazards = parsed.resourceInterface === undefined ? [] : lintResourceInterface(parsed.resourceInterface);
+    // What is merely worth knowing is told by `muster ri lint`.
+    const found = [...parsed.issues, ...hazards.filter(({ severity }) => severity !== "info")];
+    for (const issue of found) this.#report({ ...issue, path: pointer + issue.path });
     if (parsed.resourceInterface !== undefined) this.#app.registerResourceInterface(parsed.resourceInterface);
     return parsed.resourceInterface;
   }

@@ -12,9 +12,10 @@ export function issueLines(issues: readonly Issue[], style: Style = plain): read
   });
 }
 
-function placeOf({ location, source, object, path }: Issue): string {
+function placeOf({ location, source, object, path, message }: Issue): string {
   if (location !== undefined) return printable(`${location.file}:${location.line}:${location.column}`);
-  const pointer = path === "" ? "" : ` ${path}`;
+  // Some messages begin with the field that they speak of.
+  const pointer = path === "" || message.startsWith(path) ? "" : ` ${path}`;
   if (source?.file !== undefined) {
     return printable(`${source.file}:${source.line ?? 1}:1 (construct ${source.constructPath})${pointer}`);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { KubeObject } from "../../../src/model/kubernetes.ts";
+import type { KubeObject, PodTemplate } from "../../../src/model/kubernetes.ts";
 import type { Issue } from "../../../src/policy/issue.ts";
 import { catalogueOf } from "../../../src/synth/catalogue.ts";
 import { summarise } from "../../../src/synth/summary.ts";
@@ -15,7 +15,7 @@ function manifest(object: object, fields: Partial<ResolvedManifest> = {}): Resol
   return { object: whole as KubeObject, cluster: "east", source: { constructPath: "a" }, reviewOnly: false, ...fields };
 }
 
-const template = (container: object = {}, annotations?: object) => ({
+const template = (container: object = {}, annotations?: Readonly<Record<string, string>>): PodTemplate => ({
   ...(annotations === undefined ? {} : { metadata: { annotations } }),
   spec: { schedulerName: "kai-scheduler", containers: [{ name: "a", image: "example.com/a:1", ...container }] },
 });
