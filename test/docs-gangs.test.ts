@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { WorkloadKind } from "../src/model/workload-kind.ts";
+import { workloadTypes } from "../workloadtypes/index.ts";
+import { ROOT } from "./helpers/repository.ts";
+import { folderOf, kindFolders } from "./workloadtypes/samples.ts";
+
+const kinds: readonly WorkloadKind[] = workloadTypes;
+const page = readFileSync(join(ROOT, "docs/gangs.md"), "utf8");
+
+/** How the page calls a kind; Knative's is not the Service of the core API. */
+function rowName({ kind, group }: Pick<WorkloadKind, "kind" | "group">): string {
+  return group === "serving.knative.dev" ? "Service (Knative)" : kind;
+}
+
+/** Rows of the one table below a heading, as cells. */
+function rowsBelow(heading: string): readonly (readonly string[])[] {
+  const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
+  const lines = section.split("\n").filter((line) => line.startsWith("|"));
+  return lines.slice(2).map((line) =>
+    line
+      .slice(1, -1)
+      .split("|")
+      .map((cell) => cell.trim()),
+  );
+}
+
+describe.each([
+  ["What each kind gets", 4],
+  ["Where the podgrouper fails", 3],
+])("docs/gangs.md, %s", (heading, cells) => {
+  const rows = rowsBelow(heading);
+  const names = rows.map(([name]) => name ?? "");
+
+  it("has a row for every kind of the registry", () => {
+    expect(kinds.map(rowName).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it("has no kind twice, and all in the order of their names", () => {
+    expect(names).toEqual([...new Set(names)].toSorted());
+  });
+
+  it("has no row for a kind without a folder", () => {
+    const folders = kindFolders();
+    const folder = (name: string) =>
+      name === "Service (Knative)" ? "knative-service" : folderOf({ kind: name, group: "" });
+    expect(names.filter((name) => !folders.includes(folder(name)))).toEqual([]);
+  });
+
+  it("leaves no cell empty", () => {
+    for (const row of rows) expect([row[0], row.length, row.includes("")]).toEqual([row[0], cells, false]);
+  });
+});
+
+describe("docs/gangs.md", () => {
+  it("names the plug-in's file in every row of what fails", () => {
+    for (const [name, , file] of rowsBelow("Where the podgrouper fails")) {
+      expect(`${name}: ${file}`).toMatch(/: `[a-z]+\/[a-z/_-]+\.go`(, `[a-z]+\/[a-z/_-]+\.go`)*$/);
+    }
+  });
+});
