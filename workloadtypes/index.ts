@@ -1,3 +1,4 @@
+export type { Grouping, GroupingContext, TypeDefaults, WorkloadKind } from "../src/model/workload-kind.ts";
 export { amlJob } from "./aml-job/index.ts";
 export { appWrapper } from "./app-wrapper/index.ts";
 export { cronJob } from "./cron-job/index.ts";
@@ -19,6 +20,7 @@ export { notebook } from "./notebook/index.ts";
 export { pipelineRun } from "./pipeline-run/index.ts";
 export { pod } from "./pod/index.ts";
 export { podCliqueSet } from "./pod-clique-set/index.ts";
+export { type ComponentPods, podCount, predictDefaultGang } from "./podgrouper/default-gang.ts";
 export { UNKNOWN_UID } from "./podgrouper/identity.ts";
 export { EXTERNAL } from "./podgrouper/reach.ts";
 export { pyTorchJob } from "./pytorch-job/index.ts";
