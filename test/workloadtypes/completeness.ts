@@ -34,7 +34,10 @@ function has(node: Node, steps: readonly string[]): boolean {
   const [step, ...rest] = steps;
   if (step === undefined || node["x-kubernetes-preserve-unknown-fields"] === true) return true;
   const { properties, items, additionalProperties } = node;
-  const children = step === "*" ? [items, additionalProperties, ...membersOf(properties)] : [own(properties, step) ?? additionalProperties];
+  const children =
+    step === "*"
+      ? [items, additionalProperties, ...membersOf(properties)]
+      : [own(properties, step) ?? additionalProperties];
   return children.some((child) => (child === true ? true : isNode(child) && has(child, rest)));
 }
 
