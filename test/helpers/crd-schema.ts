@@ -86,10 +86,38 @@ function documents(file: string): readonly unknown[] {
 export function compile(schema: Node): ValidateFunction {
   const ajv = new Ajv2019({ allErrors: true, strict: false, logger: false, validateFormats: true });
   addFormats.default(ajv);
-  const root = node(converted(schema));
+  const definitions = new Map<string, string>();
+  const root = node(shared(converted(schema), definitions));
   const properties = { ...node(root.properties), ...identity(), metadata: OBJECT_META };
   const required = new Set([...strings(root.required), "apiVersion", "kind", "metadata"]);
-  return ajv.compile({ ...root, properties, required: [...required] });
+  const $defs = Object.fromEntries([...definitions].map(([text, name]) => [name, JSON.parse(text)]));
+  return ajv.compile({ ...root, properties, required: [...required], $defs });
+}
+
+const LARGE = 400;
+
+/**
+ * A schema whose large parts are references, equal parts to one definition: a CRD repeats its pod template dozens of
+ * times, and compiling each of them anew takes seconds.
+ */
+function shared(schema: unknown, definitions: Map<string, string>): unknown {
+  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return schema;
+  const part = (inner: unknown) => referred(shared(inner, definitions), definitions);
+  return Object.fromEntries(
+    entries(schema).map(([key, value]) => {
+      if (key === "items" || key === "additionalProperties") return [key, part(value)];
+      if (key !== "properties") return [key, value];
+      return [key, Object.fromEntries(entries(value).map(([name, property]) => [name, part(property)]))];
+    }),
+  );
+}
+
+function referred(schema: unknown, definitions: Map<string, string>): unknown {
+  const text = JSON.stringify(schema);
+  if (typeof schema !== "object" || schema === null || text.length < LARGE) return schema;
+  const name = definitions.get(text) ?? `part${definitions.size}`;
+  definitions.set(text, name);
+  return { $ref: `#/$defs/${name}` };
 }
 
 /** A structural schema as JSON Schema: what OpenAPI and Kubernetes say in words of their own is said in its words. */
