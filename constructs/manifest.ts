@@ -1,10 +1,12 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
+import { isResourceInterfaceObject } from "../src/model/is-resource-interface.ts";
 import type { KubeObject } from "../src/model/kubernetes.ts";
 import { parseManifest } from "../src/model/parse-manifest.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";
+import { readResourceInterface } from "./read-resource-interface.ts";
 
 /** Properties of a `Manifest`. */
 export interface ManifestProps {
@@ -18,7 +20,8 @@ export interface ManifestProps {
 }
 
 /**
- * Any Kubernetes object, for example a PyTorchJob: it passes through, checked and counted.
+ * Any Kubernetes object, for example a PyTorchJob: it passes through, checked and counted. A Resource Interface among
+ * them is checked as one, and objects of its kind are read by it.
  *
  * @example
  * new Manifest(app, "cache", {
@@ -34,6 +37,9 @@ export class Manifest extends Chart {
     const { object, issues } = parseManifest(props.object, origin.locate);
     for (const issue of issues) app.report({ ...issue, source });
     if (object === undefined) return;
+    if (isResourceInterfaceObject(object)) {
+      readResourceInterface(app, object, { ...origin, report: (issue) => app.report({ ...issue, source }) });
+    }
     const child = new PlainObject(this, "Default", object);
     const location = origin.locate?.("/metadata/name");
     app.place(child, {

@@ -6,14 +6,12 @@ import type { KubeObject } from "../src/model/kubernetes.ts";
 import type { Cluster } from "../src/model/organization.ts";
 import { parseDefinition } from "../src/model/parse-definition.ts";
 import type { ResourceInterface } from "../src/model/resource-interface.ts";
-import { parseResourceInterface } from "../src/model/resource-interface-parse.ts";
 import type {
   WorkloadType as WorkloadTypeDefinition,
   WorkloadTypeInterface,
   WorkloadTypeSpec,
 } from "../src/model/workload-type.ts";
 import type { Issue, Source } from "../src/policy/issue.ts";
-import { lintResourceInterface } from "../src/ri/index.ts";
 import type { ServiceAccountRef } from "../src/synth/pod-grouper-access.ts";
 import { resourceInterfaceObject } from "../src/synth/resource-interface-object.ts";
 import { workloadTypeRequest } from "../src/synth/workload-type-request.ts";
@@ -22,6 +20,7 @@ import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";
 import { POD_GROUPER_ACCOUNT, PodGrouperAccess } from "./pod-grouper-access.ts";
 import { PodGrouperDefaults } from "./pod-grouper-defaults.ts";
+import { readResourceInterface } from "./read-resource-interface.ts";
 
 /** Properties of a `WorkloadType`. */
 export interface WorkloadTypeProps {
@@ -81,16 +80,10 @@ export class WorkloadType extends Chart {
   #read(entry: WorkloadTypeInterface, index: number): ResourceInterface | undefined {
     const pointer = `/spec/resourceInterfaces/${index}`;
     const { locate } = this.#origin;
-    const parsed = parseResourceInterface(
-      entry,
-      locate === undefined ? undefined : (path, at) => locate(pointer + path, at),
-    );
-    const hazards = parsed.resourceInterface === undefined ? [] : lintResourceInterface(parsed.resourceInterface);
-    // What is merely worth knowing is told by `muster ri lint`.
-    const found = [...parsed.issues, ...hazards.filter(({ severity }) => severity !== "info")];
-    for (const issue of found) this.#report({ ...issue, path: pointer + issue.path });
-    if (parsed.resourceInterface !== undefined) this.#app.registerResourceInterface(parsed.resourceInterface);
-    return parsed.resourceInterface;
+    return readResourceInterface(this.#app, entry, {
+      ...(locate === undefined ? {} : { locate: (path, at) => locate(pointer + path, at) }),
+      report: (issue) => this.#report({ ...issue, path: pointer + issue.path }),
+    });
   }
 
   #clusters({ clusters }: WorkloadTypeDefinition): readonly Cluster[] {

@@ -4,7 +4,8 @@ import { type AttributedPod, attributePods } from "../inspect/attribute-pods.ts"
 import { type InspectedWorkload, inspect } from "../inspect/inspect.ts";
 import { assumedOrganization } from "../model/assumed-organization.ts";
 import { MUSTER_API_VERSION } from "../model/definition.ts";
-import { groupOf, type KubeObject } from "../model/kubernetes.ts";
+import { isResourceInterfaceObject } from "../model/is-resource-interface.ts";
+import type { KubeObject } from "../model/kubernetes.ts";
 import type { Cluster, Organization } from "../model/organization.ts";
 import { parseManifest } from "../model/parse-manifest.ts";
 import type { ResourceInterface } from "../model/resource-interface.ts";
@@ -47,7 +48,7 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const organization = readOrganization(root).organization ?? assumedOrganization();
   const manifests = inputs.documents.flatMap((document) => objectsOf(document, organization, issues));
   const registered = [
-    ...interfacesAmong(inputs.documents, issues, isResourceInterface),
+    ...interfacesAmong(inputs.documents, issues, isResourceInterfaceObject),
     ...interfacesAmong(given?.documents ?? [], issues, () => true),
   ];
   const catalogue = catalogueOf({ workloadTypes, resourceInterfaces: registered });
@@ -98,15 +99,6 @@ function objectsOf(document: InputDocument, organization: Organization, issues: 
   issues.push(...expanded.issues);
   const [object, ...beside] = expanded.objects;
   return object === undefined ? [] : [{ object, beside, document }];
-}
-
-function isResourceInterface(value: unknown): boolean {
-  const { apiVersion, kind } = Object(value) as { readonly apiVersion?: unknown; readonly kind?: unknown };
-  if (typeof apiVersion !== "string") return false;
-  const group = groupOf(apiVersion);
-  return (
-    (kind === "ResourceInterface" && group === "optimization.nvidia.com") || (kind === "Karta" && group === "run.ai")
-  );
 }
 
 function interfacesAmong(

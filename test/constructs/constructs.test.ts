@@ -332,6 +332,31 @@ describe("WorkloadType", () => {
     ]);
   });
 
+  test("may come as the object of the cluster, which is checked and read by as well", () => {
+    const object = (spec: object) => ({
+      apiVersion: "optimization.nvidia.com/v1alpha1",
+      kind: "ResourceInterface",
+      metadata: { name: "evalsuite" },
+      spec,
+    });
+    const template = { spec: { containers: [{ name: "a", image: "example.com/a:1" }] } };
+    const metadata = { name: "nightly", namespace: "team-nlp" };
+    const nightly = { apiVersion: "ml.example.com/v1", kind: "EvalSuite", metadata, spec: { template } };
+    const { objects, problems } = synthesised((app) => {
+      new Manifest(app, "nightly", { object: nightly });
+      new Manifest(app, "ri", { object: object(resourceInterface), cluster: "east" });
+    });
+    expect(problems).toEqual([]);
+    expect(objects["east/review/team-nlp/evalsuite-nightly.yaml"]?.[0]).toMatchObject({ kind: "Pod" });
+    const broken = synthesised(
+      (app) => new Manifest(app, "ri", { object: object({ structureDefinitoin: {} }), cluster: "east" }),
+    );
+    expect(broken.problems.map((problem) => problem.split(" ").slice(0, 2).join(" "))).toEqual([
+      "RI-103 /spec",
+      "RI-101 /spec/structureDefinitoin",
+    ]);
+  });
+
   test("tells what is wrong with its Resource Interface, at its place in the definition", () => {
     const broken = structuredClone(resourceInterface);
     broken.structureDefinition.rootComponent.specDefinition.podTemplateSpecPath = ".spec.template |";

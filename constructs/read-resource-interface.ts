@@ -1,0 +1,23 @@
+import type { ResourceInterface } from "../src/model/resource-interface.ts";
+import { parseResourceInterface } from "../src/model/resource-interface-parse.ts";
+import type { Issue } from "../src/policy/issue.ts";
+import { lintResourceInterface } from "../src/ri/index.ts";
+import type { App } from "./app.ts";
+import type { Origin } from "./origin.ts";
+
+/**
+ * Reads a Resource Interface of the repository, reports what is wrong with it, and registers it for the objects of
+ * its kind. What is merely worth knowing is told by `muster ri lint`.
+ */
+export function readResourceInterface(
+  app: App,
+  value: unknown,
+  { locate, report }: Pick<Origin, "locate"> & { readonly report: (issue: Issue) => void },
+): ResourceInterface | undefined {
+  const { resourceInterface, issues } = parseResourceInterface(value, locate);
+  for (const issue of issues) report(issue);
+  if (resourceInterface === undefined) return undefined;
+  for (const issue of lintResourceInterface(resourceInterface)) if (issue.severity !== "info") report(issue);
+  app.registerResourceInterface(resourceInterface);
+  return resourceInterface;
+}
