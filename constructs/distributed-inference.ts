@@ -1,9 +1,5 @@
 import type { Construct } from "constructs";
-import { expandDistributedInference } from "../src/expand/index.ts";
-import type {
-  DistributedInference as DistributedInferenceDefinition,
-  DistributedInferenceSpec,
-} from "../src/model/distributed-inference.ts";
+import type { DistributedInferenceSpec } from "../src/model/distributed-inference.ts";
 import { callerOrigin, type Origin } from "./origin.ts";
 import { definitionOf, WorkloadChart, type WorkloadProps } from "./workload.ts";
 
@@ -25,9 +21,9 @@ export type DistributedInferenceProps = WorkloadProps<DistributedInferenceSpec>;
  *   },
  * });
  */
-export class DistributedInference extends WorkloadChart<DistributedInferenceDefinition> {
+export class DistributedInference extends WorkloadChart {
   /** `origin` says where the definition was read; the default is the calling line of TypeScript. */
   constructor(scope: Construct, id: string, props: DistributedInferenceProps, origin: Origin = callerOrigin()) {
-    super(scope, id, definitionOf("DistributedInference", props), origin, expandDistributedInference);
+    super(scope, id, definitionOf("DistributedInference", props), origin);
   }
 }

@@ -1,6 +1,5 @@
 import type { Construct } from "constructs";
-import { expandTraining } from "../src/expand/index.ts";
-import type { Training as TrainingDefinition, TrainingSpec } from "../src/model/training.ts";
+import type { TrainingSpec } from "../src/model/training.ts";
 import { callerOrigin, type Origin } from "./origin.ts";
 import { definitionOf, WorkloadChart, type WorkloadProps } from "./workload.ts";
 
@@ -19,9 +18,9 @@ export type TrainingProps = WorkloadProps<TrainingSpec>;
  *   spec: { image: "example.com/sft:1.4", command: "torchrun --nproc-per-node=8 sft.py", compute: { gpuDevicesRequest: 8 } },
  * });
  */
-export class Training extends WorkloadChart<TrainingDefinition> {
+export class Training extends WorkloadChart {
   /** `origin` says where the definition was read; the default is the calling line of TypeScript. */
   constructor(scope: Construct, id: string, props: TrainingProps, origin: Origin = callerOrigin()) {
-    super(scope, id, definitionOf("Training", props), origin, expandTraining);
+    super(scope, id, definitionOf("Training", props), origin);
   }
 }

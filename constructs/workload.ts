@@ -1,14 +1,10 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
+import { expandDefinition } from "../src/expand/expand-definition.ts";
 import type { Expansion } from "../src/expand/expansion.ts";
 import type { DefinitionKind } from "../src/model/definition.ts";
 import { MUSTER_API_VERSION } from "../src/model/definition.ts";
-import type { DistributedInference } from "../src/model/distributed-inference.ts";
 import type { Target } from "../src/model/organization.ts";
-import { parseDefinition } from "../src/model/parse-definition.ts";
-import { resolveTarget } from "../src/model/target.ts";
-import type { Training } from "../src/model/training.ts";
-import type { Issue } from "../src/policy/issue.ts";
 import { App } from "./app.ts";
 import { type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";
@@ -57,38 +53,19 @@ export function definitionOf<Spec>(kind: DefinitionKind, props: WorkloadProps<Sp
 }
 
 /** A definition that becomes manifests on one cluster. What is wrong with it is told by the synth, never thrown. */
-export abstract class WorkloadChart<D extends Training | DistributedInference> extends Chart {
+export abstract class WorkloadChart extends Chart {
   /** What the definition became; none when it is wrong. */
   readonly expansion: Expansion | undefined;
 
-  protected constructor(
-    scope: Construct,
-    id: string,
-    definition: object,
-    origin: Origin,
-    expand: (definition: D, target: Target) => Expansion,
-  ) {
+  protected constructor(scope: Construct, id: string, definition: object, origin: Origin) {
     super(scope, id);
     const app = App.of(this);
     const source = sourceOf(this, origin);
-    const report = (issue: Issue) => {
-      const location = issue.location ?? origin.locate?.(issue.path);
-      app.report({ ...issue, source, ...(location === undefined ? {} : { location }) });
-    };
     app.countDefinition();
-    const parsed = parseDefinition(definition, origin.locate);
-    for (const issue of parsed.issues) report(issue);
-    if (parsed.definition === undefined) return;
-    const valid = parsed.definition as D;
-    const resolved = resolveTarget(app.organization, valid.project, valid.cluster);
-    if ("problem" in resolved) {
-      const object = { apiVersion: MUSTER_API_VERSION, kind: valid.kind, name: valid.metadata.name };
-      report({ ...resolved.problem, severity: "error", object });
-      return;
-    }
-    this.expansion = expand(valid, resolved.target);
-    for (const issue of this.expansion.issues) report(issue);
-    this.#add(app, this.expansion, resolved.target, origin);
+    const { expanded, issues } = expandDefinition(definition, app.organization, origin.locate);
+    for (const issue of issues) app.report({ ...issue, source });
+    this.expansion = expanded?.expansion;
+    if (expanded !== undefined) this.#add(app, expanded.expansion, expanded.target, origin);
   }
 
   #add(app: App, expansion: Expansion, target: Target, origin: Origin): void {

@@ -95,9 +95,9 @@ function manifestOf(document: InputDocument, issues: Issue[]): readonly Inspecte
 function objectsOf(document: InputDocument, organization: Organization, issues: Issue[]): readonly InspectedManifest[] {
   const { apiVersion, kind } = Object(document.value) as { readonly apiVersion?: unknown; readonly kind?: unknown };
   if (apiVersion !== MUSTER_API_VERSION || kind === "WorkloadType") return manifestOf(document, issues);
-  const expanded = expandDefinition(document.value, organization, document.locate);
-  issues.push(...expanded.issues);
-  const [object, ...beside] = expanded.objects;
+  const { expanded, issues: found } = expandDefinition(document.value, organization, document.locate);
+  issues.push(...found);
+  const [object, ...beside] = expanded?.expansion.objects ?? [];
   return object === undefined ? [] : [{ object, beside, document }];
 }
 

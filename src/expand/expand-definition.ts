@@ -1,39 +1,38 @@
 import { MUSTER_API_VERSION } from "../model/definition.ts";
-import type { KubeObject } from "../model/kubernetes.ts";
 import type { Organization, Target } from "../model/organization.ts";
 import { parseDefinition } from "../model/parse-definition.ts";
 import { resolveTarget } from "../model/target.ts";
 import type { Issue, Location } from "../policy/issue.ts";
+import type { Expansion } from "./expansion.ts";
 import { expandDistributedInference, expandTraining } from "./index.ts";
 
 /** A Training or DistributedInference on its cluster, or why it gets nowhere. */
 export interface ExpandedDefinition {
-  /** The workload first; none when something is wrong. */
-  readonly objects: readonly KubeObject[];
+  /** None when the definition is wrong or its project or cluster unknown. */
+  readonly expanded?: { readonly expansion: Expansion; readonly target: Target };
   readonly issues: readonly Issue[];
 }
 
-/** Reads, places and expands a definition in one go, for those who only look at what it becomes. */
+/** Reads, places and expands a definition in one go. Tells everything that is wrong, with its place where one is known. */
 export function expandDefinition(
   value: unknown,
   organization: Organization,
-  locate: (pointer: string, at?: "key" | "value") => Location,
+  locate?: (pointer: string, at?: "key" | "value") => Location,
 ): ExpandedDefinition {
   const { definition, issues } = parseDefinition(value, locate);
-  if (definition === undefined || definition.kind === "WorkloadType") return { objects: [], issues };
+  if (definition === undefined || definition.kind === "WorkloadType") return { issues };
   const resolved = resolveTarget(organization, definition.project, definition.cluster);
   const object = { apiVersion: MUSTER_API_VERSION, kind: definition.kind, name: definition.metadata.name };
-  if ("problem" in resolved) {
-    const location = locate(resolved.problem.path);
-    return { objects: [], issues: [...issues, { ...resolved.problem, severity: "error", object, location }] };
-  }
-  const expand = (target: Target) =>
+  const placed = (found: Omit<Issue, "object">): Issue => ({
+    ...found,
+    object,
+    ...(locate === undefined ? {} : { location: locate(found.path) }),
+  });
+  if ("problem" in resolved) return { issues: [...issues, placed({ ...resolved.problem, severity: "error" })] };
+  const { target } = resolved;
+  const expansion =
     definition.kind === "Training"
       ? expandTraining(definition, target)
       : expandDistributedInference(definition, target);
-  const expansion = expand(resolved.target);
-  return {
-    objects: expansion.objects,
-    issues: [...issues, ...expansion.issues.map((issue) => ({ ...issue, object, location: locate(issue.path) }))],
-  };
+  return { expanded: { expansion, target }, issues: [...issues, ...expansion.issues.map(placed)] };
 }

@@ -2,3 +2,8 @@
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
+
+/** A number of GPUs with its noun, at most two decimals: `1 GPU`, `0.5 GPUs`. */
+export function gpuText(gpus: number): string {
+  return `${gpus} GPU${gpus === 1 ? "" : "s"}`;
+}

@@ -1,6 +1,6 @@
 import type { InspectedComponent, InspectedInstance, InspectedWorkload } from "../inspect/inspect.ts";
 import type { KubeObject } from "../model/kubernetes.ts";
-import { count } from "./count.ts";
+import { count, gpuText } from "./count.ts";
 import { issueLines, nameOf, printable } from "./issue-lines.ts";
 import { type Branch, treeLines } from "./tree.ts";
 
@@ -59,10 +59,6 @@ function instanceText({ pods, gpus, gpuMemoryMiB, scale }: InspectedInstance): s
     minReplicas === undefined && maxReplicas === undefined ? "" : ` (${minReplicas ?? "?"} to ${maxReplicas ?? "?"})`;
   const memory = gpuMemoryMiB === undefined ? "" : `, ${gpuMemoryMiB} MiB of GPU memory each`;
   return `${count(pods, "pod")}${range}, ${gpuText(gpus)}${memory}`;
-}
-
-function gpuText(gpus: number): string {
-  return `${gpus} GPU${gpus === 1 ? "" : "s"}`;
 }
 
 function podGroupBranch({ metadata, spec }: KubeObject): Branch {

@@ -1,7 +1,7 @@
 import { describeConflict } from "../dist/index.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
 import type { ClusterSummary } from "../synth/summary.ts";
-import { count } from "./count.ts";
+import { count, gpuText } from "./count.ts";
 import { issueLines, printable, unreadableLines } from "./issue-lines.ts";
 import { plain, type Style } from "./style.ts";
 
@@ -32,7 +32,7 @@ export function synthText(
 
 function clusterLine({ cluster, objects, pods, gpuHundredths, podsByGpuMemory }: ClusterSummary): string {
   const byMemory = podsByGpuMemory === 0 ? "" : ` and ${count(podsByGpuMemory, "pod")} by GPU memory`;
-  return `  ${cluster}: ${count(objects, "object")}, ${count(pods, "pod")}, ${gpuHundredths / 100} GPUs${byMemory}`;
+  return `  ${cluster}: ${count(objects, "object")}, ${count(pods, "pod")}, ${gpuText(gpuHundredths / 100)}${byMemory}`;
 }
 
 function changesLine({ changes = [], unchanged = 0 }: SynthOutcome, check: boolean): string {
