@@ -4,12 +4,12 @@ import { assumedOrganization } from "../src/model/assumed-organization.ts";
 import type { KubeObject } from "../src/model/kubernetes.ts";
 import type { Organization } from "../src/model/organization.ts";
 import type { ResourceInterface } from "../src/model/resource-interface.ts";
+import type { WorkloadPods } from "../src/model/workload.ts";
 import type { GroupingContext, WorkloadKind } from "../src/model/workload-kind.ts";
 import type { Issue, Location, Source } from "../src/policy/issue.ts";
 import type { Policy } from "../src/policy/policy.ts";
 import { SynthError } from "../src/synth/synth-error.ts";
 import { type SynthOptions, type SynthResult, synthesise } from "../src/synth/synthesise.ts";
-import type { WorkloadPods } from "../src/synth/workload.ts";
 
 /** Properties of an `App`. */
 export interface AppProps {

@@ -1,9 +1,9 @@
 import { workloadTypes } from "../../workloadtypes/registry.ts";
 import { groupOf, versionOf } from "../model/kubernetes.ts";
 import type { ResourceInterface } from "../model/resource-interface.ts";
+import { type Catalogue, catalogueOf } from "../ri/catalogue.ts";
 import { interpret } from "../ri/index.ts";
 import { isReversed, matchersOf, type NamedMatcher, type Verdict, verdictOf } from "../ri/recorded.ts";
-import { type Catalogue, catalogueOf } from "../synth/catalogue.ts";
 import { EXIT } from "./exit-code.ts";
 import { type RecordedObject, readRecordedObjects } from "./recorded-objects.ts";
 import { readRiInputs } from "./ri-inputs.ts";

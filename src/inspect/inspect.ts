@@ -5,8 +5,8 @@ import type { Cluster } from "../model/organization.ts";
 import type { GroupVersionKind } from "../model/resource-interface.ts";
 import type { Issue, Location, ObjectRef } from "../policy/issue.ts";
 import { podGpus } from "../quota/pod-gpus.ts";
+import type { Catalogue } from "../ri/catalogue.ts";
 import { effectivePodTemplate, type Instance, type InterpretedStatus, interpret } from "../ri/index.ts";
-import type { Catalogue } from "../synth/catalogue.ts";
 
 /** An instance of a component with the GPUs of its pods. */
 export interface InspectedInstance extends Instance {

@@ -42,3 +42,13 @@ export function fieldLabel(pointer: string): string {
   }
   return label;
 }
+
+/** The value that a pointer leads to, own keys only; undefined where it leads nowhere. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  let found = value;
+  for (const segment of pointerSegments(pointer)) {
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, segment)) return undefined;
+    found = (found as Readonly<Record<string, unknown>>)[segment];
+  }
+  return found;
+}

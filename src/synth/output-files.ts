@@ -1,9 +1,10 @@
 import { assignPaths, type OutputFile, type Zone } from "../dist/index.ts";
 import { groupOf, type KubeObject } from "../model/kubernetes.ts";
+import type { Cluster } from "../model/organization.ts";
+import type { Workload } from "../model/workload.ts";
 import { emitYaml, emitYamlStream } from "../yaml/index.ts";
 import { reviewObjects } from "./review.ts";
 import type { ResolvedManifest } from "./synthesise.ts";
-import type { Workload } from "./workload.ts";
 
 /**
  * The files of a synth: a manifest each below `apply/`, and below `review/` a file for each workload with its pods
@@ -12,6 +13,7 @@ import type { Workload } from "./workload.ts";
 export function outputFiles(
   manifests: readonly ResolvedManifest[],
   workloads: readonly Workload[],
+  clusters: readonly Cluster[],
 ): readonly OutputFile[] {
   const entries = [
     ...manifests.map(({ object, cluster, reviewOnly }) => ({
@@ -19,14 +21,20 @@ export function outputFiles(
       content: () => emitYaml(object),
     })),
     ...workloads
-      .filter((workload) => workload.pods.length + workload.predictedPodGroups.length > 0)
+      .filter((workload) => workload.pods.length + workload.gangs.length > 0)
       .map((workload) => ({
         parts: partsOf(workload.object, workload.cluster, "review"),
-        content: () => emitYamlStream(reviewObjects(workload)),
+        content: () => emitYamlStream(reviewObjects(workload, kaiVersionOf(workload.cluster, clusters))),
       })),
   ];
   const paths = assignPaths(entries.map(({ parts }) => parts));
   return entries.map(({ content }, index) => ({ path: paths[index] ?? "", content: content() }));
+}
+
+// Only KAI's own version says which fields its PodGroup has.
+function kaiVersionOf(name: string, clusters: readonly Cluster[]): string | undefined {
+  const cluster = clusters.find((candidate) => candidate.name === name);
+  return cluster?.scheduler === "kai" ? cluster.version : undefined;
 }
 
 function partsOf({ apiVersion, kind, metadata }: KubeObject, cluster: string, zone: Zone) {

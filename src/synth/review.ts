@@ -1,12 +1,16 @@
+import { kaiPodGroup } from "../gang/kai.ts";
 import type { KubeObject } from "../model/kubernetes.ts";
-import type { Workload, WorkloadPods } from "./workload.ts";
+import type { Workload, WorkloadPods } from "../model/workload.ts";
 
 /**
  * What a reviewer sees of a workload: one Pod for each component instance, with its count in the annotation
  * `muster.dev/count`, then the PodGroups that the podgrouper will make. Never synced to a cluster.
  */
-export function reviewObjects(workload: Workload): readonly KubeObject[] {
-  return [...workload.pods.map((pods) => reviewPod(workload, pods)), ...workload.predictedPodGroups];
+export function reviewObjects(workload: Workload, kaiVersion?: string): readonly KubeObject[] {
+  return [
+    ...workload.pods.map((pods) => reviewPod(workload, pods)),
+    ...workload.gangs.map((gang) => kaiPodGroup(gang, kaiVersion)),
+  ];
 }
 
 function reviewPod(workload: Workload, pods: WorkloadPods): KubeObject {

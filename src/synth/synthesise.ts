@@ -4,6 +4,7 @@ import type { KubeObject } from "../model/kubernetes.ts";
 import { refOf } from "../model/kubernetes.ts";
 import type { Organization } from "../model/organization.ts";
 import type { ResourceInterface } from "../model/resource-interface.ts";
+import type { WorkloadPods } from "../model/workload.ts";
 import type { TypeDefaults, WorkloadKind } from "../model/workload-kind.ts";
 import { compareIssues, type Issue, type Location, type Source } from "../policy/issue.ts";
 import type { Policy, SynthManifest } from "../policy/policy.ts";
@@ -12,7 +13,6 @@ import { duplicateIssues } from "./duplicates.ts";
 import { outputFiles } from "./output-files.ts";
 import { clusterOf } from "./placement.ts";
 import { type SynthSummary, summarise } from "./summary.ts";
-import type { WorkloadPods } from "./workload.ts";
 import { uncountedKinds, workloadsOf } from "./workloads.ts";
 
 /** An object of the tree with what its construct knows of it. */
@@ -99,7 +99,7 @@ export function synthesise(input: SynthInput, options: SynthOptions = {}): Synth
     return { refused: true, issues: sorted, ...nothing, summary };
   }
 
-  const files = outputFiles(placed, workloads);
+  const files = outputFiles(placed, workloads, input.organization.clusters);
   const plan = planDist(input.dist, files, { version: VERSION, force: options.force ?? false });
   const refused = plan.conflicts.length > 0;
   if (!refused && options.check !== true) {

@@ -1,14 +1,14 @@
-import { kaiPodGroup } from "../gang/kai.ts";
 import { groupOf, type KubeObject, refOf, versionOf } from "../model/kubernetes.ts";
 import { type Cluster, DEFAULT_NODE_POOL, namespaceOf, type Organization, queueName } from "../model/organization.ts";
+import { valueAt } from "../model/pointer.ts";
 import type { ResourceInterface } from "../model/resource-interface.ts";
+import type { Workload, WorkloadPods } from "../model/workload.ts";
 import type { TypeDefaults, WorkloadKind } from "../model/workload-kind.ts";
 import type { Issue } from "../policy/issue.ts";
+import { type Catalogue, catalogueOf } from "../ri/catalogue.ts";
 import { interpret } from "../ri/index.ts";
-import { type Catalogue, catalogueOf } from "./catalogue.ts";
-import { podsOf } from "./interpreted-pods.ts";
+import { podsOf } from "../ri/interpreted-pods.ts";
 import type { ResolvedManifest } from "./synthesise.ts";
-import type { Workload, WorkloadPods } from "./workload.ts";
 
 /** What the workloads of a synth are recognised by. */
 export interface WorkloadKnowledge {
@@ -33,10 +33,23 @@ export function workloadsOf(
   return manifests.flatMap((manifest) => {
     const pods = manifest.pods ?? interpretedPods(manifest, catalogue, issues);
     if (pods === undefined) return [];
+    const { object, cluster } = manifest;
+    const kind = catalogue.kind(groupOf(object.apiVersion), object.kind);
     return [
-      { object: manifest.object, cluster: manifest.cluster, pods, ...groupingOf(manifest, catalogue, knowledge) },
+      {
+        object,
+        cluster,
+        pods,
+        ...groupingOf(manifest, catalogue, knowledge),
+        ...(kind === undefined ? {} : { category: kind.category }),
+        suspended: isSuspended(object, kind?.suspendPath),
+      },
     ];
   });
+}
+
+function isSuspended(object: KubeObject, suspendPath: string | undefined): boolean {
+  return suspendPath !== undefined && Boolean(valueAt(object, suspendPath));
 }
 
 function interpretedPods(
@@ -64,19 +77,18 @@ function groupingOf(
   { object, cluster: clusterName, grouping }: ResolvedManifest,
   catalogue: Catalogue,
   { organization, typeDefaults }: WorkloadKnowledge,
-): Pick<Workload, "predictedPodGroups" | "grouping"> {
+): Pick<Workload, "gangs" | "grouping"> {
   const kind = catalogue.kind(groupOf(object.apiVersion), object.kind);
   const cluster = organization.clusters.find(({ name }) => name === clusterName);
   const told = grouping === undefined ? {} : { grouping };
-  if (kind === undefined || cluster === undefined) return { predictedPodGroups: [], ...told };
+  if (kind === undefined || cluster === undefined) return { gangs: [], ...told };
   const predicted = kind.predictGangs(object, {
     cluster,
     queue: defaultQueue(object, cluster, organization),
     typeDefaults: (...groupAndKind) => typeDefaults?.(cluster.name, ...groupAndKind),
   });
-  if ("reason" in predicted) return { predictedPodGroups: [], grouping: grouping ?? predicted.reason };
-  const version = cluster.scheduler === "kai" ? cluster.version : undefined;
-  return { predictedPodGroups: predicted.gangs.map((gang) => kaiPodGroup(gang, version)), ...told };
+  if ("reason" in predicted) return { gangs: [], grouping: grouping ?? predicted.reason };
+  return { gangs: predicted.gangs, ...told };
 }
 
 // On Run:ai the namespace stands for the project; KAI alone falls back to its chart's default-queue, which no project

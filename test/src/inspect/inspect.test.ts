@@ -3,7 +3,7 @@ import { attributePods } from "../../../src/inspect/attribute-pods.ts";
 import { inspect } from "../../../src/inspect/inspect.ts";
 import type { KubeObject } from "../../../src/model/kubernetes.ts";
 import { inspectTree } from "../../../src/report/inspect-tree.ts";
-import { catalogueOf } from "../../../src/synth/catalogue.ts";
+import { catalogueOf } from "../../../src/ri/catalogue.ts";
 import { workloadTypes } from "../../../workloadtypes/registry.ts";
 import { cluster } from "../../helpers/organization.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject, PodTemplate } from "../../../src/model/kubernetes.ts";
 import type { Issue } from "../../../src/policy/issue.ts";
-import { catalogueOf } from "../../../src/synth/catalogue.ts";
+import { catalogueOf } from "../../../src/ri/catalogue.ts";
 import { summarise } from "../../../src/synth/summary.ts";
 import type { ResolvedManifest } from "../../../src/synth/synthesise.ts";
 import { uncountedKinds, workloadsOf } from "../../../src/synth/workloads.ts";
@@ -36,9 +36,7 @@ describe("workloadsOf", () => {
     const { found, issues } = workloads(manifest(job({ parallelism: 3 })));
     expect(issues).toEqual([]);
     expect(found[0]?.pods.map(({ component, count }) => [component, count])).toEqual([["job", 3]]);
-    expect(found[0]?.predictedPodGroups.map(({ spec }) => spec)).toEqual([
-      expect.objectContaining({ queue: "default-queue", minMember: 1 }),
-    ]);
+    expect(found[0]?.gangs).toEqual([expect.objectContaining({ queue: "default-queue", min: 1 })]);
   });
 
   test("takes the pods that a definition says itself", () => {
@@ -51,12 +49,12 @@ describe("workloadsOf", () => {
     const metadata = { name: "a", namespace: "runai-team-search" };
     const spec = { ...template().spec, schedulerName: "runai-scheduler" };
     const { found } = workloads(manifest({ ...job({ template: { spec } }), metadata }, { cluster: "west" }));
-    expect(found[0]?.predictedPodGroups[0]?.spec).toMatchObject({ queue: "team-search" });
+    expect(found[0]?.gangs[0]).toMatchObject({ queue: "team-search" });
   });
 
   test("says why no PodGroup is predicted", () => {
     const { found } = workloads(manifest(job({ template: { spec: { containers: [{ name: "a" }] } } })));
-    expect(found[0]?.predictedPodGroups).toEqual([]);
+    expect(found[0]?.gangs).toEqual([]);
     expect(found[0]?.grouping).toMatch(/scheduler/);
   });
 
@@ -91,7 +89,7 @@ describe("summarise", () => {
     const part = template({}, { "gpu-fraction": "0.25" });
     const memory = template({}, { "gpu-memory": "2000" });
     const pods = [whole, part, memory].map((entry) => ({ component: "a", instance: "", count: 3, template: entry }));
-    const workload = { object: manifest(job()).object, cluster: "east", pods, predictedPodGroups: [] };
+    const workload = { object: manifest(job()).object, cluster: "east", pods, gangs: [], suspended: false };
     expect(summarise("east", 1, [workload])).toEqual({
       cluster: "east",
       objects: 1,

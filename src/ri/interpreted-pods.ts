@@ -1,5 +1,5 @@
-import { effectivePodTemplate, type Interpretation } from "../ri/index.ts";
-import type { WorkloadPods } from "./workload.ts";
+import type { WorkloadPods } from "../model/workload.ts";
+import { effectivePodTemplate, type Interpretation } from "./index.ts";
 
 /** The pods of an interpreted object: one entry for each component instance that has any pod definition. */
 export function podsOf(interpretation: Interpretation): readonly WorkloadPods[] {
