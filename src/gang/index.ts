@@ -1,7 +1,17 @@
+export {
+  type CollectedGang,
+  collectGangs,
+  type GangMember,
+  type GangProblem,
+  type GangProblemCode,
+  type GangSources,
+  type PlacedPodGroup,
+} from "./collect-gangs.ts";
 export { type Gang, type GangNode, type GangPods, type GangTopology, isTree, leavesOf } from "./gang.ts";
 export { kaiPodGroup, POD_GROUP_API_VERSION } from "./kai.ts";
 export { GPU_KEYS, KAI_KEYS, RUNAI_KEYS } from "./keys.ts";
 export { type GangMarks, hasOwnPodGroup, markTemplate } from "./marks.ts";
 export { type GangPlan, type GangRequest, planGang } from "./plan.ts";
 export { podGroupName } from "./pod-group-name.ts";
+export { readPodGroup } from "./read-pod-group.ts";
 export { atLeast } from "./version.ts";
