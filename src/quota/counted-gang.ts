@@ -1,0 +1,60 @@
+import type { Gang } from "../gang/gang.ts";
+import type { KubeObject } from "../model/kubernetes.ts";
+import type { Cluster, Organization } from "../model/organization.ts";
+import type { Workload, WorkloadPods } from "../model/workload.ts";
+import type { ClaimObjects } from "./gpu-claims.ts";
+import type { QueueNode } from "./queue-node.ts";
+import type { Resources } from "./resources.ts";
+
+/** Pods of a workload that belong to a gang. */
+export interface CountedMember {
+  readonly workload: Workload;
+  /** The component instance; in a workload of several gangs its count is that of all of them. */
+  readonly pods: WorkloadPods;
+  /** Leaf of the gang that they belong to; absent in a flat gang. */
+  readonly leaf?: string;
+}
+
+/** A gang with the workloads that its pods come from: what is counted. */
+export interface CountedGang {
+  /** Its `pods` say how many pods of each template there are in this gang. */
+  readonly gang: Gang;
+  /** Whether the scheduler makes the group, or git does. */
+  readonly mode: "predicted" | "external";
+  /** Name of its cluster. */
+  readonly cluster: string;
+  readonly members: readonly CountedMember[];
+  /** The committed PodGroup of an external gang. */
+  readonly podGroup?: KubeObject;
+}
+
+/** What is in use on a queue already, by pods that are not among the gangs. */
+export interface QueueAllocation {
+  readonly cluster: string;
+  readonly queue: string;
+  /** Everything allocated in the queue, as in the status of its Queue object. */
+  readonly allocated: Resources;
+  /** The part of it that may not be preempted. */
+  readonly allocatedNonPreemptible: Resources;
+}
+
+/** What the counting of pods depends on beside the pods. */
+export interface CountingOptions {
+  /** Resource names by which a kind alone asks for GPUs, as `WorkloadKind.gpuKeys`. */
+  readonly gpuKeys?: (group: string, kind: string) => readonly string[] | undefined;
+  /** ResourceClaimTemplate objects of a namespace, by name. */
+  readonly claimTemplates?: (cluster: string, namespace: string) => ClaimObjects;
+  /** ResourceClaim objects of a namespace, by name. */
+  readonly claims?: (cluster: string, namespace: string) => ClaimObjects;
+}
+
+/** Everything that an account of quota and its verdicts are made from. */
+export interface QuotaInput extends CountingOptions {
+  readonly gangs: readonly CountedGang[];
+  /** Every workload; pods that no gang has are counted too, or listed as unattributed. */
+  readonly workloads: readonly Workload[];
+  readonly queues: readonly QueueNode[];
+  readonly organization: Pick<Organization, "clusters" | "projects"> & { readonly clusters: readonly Cluster[] };
+  /** Absent: nothing else is in use. Allocations of a queue are counted on the queues above it too. */
+  readonly allocated?: readonly QueueAllocation[];
+}

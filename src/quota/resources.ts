@@ -1,0 +1,76 @@
+/** The resources that a queue has a quota of, in the order in which messages name them. */
+export const QUOTA_RESOURCES = ["gpu", "cpu", "memory"] as const;
+
+/** One of `QUOTA_RESOURCES`. */
+export type QuotaResource = (typeof QUOTA_RESOURCES)[number];
+
+/**
+ * Amounts of all resources of a quota, in units that are whole, so that a comparison is exact where KAI's own, in
+ * floating point, is not (KAI issue 2209). `Infinity` is unlimited, in quotas only.
+ */
+export interface Resources {
+  /** Hundredths of a GPU, the step in which KAI counts fractions. */
+  readonly gpu: number;
+  /** Millicores. */
+  readonly cpu: number;
+  /** Bytes. */
+  readonly memory: number;
+}
+
+/** Nothing of any resource. */
+export const NO_RESOURCES: Resources = { gpu: 0, cpu: 0, memory: 0 };
+
+/** Unlimited amounts of every resource. */
+export const UNLIMITED_RESOURCES: Resources = { gpu: Infinity, cpu: Infinity, memory: Infinity };
+
+/**
+ * The sum. Finite sums stop at 2^53 - 1 (9 PB of memory), beyond which a number is no exact integer any more; so sums of
+ * amounts that are not negative do not depend on their order.
+ */
+export function addResources(a: Resources, b: Resources): Resources {
+  return { gpu: add(a.gpu, b.gpu), cpu: add(a.cpu, b.cpu), memory: add(a.memory, b.memory) };
+}
+
+/** So many times the amounts; `count` is a whole number of 0 or more. Stops where `addResources` does. */
+export function scaleResources({ gpu, cpu, memory }: Resources, count: number): Resources {
+  return { gpu: scale(gpu, count), cpu: scale(cpu, count), memory: scale(memory, count) };
+}
+
+/** The first minus the second, which may be negative; unlimited minus unlimited is 0, since nothing changed. */
+export function subtractResources(a: Resources, b: Resources): Resources {
+  return { gpu: subtract(a.gpu, b.gpu), cpu: subtract(a.cpu, b.cpu), memory: subtract(a.memory, b.memory) };
+}
+
+/** The smaller amount of each resource. */
+export function leastResources(a: Resources, b: Resources): Resources {
+  return { gpu: Math.min(a.gpu, b.gpu), cpu: Math.min(a.cpu, b.cpu), memory: Math.min(a.memory, b.memory) };
+}
+
+/** Whether every amount is the same. */
+export function sameResources(a: Resources, b: Resources): boolean {
+  return QUOTA_RESOURCES.every((resource) => a[resource] === b[resource]);
+}
+
+/**
+ * The resources of which more is needed than there is. What is not asked for never exceeds anything, not even a
+ * negative quota, as in KAI's `isOverLimit` (proportion/capacity_policy/max_allowed_check.go).
+ */
+export function exceeding(need: Resources, have: Resources): readonly QuotaResource[] {
+  return QUOTA_RESOURCES.filter((resource) => need[resource] > 0 && need[resource] > have[resource]);
+}
+
+function add(a: number, b: number): number {
+  return bounded(a + b);
+}
+
+function scale(amount: number, count: number): number {
+  return count === 0 ? 0 : bounded(amount * count);
+}
+
+function subtract(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}
+
+function bounded(amount: number): number {
+  return amount === Infinity ? amount : Math.min(amount, Number.MAX_SAFE_INTEGER);
+}
