@@ -8,8 +8,10 @@ export { DistributedInference, type DistributedInferenceProps } from "./distribu
 export { Manifest, type ManifestProps } from "./manifest.ts";
 export type { Origin } from "./origin.ts";
 export { PodGroup, type PodGroupProps } from "./pod-group.ts";
+export { PriorityClass, type PriorityClassProps } from "./priority-class.ts";
 export { Project, type ProjectProps } from "./project.ts";
 export { Queue, type QueueProps } from "./queue.ts";
+export { Topology, type TopologyProps } from "./topology.ts";
 export { Training, type TrainingProps } from "./training.ts";
 export type { WorkloadProps } from "./workload.ts";
 export { WorkloadType, type WorkloadTypeProps } from "./workload-type.ts";

@@ -1,9 +1,11 @@
 import { join } from "node:path";
 import { App } from "../../constructs/app.ts";
 import { Department } from "../../constructs/department.ts";
+import { PriorityClass } from "../../constructs/priority-class.ts";
 import { Project } from "../../constructs/project.ts";
-import { policies } from "../../policies/registry.ts";
+import { Topology } from "../../constructs/topology.ts";
 import { workloadTypes } from "../../workloadtypes/registry.ts";
+import { ownPriorityClasses } from "../model/organization-defaults.ts";
 import type { Issue } from "../policy/issue.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { readSources } from "../source/read-sources.ts";
@@ -27,7 +29,7 @@ export interface Repository {
 export async function openRepository(root: string): Promise<Repository> {
   const { organization, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return { issues, unreadable };
-  const app = new App({ organization, workloadTypes, policies, outdir: join(root, DIST_FOLDER) });
+  const app = new App({ organization, workloadTypes, outdir: join(root, DIST_FOLDER) });
   for (const issue of issues) app.report(issue);
   addTenancy(app);
   const sources = readSources(root);
@@ -36,10 +38,16 @@ export async function openRepository(root: string): Promise<Repository> {
   return { app, issues: [], unreadable: sources.unreadable };
 }
 
-// Run:ai makes the namespaces and queues of its projects itself.
+// Run:ai makes the namespaces, queues, topologies and priorities itself.
 function addTenancy(app: App): void {
   const { clusters, departments, projects } = app.organization;
   for (const cluster of clusters.filter(({ scheduler }) => scheduler === "kai")) {
+    for (const topology of cluster.topologies ?? []) {
+      new Topology(app, `topology-${topology.name}-${cluster.name}`, { ...topology, cluster: cluster.name });
+    }
+    for (const [name, value] of ownPriorityClasses(cluster)) {
+      new PriorityClass(app, `priority-class-${name}-${cluster.name}`, { name, value, cluster: cluster.name });
+    }
     for (const department of departments) {
       new Department(app, `department-${department.name}-${cluster.name}`, { department, cluster });
     }

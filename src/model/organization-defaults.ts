@@ -32,6 +32,16 @@ export const SCHEDULER_DEFAULTS = {
   },
 } as const satisfies Readonly<Record<Scheduler, SchedulerDefaults>>;
 
+/**
+ * The priority classes of a cluster that its scheduler's chart does not install, by name, when `emitPriorityClasses`
+ * asks for their manifests; none else. Run:ai has a list of its own that manifests cannot add to.
+ */
+export function ownPriorityClasses(cluster: Cluster): readonly (readonly [name: string, value: number])[] {
+  if (cluster.emitPriorityClasses !== true || cluster.scheduler !== "kai") return [];
+  const installed: Readonly<Record<string, number>> = SCHEDULER_DEFAULTS.kai.priorityClasses;
+  return Object.entries(cluster.priorityClasses).filter(([name]) => !Object.hasOwn(installed, name));
+}
+
 /** A cluster with its scheduler's defaults for everything that is not given. */
 export function clusterWithDefaults(given: Pick<Cluster, "name" | "scheduler"> & Partial<Cluster>): Cluster {
   const defaults = SCHEDULER_DEFAULTS[given.scheduler];

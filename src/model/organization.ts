@@ -49,6 +49,38 @@ export interface Ingress {
   readonly className?: string;
 }
 
+/** A level of a topology: nodes with the same value of the label are together in one domain of the level. */
+export interface TopologyLevel {
+  /** Key of a node label. */
+  readonly nodeLabel: string;
+  /** Short name for the level in the constraints of gangs; KAI 0.17 and newer. */
+  readonly alias?: string;
+}
+
+/** A network topology of a cluster, by which gangs may say that their pods stay together. */
+export interface ClusterTopology {
+  readonly name: string;
+  /** From the coarsest level to the finest. */
+  readonly levels: readonly TopologyLevel[];
+}
+
+/** An amount of each resource that a quota counts. */
+export interface Resources {
+  /** GPUs; finer than 0.01 where a cluster says so. */
+  readonly gpu: number;
+  /** CPU in millicores. */
+  readonly cpu: number;
+  /** Memory in MB of 10^6 bytes. */
+  readonly memory: number;
+}
+
+/** What runs in a queue and the queues below it, as the cluster says. */
+export interface QueueAllocation {
+  readonly all: Resources;
+  /** The non-preemptible part of `all`. */
+  readonly nonPreemptible: Resources;
+}
+
 /** A target cluster. */
 export interface Cluster {
   readonly name: string;
@@ -62,9 +94,17 @@ export interface Cluster {
   readonly schedulerName: string;
   /** PriorityClass names with their values; the default is what the scheduler's chart installs. */
   readonly priorityClasses: Readonly<Record<string, number>>;
+  /** Whether the classes that the scheduler's chart does not install become manifests; absent: they do not. */
+  readonly emitPriorityClasses?: boolean;
   /** At least the pool `default`. */
   readonly nodePools: readonly NodePool[];
   readonly ingress?: Ingress;
+  /** Topologies that gangs may name; on `runai` those of the platform, which makes their objects itself. */
+  readonly topologies?: readonly ClusterTopology[];
+  /** Path, from the root of the repository, of a dump of the cluster's Queue objects. */
+  readonly allocatedFile?: string;
+  /** What that dump says, by the name of the queue; absent where no file is named. */
+  readonly allocated?: ReadonlyMap<string, QueueAllocation>;
 }
 
 /** A department: parent queue of its projects. */

@@ -2,7 +2,7 @@ import type { Issue } from "../policy/issue.ts";
 import { organizationRules } from "./definition-rules.ts";
 import { type Finding, issuesOf, type Locate } from "./finding.ts";
 import { presentItems } from "./nullable.ts";
-import type { Cluster, NodePool, Organization, PoolQuota, Project } from "./organization.ts";
+import type { Cluster, ClusterTopology, NodePool, Organization, PoolQuota, Project } from "./organization.ts";
 import { DEFAULT_NODE_POOL } from "./organization.ts";
 import { clusterWithDefaults } from "./organization-defaults.ts";
 import { checkCluster, checkNames } from "./organization-file/constraints.ts";
@@ -120,17 +120,28 @@ function projectOf(file: ProjectFile, quotas: readonly PoolQuota[]): Project {
 }
 
 function clusterOf(file: ClusterFile): Cluster {
-  const { name = "", scheduler = "kai", version, nodePools, ingress, ...rest } = file;
+  const { name = "", scheduler = "kai", version, nodePools, ingress, topologies, allocated, ...rest } = file;
   return clusterWithDefaults({
     name,
     scheduler,
     ...withoutAbsent(rest),
     ...(version === null || version === undefined ? {} : { version: version.replace(/^v/, "") }),
     nodePools: presentItems(nodePools).map(({ item }) => poolOf(item)),
+    ...withoutAbsent({ allocatedFile: allocated, topologies: topologies && topologiesOf(topologies) }),
     ...(ingress === null || ingress === undefined
       ? {}
       : { ingress: { domain: ingress.domain ?? "", ...withoutAbsent({ className: ingress.className }) } }),
   });
+}
+
+function topologiesOf(files: NonNullable<ClusterFile["topologies"]>): readonly ClusterTopology[] {
+  return presentItems(files).map(({ item: { name = "", levels } }) => ({
+    name,
+    levels: presentItems(levels).map(({ item: { nodeLabel = "", alias } }) => ({
+      nodeLabel,
+      ...withoutAbsent({ alias }),
+    })),
+  }));
 }
 
 function poolOf(file: NodePoolFile): NodePool {

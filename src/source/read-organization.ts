@@ -6,6 +6,7 @@ import type { Organization } from "../model/organization.ts";
 import { parseOrganization } from "../model/parse-organization.ts";
 import type { Issue } from "../policy/issue.ts";
 import { readYaml, type Unreadable } from "../yaml/index.ts";
+import { readAllocations } from "./read-allocations.ts";
 
 /** File at the root of a repository that names its clusters, departments and projects. */
 export const ORGANIZATION_FILE = "muster.yaml";
@@ -26,7 +27,7 @@ export function findRoot(folder: string): string {
   }
 }
 
-/** Reads `muster.yaml`; a repository without one is assumed to have one `kai` cluster of the newest known version. */
+/** Reads `muster.yaml` and the dumps that it names; a repository without one is assumed to have one `kai` cluster of the newest known version. */
 export function readOrganization(root: string): ReadOrganization {
   const path = join(root, ORGANIZATION_FILE);
   if (!existsSync(path)) return { organization: assumedOrganization(), issues: [], unreadable: [] };
@@ -44,5 +45,22 @@ export function readOrganization(root: string): ReadOrganization {
   const parsed = parseOrganization(first?.value, (pointer, at) =>
     first === undefined ? { file: ORGANIZATION_FILE, line: 1, column: 1 } : first.locate(pointer, at),
   );
-  return { ...parsed, unreadable: [] };
+  return parsed.organization === undefined
+    ? { issues: parsed.issues, unreadable: [] }
+    : withAllocations(root, parsed.organization);
+}
+
+/** The organisation with what the dumps of its clusters say; without one of them it would not be what it says. */
+function withAllocations(root: string, organization: Organization): ReadOrganization {
+  const issues: Issue[] = [];
+  const unreadable: Unreadable[] = [];
+  const clusters = organization.clusters.map((cluster) => {
+    if (cluster.allocatedFile === undefined) return cluster;
+    const read = readAllocations(root, cluster.allocatedFile);
+    issues.push(...read.issues);
+    unreadable.push(...read.unreadable);
+    return { ...cluster, allocated: read.allocations };
+  });
+  const wrong = issues.length > 0 || unreadable.length > 0;
+  return { ...(wrong ? {} : { organization: { ...organization, clusters } }), issues, unreadable };
 }

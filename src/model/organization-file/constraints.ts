@@ -6,6 +6,8 @@ import { type NullableList, presentItems } from "../nullable.ts";
 import { pointerTo } from "../pointer.ts";
 import { quantityOf } from "../quantity.ts";
 import { describeValue } from "../schema/describe.ts";
+import { checkPriorityClasses } from "./priority-classes.ts";
+import { checkTopologies } from "./topologies.ts";
 import type { ClusterFile, NodePoolFile, OrganizationFile } from "./types.ts";
 
 /** Names of clusters, departments, projects and pools: each a DNS label, and each once in its list. */
@@ -16,6 +18,7 @@ export function checkNames(file: OrganizationFile): readonly Finding[] {
   }
   for (const { item, index } of presentItems(file.clusters)) {
     findings.push(...checkList(item.nodePools, `/clusters/${index}/nodePools`));
+    findings.push(...duplicates(item.topologies, `/clusters/${index}/topologies`, ({ name }) => name, "name"));
   }
   for (const { item, index } of presentItems(file.projects)) {
     if (isPresent(item.namespace)) findings.push(...named(item.namespace, `/projects/${index}/namespace`));
@@ -53,10 +56,7 @@ export function checkCluster(cluster: ClusterFile, at: string): readonly Finding
     const problem = subdomainProblem(schedulerName);
     findings.push(...badName(pointerTo(at, "schedulerName"), schedulerName, problem, "name of a scheduler"));
   }
-  for (const name of Object.keys(cluster.priorityClasses ?? {})) {
-    const path = pointerTo(at, "priorityClasses", name);
-    findings.push(...badName(path, name, subdomainProblem(name), "name of a priority class"));
-  }
+  findings.push(...checkPriorityClasses(cluster, at), ...checkTopologies(cluster, at), ...checkAllocated(cluster, at));
   for (const field of ["domain", "className"] as const) {
     const name = ingress?.[field];
     if (!isPresent(name)) continue;
@@ -66,6 +66,17 @@ export function checkCluster(cluster: ClusterFile, at: string): readonly Finding
     findings.push(...checkGpu(item, pointerTo(at, "nodePools", index, "gpu")));
   }
   return findings;
+}
+
+// What a path leads to is known only where files are read.
+function checkAllocated({ allocated }: ClusterFile, at: string): readonly Finding[] {
+  if (!isPresent(allocated)) return [];
+  const path = pointerTo(at, "allocated");
+  const outside = /^([/\\]|[A-Za-z]:)/.test(allocated) || allocated.split(/[/\\]/).includes("..");
+  const expected = "a path inside of the repository, from its root";
+  const received = quoted(allocated);
+  if (!outside) return [];
+  return [violation(path, `must be ${expected}, but is ${received}`, { expected, received })];
 }
 
 function checkGpu({ gpu }: NodePoolFile, at: string): readonly Finding[] {

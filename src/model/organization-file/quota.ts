@@ -2,7 +2,7 @@ import { isPresent } from "../constraints/constraint.ts";
 import { type Finding, violation } from "../finding.ts";
 import type { Quota } from "../organization.ts";
 import { pointerTo } from "../pointer.ts";
-import { type Quantity, quantityOf } from "../quantity.ts";
+import { quantityOf } from "../quantity.ts";
 import { describeValue } from "../schema/describe.ts";
 import type { AmountFile, ResourceQuotaFile } from "./types.ts";
 
@@ -97,11 +97,11 @@ export function readAmount(value: AmountFile | undefined, at: string, kind: Reso
   if (kind === "memory" && quantity.nano > 0n && quantity.nano < KINDS.memory.unit) {
     return refuse(`is ${value} bytes, less than a megabyte`, `write the unit, for example ${value}Gi`);
   }
-  return { amount: inUnits(quantity, unit), findings: [] };
+  return { amount: inUnits(quantity.nano, unit), findings: [] };
 }
 
-/** The nearest number; whole amounts and those with few decimals are exact. */
-function inUnits({ nano }: Quantity, unit: bigint): number {
+/** An amount in billionths, in units of a power of ten of them: the nearest number there is. */
+export function inUnits(nano: bigint, unit: bigint): number {
   const whole = nano / unit;
   const rest = nano % unit;
   if (rest === 0n) return Number(whole);

@@ -1,6 +1,6 @@
 import { MUSTER_API_VERSION } from "../definition.ts";
 import type { Ingress, NodePoolGpu, Quota } from "../organization.ts";
-import { closed, int32, list, mapOf, nullable, type Schema, text, word } from "../schema/schema.ts";
+import { boolean, closed, int32, list, mapOf, nullable, type Schema, text, word } from "../schema/schema.ts";
 import type {
   ClusterFile,
   DepartmentFile,
@@ -8,6 +8,8 @@ import type {
   OrganizationFile,
   PoolQuotaFile,
   ProjectFile,
+  TopologyFile,
+  TopologyLevelFile,
 } from "./types.ts";
 
 const filled = text({ minLength: 1 });
@@ -47,6 +49,14 @@ const nodePool = {
 
 const ingress = { domain: filled, className: nullable(filled) } satisfies Record<keyof Ingress, Schema>;
 
+const level = { nodeLabel: filled, alias: nullable(filled) } satisfies Record<keyof TopologyLevelFile, Schema>;
+
+// As many levels as the Topology CRD of KAI takes.
+const topology = {
+  name: filled,
+  levels: { ...list(closed(level, ["nodeLabel"]), 16), minItems: 1 },
+} satisfies Record<keyof TopologyFile, Schema>;
+
 const cluster = {
   name: filled,
   id: nullable(text({ format: "uuid" })),
@@ -55,7 +65,10 @@ const cluster = {
   resourceInterface: nullable(word(["ResourceInterface", "Karta"])),
   schedulerName: nullable(filled),
   priorityClasses: nullable(mapOf(int32())),
+  emitPriorityClasses: nullable(boolean),
   nodePools: nullable(list(closed(nodePool, ["name"]))),
+  topologies: nullable(list(closed(topology, ["name", "levels"]))),
+  allocated: nullable(filled),
   ingress: nullable(closed(ingress, ["domain"])),
 } satisfies Record<keyof ClusterFile, Schema>;
 

@@ -31,6 +31,18 @@ export interface NodePoolFile {
   readonly pricePerGpuHour?: Nullable<number>;
 }
 
+/** A topology as `muster.yaml` writes it. */
+export interface TopologyFile {
+  readonly name?: string;
+  readonly levels?: readonly (TopologyLevelFile | null)[];
+}
+
+/** A level of a topology as `muster.yaml` writes it. */
+export interface TopologyLevelFile {
+  readonly nodeLabel?: string;
+  readonly alias?: Nullable<string>;
+}
+
 /** A cluster as `muster.yaml` writes it. */
 export interface ClusterFile {
   readonly name?: string;
@@ -41,6 +53,9 @@ export interface ClusterFile {
   readonly schedulerName?: Nullable<string>;
   readonly priorityClasses?: Nullable<Readonly<Record<string, number>>>;
   readonly nodePools?: Nullable<readonly (NodePoolFile | null)[]>;
+  readonly emitPriorityClasses?: Nullable<boolean>;
+  readonly topologies?: Nullable<readonly (TopologyFile | null)[]>;
+  readonly allocated?: Nullable<string>;
   readonly ingress?: Nullable<{ readonly domain?: string; readonly className?: Nullable<string> }>;
 }
 

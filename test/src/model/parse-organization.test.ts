@@ -171,6 +171,9 @@ describe("an organisation", () => {
           { name: "default", nodes: 0, gpu: null },
         ],
         ingress: { domain: "apps.example.com", className: "nginx" },
+        emitPriorityClasses: true,
+        topologies: [{ name: "fabric", levels: [{ nodeLabel: "rack" }] }],
+        allocated: "clusters/east..queues.yaml",
       };
       projects[0] = {
         name: "team-nlp",
@@ -200,6 +203,9 @@ describe("an organisation", () => {
         { name: "default", nodes: 0 },
       ],
       ingress: { domain: "apps.example.com", className: "nginx" },
+      emitPriorityClasses: true,
+      topologies: [{ name: "fabric", levels: [{ nodeLabel: "rack" }] }],
+      allocatedFile: "clusters/east..queues.yaml",
     });
     expect(read?.projects).toEqual([
       {
@@ -224,7 +230,15 @@ describe("an organisation", () => {
       departments: [],
       projects: [],
     });
-    const nothing = { id: null, version: null, resourceInterface: null, schedulerName: null, priorityClasses: null };
+    const none = { emitPriorityClasses: null, topologies: null, allocated: null };
+    const nothing = {
+      ...none,
+      id: null,
+      version: null,
+      resourceInterface: null,
+      schedulerName: null,
+      priorityClasses: null,
+    };
     const west = { name: "west", scheduler: "kai", ...nothing, nodePools: null, ingress: null };
     expect(parseOrganization({ ...small, clusters: [west] }).organization?.clusters).toEqual([
       { ...assumedOrganization().clusters[0], name: "west" },
@@ -330,6 +344,15 @@ describe("a cluster", () => {
       ],
     ],
     [{ schedulerName: "My Scheduler" }, [expect.stringMatching(/^ORG-003 \/clusters\/0\/schedulerName /)]],
+    ...["/etc/passwd", "../queues.yaml", "a/../../b.yaml", "C:\\queues.yaml", "..\\q.yaml"].map(
+      (allocated): [object, readonly string[]] => [
+        { allocated },
+        [
+          `ORG-003 /clusters/0/allocated clusters[0].allocated: must be a path inside of the repository, from its root, but is ${JSON.stringify(allocated)}`,
+        ],
+      ],
+    ),
+    [{ allocated: "" }, ["ORG-001 /clusters/0/allocated clusters[0].allocated: must not be empty"]],
     [{ ingress: {} }, ["ORG-001 /clusters/0/ingress/domain clusters[0].ingress.domain: is mandatory, but missing"]],
     [
       { ingress: { domain: "https://x" } },

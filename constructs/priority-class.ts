@@ -1,0 +1,37 @@
+import { Chart } from "cdk8s";
+import type { Construct } from "constructs";
+import { KEEP_ON_PRUNE } from "../src/quota/queue-object.ts";
+import { App } from "./app.ts";
+import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
+import { PlainObject } from "./plain-object.ts";
+
+/** Properties of a `PriorityClass`. */
+export interface PriorityClassProps {
+  readonly name: string;
+  /** 100 and more make KAI treat a workload as non-preemptible, unless it says otherwise. */
+  readonly value: number;
+  /** Name of the cluster. */
+  readonly cluster: string;
+}
+
+/**
+ * A `scheduling.k8s.io/v1` PriorityClass. It is never pruned: pods that name a class which is gone are refused. Its
+ * value cannot be changed in the cluster.
+ *
+ * @example
+ * new PriorityClass(app, "urgent", { name: "urgent", value: 90, cluster: "east" });
+ */
+export class PriorityClass extends Chart {
+  constructor(scope: Construct, id: string, props: PriorityClassProps, origin: Origin = callerOrigin()) {
+    super(scope, id);
+    const { name, value, cluster } = props;
+    const annotations = { ...KEEP_ON_PRUNE, "argocd.argoproj.io/sync-wave": "-2" };
+    const child = new PlainObject(this, "Default", {
+      apiVersion: "scheduling.k8s.io/v1",
+      kind: "PriorityClass",
+      metadata: { name, annotations },
+      value,
+    });
+    App.of(this).place(child, { cluster, source: sourceOf(child, origin) });
+  }
+}

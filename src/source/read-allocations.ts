@@ -1,0 +1,41 @@
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { join, sep } from "node:path";
+import { type DumpedQueue, type ParsedAllocations, parseAllocations } from "../model/organization-allocations.ts";
+import { readYaml, type Unreadable } from "../yaml/index.ts";
+import { itemsOf } from "./items.ts";
+import { MAX_FILE_BYTES } from "./walk.ts";
+
+/** A dump of queues that was read, or why it could not be. */
+export interface ReadAllocations extends ParsedAllocations {
+  readonly unreadable: readonly Unreadable[];
+}
+
+/**
+ * Reads the dump of a cluster's queues that `muster.yaml` names: `file` counts from the root of the repository, and no
+ * symbolic link may lead out of it.
+ */
+export function readAllocations(root: string, file: string): ReadAllocations {
+  const content = contentOf(root, file);
+  if ("problem" in content) {
+    const unreadable = [{ file, document: 0, line: 1, column: 1, message: content.problem }];
+    return { allocations: new Map(), issues: [], unreadable };
+  }
+  const { documents, unreadable } = readYaml(content.bytes, file);
+  const queues: readonly DumpedQueue[] = documents.filter(({ value }) => value !== null).flatMap(itemsOf);
+  return { ...parseAllocations(queues), unreadable };
+}
+
+function contentOf(root: string, file: string): { readonly bytes: Uint8Array } | { readonly problem: string } {
+  try {
+    const path = realpathSync(join(root, file));
+    if (!path.startsWith(realpathSync(root) + sep)) return { problem: "leaves the repository; it is not read" };
+    const stat = statSync(path);
+    if (!stat.isFile()) return { problem: "is no regular file" };
+    if (stat.size > MAX_FILE_BYTES)
+      return { problem: `has ${stat.size} bytes; the limit is ${MAX_FILE_BYTES} (10 MiB)` };
+    return { bytes: readFileSync(path) };
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    return { problem: code === "ENOENT" ? "does not exist" : `cannot be read: ${code ?? String(error)}` };
+  }
+}
