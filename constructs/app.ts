@@ -40,13 +40,16 @@ export interface Placement {
   /** Name of the cluster that gets it; absent: the one that owns its namespace. */
   readonly cluster?: string;
   readonly source: Source;
-  readonly location?: Location;
+  /** Positions in its YAML; of what a definition becomes, always that of the definition. */
+  readonly locate?: (pointer: string, at?: "key" | "value") => Location;
   /** Pods that it starts, where the definition says so better than a Resource Interface could. */
   readonly pods?: readonly WorkloadPods[];
   /** Why its PodGroup is not committed, or that it is. */
   readonly grouping?: string;
   /** True for what people read and nobody applies. */
   readonly reviewOnly?: boolean;
+  /** True for what was expanded from a definition. */
+  readonly managed?: boolean;
 }
 
 const APP = Symbol.for("muster-gitops.App");

@@ -41,11 +41,10 @@ export class Manifest extends Chart {
       readResourceInterface(app, object, { ...origin, report: (issue) => app.report({ ...issue, source }) });
     }
     const child = new PlainObject(this, "Default", object);
-    const location = origin.locate?.("/metadata/name");
     app.place(child, {
       source: sourceOf(child, origin),
       ...(props.cluster === undefined ? {} : { cluster: props.cluster }),
-      ...(location === undefined ? {} : { location }),
+      ...(origin.locate === undefined ? {} : { locate: origin.locate }),
     });
   }
 }

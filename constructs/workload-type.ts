@@ -144,7 +144,7 @@ export class WorkloadType extends Chart {
       cluster: cluster.name,
       source: sourceOf(child, this.#origin),
       reviewOnly,
-      ...(location === undefined ? {} : { location }),
+      ...(location === undefined ? {} : { locate: () => location }),
     });
   }
 

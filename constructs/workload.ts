@@ -75,7 +75,8 @@ export abstract class WorkloadChart extends Chart {
       app.place(child, {
         cluster: target.cluster.name,
         source: sourceOf(child, origin),
-        ...(location === undefined ? {} : { location }),
+        ...(location === undefined ? {} : { locate: () => location }),
+        managed: true,
         // The workload comes first; Services and claims beside it start no pods.
         ...(index > 0
           ? {}

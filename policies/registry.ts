@@ -1,4 +1,21 @@
-import type { Policy } from "../src/policy/policy.ts";
+import type { Rule } from "../src/policy/rule.ts";
+import { gangRules } from "./gang/index.ts";
+import { gitopsRules } from "./gitops/index.ts";
+import { gpuRules } from "./gpu/index.ts";
+import { lifecycleRules } from "./lifecycle/index.ts";
+import { networkRules } from "./network/index.ts";
+import { quotaRules } from "./quota/index.ts";
+import { securityRules } from "./security/index.ts";
+import { storageRules } from "./storage/index.ts";
 
-/** Every policy that a synth runs, in the order of their names. What a synth needs for itself is checked in `src`. */
-export const policies: readonly Policy[] = [];
+/** Every rule that muster ships, by group. Packs are made of it (`RuleMeta.pack`). */
+export const rules: readonly Rule[] = [
+  ...gangRules,
+  ...gitopsRules,
+  ...gpuRules,
+  ...lifecycleRules,
+  ...networkRules,
+  ...quotaRules,
+  ...securityRules,
+  ...storageRules,
+];

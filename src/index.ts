@@ -16,7 +16,7 @@ export type { Training, TrainingSpec } from "./model/training.ts";
 export type { WorkloadType, WorkloadTypeSpec } from "./model/workload-type.ts";
 /** What is wrong with something. */
 export type { Issue, Location, ObjectRef, Severity, Source } from "./policy/issue.ts";
-export type { Policy, SynthManifest } from "./policy/policy.ts";
+export type { Policy } from "./policy/policy.ts";
 /** GPUs of a pod. */
 export { type PodGpus, podGpus } from "./quota/pod-gpus.ts";
 export {

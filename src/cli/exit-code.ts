@@ -1,3 +1,4 @@
+import { isActive } from "../policy/finding.ts";
 import type { Issue } from "../policy/issue.ts";
 
 /** Exit codes of every command (docs/cli.md). */
@@ -16,7 +17,7 @@ const DEFINITION_RULES = /^(?:DEF|ORG)-|^GITOPS-002$/;
 
 /** The exit code that errors call for: a policy's refusal goes before an unreadable input, and that before the rest. */
 export function exitCodeOf(issues: readonly Issue[], unreadable: number): number {
-  const errors = issues.filter(({ severity }) => severity === "error");
+  const errors = issues.filter((issue) => issue.severity === "error" && isActive(issue));
   if (errors.some(({ rule }) => !DEFINITION_RULES.test(rule))) return EXIT.policy;
   if (unreadable > 0) return EXIT.stale;
   return errors.length > 0 ? EXIT.usage : EXIT.fine;

@@ -1,3 +1,5 @@
+import type { AppliedWaiver } from "./finding.ts";
+
 /** How bad an issue is: an `error` refuses a synth, a `warning` and an `info` are reported. */
 export type Severity = "error" | "warning" | "info";
 
@@ -46,6 +48,8 @@ export interface Issue {
   readonly received?: string;
   /** What to write instead. */
   readonly fix?: string;
+  /** Present when somebody has accepted it: then it is shown and refuses nothing. */
+  readonly waiver?: AppliedWaiver;
 }
 
 /** Orders issues by file, line, column, object, path and rule, so that a report never depends on evaluation order. */

@@ -15,7 +15,8 @@ const unnamed = "main";
 export function effectivePodSpec({ podTemplate, podSpec, fragments }: PodSource): PodSpec | undefined {
   const base = podTemplate?.spec ?? podSpec;
   if (fragments === undefined) {
-    return base === undefined ? undefined : { ...base, containers: base.containers ?? [] };
+    // Handed on as it is where it can be: a place in it is then found again in the object, by identity.
+    return base === undefined || base.containers !== undefined ? base : { ...base, containers: [] };
   }
   const { schedulerName, priorityClassName, resourceClaims } = fragments;
   const affinity = affinityOf(base, fragments);
@@ -32,6 +33,7 @@ export function effectivePodSpec({ podTemplate, podSpec, fragments }: PodSource)
 /** Labels and annotations of the pods of an instance; empty where it defines none. */
 export function effectivePodMetadata({ podTemplate, metadata, fragments }: PodSource): PodMeta {
   const base = podTemplate?.metadata ?? metadata ?? {};
+  if (fragments?.labels === undefined && fragments?.annotations === undefined) return base;
   const labels = fragments?.labels === undefined ? base.labels : { ...base.labels, ...fragments.labels };
   const annotations =
     fragments?.annotations === undefined ? base.annotations : { ...base.annotations, ...fragments.annotations };

@@ -1,14 +1,17 @@
 import { ruleOf, synthRules } from "../model/definition-rules.ts";
 import { groupOf, refOf } from "../model/kubernetes.ts";
 import type { Issue } from "../policy/issue.ts";
-import type { SynthManifest } from "../policy/policy.ts";
+import type { ResolvedManifest } from "./synthesise.ts";
+
+/** What of a manifest tells it apart from another, and where it is. */
+type Placed = Pick<ResolvedManifest, "object" | "cluster" | "source" | "location">;
 
 /**
  * Objects of one cluster that share group, kind, namespace and name: Kubernetes would let the last one win, so each
  * later one is an error that names both places. Versions of one group are one object to the API server.
  */
-export function duplicateIssues(manifests: readonly SynthManifest[]): readonly Issue[] {
-  const first = new Map<string, SynthManifest>();
+export function duplicateIssues(manifests: readonly Placed[]): readonly Issue[] {
+  const first = new Map<string, Placed>();
   const issues: Issue[] = [];
   for (const manifest of manifests) {
     const { apiVersion, kind, metadata } = manifest.object;
@@ -20,7 +23,7 @@ export function duplicateIssues(manifests: readonly SynthManifest[]): readonly I
   return issues;
 }
 
-function duplicate(manifest: SynthManifest, earlier: SynthManifest): Issue {
+function duplicate(manifest: Placed, earlier: Placed): Issue {
   const { kind, metadata } = manifest.object;
   const name = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;
   return {
@@ -36,7 +39,7 @@ function duplicate(manifest: SynthManifest, earlier: SynthManifest): Issue {
 }
 
 /** Where a manifest comes from, for people: `file:line:column`, else the construct path. */
-export function placeOf({ location, source }: Pick<SynthManifest, "location" | "source">): string {
+export function placeOf({ location, source }: Pick<Placed, "location" | "source">): string {
   if (location !== undefined) return `${location.file}:${location.line}:${location.column}`;
   if (source.file !== undefined) return `${source.file}:${source.line ?? 1}, construct ${source.constructPath}`;
   return `construct ${source.constructPath}`;

@@ -6,26 +6,37 @@ import type { Organization } from "../model/organization.ts";
 import type { ResourceInterface } from "../model/resource-interface.ts";
 import type { WorkloadPods } from "../model/workload.ts";
 import type { TypeDefaults, WorkloadKind } from "../model/workload-kind.ts";
+import { buildSet } from "../policy/build-set.ts";
+import type { CheckedObject } from "../policy/checked-object.ts";
+import { isActive } from "../policy/finding.ts";
 import { compareIssues, type Issue, type Location, type Source } from "../policy/issue.ts";
-import type { Policy, SynthManifest } from "../policy/policy.ts";
+import { ownCopy } from "../policy/own-values.ts";
+import type { Policy } from "../policy/policy.ts";
+import type { Waiver } from "../policy/waiver.ts";
+import { catalogueOf } from "../ri/catalogue.ts";
 import { VERSION } from "../version.ts";
 import { duplicateIssues } from "./duplicates.ts";
 import { outputFiles } from "./output-files.ts";
 import { clusterOf } from "./placement.ts";
 import { type SynthSummary, summarise } from "./summary.ts";
-import { uncountedKinds, workloadsOf } from "./workloads.ts";
+import { uncountedKinds } from "./uncounted-kinds.ts";
 
 /** An object of the tree with what its construct knows of it. */
 export interface PlacedObject {
   readonly object: KubeObject;
   readonly placement: {
     readonly source: Source;
-    readonly location?: Location;
+    /** Positions in its YAML; of a definition, always that of the definition. */
+    readonly locate?: NonNullable<CheckedObject["locate"]>;
     /** Absent: the cluster that owns the object's namespace. */
     readonly cluster?: string;
     readonly pods?: readonly WorkloadPods[];
     readonly grouping?: string;
     readonly reviewOnly?: boolean;
+    /** Waivers of its construct and of those above. */
+    readonly waivers?: readonly Waiver[];
+    /** Whether it was expanded from a definition. */
+    readonly managed?: boolean;
   };
 }
 
@@ -79,9 +90,15 @@ export function synthesise(input: SynthInput, options: SynthOptions = {}): Synth
   const placed = input.objects.flatMap((item) => place(item, input.organization, issues));
   const applied = placed.filter((item) => !item.reviewOnly);
   issues.push(...duplicateIssues(applied));
-  for (const policy of input.policies) issues.push(...policy.check(applied));
+  const { set, issues: found } = buildSet(
+    { organization: input.organization, objects: applied.map(({ checked }) => checked) },
+    catalogueOf(input),
+    input,
+  );
+  issues.push(...found);
+  for (const policy of input.policies) issues.push(...policy.check(set));
 
-  const workloads = workloadsOf(applied, input, issues);
+  const { workloads } = set;
   const summary: SynthSummary = {
     definitions: input.definitions,
     clusters: input.organization.clusters.map(({ name }) =>
@@ -95,7 +112,7 @@ export function synthesise(input: SynthInput, options: SynthOptions = {}): Synth
   };
   const sorted = issues.sort(compareIssues);
   const nothing = { conflicts: [], changes: [], unchanged: 0, stale: true };
-  if (sorted.some((issue) => issue.severity === "error")) {
+  if (sorted.some((issue) => issue.severity === "error" && isActive(issue))) {
     return { refused: true, issues: sorted, ...nothing, summary };
   }
 
@@ -111,26 +128,37 @@ export function synthesise(input: SynthInput, options: SynthOptions = {}): Synth
 }
 
 /** A manifest with its cluster, as the steps of a synth hand it on. */
-export interface ResolvedManifest extends SynthManifest {
-  readonly pods?: readonly WorkloadPods[];
-  readonly grouping?: string;
+export interface ResolvedManifest {
+  readonly object: KubeObject;
+  readonly cluster: string;
+  readonly source: Source;
+  readonly location?: Location;
+  readonly checked: CheckedObject;
   readonly reviewOnly: boolean;
 }
 
 function place(item: PlacedObject, organization: Organization, issues: Issue[]): readonly ResolvedManifest[] {
-  const { placement, object } = item;
-  const { reviewOnly = false, ...rest } = placement;
-  if (placement.cluster !== undefined) return [{ ...rest, cluster: placement.cluster, object, reviewOnly }];
-  const found = clusterOf(object, organization);
-  if ("cluster" in found) return [{ ...rest, cluster: found.cluster, object, reviewOnly }];
+  // A rule must not change what is written, and what TypeScript shares between two places is two places here.
+  const object = ownCopy(item.object);
+  const { cluster: named, reviewOnly = false, ...placement } = item.placement;
+  const { source } = placement;
+  const location = placement.locate?.("/metadata/name");
+  const found = named === undefined ? clusterOf(object, organization) : { cluster: named };
+  const cluster = organization.clusters.find(({ name }) => "cluster" in found && name === found.cluster);
+  if (cluster !== undefined) {
+    const checked = { object, cluster, ...placement, ...(location === undefined ? {} : { file: location.file }) };
+    return [
+      { object, cluster: cluster.name, source, ...(location === undefined ? {} : { location }), checked, reviewOnly },
+    ];
+  }
   issues.push({
     ...ruleOf(synthRules["unknown-cluster"]),
     severity: "error",
-    message: `${object.kind} ${object.metadata.name}: ${found.problem}`,
+    message: `${object.kind} ${object.metadata.name}: ${"problem" in found ? found.problem : `no cluster is called ${found.cluster}`}`,
     object: refOf(object),
     path: "/metadata",
-    ...(placement.location === undefined ? {} : { location: placement.location }),
-    source: placement.source,
+    ...(location === undefined ? {} : { location }),
+    source,
   });
   return [];
 }

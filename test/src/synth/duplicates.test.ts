@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { SynthManifest } from "../../../src/policy/policy.ts";
 import { duplicateIssues } from "../../../src/synth/duplicates.ts";
 
-function manifest(fields: { apiVersion?: string; namespace?: string; cluster?: string; line?: number }): SynthManifest {
+function manifest(fields: {
+  apiVersion?: string;
+  namespace?: string;
+  cluster?: string;
+  line?: number;
+}): Parameters<typeof duplicateIssues>[0][number] {
   const { apiVersion = "v1", namespace, cluster = "east", line } = fields;
   return {
     object: {

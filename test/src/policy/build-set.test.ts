@@ -1,18 +1,21 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject, PodTemplate } from "../../../src/model/kubernetes.ts";
-import type { Issue } from "../../../src/policy/issue.ts";
+import type { Cluster } from "../../../src/model/organization.ts";
+import { buildSet } from "../../../src/policy/build-set.ts";
+import type { CheckedObject } from "../../../src/policy/checked-object.ts";
 import { catalogueOf } from "../../../src/ri/catalogue.ts";
 import { summarise } from "../../../src/synth/summary.ts";
-import type { ResolvedManifest } from "../../../src/synth/synthesise.ts";
-import { uncountedKinds, workloadsOf } from "../../../src/synth/workloads.ts";
+import { uncountedKinds } from "../../../src/synth/uncounted-kinds.ts";
 import { workloadTypes } from "../../../workloadtypes/registry.ts";
 import { organization } from "../../helpers/organization.ts";
 
 const knowledge = { organization: organization(), workloadTypes, resourceInterfaces: [] };
 
-function manifest(object: object, fields: Partial<ResolvedManifest> = {}): ResolvedManifest {
+const [east, west] = organization().clusters as [Cluster, Cluster];
+
+function manifest(object: object, fields: Partial<CheckedObject> = {}): CheckedObject {
   const whole = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a", namespace: "team-nlp" }, ...object };
-  return { object: whole as KubeObject, cluster: "east", source: { constructPath: "a" }, reviewOnly: false, ...fields };
+  return { object: whole as KubeObject, cluster: east, source: { constructPath: "a" }, ...fields };
 }
 
 const template = (container: object = {}, annotations?: Readonly<Record<string, string>>): PodTemplate => ({
@@ -21,12 +24,16 @@ const template = (container: object = {}, annotations?: Readonly<Record<string, 
 });
 const job = (spec: object = {}) => ({ apiVersion: "batch/v1", kind: "Job", spec: { template: template(), ...spec } });
 
-function workloads(...manifests: readonly ResolvedManifest[]) {
-  const issues: Issue[] = [];
-  return { found: workloadsOf(manifests, knowledge, issues), issues };
+function workloads(...objects: readonly CheckedObject[]) {
+  const { set, issues } = buildSet(
+    { organization: knowledge.organization, objects },
+    catalogueOf(knowledge),
+    knowledge,
+  );
+  return { found: set.workloads, issues };
 }
 
-describe("workloadsOf", () => {
+describe("buildSet", () => {
   test("finds none among what starts no pods", () => {
     expect(workloads()).toEqual({ found: [], issues: [] });
     expect(workloads(manifest({}))).toEqual({ found: [], issues: [] });
@@ -48,7 +55,7 @@ describe("workloadsOf", () => {
   test("knows the queue of a Run:ai project by its namespace", () => {
     const metadata = { name: "a", namespace: "runai-team-search" };
     const spec = { ...template().spec, schedulerName: "runai-scheduler" };
-    const { found } = workloads(manifest({ ...job({ template: { spec } }), metadata }, { cluster: "west" }));
+    const { found } = workloads(manifest({ ...job({ template: { spec } }), metadata }, { cluster: west }));
     expect(found[0]?.gangs[0]).toMatchObject({ queue: "team-search" });
   });
 
@@ -60,7 +67,7 @@ describe("workloadsOf", () => {
 
   test("adds what the interpretation complains of, at the object's place", () => {
     const location = { file: "a.yaml", line: 3, column: 1 };
-    const { issues } = workloads(manifest(job({ template: 7 }), { location }));
+    const { issues } = workloads(manifest(job({ template: 7 }), { locate: () => location }));
     expect(issues.length).toBeGreaterThan(0);
     for (const issue of issues) expect(issue).toMatchObject({ location, source: { constructPath: "a" } });
   });

@@ -1,0 +1,33 @@
+import type { KubeObject } from "../model/kubernetes.ts";
+import type { Cluster } from "../model/organization.ts";
+import type { WorkloadPods } from "../model/workload.ts";
+import type { AmbiguousScalar } from "../yaml/index.ts";
+import type { Location, Source } from "./issue.ts";
+import type { Waiver } from "./waiver.ts";
+
+/** An object to check, with where it comes from and where it goes. */
+export interface CheckedObject {
+  readonly object: KubeObject;
+  /** The cluster that it is for; a `kai` cluster of the newest known version where nobody says. */
+  readonly cluster: Cluster;
+  /** Position of a JSON pointer of the object in its file; absent for objects made in TypeScript. */
+  readonly locate?: (pointer: string, at?: "key" | "value") => Location;
+  /** The anchor that a pointer's place comes from, where it is a YAML alias or a merge. */
+  readonly origin?: (pointer: string) => Location | undefined;
+  /** Plain scalars of its document that readers of YAML take differently. */
+  readonly ambiguous?: () => readonly AmbiguousScalar[];
+  /** Where in TypeScript it was made. */
+  readonly source?: Source;
+  /** File that it was read from, relative to the working folder; settings and waivers may name it. */
+  readonly file?: string;
+  /** Size of its text in bytes, where it was read. */
+  readonly bytes?: number;
+  /** Pods that it starts, where a definition says so better than a Resource Interface could. */
+  readonly pods?: readonly WorkloadPods[];
+  /** Why its PodGroup is not committed, or that it is, where a definition says so. */
+  readonly grouping?: string;
+  /** Waivers that its construct, or one above, has acknowledged. */
+  readonly waivers?: readonly Waiver[];
+  /** Whether muster expanded it from a definition, so that muster manages its life. */
+  readonly managed?: boolean;
+}

@@ -1,0 +1,63 @@
+import type { CheckedObject } from "./checked-object.ts";
+import type { Severity } from "./issue.ts";
+import type { ObjectRule, PodRule, Rule, RulePack, SetRule } from "./rule.ts";
+
+/** A rule as it applies somewhere. */
+export interface ActiveRule<Kind extends Rule = Rule> {
+  readonly rule: Kind;
+  /** Absent: what the rule itself says of each finding. */
+  readonly severity?: Severity;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** The rules that apply to an object, by scope. */
+export interface ActiveRules {
+  readonly pod: readonly ActiveRule<PodRule>[];
+  readonly object: readonly ActiveRule<ObjectRule>[];
+}
+
+/** Which rules apply where, and how. */
+export interface PolicySettings {
+  /** Rules for one object; the same array for every object that the same settings apply to. */
+  readonly forObject: (object: CheckedObject) => ActiveRules;
+  /** Rules for the whole set, with the settings that no narrower scope changes. */
+  readonly forSet: readonly ActiveRule<SetRule>[];
+  /**
+   * Whether and how a finding of a set rule about an object is told: a narrower setting may switch it off or change
+   * its severity.
+   */
+  readonly ofSetRule: (rule: SetRule, object: CheckedObject) => { readonly off: boolean; readonly severity?: Severity };
+}
+
+/** The settings of a pack: every rule of it with its own severity and default options. */
+export function packSettings(rules: readonly Rule[], pack: "recommended" | "strict"): PolicySettings {
+  return settingsOf(rules.filter((rule) => inPack(rule.pack, pack)).map((rule) => activeRule(rule)));
+}
+
+/** Settings that are the same everywhere. */
+export function settingsOf(active: readonly ActiveRule[]): PolicySettings {
+  const rules = activeRules(active);
+  return {
+    forObject: () => rules,
+    forSet: active.filter((entry): entry is ActiveRule<SetRule> => entry.rule.scope === "set"),
+    ofSetRule: () => ({ off: false }),
+  };
+}
+
+/** Active rules by scope. */
+export function activeRules(active: readonly ActiveRule[]): ActiveRules {
+  return {
+    pod: active.filter((entry): entry is ActiveRule<PodRule> => entry.rule.scope === "pod"),
+    object: active.filter((entry): entry is ActiveRule<ObjectRule> => entry.rule.scope === "object"),
+  };
+}
+
+/** A rule with its defaults. */
+export function activeRule(rule: Rule, options: Readonly<Record<string, unknown>> = {}): ActiveRule {
+  const defaults: Readonly<Record<string, unknown>> = rule.options?.defaults ?? {};
+  return { rule, options: Object.freeze({ ...defaults, ...options }) };
+}
+
+function inPack(of: RulePack, pack: "recommended" | "strict"): boolean {
+  return of === "recommended" || of === pack;
+}

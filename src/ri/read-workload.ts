@@ -1,0 +1,96 @@
+import { groupOf, type KubeObject, versionOf } from "../model/kubernetes.ts";
+import { type Cluster, DEFAULT_NODE_POOL, namespaceOf, type Organization, queueName } from "../model/organization.ts";
+import { valueAt } from "../model/pointer.ts";
+import type { ResourceInterface } from "../model/resource-interface.ts";
+import type { Workload, WorkloadPods } from "../model/workload.ts";
+import type { TypeDefaults, WorkloadKind } from "../model/workload-kind.ts";
+import type { Issue } from "../policy/issue.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { interpret } from "./interpret.ts";
+import { podsOf } from "./interpreted-pods.ts";
+
+/** What workloads are recognised by. */
+export interface WorkloadKnowledge {
+  readonly organization: Organization;
+  readonly workloadTypes: readonly WorkloadKind[];
+  /** Those of the repository itself, which go before the catalogue's. */
+  readonly resourceInterfaces: readonly ResourceInterface[];
+  /** What the repository's workload types tell the podgrouper of a cluster of a kind; absent: nothing. */
+  readonly typeDefaults?: (cluster: string, group: string, kind: string) => TypeDefaults | undefined;
+}
+
+/** An object on its cluster, with what its definition says of its pods. */
+export interface WorkloadSource {
+  readonly object: KubeObject;
+  readonly cluster: Cluster;
+  readonly pods?: readonly WorkloadPods[];
+  readonly grouping?: string;
+}
+
+/** A workload, and what its interpretation complains of. */
+export interface ReadWorkload {
+  readonly workload: Workload;
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Reads an object as a workload: its pods by its definition or by the Resource Interface of its version, and the
+ * gangs that the podgrouper will make. Undefined for an object that no Resource Interface describes.
+ */
+export function readWorkload(
+  source: WorkloadSource,
+  catalogue: Catalogue,
+  knowledge: WorkloadKnowledge,
+): ReadWorkload | undefined {
+  const { object, cluster } = source;
+  const kind = catalogue.kind(groupOf(object.apiVersion), object.kind);
+  const read = source.pods === undefined ? interpretedPods(object, catalogue) : { pods: source.pods, issues: [] };
+  if (read === undefined) return undefined;
+  return {
+    workload: {
+      object,
+      cluster: cluster.name,
+      pods: read.pods,
+      ...groupingOf(source, kind, knowledge),
+      ...(kind === undefined ? {} : { category: kind.category }),
+      suspended: kind?.suspendPath !== undefined && Boolean(valueAt(object, kind.suspendPath)),
+    },
+    issues: read.issues,
+  };
+}
+
+function interpretedPods(object: KubeObject, catalogue: Catalogue) {
+  const { apiVersion, kind } = object;
+  const resourceInterface = catalogue.resourceInterface(groupOf(apiVersion), versionOf(apiVersion), kind);
+  if (resourceInterface === undefined) return undefined;
+  const interpretation = interpret(resourceInterface, object);
+  return { pods: podsOf(interpretation), issues: interpretation.issues };
+}
+
+function groupingOf(
+  { object, cluster, grouping }: WorkloadSource,
+  kind: WorkloadKind | undefined,
+  { organization, typeDefaults }: WorkloadKnowledge,
+): Pick<Workload, "gangs" | "grouping"> {
+  const told = grouping === undefined ? {} : { grouping };
+  if (kind === undefined) return { gangs: [], ...told };
+  const predicted = kind.predictGangs(object, {
+    cluster,
+    queue: defaultQueue(object, cluster, organization),
+    typeDefaults: (...groupAndKind) => typeDefaults?.(cluster.name, ...groupAndKind),
+  });
+  if ("reason" in predicted) return { gangs: [], grouping: grouping ?? predicted.reason };
+  return { gangs: predicted.gangs, ...told };
+}
+
+// On Run:ai the namespace stands for the project; KAI alone falls back to its chart's default-queue, which no project
+// of the organisation owns.
+function defaultQueue({ metadata }: KubeObject, cluster: Cluster, { projects }: Organization): string {
+  const project = projects.find(
+    (candidate) =>
+      cluster.scheduler === "runai" &&
+      candidate.clusters.includes(cluster.name) &&
+      namespaceOf(candidate, cluster) === metadata.namespace,
+  );
+  return project === undefined ? "default-queue" : queueName(project.name, DEFAULT_NODE_POOL);
+}
