@@ -1,6 +1,7 @@
 import type { Container, PodMeta, PodSpec } from "../model/kubernetes.ts";
 import { pointerTo } from "../model/pointer.ts";
 import type { Workload, WorkloadPods } from "../model/workload.ts";
+import type { WorkloadKind } from "../model/workload-kind.ts";
 import { type PodGpus, podGpus } from "../quota/pod-gpus.ts";
 import type { CheckedObject } from "./checked-object.ts";
 
@@ -36,13 +37,15 @@ export interface PodView {
 /** A workload as rules see it. */
 export interface WorkloadView extends Workload {
   readonly checked: CheckedObject;
+  /** What is known of its kind; absent for a kind that only a Resource Interface of the repository describes. */
+  readonly kind?: WorkloadKind;
   readonly views: readonly PodView[];
 }
 
 /** Makes the view of a workload. GPUs are counted when a rule first asks for them. */
-export function workloadView(workload: Workload, checked: CheckedObject): WorkloadView {
+export function workloadView(workload: Workload, checked: CheckedObject, kind?: WorkloadKind): WorkloadView {
   const views: PodView[] = [];
-  const view: WorkloadView = { ...workload, checked, views };
+  const view: WorkloadView = { ...workload, checked, ...(kind === undefined ? {} : { kind }), views };
   for (const pods of workload.pods) views.push(podView(pods, view));
   Object.freeze(views);
   return Object.freeze(view);
