@@ -1,19 +1,16 @@
-import type { KubeObject } from "../model/kubernetes.ts";
 import type { Cluster } from "../model/organization.ts";
-import type { Workload, WorkloadPods } from "../model/workload.ts";
-import { member, text } from "../quota/json.ts";
-import type { CollectedGang, GangMember } from "./collected-gang.ts";
-import type { Gang, GangPods } from "./gang.ts";
-import { KAI_KEYS } from "./keys.ts";
-import { namespaceOfObject, readPodGroup } from "./read-pod-group.ts";
+import type { Workload } from "../model/workload.ts";
+import { disagreements } from "./agreement.ts";
+import type { CollectedGang, GangProblem, GatheredGang } from "./collected-gang.ts";
+import { externalGangs, type PlacedPodGroup } from "./external-gangs.ts";
+import { externalProblems } from "./external-problems.ts";
+import { nameClashes } from "./name-clashes.ts";
+import { compareLists, compareObjects } from "./order.ts";
+import { predictedGang } from "./predicted-gang.ts";
+import { sizeProblems } from "./size-problems.ts";
 
 export type { CollectedGang, GangMember, GangProblem, GangProblemCode } from "./collected-gang.ts";
-
-/** A PodGroup among the manifests, with the name of its cluster. */
-export interface PlacedPodGroup {
-  readonly object: KubeObject;
-  readonly cluster: string;
-}
+export type { PlacedPodGroup } from "./external-gangs.ts";
 
 /** What gangs are collected from. */
 export interface GangSources {
@@ -23,57 +20,57 @@ export interface GangSources {
 }
 
 /**
- * All gangs of a set of manifests with their pods: those that the podgrouper will make, and the committed PodGroups with
- * the pods that name them, of one workload or of several in the same namespace.
+ * All gangs of a set of manifests with their pods, and what is wrong with them: those that the podgrouper will make, and
+ * the committed PodGroups with the pods that name them, of one workload or of several in the same namespace. Pods that
+ * name a group which is not there make a gang without a `podGroup`. Sorted by cluster, namespace and name; the order of
+ * the input plays no part, and of two PodGroups of one identity the first by their text counts.
  */
-export function collectGangs({ workloads, podGroups }: GangSources): readonly CollectedGang[] {
-  const predicted = workloads.flatMap((workload) =>
-    workload.gangs.map((gang): CollectedGang => {
-      const members = gang.pods.flatMap((pods) => memberOf(workload, pods));
-      return { gang, mode: "predicted", cluster: workload.cluster, members, problems: [] };
-    }),
+export function collectGangs({ workloads, podGroups, clusters }: GangSources): readonly CollectedGang[] {
+  const known = new Map(clusters.map((cluster) => [cluster.name, cluster]));
+  const found = [
+    ...workloads.flatMap((workload) => workload.gangs.map((gang) => predictedGang(workload, gang))),
+    ...externalGangs(workloads, podGroups, known),
+  ];
+  const clashes = nameClashes(
+    found.map(({ gang }) => gang),
+    known,
   );
-  const named = new Map<string, GangMember[]>();
-  for (const workload of workloads) {
-    for (const pods of workload.pods) {
-      const { annotations, labels } = pods.template.metadata ?? {};
-      const name = text(member(annotations, KAI_KEYS.podGroup));
-      if (name === undefined) continue;
-      const leaf = text(member(labels, KAI_KEYS.subGroup));
-      const key = keyOf(workload.cluster, namespaceOfObject(workload.object), name);
-      const found = named.get(key) ?? [];
-      found.push({ workload, pods, ...(leaf === undefined ? {} : { leaf }) });
-      named.set(key, found);
-    }
-  }
-  const external = podGroups.map(({ object, cluster }): CollectedGang => {
-    const gang = readPodGroup(object);
-    const members = named.get(keyOf(cluster, gang.namespace, gang.name)) ?? [];
-    return { gang: filled(gang, members), mode: "external", cluster, members, podGroup: object, problems: [] };
-  });
-  return [...predicted, ...external];
+  return found
+    .map(({ gang, problems }): CollectedGang => {
+      const cluster = known.get(gang.cluster);
+      const clash = clashes.get(gang);
+      const all = [
+        ...problems,
+        ...(clash === undefined ? [] : [clash]),
+        ...disagreements(gang, cluster),
+        ...externalProblems(gang),
+        ...sizeProblems(gang, cluster),
+      ];
+      return { ...gang, problems: all.sort(compareProblems) };
+    })
+    .sort(compareGangs);
 }
 
-function memberOf(workload: Workload, { component, count, template, leaf }: GangPods): readonly GangMember[] {
-  const own = workload.pods.find((pods) => pods.component === component);
-  const used = template ?? own?.template;
-  if (used === undefined) return [];
-  const pods: WorkloadPods = { component, instance: own?.instance ?? "", count, template: used };
-  return [{ workload, pods, ...(leaf === undefined ? {} : { leaf }) }];
+function compareGangs(a: GatheredGang, b: GatheredGang): number {
+  return (
+    compareLists(placeOf(a), placeOf(b)) ||
+    // Names of predicted groups lack the uid, so that those of two workloads may be alike.
+    compareOptional(a.members[0]?.workload.object, b.members[0]?.workload.object)
+  );
 }
 
-function filled(gang: Gang, members: readonly GangMember[]): Gang {
-  return {
-    ...gang,
-    pods: members.map(({ pods: { component, count, template }, leaf }) => ({
-      component,
-      count,
-      template,
-      ...(leaf === undefined ? {} : { leaf }),
-    })),
-  };
+function placeOf({ cluster, gang, mode }: GatheredGang): readonly string[] {
+  return [cluster, gang.namespace, gang.name, mode];
 }
 
-function keyOf(...parts: readonly string[]): string {
-  return parts.join("\u0000");
+function compareOptional(a: Workload["object"] | undefined, b: Workload["object"] | undefined): number {
+  return a === undefined || b === undefined ? Number(b === undefined) - Number(a === undefined) : compareObjects(a, b);
+}
+
+function compareProblems(a: GangProblem, b: GangProblem): number {
+  return compareLists(keysOf(a), keysOf(b)) || compareObjects(a.object, b.object);
+}
+
+function keysOf({ code, object, component = "", instance = "", path, message }: GangProblem): readonly string[] {
+  return [code, object.kind, object.metadata.name, component, instance, path, message];
 }

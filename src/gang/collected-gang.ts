@@ -3,17 +3,36 @@ import type { Workload, WorkloadPods } from "../model/workload.ts";
 import type { Severity } from "../policy/issue.ts";
 import type { Gang } from "./gang.ts";
 
-/** What can be wrong between a gang, its pods and the cluster; the name of each is told in docs/gangs.md. */
+/**
+ * What can be wrong between a gang, its pods and the cluster:
+ *
+ * - `pod-group-without-skip`: pods name a group without keeping the podgrouper away, which points them at its own
+ * - `pod-group-unnamed`: pods keep the podgrouper away and name no group, so that nobody groups them
+ * - `pod-group-missing`: pods name a group that is not among the manifests
+ * - `external-too-old`: KAI of the cluster does not know the mark that keeps the podgrouper away
+ * - `subgroup-unknown`, `subgroup-not-a-leaf`, `subgroup-on-flat-group`: their label names no leaf of the group
+ * - `pod-without-leaf`: they name no leaf, and the group has none called `default`
+ * - `min-exceeds-pods`: the gang, or a leaf, waits for more pods than there will ever be
+ * - `group-without-pods`: no pods name the group
+ * - `foreign-scheduler`: all pods have a scheduler that knows nothing of the group
+ * - `mixed-scheduler`, `mixed-queue`, `mixed-priority`, `mixed-preemptibility`: pods of one gang disagree
+ * - `pods-disagree-with-group`: pods agree with each other and not with their group, which is what counts
+ * - `group-name-not-cluster-unique`: another namespace has a group of this name
+ * - `not-one-group`: one committed group cannot stand for what the kind needs (`Workload.externalObstacle`)
+ * - `steering-ignored`: an annotation that only the podgrouper reads says something else than the group
+ */
 export type GangProblemCode =
   | "pod-group-without-skip"
+  | "pod-group-unnamed"
   | "pod-group-missing"
   | "external-too-old"
   | "subgroup-unknown"
-  | "subgroup-on-flat-group"
   | "subgroup-not-a-leaf"
+  | "subgroup-on-flat-group"
   | "pod-without-leaf"
   | "min-exceeds-pods"
   | "group-without-pods"
+  | "foreign-scheduler"
   | "mixed-scheduler"
   | "mixed-queue"
   | "mixed-priority"
@@ -31,8 +50,9 @@ export interface GangProblem {
   readonly message: string;
   /** The object at fault: the PodGroup or a workload. */
   readonly object: KubeObject;
-  /** JSON pointer into the object; `""` where the place in it depends on its kind, then `component` says which pods. */
+  /** JSON pointer into the object, or, with `component`, into the template of these pods. */
   readonly path: string;
+  /** Component and instance (`""` where there is one) of the workload's pods that it is about. */
   readonly component?: string;
   readonly instance?: string;
   readonly expected?: string;
@@ -43,15 +63,23 @@ export interface GangProblem {
 /** Pods of a workload that belong to a gang. */
 export interface GangMember {
   readonly workload: Workload;
-  /** With the count of this gang, where each of several gangs gets a part of the component's pods. */
+  /**
+   * The workload's own, or a copy with the count of this gang where each of several gangs gets a part of the
+   * component's pods.
+   */
   readonly pods: WorkloadPods;
-  /** Leaf that takes them; absent in a flat gang, and where no leaf does (then there is a problem that says so). */
+  /** Leaf that takes them; absent in a flat gang, and for lost pods. */
   readonly leaf?: string;
+  /** No leaf takes them, so that they never start; a problem says why. They are not among `gang.pods`. */
+  readonly lost?: true;
 }
 
-/** A gang with the pods that will be in it. */
-export interface CollectedGang {
-  /** Its pods have components, counts, leaves and templates, in the order of `members`. */
+/** A gang with the pods that will be in it, before anybody has looked what is wrong with it. */
+export interface GatheredGang {
+  /**
+   * Its pods are those of `members` that are not lost, with counts, leaves and templates. Where pods name a group that
+   * is not there, nothing but its name and namespace is known; both the name and the queue may be empty then.
+   */
   readonly gang: Gang;
   /** Made by the podgrouper, or committed. */
   readonly mode: "predicted" | "external";
@@ -60,5 +88,10 @@ export interface CollectedGang {
   readonly members: readonly GangMember[];
   /** The committed PodGroup; absent for predicted gangs, and where pods name a group that is not there. */
   readonly podGroup?: KubeObject;
+}
+
+/** A gang with the pods that will be in it, and what is wrong with it. */
+export interface CollectedGang extends GatheredGang {
+  /** In a fixed order. */
   readonly problems: readonly GangProblem[];
 }

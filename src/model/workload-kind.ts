@@ -28,10 +28,22 @@ export interface GroupingContext {
 }
 
 /**
- * What KAI's podgrouper will do with an object: the gangs it will make, or why it makes none
- * (its plug-in fails, or somebody else groups the pods).
+ * What KAI's podgrouper will do with an object: the gangs it will make, or why it makes none. That may be fine, because
+ * somebody else groups the pods or they are of another scheduler; `failure` says that it is not: the plug-in fails or
+ * the API server refuses the group, and the pods stay pending without one.
  */
-export type Grouping = { readonly gangs: readonly Gang[] } | { readonly reason: string };
+export type Grouping = { readonly gangs: readonly Gang[] } | { readonly reason: string; readonly failure?: true };
+
+/** Why one committed PodGroup cannot stand for what the podgrouper would make of an object. */
+export interface ExternalObstacle {
+  /** Continues a sentence: `its 2 replicas are a gang each, which one template cannot tell apart`. */
+  readonly reason: string;
+  /**
+   * Components whose pods appear only once other pods run. A group that waits for them never starts; one that does not
+   * is fine. Absent where the obstacle is no matter of time.
+   */
+  readonly late?: readonly string[];
+}
 
 /** A field that somebody else than git writes. */
 export interface ControllerOwnedField {
@@ -69,4 +81,6 @@ export interface WorkloadKind {
   readonly suspendPath?: string;
   /** The PodGroups that KAI's podgrouper will make for an object of this kind, in the neutral form. */
   readonly predictGangs: (object: KubeObject, context: GroupingContext) => Grouping;
+  /** What a committed PodGroup cannot do for an object of this kind; absent for kinds where it can do all. */
+  readonly externalObstacle?: (object: KubeObject) => ExternalObstacle | undefined;
 }

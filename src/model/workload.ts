@@ -1,6 +1,6 @@
 import type { Gang } from "../gang/gang.ts";
 import type { KubeObject, PodTemplate } from "./kubernetes.ts";
-import type { Category } from "./workload-kind.ts";
+import type { Category, ExternalObstacle } from "./workload-kind.ts";
 
 /** Pods of one component instance of a workload, all alike. */
 export interface WorkloadPods {
@@ -28,4 +28,8 @@ export interface Workload {
   readonly category?: Category;
   /** Whether its suspend switch is on, so that it starts no pods now. */
   readonly suspended: boolean;
+  /** What a committed PodGroup cannot do for it (`WorkloadKind.externalObstacle`); absent where one can do all. */
+  readonly externalObstacle?: ExternalObstacle;
+  /** Whether the podgrouper fails on it, so that its pods never get a group; `grouping` says why. */
+  readonly groupingFails?: true;
 }

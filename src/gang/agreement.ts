@@ -1,0 +1,137 @@
+import { quoted } from "../model/finding.ts";
+import type { PodTemplate } from "../model/kubernetes.ts";
+import type { Cluster } from "../model/organization.ts";
+import { PREEMPTIBILITIES } from "../model/scheduling-fields.ts";
+import { at, text } from "../quota/json.ts";
+import type { CollectedGang, GangMember, GangProblem, GangProblemCode, GatheredGang } from "./collected-gang.ts";
+import { KAI_KEYS } from "./keys.ts";
+import { isScheduled, schedulerOf } from "./pod-link.ts";
+
+/** Something that all pods of a gang must say alike. */
+interface Aspect {
+  readonly code: GangProblemCode;
+  readonly word: string;
+  /** What a member's pods say; undefined where they say nothing. */
+  readonly said: (member: GangMember, mode: CollectedGang["mode"]) => string | undefined;
+  /** What the committed group says. */
+  readonly group: (gang: CollectedGang["gang"]) => string | undefined;
+  readonly path: string;
+}
+
+const ASPECTS: readonly Aspect[] = [
+  {
+    code: "mixed-queue",
+    word: "queue",
+    said: (member, mode) => labelOf(member, mode, KAI_KEYS.queue),
+    group: ({ queue }) => queue || undefined,
+    path: "/metadata/labels/kai.scheduler~1queue",
+  },
+  {
+    code: "mixed-priority",
+    word: "priority class",
+    said: (member, mode) =>
+      labelOf(member, mode, KAI_KEYS.priorityClass) ?? filled(at(member.pods.template, "spec", "priorityClassName")),
+    group: ({ priorityClass }) => priorityClass,
+    path: "/spec/priorityClassName",
+  },
+  {
+    code: "mixed-preemptibility",
+    word: "preemptibility",
+    said: (member, mode) => PREEMPTIBILITIES.find((word) => word === labelOf(member, mode, KAI_KEYS.preemptibility)),
+    group: ({ preemptibility }) => preemptibility,
+    path: "/metadata/labels/kai.scheduler~1preemptibility",
+  },
+];
+
+/**
+ * Where pods of one gang disagree in scheduler, queue, priority or preemptibility, or with their committed group. Pods
+ * that say nothing disagree with nobody, save for the scheduler. What the workload says goes before what its pods say
+ * where the podgrouper makes the group; beside a committed group nobody asks the workload.
+ */
+export function disagreements(gathered: GatheredGang, cluster: Cluster | undefined): readonly GangProblem[] {
+  const problems = ASPECTS.flatMap((aspect) => aspectProblems(aspect, gathered));
+  return gathered.mode === "external" ? [...schedulerProblems(gathered.members, cluster), ...problems] : problems;
+}
+
+function aspectProblems(aspect: Aspect, { gang, mode, members, podGroup }: GatheredGang): readonly GangProblem[] {
+  const said = members.flatMap((member) => {
+    const value = aspect.said(member, mode);
+    return value === undefined ? [] : [{ member, value }];
+  });
+  const first = said[0];
+  if (first === undefined) return [];
+  const other = said.find(({ value }) => value !== first.value);
+  if (other !== undefined) {
+    const text = `${subject(other.member)} say ${aspect.word} ${quoted(other.value)}, but ${subject(first.member)} of the same gang say ${quoted(first.value)}`;
+    return [problem(aspect.code, "error", text, other.member, aspect, first.value, other.value)];
+  }
+  const wanted = aspect.group(gang);
+  if (mode === "predicted" || podGroup === undefined || wanted === first.value) return [];
+  const counts = wanted === undefined ? "says none" : `says ${quoted(wanted)}`;
+  const text = `${subject(first.member)} say ${aspect.word} ${quoted(first.value)}, but PodGroup ${gang.name} ${counts}, and the group is what counts`;
+  return [problem("pods-disagree-with-group", "warning", text, first.member, aspect, wanted, first.value)];
+}
+
+function problem(
+  code: GangProblemCode,
+  severity: GangProblem["severity"],
+  message: string,
+  { workload, pods }: GangMember,
+  { path, word }: Pick<Aspect, "path" | "word">,
+  expected: string | undefined,
+  received: string,
+): GangProblem {
+  return {
+    code,
+    severity,
+    message,
+    object: workload.object,
+    path,
+    component: pods.component,
+    instance: pods.instance,
+    ...(expected === undefined ? {} : { expected: quoted(expected) }),
+    received: quoted(received),
+    fix:
+      expected === undefined ? `say the ${word} in the PodGroup` : `use ${quoted(expected)} for all pods of the gang`,
+  };
+}
+
+function schedulerProblems(members: readonly GangMember[], cluster: Cluster | undefined): readonly GangProblem[] {
+  if (cluster === undefined) return [];
+  const foreign = members.filter(({ pods }) => !isScheduled(pods.template, cluster));
+  const [first] = foreign;
+  if (first === undefined) return [];
+  const found = schedulerOf(first.pods.template, cluster);
+  const named =
+    at(first.pods.template, "spec", "schedulerName") === undefined
+      ? "name no schedulerName"
+      : `have schedulerName ${quoted(found)}`;
+  const all = foreign.length === members.length;
+  const text = all
+    ? `${subject(first)} ${named}, so ${cluster.schedulerName} never sees them and their PodGroup stays empty`
+    : `${subject(first)} ${named}, while other pods of the same gang have ${quoted(cluster.schedulerName)}, which never sees them`;
+  const aspect = { path: "/spec/schedulerName", word: "scheduler" };
+  const code = all ? "foreign-scheduler" : "mixed-scheduler";
+  return [problem(code, "error", text, first, aspect, cluster.schedulerName, found)];
+}
+
+/** The pods of a member, as a message calls them. */
+export function subject({
+  workload: { object },
+  pods: { component, instance },
+}: Pick<GangMember, "workload" | "pods">): string {
+  return `pods of ${component}${instance === "" ? "" : `/${instance}`} in ${object.kind} ${object.metadata.name}`;
+}
+
+function labelOf({ workload, pods }: GangMember, mode: CollectedGang["mode"], key: string): string | undefined {
+  const own = label(pods.template, key);
+  return mode === "predicted" ? (label(workload.object, key) ?? own) : own;
+}
+
+function label(object: PodTemplate | GangMember["workload"]["object"], key: string): string | undefined {
+  return filled(at(object, "metadata", "labels", key));
+}
+
+function filled(value: unknown): string | undefined {
+  return text(value) || undefined;
+}

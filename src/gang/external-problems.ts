@@ -1,0 +1,78 @@
+import { pointerTo } from "../model/pointer.ts";
+import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
+import type { Gang, GangTopology } from "./gang.ts";
+import { KAI_KEYS } from "./keys.ts";
+import { DEFAULT_LEAF, shortfalls } from "./shortfalls.ts";
+import { mostPods } from "./size-problems.ts";
+import { batchMinMember, steeringOf } from "./steering.ts";
+
+/** What a committed group cannot do for the workloads that it holds, and what they say that nobody reads any more. */
+export function externalProblems(gathered: GatheredGang): readonly GangProblem[] {
+  if (gathered.podGroup === undefined) return [];
+  const workloads = [...new Set(gathered.members.map(({ workload }) => workload))];
+  return workloads.flatMap((workload) => [
+    ...obstacleProblems(workload, gathered),
+    ...steeringProblems(workload, gathered.gang),
+  ]);
+}
+
+function obstacleProblems(workload: GangMember["workload"], { gang, members }: GatheredGang): readonly GangProblem[] {
+  const obstacle = workload.externalObstacle;
+  if (obstacle === undefined) return [];
+  const { object } = workload;
+  const { reason, late } = obstacle;
+  const base = { code: "not-one-group", object, path: "" } as const;
+  const who = `${object.kind} ${object.metadata.name} is in PodGroup ${gang.name}`;
+  if (late === undefined) {
+    const fix = "leave the workload to the podgrouper: remove the skip and pod-group-name annotations";
+    return [{ ...base, severity: "warning", message: `${who}, but ${reason}`, fix }];
+  }
+  // Pods that come only once others run must not be waited for.
+  const early = new Map<string, number>();
+  for (const item of members) {
+    if (item.lost === true || (item.workload === workload && late.includes(item.pods.component))) continue;
+    const leaf = item.leaf ?? DEFAULT_LEAF;
+    early.set(leaf, (early.get(leaf) ?? 0) + mostPods(item));
+  }
+  if (shortfalls(gang, early).length === 0) return [];
+  const fix = "leave the workload to the podgrouper, or let the group start without the pods that come later";
+  return [{ ...base, severity: "error", message: `${who}, which never starts: ${reason}`, fix }];
+}
+
+function steeringProblems({ object }: GangMember["workload"], gang: Gang): readonly GangProblem[] {
+  const annotations = textsOf(object.metadata.annotations);
+  const said = steeringOf(annotations);
+  const batch = batchMinMember(annotations);
+  const ignored: string[] = [];
+  if (said.topology !== undefined && !placements(gang).some((found) => sameTopology(found, said.topology))) {
+    const keys = [KAI_KEYS.topology, KAI_KEYS.topologyRequired, KAI_KEYS.topologyPreferred];
+    ignored.push(...keys.filter((key) => annotations[key] !== undefined));
+  }
+  if (batch !== undefined && batch !== gang.min && !(gang.tree ?? []).some(({ min }) => min === batch)) {
+    ignored.push(KAI_KEYS.batchMinMember);
+  }
+  if (annotations[KAI_KEYS.segmentSize] !== undefined) ignored.push(KAI_KEYS.segmentSize);
+  for (const field of ["preemptionDelay", "stalenessGracePeriod"] as const) {
+    if (said[field] !== undefined && said[field] !== gang[field]) ignored.push(KAI_KEYS[field]);
+  }
+  return ignored.map((key) => ({
+    code: "steering-ignored",
+    severity: "warning",
+    message: `${object.kind} ${object.metadata.name}: nobody reads annotation ${key} of pods in PodGroup ${gang.name}, which does not say the same`,
+    object,
+    path: pointerTo("/metadata/annotations", key),
+    fix: "say it in the PodGroup, or remove the annotation",
+  }));
+}
+
+function placements(gang: Gang): readonly (GangTopology | undefined)[] {
+  return [gang.topology, ...(gang.tree ?? []).map(({ topology }) => topology)];
+}
+
+function sameTopology(a: GangTopology | undefined, b: GangTopology | undefined): boolean {
+  return a?.topology === b?.topology && a?.required === b?.required && a?.preferred === b?.preferred;
+}
+
+function textsOf(map: unknown): Readonly<Record<string, string>> {
+  return typeof map === "object" && map !== null ? (map as Readonly<Record<string, string>>) : {};
+}

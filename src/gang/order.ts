@@ -1,0 +1,31 @@
+import type { KubeObject } from "../model/kubernetes.ts";
+
+/** Orders texts by code units and never by a locale: the same on every machine. */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Orders lists of texts, first text first; a shorter list goes before what it begins. */
+export function compareLists(a: readonly string[], b: readonly string[]): number {
+  for (const [index, left] of a.entries()) {
+    const right = b[index];
+    if (right === undefined) return 1;
+    if (left !== right) return compareTexts(left, right);
+  }
+  return a.length - b.length;
+}
+
+/** Orders objects by kind, name and API version, and those that agree in it by all that they say. */
+export function compareObjects(a: KubeObject, b: KubeObject): number {
+  if (a === b) return 0;
+  return compareLists(identity(a), identity(b)) || compareTexts(canonical(a), canonical(b));
+}
+
+function identity({ kind, apiVersion, metadata }: KubeObject): readonly string[] {
+  return [String(kind), String(metadata?.name ?? ""), String(apiVersion), String(metadata?.namespace ?? "")];
+}
+
+// Two objects of one identity are rare, so that their whole text is hardly ever made.
+function canonical(object: KubeObject): string {
+  return JSON.stringify(object) ?? "";
+}

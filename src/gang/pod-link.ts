@@ -1,0 +1,63 @@
+import { groupOf, type KubeObject, type PodTemplate } from "../model/kubernetes.ts";
+import type { Cluster } from "../model/organization.ts";
+import { at, list, text } from "../quota/json.ts";
+import { EXTERNAL_SINCE } from "./kai.ts";
+import { KAI_KEYS } from "./keys.ts";
+import { atLeast } from "./version.ts";
+
+/** What becomes of the pods of a template that names a PodGroup or asks the podgrouper to stay away. */
+export type PodLink =
+  /** They are in the group that they name. */
+  | { readonly kind: "linked"; readonly podGroup: string; readonly scheduled: boolean }
+  /** The podgrouper points them at a group of its own. */
+  | { readonly kind: "rewritten"; readonly podGroup: string; readonly because: "no-skip" | "too-old" }
+  /** Nobody groups them. */
+  | { readonly kind: "unnamed" }
+  /** A pod of a cluster, which its controller's group has already taken. */
+  | { readonly kind: "taken"; readonly podGroup: string };
+
+/**
+ * How a template is tied to a committed PodGroup; undefined where nothing in it says so. In the order of KAI's
+ * podgrouper: pods of another scheduler and pods with the skip mark, on themselves or on an owner, are left alone, and
+ * so is a pod that nobody owns and that names a group; everything else gets a group of the podgrouper's own.
+ * Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
+ */
+export function podLink(object: KubeObject, template: PodTemplate, cluster: Cluster | undefined): PodLink | undefined {
+  const podGroup = text(at(template, "metadata", "annotations", KAI_KEYS.podGroup)) ?? "";
+  const skip = isSkipped(template) || isSkipped(object);
+  const scheduled = isScheduled(template, cluster);
+  if (podGroup === "") return skip && scheduled ? { kind: "unnamed" } : undefined;
+  const isPod = object.kind === "Pod" && groupOf(object.apiVersion) === "";
+  const owned = !isPod || list(at(object, "metadata", "ownerReferences")).length > 0;
+  if (!scheduled || !owned) return { kind: "linked", podGroup, scheduled };
+  if (isPod && !skip) return { kind: "taken", podGroup };
+  if (!skip) return { kind: "rewritten", podGroup, because: "no-skip" };
+  const known = cluster === undefined || cluster.scheduler === "runai" || atLeast(cluster.version, EXTERNAL_SINCE);
+  return known ? { kind: "linked", podGroup, scheduled } : { kind: "rewritten", podGroup, because: "too-old" };
+}
+
+/** The scheduler that a template's pods will have; a Run:ai cluster sets its own where none is named. */
+export function schedulerOf(template: PodTemplate, cluster: Cluster | undefined): string {
+  const name = text(at(template, "spec", "schedulerName")) ?? "";
+  if (name !== "") return name;
+  return cluster?.scheduler === "runai" ? cluster.schedulerName : "default-scheduler";
+}
+
+/** Leaf that a pod's label names; KAI takes an empty label for none. */
+export function leafLabelOf(template: PodTemplate): string | undefined {
+  return text(at(template, "metadata", "labels", KAI_KEYS.subGroup)) || undefined;
+}
+
+/** Whether the scheduler of the cluster takes the pods of a template. */
+export function isScheduled(template: PodTemplate, cluster: Cluster | undefined): boolean {
+  if (cluster === undefined) return true;
+  const name = schedulerOf(template, cluster);
+  // Run:ai has a scheduler for each node pool, named after the pool.
+  return (
+    name === cluster.schedulerName || (cluster.scheduler === "runai" && name.startsWith(`${cluster.schedulerName}-`))
+  );
+}
+
+function isSkipped(object: unknown): boolean {
+  return at(object, "metadata", "annotations", KAI_KEYS.skip) === "true";
+}

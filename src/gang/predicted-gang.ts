@@ -1,0 +1,49 @@
+import type { Workload, WorkloadPods } from "../model/workload.ts";
+import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
+import type { Gang, GangPods } from "./gang.ts";
+import { leafLabelOf } from "./pod-link.ts";
+import { routeProblem, routesOf, withPods } from "./route-pods.ts";
+
+/**
+ * A gang that the podgrouper will make, with the pods of its workload. Pods are matched by component and, where that has
+ * instances, by the leaf that carries an instance's name. The podgrouper sets the label of the leaf only where its
+ * plug-in names one and never removes it, so that a label of the template can lose pods.
+ * Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
+ */
+export function predictedGang(
+  workload: Workload,
+  gang: Gang,
+): { gang: GatheredGang; problems: readonly GangProblem[] } {
+  const route = routesOf(gang);
+  const problems: GangProblem[] = [];
+  const members = gang.pods.flatMap((planned): readonly GangMember[] => {
+    const pods = podsOf(workload, planned);
+    if (pods === undefined) return [];
+    if (planned.leaf !== undefined) return [{ workload, pods, leaf: planned.leaf }];
+    if (leafLabelOf(pods.template) === undefined) return [{ workload, pods }];
+    const found = route(pods);
+    if (!("lost" in found)) return [{ workload, pods, ...found }];
+    problems.push(routeProblem({ workload, pods }, found));
+    return [{ workload, pods, lost: true }];
+  });
+  const gathered = { gang: withPods(gang, members), mode: "predicted", cluster: workload.cluster, members } as const;
+  return { gang: gathered, problems };
+}
+
+function podsOf({ pods: all }: Workload, planned: GangPods): WorkloadPods | undefined {
+  const candidates = all.filter(({ component }) => component === planned.component);
+  const own = candidates.length > 1 ? (instanceOf(candidates, planned) ?? candidates[0]) : candidates[0];
+  const template = own?.template ?? planned.template;
+  if (template === undefined) return undefined;
+  if (own !== undefined && own.count === planned.count) return own;
+  return { component: planned.component, instance: own?.instance ?? "", count: planned.count, template };
+}
+
+// A leaf is called like the instance, with the names of what is above in front of it: `serve-0-decode`.
+function instanceOf(candidates: readonly WorkloadPods[], { leaf = "" }: GangPods): WorkloadPods | undefined {
+  const named = candidates.filter(({ instance }) => leaf === instance || leaf.endsWith(`-${instance}`));
+  return named.reduce<WorkloadPods | undefined>(
+    (best, item) => (best === undefined || item.instance.length > best.instance.length ? item : best),
+    undefined,
+  );
+}

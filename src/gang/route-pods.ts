@@ -1,0 +1,96 @@
+import { quoted } from "../model/finding.ts";
+import type { WorkloadPods } from "../model/workload.ts";
+import { subject } from "./agreement.ts";
+import type { GangMember, GangProblem } from "./collected-gang.ts";
+import { type Gang, isTree, leavesOf } from "./gang.ts";
+import { KAI_KEYS } from "./keys.ts";
+import { leafLabelOf } from "./pod-link.ts";
+import { DEFAULT_LEAF } from "./shortfalls.ts";
+
+/** The leaf that takes pods (absent in a flat gang), or what loses them. */
+export type Route = { readonly leaf?: string } | LostRoute;
+
+/** What loses pods; the message is to stand behind them. */
+interface LostRoute {
+  readonly lost: Omit<GangProblem, "object">;
+}
+
+const LABEL = `/metadata/labels/${KAI_KEYS.subGroup.replace("/", "~1")}`;
+
+/**
+ * Finds the leaf of pods as KAI does: the one that their label names, `default` without a label. Pods that name no leaf
+ * are set aside and never start. Leaves are asked for once per gang.
+ * Source: KAI Scheduler, `AddTaskInfo` of `pkg/scheduler/api/podgroup_info/job_info.go`.
+ */
+export function routesOf(gang: Gang): (pods: Pick<WorkloadPods, "template">) => Route {
+  const leaves = new Set(leavesOf(gang).map(({ name }) => name));
+  const nodes = new Set((gang.tree ?? []).map(({ name }) => name));
+  const group = `PodGroup ${gang.name}`;
+  const expected = isTree(gang) ? leavesText([...leaves]) : `no label, or ${DEFAULT_LEAF}`;
+  return ({ template }) => {
+    const leaf = leafLabelOf(template);
+    if (!isTree(gang)) {
+      if (leaf === undefined || leaf === DEFAULT_LEAF) return {};
+      const text = `label ${KAI_KEYS.subGroup} names the subgroup ${quoted(leaf)}, but ${group} has no subgroups, so they never start`;
+      return lost("subgroup-on-flat-group", text, leaf, "remove the label, or give the group subgroups");
+    }
+    if (leaves.has(leaf ?? DEFAULT_LEAF)) return { leaf: leaf ?? DEFAULT_LEAF };
+    if (leaf === undefined) {
+      const text = `no label ${KAI_KEYS.subGroup} says which subgroup takes them, and ${group} has none called ${DEFAULT_LEAF}, so they never start`;
+      return lost("pod-without-leaf", text, undefined, `set the label to ${expected}`);
+    }
+    if (nodes.has(leaf)) {
+      const text = `label ${KAI_KEYS.subGroup} names ${quoted(leaf)}, which holds other subgroups and no pods, so they never start`;
+      return lost("subgroup-not-a-leaf", text, leaf, `set the label to ${expected}`);
+    }
+    const text = `label ${KAI_KEYS.subGroup} names the subgroup ${quoted(leaf)}, which ${group} does not have, so they never start`;
+    return lost("subgroup-unknown", text, leaf, `set the label to ${expected}`);
+  };
+
+  function lost(code: GangProblem["code"], message: string, received: string | undefined, fix: string): Route {
+    return {
+      lost: {
+        code,
+        severity: "error",
+        message,
+        path: LABEL,
+        expected,
+        ...(received === undefined ? {} : { received: quoted(received) }),
+        fix,
+      },
+    };
+  }
+}
+
+/** The problem of pods that a gang loses. */
+export function routeProblem(member: Pick<GangMember, "workload" | "pods">, { lost }: LostRoute): GangProblem {
+  const { component, instance } = member.pods;
+  return {
+    ...lost,
+    message: `${subject(member)}: ${lost.message}`,
+    object: member.workload.object,
+    component,
+    instance,
+  };
+}
+
+/** A gang with the pods of its members that are not lost. */
+export function withPods(gang: Gang, members: readonly GangMember[]): Gang {
+  const pods = members
+    .filter(({ lost }) => lost !== true)
+    .map(({ pods: { component, count, template }, leaf }) => ({
+      component,
+      count,
+      template,
+      ...(leaf === undefined ? {} : { leaf }),
+    }));
+  return { ...gang, pods };
+}
+
+const MOST_SHOWN = 8;
+
+function leavesText(leaves: readonly string[]): string {
+  const shown = leaves.slice(0, MOST_SHOWN).join(", ");
+  const more = leaves.length > MOST_SHOWN ? ` or ${leaves.length - MOST_SHOWN} more` : "";
+  return leaves.length === 1 ? shown : `one of ${shown}${more}`;
+}

@@ -1,0 +1,83 @@
+import type { Cluster } from "../model/organization.ts";
+import { pointerTo } from "../model/pointer.ts";
+import { at, list, member } from "../quota/json.ts";
+import { subject } from "./agreement.ts";
+import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
+import { isScheduled, schedulerOf } from "./pod-link.ts";
+import { DEFAULT_LEAF, type Shortfall, shortfalls } from "./shortfalls.ts";
+
+/** The most pods that a member ever has; a suspended workload counts with what it will have. */
+export function mostPods({ pods: { count, maximum } }: Pick<GangMember, "pods">): number {
+  return Math.max(count, maximum ?? 0);
+}
+
+/** Where a gang waits for pods that there will never be. */
+export function sizeProblems(gathered: GatheredGang, cluster: Cluster | undefined): readonly GangProblem[] {
+  if (gathered.mode === "external" && gathered.podGroup === undefined) return [];
+  return shortfalls(gathered.gang, podsOfLeaves(gathered.members)).map((shortfall) =>
+    shortfallProblem(gathered, shortfall, cluster),
+  );
+}
+
+/** The most pods of each leaf, without lost ones. */
+export function podsOfLeaves(members: readonly GangMember[]): ReadonlyMap<string, number> {
+  const most = new Map<string, number>();
+  for (const item of members) {
+    if (item.lost === true) continue;
+    const leaf = item.leaf ?? DEFAULT_LEAF;
+    most.set(leaf, (most.get(leaf) ?? 0) + mostPods(item));
+  }
+  return most;
+}
+
+function shortfallProblem(gathered: GatheredGang, shortfall: Shortfall, cluster: Cluster | undefined): GangProblem {
+  const { gang, podGroup, members } = gathered;
+  const { leaf, min, pods } = shortfall;
+  const where = leaf === undefined ? `PodGroup ${gang.name}` : `subgroup ${leaf} of PodGroup ${gang.name}`;
+  const waits = `${where} waits for ${min} pods, but there will be at most ${pods}, so it never starts`;
+  const size = { expected: `at most ${pods}`, received: String(min) };
+  if (podGroup !== undefined) {
+    return {
+      code: "min-exceeds-pods",
+      severity: "error",
+      message: waits,
+      object: podGroup,
+      path: pathOf(podGroup, leaf),
+      ...size,
+      fix: `set minMember to ${pods} or less, or give the workload more pods`,
+    };
+  }
+  const workload = members[0]?.workload;
+  const object = workload?.object ?? { apiVersion: "", kind: "", metadata: { name: gang.name } };
+  const foreign = cluster && workload?.pods.find(({ template, count }) => count > 0 && !isScheduled(template, cluster));
+  if (foreign && workload) {
+    const found = schedulerOf(foreign.template, cluster);
+    return {
+      code: "mixed-scheduler",
+      severity: "error",
+      message: `${subject({ workload, pods: foreign })} are left to ${found}, while ${waits}: all pods of a gang need ${cluster.schedulerName}`,
+      object,
+      path: "/spec/schedulerName",
+      component: foreign.component,
+      instance: foreign.instance,
+      expected: cluster.schedulerName,
+      received: found,
+      fix: `set schedulerName to ${cluster.schedulerName} in every pod template of the workload`,
+    };
+  }
+  return {
+    code: "min-exceeds-pods",
+    severity: "error",
+    message: `${object.kind} ${object.metadata.name}: the ${waits}`,
+    object,
+    path: "",
+    ...size,
+    fix: "ask for a smaller gang, or give the workload more pods",
+  };
+}
+
+function pathOf(podGroup: GangProblem["object"], leaf: string | undefined): string {
+  if (leaf === undefined) return "/spec/minMember";
+  const index = list(at(podGroup, "spec", "subGroups")).findIndex((item) => member(item, "name") === leaf);
+  return pointerTo("/spec/subGroups", index, "minMember");
+}
