@@ -9,7 +9,7 @@ import type { GroupingContext, WorkloadKind } from "../src/model/workload-kind.t
 import type { Issue, Location, Source } from "../src/policy/issue.ts";
 import type { Policy } from "../src/policy/policy.ts";
 import { SynthError } from "../src/synth/synth-error.ts";
-import { type SynthOptions, type SynthResult, synthesise } from "../src/synth/synthesise.ts";
+import { type SynthInput, type SynthOptions, type SynthResult, synthesise } from "../src/synth/synthesise.ts";
 
 /** Properties of an `App`. */
 export interface AppProps {
@@ -128,6 +128,11 @@ export class App extends CdkApp {
    * Problems are in the result, never thrown.
    */
   run(options: SynthOptions = {}): SynthResult {
+    return synthesise(this.collect(), { scratch: process.env.CDK8S_OUTDIR, ...options });
+  }
+
+  /** Makes the pass: everything that a synth, or a check of the same tree, works on. */
+  collect(): SynthInput {
     for (const finish of this.#finishers.splice(0)) finish();
     const objects = this.node
       .findAll()
@@ -136,20 +141,17 @@ export class App extends CdkApp {
         object: construct.toJson() as KubeObject,
         placement: this.#placements.get(construct) ?? { source: { constructPath: construct.node.path } },
       }));
-    return synthesise(
-      {
-        organization: this.organization,
-        workloadTypes: this.workloadTypes,
-        resourceInterfaces: this.#resourceInterfaces,
-        typeDefaults: (cluster, ...groupAndKind) => this.#typeDefaults.get(cluster)?.(...groupAndKind),
-        policies: this.policies,
-        dist: this.dist,
-        definitions: this.#definitions,
-        objects,
-        issues: this.#issues,
-      },
-      { scratch: process.env.CDK8S_OUTDIR, ...options },
-    );
+    return {
+      organization: this.organization,
+      workloadTypes: this.workloadTypes,
+      resourceInterfaces: this.#resourceInterfaces,
+      typeDefaults: (cluster, ...groupAndKind) => this.#typeDefaults.get(cluster)?.(...groupAndKind),
+      policies: this.policies,
+      dist: this.dist,
+      definitions: this.#definitions,
+      objects,
+      issues: this.#issues,
+    };
   }
 
   /** As `run`, for `cdk8s synth`: throws a `SynthError` that tells every issue when the synth is refused. */

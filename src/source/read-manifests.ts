@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import { readYaml, type Unreadable } from "../yaml/index.ts";
 import { type DocumentItem, itemsOf } from "./items.ts";
-import { MAX_FILE_BYTES, walk } from "./walk.ts";
+import { MAX_FILE_BYTES, tooLarge, walk } from "./walk.ts";
 
 /** A Kubernetes object, or what should be one, among the files that a user named. */
 export interface InputDocument extends DocumentItem {
@@ -38,9 +38,7 @@ function readPath(path: string): Inputs {
   if (stat === undefined) return unreadable(file, "does not exist");
   if (!stat.isDirectory()) {
     if (!stat.isFile()) return unreadable(file, "is no regular file");
-    return stat.size > MAX_FILE_BYTES
-      ? unreadable(file, `has ${stat.size} bytes; the limit of a file is ${MAX_FILE_BYTES} (10 MiB)`)
-      : readText(file, path);
+    return stat.size > MAX_FILE_BYTES ? unreadable(file, tooLarge(stat.size, MAX_FILE_BYTES)) : readText(file, path);
   }
   const found = walk(resolve(path), resolve(path));
   const prefix = file === "" ? "" : `${file}/`;

@@ -63,7 +63,7 @@ function readDocuments({ file, path }: FoundFile): Pick<Sources, "documents" | "
     return { documents: [], unreadable: [{ file, document: 0, line: 1, column: 1, message }] };
   }
   const { documents, unreadable } = readYaml(content.bytes, file);
-  const body = BODY_FILES.find(([pattern]) => pattern.test(file))?.[1];
+  const body = bodyKindOf(file);
   return {
     unreadable,
     documents: documents
@@ -82,7 +82,13 @@ function readContent(path: string): { readonly bytes: Uint8Array } | { readonly 
   }
 }
 
-function formOf(value: unknown, body: DefinitionKind | undefined): Pick<SourceDocument, "form" | "bodyKind"> {
+/** Kind of the request bodies that a file holds by its name. */
+export function bodyKindOf(file: string): DefinitionKind | undefined {
+  return BODY_FILES.find(([pattern]) => pattern.test(file))?.[1];
+}
+
+/** What a document is, by itself and by the name of its file. */
+export function formOf(value: unknown, body: DefinitionKind | undefined): Pick<SourceDocument, "form" | "bodyKind"> {
   const { apiVersion } = Object(value) as { readonly apiVersion?: unknown };
   // Any version of muster's group, so that a wrong one is told as such and does not pass through as a manifest.
   if (typeof apiVersion === "string" && apiVersion.startsWith(`${MUSTER_API_VERSION.split("/")[0]}/`)) {

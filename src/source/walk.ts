@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Unreadable } from "../yaml/index.ts";
+import type { IgnoreRules } from "./ignore-rules.ts";
 
 /** Default limit of one file: 10 MiB. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
@@ -17,6 +18,16 @@ export interface FoundFile {
 export interface Walk {
   readonly files: readonly FoundFile[];
   readonly unreadable: readonly Unreadable[];
+  /** Files and folders that the rules leave out. */
+  readonly ignored: number;
+}
+
+/** How to walk. */
+export interface WalkOptions {
+  /** What is left out beside what always is; absent: nothing. */
+  readonly rules?: IgnoreRules;
+  /** Limit of one file in bytes. Default 10 MiB. */
+  readonly bytes?: number;
 }
 
 const DEFINITION = /\.(ya?ml|json|ts|mts)$/i;
@@ -28,8 +39,9 @@ const TYPE_DECLARATION = /\.d\.m?ts$/i;
  * or is larger than 10 MiB is listed as unreadable and never passed over in silence. `node_modules` and folders whose
  * names begin with a dot are left out.
  */
-export function walk(root: string, folder: string): Walk {
+export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYTES }: WalkOptions = {}): Walk {
   const files: FoundFile[] = [];
+  let ignored = 0;
   const unreadable: Unreadable[] = [];
   const realRoot = realpathSync(root);
   const fileName = (path: string) => relative(root, path).split(sep).join("/");
@@ -41,9 +53,8 @@ export function walk(root: string, folder: string): Walk {
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined) refuse(path, "went away while it was looked at");
     else if (!stat.isFile()) refuse(path, "is no regular file");
-    else if (stat.size > MAX_FILE_BYTES) {
-      refuse(path, `has ${stat.size} bytes; the limit of a file is ${MAX_FILE_BYTES} (10 MiB)`);
-    } else files.push({ file: fileName(path), path });
+    else if (stat.size > bytes) refuse(path, tooLarge(stat.size, bytes));
+    else files.push({ file: fileName(path), path });
   };
 
   const visit = (path: string, entry: Dirent, ancestors: readonly string[]) => {
@@ -61,12 +72,19 @@ export function walk(root: string, folder: string): Walk {
   const visitFolder = (path: string, ancestors: readonly string[]) => {
     for (const entry of list(path, refuse)) {
       if (entry.name === "node_modules" || entry.name.startsWith(".")) continue;
-      visit(join(path, entry.name), entry, ancestors);
+      const child = join(path, entry.name);
+      if (rules?.ignores(child, entry.isDirectory()) === true) ignored += 1;
+      else visit(child, entry, ancestors);
     }
   };
 
   visitFolder(folder, [realpathSync(folder)]);
-  return { files, unreadable };
+  return { files, unreadable, ignored };
+}
+
+/** What is said of a file that is too large to be read. */
+export function tooLarge(size: number, limit: number): string {
+  return `has ${size} bytes; the limit of a file is ${limit}${limit === MAX_FILE_BYTES ? " (10 MiB)" : ""}`;
 }
 
 function list(path: string, refuse: (path: string, message: string) => void): readonly Dirent[] {

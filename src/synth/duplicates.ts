@@ -1,7 +1,7 @@
 import { ruleOf, synthRules } from "../model/definition-rules.ts";
 import { groupOf, refOf } from "../model/kubernetes.ts";
 import type { Issue } from "../policy/issue.ts";
-import type { ResolvedManifest } from "./synthesise.ts";
+import type { ResolvedManifest } from "./resolve-manifests.ts";
 
 /** What of a manifest tells it apart from another, and where it is. */
 type Placed = Pick<ResolvedManifest, "object" | "cluster" | "source" | "location">;

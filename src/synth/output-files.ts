@@ -3,8 +3,8 @@ import { groupOf, type KubeObject } from "../model/kubernetes.ts";
 import type { Cluster } from "../model/organization.ts";
 import type { Workload } from "../model/workload.ts";
 import { emitYaml, emitYamlStream } from "../yaml/index.ts";
+import type { ResolvedManifest } from "./resolve-manifests.ts";
 import { reviewObjects } from "./review.ts";
-import type { ResolvedManifest } from "./synthesise.ts";
 
 /**
  * The files of a synth: a manifest each below `apply/`, and below `review/` a file for each workload with its pods

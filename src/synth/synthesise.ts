@@ -1,7 +1,5 @@
 import { type Change, type Conflict, copyToScratch, planDist, writeDist } from "../dist/index.ts";
-import { ruleOf, synthRules } from "../model/definition-rules.ts";
 import type { KubeObject } from "../model/kubernetes.ts";
-import { refOf } from "../model/kubernetes.ts";
 import type { Organization } from "../model/organization.ts";
 import type { ResourceInterface } from "../model/resource-interface.ts";
 import type { WorkloadPods } from "../model/workload.ts";
@@ -9,15 +7,14 @@ import type { TypeDefaults, WorkloadKind } from "../model/workload-kind.ts";
 import { buildSet } from "../policy/build-set.ts";
 import type { CheckedObject } from "../policy/checked-object.ts";
 import { isActive } from "../policy/finding.ts";
-import { compareIssues, type Issue, type Location, type Source } from "../policy/issue.ts";
-import { ownCopy } from "../policy/own-values.ts";
+import { compareIssues, type Issue, type Source } from "../policy/issue.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Waiver } from "../policy/waiver.ts";
 import { catalogueOf } from "../ri/catalogue.ts";
 import { VERSION } from "../version.ts";
 import { duplicateIssues } from "./duplicates.ts";
 import { outputFiles } from "./output-files.ts";
-import { clusterOf } from "./placement.ts";
+import { resolveManifests } from "./resolve-manifests.ts";
 import { type SynthSummary, summarise } from "./summary.ts";
 import { uncountedKinds } from "./uncounted-kinds.ts";
 
@@ -86,8 +83,8 @@ export interface SynthResult {
  * PodGroups worked out for the review, and, when nothing is wrong, the output folder exchanged in one step.
  */
 export function synthesise(input: SynthInput, options: SynthOptions = {}): SynthResult {
-  const issues: Issue[] = [...input.issues];
-  const placed = input.objects.flatMap((item) => place(item, input.organization, issues));
+  const { manifests: placed, issues: unplaced } = resolveManifests(input.objects, input.organization);
+  const issues: Issue[] = [...input.issues, ...unplaced];
   const applied = placed.filter((item) => !item.reviewOnly);
   issues.push(...duplicateIssues(applied));
   const { set, issues: found } = buildSet(
@@ -125,40 +122,4 @@ export function synthesise(input: SynthInput, options: SynthOptions = {}): Synth
   }
   const { conflicts, changes, unchanged, stale } = plan;
   return { refused, issues: sorted, conflicts, changes, unchanged, stale, summary };
-}
-
-/** A manifest with its cluster, as the steps of a synth hand it on. */
-export interface ResolvedManifest {
-  readonly object: KubeObject;
-  readonly cluster: string;
-  readonly source: Source;
-  readonly location?: Location;
-  readonly checked: CheckedObject;
-  readonly reviewOnly: boolean;
-}
-
-function place(item: PlacedObject, organization: Organization, issues: Issue[]): readonly ResolvedManifest[] {
-  // A rule must not change what is written, and what TypeScript shares between two places is two places here.
-  const object = ownCopy(item.object);
-  const { cluster: named, reviewOnly = false, ...placement } = item.placement;
-  const { source } = placement;
-  const location = placement.locate?.("/metadata/name");
-  const found = named === undefined ? clusterOf(object, organization) : { cluster: named };
-  const cluster = organization.clusters.find(({ name }) => "cluster" in found && name === found.cluster);
-  if (cluster !== undefined) {
-    const checked = { object, cluster, ...placement, ...(location === undefined ? {} : { file: location.file }) };
-    return [
-      { object, cluster: cluster.name, source, ...(location === undefined ? {} : { location }), checked, reviewOnly },
-    ];
-  }
-  issues.push({
-    ...ruleOf(synthRules["unknown-cluster"]),
-    severity: "error",
-    message: `${object.kind} ${object.metadata.name}: ${"problem" in found ? found.problem : `no cluster is called ${found.cluster}`}`,
-    object: refOf(object),
-    path: "/metadata",
-    ...(location === undefined ? {} : { location }),
-    source,
-  });
-  return [];
 }

@@ -1,0 +1,53 @@
+import { ruleOf, synthRules } from "../model/definition-rules.ts";
+import { type KubeObject, refOf } from "../model/kubernetes.ts";
+import type { Organization } from "../model/organization.ts";
+import type { CheckedObject } from "../policy/checked-object.ts";
+import type { Issue, Location, Source } from "../policy/issue.ts";
+import { ownCopy } from "../policy/own-values.ts";
+import { clusterOf } from "./placement.ts";
+import type { PlacedObject } from "./synthesise.ts";
+
+/** The objects of a tree on their clusters, and those that have none. */
+export function resolveManifests(
+  objects: readonly PlacedObject[],
+  organization: Organization,
+): { readonly manifests: readonly ResolvedManifest[]; readonly issues: readonly Issue[] } {
+  const issues: Issue[] = [];
+  return { manifests: objects.flatMap((item) => place(item, organization, issues)), issues };
+}
+
+/** A manifest with its cluster, as the steps of a synth hand it on. */
+export interface ResolvedManifest {
+  readonly object: KubeObject;
+  readonly cluster: string;
+  readonly source: Source;
+  readonly location?: Location;
+  readonly checked: CheckedObject;
+  readonly reviewOnly: boolean;
+}
+
+function place(item: PlacedObject, organization: Organization, issues: Issue[]): readonly ResolvedManifest[] {
+  // A rule must not change what is written, and what TypeScript shares between two places is two places here.
+  const object = ownCopy(item.object);
+  const { cluster: named, reviewOnly = false, ...placement } = item.placement;
+  const { source } = placement;
+  const location = placement.locate?.("/metadata/name");
+  const found = named === undefined ? clusterOf(object, organization) : { cluster: named };
+  const cluster = organization.clusters.find(({ name }) => "cluster" in found && name === found.cluster);
+  if (cluster !== undefined) {
+    const checked = { object, cluster, ...placement, ...(location === undefined ? {} : { file: location.file }) };
+    return [
+      { object, cluster: cluster.name, source, ...(location === undefined ? {} : { location }), checked, reviewOnly },
+    ];
+  }
+  issues.push({
+    ...ruleOf(synthRules["unknown-cluster"]),
+    severity: "error",
+    message: `${object.kind} ${object.metadata.name}: ${"problem" in found ? found.problem : `no cluster is called ${found.cluster}`}`,
+    object: refOf(object),
+    path: "/metadata",
+    ...(location === undefined ? {} : { location }),
+    source,
+  });
+  return [];
+}
