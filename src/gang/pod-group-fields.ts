@@ -1,0 +1,100 @@
+import { quoted } from "../model/finding.ts";
+import { nearest } from "../model/nearest.ts";
+import { pointerTo } from "../model/pointer.ts";
+import { members, shown } from "../quota/json.ts";
+import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
+import { atLeast } from "./version.ts";
+
+/** Type of a field of the CRD; numbers are `int32`. */
+export type FieldType = "number" | "text" | "object" | "list" | "boolean";
+
+/** Fields of a topology constraint, of a group or of a subgroup. */
+export const CONSTRAINT_FIELDS = {
+  topology: "text",
+  requiredTopologyLevel: "text",
+  preferredTopologyLevel: "text",
+} as const satisfies Readonly<Record<string, FieldType>>;
+
+/** First release of KAI whose fields muster has not seen. */
+const UNSEEN = "0.18";
+
+/** Unknown fields and fields of the wrong type, minima among them. */
+export function fieldProblems(
+  value: unknown,
+  base: string,
+  fields: Readonly<Record<string, FieldType>>,
+  { cluster }: PodGroupTarget,
+): readonly PodGroupProblem[] {
+  return members(value).flatMap(([name, found]): readonly PodGroupProblem[] => {
+    const path = pointerTo(base, name);
+    const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (type === undefined) {
+      const meant = nearest(name, Object.keys(fields));
+      const unseen = cluster !== undefined && (cluster.scheduler !== "kai" || atLeast(cluster.version, UNSEEN));
+      return [
+        {
+          code: "unknown-field",
+          severity: unseen ? "warning" : "error",
+          path,
+          message: `${quoted(name)} is no field of a PodGroup here, and the API server drops it${meant === undefined ? "" : `; did you mean ${meant}?`}`,
+          admitted: true,
+          fix: meant === undefined ? "remove it" : `call it ${meant}`,
+        },
+      ];
+    }
+    if (name === "minMember" || name === "minSubGroup") return minProblems(path, found);
+    return hasType(found, type) ? [] : [wrongType(path, type, found)];
+  });
+}
+
+function minProblems(path: string, found: unknown): readonly PodGroupProblem[] {
+  if (found === null) {
+    const message = "is null, which the API server refuses; leave the field out instead";
+    return [{ code: "null-min", severity: "error", path, message, admitted: false, fix: "remove the field" }];
+  }
+  if (typeof found !== "number") return [wrongType(path, "number", found)];
+  if (Number.isInteger(found) && found >= 0 && found < 2 ** 31) return [];
+  const message = `is ${found}, but a minimum is a whole number from 0 to 2147483647`;
+  return [
+    {
+      code: "bad-min",
+      severity: "error",
+      path,
+      message,
+      admitted: false,
+      expected: "0 or more",
+      received: String(found),
+    },
+  ];
+}
+
+/** The problem of a value that is not of its type. */
+export function wrongType(path: string, type: FieldType, found: unknown): PodGroupProblem {
+  const expected = {
+    number: "a whole number",
+    text: "a text",
+    object: "an object",
+    list: "a list",
+    boolean: "true or false",
+  }[type];
+  const received = found === null ? "null" : shown(found);
+  const message = `is ${received}, but must be ${expected}`;
+  return { code: "wrong-type", severity: "error", path, message, admitted: false, expected, received };
+}
+
+function hasType(value: unknown, type: FieldType): boolean {
+  if (type === "number") return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 31;
+  if (type === "text") return typeof value === "string";
+  if (type === "boolean") return typeof value === "boolean";
+  return type === "list" ? Array.isArray(value) : isObject(value);
+}
+
+/** Whether a minimum is written. */
+export function isCount(value: unknown): value is number {
+  return typeof value === "number";
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
