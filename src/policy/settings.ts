@@ -2,6 +2,12 @@ import type { CheckedObject } from "./checked-object.ts";
 import type { Severity } from "./issue.ts";
 import type { ObjectRule, PodRule, Rule, RulePack, SetRule } from "./rule.ts";
 
+/** What to start from: the rules that everybody needs, every rule that is not optional, or no rule at all. */
+export type Pack = "recommended" | "strict" | "none";
+
+/** Every pack, for messages and options. */
+export const PACKS: readonly Pack[] = ["recommended", "strict", "none"];
+
 /** A rule as it applies somewhere. */
 export interface ActiveRule<Kind extends Rule = Rule> {
   readonly rule: Kind;
@@ -30,7 +36,7 @@ export interface PolicySettings {
 }
 
 /** The settings of a pack: every rule of it with its own severity and default options. */
-export function packSettings(rules: readonly Rule[], pack: "recommended" | "strict"): PolicySettings {
+export function packSettings(rules: readonly Rule[], pack: Pack): PolicySettings {
   return settingsOf(rules.filter((rule) => inPack(rule.pack, pack)).map((rule) => activeRule(rule)));
 }
 
@@ -39,7 +45,7 @@ export function settingsOf(active: readonly ActiveRule[]): PolicySettings {
   const rules = activeRules(active);
   return {
     forObject: () => rules,
-    forSet: active.filter((entry): entry is ActiveRule<SetRule> => entry.rule.scope === "set"),
+    forSet: setRules(active),
     ofSetRule: () => ({ off: false }),
   };
 }
@@ -52,12 +58,18 @@ export function activeRules(active: readonly ActiveRule[]): ActiveRules {
   };
 }
 
+/** The active rules of the whole set. */
+export function setRules(active: readonly ActiveRule[]): readonly ActiveRule<SetRule>[] {
+  return active.filter((entry): entry is ActiveRule<SetRule> => entry.rule.scope === "set");
+}
+
 /** A rule with its defaults. */
 export function activeRule(rule: Rule, options: Readonly<Record<string, unknown>> = {}): ActiveRule {
   const defaults: Readonly<Record<string, unknown>> = rule.options?.defaults ?? {};
   return { rule, options: Object.freeze({ ...defaults, ...options }) };
 }
 
-function inPack(of: RulePack, pack: "recommended" | "strict"): boolean {
-  return of === "recommended" || of === pack;
+/** Whether a pack holds the rules of another: `strict` has everything of `recommended`. */
+export function inPack(of: RulePack, pack: Pack): boolean {
+  return pack !== "none" && (of === "recommended" || of === pack);
 }
