@@ -16,6 +16,8 @@ export interface CheckSummary {
   readonly evaluated: number;
   readonly skipped: readonly SkippedDocument[];
   readonly unreadable: readonly Unreadable[];
+  /** Files and folders that `.gitignore` and `.musterignore` leave out. */
+  readonly ignored: number;
   /** Findings by severity, without those that are waived or known from the baseline. */
   readonly errors: number;
   readonly warnings: number;

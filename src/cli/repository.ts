@@ -23,19 +23,22 @@ export interface Repository {
   /** What is wrong with `muster.yaml`; everything else is reported to the app. */
   readonly issues: readonly Issue[];
   readonly unreadable: readonly Unreadable[];
+  /** Definitions and manifests in YAML, and modules in TypeScript. */
+  readonly documents: number;
 }
 
 /** Reads `muster.yaml` and everything below `workloads/` of a repository, YAML and TypeScript, into one tree. */
 export async function openRepository(root: string): Promise<Repository> {
   const { organization, issues, unreadable } = readOrganization(root);
-  if (organization === undefined) return { issues, unreadable };
+  if (organization === undefined) return { issues, unreadable, documents: 0 };
   const app = new App({ organization, workloadTypes, outdir: join(root, DIST_FOLDER) });
   for (const issue of issues) app.report(issue);
   addTenancy(app);
   const sources = readSources(root);
   for (const document of sources.documents) addDocument(app, document);
   await importModules(app, sources.modules);
-  return { app, issues: [], unreadable: sources.unreadable };
+  const documents = sources.documents.length + sources.modules.length;
+  return { app, issues: [], unreadable: sources.unreadable, documents };
 }
 
 // Run:ai makes the namespaces, queues, topologies and priorities itself.

@@ -1,4 +1,4 @@
-import type { Organization } from "./organization.ts";
+import type { Cluster, Organization } from "./organization.ts";
 import { clusterWithDefaults } from "./organization-defaults.ts";
 
 /**
@@ -6,10 +6,10 @@ import { clusterWithDefaults } from "./organization-defaults.ts";
  * with the chart's priority classes; no departments and no projects.
  */
 export function assumedOrganization(): Organization {
-  return {
-    name: "default",
-    clusters: [clusterWithDefaults({ name: "default", scheduler: "kai" })],
-    departments: [],
-    projects: [],
-  };
+  return { name: "default", clusters: [assumedCluster()], departments: [], projects: [] };
+}
+
+/** The only cluster of the assumed organisation. */
+export function assumedCluster(): Cluster {
+  return clusterWithDefaults({ name: "default", scheduler: "kai" });
 }

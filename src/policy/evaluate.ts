@@ -27,10 +27,15 @@ export type Scopes = "all" | "objects" | "set";
 
 /**
  * Runs every active rule once: pod rules on each pod template of each workload, object rules on each object, set
- * rules on the set. A rule that throws is a finding of its own id and severity `error`. Findings are sorted.
+ * rules on the set. `before` are findings of earlier steps, which are sorted and numbered with the others. A rule that throws is a finding of its own id and severity `error`. Findings are sorted.
  */
-export function evaluate(set: ObjectSet, settings: PolicySettings, scopes: Scopes = "all"): Evaluation {
-  const findings: Finding[] = [];
+export function evaluate(
+  set: ObjectSet,
+  settings: PolicySettings,
+  scopes: Scopes = "all",
+  before: readonly Finding[] = [],
+): Evaluation {
+  const findings: Finding[] = [...before];
   let pods = 0;
   if (scopes !== "set") {
     for (const checked of set.objects) pods += evaluateObject(checked, set.workloadOf(checked), settings, findings);

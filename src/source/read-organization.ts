@@ -5,7 +5,7 @@ import { organizationRules, ruleOf } from "../model/definition-rules.ts";
 import type { Organization } from "../model/organization.ts";
 import { parseOrganization } from "../model/parse-organization.ts";
 import type { Issue } from "../policy/issue.ts";
-import { readYaml, type Unreadable } from "../yaml/index.ts";
+import { readYaml, type Unreadable, type YamlDocument } from "../yaml/index.ts";
 import { readAllocations } from "./read-allocations.ts";
 
 /** File at the root of a repository that names its clusters, departments and projects. */
@@ -14,6 +14,8 @@ export const ORGANIZATION_FILE = "muster.yaml";
 /** The organisation of a repository, or the reasons why there is none. */
 export interface ReadOrganization {
   readonly organization?: Organization;
+  /** `muster.yaml` itself; absent where there is none, or none that can be read. */
+  readonly document?: YamlDocument;
   readonly issues: readonly Issue[];
   readonly unreadable: readonly Unreadable[];
 }
@@ -45,9 +47,12 @@ export function readOrganization(root: string): ReadOrganization {
   const parsed = parseOrganization(first?.value, (pointer, at) =>
     first === undefined ? { file: ORGANIZATION_FILE, line: 1, column: 1 } : first.locate(pointer, at),
   );
-  return parsed.organization === undefined
-    ? { issues: parsed.issues, unreadable: [] }
-    : withAllocations(root, parsed.organization);
+  return {
+    ...(first === undefined ? {} : { document: first }),
+    ...(parsed.organization === undefined
+      ? { issues: parsed.issues, unreadable: [] }
+      : withAllocations(root, parsed.organization)),
+  };
 }
 
 /** The organisation with what the dumps of its clusters say; without one of them it would not be what it says. */

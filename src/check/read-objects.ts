@@ -1,0 +1,109 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { isResourceInterfaceObject } from "../model/is-resource-interface.ts";
+import type { KubeObject } from "../model/kubernetes.ts";
+import type { Cluster, Organization } from "../model/organization.ts";
+import { parseManifest } from "../model/parse-manifest.ts";
+import { parseOrganization } from "../model/parse-organization.ts";
+import type { ResourceInterface } from "../model/resource-interface.ts";
+import { parseResourceInterface } from "../model/resource-interface-parse.ts";
+import type { CheckedObject } from "../policy/checked-object.ts";
+import type { Issue } from "../policy/issue.ts";
+import { ownValue } from "../policy/own-values.ts";
+import { lintResourceInterface } from "../ri/index.ts";
+import { clusterOf } from "../synth/placement.ts";
+import { ambiguousScalars, originOf, type YamlDocument } from "../yaml/index.ts";
+import { LEDGER_FILE } from "./file-reason.ts";
+import type { CheckDocument } from "./read-inputs.ts";
+
+/** The manifests among the inputs. */
+export interface ReadObjects {
+  readonly objects: readonly CheckedObject[];
+  /** Resource Interfaces among them: objects of their kinds are read by these. */
+  readonly resourceInterfaces: readonly ResourceInterface[];
+  /** What is wrong with documents as objects, and with Resource Interfaces. */
+  readonly issues: readonly Issue[];
+  /** Documents of which a position was asked for; it fills while the objects are checked. */
+  readonly located: ReadonlySet<YamlDocument>;
+}
+
+/**
+ * Reads manifests as objects of the organisation's clusters: the cluster of a synthesised file is its folder's, else
+ * the one that owns the namespace, else the organisation's only one, else `assumed`.
+ */
+export function readObjects(
+  documents: readonly CheckDocument[],
+  organization: Organization,
+  assumed: Cluster,
+): ReadObjects {
+  const objects: CheckedObject[] = [];
+  const resourceInterfaces: ResourceInterface[] = [];
+  const issues: Issue[] = [];
+  const folders = new Map<string, string | undefined>();
+  const located = new Set<YamlDocument>();
+  const [only, ...others] = organization.clusters;
+  const otherwise = only !== undefined && others.length === 0 ? only : assumed;
+  const clusterFor = (object: KubeObject, folder: string) => {
+    if (!folders.has(folder)) folders.set(folder, clusterOfFolder(folder));
+    const placed = clusterOf(object, organization);
+    const name = folders.get(folder) ?? ("cluster" in placed ? placed.cluster : undefined);
+    return organization.clusters.find((cluster) => cluster.name === name) ?? otherwise;
+  };
+  for (const read of documents) {
+    const entry = { ...read, locate: noting(read, located) };
+    if (isOrganization(entry.value)) {
+      issues.push(...parseOrganization(entry.value, entry.locate).issues);
+      continue;
+    }
+    const parsed = parseManifest(ownValue(entry.value), entry.locate, { synced: false });
+    issues.push(...parsed.issues);
+    if (parsed.object === undefined) continue;
+    objects.push(checkedObject(parsed.object, entry, clusterFor(parsed.object, entry.folder)));
+    if (!isResourceInterfaceObject(parsed.object)) continue;
+    const { resourceInterface, issues: found } = parseResourceInterface(parsed.object, entry.locate);
+    issues.push(...found);
+    if (resourceInterface === undefined) continue;
+    issues.push(...lintResourceInterface(resourceInterface).filter(({ severity }) => severity !== "info"));
+    resourceInterfaces.push(resourceInterface);
+  }
+  return { objects, resourceInterfaces, issues, located };
+}
+
+function checkedObject(object: KubeObject, entry: CheckDocument, cluster: Cluster): CheckedObject {
+  const { document, item, locate, file, bytes } = entry;
+  return {
+    object,
+    cluster,
+    locate,
+    origin: (pointer) => originOf(document, item + pointer),
+    ambiguous: () =>
+      ambiguousScalars(document).flatMap((scalar) =>
+        scalar.pointer.startsWith(item) ? [{ ...scalar, pointer: scalar.pointer.slice(item.length) }] : [],
+      ),
+    file,
+    bytes,
+  };
+}
+
+function noting({ document, locate }: CheckDocument, located: Set<YamlDocument>): CheckDocument["locate"] {
+  return (pointer, at) => {
+    located.add(document);
+    return locate(pointer, at);
+  };
+}
+
+/** Whether a value is a `muster.yaml`. */
+export function isOrganization(value: unknown): boolean {
+  const { apiVersion, kind } = Object(value) as Readonly<Record<string, unknown>>;
+  return kind === "Organization" && typeof apiVersion === "string" && apiVersion.startsWith("muster.dev/");
+}
+
+/** The cluster that a synth wrote a folder for: `<output>/<cluster>/…`, the output told by its ledger. */
+function clusterOfFolder(folder: string): string | undefined {
+  let below = folder;
+  for (let current = folder; dirname(current) !== current; current = dirname(current)) {
+    if (existsSync(join(current, LEDGER_FILE))) return below === current ? undefined : basename(below);
+    below = current;
+  }
+  return undefined;
+}
