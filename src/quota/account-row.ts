@@ -1,8 +1,8 @@
 import type { Workload } from "../model/workload.ts";
 import type { CountedGang } from "./counted-gang.ts";
 import type { PodResources } from "./pod-resources.ts";
-import type { QueueQuota } from "./queue-node.ts";
-import type { QuotaResource, Resources } from "./resources.ts";
+import type { QueueNode } from "./queue-node.ts";
+import type { Resources } from "./resources.ts";
 
 /** What some pods ask for. */
 export interface Amounts {
@@ -26,6 +26,7 @@ export interface Contribution {
   readonly queue?: string;
   readonly cluster: string;
   readonly workload: Workload;
+  readonly nodePool: string;
   /** The gang; absent for pods without one, and for those of gangs that an autoscaler may add. */
   readonly gang?: CountedGang;
   readonly component: string;
@@ -44,32 +45,37 @@ export interface Contribution {
 /** What a row of an account stands for. */
 export type AccountKind = "cluster" | "node-pool" | "department" | "project" | "queue";
 
+/** What a queue, or several together, have. */
+export interface QuotaSum {
+  readonly deserved: Resources;
+  readonly limit: Resources;
+}
+
 /** A sum over gangs, with the quota that it is held against. */
 export interface AccountRow {
   readonly kind: AccountKind;
   readonly cluster: string;
   /** Name of the queue, project, department, node pool or cluster. */
   readonly name: string;
-  /** Node pool of a queue. */
-  readonly nodePool?: string;
-  /** Row of the same kind above a queue, department above a project. */
+  /** Row above: the parent queue of a queue, the department of a project, the cluster of all others. */
   readonly parent?: string;
-  /** Own quota of a queue; the sum over node pools of a project or department; absent where none is known. */
-  readonly quota?: Readonly<Record<QuotaResource, QueueQuota>>;
+  /** The queue of a row for a queue; absent where gangs name one that is not there. */
+  readonly queue?: QueueNode;
+  /**
+   * Quota of a queue; the sum over its own queues for a project or department, over the top queues for a node pool or
+   * cluster. Absent where there is no queue.
+   */
+  readonly quota?: QuotaSum;
   readonly total: Amounts;
   readonly preemptible: Amounts;
   readonly nonPreemptible: Amounts;
-  /** What is allocated already beside the gangs. */
-  readonly allocated: Resources;
-  /** Of the quota, what is left beside declared and allocated pods; negative where there are too many. */
-  readonly headroom?: {
-    /** Deserved minus what may not be preempted. */
-    readonly deserved: Resources;
-    /** Limit minus everything. */
-    readonly limit: Resources;
-  };
+  /** What is allocated already and not by these gangs; only where it is known. */
+  readonly allocated?: { readonly all: Resources; readonly nonPreemptible: Resources };
+  /** What is left of the quota beside declared and allocated pods: negative where there are too many. */
+  readonly headroom?: QuotaSum;
   /** GPUs that the nodes of a pool or cluster have, in hundredths; absent where the organisation does not say. */
   readonly capacityGpu?: number;
+  /** Everything that is summed up here, in the order of the input. */
   readonly contributions: readonly Contribution[];
 }
 

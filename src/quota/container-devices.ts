@@ -28,15 +28,16 @@ export function migSlices(name: string): number {
  * GPU devices that the scheduler counts for the containers of a pod, per resource name: the larger of what runs
  * together (containers and sidecars) and the greatest moment of start-up (an init container beside the sidecars
  * that precede it), and the overhead on top. That is the rule of Kubernetes' component-helpers `PodRequests`, which
- * KAI uses. What the API server would refuse in a container is added to `problems`.
+ * KAI uses. What the API server would refuse in a container is added to `problems`. Resources named by `gpuKeys` are
+ * counted as whole GPUs of NVIDIA.
  */
-export function podDevices(spec: unknown, problems: string[]): Devices {
+export function podDevices(spec: unknown, problems: string[], gpuKeys: readonly string[] = []): Devices {
   const running = new Map<string, number>();
-  for (const container of list(member(spec, "containers"))) add(running, requests(container, problems));
+  for (const container of list(member(spec, "containers"))) add(running, requests(container, problems, gpuKeys));
   const sidecars = new Map<string, number>();
   const startUp = new Map<string, number>();
   for (const container of list(member(spec, "initContainers"))) {
-    const own = requests(container, problems);
+    const own = requests(container, problems, gpuKeys);
     if (member(container, "restartPolicy") === "Always") {
       add(running, own);
       add(sidecars, own);
@@ -48,7 +49,7 @@ export function podDevices(spec: unknown, problems: string[]): Devices {
     }
   }
   raise(running, startUp);
-  add(running, devices(member(spec, "overhead"), "overhead", problems));
+  add(running, devices(member(spec, "overhead"), "overhead", problems, gpuKeys));
   return running;
 }
 
@@ -58,11 +59,11 @@ export function hasLimit(spec: unknown, resource: string): boolean {
   return containers.some((container) => at(container, "resources", "limits", resource) !== undefined);
 }
 
-function requests(container: unknown, problems: string[]): Devices {
+function requests(container: unknown, problems: string[], gpuKeys: readonly string[]): Devices {
   const name = text(member(container, "name"));
   const where = name === undefined ? "a container without a name" : `container ${shown(name)}`;
-  const limits = devices(at(container, "resources", "limits"), `limits of ${where}`, problems);
-  const requested = devices(at(container, "resources", "requests"), `requests of ${where}`, problems);
+  const limits = devices(at(container, "resources", "limits"), `limits of ${where}`, problems, gpuKeys);
+  const requested = devices(at(container, "resources", "requests"), `requests of ${where}`, problems, gpuKeys);
   for (const [resource, count] of requested) {
     const limit = limits.get(resource);
     if (limit === undefined) {
@@ -77,17 +78,20 @@ function requests(container: unknown, problems: string[]): Devices {
   return new Map([...limits, ...requested]);
 }
 
-function devices(resources: unknown, where: string, problems: string[]): Devices {
+function devices(resources: unknown, where: string, problems: string[], gpuKeys: readonly string[]): Devices {
   const found = new Map<string, number>();
   for (const [resource, written] of members(resources)) {
-    if (!isGpuResource(resource)) continue;
+    const own = gpuKeys.includes(resource);
+    if (!own && !isGpuResource(resource)) continue;
     const quantity = deviceQuantity(written);
     if (quantity === undefined || quantity.value < 0 || !quantity.exact) {
       problems.push(
         `${resource} in ${where} must be a whole number of devices, 0 to ${MOST_DEVICES}; got ${shown(written)}`,
       );
     }
-    if (quantity !== undefined) found.set(resource, Math.max(quantity.value, 0));
+    if (quantity === undefined) continue;
+    const counted = own ? WHOLE_GPU_RESOURCES[0] : resource;
+    found.set(counted, (found.get(counted) ?? 0) + Math.max(quantity.value, 0));
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import type { Gang } from "../gang/gang.ts";
 import type { KubeObject } from "../model/kubernetes.ts";
-import type { Cluster, Organization } from "../model/organization.ts";
+import type { Organization } from "../model/organization.ts";
 import type { Workload, WorkloadPods } from "../model/workload.ts";
 import type { ClaimObjects } from "./gpu-claims.ts";
 import type { QueueNode } from "./queue-node.ts";
@@ -9,10 +9,12 @@ import type { Resources } from "./resources.ts";
 /** Pods of a workload that belong to a gang. */
 export interface CountedMember {
   readonly workload: Workload;
-  /** The component instance; in a workload of several gangs its count is that of all of them. */
+  /** The component instance, with its count in this gang where several gangs share it. */
   readonly pods: WorkloadPods;
   /** Leaf of the gang that they belong to; absent in a flat gang. */
   readonly leaf?: string;
+  /** No leaf takes them, so that they never start: they are declared, but no part of the gang's minimum. */
+  readonly lost?: true;
 }
 
 /** A gang with the workloads that its pods come from: what is counted. */
@@ -28,11 +30,11 @@ export interface CountedGang {
   readonly podGroup?: KubeObject;
 }
 
-/** What is in use on a queue already, by pods that are not among the gangs. */
-export interface QueueAllocation {
+/** What is allocated on a queue already, as in the status of its Queue object. */
+export interface AllocatedQueue {
   readonly cluster: string;
   readonly queue: string;
-  /** Everything allocated in the queue, as in the status of its Queue object. */
+  /** Everything that runs in the queue and in those below it. */
   readonly allocated: Resources;
   /** The part of it that may not be preempted. */
   readonly allocatedNonPreemptible: Resources;
@@ -54,7 +56,12 @@ export interface QuotaInput extends CountingOptions {
   /** Every workload; pods that no gang has are counted too, or listed as unattributed. */
   readonly workloads: readonly Workload[];
   readonly queues: readonly QueueNode[];
-  readonly organization: Pick<Organization, "clusters" | "projects"> & { readonly clusters: readonly Cluster[] };
-  /** Absent: nothing else is in use. Allocations of a queue are counted on the queues above it too. */
-  readonly allocated?: readonly QueueAllocation[];
+  readonly organization: Pick<Organization, "clusters" | "projects">;
+  /** Absent: nothing is in use. */
+  readonly allocated?: readonly AllocatedQueue[];
+  /**
+   * Whether a gang is among what is allocated already, so that it is not counted on top of it. Absent: no gang is, and
+   * what is allocated belongs to others.
+   */
+  readonly running?: (gang: CountedGang) => boolean;
 }

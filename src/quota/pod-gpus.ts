@@ -12,6 +12,8 @@ export interface PodGpuOptions {
   readonly claimTemplates?: ClaimObjects;
   /** ResourceClaim objects of the pod's namespace, by name. */
   readonly claims?: ClaimObjects;
+  /** Resource names by which the pod's kind alone asks for whole GPUs, as `WorkloadKind.gpuKeys`. */
+  readonly gpuKeys?: readonly string[];
 }
 
 /** GPUs of one pod, in the unit of a queue's quota. */
@@ -41,7 +43,7 @@ export function podGpus(
   const problems: string[] = [];
   const spec = member(pod, "spec");
   const annotations = member(member(pod, "metadata"), "annotations");
-  const devices = podDevices(spec, problems);
+  const devices = podDevices(spec, problems, options.gpuKeys);
   const shared = sharedGpus(annotations, spec, problems);
   const legacy = legacyMig(annotations, problems);
   const claimed = claimedGpus(spec, options.claimTemplates ?? NONE, options.claims ?? NONE, problems);

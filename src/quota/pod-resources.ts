@@ -1,3 +1,5 @@
+import { type PodGpuOptions, podGpus } from "./pod-gpus.ts";
+import { podRequests } from "./pod-requests.ts";
 import type { Resources } from "./resources.ts";
 
 /** What one pod asks for, as KAI charges it to a queue. */
@@ -8,4 +10,26 @@ export interface PodResources extends Resources {
   readonly unknownClaims: readonly string[];
   /** What the API server or KAI refuses in the pod; one sentence each. */
   readonly problems: readonly string[];
+}
+
+/**
+ * What one pod or pod template asks for: GPUs in hundredths, CPU in millicores, memory in bytes. A request that is
+ * absent is the limit; Run:ai's own defaults for pods without CPU or memory are settings of the platform and are not
+ * added. Never throws, whatever the pod is made of.
+ * Source: KAI-Scheduler, scheduler/api/pod_info/pod_info.go; see `podGpus` and `podRequests`.
+ */
+export function podResources(
+  pod: { readonly metadata?: unknown; readonly spec: unknown },
+  options: PodGpuOptions = {},
+): PodResources {
+  const gpus = podGpus(pod, options);
+  const problems = [...gpus.problems];
+  const spec: unknown = Object(pod).spec;
+  return {
+    gpu: gpus.hundredths,
+    ...podRequests(spec, problems),
+    memoryMiB: gpus.memoryMiB ?? 0,
+    unknownClaims: gpus.unknownClaims ?? [],
+    problems,
+  };
 }

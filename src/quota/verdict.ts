@@ -5,7 +5,7 @@ import type { QuotaResource } from "./resources.ts";
 /**
  * How sure a verdict is, worst first. `never`: it cannot start, whatever else runs. `never-together`: not beside the
  * others, or beside what is allocated already. `partial`: it starts but cannot grow to its full size. `risky`: it fits
- * exactly, and floating point may make it not fit. `info`: runs over quota, or would be in trouble once resumed.
+ * exactly, and floating point may make it not fit. `info`: runs over quota, or would never start once switched on.
  * `cannot-say`: quota does not keep it from starting; whether nodes have room is not known offline.
  */
 export const VERDICT_LEVELS = ["never", "never-together", "partial", "risky", "info", "cannot-say"] as const;
@@ -55,7 +55,7 @@ export interface Verdict {
   /** Which number of the quota it fails at. */
   readonly bound?: QuotaBound;
   readonly size?: DemandSize;
-  /** What is needed, in the unit of `Resources`, without what is allocated already. */
+  /** What is needed, in the unit of `Resources`, without what is allocated already; pods or children for a shape. */
   readonly need?: number;
   /** What the queue has, in the same unit; `Infinity` is unlimited. */
   readonly have?: number;
@@ -63,8 +63,8 @@ export interface Verdict {
   readonly allocated?: number;
   /** The same number of the quota on every queue from the gang's own to the top. */
   readonly chain?: readonly QueueBound[];
-  /** Whether the gang is suspended, so that the verdict holds once it is resumed. */
-  readonly suspended?: boolean;
+  /** Whether the gang has no pods now, so that the verdict holds once it is resumed or scaled up. */
+  readonly asleep?: boolean;
   /** One line with the arithmetic, for people. */
   readonly text: string;
 }

@@ -1,0 +1,146 @@
+import type { Account, AccountKind, AccountRow, Amounts, Contribution, QuotaSum } from "./account-row.ts";
+import { addAmounts, amountsOf, NO_AMOUNTS } from "./amounts.ts";
+import { chargesOf } from "./charges.ts";
+import { boundOf, type QueueNode } from "./queue-node.ts";
+import type { QuotaModel } from "./quota-model.ts";
+import { addResources, NO_RESOURCES, type Resources, subtractResources } from "./resources.ts";
+import { type RowPlace, rowPlaces } from "./row-places.ts";
+
+interface Sum {
+  readonly place: RowPlace;
+  readonly contributions: Contribution[];
+  preemptible: Amounts;
+  nonPreemptible: Amounts;
+  /** Declared by gangs that are among what is allocated. */
+  running: Resources;
+  runningNonPreemptible: Resources;
+}
+
+/**
+ * Sums up, in one pass, what all gangs and all pods without a gang ask for: by queue with every queue above it, by
+ * project and department, by node pool and by cluster. A row is the sum of what it holds itself and of the rows below
+ * it, and keeps the list of what that is. Sorted by cluster, kind and name; queues, projects, departments, node pools
+ * and clusters are listed even where nothing uses them.
+ */
+export function account(model: QuotaModel): Account {
+  const places = rowPlaces(model);
+  const sums = new Map<string, Sum>();
+  const sumOf = (place: RowPlace): Sum => {
+    const known = sums.get(place.key);
+    if (known !== undefined) return known;
+    const none = { preemptible: NO_AMOUNTS, nonPreemptible: NO_AMOUNTS };
+    const sum = { place, contributions: [], ...none, running: NO_RESOURCES, runningNonPreemptible: NO_RESOURCES };
+    sums.set(place.key, sum);
+    return sum;
+  };
+  for (const place of places.all) sumOf(place);
+  const running = new Set(model.gangs.filter((gang) => gang.running).map(({ counted }) => counted));
+  const unattributed: Contribution[] = [];
+  for (const charge of chargesOf(model)) {
+    const { queue } = charge;
+    if (queue === undefined) {
+      unattributed.push(charge);
+      continue;
+    }
+    const amounts = amountsOf(charge);
+    const runs = charge.gang !== undefined && running.has(charge.gang);
+    for (const place of places.of(charge.cluster, queue, charge.nodePool)) {
+      const sum = sumOf(place);
+      sum.contributions.push(charge);
+      add(sum, amounts, charge.preemptible);
+      if (!runs) continue;
+      sum.running = addResources(sum.running, amounts.declared);
+      if (!charge.preemptible) sum.runningNonPreemptible = addResources(sum.runningNonPreemptible, amounts.declared);
+    }
+  }
+  for (const { counted, demand, nodePool } of model.gangs) {
+    const amounts = { ...NO_AMOUNTS, minimum: demand.minimum };
+    for (const place of places.of(counted.cluster, counted.gang.queue, nodePool)) {
+      add(sumOf(place), amounts, demand.preemptible);
+    }
+  }
+  const rows = [...sums.values()].map((sum) => rowOf(sum, model)).sort(byPlace);
+  return { rows, unattributed };
+}
+
+/** The row of a queue, project, department, node pool or cluster of an account. */
+export function rowOfAccount(
+  { rows }: Account,
+  kind: AccountKind,
+  cluster: string,
+  name: string,
+): AccountRow | undefined {
+  return rows.find((row) => row.kind === kind && row.cluster === cluster && row.name === name);
+}
+
+function add(sum: Sum, amounts: Amounts, preemptible: boolean): void {
+  if (preemptible) sum.preemptible = addAmounts(sum.preemptible, amounts);
+  else sum.nonPreemptible = addAmounts(sum.nonPreemptible, amounts);
+}
+
+function rowOf(sum: Sum, model: QuotaModel): AccountRow {
+  const { place, contributions, preemptible, nonPreemptible } = sum;
+  const { kind, cluster, name, parent, queue, queues, capacityGpu } = place;
+  const total = addAmounts(preemptible, nonPreemptible);
+  const quota = quotaOf(queues);
+  const allocated = besideOf(queues, sum, model);
+  return {
+    kind,
+    cluster,
+    name,
+    ...(parent === undefined ? {} : { parent }),
+    ...(queue === undefined ? {} : { queue }),
+    ...(quota === undefined ? {} : { quota, headroom: headroomOf(quota, total, nonPreemptible, allocated) }),
+    total,
+    preemptible,
+    nonPreemptible,
+    ...(allocated === undefined ? {} : { allocated }),
+    ...(capacityGpu === undefined ? {} : { capacityGpu }),
+    contributions,
+  };
+}
+
+function quotaOf(queues: readonly QueueNode[]): QuotaSum | undefined {
+  if (queues.length === 0) return undefined;
+  const sum = (bound: "deserved" | "limit") =>
+    queues.map((queue) => boundOf(queue, bound)).reduce(addResources, NO_RESOURCES);
+  return { deserved: sum("deserved"), limit: sum("limit") };
+}
+
+function besideOf(queues: readonly QueueNode[], sum: Sum, model: QuotaModel): AccountRow["allocated"] {
+  const known = queues.flatMap(({ cluster, name }) => model.allocated(cluster, name) ?? []);
+  if (known.length === 0) return undefined;
+  const all = known.map(({ allocated }) => allocated).reduce(addResources, NO_RESOURCES);
+  const fixed = known.map(({ allocatedNonPreemptible }) => allocatedNonPreemptible).reduce(addResources, NO_RESOURCES);
+  return { all: beside(all, sum.running), nonPreemptible: beside(fixed, sum.runningNonPreemptible) };
+}
+
+function beside(used: Resources, running: Resources): Resources {
+  const { gpu, cpu, memory } = subtractResources(used, running);
+  return { gpu: Math.max(gpu, 0), cpu: Math.max(cpu, 0), memory: Math.max(memory, 0) };
+}
+
+function headroomOf(
+  { deserved, limit }: QuotaSum,
+  total: Amounts,
+  nonPreemptible: Amounts,
+  allocated: AccountRow["allocated"],
+): QuotaSum {
+  const left = (bound: Resources, used: Resources, others: Resources | undefined) => {
+    const taken = others === undefined ? used : addResources(used, others);
+    return { gpu: bound.gpu - taken.gpu, cpu: bound.cpu - taken.cpu, memory: bound.memory - taken.memory };
+  };
+  return {
+    deserved: left(deserved, nonPreemptible.declared, allocated?.nonPreemptible),
+    limit: left(limit, total.declared, allocated?.all),
+  };
+}
+
+const KINDS: readonly AccountKind[] = ["cluster", "node-pool", "department", "project", "queue"];
+
+// Code units and never the locale: the same order on every machine.
+function byPlace(a: AccountRow, b: AccountRow): number {
+  if (a.cluster !== b.cluster) return a.cluster < b.cluster ? -1 : 1;
+  const kinds = KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
+  return kinds !== 0 ? kinds : a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}

@@ -1,0 +1,50 @@
+import type { Amounts, Contribution } from "./account-row.ts";
+import { addResources, NO_RESOURCES, type Resources, scaleResources, subtractResources } from "./resources.ts";
+
+/** Amounts of nothing. */
+export const NO_AMOUNTS: Amounts = {
+  minimum: NO_RESOURCES,
+  declared: NO_RESOURCES,
+  maximum: NO_RESOURCES,
+  potential: NO_RESOURCES,
+  memoryMiB: 0,
+  pods: 0,
+};
+
+/** The sum of amounts. */
+export function addAmounts(a: Amounts, b: Amounts): Amounts {
+  return combined(a, b, addResources, (x, y) => x + y);
+}
+
+/** The first minus the second. */
+export function subtractAmounts(a: Amounts, b: Amounts): Amounts {
+  return combined(a, b, subtractResources, (x, y) => x - y);
+}
+
+/** What alike pods ask for; the minimum is a matter of gangs and 0 here. */
+export function amountsOf({ perPod, count, maximum, potential }: Contribution): Amounts {
+  return {
+    minimum: NO_RESOURCES,
+    declared: scaleResources(perPod, count),
+    maximum: scaleResources(perPod, maximum),
+    potential: scaleResources(perPod, potential),
+    memoryMiB: perPod.memoryMiB * count,
+    pods: count,
+  };
+}
+
+function combined(
+  a: Amounts,
+  b: Amounts,
+  resources: (x: Resources, y: Resources) => Resources,
+  number: (x: number, y: number) => number,
+): Amounts {
+  return {
+    minimum: resources(a.minimum, b.minimum),
+    declared: resources(a.declared, b.declared),
+    maximum: resources(a.maximum, b.maximum),
+    potential: resources(a.potential, b.potential),
+    memoryMiB: number(a.memoryMiB, b.memoryMiB),
+    pods: number(a.pods, b.pods),
+  };
+}

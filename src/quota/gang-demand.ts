@@ -1,0 +1,82 @@
+import type { Cluster } from "../model/organization.ts";
+import { DEFAULT_NODE_POOL } from "../model/organization.ts";
+import type { CountedGang, CountedMember } from "./counted-gang.ts";
+import { instanceOf, type PodCounts, podCounts } from "./member-counts.ts";
+import { minimumDemand, type ShapeProblem } from "./minimum-demand.ts";
+import type { PodCounter } from "./pod-counter.ts";
+import type { PodResources } from "./pod-resources.ts";
+import { type Preemption, preemptionOf } from "./preemption.ts";
+import { addResources, NO_RESOURCES, type Resources, scaleResources } from "./resources.ts";
+
+/** Pods of a gang that are all alike, with what they ask for. */
+export interface MemberDemand extends PodCounts {
+  readonly member: CountedMember;
+  readonly perPod: PodResources;
+}
+
+/** What a gang asks of its queue. */
+export interface GangDemand extends Preemption {
+  /** What must be there at once for it to start; nothing where it has no pods now. */
+  readonly minimum: Resources;
+  /** The same once whatever is suspended or scaled to zero is switched on; `minimum` where nothing is. */
+  readonly minimumAwake: Resources;
+  /** All its pods as declared. */
+  readonly declared: Resources;
+  /** All its pods at the most that autoscalers may raise them to. */
+  readonly maximum: Resources;
+  /** What suspended workloads and those scaled to zero will ask for; in none of the above. */
+  readonly potential: Resources;
+  /** GPU memory in MiB of declared pods that is no number of GPUs, since the node pool's GPU is not known. */
+  readonly memoryMiB: number;
+  /** Whether it has no pods now, but will have once it is switched on. */
+  readonly asleep: boolean;
+  /** Why it can never start, whatever the queue. */
+  readonly shape: readonly ShapeProblem[];
+  readonly members: readonly MemberDemand[];
+}
+
+/** Counts a gang. The cluster is absent where the organisation does not know it. */
+export function gangDemand(counted: CountedGang, cluster: Cluster | undefined, count: PodCounter): GangDemand {
+  const { gang } = counted;
+  const nodePool = gang.nodePool ?? DEFAULT_NODE_POOL;
+  const members = counted.members.map((member): MemberDemand => {
+    const { workload, pods } = member;
+    return {
+      member,
+      ...podCounts(workload, withMaximum(member)),
+      perPod: count(workload, pods.template, nodePool),
+    };
+  });
+  const sum = (amount: (demand: MemberDemand) => number) =>
+    members.reduce((total, demand) => addResources(total, scaleResources(demand.perPod, amount(demand))), NO_RESOURCES);
+  const awake = members
+    .filter(({ member }) => member.lost !== true)
+    .map(({ member: { leaf }, perPod, ...counts }) => ({
+      ...(leaf === undefined ? {} : { leaf }),
+      count: Math.max(counts.maximum, counts.potential),
+      perPod,
+    }));
+  const pods = awake.reduce((total, entry) => total + entry.count, 0);
+  const now = members.reduce((total, demand) => total + demand.count, 0);
+  // A gang without any pod is a fault of its own, for the rules of gangs to tell.
+  const { minimum, problems } = pods === 0 ? { minimum: NO_RESOURCES, problems: [] } : minimumDemand(gang, awake);
+  return {
+    ...preemptionOf(gang, cluster),
+    minimum: now === 0 ? NO_RESOURCES : minimum,
+    minimumAwake: minimum,
+    declared: sum((demand) => demand.count),
+    maximum: sum((demand) => demand.maximum),
+    potential: sum((demand) => demand.potential),
+    memoryMiB: members.reduce((total, demand) => total + demand.perPod.memoryMiB * demand.count, 0),
+    asleep: now === 0 && pods > 0,
+    shape: problems,
+    members,
+  };
+}
+
+// A gang that has all pods of an instance grows with it; where several share them, an autoscaler adds gangs instead.
+function withMaximum({ workload, pods }: CountedMember) {
+  const own = instanceOf(workload, pods);
+  const maximum = pods.maximum ?? (own?.count === pods.count ? own.maximum : undefined);
+  return maximum === undefined ? pods : { ...pods, maximum };
+}

@@ -1,0 +1,87 @@
+import { isTree, leavesOf } from "../gang/gang.ts";
+import type { CountedMember } from "./counted-gang.ts";
+import { DEFAULT_LEAF, type ShapeProblem } from "./minimum-demand.ts";
+import type { QueueStatus } from "./queue-tree.ts";
+import type { MeasuredGang } from "./quota-model.ts";
+import type { Verdict, VerdictLevel, VerdictReason } from "./verdict.ts";
+
+/** What every verdict of a gang says. */
+export function baseOf({ counted, demand }: MeasuredGang) {
+  const { gang, cluster } = counted;
+  const base = { cluster, queue: gang.queue, gangs: [counted], together: false };
+  return demand.asleep ? { ...base, asleep: true } : base;
+}
+
+/** What has no pods now breaks nothing now: `never` is then an `info`. */
+export function levelOf({ demand }: MeasuredGang, level: VerdictLevel): VerdictLevel {
+  return demand.asleep && level === "never" ? "info" : level;
+}
+
+const PLACES: Readonly<Record<Exclude<QueueStatus, "leaf">, VerdictReason>> = {
+  missing: "queue-missing",
+  "other-node-pool": "queue-other-node-pool",
+  orphaned: "queue-orphaned",
+  cycle: "queue-cycle",
+  parent: "queue-not-leaf",
+};
+
+/** Whether the gang's queue runs anything of the gang's node pool; nothing where it does. */
+export function placeVerdicts(measured: MeasuredGang): readonly Verdict[] {
+  const { tree, nodePool, counted } = measured;
+  const status = tree.status(counted.gang.queue, nodePool);
+  if (status === "leaf") return [];
+  const text = placeText(status, measured);
+  return [{ ...baseOf(measured), level: levelOf(measured, "never"), reason: PLACES[status], text }];
+}
+
+function placeText(status: Exclude<QueueStatus, "leaf">, { tree, nodePool, counted }: MeasuredGang): string {
+  const { queue } = counted.gang;
+  const children = tree.children(queue).map(({ name }) => name);
+  const top = tree.path(queue).at(-1);
+  const texts: Record<typeof status, string> = {
+    missing: queue === "" ? "the gang names no queue" : `there is no queue ${queue} in cluster ${counted.cluster}`,
+    "other-node-pool": `queue ${queue} belongs to node pool ${tree.find(queue)?.nodePool}, the gang to ${nodePool}, whose scheduler does not see the queue`,
+    orphaned: `queue ${queue} is dropped by the scheduler, since the parent ${top?.parent} of ${top?.name} is not there`,
+    cycle: `queue ${queue} has no way to a top queue, since ${top?.name} is below itself`,
+    parent: `queue ${queue} is no leaf (below it: ${children.join(", ")}), and only leaf queues run workloads`,
+  };
+  return texts[status];
+}
+
+/** Why the gang can never be complete, whatever the queue; nothing where it can. */
+export function shapeVerdicts(measured: MeasuredGang): readonly Verdict[] {
+  const base = { ...baseOf(measured), level: levelOf(measured, "never") };
+  const { gang, mode } = measured.counted;
+  const shape = measured.demand.shape.map(
+    (problem): Verdict => ({
+      ...base,
+      reason: problem.reason,
+      need: problem.need,
+      have: problem.have,
+      text: shapeText(problem),
+    }),
+  );
+  const leaves = new Set(isTree(gang) ? leavesOf(gang).map(({ name }) => name) : [DEFAULT_LEAF]);
+  // The podgrouper labels pods of its own groups when it sees them; the templates of others are all there is.
+  const isLost = ({ leaf = DEFAULT_LEAF, lost }: CountedMember) => lost ?? (mode === "external" && !leaves.has(leaf));
+  const lost = measured.demand.members.filter(
+    ({ member, count, potential }) => count + potential > 0 && isLost(member),
+  );
+  return [
+    ...shape,
+    ...lost.map(
+      ({ member }): Verdict => ({
+        ...base,
+        reason: "pods-without-leaf",
+        text: `no leaf of the gang takes the pods of ${member.pods.component}, so that they never start`,
+      }),
+    ),
+  ];
+}
+
+function shapeText({ reason, node, need, have }: ShapeProblem): string {
+  const whose = node === undefined ? "gang" : `subgroup ${node}`;
+  return reason === "minimum-exceeds-pods"
+    ? `${whose} needs ${need} pods to start; its templates make ${have} at most`
+    : `${whose} needs ${need} ready children; it has ${have}`;
+}

@@ -1,0 +1,134 @@
+import { type Gang, type GangNode, isTree } from "../gang/gang.ts";
+import { addResources, NO_RESOURCES, QUOTA_RESOURCES, type Resources, scaleResources } from "./resources.ts";
+
+/** Pods of a gang that are all alike, counted. */
+export interface DemandedPods {
+  /** Leaf of the gang's tree; absent where none is said. */
+  readonly leaf?: string;
+  readonly count: number;
+  readonly perPod: Resources;
+}
+
+/** Why a gang can never have what it needs to start, whatever the queue. */
+export type ShapeProblem =
+  | { readonly reason: "minimum-exceeds-pods"; readonly node?: string; readonly need: number; readonly have: number }
+  | {
+      readonly reason: "minimum-exceeds-children";
+      readonly node?: string;
+      readonly need: number;
+      readonly have: number;
+    };
+
+/** The least that a gang needs to start. */
+export interface MinimumDemand {
+  readonly minimum: Resources;
+  readonly problems: readonly ShapeProblem[];
+}
+
+/** Leaf of pods that name none (KAI: DefaultSubGroup in scheduler/api/podgroup_info/job_info.go). */
+export const DEFAULT_LEAF = "default";
+
+/** Levels of a tree that are looked at; deeper ones, which no gang has, count nothing. */
+const MOST_LEVELS = 200;
+
+/**
+ * The least that must be there at once for a gang to start. Flat: its `min` pods, 1 where absent. Tree: `min` pods of
+ * each leaf and `minChildren` children of each inner node, all where absent. Which pods and which children the scheduler
+ * picks is its own affair, so for each resource the cheapest are taken: the gang never needs less, and a verdict of
+ * `never` that rests on it is sure. What can never be complete is not picked; where there is too little of the rest, it
+ * is a problem and counts as far as it goes.
+ */
+export function minimumDemand(gang: Gang, pods: readonly DemandedPods[]): MinimumDemand {
+  const problems: ShapeProblem[] = [];
+  if (!isTree(gang)) return { minimum: cheapestPods(pods, gang.min ?? 1, undefined, problems).need, problems };
+  const children = new Map<string | undefined, GangNode[]>();
+  for (const node of gang.tree ?? []) {
+    const siblings = children.get(node.parent);
+    if (siblings === undefined) children.set(node.parent, [node]);
+    else siblings.push(node);
+  }
+  const byLeaf = new Map<string, DemandedPods[]>();
+  for (const entry of pods) {
+    const leaf = entry.leaf ?? DEFAULT_LEAF;
+    const others = byLeaf.get(leaf);
+    if (others === undefined) byLeaf.set(leaf, [entry]);
+    else others.push(entry);
+  }
+  const above = new Set<string>();
+  const inner = (name: string | undefined, minChildren: number | undefined): Part => {
+    const parts = (children.get(name) ?? []).filter((node) => !above.has(node.name)).map(ofNode);
+    return cheapestChildren(parts, minChildren ?? parts.length, name, problems);
+  };
+  const known = new Map<GangNode, Part>();
+  const ofNode = (node: GangNode): Part => {
+    const before = known.get(node);
+    if (before !== undefined) return before;
+    // A tree that goes round or has a name twice, which no webhook takes, must not be walked for ever.
+    above.add(node.name);
+    const part = !children.has(node.name)
+      ? cheapestPods(byLeaf.get(node.name) ?? [], node.min ?? 1, node.name, problems)
+      : above.size > MOST_LEVELS
+        ? { need: NO_RESOURCES, possible: true }
+        : inner(node.name, node.minChildren);
+    above.delete(node.name);
+    known.set(node, part);
+    return part;
+  };
+  const root = inner(undefined, gang.minChildren);
+  return { minimum: root.need, problems: root.possible ? [] : problems };
+}
+
+interface Part {
+  readonly need: Resources;
+  readonly possible: boolean;
+}
+
+function cheapestPods(
+  pods: readonly DemandedPods[],
+  min: number,
+  node: string | undefined,
+  problems: ShapeProblem[],
+): Part {
+  const have = pods.reduce((sum, { count }) => sum + count, 0);
+  const possible = min <= have;
+  if (!possible) problems.push({ reason: "minimum-exceeds-pods", ...nodeOf(node), need: min, have });
+  const [first, ...others] = pods;
+  if (first !== undefined && others.length === 0) {
+    return { need: scaleResources(first.perPod, Math.max(Math.min(min, have), 0)), possible };
+  }
+  const least = QUOTA_RESOURCES.map((resource) => {
+    let missing = min;
+    let need = 0;
+    for (const { count, perPod } of pods.toSorted((a, b) => a.perPod[resource] - b.perPod[resource])) {
+      const taken = Math.max(Math.min(count, missing), 0);
+      need += perPod[resource] * taken;
+      missing -= taken;
+    }
+    return [resource, need];
+  });
+  return { need: Object.fromEntries(least) as Record<keyof Resources, number>, possible };
+}
+
+function cheapestChildren(
+  parts: readonly Part[],
+  minChildren: number,
+  node: string | undefined,
+  problems: ShapeProblem[],
+): Part {
+  const possible = parts.filter((part) => part.possible);
+  if (minChildren > parts.length) {
+    problems.push({ reason: "minimum-exceeds-children", ...nodeOf(node), need: minChildren, have: parts.length });
+  }
+  if (possible.length < minChildren) {
+    return { need: parts.reduce((sum, { need }) => addResources(sum, need), NO_RESOURCES), possible: false };
+  }
+  const least = QUOTA_RESOURCES.map((resource) => {
+    const sorted = possible.map(({ need }) => need[resource]).sort((a, b) => a - b);
+    return [resource, sorted.slice(0, Math.max(minChildren, 0)).reduce((sum, need) => sum + need, 0)];
+  });
+  return { need: Object.fromEntries(least) as Record<keyof Resources, number>, possible: true };
+}
+
+function nodeOf(node: string | undefined) {
+  return node === undefined ? {} : { node };
+}

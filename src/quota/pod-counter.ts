@@ -1,0 +1,47 @@
+import { groupOf, type PodTemplate } from "../model/kubernetes.ts";
+import type { Cluster } from "../model/organization.ts";
+import type { Workload } from "../model/workload.ts";
+import type { CountingOptions } from "./counted-gang.ts";
+import { gpuMemoryOf } from "./organization-queues.ts";
+import { type PodResources, podResources } from "./pod-resources.ts";
+
+/** What a pod of a workload asks for on a node pool of the workload's cluster. */
+export type PodCounter = (workload: Workload, template: PodTemplate, nodePool: string) => PodResources;
+
+/**
+ * Counts pods with all that is known of their cluster: the GPU memory of the node pool, the claims of the namespace and
+ * the GPU keys of the kind. A template is counted once for each node pool, however many gangs it is in.
+ */
+export function podCounter(clusters: readonly Cluster[], options: CountingOptions = {}): PodCounter {
+  const byName = new Map(clusters.map((cluster) => [cluster.name, cluster]));
+  const counted = new WeakMap<PodTemplate, Map<string, PodResources>>();
+  return (workload, template, nodePool) => {
+    const known = counted.get(template) ?? new Map<string, PodResources>();
+    counted.set(template, known);
+    const key = `${workload.cluster}\u0000${nodePool}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const resources = podResources(template, optionsOf(workload, nodePool, byName.get(workload.cluster), options));
+    known.set(key, resources);
+    return resources;
+  };
+}
+
+function optionsOf(
+  { object, cluster: name }: Workload,
+  nodePool: string,
+  cluster: Cluster | undefined,
+  options: CountingOptions,
+) {
+  const gpuMemoryMiB = cluster === undefined ? undefined : gpuMemoryOf(cluster, nodePool);
+  const namespace = object.metadata.namespace ?? "default";
+  const gpuKeys = options.gpuKeys?.(groupOf(object.apiVersion), object.kind);
+  const claimTemplates = options.claimTemplates?.(name, namespace);
+  const claims = options.claims?.(name, namespace);
+  return {
+    ...(gpuMemoryMiB === undefined ? {} : { gpuMemoryMiB }),
+    ...(gpuKeys === undefined ? {} : { gpuKeys }),
+    ...(claimTemplates === undefined ? {} : { claimTemplates }),
+    ...(claims === undefined ? {} : { claims }),
+  };
+}

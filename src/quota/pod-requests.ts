@@ -1,0 +1,93 @@
+import { type Quantity, quantityMillis, quantityOf, quantityUnits } from "../model/quantity.ts";
+import { at, list, member, shown, text } from "./json.ts";
+
+/** CPU and memory that a pod asks for, both 0 or more. */
+export interface PodRequests {
+  /** Millicores, rounded up. */
+  readonly cpu: number;
+  /** Bytes, rounded up. */
+  readonly memory: number;
+}
+
+interface Sum {
+  cpu: bigint;
+  memory: bigint;
+}
+
+/**
+ * CPU and memory that the scheduler counts for a pod: the larger of what runs together (containers and sidecars) and the
+ * greatest moment of start-up (an init container beside the sidecars that precede it), and the overhead on top. A
+ * request that is absent is the limit, as the API server fills it in. Sums are exact and rounded up at the end; they
+ * stop at 2^53 - 1. A quantity that is none counts nothing and is added to `problems`.
+ * Source: Kubernetes' component-helpers `PodRequests`, which KAI uses; requests of the whole pod are not read, since
+ * KAI leaves that option of it off.
+ */
+export function podRequests(spec: unknown, problems: string[]): PodRequests {
+  const running: Sum = { cpu: 0n, memory: 0n };
+  for (const container of list(member(spec, "containers"))) add(running, requests(container, problems));
+  const sidecars: Sum = { cpu: 0n, memory: 0n };
+  const startUp: Sum = { cpu: 0n, memory: 0n };
+  for (const container of list(member(spec, "initContainers"))) {
+    const own = requests(container, problems);
+    raise(startUp, { cpu: sidecars.cpu + own.cpu, memory: sidecars.memory + own.memory });
+    if (member(container, "restartPolicy") === "Always") {
+      add(running, own);
+      add(sidecars, own);
+    }
+  }
+  raise(running, startUp);
+  const overhead = member(spec, "overhead");
+  add(running, {
+    cpu: amount(member(overhead, "cpu"), "cpu in overhead", problems) ?? 0n,
+    memory: amount(member(overhead, "memory"), "memory in overhead", problems) ?? 0n,
+  });
+  return {
+    cpu: whole(quantityMillis(asQuantity(running.cpu))),
+    memory: whole(quantityUnits(asQuantity(running.memory))),
+  };
+}
+
+function requests(container: unknown, problems: string[]): Readonly<Sum> {
+  return { cpu: request(container, "cpu", problems), memory: request(container, "memory", problems) };
+}
+
+function request(container: unknown, resource: keyof Sum, problems: string[]): bigint {
+  const limit = at(container, "resources", "limits", resource);
+  const requested = at(container, "resources", "requests", resource);
+  if (limit === undefined && requested === undefined) return 0n;
+  const name = text(member(container, "name"));
+  const where = name === undefined ? "a container without a name" : `container ${shown(name)}`;
+  const most = amount(limit, `${resource} in limits of ${where}`, problems);
+  const least = amount(requested, `${resource} in requests of ${where}`, problems);
+  if (most !== undefined && least !== undefined && least > most) {
+    problems.push(`${where} requests ${shown(requested)} ${resource} with a limit of ${shown(limit)}, which is less`);
+  }
+  return least ?? most ?? 0n;
+}
+
+/** Billionths of a core or byte; `undefined` for what is absent or no amount. */
+function amount(written: unknown, where: string, problems: string[]): bigint | undefined {
+  if (written === undefined || written === null) return undefined;
+  const nano = quantityOf(written)?.nano;
+  if (nano !== undefined && nano >= 0n) return nano;
+  problems.push(`${where} must be a quantity of 0 or more; got ${shown(written)}`);
+  return undefined;
+}
+
+function asQuantity(nano: bigint): Quantity {
+  return { nano, format: "DecimalSI" };
+}
+
+function whole(size: bigint): number {
+  return size > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(size);
+}
+
+function add(total: Sum, more: Readonly<Sum>): void {
+  total.cpu += more.cpu;
+  total.memory += more.memory;
+}
+
+function raise(total: Sum, least: Readonly<Sum>): void {
+  if (least.cpu > total.cpu) total.cpu = least.cpu;
+  if (least.memory > total.memory) total.memory = least.memory;
+}

@@ -1,0 +1,133 @@
+import { type HierarchyFinding, hierarchyFindings } from "./queue-hierarchy.ts";
+import type { QueueNode } from "./queue-node.ts";
+
+/**
+ * What a queue is to a gang that names it. Only a `leaf` runs anything. A queue is `orphaned` where it, or one above it,
+ * names a parent that its shard does not see: KAI drops it with everything below. `cycle`: there is no way to a top.
+ */
+export type QueueStatus = "leaf" | "parent" | "missing" | "other-node-pool" | "orphaned" | "cycle";
+
+/** The queues of one cluster and how they stand above each other. */
+export interface QueueTree {
+  readonly cluster: string;
+  /** Sorted by name; each name once. */
+  readonly queues: readonly QueueNode[];
+  readonly find: (name: string) => QueueNode | undefined;
+  /** Queues directly below, of the same node pool, sorted by name. */
+  readonly children: (name: string) => readonly QueueNode[];
+  /** The queue itself and those above it, as far up as there are any; none where the queue is missing. */
+  readonly path: (name: string) => readonly QueueNode[];
+  /** What the queue is to a gang of a node pool; of its own where none is given. */
+  readonly status: (name: string, nodePool?: string) => QueueStatus;
+  /** What is wrong between the queues, sorted by queue. */
+  readonly findings: readonly HierarchyFinding[];
+}
+
+/**
+ * The trees of all clusters, by the name of the cluster. A shard sees only the queues of its node pool, so a parent in
+ * another one is none. Of two queues of one name the object counts before the organisation, since the object is what
+ * the cluster gets, and keeps the organisation's department and project.
+ * Source: KAI-Scheduler, scheduler/cache/cluster_info/queue.go and data_lister/kubernetes_lister.go.
+ */
+export function queueTrees(queues: readonly QueueNode[]): ReadonlyMap<string, QueueTree> {
+  const clusters = new Map<string, Map<string, QueueNode>>();
+  for (const queue of queues) {
+    const byName = clusters.get(queue.cluster) ?? new Map<string, QueueNode>();
+    clusters.set(queue.cluster, byName);
+    byName.set(queue.name, merged(byName.get(queue.name), queue));
+  }
+  return new Map([...clusters].map(([cluster, byName]) => [cluster, treeOf(cluster, byName)]));
+}
+
+/** The tree of a cluster that has no queues. */
+export function emptyTree(cluster: string): QueueTree {
+  return treeOf(cluster, new Map());
+}
+
+function merged(first: QueueNode | undefined, second: QueueNode): QueueNode {
+  if (first === undefined) return second;
+  const [object, other] = second.origin === "organization" ? [first, second] : [second, first];
+  const department = object.department ?? other.department;
+  const project = object.project ?? other.project;
+  return {
+    ...object,
+    ...(department === undefined ? {} : { department }),
+    ...(project === undefined ? {} : { project }),
+  };
+}
+
+function treeOf(cluster: string, byName: ReadonlyMap<string, QueueNode>): QueueTree {
+  const queues = [...byName.values()].sort(byQueueName);
+  const below = new Map<string, QueueNode[]>();
+  for (const queue of queues) {
+    if (queue.parent === undefined || byName.get(queue.parent)?.nodePool !== queue.nodePool) continue;
+    const children = below.get(queue.parent);
+    if (children === undefined) below.set(queue.parent, [queue]);
+    else children.push(queue);
+  }
+  const ends = endsOf(queues, byName);
+  const statusOf = ({ name }: QueueNode): QueueStatus => {
+    const end = ends.get(name) ?? "top";
+    if (end !== "top") return end;
+    return below.has(name) ? "parent" : "leaf";
+  };
+  const tree: Omit<QueueTree, "findings"> = {
+    cluster,
+    queues,
+    find: (name) => byName.get(name),
+    children: (name) => below.get(name) ?? [],
+    path: (name) => pathOf(name, byName),
+    status: (name, nodePool) => {
+      const queue = byName.get(name);
+      if (queue === undefined) return "missing";
+      return nodePool !== undefined && nodePool !== queue.nodePool ? "other-node-pool" : statusOf(queue);
+    },
+  };
+  return { ...tree, findings: hierarchyFindings(tree) };
+}
+
+type End = "top" | "orphaned" | "cycle";
+
+/** Where the way up from each queue ends; each queue is walked over once, however deep the tree. */
+function endsOf(queues: readonly QueueNode[], byName: ReadonlyMap<string, QueueNode>): ReadonlyMap<string, End> {
+  const ends = new Map<string, End>();
+  for (const queue of queues) {
+    const walked = new Set<string>();
+    let current = queue;
+    let end = ends.get(current.name);
+    while (end === undefined) {
+      walked.add(current.name);
+      const above = parentOf(current, byName);
+      if (current.parent === undefined) end = "top";
+      else if (above === undefined) end = "orphaned";
+      else if (walked.has(above.name)) end = "cycle";
+      else {
+        current = above;
+        end = ends.get(above.name);
+      }
+    }
+    for (const name of walked) ends.set(name, end);
+  }
+  return ends;
+}
+
+function pathOf(name: string, byName: ReadonlyMap<string, QueueNode>): readonly QueueNode[] {
+  const path = new Set<QueueNode>();
+  let queue = byName.get(name);
+  while (queue !== undefined && !path.has(queue)) {
+    path.add(queue);
+    queue = parentOf(queue, byName);
+  }
+  return [...path];
+}
+
+/** The parent that the queue's shard sees. */
+function parentOf(queue: QueueNode, byName: ReadonlyMap<string, QueueNode>): QueueNode | undefined {
+  const parent = queue.parent === undefined ? undefined : byName.get(queue.parent);
+  return parent?.nodePool === queue.nodePool ? parent : undefined;
+}
+
+// Code units and never the locale: the same order on every machine.
+function byQueueName(a: QueueNode, b: QueueNode): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}

@@ -1,0 +1,124 @@
+import type { Gang } from "../../../src/gang/gang.ts";
+import type { PodTemplate } from "../../../src/model/kubernetes.ts";
+import type { Cluster } from "../../../src/model/organization.ts";
+import type { Workload, WorkloadPods } from "../../../src/model/workload.ts";
+import type { CountedGang, CountedMember, QuotaInput } from "../../../src/quota/counted-gang.ts";
+import type { QueueNode, QueueQuota } from "../../../src/quota/queue-node.ts";
+import { cluster, runaiCluster } from "../../helpers/organization.ts";
+
+/** Amounts of a pod, as a manifest writes them. */
+export interface Ask {
+  readonly gpu?: number;
+  readonly cpu?: string | number;
+  readonly memory?: string;
+  /** `gpu-fraction` of the pod. */
+  readonly fraction?: string;
+  /** `gpu-memory` of the pod. */
+  readonly gpuMemory?: string;
+}
+
+/** A pod template that asks for something. */
+export function template({ gpu, cpu, memory, fraction, gpuMemory }: Ask = {}): PodTemplate {
+  const annotations = {
+    ...(fraction === undefined ? {} : { "gpu-fraction": fraction }),
+    ...(gpuMemory === undefined ? {} : { "gpu-memory": gpuMemory }),
+  };
+  const limits = {
+    ...(gpu === undefined ? {} : { "nvidia.com/gpu": gpu }),
+    ...(cpu === undefined ? {} : { cpu }),
+    ...(memory === undefined ? {} : { memory }),
+  };
+  return { metadata: { annotations }, spec: { containers: [{ name: "main", resources: { limits } }] } };
+}
+
+/** Pods of a component. */
+export function pods(component: string, count: number, ask: Ask, fields: Partial<WorkloadPods> = {}): WorkloadPods {
+  return { component, instance: "", count, template: template(ask), ...fields };
+}
+
+/** A workload in namespace `team-nlp` of cluster `east`. */
+export function workload(
+  name: string,
+  all: readonly WorkloadPods[],
+  fields: Partial<Workload> & { readonly namespace?: string; readonly labels?: Readonly<Record<string, string>> } = {},
+): Workload {
+  const { namespace = "team-nlp", labels, ...rest } = fields;
+  return {
+    object: {
+      apiVersion: "batch/v1",
+      kind: "Job",
+      metadata: { name, namespace, ...(labels === undefined ? {} : { labels }) },
+    },
+    cluster: "east",
+    pods: all,
+    gangs: [],
+    suspended: false,
+    ...rest,
+  };
+}
+
+/** A gang of all pods of a workload, predicted, in queue `team-nlp`. */
+export function gangOf(
+  owner: Workload,
+  fields: Partial<Gang> = {},
+  members: readonly CountedMember[] = owner.pods.map((own) => ({ workload: owner, pods: own })),
+): CountedGang {
+  const { name, namespace = "default" } = owner.object.metadata;
+  return {
+    gang: {
+      name,
+      namespace,
+      queue: "team-nlp",
+      pods: members.map(({ pods: { component, count, template: used }, leaf }) => ({
+        component,
+        count,
+        template: used,
+        ...(leaf === undefined ? {} : { leaf }),
+      })),
+      ...fields,
+    },
+    mode: "predicted",
+    cluster: owner.cluster,
+    members,
+  };
+}
+
+/** A gang of `count` pods that all start together. */
+export function simpleGang(name: string, count: number, ask: Ask, fields: Partial<Gang> = {}): CountedGang {
+  return gangOf(workload(name, [pods("worker", count, ask)]), { min: count, ...fields });
+}
+
+const UNLIMITED: QueueQuota = { deserved: Infinity, limit: Infinity, overQuotaWeight: 1 };
+
+/** A queue of cluster `east` and the default pool: GPUs in hundredths, unlimited CPU and memory. */
+export function queue(
+  name: string,
+  deserved: number,
+  limit: number,
+  { quotas, ...fields }: Partial<Omit<QueueNode, "quotas">> & { readonly quotas?: Partial<QueueNode["quotas"]> } = {},
+): QueueNode {
+  return {
+    name,
+    cluster: "east",
+    nodePool: "default",
+    quotas: { gpu: { deserved, limit, overQuotaWeight: 1 }, cpu: UNLIMITED, memory: UNLIMITED, ...quotas },
+    origin: "organization",
+    ...fields,
+  };
+}
+
+/** What is counted: the workloads are those of the gangs, where none are given. */
+export function quotaInput(
+  gangs: readonly CountedGang[],
+  queues: readonly QueueNode[],
+  fields: Partial<QuotaInput> = {},
+): QuotaInput {
+  const clusters: readonly Cluster[] = [cluster(), runaiCluster()];
+  return {
+    gangs,
+    workloads: [...new Set(gangs.flatMap(({ members }) => members.map((member) => member.workload)))],
+    queues,
+    organization: { clusters, projects: [] },
+    ...fields,
+  };
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import { load } from "js-yaml";
+import { describe, expect, it } from "vitest";
+import type { KubeObject } from "../../../src/model/kubernetes.ts";
+import type { Preemptibility } from "../../../src/model/scheduling-fields.ts";
+import type { CountedGang } from "../../../src/quota/counted-gang.ts";
+import { quotaModel } from "../../../src/quota/quota-model.ts";
+import { readQueue } from "../../../src/quota/read-queue.ts";
+import type { Verdict, VerdictReason } from "../../../src/quota/verdict.ts";
+import { verdicts } from "../../../src/quota/verdicts.ts";
+import { sharedMissing, sharedPath } from "../../workloadtypes/shared-folder.ts";
+import { gangOf, pods, quotaInput, workload } from "./builders.ts";
+
+interface PodGroupCase {
+  readonly name: string;
+  readonly queue: string;
+  readonly preemptibility: Preemptibility;
+  readonly gangMin: { readonly gpu: number; readonly cpuMilli: number; readonly memory: string };
+  readonly full: { readonly gpu: number };
+}
+
+interface Expectation {
+  readonly podGroup?: string;
+  readonly set?: readonly string[];
+  readonly verdict: "never" | "never-together" | "risky" | "possible";
+  readonly reason?: string;
+  readonly queue?: string;
+  readonly resource?: string;
+  readonly need?: number;
+  readonly have?: number;
+  readonly requestBytes?: number;
+  readonly quotaBytes?: number;
+  readonly warn?: string;
+  readonly note?: string;
+}
+
+interface QuotaCase {
+  readonly name: string;
+  readonly queues: readonly KubeObject[];
+  readonly podGroups: readonly PodGroupCase[];
+  readonly expect: readonly Expectation[];
+}
+
+const missing = sharedMissing("kai-cases", "quota-cases.yaml");
+const cases = missing
+  ? []
+  : (load(readFileSync(sharedPath("kai-cases", "quota-cases.yaml"), "utf8")) as readonly QuotaCase[]);
+
+/** What the reasons of the recorded cases, which are free text, begin with. */
+const REASONS: readonly (readonly [string, VerdictReason])[] = [
+  ["OverLimit", "over-limit"],
+  ["NonPreemptibleOverQuota", "non-preemptible-over-quota"],
+  ["queue is not a leaf", "queue-not-leaf"],
+  ["QueueDoesNotExist (orphan", "queue-orphaned"],
+  ["QueueDoesNotExist", "queue-missing"],
+  ["PodGroup has no kai.scheduler/node-pool label", "queue-other-node-pool"],
+  ["0.1+0.2 > 0.3", "exact-fraction"],
+];
+
+describe.skipIf(missing)("the recorded quota cases of KAI", () => {
+  it("are all there", () => {
+    expect(cases).toHaveLength(15);
+  });
+
+  it.each(cases)("$name", (recorded) => {
+    const queues = recorded.queues.map((object) => readQueue(object, "east").queue);
+    const found = verdicts(quotaModel(quotaInput(recorded.podGroups.map(counted), queues)));
+    for (const expected of recorded.expect) {
+      const names = expected.set ?? [expected.podGroup];
+      const about = found.filter(
+        ({ gangs, together }) =>
+          together === (expected.set !== undefined) && gangs.map(({ gang }) => gang.name).join() === names.join(),
+      );
+      check(expected, about, found);
+    }
+  });
+});
+
+function check(expected: Expectation, about: readonly Verdict[], all: readonly Verdict[]): void {
+  if (expected.verdict === "possible") {
+    expect(about.map(({ level }) => level)).not.toContain("never");
+    expect(all.map(({ level }) => level)).not.toContain("never-together");
+    expect(about.map(({ reason }) => reason)).toContain("within-quota");
+    expect(about.some(({ level }) => level === "partial")).toBe(expected.warn !== undefined);
+    expect(all.some(({ reason }) => reason === "over-quota")).toBe(expected.note !== undefined || hasWarning(expected));
+    return;
+  }
+  const reason = REASONS.find(([start]) => expected.reason?.startsWith(start))?.[1];
+  expect(reason).toBeDefined();
+  const [verdict, ...others] = about.filter(({ level }) => level === expected.verdict);
+  expect(others).toEqual([]);
+  expect(verdict).toMatchObject({
+    reason,
+    ...(expected.queue === undefined ? {} : { queue: expected.queue }),
+    ...(expected.resource === undefined ? {} : { resource: expected.resource.toLowerCase() }),
+    ...(expected.need === undefined ? {} : { need: expected.need * 100 }),
+    ...(expected.have === undefined ? {} : { have: expected.have * 100 }),
+    ...(expected.requestBytes === undefined ? {} : { need: expected.requestBytes }),
+    ...(expected.quotaBytes === undefined ? {} : { have: expected.quotaBytes }),
+  });
+}
+
+// A gang that grows beyond its quota runs over it on the way.
+function hasWarning({ warn }: Expectation): boolean {
+  return warn !== undefined;
+}
+
+/** The minimum of the case as one leaf, and what makes it up to the full size as another that nobody waits for. */
+function counted({ name, queue, preemptibility, gangMin, full }: PodGroupCase): CountedGang {
+  const ask = (gpu: number) => (Number.isInteger(gpu) ? { gpu } : { fraction: String(gpu) });
+  const first = pods("first", 1, { ...ask(gangMin.gpu), cpu: `${gangMin.cpuMilli}m`, memory: gangMin.memory });
+  const rest = pods("rest", 1, ask(full.gpu - gangMin.gpu));
+  const owner = workload(name, full.gpu > gangMin.gpu ? [first, rest] : [first]);
+  const members = owner.pods.map((own) => ({ workload: owner, pods: own, leaf: own.component }));
+  const tree = [
+    { name: "first", min: 1 },
+    { name: "rest", min: 0 },
+  ];
+  return gangOf(owner, { queue, preemptibility, tree }, members);
+}
