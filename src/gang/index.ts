@@ -1,4 +1,10 @@
 export {
+  checkPodGroup,
+  type PodGroupProblem,
+  type PodGroupProblemCode,
+  type PodGroupTarget,
+} from "./check-pod-group.ts";
+export {
   type CollectedGang,
   collectGangs,
   type GangMember,
@@ -14,4 +20,15 @@ export { type GangMarks, hasOwnPodGroup, markTemplate } from "./marks.ts";
 export { type GangPlan, type GangRequest, planGang } from "./plan.ts";
 export { podGroupName } from "./pod-group-name.ts";
 export { readPodGroup } from "./read-pod-group.ts";
+export { mostPods, podsOfLeaves } from "./size-problems.ts";
+export {
+  checkTopology,
+  type KnownPlaces,
+  type PlacementProblem,
+  type PlacementProblemCode,
+  placementProblems,
+  readTopology,
+  type TopologyFault,
+  type TopologyFaultFound,
+} from "./topology.ts";
 export { atLeast } from "./version.ts";

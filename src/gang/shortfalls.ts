@@ -1,4 +1,5 @@
 import { type Gang, type GangNode, isTree } from "./gang.ts";
+import { type GangTree, readTree } from "./tree.ts";
 
 /** The leaf of pods that name none, and of every flat gang. Source: KAI Scheduler, `podgroup_info/job_info.go`. */
 export const DEFAULT_LEAF = "default";
@@ -46,30 +47,6 @@ export function shortfalls(gang: Gang, pods: ReadonlyMap<string, number>): reado
   });
 }
 
-interface Tree {
-  /** Nodes that a root leads to, parents first. */
-  readonly order: readonly GangNode[];
-  readonly children: ReadonlyMap<string, readonly GangNode[]>;
-  readonly roots: readonly GangNode[];
-}
-
-function readTree(tree: readonly GangNode[]): Tree {
-  const children = new Map<string, GangNode[]>();
-  for (const node of tree) {
-    if (node.parent === undefined) continue;
-    const siblings = children.get(node.parent);
-    if (siblings === undefined) children.set(node.parent, [node]);
-    else siblings.push(node);
-  }
-  const roots = tree.filter(({ parent }) => parent === undefined);
-  // A node has one parent, so that what roots lead to holds no cycle.
-  const order = [...roots];
-  for (let index = 0; index < order.length; index += 1) {
-    for (const child of children.get(order[index]?.name ?? "") ?? []) order.push(child);
-  }
-  return { order, children, roots };
-}
-
 function countReady(nodes: readonly GangNode[], ready: ReadonlySet<string>): number {
   return nodes.filter(({ name }) => ready.has(name)).length;
 }
@@ -78,7 +55,7 @@ function countReady(nodes: readonly GangNode[], ready: ReadonlySet<string>): num
 function neededOf(
   gang: Gang,
   roots: readonly GangNode[],
-  children: Tree["children"],
+  children: GangTree["children"],
   ready: ReadonlySet<string>,
 ): ReadonlySet<string> {
   const wanted = Math.min(gang.minChildren ?? roots.length, roots.length);

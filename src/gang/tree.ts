@@ -1,0 +1,30 @@
+import type { GangNode } from "./gang.ts";
+
+/** The nodes of a gang as a tree. */
+export interface GangTree {
+  /** Nodes that a root leads to, parents first. */
+  readonly order: readonly GangNode[];
+  readonly children: ReadonlyMap<string, readonly GangNode[]>;
+  readonly roots: readonly GangNode[];
+}
+
+/**
+ * The nodes of a gang in the order of the tree, whatever the order in which they are written. Nodes in a circle, or below
+ * a parent that does not exist, are left out: no root leads to them.
+ */
+export function readTree(tree: readonly GangNode[]): GangTree {
+  const children = new Map<string, GangNode[]>();
+  for (const node of tree) {
+    if (node.parent === undefined) continue;
+    const siblings = children.get(node.parent);
+    if (siblings === undefined) children.set(node.parent, [node]);
+    else siblings.push(node);
+  }
+  const roots = tree.filter(({ parent }) => parent === undefined);
+  // A node has one parent, so that what roots lead to holds no cycle.
+  const order = [...roots];
+  for (let index = 0; index < order.length; index += 1) {
+    for (const child of children.get(order[index]?.name ?? "") ?? []) order.push(child);
+  }
+  return { order, children, roots };
+}
