@@ -54,6 +54,17 @@ function factorOf(
   return (same.length > 0 ? same : instances).reduce((sum, { scale }) => sum + replicasOf(scale), 0);
 }
 
-function replicasOf(scale: Scale | undefined): number {
+/** How many a scale asks for: `replicas`, else `minReplicas`, else 1. */
+export function replicasOf(scale: Scale | undefined): number {
   return Math.max(scale?.replicas ?? scale?.minReplicas ?? 1, 0);
+}
+
+/**
+ * How many an autoscaler may make of it: `maxReplicas`, and never less than there are. Nothing raises what is at 0,
+ * unless its minimum is 0 too: a Kubernetes autoscaler switches itself off there.
+ */
+export function mostReplicasOf(scale: Scale | undefined): number {
+  const replicas = replicasOf(scale);
+  const raised = replicas > 0 || scale?.minReplicas === 0;
+  return raised ? Math.max(replicas, scale?.maxReplicas ?? replicas) : replicas;
 }

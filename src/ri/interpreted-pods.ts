@@ -1,12 +1,67 @@
 import type { WorkloadPods } from "../model/workload.ts";
+import { mostReplicasOf, replicasOf } from "./count-pods.ts";
+import type { Scale } from "./extract.ts";
 import { effectivePodTemplate, type Interpretation } from "./index.ts";
+import type { Instance, InterpretedComponent } from "./interpretation.ts";
 
-/** The pods of an interpreted object: one entry for each component instance that has any pod definition. */
-export function podsOf(interpretation: Interpretation): readonly WorkloadPods[] {
-  return interpretation.components.flatMap(({ name, instances }) =>
-    instances.flatMap((instance) => {
+/**
+ * The pods of an interpreted object: one entry for each component instance that has any pod definition, with the most
+ * that its autoscaler and those of its owners may make of them, where that is more than there are.
+ */
+export function podsOf({ components }: Interpretation): readonly WorkloadPods[] {
+  const byName = new Map(components.map((component) => [component.name, component]));
+  return components.flatMap((component) =>
+    component.instances.flatMap((instance) => {
       const template = effectivePodTemplate(instance);
-      return template === undefined ? [] : [{ component: name, instance: instance.id, count: instance.pods, template }];
+      if (template === undefined) return [];
+      const { id, pods: count } = instance;
+      const maximum = mostPods(instance, component, byName);
+      const more = maximum > count ? { maximum } : {};
+      return [{ component: component.name, instance: id, count, ...more, template }];
     }),
   );
+}
+
+/** The count with the maximum of every scale in place of its replicas. */
+function mostPods(
+  instance: Instance,
+  component: InterpretedComponent,
+  byName: ReadonlyMap<string, InterpretedComponent>,
+): number {
+  const owners = scaledOwners(component, byName);
+  if (instance.scale?.maxReplicas === undefined && !owners.some(({ instances }) => instances.some(hasMaximum))) {
+    return instance.pods;
+  }
+  const product = (replicas: (scale: Scale | undefined) => number) =>
+    owners.reduce((pods, owner) => pods * sumOf(instancesAbove(instance, owner), replicas), replicas(instance.scale));
+  const counted = product(replicasOf);
+  // What the count rests on beside the scales that are said is a factor of both.
+  return product(mostReplicasOf) * (counted > 0 ? instance.pods / counted : 1);
+}
+
+function scaledOwners(
+  { owner }: InterpretedComponent,
+  byName: ReadonlyMap<string, InterpretedComponent>,
+): readonly InterpretedComponent[] {
+  const owners = new Set<InterpretedComponent>();
+  let above = owner === null ? undefined : byName.get(owner);
+  while (above !== undefined && !owners.has(above)) {
+    owners.add(above);
+    above = above.owner === null ? undefined : byName.get(above.owner);
+  }
+  return [...owners].filter(({ instances }) => instances.some(({ scale }) => scale !== undefined));
+}
+
+/** The instances of an owner that an instance is under: those of its id, else all. */
+function instancesAbove({ id }: Instance, { instances }: InterpretedComponent): readonly Instance[] {
+  const same = instances.filter((instance) => instance.id === id);
+  return same.length > 0 ? same : instances;
+}
+
+function hasMaximum({ scale }: Instance): boolean {
+  return scale?.maxReplicas !== undefined;
+}
+
+function sumOf(instances: readonly Instance[], replicas: (scale: Scale | undefined) => number): number {
+  return instances.reduce((sum, { scale }) => sum + replicas(scale), 0);
 }
