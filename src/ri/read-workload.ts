@@ -1,3 +1,4 @@
+import { KAI_KEYS } from "../gang/keys.ts";
 import { groupOf, type KubeObject, versionOf } from "../model/kubernetes.ts";
 import { type Cluster, DEFAULT_NODE_POOL, namespaceOf, type Organization, queueName } from "../model/organization.ts";
 import { valueAt } from "../model/pointer.ts";
@@ -5,6 +6,7 @@ import type { ResourceInterface } from "../model/resource-interface.ts";
 import type { Workload, WorkloadPods } from "../model/workload.ts";
 import type { TypeDefaults, WorkloadKind } from "../model/workload-kind.ts";
 import type { Issue } from "../policy/issue.ts";
+import { at } from "../quota/json.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { interpret } from "./interpret.ts";
 import { podsOf } from "./interpreted-pods.ts";
@@ -53,6 +55,7 @@ export function readWorkload(
       pods: read.pods,
       ...groupingOf(source, kind, knowledge),
       ...(kind === undefined ? {} : { category: kind.category }),
+      ...obstacleOf(object, kind, read.pods),
       suspended: kind?.suspendPath !== undefined && Boolean(valueAt(object, kind.suspendPath)),
     },
     issues: read.issues,
@@ -71,7 +74,7 @@ function groupingOf(
   { object, cluster, grouping }: WorkloadSource,
   kind: WorkloadKind | undefined,
   { organization, typeDefaults }: WorkloadKnowledge,
-): Pick<Workload, "gangs" | "grouping"> {
+): Pick<Workload, "gangs" | "grouping" | "groupingFails"> {
   const told = grouping === undefined ? {} : { grouping };
   if (kind === undefined) return { gangs: [], ...told };
   const predicted = kind.predictGangs(object, {
@@ -79,8 +82,22 @@ function groupingOf(
     queue: defaultQueue(object, cluster, organization),
     typeDefaults: (...groupAndKind) => typeDefaults?.(cluster.name, ...groupAndKind),
   });
-  if ("reason" in predicted) return { gangs: [], grouping: grouping ?? predicted.reason };
+  if ("reason" in predicted) {
+    const fails = predicted.failure === undefined ? {} : { groupingFails: predicted.failure };
+    return { gangs: [], grouping: grouping ?? predicted.reason, ...fails };
+  }
   return { gangs: predicted.gangs, ...told };
+}
+
+// Only a committed group meets an obstacle, and few workloads name one.
+function obstacleOf(
+  object: KubeObject,
+  kind: WorkloadKind | undefined,
+  pods: readonly WorkloadPods[],
+): Pick<Workload, "externalObstacle"> {
+  const named = pods.some(({ template }) => at(template, "metadata", "annotations", KAI_KEYS.podGroup) !== undefined);
+  const obstacle = named ? kind?.externalObstacle?.(object) : undefined;
+  return obstacle === undefined ? {} : { externalObstacle: obstacle };
 }
 
 // On Run:ai the namespace stands for the project; KAI alone falls back to its chart's default-queue, which no project

@@ -44,6 +44,7 @@ describe("the PodGroup of the default grouper", () => {
     expect(onlyGang(predict(pods, 4))?.min).toBe(4);
     expect(predict(pods, 0, {}, cluster({ version: "0.17.0" }))).toEqual({
       reason: "the gang asks for 0 pods, and a PodGroup of this cluster needs at least 1",
+      failure: true,
     });
   });
 

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { gangBase } from "../podgrouper/default-grouper.ts";
-import { minimumProblem } from "../podgrouper/limits.ts";
+import { failure, minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 import { reach } from "../podgrouper/reach.ts";
 
@@ -18,10 +18,10 @@ export function predictAmlJobGangs(object: KubeObject, context: GroupingContext)
   const reached = reach(object, [], context.cluster);
   if ("reason" in reached) return reached;
   const min = wholeAt(object, ...FIELD.split("."));
-  if (min === undefined) return { reason: `${FIELD} is missing, and the podgrouper wants it written` };
-  if (min === NOT_WHOLE) return { reason: `${FIELD} must be a whole number of nodes, and no text` };
+  if (min === undefined) return failure(`${FIELD} is missing, and the podgrouper wants it written`);
+  if (min === NOT_WHOLE) return failure(`${FIELD} must be a whole number of nodes, and no text`);
   const problem = minimumProblem(min, FIELD, context.cluster);
-  if (problem !== undefined) return { reason: problem };
+  if (problem !== undefined) return failure(problem);
   return {
     gangs: [
       {

@@ -14,4 +14,5 @@ export const cronJob: WorkloadKind = {
   resourceInterfaces: { v1: cronJobV1 },
   suspendPath: "/spec/suspend",
   predictGangs: predictCronJobGangs,
+  externalObstacle: () => ({ reason: "all of its runs share the group, though each is a gang of its own" }),
 };

@@ -6,7 +6,7 @@ import type { Cluster } from "../../src/model/organization.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at, list } from "../../src/quota/json.ts";
 import { gangBase } from "../podgrouper/default-grouper.ts";
-import { MOST_PARTS, minimumProblem, subGroupNameProblem } from "../podgrouper/limits.ts";
+import { failure, MOST_PARTS, minimumProblem, subGroupNameProblem } from "../podgrouper/limits.ts";
 import { podTemplateOf } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
 import { minimumAnnotation, type ReplicatedJob, replicatedJobsOf } from "./replicated-jobs.ts";
@@ -34,11 +34,14 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
     return { reason: `KAI before ${EXTERNAL_SINCE} groups a JobSet in another way, which is not predicted` };
   }
   const jobs = replicatedJobsOf(object);
-  if (typeof jobs === "string") return { reason: jobs };
+  if (typeof jobs === "string") return failure(jobs);
   const minChildren = minimumOf(object, jobs.length);
-  if (typeof minChildren === "string") return { reason: minChildren };
+  if (typeof minChildren === "string") return failure(minChildren);
+  const subGroups = jobs.reduce((sum, { replicas }) => sum + replicas, jobs.length);
+  if (subGroups > MOST_PARTS)
+    return { reason: `${subGroups} subgroups would be made; at most ${MOST_PARTS} are listed` };
   const problem = problemOf(jobs, cluster);
-  if (problem !== undefined) return { reason: problem };
+  if (problem !== undefined) return failure(problem);
   const seen = new Set(reached.templates.map(({ template }) => template));
   return {
     gangs: [
@@ -65,8 +68,6 @@ function minimumOf(object: KubeObject, jobs: number): number | string {
 }
 
 function problemOf(jobs: readonly ReplicatedJob[], cluster: Cluster): string | undefined {
-  const all = jobs.reduce((sum, { replicas }) => sum + replicas, jobs.length);
-  if (all > MOST_PARTS) return `${all} subgroups would be made; at most ${MOST_PARTS} are listed`;
   for (const { name, min } of jobs) {
     const problem = minimumProblem(min, `each Job of ${name}`, cluster);
     if (problem !== undefined) return problem;

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at } from "../../src/quota/json.ts";
 import { gangBase } from "../podgrouper/default-grouper.ts";
-import { minimumProblem } from "../podgrouper/limits.ts";
+import { failure, minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt, wholeText } from "../podgrouper/numbers.ts";
 import { podTemplateOf } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
@@ -25,9 +25,9 @@ export function predictJobGangs(object: KubeObject, context: GroupingContext): G
   const written = annotation(object, KAI_KEYS.batchMinMember);
   const min = written === undefined ? 1 : wholeText(written);
   const field = `annotation ${KAI_KEYS.batchMinMember}`;
-  if (min === NOT_WHOLE) return { reason: `${field} must be a whole number of pods; got ${JSON.stringify(written)}` };
+  if (min === NOT_WHOLE) return failure(`${field} must be a whole number of pods; got ${JSON.stringify(written)}`);
   const problem = minimumProblem(min, field, context.cluster);
-  if (problem !== undefined) return { reason: problem };
+  if (problem !== undefined) return failure(problem);
   return {
     gangs: [
       {

@@ -19,4 +19,5 @@ export const knativeService: WorkloadKind = {
   ],
   resourceInterfaces: { v1: knativeServiceV1 },
   predictGangs: predictKnativeServiceGangs,
+  externalObstacle: () => ({ reason: "all of its revisions share the group, though each is a gang of its own" }),
 };

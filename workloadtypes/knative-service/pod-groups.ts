@@ -3,7 +3,7 @@ import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts
 import { at, text } from "../../src/quota/json.ts";
 import { gangBase } from "../podgrouper/default-grouper.ts";
 import { nameOf } from "../podgrouper/identity.ts";
-import { minimumProblem } from "../podgrouper/limits.ts";
+import { failure, minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
 import { podTemplateOf } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
@@ -30,7 +30,7 @@ export function predictKnativeServiceGangs(object: KubeObject, context: Grouping
   const written = annotation(template, `${SCALES}min-scale`);
   const min = wholeOr(written, 1);
   const problem = minimumProblem(min, `annotation ${SCALES}min-scale`, cluster);
-  if (problem !== undefined) return { reason: problem };
+  if (problem !== undefined) return failure(problem);
   const revision = {
     apiVersion: "serving.knative.dev/v1",
     kind: "Revision",

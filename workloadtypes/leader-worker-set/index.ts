@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { leaderWorkerSetObstacle } from "./external.ts";
 import { LEADER_WORKER_SET_PRIORITY, predictLeaderWorkerSetGangs } from "./pod-groups.ts";
 import { LEADER_WORKER_SET_ADDITIONAL_KINDS, leaderWorkerSetV1 } from "./resource-interface.ts";
 
@@ -14,4 +15,5 @@ export const leaderWorkerSet: WorkloadKind = {
   childKinds: LEADER_WORKER_SET_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: leaderWorkerSetV1 },
   predictGangs: predictLeaderWorkerSetGangs,
+  externalObstacle: leaderWorkerSetObstacle,
 };

@@ -2,7 +2,7 @@ import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at, text } from "../../src/quota/json.ts";
 import { gangBase } from "../podgrouper/default-grouper.ts";
-import { MOST_PARTS } from "../podgrouper/limits.ts";
+import { failure, MOST_PARTS } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 import { reach } from "../podgrouper/reach.ts";
 import { type GroupParts, type GroupTemplates, groupParts } from "./group-parts.ts";
@@ -28,14 +28,14 @@ export function predictLeaderWorkerSetGangs(object: KubeObject, context: Groupin
   const reached = reach(object, templates, context.cluster);
   if ("reason" in reached) return reached;
   if (size === NOT_WHOLE || size < 1) {
-    return { reason: "spec.leaderWorkerTemplate.size must be a whole number of pods, 1 or more" };
+    return failure("spec.leaderWorkerTemplate.size must be a whole number of pods, 1 or more");
   }
   const replicas = wholeAt(object, "spec", "replicas") ?? 1;
-  if (replicas === NOT_WHOLE || replicas < 0) return { reason: "spec.replicas must be a whole number, 0 or more" };
+  if (replicas === NOT_WHOLE || replicas < 0) return failure("spec.replicas must be a whole number, 0 or more");
   if (replicas > MOST_PARTS)
     return { reason: `${replicas} replicas make as many PodGroups; at most ${MOST_PARTS} are listed` };
   const parts = partsOf(object, size, { leader, worker }, context);
-  if (typeof parts === "string") return { reason: parts };
+  if (typeof parts === "string") return failure(parts);
   const seen = new Set(reached.templates.map(({ component }) => component));
   const base = gangBase(object, reached.templates[0]?.template, context, LEADER_WORKER_SET_PRIORITY);
   const pods = parts.pods.filter(({ component }) => seen.has(component));

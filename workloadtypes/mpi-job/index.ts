@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
-import { MPI_JOB_PRIORITY, predictMpiJobGangs } from "./pod-groups.ts";
+import { MPI_JOB_PRIORITY, mpiJobObstacle, predictMpiJobGangs } from "./pod-groups.ts";
 import { mpiJobV1, mpiJobV2Beta1 } from "./resource-interface.ts";
 
 /**
@@ -26,4 +26,5 @@ export const mpiJob: WorkloadKind = {
   resourceInterfaces: { v2beta1: mpiJobV2Beta1, v1: mpiJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
   predictGangs: predictMpiJobGangs,
+  externalObstacle: mpiJobObstacle,
 };

@@ -1,7 +1,8 @@
 import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import type { ExternalObstacle, Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at } from "../../src/quota/json.ts";
 import { predictKubeflowGang } from "../podgrouper/kubeflow-gang.ts";
+import { failure } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 
 /** Priority class of the kind where nothing names one. */
@@ -24,7 +25,13 @@ export function predictMpiJobGangs(object: KubeObject, context: GroupingContext)
   if ("reason" in grouping || at(object, "spec", "launcherCreationPolicy") !== "WaitForWorkersReady") return grouping;
   const launchers = wholeAt(object, "spec", JOB.specs, "Launcher", "replicas");
   if (launchers === undefined || launchers === NOT_WHOLE || launchers === 0) {
-    return { reason: `spec.${JOB.specs}.Launcher.replicas must be written, 1 or more, where the launcher waits` };
+    return failure(`spec.${JOB.specs}.Launcher.replicas must be written, 1 or more, where the launcher waits`);
   }
   return predictKubeflowGang(object, JOB, context, launchers);
+}
+
+/** What one committed PodGroup cannot do for an MPIJob: wait for a launcher that is made when the workers run. */
+export function mpiJobObstacle(object: KubeObject): ExternalObstacle | undefined {
+  if (at(object, "spec", "launcherCreationPolicy") !== "WaitForWorkersReady") return undefined;
+  return { reason: "its launcher appears only once the workers are ready", late: ["launcher"] };
 }

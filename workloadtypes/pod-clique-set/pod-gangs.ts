@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import { at, list, text } from "../../src/quota/json.ts";
 import { nameOf } from "../podgrouper/identity.ts";
-import { MOST_PARTS } from "../podgrouper/limits.ts";
+import { failure, MOST_PARTS, type NoGangs } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 
 /** A clique of a set as Grove reads it, with its pod template. */
@@ -36,16 +36,16 @@ interface ScalingGroup {
  * and those of the first `minAvailable` replicas of each group; one more for each further replica of a group.
  * Source: ai-dynamo/grove, internal/controller/podcliqueset/components/podgang and api/common/namegen.go.
  */
-export function podGangsOf(object: KubeObject): readonly PodGang[] | string {
+export function podGangsOf(object: KubeObject): readonly PodGang[] | NoGangs {
   const cliques = cliquesOf(object);
-  if (typeof cliques === "string") return cliques;
+  if (typeof cliques === "string") return failure(cliques);
   const groups = groupsOf(object, cliques);
-  if (typeof groups === "string") return groups;
+  if (typeof groups === "string") return failure(groups);
   const replicas = wholeAt(object, "spec", "replicas") ?? 0;
-  if (replicas === NOT_WHOLE || replicas < 0) return "spec.replicas must be a whole number, 0 or more";
+  if (replicas === NOT_WHOLE || replicas < 0) return failure("spec.replicas must be a whole number, 0 or more");
   const perReplica = groups.reduce((sum, group) => sum + group.replicas * group.members.length, cliques.length + 1);
   if (replicas * perReplica > MOST_PARTS) {
-    return `${replicas} replicas make ${replicas * perReplica} cliques; at most ${MOST_PARTS} are listed`;
+    return { reason: `${replicas} replicas make ${replicas * perReplica} cliques; at most ${MOST_PARTS} are listed` };
   }
   const grouped = new Set(groups.flatMap(({ members }) => members.map(({ name }) => name)));
   const alone = cliques.filter(({ name }) => !grouped.has(name));

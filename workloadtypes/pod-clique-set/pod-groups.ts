@@ -3,7 +3,7 @@ import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at, list, text } from "../../src/quota/json.ts";
 import { gangBase } from "../podgrouper/default-grouper.ts";
-import { subGroupNameProblem } from "../podgrouper/limits.ts";
+import { failure, subGroupNameProblem } from "../podgrouper/limits.ts";
 import { podTemplateOf } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
 import { type PodGang, podGangsOf } from "./pod-gangs.ts";
@@ -33,10 +33,10 @@ export function predictPodCliqueSetGangs(object: KubeObject, context: GroupingCo
     return { reason: "it asks for a topology, which Grove translates by an object of the cluster into other levels" };
   }
   const podGangs = podGangsOf(object);
-  if (typeof podGangs === "string") return { reason: podGangs };
+  if ("reason" in podGangs) return podGangs;
   for (const { cliques } of podGangs) {
     const problem = subGroupNameProblem(cliques.map(({ fullName }) => fullName));
-    if (problem !== undefined) return { reason: problem };
+    if (problem !== undefined) return failure(problem);
   }
   const reachedSpecs = new Set(reached.templates.map(({ template }) => at(template, "spec")));
   return { gangs: podGangs.map((podGang) => gangOf(podGang, object, reachedSpecs, context)) };

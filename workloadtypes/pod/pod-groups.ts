@@ -2,6 +2,7 @@ import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at, list, text } from "../../src/quota/json.ts";
 import { predictDefaultGang } from "../podgrouper/default-gang.ts";
+import { failure } from "../podgrouper/limits.ts";
 import { EXTERNAL } from "../podgrouper/reach.ts";
 import { annotation, label } from "../podgrouper/steering.ts";
 
@@ -31,6 +32,6 @@ export function predictPodGangs(object: KubeObject, context: GroupingContext): G
   if (annotation(object, POD_GROUP) !== undefined) return { reason: EXTERNAL };
   const application = label(object, SPARK_NAME) === undefined ? undefined : label(object, SPARK_SELECTOR);
   if (application === undefined) return grouping;
-  if (application === "") return { reason: `label ${SPARK_SELECTOR} is empty, and the PodGroup is named after it` };
+  if (application === "") return failure(`label ${SPARK_SELECTOR} is empty, and the PodGroup is named after it`);
   return { gangs: grouping.gangs.map((gang) => ({ ...gang, name: application })) };
 }

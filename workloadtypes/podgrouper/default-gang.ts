@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/workload-kind.ts";
 import { gangBase } from "./default-grouper.ts";
-import { minimumProblem } from "./limits.ts";
+import { failure, minimumProblem } from "./limits.ts";
 import { NOT_WHOLE, wholeAt } from "./numbers.ts";
 import { podTemplateOf } from "./pod-template.ts";
 import { type ComponentTemplate, reach } from "./reach.ts";
@@ -31,7 +31,7 @@ export function predictDefaultGang(
   if ("reason" in reached) return reached;
   if (pods.length === 0) return { reason: NO_TEMPLATE };
   const problem = minimumProblem(min, "the gang", context.cluster);
-  if (problem !== undefined) return { reason: problem };
+  if (problem !== undefined) return failure(problem);
   const seen = new Set(reached.templates);
   return {
     gangs: [

@@ -2,6 +2,7 @@ import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/workload-kind.ts";
 import { at, members } from "../../src/quota/json.ts";
 import { type ComponentPods, podCount, predictDefaultGang } from "./default-gang.ts";
+import { failure } from "./limits.ts";
 import { NOT_WHOLE, wholeAt } from "./numbers.ts";
 import { reach } from "./reach.ts";
 
@@ -32,7 +33,7 @@ export function predictKubeflowGang(
   const reached = reach(object, pods, context.cluster);
   if ("reason" in reached) return reached;
   const min = kubeflowMinimum(object, job);
-  if (typeof min === "string") return { reason: min };
+  if (typeof min === "string") return failure(min);
   return predictDefaultGang(object, pods, context, job.priority, min - later);
 }
 

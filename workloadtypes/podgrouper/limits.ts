@@ -2,12 +2,21 @@ import type { GangNode } from "../../src/gang/gang.ts";
 import { EXTERNAL_SINCE } from "../../src/gang/kai.ts";
 import { atLeast } from "../../src/gang/version.ts";
 import type { Cluster } from "../../src/model/organization.ts";
+import type { Grouping } from "../../src/model/workload-kind.ts";
 
 /** Most PodGroups, or segments of one, that are made for a workload; KAI stops at as many segments. */
 export const MOST_PARTS = 10_000;
 
 /** First KAI whose PodGroup may say `minMember: 0`. */
 const ZERO_MINIMUM_SINCE = "0.17.1";
+
+/** Why no gangs are predicted. */
+export type NoGangs = Extract<Grouping, { readonly reason: string }>;
+
+/** A gang that is never made: the plug-in fails, or the API server refuses the PodGroup. */
+export function failure(reason: string): NoGangs {
+  return { reason, failure: true };
+}
 
 const SUB_GROUP_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const LONGEST_LABEL = 63;

@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
-import { PYTORCH_JOB_PRIORITY, predictPyTorchJobGangs } from "./pod-groups.ts";
+import { PYTORCH_JOB_PRIORITY, predictPyTorchJobGangs, pyTorchJobObstacle } from "./pod-groups.ts";
 import { PYTORCH_JOB_ADDITIONAL_KINDS, pyTorchJobV1 } from "./resource-interface.ts";
 
 /** The PyTorchJob of the Kubeflow training operator: a master and workers, all of which must start together. */
@@ -21,4 +21,5 @@ export const pyTorchJob: WorkloadKind = {
   resourceInterfaces: { v1: pyTorchJobV1 },
   suspendPath: "/spec/runPolicy/suspend",
   predictGangs: predictPyTorchJobGangs,
+  externalObstacle: pyTorchJobObstacle,
 };

@@ -1,11 +1,11 @@
 import type { GangNode, GangPods } from "../../src/gang/gang.ts";
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Cluster } from "../../src/model/organization.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import type { ExternalObstacle, Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at, members } from "../../src/quota/json.ts";
 import { gangBase } from "../podgrouper/default-grouper.ts";
 import { kubeflowMinimum, minAvailableOf } from "../podgrouper/kubeflow-gang.ts";
-import { minimumProblem } from "../podgrouper/limits.ts";
+import { failure, minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 import { podTemplateOf } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
@@ -37,11 +37,11 @@ export function predictPyTorchJobGangs(object: KubeObject, context: GroupingCont
   const reached = reach(object, templates, context.cluster);
   if ("reason" in reached) return reached;
   const min = minimumOf(object);
-  if (typeof min === "string") return { reason: min };
+  if (typeof min === "string") return failure(min);
   const problem = minimumProblem(min, "the gang", context.cluster);
-  if (problem !== undefined) return { reason: problem };
+  if (problem !== undefined) return failure(problem);
   const parts = partsOf(object, min, context.cluster);
-  if (typeof parts === "string") return { reason: parts };
+  if (typeof parts === "string") return failure(parts);
   const seen = new Set(reached.templates.map(({ component }) => component));
   return {
     gangs: [
@@ -99,4 +99,10 @@ function templateOf(object: KubeObject, type: (typeof TYPES)[number]) {
 
 function replicasOf(object: KubeObject, type: (typeof TYPES)[number], otherwise: number): number | typeof NOT_WHOLE {
   return wholeAt(specOf(object, type), "replicas") ?? otherwise;
+}
+
+/** What one committed PodGroup cannot do for a PyTorchJob: tell the segments of its workers apart. */
+export function pyTorchJobObstacle(object: KubeObject): ExternalObstacle | undefined {
+  if (segmentSizeOf(specOf(object, "Worker")) === undefined) return undefined;
+  return { reason: "its segments split the workers by index, which one template cannot say" };
 }

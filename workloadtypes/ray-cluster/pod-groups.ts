@@ -4,7 +4,7 @@ import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/workload-kind.ts";
 import { at } from "../../src/quota/json.ts";
 import { gangBase } from "../podgrouper/default-grouper.ts";
-import { subGroupNameProblem } from "../podgrouper/limits.ts";
+import { failure, subGroupNameProblem } from "../podgrouper/limits.ts";
 import { podTemplateOf } from "../podgrouper/pod-template.ts";
 import { type ComponentTemplate, reach } from "../podgrouper/reach.ts";
 import { annotation, label, topologyOf } from "../podgrouper/steering.ts";
@@ -50,11 +50,11 @@ export function predictRayGangs(
   const queued = context.cluster.scheduler === "kai" && label(object, KAI_KEYS.queue) !== undefined;
   const reached = reach(object, templates, context.cluster, queued);
   if ("reason" in reached) return reached;
-  if (typeof groups === "string") return { reason: groups };
+  if (typeof groups === "string") return failure(groups);
   const nodes = nodesOf(head, groups);
-  if (typeof nodes === "string") return { reason: nodes };
+  if (typeof nodes === "string") return failure(nodes);
   const problem = subGroupNameProblem(nodes.map(({ name }) => name));
-  if (problem !== undefined) return { reason: problem };
+  if (problem !== undefined) return failure(problem);
   const seen = new Set(reached.templates.map(({ component }) => component));
   const rayPriority = label(object, RAY_PRIORITY_CLASS);
   return {

@@ -3,7 +3,7 @@ import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts
 import { at, text } from "../../src/quota/json.ts";
 import { gangBase } from "../podgrouper/default-grouper.ts";
 import { nameOf, UNKNOWN_UID } from "../podgrouper/identity.ts";
-import { MOST_PARTS } from "../podgrouper/limits.ts";
+import { failure, MOST_PARTS } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
 import { reach } from "../podgrouper/reach.ts";
 
@@ -23,7 +23,7 @@ export function predictTrainingWorkloadGangs(object: KubeObject, context: Groupi
   const parallelism = wrappedWhole(object, "parallelism") ?? 1;
   const completions = wrappedWhole(object, "completions") ?? parallelism;
   if (parallelism === NOT_WHOLE || completions === NOT_WHOLE) {
-    return { reason: "spec.parallelism and spec.completions must be whole numbers" };
+    return failure("spec.parallelism and spec.completions must be whole numbers");
   }
   const pods = Math.max(Math.min(parallelism, completions), 0);
   if (pods > MOST_PARTS) return { reason: `${pods} pods make as many PodGroups; at most ${MOST_PARTS} are listed` };

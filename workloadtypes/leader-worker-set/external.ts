@@ -1,0 +1,27 @@
+import { KAI_KEYS } from "../../src/gang/keys.ts";
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { ExternalObstacle } from "../../src/model/workload-kind.ts";
+import { at } from "../../src/quota/json.ts";
+import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
+import { annotation } from "../podgrouper/steering.ts";
+
+/**
+ * What one committed PodGroup cannot do for a LeaderWorkerSet: all pods of a template carry one label, so that neither
+ * replicas nor segments are told apart, and with `LeaderReady` workers come after their leader.
+ * Sources: KAI Scheduler, plugins/leaderworkerset/lws_grouper.go; LeaderWorkerSet, `spec.startupPolicy`.
+ */
+export function leaderWorkerSetObstacle(object: KubeObject): ExternalObstacle | undefined {
+  const template = at(object, "spec", "leaderWorkerTemplate");
+  const size = wholeAt(template, "size") ?? 1;
+  if (at(object, "spec", "startupPolicy") === "LeaderReady" && size !== 1) {
+    return { reason: "its workers appear only once their leader is ready", late: ["worker"] };
+  }
+  const replicas = wholeAt(object, "spec", "replicas") ?? 1;
+  if (replicas !== NOT_WHOLE && replicas > 1) {
+    return { reason: `its ${replicas} replicas are a gang each, which one template cannot tell apart` };
+  }
+  const worker = at(template, "workerTemplate");
+  const annotated = annotation(object, KAI_KEYS.segmentSize) ?? annotation(worker, KAI_KEYS.segmentSize);
+  if (annotated === undefined && at(template, "subGroupPolicy", "subGroupSize") === undefined) return undefined;
+  return { reason: "its segments split the workers by index, which one template cannot say" };
+}
