@@ -29,7 +29,8 @@ export interface KnownRules {
 }
 
 const WORDS = ["off", "on", "error", "warning", "info"];
-const EXPECTED = "one of off, on, error, warning, info, or an object of severity and options";
+const LEVEL = `one of ${WORDS.join(", ")}`;
+const SETTING = `${LEVEL}, or an object of severity and options`;
 
 /** Reads a map of rules, each by id or name, at a pointer of `muster.yaml`. */
 export function readRules(file: unknown, at: string, known: KnownRules): ReadRules {
@@ -77,14 +78,14 @@ interface ReadSetting {
 }
 
 function readSetting(value: unknown, path: string, rule: SettableRule): ReadSetting {
-  if (!isObject(value)) return readLevel(value, path);
+  if (!isObject(value)) return readLevel(value, path, SETTING);
   const shape = checkShape(ruleSettingSchema, value);
   const findings = shape.findings.map((finding) => ({ ...finding, path: path + finding.path }));
   const file = isObject(shape.value) ? shape.value : {};
   const level =
     file.severity === undefined || file.severity === null
       ? { setting: { on: true }, findings: [] }
-      : readLevel(file.severity, pointerTo(path, "severity"));
+      : readLevel(file.severity, pointerTo(path, "severity"), LEVEL);
   const options = readOptions(file.options, pointerTo(path, "options"), rule);
   if (level.setting === undefined) return { findings: [...findings, ...level.findings, ...options.findings] };
   return {
@@ -93,16 +94,16 @@ function readSetting(value: unknown, path: string, rule: SettableRule): ReadSett
   };
 }
 
-function readLevel(value: unknown, path: string): ReadSetting {
+function readLevel(value: unknown, path: string, expected: string): ReadSetting {
   // YAML reads a plain off as false and a plain on as true.
   if (value === false || value === "off") return { setting: { on: false }, findings: [] };
   if (value === true || value === "on") return { setting: { on: true }, findings: [] };
   if (isSeverity(value)) return { setting: { on: true, severity: value }, findings: [] };
   const meant = typeof value === "string" ? (ALIASES.get(value.toLowerCase()) ?? nearest(value, WORDS)) : undefined;
   const received = describeValue(value);
-  const text = `must be ${EXPECTED}, but is ${received}`;
+  const text = `must be ${expected}, but is ${received}`;
   const fix = meant === undefined ? {} : { fix: `write ${meant}` };
-  return { findings: [{ fault: "schema", path, text, expected: EXPECTED, received, ...fix }] };
+  return { findings: [{ fault: "schema", path, text, expected, received, ...fix }] };
 }
 
 // Words of other linters.
