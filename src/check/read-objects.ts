@@ -43,7 +43,8 @@ export function readObjects(
   const located = new Set<YamlDocument>();
   const [only, ...others] = organization.clusters;
   const otherwise = only !== undefined && others.length === 0 ? only : assumed;
-  const clusterFor = (object: KubeObject, folder: string) => {
+  const clusterFor = (object: KubeObject, path = "") => {
+    const folder = dirname(path);
     if (!folders.has(folder)) folders.set(folder, clusterOfFolder(folder));
     const placed = clusterOf(object, organization);
     const name = folders.get(folder) ?? ("cluster" in placed ? placed.cluster : undefined);
@@ -58,7 +59,7 @@ export function readObjects(
     const parsed = parseManifest(ownValue(entry.value), entry.locate, { synced: false });
     issues.push(...parsed.issues);
     if (parsed.object === undefined) continue;
-    objects.push(checkedObject(parsed.object, entry, clusterFor(parsed.object, entry.folder)));
+    objects.push(checkedObject(parsed.object, entry, clusterFor(parsed.object, entry.path)));
     if (!isResourceInterfaceObject(parsed.object)) continue;
     const { resourceInterface, issues: found } = parseResourceInterface(parsed.object, entry.locate);
     issues.push(...found);
@@ -70,7 +71,7 @@ export function readObjects(
 }
 
 function checkedObject(object: KubeObject, entry: CheckDocument, cluster: Cluster): CheckedObject {
-  const { document, item, locate, file, bytes } = entry;
+  const { document, item, locate, file, bytes, path } = entry;
   return {
     object,
     cluster,
@@ -82,6 +83,7 @@ function checkedObject(object: KubeObject, entry: CheckDocument, cluster: Cluste
       ),
     file,
     bytes,
+    ...(path === undefined ? {} : { yaml: { path, document, item } }),
   };
 }
 

@@ -2,6 +2,7 @@ import { rules } from "../../policies/registry.ts";
 import { workloadTypes } from "../../workloadtypes/registry.ts";
 import type { CheckReport } from "../check/check-report.ts";
 import { checkSet, findingOf } from "../check/check-set.ts";
+import { listInputs } from "../check/list-inputs.ts";
 import { type CheckInputs, readInputs } from "../check/read-inputs.ts";
 import { isOrganization, readObjects } from "../check/read-objects.ts";
 import { assumedCluster } from "../model/assumed-organization.ts";
@@ -73,19 +74,24 @@ export async function check(paths: readonly string[], options: CheckOptions = {}
 interface Read extends Pick<WorkloadKnowledge, "resourceInterfaces" | "typeDefaults"> {
   readonly objects: readonly CheckedObject[];
   readonly issues: readonly Issue[];
-  readonly inputs: Omit<CheckInputs, "documents">;
+  readonly inputs: Omit<CheckInputs, "documents"> & { readonly ignored: number };
   readonly located: ReadonlySet<YamlDocument>;
 }
 
 async function readPaths(paths: readonly string[], organization: Organization, options: CheckOptions): Promise<Read> {
-  const inputs = readInputs(paths, options);
-  const isDefinition = ({ form, value }: (typeof inputs.documents)[number]) =>
-    form !== "manifest" && !isOrganization(value);
-  const definitions = inputs.documents.filter(isDefinition);
-  const manifests =
-    definitions.length === 0 ? inputs.documents : inputs.documents.filter((entry) => !isDefinition(entry));
-  const read = readObjects(manifests, organization, assumedCluster());
-  if (definitions.length === 0) return { ...read, inputs };
+  const listed = listInputs(paths, { bytes: options.limits?.bytes, stdinName: options.stdinName });
+  const { documents, ...read } = readInputs(listed.files, options.limits);
+  const inputs = {
+    ...read,
+    skipped: [...listed.skipped, ...read.skipped],
+    unreadable: [...listed.unreadable, ...read.unreadable],
+    ignored: listed.ignored,
+  };
+  const isDefinition = ({ form, value }: (typeof documents)[number]) => form !== "manifest" && !isOrganization(value);
+  const definitions = documents.filter(isDefinition);
+  const manifests = definitions.length === 0 ? documents : documents.filter((entry) => !isDefinition(entry));
+  const objects = readObjects(manifests, organization, assumedCluster());
+  if (definitions.length === 0) return { ...objects, inputs };
   // The constructs take a while to load, and foreign manifests need none.
   const { App } = await import("../../constructs/app.ts");
   const { addDocument } = await import("./add-document.ts");
@@ -93,11 +99,11 @@ async function readPaths(paths: readonly string[], organization: Organization, o
   for (const document of definitions) addDocument(app, document);
   const expanded = readTree(app.collect());
   return {
-    ...read,
+    ...objects,
     ...expanded,
-    objects: [...read.objects, ...expanded.objects],
-    issues: [...read.issues, ...expanded.issues],
-    resourceInterfaces: [...read.resourceInterfaces, ...expanded.resourceInterfaces],
+    objects: [...objects.objects, ...expanded.objects],
+    issues: [...objects.issues, ...expanded.issues],
+    resourceInterfaces: [...objects.resourceInterfaces, ...expanded.resourceInterfaces],
     inputs,
   };
 }

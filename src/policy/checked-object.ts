@@ -1,7 +1,7 @@
 import type { KubeObject } from "../model/kubernetes.ts";
 import type { Cluster } from "../model/organization.ts";
 import type { WorkloadPods } from "../model/workload.ts";
-import type { AmbiguousScalar } from "../yaml/index.ts";
+import type { AmbiguousScalar, YamlDocument } from "../yaml/index.ts";
 import type { Location, Source } from "./issue.ts";
 import type { Waiver } from "./waiver.ts";
 
@@ -20,6 +20,8 @@ export interface CheckedObject {
   readonly source?: Source;
   /** File that it was read from, relative to the working folder; settings and waivers may name it. */
   readonly file?: string;
+  /** Its text, where a fix may change it: the file for the file system, the document, and its place in a `List`. */
+  readonly yaml?: { readonly path: string; readonly document: YamlDocument; readonly item: string };
   /** Size of its text in bytes, where it was read. */
   readonly bytes?: number;
   /** Pods that it starts, where a definition says so better than a Resource Interface could. */
