@@ -10,6 +10,7 @@ import type { Issue, Location, Source } from "../src/policy/issue.ts";
 import type { Policy } from "../src/policy/policy.ts";
 import { SynthError } from "../src/synth/synth-error.ts";
 import { type SynthInput, type SynthOptions, type SynthResult, synthesise } from "../src/synth/synthesise.ts";
+import { idleWaivers, inheritedWaivers } from "./policies.ts";
 
 /** Properties of an `App`. */
 export interface AppProps {
@@ -134,13 +135,18 @@ export class App extends CdkApp {
   /** Makes the pass: everything that a synth, or a check of the same tree, works on. */
   collect(): SynthInput {
     for (const finish of this.#finishers.splice(0)) finish();
-    const objects = this.node
-      .findAll()
-      .filter((construct): construct is ApiObject => ApiObject.isApiObject(construct))
-      .map((construct) => ({
+    const constructs = this.node.findAll();
+    const apiObjects = constructs.filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+    const waiversOf = inheritedWaivers();
+    const objects = apiObjects.map((construct) => {
+      const placement = this.#placements.get(construct) ?? { source: { constructPath: construct.node.path } };
+      const waivers = waiversOf(construct);
+      return {
         object: construct.toJson() as KubeObject,
-        placement: this.#placements.get(construct) ?? { source: { constructPath: construct.node.path } },
-      }));
+        placement: waivers.length === 0 ? placement : { ...placement, waivers },
+      };
+    });
+    const idle = idleWaivers(constructs, new Set(apiObjects.flatMap(waiversOf)));
     return {
       organization: this.organization,
       workloadTypes: this.workloadTypes,
@@ -150,7 +156,7 @@ export class App extends CdkApp {
       dist: this.dist,
       definitions: this.#definitions,
       objects,
-      issues: this.#issues,
+      issues: [...this.#issues, ...idle],
     };
   }
 

@@ -4,10 +4,11 @@ export { App, type AppProps, type Placement } from "./app.ts";
 export { Department, type DepartmentProps } from "./department.ts";
 /** Definitions: what muster expands or registers. */
 export { DistributedInference, type DistributedInferenceProps } from "./distributed-inference.ts";
-/** Everything else. */
+/** Everything else, and what is said about findings in TypeScript. */
 export { Manifest, type ManifestProps } from "./manifest.ts";
 export type { Origin } from "./origin.ts";
 export { PodGroup, type PodGroupProps } from "./pod-group.ts";
+export { type Acknowledgement, Policies } from "./policies.ts";
 export { PriorityClass, type PriorityClassProps } from "./priority-class.ts";
 export { Project, type ProjectProps } from "./project.ts";
 export { Queue, type QueueProps } from "./queue.ts";

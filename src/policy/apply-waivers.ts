@@ -69,8 +69,8 @@ export function applyWaivers(
 
 /** The waivers of constructs, each once though every object below its construct has it. */
 function acknowledged(objects: readonly CheckedObject[]): readonly Waiver[] {
-  const found = new Map<string, Waiver>();
-  for (const { waivers = [] } of objects) for (const waiver of waivers) found.set(waiverKey(waiver), waiver);
+  const distinct = new Set(objects.flatMap(({ waivers = [] }) => waivers));
+  const found = new Map([...distinct].map((waiver) => [waiverKey(waiver), waiver]));
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, waiver]) => waiver);
 }
 
