@@ -1,5 +1,19 @@
 import type { Rule } from "../../src/policy/rule.ts";
+import { minimalCapabilities } from "./minimal-capabilities.ts";
+import { noHostNamespaces } from "./no-host-namespaces.ts";
+import { noHostNetwork } from "./no-host-network.ts";
+import { noHostPath } from "./no-host-path.ts";
+import { noPrivilegeEscalation } from "./no-privilege-escalation.ts";
 import { noPrivilegedContainer } from "./no-privileged-container.ts";
+import { platformDaemonSets } from "./platform-daemon-sets.ts";
 
 /** Rules about what pods may do to their node, to other pods and with secrets, in the order of their ids. */
-export const securityRules: readonly Rule[] = [noPrivilegedContainer];
+export const securityRules: readonly Rule[] = [
+  noPrivilegedContainer,
+  noPrivilegeEscalation,
+  minimalCapabilities,
+  noHostPath,
+  noHostNetwork,
+  noHostNamespaces,
+  platformDaemonSets,
+];

@@ -1,8 +1,9 @@
-import { at } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "./platform-identity.ts";
+import { isPrivileged, titleOf } from "./pod-parts.ts";
 
 /** SEC-001: a privileged container owns its node, and every GPU of it without any bookkeeping. */
-export const noPrivilegedContainer = defineRule({
+export const noPrivilegedContainer = defineRule<PlatformOptions>({
   id: "SEC-001",
   name: "no-privileged-container",
   title: "No container is privileged",
@@ -13,6 +14,7 @@ export const noPrivilegedContainer = defineRule({
     "A privileged container can do anything on its node: it reads every Secret and pod there, and uses all GPUs past device plug-in and scheduler. RDMA does not need it when a device plug-in hands out the devices.",
   fix: "remove privileged, or ask for the device by its resource (for example rdma/hca) and add the capability IPC_LOCK",
   docs: ["https://kubernetes.io/docs/concepts/security/pod-security-standards/"],
+  options: PLATFORM_OPTIONS,
   examples: {
     good: `
 apiVersion: v1
@@ -32,12 +34,13 @@ spec:
 `,
   },
   scope: "pod",
-  check: (pod, { report }) => {
-    for (const { container, pointer, role } of pod.containers) {
-      if (at(container, "securityContext", "privileged") !== true) continue;
+  check: (pod, { options, report }) => {
+    const privileged = pod.containers.filter(isPrivileged);
+    if (privileged.length === 0 || isPlatformPod(pod, options)) return;
+    for (const view of privileged) {
       report({
-        path: `${pointer}/securityContext/privileged`,
-        message: `${role === "main" ? "container" : `${role} container`} ${container.name} is privileged`,
+        path: `${view.pointer}/securityContext/privileged`,
+        message: `${titleOf(view)} is privileged`,
         expected: "false",
         received: "true",
       });

@@ -1,0 +1,58 @@
+import { at, items } from "../../src/policy/read.ts";
+import type { ContainerView } from "../../src/policy/workload-view.ts";
+
+/** A capability in a container's list. */
+export interface NamedCapability {
+  /** Upper case, without the prefix `CAP_`, as container runtimes compare it. */
+  readonly name: string;
+  /** JSON pointer into the pod template. */
+  readonly path: string;
+}
+
+/** Capabilities that a container adds or drops. */
+export function capabilityNames(
+  { container, pointer }: ContainerView,
+  list: "add" | "drop",
+): readonly NamedCapability[] {
+  return items(at(container, "securityContext", "capabilities", list)).flatMap((entry, index) =>
+    typeof entry === "string"
+      ? [
+          {
+            name: entry.trim().toUpperCase().replace(/^CAP_/, ""),
+            path: `${pointer}/securityContext/capabilities/${list}/${index}`,
+          },
+        ]
+      : [],
+  );
+}
+
+/** What the baseline profile of the Pod Security Standards lets a container add. */
+export const BASELINE_CAPABILITIES: readonly string[] = [
+  "AUDIT_WRITE",
+  "CHOWN",
+  "DAC_OVERRIDE",
+  "FOWNER",
+  "FSETID",
+  "KILL",
+  "MKNOD",
+  "NET_BIND_SERVICE",
+  "SETFCAP",
+  "SETGID",
+  "SETPCAP",
+  "SETUID",
+  "SYS_CHROOT",
+];
+
+/** Capabilities that lead out of the container, and how. */
+export const CRITICAL_CAPABILITIES: ReadonlyMap<string, string> = new Map([
+  ["ALL", "is all of them"],
+  ["SYS_ADMIN", "is as good as root on the node"],
+  ["SYS_PTRACE", "reads and changes other processes"],
+  ["SYS_MODULE", "loads modules into the node's kernel"],
+  ["SYS_RAWIO", "reaches the node's memory and devices"],
+  ["SYS_BOOT", "can restart the node"],
+  ["NET_ADMIN", "changes networks and firewalls"],
+  ["DAC_READ_SEARCH", "reads any file of the node through a file handle"],
+  ["BPF", "loads programs into the node's kernel"],
+  ["PERFMON", "observes the node's kernel"],
+]);

@@ -1,0 +1,47 @@
+import { at, text } from "../../src/policy/read.ts";
+import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
+
+/** Longest name that a message shows; Kubernetes takes no longer one. */
+const LONGEST_NAME = 63;
+
+/** A container as messages call it: `container main`, `init container setup`. */
+export function titleOf({ container, role }: ContainerView): string {
+  const name = text(at(container, "name"))?.slice(0, LONGEST_NAME) ?? "without a name";
+  return role === "main" ? `container ${name}` : `${role} container ${name}`;
+}
+
+/** Several containers as messages call them: `containers main and setup`. */
+export function titleOfAll(views: readonly ContainerView[]): string {
+  const [only, ...others] = views;
+  if (only !== undefined && others.length === 0) return titleOf(only);
+  const names = views.map(({ container }) => text(at(container, "name"))?.slice(0, LONGEST_NAME) ?? "without a name");
+  const last = names.at(-1);
+  return `containers ${names.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** Whether a container is privileged: it then has every capability and device, whatever else it says. */
+export function isPrivileged({ container }: ContainerView): boolean {
+  return at(container, "securityContext", "privileged") === true;
+}
+
+/** Whether the pods are for Windows nodes, where the API server refuses the settings that only Linux has. */
+export function isWindows({ spec }: PodView): boolean {
+  return at(spec, "os", "name") === "windows";
+}
+
+/** What a container's command and arguments are made of, with their places. */
+export interface CommandPart {
+  readonly text: string;
+  readonly path: string;
+}
+
+/** The texts of a container's command, then of its arguments. */
+export function commandOf({ container, pointer }: ContainerView): readonly CommandPart[] {
+  return ["command", "args"].flatMap((field) => {
+    const list = at(container, field);
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((part: unknown, index) =>
+      typeof part === "string" ? [{ text: part, path: `${pointer}/${field}/${index}` }] : [],
+    );
+  });
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { noHostNetwork as rule } from "../../../policies/security/no-host-network.ts";
+import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
+import { ODD_VALUES, podYaml } from "./pods.ts";
+
+const host = { spec: { hostNetwork: true } };
+const alone = "the pod is on the network of its node, outside every NetworkPolicy";
+const gang =
+  "the pods of the gang are on the network of their nodes, outside every NetworkPolicy; they have no secondary network that could replace it";
+
+describe.each(podKinds)("$name", (kind) => {
+  test("passes without, and where it is false", () => {
+    expect(checkPod(rule, kind, podTemplate())).toEqual([]);
+    expect(checkPod(rule, kind, podTemplate({ spec: { hostNetwork: false } }))).toEqual([]);
+  });
+
+  test("finds it at its line", () => {
+    const template = podTemplate(host);
+    const findings = checkPod(rule, kind, template);
+    expect(findings).toMatchObject([{ rule: "SEC-005", path: kind.at("/spec/hostNetwork"), received: "true" }]);
+    for (const finding of findings) expect(lineOf(kind, template, finding)).toBe("hostNetwork: true");
+  });
+
+  test("is an error where a second network is there", () => {
+    for (const key of ["k8s.v1.cni.cncf.io/networks", "networking.gke.io/interfaces"]) {
+      const template = podTemplate({ ...host, metadata: { annotations: { [key]: "rdma" } } });
+      expect(checkPod(rule, kind, template)).toMatchObject([{ severity: "error", message: alone }]);
+    }
+    const rdma = podTemplate({ ...host, container: { resources: { limits: { "rdma/hca": 1 } } } });
+    expect(checkPod(rule, kind, rdma)).toMatchObject([{ severity: "error", message: alone }]);
+  });
+});
+
+test("one pod alone is an error, a gang without another network a warning", () => {
+  const found = podKinds.map((kind) => [kind.name, ...checkPod(rule, kind, podTemplate(host))] as const);
+  expect(found.map(([name, finding]) => [name, finding?.severity, finding?.message])).toEqual([
+    ["Job", "error", alone],
+    ["PyTorchJob", "warning", gang],
+    ["RayCluster", "error", alone],
+    ["LeaderWorkerSet", "warning", gang],
+    ["JobSet", "warning", gang],
+  ]);
+});
+
+test("an empty annotation is no network", () => {
+  const [, pyTorchJob] = podKinds;
+  if (pyTorchJob === undefined) throw new Error("no PyTorchJob");
+  const template = podTemplate({ ...host, metadata: { annotations: { "k8s.v1.cni.cncf.io/networks": " " } } });
+  expect(checkPod(rule, pyTorchJob, template)).toMatchObject([{ severity: "warning" }]);
+});
+
+test("pods of a committed PodGroup are a gang", () => {
+  const metadata = { annotations: { "kai.scheduler/skip-podgrouper": "true" } };
+  const yaml = (parallelism: number) => `
+apiVersion: batch/v1
+kind: Job
+metadata: {name: a, annotations: {kai.scheduler/skip-podgrouper: "${metadata.annotations["kai.scheduler/skip-podgrouper"]}"}}
+spec:
+  parallelism: ${parallelism}
+  template:
+    metadata: {annotations: {pod-group-name: a}}
+    spec: {hostNetwork: true, containers: [{name: main}]}
+`;
+  expect(check(rule, yaml(4)).map(({ severity }) => severity)).toEqual(["warning"]);
+  expect(check(rule, yaml(1)).map(({ severity }) => severity)).toEqual(["error"]);
+});
+
+test.each(ODD_VALUES.filter(([value]) => value !== true))("%j is not true", (hostNetwork) => {
+  expect(check(rule, podYaml({ hostNetwork }))).toEqual([]);
+});
+
+test.each(["yes", "on", "True", "ON", "y"])("%s is true", (value) => {
+  expect(check(rule, podYaml({ hostNetwork: "VALUE" }).replace("VALUE", value))).toHaveLength(1);
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { noHostNamespaces } from "../../../policies/security/no-host-namespaces.ts";
+import { noHostNetwork } from "../../../policies/security/no-host-network.ts";
+import { noHostPath } from "../../../policies/security/no-host-path.ts";
+import { noPrivilegedContainer } from "../../../policies/security/no-privileged-container.ts";
+import { platformDaemonSets as rule } from "../../../policies/security/platform-daemon-sets.ts";
+import type { PodSpec } from "../../../src/model/kubernetes.ts";
+import { evaluate } from "../../../src/policy/evaluate.ts";
+import { objectSet } from "../../../src/policy/object-set.ts";
+import { activeRule, settingsOf } from "../../../src/policy/settings.ts";
+import { workloadView } from "../../../src/policy/workload-view.ts";
+import { check, setOf } from "../../helpers/policies.ts";
+import { daemonSetYaml, ODD_VALUES, podYaml } from "./pods.ts";
+
+const IMAGE = "nvcr.io/nvidia/k8s-device-plugin:v0.17.1";
+const meta = { name: "nvidia-device-plugin-daemonset", namespace: "kube-system" };
+const plugin = (image: unknown = IMAGE, changes: object = {}) => ({
+  containers: [{ name: "plugin", image, securityContext: { privileged: true } }],
+  ...changes,
+});
+
+test.each(ODD_VALUES)("a DaemonSet with the spec %j has no rights", (spec) => {
+  const object = { apiVersion: "apps/v1", kind: "DaemonSet", metadata: { name: "a" }, spec };
+  expect(check(rule, JSON.stringify(object))).toEqual([]);
+  expect(check(rule, JSON.stringify({ ...object, spec: { template: spec } }))).toEqual([]);
+});
+
+test("a DaemonSet without rights over the node passes", () => {
+  const volumes = [{ name: "logs", hostPath: { path: "/var/log" } }];
+  expect(check(rule, daemonSetYaml({ name: "a" }, { containers: [{ name: "a" }], volumes }))).toEqual([]);
+});
+
+test("other kinds are left to the rules about pods", () => {
+  expect(check(rule, podYaml(plugin()))).toEqual([]);
+  expect(check(rule, daemonSetYaml(meta, plugin("evil")).replace("apps/v1", "example.com/v1"))).toEqual([]);
+});
+
+test("a foreign DaemonSet is found once, with everything that it takes", () => {
+  const spec = plugin("example.com/agent:1", {
+    hostNetwork: true,
+    hostPID: true,
+    hostIPC: true,
+    volumes: [{ name: "root", hostPath: { path: "/" } }],
+  });
+  const yaml = daemonSetYaml({ name: "agent", namespace: "team-nlp" }, spec);
+  const findings = check(rule, yaml);
+  expect(findings).toMatchObject([
+    {
+      rule: "SEC-016",
+      severity: "error",
+      message:
+        "DaemonSet agent of namespace team-nlp is none of the platform's, and runs the privileged container plugin on every node",
+      path: "/spec/template/spec/containers/0/securityContext/privileged",
+    },
+  ]);
+  expect(findings[0]?.related?.map(({ message, path }) => [message, path])).toEqual([
+    ["it also sets hostNetwork", "/spec/template/spec/hostNetwork"],
+    ["it also sets hostPID", "/spec/template/spec/hostPID"],
+    ["it also sets hostIPC", "/spec/template/spec/hostIPC"],
+    ["it also mounts / of the node", "/spec/template/spec/volumes/0/hostPath/path"],
+  ]);
+  expect(yaml.split("\n")[(findings[0]?.location?.line ?? 0) - 1]?.trim()).toBe("privileged: true");
+});
+
+describe("an identity is namespace, name and image together", () => {
+  test.each([
+    [meta, IMAGE],
+    [meta, "nvcr.io:443/nvidia/k8s-device-plugin"],
+    [meta, `NVCR.io/nvidia/k8s-device-plugin@sha256:${"0".repeat(64)}`],
+    [{ name: "nvdp-nvidia-device-plugin", namespace: "nvidia-device-plugin" }, IMAGE],
+    [{ name: "dcgm-exporter", namespace: "monitoring" }, "nvcr.io/nvidia/k8s/dcgm-exporter:4"],
+    [{ name: "amdgpu-device-plugin-daemonset", namespace: "kube-system" }, "rocm/k8s-device-plugin"],
+    [{ name: "kube-multus-ds", namespace: "kube-system" }, "ghcr.io/k8snetworkplumbingwg/multus-cni:v4.1.0-thick"],
+    [{ name: "node-exporter", namespace: "monitoring" }, "quay.io/prometheus/node-exporter:v1.9.0"],
+  ])("%j with %s passes", (metadata, image) => {
+    expect(check(rule, daemonSetYaml(metadata, plugin(image)))).toEqual([]);
+  });
+
+  test.each([
+    ["another namespace", { ...meta, namespace: "team-nlp" }, IMAGE],
+    ["no namespace", { name: meta.name }, IMAGE],
+    ["another name", { ...meta, name: "nvidia-device-plugin-daemonset-2" }, IMAGE],
+    ["the name of another identity", { ...meta, name: "dcgm-exporter" }, IMAGE],
+    ["another image", meta, "example.com/nvidia/k8s-device-plugin:v0.17.1"],
+    ["a look-alike host", meta, "nvcr.io.example.com/nvidia/k8s-device-plugin:v0.17.1"],
+    ["a look-alike path", meta, "nvcr.io/nvidia/k8s-device-plugin2:v0.17.1"],
+    ["the host in the path", meta, "example.com/nvcr.io/nvidia/k8s-device-plugin:v0.17.1"],
+    ["no image", meta, undefined],
+    ["no image reference", meta, "nvcr.io/nvidia/k8s-device-plugin@evil"],
+  ])("%s does not", (_, metadata, image) => {
+    expect(check(rule, daemonSetYaml(metadata, plugin(image ?? null)))).toHaveLength(1);
+  });
+
+  test("a second container of another image does not pass beside the right one", () => {
+    const { containers } = plugin();
+    const second = { name: "evil", image: "example.com/evil:1" };
+    expect(check(rule, daemonSetYaml(meta, { containers: [...containers, second] }))).toHaveLength(1);
+    expect(check(rule, daemonSetYaml(meta, { containers, initContainers: [second] }))).toHaveLength(1);
+  });
+});
+
+describe("option platform", () => {
+  const yaml = (name: string) => daemonSetYaml({ name, namespace: "infra" }, plugin("registry.example.com/a/b:1"));
+  const options = (...names: readonly string[]) => ({
+    platform: [{ namespaces: ["infra"], names, images: ["registry.example.com/a/b"] }],
+  });
+
+  test("replaces the default", () => {
+    expect(check(rule, yaml("agent"), { options: options("agent") })).toEqual([]);
+    expect(check(rule, daemonSetYaml(meta, plugin()), { options: options("agent") })).toHaveLength(1);
+    expect(check(rule, daemonSetYaml(meta, plugin()), { options: { platform: [] } })).toHaveLength(1);
+  });
+
+  test.each([
+    ["*", true],
+    ["ag*nt", true],
+    ["agent*", true],
+    ["*agent", true],
+    ["*e*t", true],
+    ["a**t", true],
+    ["agen*t*", true],
+    ["agent*t", false],
+    ["*x*", false],
+    ["gent", false],
+    ["agen", false],
+    ["a.ent", false],
+    [`${"*a".repeat(200)}`, false],
+  ])("the name %s fits agent: %s", (name, fits) => {
+    expect(check(rule, yaml("agent"), { options: options(name) })).toHaveLength(fits ? 0 : 1);
+  });
+});
+
+describe("rules about pods, where a Resource Interface reaches those of a DaemonSet", () => {
+  const spec = plugin(IMAGE, {
+    hostNetwork: true,
+    hostPID: true,
+    volumes: [{ name: "plugins", hostPath: { path: "/var/lib/kubelet/device-plugins" } }],
+  });
+  const rules = [noPrivilegedContainer, noHostPath, noHostNetwork, noHostNamespaces];
+  const found = (metadata: object) => {
+    const set = setOf(daemonSetYaml(metadata, spec));
+    const workloads = set.objects.map((checked) => {
+      const pods = [{ component: "daemonset", instance: "", count: 1, template: { spec: podSpecOf(checked.object) } }];
+      const workload = { object: checked.object, cluster: "east", pods, gangs: [], suspended: false };
+      return workloadView(workload, checked);
+    });
+    const parts = { organization: set.organization, objects: set.objects, workloads };
+    return evaluate(objectSet(parts), settingsOf(rules.map((entry) => activeRule(entry)))).findings;
+  };
+  const podSpecOf = (object: object) => (object as { spec: { template: { spec: PodSpec } } }).spec.template.spec;
+
+  test("are silent for the platform's own", () => {
+    expect(found(meta)).toEqual([]);
+  });
+
+  test("speak for everybody else", () => {
+    expect(
+      found({ ...meta, namespace: "team-nlp" })
+        .map((finding) => finding.rule)
+        .sort(),
+    ).toEqual(["SEC-001", "SEC-004", "SEC-005", "SEC-006"]);
+  });
+});
