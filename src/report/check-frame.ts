@@ -1,0 +1,115 @@
+import type { Issue, Location } from "../policy/issue.ts";
+import { printable } from "./issue-lines.ts";
+import { plain, type Style } from "./style.ts";
+
+/** How to show lines of a file. */
+export interface FrameOptions {
+  readonly style?: Style;
+  /** Width of the whole frame. */
+  readonly columns: number;
+  /** Lines, from 1, that hold a secret. */
+  readonly hidden?: ReadonlySet<number>;
+}
+
+const CONTEXT = 2;
+const NARROWEST = 20;
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uff01-\uff60]/u;
+
+/**
+ * The lines around a place, each behind its number, and a mark below the column: two before, two after. Long lines
+ * are cut so that the column stays in sight. Control characters are shown as escapes.
+ */
+export function codeFrame(
+  lines: readonly string[],
+  { line, column }: Location,
+  options: FrameOptions,
+): readonly string[] {
+  const { style = plain, columns, hidden } = options;
+  if (line < 1 || line > lines.length) return [];
+  const first = Math.max(1, line - CONTEXT);
+  const below = Math.min(lines.length, line + CONTEXT);
+  // What follows the last line break of a file is no line.
+  const last = below > line && below === lines.length && lines[below - 1] === "" ? below - 1 : below;
+  const digits = String(last).length;
+  const room = Math.max(NARROWEST, columns - digits - 5);
+  const shown = lines[line - 1] ?? "";
+  const before = cells(shown.slice(0, column - 1));
+  // The column stays in the second half of a cut line, since what leads to it says more than what follows.
+  const skip = widthOf(before) < room ? 0 : firstFitting(before, Math.floor(room * 0.6));
+  const frame: string[] = [];
+  for (let number = first; number <= last; number++) {
+    const at = number === line;
+    const text = hidden?.has(number) === true ? HIDDEN : cut(cells(lines[number - 1] ?? ""), skip, room);
+    const gutter = `${at ? ">" : " "} ${String(number).padStart(digits)} |`;
+    frame.push(`${style.dim(gutter)} ${text}`.trimEnd());
+    if (!at || hidden?.has(number) === true) continue;
+    const lead = (skip > 0 ? 1 : 0) + widthOf(before.slice(skip));
+    frame.push(`${style.dim(`  ${" ".repeat(digits)} |`)} ${" ".repeat(lead)}${style.severity.error("^")}`);
+  }
+  return frame;
+}
+
+const HIDDEN = "(not shown, since it holds a secret)";
+
+/**
+ * Lines that must not be shown because a finding of a rule about secrets is there: the one it points at, and those
+ * that belong to it by their indentation.
+ */
+export function secretLines(lines: readonly string[], findings: readonly Issue[]): ReadonlySet<number> {
+  const hidden = new Set<number>();
+  for (const { name, location } of findings) {
+    if (location === undefined || !SECRET_RULE.test(name)) continue;
+    const own = lines[location.line - 1] ?? "";
+    const indent = indentOf(own);
+    const item = /^\s*-/.test(own);
+    hidden.add(location.line);
+    for (let row = location.line; row < lines.length; row++) {
+      const text = lines[row] ?? "";
+      const sameLevelItem = !item && indentOf(text) === indent && /^\s*-/.test(text);
+      if (text.trim() !== "" && indentOf(text) <= indent && !sameLevelItem) break;
+      hidden.add(row + 1);
+    }
+  }
+  return hidden;
+}
+
+const SECRET_RULE = /secret|credential|password/;
+
+function indentOf(text: string): number {
+  return text.length - text.trimStart().length;
+}
+
+/** Characters as they are printed, each with the columns that it takes. */
+function cells(text: string): readonly string[] {
+  return Array.from(text.replaceAll("\t", "  ").replace(/\r$/, ""), printable);
+}
+
+function widthOf(text: readonly string[]): number {
+  return text.reduce((sum, cell) => sum + cellWidth(cell), 0);
+}
+
+function cellWidth(cell: string): number {
+  if (/^\p{M}$/u.test(cell)) return 0;
+  return WIDE.test(cell) ? 2 : cell.length > 2 ? cell.length : 1;
+}
+
+/** Index from which the rest of the cells takes at most the given width. */
+function firstFitting(text: readonly string[], width: number): number {
+  let rest = widthOf(text);
+  let index = 0;
+  for (; index < text.length && rest > width; index++) rest -= cellWidth(text[index] ?? "");
+  return index;
+}
+
+function cut(text: readonly string[], skip: number, room: number): string {
+  const out: string[] = skip > 0 && text.length > 0 ? ["…"] : [];
+  let width = out.length;
+  for (const [index, cell] of text.slice(skip).entries()) {
+    const last = skip + index === text.length - 1;
+    if (width + cellWidth(cell) > (last ? room : room - 1)) return `${out.join("")}…`;
+    out.push(cell);
+    width += cellWidth(cell);
+  }
+  return text.length <= skip && skip > 0 ? "…" : out.join("");
+}

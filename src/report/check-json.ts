@@ -1,0 +1,58 @@
+import type { CheckReport } from "../check/check-report.ts";
+import type { Finding } from "../policy/finding.ts";
+import { VERSION } from "../version.ts";
+
+/**
+ * The report for programs: `{tool, summary, findings}` as docs/reports.md describes it. Keys come in one order, so that
+ * equal checks give equal bytes.
+ */
+export function checkJson({ summary, findings }: CheckReport): string {
+  const { documents, evaluated, skipped, unreadable, errors, warnings, infos, waived, known } = summary;
+  const report = {
+    tool: { name: "muster", version: VERSION },
+    summary: {
+      documents,
+      evaluated,
+      skipped: skipped.map(({ file, document, reason }) => ({ file, document, reason })),
+      unreadable: unreadable.map(({ file, line, column, message }) => ({ file, line, column, message })),
+      errors,
+      warnings,
+      infos,
+      waived,
+      known,
+    },
+    findings: findings.map(findingJson),
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+// What is undefined is left out by JSON.stringify.
+function findingJson(finding: Finding) {
+  const { rule, name, severity, message, object, component, instance, path, location, source } = finding;
+  const { expected, received, fix, fingerprint, waiver, known, value, related } = finding;
+  return {
+    rule,
+    name,
+    severity,
+    message,
+    object: object && {
+      apiVersion: object.apiVersion,
+      kind: object.kind,
+      namespace: object.namespace,
+      name: object.name,
+    },
+    component,
+    instance,
+    path,
+    location,
+    source,
+    expected,
+    received,
+    fix,
+    fingerprint,
+    waiver,
+    known,
+    value,
+    related,
+  };
+}

@@ -1,0 +1,24 @@
+import type { CheckReport } from "../check/check-report.ts";
+import type { CheckReportContext } from "./check-context.ts";
+import { checkGithub } from "./check-github.ts";
+import { checkJson } from "./check-json.ts";
+import { checkJunit } from "./check-junit.ts";
+import { checkMarkdown } from "./check-markdown.ts";
+import { checkSarif } from "./check-sarif.ts";
+import { checkText } from "./check-text.ts";
+
+/** Reports of `muster check`, by the name of their format. All are made of one evaluation, and none changes it. */
+export const checkReports = {
+  text: checkText,
+  json: checkJson,
+  sarif: checkSarif,
+  junit: checkJunit,
+  github: checkGithub,
+  markdown: checkMarkdown,
+} satisfies Readonly<Record<string, (report: CheckReport, context?: CheckReportContext) => string>>;
+
+/** Name of a format of `muster check`. */
+export type CheckFormat = keyof typeof checkReports;
+
+/** Every format, the default first. */
+export const checkFormats = Object.keys(checkReports) as readonly CheckFormat[];
