@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { durationSeconds } from "../../../src/gang/duration.ts";
+
+describe("durationSeconds", () => {
+  it.each([
+    ["0", 0],
+    ["-0", 0],
+    ["90s", 90],
+    ["1h30m", 5400],
+    ["1.5h", 5400],
+    [".5s", 0.5],
+    ["1.s", 1],
+    ["+2m", 120],
+    ["-1s", -1],
+    ["100ms", 0.1],
+    ["1us", 1e-6],
+    ["1\u00b5s", 1e-6],
+    ["1\u03bcs", 1e-6],
+    ["1m1m", 120],
+    ["2562047h", 2562047 * 3600],
+  ])("reads %s", (text, seconds) => {
+    expect(durationSeconds(text)).toBeCloseTo(seconds, 9);
+  });
+
+  it.each([
+    "",
+    "-",
+    "+",
+    "1",
+    "1d",
+    "s",
+    "1 s",
+    " 1s",
+    "1s ",
+    "1h30",
+    "--1s",
+    "1s-1s",
+    "1e3s",
+    "1,5h",
+    ".s",
+    "2562048h",
+    "Infinity",
+    `${"9".repeat(80)}s`,
+  ])("takes %j for none", (text) => {
+    expect(durationSeconds(text)).toBeUndefined();
+  });
+});
