@@ -1,0 +1,69 @@
+import { at, shown } from "../../src/policy/read.ts";
+import { defineRule } from "../../src/policy/rule.ts";
+import type { PodView } from "../../src/policy/workload-view.ts";
+import { isGpuPod } from "./gpu-containers.ts";
+
+/** GPU-014: either every GPU pod of a workload names the NVIDIA runtime, or the nodes have it as their default. */
+export const equalRuntimeClass = defineRule({
+  id: "GPU-014",
+  name: "equal-runtime-class",
+  title: "All GPU pods of a workload have the same runtimeClassName",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "Where the NVIDIA runtime is not the default of the nodes, a pod without its runtimeClassName starts without a driver. If one rank names it and another does not, the one waits for the other until it times out.",
+  fix: "set the same runtimeClassName, usually nvidia, in every template with GPUs, or in none where it is the nodes' default",
+  docs: ["https://kubernetes.io/docs/concepts/containers/runtime-class/"],
+  examples: {
+    good: `
+apiVersion: kubeflow.org/v1
+kind: PyTorchJob
+metadata: {name: train}
+spec:
+  pytorchReplicaSpecs:
+    Master:
+      replicas: 1
+      template: {spec: {runtimeClassName: nvidia, containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}
+    Worker:
+      replicas: 3
+      template: {spec: {runtimeClassName: nvidia, containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}
+`,
+    bad: `
+apiVersion: kubeflow.org/v1
+kind: PyTorchJob
+metadata: {name: train}
+spec:
+  pytorchReplicaSpecs:
+    Master:
+      replicas: 1
+      template: {spec: {runtimeClassName: nvidia, containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}
+    Worker:
+      replicas: 3
+      template: {spec: {containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}
+`,
+  },
+  scope: "pod",
+  check: (pod, { report }) => {
+    if (pod.workload.views.length < 2 || !isGpuPod(pod)) return;
+    const own = classOf(pod);
+    // The first template that names a class is the one that somebody has thought of.
+    const model = pod.workload.views.find((view) => classOf(view) !== undefined && isGpuPod(view));
+    const expected = model === undefined ? undefined : classOf(model);
+    if (model === undefined || own === expected) return;
+    report({
+      path: "/spec/runtimeClassName",
+      message: `pods of ${named(pod)} have ${own === undefined ? "no runtimeClassName" : `the runtimeClassName ${shown(own)}`}, those of ${named(model)} have ${shown(expected)}`,
+      expected: shown(expected),
+      received: shown(own),
+    });
+  },
+});
+
+function classOf({ spec }: PodView): unknown {
+  const name = at(spec, "runtimeClassName") ?? "";
+  return name === "" ? undefined : name;
+}
+
+function named({ component, instance }: PodView): string {
+  return instance === "" ? component : `${component} ${instance}`;
+}

@@ -1,0 +1,59 @@
+import { at, items, members, shown } from "../../src/policy/read.ts";
+import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
+import { isGpuResource } from "../../src/quota/container-devices.ts";
+import { deviceQuantity } from "../../src/quota/device-quantity.ts";
+import { GPU_FRACTION, GPU_FRACTION_CONTAINER_NAME, GPU_MEMORY } from "../../src/quota/gpu-sharing.ts";
+
+/** A container as messages name it: `container main`, `init container setup`. */
+export function called({ container, role }: ContainerView): string {
+  const name: unknown = container.name;
+  return `${role === "main" ? "" : `${role} `}container ${typeof name === "string" ? name : shown(name)}`;
+}
+
+/**
+ * Whether a resource name stands for GPUs, whoever's: whole GPUs and MIG devices that KAI counts, the pod's kind's own
+ * keys, and other names that say so (`gpu.intel.com/xe`, `nvidia.com/gpu.shared`).
+ */
+export function isGpuName(name: string, pod: PodView): boolean {
+  return isGpuResource(name) || isOwnKey(name, pod) || (name.includes("/") && /(?:^|[./-])v?gpu/i.test(name));
+}
+
+/** Whether a resource name asks for GPUs in pods of this kind alone, as Dynamo's `gpu`. */
+export function isOwnKey(name: string, { workload }: PodView): boolean {
+  return workload.kind?.gpuKeys?.includes(name) === true;
+}
+
+/** GPU devices that a container asks for: its requests, or else its limits. Sharing and claims are not in it. */
+export function devicesOf({ container }: ContainerView, pod: PodView): number {
+  const counted = new Map<string, number>();
+  // The API server copies an absent request from the limit.
+  for (const list of ["limits", "requests"]) {
+    for (const [name, value] of members(at(container, "resources", list))) {
+      if (isGpuName(name, pod)) counted.set(name, Math.max(deviceQuantity(value)?.value ?? 0, 0));
+    }
+  }
+  return [...counted.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** Whether a pod asks for a part of a GPU by KAI's annotations. */
+export function sharesGpu({ annotations }: PodView): boolean {
+  return at(annotations, GPU_FRACTION) != null || at(annotations, GPU_MEMORY) != null;
+}
+
+/** Whether a container gets GPUs: devices, the pod's part of one, or devices of a claim. */
+export function getsGpu(view: ContainerView, pod: PodView): boolean {
+  if (devicesOf(view, pod) > 0) return true;
+  if (items(at(view.container, "resources", "claims")).length > 0) return true;
+  return sharesGpu(pod) && sharingContainer(pod) === view;
+}
+
+/** Whether a pod gets GPUs in any way. */
+export function isGpuPod(pod: PodView): boolean {
+  return pod.containers.some((view) => getsGpu(view, pod)) || pod.gpus.hundredths > 0;
+}
+
+// KAI gives the part to the container that the annotation names, else to the first one.
+function sharingContainer({ annotations, containers }: PodView): ContainerView | undefined {
+  const named: unknown = at(annotations, GPU_FRACTION_CONTAINER_NAME);
+  return containers.find(({ container, role }) => (named == null ? role === "main" : container.name === named));
+}

@@ -1,0 +1,66 @@
+import { pointerTo } from "../../src/model/pointer.ts";
+import { at, shown } from "../../src/policy/read.ts";
+import { defineRule } from "../../src/policy/rule.ts";
+import { GPU_FRACTION, GPU_FRACTION_NUM_DEVICES, GPU_MEMORY, sharedGpus } from "../../src/quota/gpu-sharing.ts";
+
+/** GPU-004: the annotations of GPU sharing are read by Go, which takes less than JavaScript does. */
+export const gpuShareGrammar = defineRule({
+  id: "GPU-004",
+  name: "gpu-share-grammar",
+  title: "gpu-fraction is between 0 and 1, gpu-memory a whole number of MiB",
+  severity: "error",
+  pack: "recommended",
+  rationale:
+    "KAI's admission refuses a portion that is not above 0 and below 1, and memory with a unit or of 0. An annotation that is not quoted is refused by the API server, because annotations are strings.",
+  fix: 'write gpu-fraction as a quoted decimal such as "0.5", gpu-memory as a quoted number of MiB such as "8192"',
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/gpu-sharing"],
+  examples: {
+    good: `
+apiVersion: v1
+kind: Pod
+metadata: {name: train, annotations: {gpu-memory: "8192"}}
+spec:
+  containers:
+    - {name: main, image: "example.com/train:1"}
+`,
+    bad: `
+apiVersion: v1
+kind: Pod
+metadata: {name: train, annotations: {gpu-memory: 8Gi}}
+spec:
+  containers:
+    - {name: main, image: "example.com/train:1"}
+`,
+  },
+  scope: "pod",
+  check: (pod, { report }) => {
+    for (const [key, { expected, beside }] of Object.entries(GRAMMAR)) {
+      const value = at(pod.annotations, key);
+      if (value == null) continue;
+      const path = pointerTo("/metadata/annotations", key);
+      if (!isAccepted({ ...beside, [key]: value })) {
+        report({ path, message: `${key} is ${shown(value)}, not ${expected}`, expected, received: shown(value) });
+      } else if (typeof value !== "string") {
+        report({
+          path,
+          message: `${key} is ${shown(value)} without quotes, but annotations are strings`,
+          expected: shown(String(value)),
+          received: shown(value),
+        });
+      }
+    }
+  },
+});
+
+const GRAMMAR: Readonly<Record<string, { readonly expected: string; readonly beside: object }>> = {
+  [GPU_FRACTION]: { expected: "a number above 0 and below 1", beside: {} },
+  [GPU_MEMORY]: { expected: "a whole number of MiB above 0, without a unit", beside: {} },
+  // A number of devices is read only beside a part of one.
+  [GPU_FRACTION_NUM_DEVICES]: { expected: "a whole number above 0", beside: { [GPU_FRACTION]: "0.5" } },
+};
+
+function isAccepted(annotations: object): boolean {
+  const problems: string[] = [];
+  sharedGpus(annotations, undefined, problems);
+  return problems.length === 0;
+}

@@ -1,0 +1,59 @@
+import { at, items, shown } from "../../src/policy/read.ts";
+import { defineRule } from "../../src/policy/rule.ts";
+import { called, devicesOf } from "./gpu-containers.ts";
+
+/** Values that hide every GPU on purpose, which breaks nothing. */
+const HIDING: readonly unknown[] = ["", "-1", "NoDevFiles"];
+
+/** GPU-007: a process counts its own GPUs from 0, whatever the numbers on the node are. */
+export const noCudaVisibleDevices = defineRule({
+  id: "GPU-007",
+  name: "no-cuda-visible-devices",
+  title: "A container with whole GPUs does not fix CUDA_VISIBLE_DEVICES",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "The device plug-in already shows a container exactly its own GPUs. A fixed list hides some of them when the number changes, names none where a GPU is known by its UUID, and breaks the pairing of ranks and devices.",
+  fix: "remove the variable; a launcher such as torchrun sets it for each of its processes",
+  fixable: true,
+  examples: {
+    good: `
+apiVersion: v1
+kind: Pod
+metadata: {name: train}
+spec:
+  containers:
+    - {name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 4}}}
+`,
+    bad: `
+apiVersion: v1
+kind: Pod
+metadata: {name: train}
+spec:
+  containers:
+    - name: main
+      image: example.com/train:1
+      env: [{name: CUDA_VISIBLE_DEVICES, value: "0,1"}]
+      resources: {limits: {nvidia.com/gpu: 4}}
+`,
+  },
+  scope: "pod",
+  check: (pod, { report }) => {
+    for (const view of pod.containers) {
+      if (devicesOf(view, pod) === 0) continue;
+      for (const [index, variable] of items(at(view.container, "env")).entries()) {
+        if (at(variable, "name") !== "CUDA_VISIBLE_DEVICES") continue;
+        const value = at(variable, "value") ?? "";
+        if (HIDING.includes(value)) continue;
+        const path = `${view.pointer}/env/${index}`;
+        report({
+          path: `${path}/value`,
+          message: `${called(view)} fixes CUDA_VISIBLE_DEVICES to ${shown(value)}`,
+          expected: "no such variable",
+          received: shown(value),
+          edits: [{ op: "remove", path }],
+        });
+      }
+    }
+  },
+});

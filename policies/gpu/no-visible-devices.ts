@@ -1,0 +1,63 @@
+import { at, isObject, items, shown } from "../../src/policy/read.ts";
+import { defineRule } from "../../src/policy/rule.ts";
+import { called, getsGpu } from "./gpu-containers.ts";
+
+/** Values that show no GPU: the two that KAI's webhook lets pass, and the empty one, which is as good as none. */
+const HARMLESS: readonly unknown[] = ["void", "none", ""];
+
+/** GPU-005: NVIDIA_VISIBLE_DEVICES hands out GPUs past the scheduler. */
+export const noVisibleDevices = defineRule({
+  id: "GPU-005",
+  name: "no-visible-devices",
+  title: "No container sets NVIDIA_VISIBLE_DEVICES, except to void or none",
+  severity: "error",
+  security: 9.1,
+  pack: "recommended",
+  rationale:
+    "The NVIDIA runtime gives a container every GPU that this variable names, all of the node for `all`, whatever the device plug-in has allocated: other tenants' GPUs and their memory are open to it, and no quota counts it. KAI's webhook refuses such a pod, other schedulers start it.",
+  fix: "remove the variable and ask for GPUs by nvidia.com/gpu; where no GPU must be seen, set it to void",
+  docs: ["https://github.com/NVIDIA/k8s-device-plugin/issues/61"],
+  fixable: true,
+  examples: {
+    good: `
+apiVersion: v1
+kind: Pod
+metadata: {name: train}
+spec:
+  containers:
+    - {name: main, image: "example.com/train:1", env: [{name: NVIDIA_VISIBLE_DEVICES, value: void}]}
+`,
+    bad: `
+apiVersion: v1
+kind: Pod
+metadata: {name: train}
+spec:
+  containers:
+    - {name: main, image: "example.com/train:1", env: [{name: NVIDIA_VISIBLE_DEVICES, value: all}]}
+`,
+  },
+  scope: "pod",
+  check: (pod, { report }) => {
+    for (const view of pod.containers) {
+      for (const [index, variable] of items(at(view.container, "env")).entries()) {
+        if (!isObject(variable) || at(variable, "name") !== "NVIDIA_VISIBLE_DEVICES") continue;
+        const path = `${view.pointer}/env/${index}`;
+        const value = at(variable, "value") ?? "";
+        const elsewhere = value === "" && at(variable, "valueFrom") != null;
+        if (!elsewhere && HARMLESS.includes(value)) continue;
+        report({
+          path: `${path}/${elsewhere ? "valueFrom" : "value"}`,
+          message: elsewhere
+            ? `${called(view)} takes NVIDIA_VISIBLE_DEVICES from elsewhere`
+            : `${called(view)} sets NVIDIA_VISIBLE_DEVICES to ${shown(value)}`,
+          expected: "void, none or no such variable",
+          received: elsewhere ? "valueFrom" : shown(value),
+          // Beside GPUs of its own the device plug-in sets it; without any, the image's own default may be `all`.
+          edits: getsGpu(view, pod)
+            ? [{ op: "remove", path }]
+            : [{ op: "set", path, value: { name: "NVIDIA_VISIBLE_DEVICES", value: "void" } }],
+        });
+      }
+    }
+  },
+});
