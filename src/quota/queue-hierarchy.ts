@@ -90,7 +90,11 @@ function parentFindings(
     if (need <= have || (bound === "deserved" && need !== Infinity)) return [];
     const kind = need === Infinity ? "unlimited-below-finite" : "limit-above-parent";
     const word = bound === "deserved" ? "deserves" : "has a limit of";
-    const text = `queue ${queue.name} ${word} ${said(resource, need)}; its parent ${parent.name} ${word} ${boundText(resource, have)}`;
+    const own =
+      bound === "limit" && need === Infinity
+        ? `has no limit of ${resourceText(resource)}`
+        : `${word} ${said(resource, need)}`;
+    const text = `queue ${queue.name} ${own}; its parent ${parent.name} ${word} ${boundText(resource, have)}`;
     return [{ kind, cluster: queue.cluster, queue, parent: parent.name, resource, bound, need, have, text }];
   });
 }

@@ -92,7 +92,7 @@ function readQuota(resources: unknown, resource: QuotaResource, problems: QueueP
     const value = member(block, key);
     const place = { path: pointerTo(path, key), resource };
     if (typeof value === "number" && Number.isFinite(value)) {
-      read[field] = key === "overQuotaWeight" ? value : amount(value, resource, place, problems);
+      read[field] = key === "overQuotaWeight" ? value : amount(value, `${resource}.${key}`, place, problems);
       continue;
     }
     if (key !== "overQuotaWeight") unset.push(`${resource}.${key}`);
@@ -108,14 +108,15 @@ function readQuota(resources: unknown, resource: QuotaResource, problems: QueueP
 
 function amount(
   value: number,
-  resource: QuotaResource,
-  place: Pick<QueueProblem, "path" | "resource">,
+  label: string,
+  place: { readonly path: string; readonly resource: QuotaResource },
   problems: QueueProblem[],
 ): number {
+  const { resource } = place;
   if (value === -1) return Infinity;
   if (value < 0) {
     const outcome = resource === "memory" ? "unlimited" : "a bound that nothing fits under; unlimited is -1";
-    problems.push({ kind: "negative", ...place, text: `${resource} is ${value}, which KAI takes for ${outcome}` });
+    problems.push({ kind: "negative", ...place, text: `${label} is ${value}, which KAI takes for ${outcome}` });
     if (resource === "memory") return Infinity;
   }
   const units = value * UNITS[resource];
@@ -126,13 +127,14 @@ function amount(
   problems.push({
     kind: "too-fine",
     ...place,
-    text: `${resource} is ${value}, and what is finer than ${step} is lost`,
+    text: `${label} is ${value}, and what is finer than ${step} is lost`,
   });
   return bounded(Math.floor(units));
 }
 
 function bounded(amount: number): number {
-  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(amount, Number.MAX_SAFE_INTEGER));
+  // Plus 0, since JSON can say -0, which is another number to some comparisons.
+  return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(amount, Number.MAX_SAFE_INTEGER)) + 0;
 }
 
 function name(value: unknown, field: string, problems: QueueProblem[]): string | undefined {
