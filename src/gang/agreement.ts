@@ -15,7 +15,8 @@ interface Aspect {
   readonly said: (member: GangMember, mode: CollectedGang["mode"]) => string | undefined;
   /** What the committed group says. */
   readonly group: (gang: CollectedGang["gang"]) => string | undefined;
-  readonly path: string;
+  /** Where the pods say it. */
+  readonly path: (member: GangMember) => string;
 }
 
 const ASPECTS: readonly Aspect[] = [
@@ -24,7 +25,7 @@ const ASPECTS: readonly Aspect[] = [
     word: "queue",
     said: (member, mode) => labelOf(member, mode, KAI_KEYS.queue),
     group: ({ queue }) => queue || undefined,
-    path: "/metadata/labels/kai.scheduler~1queue",
+    path: () => "/metadata/labels/kai.scheduler~1queue",
   },
   {
     code: "mixed-priority",
@@ -32,14 +33,17 @@ const ASPECTS: readonly Aspect[] = [
     said: (member, mode) =>
       labelOf(member, mode, KAI_KEYS.priorityClass) ?? filled(at(member.pods.template, "spec", "priorityClassName")),
     group: ({ priorityClass }) => priorityClass,
-    path: "/spec/priorityClassName",
+    path: ({ pods }) =>
+      label(pods.template, KAI_KEYS.priorityClass) === undefined
+        ? "/spec/priorityClassName"
+        : `/metadata/labels/${KAI_KEYS.priorityClass}`,
   },
   {
     code: "mixed-preemptibility",
     word: "preemptibility",
     said: (member, mode) => PREEMPTIBILITIES.find((word) => word === labelOf(member, mode, KAI_KEYS.preemptibility)),
     group: ({ preemptibility }) => preemptibility,
-    path: "/metadata/labels/kai.scheduler~1preemptibility",
+    path: () => "/metadata/labels/kai.scheduler~1preemptibility",
   },
 ];
 
@@ -76,17 +80,18 @@ function problem(
   code: GangProblemCode,
   severity: GangProblem["severity"],
   message: string,
-  { workload, pods }: GangMember,
+  member: GangMember,
   { path, word }: Pick<Aspect, "path" | "word">,
   expected: string | undefined,
   received: string,
 ): GangProblem {
+  const { workload, pods } = member;
   return {
     code,
     severity,
     message,
     object: workload.object,
-    path,
+    path: path(member),
     component: pods.component,
     instance: pods.instance,
     ...(expected === undefined ? {} : { expected: quoted(expected) }),
@@ -110,7 +115,7 @@ function schedulerProblems(members: readonly GangMember[], cluster: Cluster | un
   const text = all
     ? `${subject(first)} ${named}, so ${cluster.schedulerName} never sees them and their PodGroup stays empty`
     : `${subject(first)} ${named}, while other pods of the same gang have ${quoted(cluster.schedulerName)}, which never sees them`;
-  const aspect = { path: "/spec/schedulerName", word: "scheduler" };
+  const aspect = { path: () => "/spec/schedulerName", word: "scheduler" };
   const code = all ? "foreign-scheduler" : "mixed-scheduler";
   return [problem(code, "error", text, first, aspect, cluster.schedulerName, found)];
 }
