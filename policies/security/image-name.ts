@@ -7,6 +7,7 @@ export interface ImageName {
   /** Path in the registry; of Docker Hub with `library/` before a single name. */
   readonly repository: string;
   readonly tag?: string;
+  /** What follows `@`, be it a digest or not. */
   readonly digest?: string;
 }
 
@@ -23,12 +24,15 @@ export function isImagePlaceholder(reference: string): boolean {
 }
 
 /**
- * Reads an image reference as container runtimes do; undefined for what is none. A first part with a dot, a port or
- * capitals, or `localhost`, is the registry. Source: distribution/reference, `ParseNormalizedNamed`.
+ * Reads an image reference as container runtimes do; undefined where its name is none. A first part with a dot, a port
+ * or capitals, or `localhost`, is the registry. Source: distribution/reference, `ParseNormalizedNamed`.
  */
 export function imageName(reference: string): ImageName | undefined {
-  if (imageReferenceProblem(reference) !== undefined) return undefined;
-  const [named = "", digest] = reference.split("@");
+  const at = reference.indexOf("@");
+  const named = at < 0 ? reference : reference.slice(0, at);
+  const digest = at < 0 ? undefined : reference.slice(at + 1);
+  // What looks like a host behind the `@` is meant to be read as one.
+  if (imageReferenceProblem(named) !== undefined || digest?.includes("/")) return undefined;
   const colon = named.lastIndexOf(":");
   const tagged = colon > named.lastIndexOf("/");
   const tag = tagged ? named.slice(colon + 1) : undefined;

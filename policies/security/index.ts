@@ -1,4 +1,7 @@
 import type { Rule } from "../../src/policy/rule.ts";
+import { allowedRegistries } from "./allowed-registries.ts";
+import { imagePinnedByDigest } from "./image-pinned-by-digest.ts";
+import { imagePullPolicy } from "./image-pull-policy.ts";
 import { minimalCapabilities } from "./minimal-capabilities.ts";
 import { noHostNamespaces } from "./no-host-namespaces.ts";
 import { noHostNetwork } from "./no-host-network.ts";
@@ -15,5 +18,8 @@ export const securityRules: readonly Rule[] = [
   noHostPath,
   noHostNetwork,
   noHostNamespaces,
+  imagePinnedByDigest,
+  allowedRegistries,
+  imagePullPolicy,
   platformDaemonSets,
 ];

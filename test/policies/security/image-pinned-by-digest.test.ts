@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { imagePinnedByDigest as rule } from "../../../policies/security/image-pinned-by-digest.ts";
+import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
+import { EVERY_ROLE, everyRole, podYaml } from "./pods.ts";
+
+const HEX = "0123456789abcdef".repeat(4);
+const pinned = `example.com/train:1@sha256:${HEX}`;
+const found = (image: unknown) => check(rule, podYaml({ containers: [{ name: "main", image }] }));
+
+describe.each(podKinds)("$name", (kind) => {
+  test("passes with a digest", () => {
+    expect(checkPod(rule, kind, podTemplate({ container: { image: pinned } }))).toEqual([]);
+  });
+
+  test("finds latest at its line", () => {
+    const template = podTemplate({ container: { image: "example.com/train:latest" } });
+    const findings = checkPod(rule, kind, template);
+    expect(findings).toMatchObject([
+      {
+        rule: "SEC-009",
+        severity: "error",
+        message: 'container main has the image "example.com/train:latest", whose tag latest moves with every release',
+        path: kind.at("/spec/containers/0/image"),
+      },
+    ]);
+    for (const finding of findings) expect(lineOf(kind, template, finding)).toMatch(/image: .*train:latest/);
+  });
+
+  test("finds it in every role", () => {
+    const messages = checkPod(rule, kind, podTemplate({ spec: everyRole({ image: "a" }) })).map(
+      ({ message }) => message,
+    );
+    expect(messages.map((message) => message.replace(/ has the.*/, "")).sort()).toEqual(EVERY_ROLE);
+    expect(checkPod(rule, kind, podTemplate({ spec: everyRole({ image: pinned }) }))).toEqual([]);
+  });
+});
+
+test.each([[undefined], [null], [""], [" "], [1], [{}], ["$(params.image)"], ["{{image}}"]])(
+  "%j says nothing",
+  (image) => {
+    expect(found(image)).toEqual([]);
+  },
+);
+
+test.each([
+  [`a@sha256:${HEX}`],
+  [`a:latest@sha256:${HEX}`],
+  [`a@sha512:${HEX}${HEX}`],
+  [`registry:5000/a@sha256:${HEX}`],
+])("%s is pinned", (image) => {
+  expect(found(image)).toEqual([]);
+});
+
+test.each([
+  ["a", "error", "which has neither tag nor digest and so means latest"],
+  ["registry:5000/a", "error", "which has neither tag nor digest and so means latest"],
+  ["a:latest", "error", "whose tag latest moves with every release"],
+  ["a:1.2.3", "warning", "whose tag can be moved, and has no digest"],
+  ["a:LATEST", "warning", "whose tag can be moved, and has no digest"],
+  [`a:sha256-${HEX}`, "warning", "whose tag can be moved, and has no digest"],
+  [`a@sha256:${HEX.slice(1)}`, "error", "whose digest is not sha256 with 64 lower-case hexadecimal digits"],
+  [`a@sha256:${HEX}0`, "error", "whose digest is not sha256 with 64 lower-case hexadecimal digits"],
+  [`a@sha256:${HEX.toUpperCase()}`, "error", "whose digest is not sha256 with 64 lower-case hexadecimal digits"],
+  [`a@md5:${HEX.slice(32)}`, "error", "whose digest is not sha256 with 64 lower-case hexadecimal digits"],
+  ["a@sha256:", "error", "whose digest is not sha256 with 64 lower-case hexadecimal digits"],
+  ["a@", "error", "whose digest is not sha256 with 64 lower-case hexadecimal digits"],
+])("%s is %s", (image, severity, why) => {
+  const [finding, ...others] = found(image);
+  expect(others).toEqual([]);
+  expect(finding?.severity).toBe(severity);
+  expect(finding?.message.endsWith(`, ${why}`)).toBe(true);
+});
+
+test("an image that is mounted as a volume counts too", () => {
+  const volumes = [
+    { name: "other", emptyDir: {} },
+    { name: "weights", image: { reference: "example.com/weights" } },
+  ];
+  const containers = [{ name: "main", image: pinned }];
+  expect(check(rule, podYaml({ containers, volumes }))).toMatchObject([
+    {
+      message:
+        'volume weights has the image "example.com/weights", which has neither tag nor digest and so means latest',
+      path: "/spec/volumes/1/image/reference",
+    },
+  ]);
+});
+
+test("a name that is none is another rule's", () => {
+  expect(found("https://example.com/train")).toEqual([]);
+});
