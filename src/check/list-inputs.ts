@@ -70,9 +70,9 @@ class Lister implements InputList {
   }
 
   #addPattern(pattern: string, file: string): void {
-    if (!PATTERN.test(pattern)) return this.#refuse(file, "does not exist");
-    const matches = globSync(pattern, { ignore: ["**/node_modules/**"], onlyFiles: true });
-    if (matches.length === 0) this.#refuse(file, "matches no file");
+    const isPattern = PATTERN.test(pattern);
+    const matches = isPattern ? globSync(pattern, { ignore: ["**/node_modules/**"], onlyFiles: true }) : [];
+    if (matches.length === 0) this.#refuse(file, isPattern ? "matches no file" : "does not exist");
     for (const match of matches.toSorted()) this.#addFile(match, displayName(match), false);
   }
 

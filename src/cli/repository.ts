@@ -4,14 +4,17 @@ import { Department } from "../../constructs/department.ts";
 import { PriorityClass } from "../../constructs/priority-class.ts";
 import { Project } from "../../constructs/project.ts";
 import { Topology } from "../../constructs/topology.ts";
+import { rules } from "../../policies/registry.ts";
 import { workloadTypes } from "../../workloadtypes/registry.ts";
 import { ownPriorityClasses } from "../model/organization-defaults.ts";
 import type { Issue } from "../policy/issue.ts";
+import { bookPolicy, readRuleBook } from "../policy/rule-book.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { readSources } from "../source/read-sources.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { addDocument } from "./add-document.ts";
 import { importModules } from "./import-modules.ts";
+import { todayIn } from "./today.ts";
 
 /** Folder of the manifests in a repository. */
 export const DIST_FOLDER = "dist";
@@ -29,10 +32,12 @@ export interface Repository {
 
 /** Reads `muster.yaml` and everything below `workloads/` of a repository, YAML and TypeScript, into one tree. */
 export async function openRepository(root: string): Promise<Repository> {
-  const { organization, issues, unreadable } = readOrganization(root);
+  const { organization, document, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return { issues, unreadable, documents: 0 };
-  const app = new App({ organization, workloadTypes, outdir: join(root, DIST_FOLDER) });
-  for (const issue of issues) app.report(issue);
+  const book = readRuleBook({ rules, organization, document });
+  const policies = [bookPolicy(book, todayIn(process.env))];
+  const app = new App({ organization, workloadTypes, policies, outdir: join(root, DIST_FOLDER) });
+  for (const issue of [...issues, ...book.issues]) app.report(issue);
   addTenancy(app);
   const sources = readSources(root);
   for (const document of sources.documents) addDocument(app, document);

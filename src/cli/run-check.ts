@@ -1,168 +1,164 @@
+import { readFileSync } from "node:fs";
 import { rules } from "../../policies/registry.ts";
 import { workloadTypes } from "../../workloadtypes/registry.ts";
 import type { CheckReport } from "../check/check-report.ts";
-import { checkSet, findingOf } from "../check/check-set.ts";
-import { listInputs } from "../check/list-inputs.ts";
-import { type CheckInputs, readInputs } from "../check/read-inputs.ts";
-import { isOrganization, readObjects } from "../check/read-objects.ts";
-import { assumedCluster } from "../model/assumed-organization.ts";
-import type { Organization } from "../model/organization.ts";
+import { findingOf } from "../check/finding-of.ts";
+import { checkReport } from "../check/make-report.ts";
+import { applyBaseline, type Baseline, baselineOf, staleFindings } from "../policy/baseline.ts";
+import { parseBaseline } from "../policy/baseline-file.ts";
+import { buildSet } from "../policy/build-set.ts";
 import type { CheckedObject } from "../policy/checked-object.ts";
-import { type Finding, isActive } from "../policy/finding.ts";
-import type { Issue, Severity } from "../policy/issue.ts";
-import { type Pack, packSettings } from "../policy/settings.ts";
-import type { WorkloadKnowledge } from "../ri/read-workload.ts";
+import type { Finding } from "../policy/finding.ts";
+import { compareIssues, type Severity } from "../policy/issue.ts";
+import { judge, type RuleBook, readRuleBook, withSeverity } from "../policy/rule-book.ts";
+import type { Pack } from "../policy/settings.ts";
+import type { WaiverUse } from "../policy/waiver-findings.ts";
+import { catalogueOf } from "../ri/catalogue.ts";
 import { findRoot, readOrganization } from "../source/read-organization.ts";
-import { resolveManifests } from "../synth/resolve-manifests.ts";
-import type { SynthInput } from "../synth/synthesise.ts";
-import { crossCheck, type Unreadable, type YamlDocument, type YamlLimits } from "../yaml/index.ts";
+import { crossCheck, type YamlLimits } from "../yaml/index.ts";
+import { basePaths, PACKAGE, pathInCopy } from "./base-paths.ts";
 import { EXIT } from "./exit-code.ts";
+import { readSubject } from "./read-subject.ts";
+import { todayIn } from "./today.ts";
+
+const UNKNOWN_KIND = "GITOPS-040";
 
 /** How to check. Everything has a default. */
 export interface CheckOptions {
   /** Folder whose repository is asked for `muster.yaml`. Default: the working folder. */
   readonly root?: string;
+  /** Goes before the pack of `muster.yaml`; `recommended` where nobody says. */
   readonly pack?: Pack;
-  /** Default `error`. */
+  /** Findings from this severity on end with 2. Default `error`. */
   readonly failOn?: Severity | "never";
-  /** Milder findings are left out. Default `info`. */
+  /** Milder findings are left out of the report. Default `info`. */
   readonly minSeverity?: Severity;
+  /** How bad a kind is that no Resource Interface describes. Default: as the rule and `muster.yaml` say. */
+  readonly unknownKinds?: Severity | "off";
+  /** File with findings that do not count. */
+  readonly baseline?: string;
+  /** Git revision: findings that there were at its merge base do not count. */
+  readonly since?: string;
   /** Whether nothing to check is fine. */
   readonly allowEmpty?: boolean;
+  /** Name in reports of what is read from standard input. */
   readonly stdinName?: string;
   readonly limits?: YamlLimits;
+  /** Day that waivers are judged by, `yyyy-mm-dd`. Default: today in UTC, or that of `SOURCE_DATE_EPOCH`. */
+  readonly today?: string;
 }
 
-const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
+/** A report with what else a command may need. */
+export interface CheckRun {
+  readonly report: CheckReport;
+  /** All findings, the milder ones too. */
+  readonly findings: readonly Finding[];
+  readonly uses: readonly WaiverUse[];
+  /** Objects of findings that can be repaired, by fingerprint. */
+  readonly subjects: ReadonlyMap<string, CheckedObject>;
+}
 
 /**
  * Checks manifests: files, folders, patterns and `-`, or, without paths, the definitions of a repository as a synth
- * would apply them. Never throws for bad input: whatever is wrong is in the report.
+ * would apply them. Whatever is wrong with the input is in the report.
+ *
+ * @throws Error with a sentence for people: a baseline that cannot be read, a revision that is not there
  */
 export async function check(paths: readonly string[], options: CheckOptions = {}): Promise<CheckReport> {
+  return (await runCheck(paths, options)).report;
+}
+
+/** As `check`, with what `--fix`, `--write-baseline` and `muster waivers` need beside the report. */
+export async function runCheck(paths: readonly string[], options: CheckOptions = {}): Promise<CheckRun> {
   const root = findRoot(options.root ?? ".");
-  const { organization, document, issues, unreadable } = readOrganization(root);
-  if (organization === undefined) {
-    const inputs = { documents: 0, evaluated: 0, skipped: [], ignored: 0 };
-    return reportOf({ ...inputs, unreadable }, issues.map(findingOf), options, EXIT.usage);
-  }
-  const read = paths.length === 0 ? await readRepository(root, issues) : await readPaths(paths, organization, options);
-  const { findings } = checkSet({
-    organization,
-    workloadTypes,
-    ...read,
-    ...(document === undefined ? {} : { locateOrganization: (pointer, at) => document.locate(pointer, at) }),
-    settings: packSettings(rules, options.pack ?? "recommended"),
-  });
-  const { inputs, located } = read;
-  const doubtful = [...located].flatMap((entry) => crossCheck(entry) ?? []);
-  const documents = inputs.read + inputs.skipped.length + inputs.unreadable.length;
-  return reportOf(
-    {
-      documents,
-      evaluated: inputs.read - doubtful.length,
-      skipped: inputs.skipped,
-      unreadable: [...inputs.unreadable, ...doubtful],
-      ignored: inputs.ignored,
-    },
+  const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline);
+  const judged = await judgePaths(root, paths, options);
+  const past = options.since === undefined ? undefined : await findingsSince(options.since, root, paths, options);
+  const known = baseline === undefined && past === undefined ? undefined : [...(baseline ?? []), ...(past ?? [])];
+  const applied = known === undefined ? undefined : applyBaseline(judged.findings, known);
+  const stale =
+    applied === undefined || baseline === undefined ? [] : staleOf(judged, baseline, options.baseline ?? "");
+  const findings = [...(applied?.findings ?? judged.findings), ...stale].sort(compareIssues);
+  const { book, uses, subjects, accounted, broken } = judged;
+  return {
+    report: checkReport(accounted, findings, book?.rules ?? [], { ...options, broken }),
     findings,
-    options,
-  );
-}
-
-/** What a check works on, wherever it comes from. */
-interface Read extends Pick<WorkloadKnowledge, "resourceInterfaces" | "typeDefaults"> {
-  readonly objects: readonly CheckedObject[];
-  readonly issues: readonly Issue[];
-  readonly inputs: Omit<CheckInputs, "documents"> & { readonly ignored: number };
-  readonly located: ReadonlySet<YamlDocument>;
-}
-
-async function readPaths(paths: readonly string[], organization: Organization, options: CheckOptions): Promise<Read> {
-  const listed = listInputs(paths, { bytes: options.limits?.bytes, stdinName: options.stdinName });
-  const { documents, ...read } = readInputs(listed.files, options.limits);
-  const inputs = {
-    ...read,
-    skipped: [...listed.skipped, ...read.skipped],
-    unreadable: [...listed.unreadable, ...read.unreadable],
-    ignored: listed.ignored,
-  };
-  const isDefinition = ({ form, value }: (typeof documents)[number]) => form !== "manifest" && !isOrganization(value);
-  const definitions = documents.filter(isDefinition);
-  const manifests = definitions.length === 0 ? documents : documents.filter((entry) => !isDefinition(entry));
-  const objects = readObjects(manifests, organization, assumedCluster());
-  if (definitions.length === 0) return { ...objects, inputs };
-  // The constructs take a while to load, and foreign manifests need none.
-  const { App } = await import("../../constructs/app.ts");
-  const { addDocument } = await import("./add-document.ts");
-  const app = new App({ organization, workloadTypes });
-  for (const document of definitions) addDocument(app, document);
-  const expanded = readTree(app.collect());
-  return {
-    ...objects,
-    ...expanded,
-    objects: [...objects.objects, ...expanded.objects],
-    issues: [...objects.issues, ...expanded.issues],
-    resourceInterfaces: [...objects.resourceInterfaces, ...expanded.resourceInterfaces],
-    inputs,
+    uses,
+    subjects,
   };
 }
 
-async function readRepository(root: string, issues: readonly Issue[]): Promise<Read> {
-  const { openRepository } = await import("./repository.ts");
-  const { app, documents, unreadable } = await openRepository(root);
-  const tree = app === undefined ? undefined : readTree(app.collect());
-  return {
-    objects: [],
-    resourceInterfaces: [],
-    ...tree,
-    issues: [...issues, ...(tree?.issues ?? [])],
-    inputs: { read: documents, skipped: [], unreadable, ignored: 0 },
-    located: new Set(),
-  };
-}
+type Judged = Awaited<ReturnType<typeof judgePaths>>;
 
-function readTree(input: SynthInput) {
-  const { manifests, issues } = resolveManifests(input.objects, input.organization);
-  const { resourceInterfaces, typeDefaults } = input;
-  return {
-    objects: manifests.filter(({ reviewOnly }) => !reviewOnly).map(({ checked }) => checked),
-    issues: [...input.issues, ...issues],
-    resourceInterfaces,
-    ...(typeDefaults === undefined ? {} : { typeDefaults }),
-  };
-}
-
-interface Accounted {
-  readonly documents: number;
-  readonly evaluated: number;
-  readonly skipped: CheckReport["summary"]["skipped"];
-  readonly unreadable: readonly Unreadable[];
-  readonly ignored: number;
-}
-
-function reportOf(
-  accounted: Accounted,
-  all: readonly Finding[],
-  { failOn = "error", minSeverity = "info", allowEmpty = false }: CheckOptions,
-  broken?: number,
-): CheckReport {
-  const active = all.filter(isActive);
-  const count = (severity: Severity) => active.filter((finding) => finding.severity === severity).length;
-  const failing = failOn === "never" ? [] : SEVERITIES.slice(0, SEVERITIES.indexOf(failOn) + 1);
-  const failed = active.some(({ severity }) => failing.includes(severity));
-  const incomplete = accounted.unreadable.length > 0 || (accounted.evaluated === 0 && !allowEmpty);
-  const shown = SEVERITIES.slice(0, SEVERITIES.indexOf(minSeverity) + 1);
-  return {
-    summary: {
-      ...accounted,
-      errors: count("error"),
-      warnings: count("warning"),
-      infos: count("info"),
-      waived: all.filter(({ waiver }) => waiver !== undefined).length,
+async function judgePaths(root: string, paths: readonly string[], options: CheckOptions) {
+  const { organization, document, issues, unreadable } = readOrganization(root);
+  const book: RuleBook | undefined =
+    organization === undefined ? undefined : readRuleBook({ rules, organization, document, pack: options.pack });
+  const wrong = [...issues, ...(book?.issues ?? [])];
+  if (organization === undefined || book === undefined || book.issues.some(({ severity }) => severity === "error")) {
+    const accounted = { documents: unreadable.length, evaluated: 0, skipped: [], unreadable, ignored: 0 };
+    // Without rules nothing can be judged, and what a broken file would have switched on must not pass.
+    return { accounted, findings: wrong.map(findingOf), uses: [], subjects: new Map(), book, broken: EXIT.usage };
+  }
+  const subject = await readSubject(root, paths, organization, options);
+  const knowledge = { ...subject, organization, workloadTypes };
+  const locateOrganization = document === undefined ? {} : { locateOrganization: document.locate.bind(document) };
+  const parts = { organization, objects: subject.objects, ...locateOrganization };
+  const { set, issues: found } = buildSet(parts, catalogueOf(knowledge), knowledge);
+  const { unknownKinds } = options;
+  const unknownKind = rules.find(({ id }) => id === UNKNOWN_KIND);
+  const { findings, uses, subjects } = judge(
+    set,
+    unknownKinds === undefined || unknownKind === undefined ? book : withSeverity(book, unknownKind, unknownKinds),
+    {
+      today: options.today ?? todayIn(process.env),
+      // The tree of a repository tells what is wrong with muster.yaml itself.
+      before: [...(paths.length === 0 ? [] : wrong), ...subject.issues, ...found].map(findingOf),
+      complete: paths.length === 0,
     },
-    findings: all.filter(({ severity }) => shown.includes(severity)),
-    rules,
-    exitCode: broken ?? (failed ? EXIT.policy : incomplete ? EXIT.stale : EXIT.fine),
+  );
+  const doubtful = [...subject.located].flatMap((entry) => crossCheck(entry) ?? []);
+  const accounted = {
+    documents: subject.read + subject.skipped.length + subject.unreadable.length,
+    evaluated: subject.read - doubtful.length,
+    skipped: subject.skipped,
+    unreadable: [...subject.unreadable, ...doubtful],
+    ignored: subject.ignored,
   };
+  return { accounted, findings, uses, subjects, book, broken: undefined };
+}
+
+function readBaseline(file: string): Baseline {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new Error(
+      `the baseline ${file} cannot be read (${code}); write one with muster check --write-baseline ${file}`,
+    );
+  }
+  return parseBaseline(text, file);
+}
+
+function staleOf({ findings, book }: Judged, baseline: Baseline, file: string): readonly Finding[] {
+  return book === undefined ? [] : staleFindings(applyBaseline(findings, baseline).stale, file, book.waiverSettings);
+}
+
+/** What was found at the merge base of a revision, judged by the rules and the organisation that there were. */
+async function findingsSince(
+  revision: string,
+  root: string,
+  paths: readonly string[],
+  options: CheckOptions,
+): Promise<Baseline> {
+  const { checkoutCopy } = await import("../git/checkout-copy.ts");
+  const copy = await checkoutCopy(revision, root, PACKAGE);
+  try {
+    const there = basePaths(paths, copy);
+    if (paths.length > 0 && there.length === 0) return [];
+    return baselineOf((await judgePaths(pathInCopy(root, copy), there, options)).findings);
+  } finally {
+    copy.dispose();
+  }
 }

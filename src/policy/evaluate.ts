@@ -19,6 +19,8 @@ export interface EvaluationCounts {
 /** What the rules found. */
 export interface Evaluation {
   readonly findings: readonly Finding[];
+  /** The objects of findings with edits, by fingerprint. */
+  readonly subjects: ReadonlyMap<string, CheckedObject>;
   readonly counts: EvaluationCounts;
 }
 
@@ -36,12 +38,24 @@ export function evaluate(
   before: readonly Finding[] = [],
 ): Evaluation {
   const findings: Finding[] = [...before];
+  const origins = new Map<Finding, CheckedObject>();
   let pods = 0;
   if (scopes !== "set") {
-    for (const checked of set.objects) pods += evaluateObject(checked, set.workloadOf(checked), settings, findings);
+    for (const checked of set.objects) {
+      const from = findings.length;
+      pods += evaluateObject(checked, set.workloadOf(checked), settings, findings);
+      for (const finding of findings.slice(from)) if (finding.edits !== undefined) origins.set(finding, checked);
+    }
   }
   if (scopes !== "objects") evaluateSet(set, settings, findings);
-  return { findings: numbered(findings.sort(compareIssues)), counts: { pods, objects: set.objects.length } };
+  findings.sort(compareIssues);
+  const sorted = numbered(findings);
+  const subjects = new Map<string, CheckedObject>();
+  for (const [index, { fingerprint, edits }] of sorted.entries()) {
+    const subject = edits === undefined ? undefined : origins.get(findings[index] as Finding);
+    if (subject !== undefined) subjects.set(fingerprint, subject);
+  }
+  return { findings: sorted, subjects, counts: { pods, objects: set.objects.length } };
 }
 
 function evaluateObject(

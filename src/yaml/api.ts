@@ -26,3 +26,8 @@ export function crossCheck(document: YamlDocument): Unreadable | undefined {
 export function originOf(document: YamlDocument, pointer: string): Location | undefined {
   return document instanceof ReadDocument ? document.origin(pointer) : undefined;
 }
+
+/** The text of a document, from its `---` on, and the line that it begins on, from 1. */
+export function textOf(document: YamlDocument): { readonly text: string; readonly line: number } | undefined {
+  return document instanceof ReadDocument ? { text: document.text, line: document.startLine } : undefined;
+}

@@ -74,6 +74,11 @@ export class ReadDocument implements YamlDocument {
     return this.#chunk.text;
   }
 
+  /** The line of the first character of `text`, from 1. */
+  get startLine(): number {
+    return this.#chunk.line;
+  }
+
   locate(pointer: string, at?: "key" | "value"): Location {
     const found = this.#find(pointer);
     if (found === undefined) return { file: this.file, line: this.line, column: 1 };

@@ -1,0 +1,15 @@
+import type { Finding } from "../policy/finding.ts";
+import { fingerprintOf } from "../policy/fingerprint.ts";
+import type { Issue } from "../policy/issue.ts";
+
+/** An issue of a reader as a finding: with an identity over time. */
+export function findingOf(issue: Issue): Finding {
+  const { rule, object, component, instance, path } = issue;
+  if (object === undefined) return { ...issue, fingerprint: fingerprintOf({ rule, component, instance, path }) };
+  const { apiVersion, kind, namespace, name } = object;
+  const metadata = { name, ...(namespace === undefined ? {} : { namespace }) };
+  return {
+    ...issue,
+    fingerprint: fingerprintOf({ rule, component, instance, path, object: { apiVersion, kind, metadata } }),
+  };
+}

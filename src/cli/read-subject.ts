@@ -1,0 +1,111 @@
+import { workloadTypes } from "../../workloadtypes/registry.ts";
+import type { SkippedDocument } from "../check/check-report.ts";
+import { listInputs } from "../check/list-inputs.ts";
+import { type CheckDocument, readInputs } from "../check/read-inputs.ts";
+import { isOrganization, readObjects } from "../check/read-objects.ts";
+import { assumedCluster } from "../model/assumed-organization.ts";
+import type { Organization } from "../model/organization.ts";
+import type { CheckedObject } from "../policy/checked-object.ts";
+import type { Issue } from "../policy/issue.ts";
+import type { WorkloadKnowledge } from "../ri/read-workload.ts";
+import { resolveManifests } from "../synth/resolve-manifests.ts";
+import type { SynthInput } from "../synth/synthesise.ts";
+import type { Unreadable, YamlDocument, YamlLimits } from "../yaml/index.ts";
+
+/** Objects of a repository or of files, ready to be checked or counted. */
+export interface Subject extends Pick<WorkloadKnowledge, "resourceInterfaces" | "typeDefaults"> {
+  readonly objects: readonly CheckedObject[];
+  /** What was wrong while they were read. */
+  readonly issues: readonly Issue[];
+  /** YAML documents that were read; with skipped and unreadable ones these are all. */
+  readonly read: number;
+  readonly skipped: readonly SkippedDocument[];
+  readonly unreadable: readonly Unreadable[];
+  readonly ignored: number;
+  /** Documents of which a position was asked for; it fills while the objects are looked at. */
+  readonly located: ReadonlySet<YamlDocument>;
+}
+
+/** How a subject is read. */
+export interface SubjectOptions {
+  readonly limits?: YamlLimits | undefined;
+  /** Name in reports of what is read from standard input. */
+  readonly stdinName?: string | undefined;
+}
+
+/**
+ * Reads files, folders, patterns and `-`; where no paths are given, the definitions of a repository, TypeScript among
+ * them, as a synth would apply them. The organisation says the clusters in both cases.
+ */
+export async function readSubject(
+  root: string,
+  paths: readonly string[],
+  organization: Organization,
+  options: SubjectOptions = {},
+): Promise<Subject> {
+  return paths.length === 0 ? readRepository(root) : readPaths(paths, organization, options);
+}
+
+async function readPaths(
+  paths: readonly string[],
+  organization: Organization,
+  { limits, stdinName }: SubjectOptions,
+): Promise<Subject> {
+  const listed = listInputs(paths, { bytes: limits?.bytes, stdinName });
+  const { documents, ...read } = readInputs(listed.files, limits);
+  const definitions = documents.filter(isDefinition);
+  const manifests = definitions.length === 0 ? documents : documents.filter((entry) => !isDefinition(entry));
+  const found = readObjects(manifests, organization, assumedCluster());
+  const tree = definitions.length === 0 ? undefined : await expand(definitions, organization);
+  return {
+    ...found,
+    ...tree,
+    objects: [...found.objects, ...(tree?.objects ?? [])],
+    resourceInterfaces: [...found.resourceInterfaces, ...(tree?.resourceInterfaces ?? [])],
+    issues: [...found.issues, ...(tree?.issues ?? [])],
+    read: read.read,
+    skipped: [...listed.skipped, ...read.skipped],
+    unreadable: [...listed.unreadable, ...read.unreadable],
+    ignored: listed.ignored,
+  };
+}
+
+function isDefinition({ form, value }: CheckDocument): boolean {
+  return form !== "manifest" && !isOrganization(value);
+}
+
+async function expand(definitions: readonly CheckDocument[], organization: Organization) {
+  // The constructs take a while to load, and foreign manifests need none.
+  const { App } = await import("../../constructs/app.ts");
+  const { addDocument } = await import("./add-document.ts");
+  const app = new App({ organization, workloadTypes });
+  for (const document of definitions) addDocument(app, document);
+  return treeOf(app.collect());
+}
+
+async function readRepository(root: string): Promise<Subject> {
+  const { openRepository } = await import("./repository.ts");
+  const { app, documents, issues, unreadable } = await openRepository(root);
+  const nothing = { objects: [], resourceInterfaces: [], issues: [] };
+  const tree = app === undefined ? nothing : treeOf(app.collect());
+  return {
+    ...tree,
+    issues: [...issues, ...tree.issues],
+    read: documents,
+    skipped: [],
+    unreadable,
+    ignored: 0,
+    located: new Set(),
+  };
+}
+
+function treeOf(input: SynthInput) {
+  const { manifests, issues } = resolveManifests(input.objects, input.organization);
+  const { resourceInterfaces, typeDefaults } = input;
+  return {
+    objects: manifests.filter(({ reviewOnly }) => !reviewOnly).map(({ checked }) => checked),
+    issues: [...input.issues, ...issues],
+    resourceInterfaces,
+    ...(typeDefaults === undefined ? {} : { typeDefaults }),
+  };
+}
