@@ -1,14 +1,28 @@
 #!/usr/bin/env node
 import { Command } from "commander";
 import { VERSION } from "../version.ts";
+import { checkCommand } from "./check.ts";
+import { explainCommand } from "./explain.ts";
 import { initCommand } from "./init.ts";
 import { inspectCommand } from "./inspect.ts";
+import { quotaCommand } from "./quota.ts";
 import { riCommand } from "./ri.ts";
+import { rulesCommand } from "./rules.ts";
 import { synthCommand } from "./synth.ts";
 import { typesCommand } from "./types.ts";
 
 /** Commands of `muster`, each in the file of its name. What a command needs is loaded when it runs. */
-const commands = [initCommand, inspectCommand, riCommand, synthCommand, typesCommand];
+const commands = [
+  checkCommand,
+  explainCommand,
+  initCommand,
+  inspectCommand,
+  quotaCommand,
+  riCommand,
+  rulesCommand,
+  synthCommand,
+  typesCommand,
+];
 
 const program = new Command("muster")
   .description("GitOps policy-as-code for AI workloads: definitions in, checked manifests out")

@@ -1,6 +1,6 @@
 import { workloadTypes } from "../../workloadtypes/registry.ts";
 import type { SkippedDocument } from "../check/check-report.ts";
-import { listInputs } from "../check/list-inputs.ts";
+import { type InputFile, listInputs } from "../check/list-inputs.ts";
 import { type CheckDocument, readInputs } from "../check/read-inputs.ts";
 import { isOrganization, readObjects } from "../check/read-objects.ts";
 import { assumedCluster } from "../model/assumed-organization.ts";
@@ -22,6 +22,8 @@ export interface Subject extends Pick<WorkloadKnowledge, "resourceInterfaces" | 
   readonly skipped: readonly SkippedDocument[];
   readonly unreadable: readonly Unreadable[];
   readonly ignored: number;
+  /** Files of which every document was read. */
+  readonly files: readonly string[];
   /** Documents of which a position was asked for; it fills while the objects are looked at. */
   readonly located: ReadonlySet<YamlDocument>;
 }
@@ -67,7 +69,13 @@ async function readPaths(
     skipped: [...listed.skipped, ...read.skipped],
     unreadable: [...listed.unreadable, ...read.unreadable],
     ignored: listed.ignored,
+    files: wholeFiles(listed.files, read.unreadable),
   };
+}
+
+function wholeFiles(files: readonly InputFile[], unreadable: readonly Unreadable[]): readonly string[] {
+  const broken = new Set(unreadable.map(({ file }) => file));
+  return files.map(({ file }) => file).filter((file) => !broken.has(file));
 }
 
 function isDefinition({ form, value }: CheckDocument): boolean {
@@ -95,6 +103,7 @@ async function readRepository(root: string): Promise<Subject> {
     skipped: [],
     unreadable,
     ignored: 0,
+    files: [],
     located: new Set(),
   };
 }

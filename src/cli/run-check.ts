@@ -54,6 +54,8 @@ export interface CheckRun {
   /** All findings, the milder ones too. */
   readonly findings: readonly Finding[];
   readonly uses: readonly WaiverUse[];
+  /** Files that were read, in the order of reports. */
+  readonly files: readonly string[];
   /** Objects of findings that can be repaired, by fingerprint. */
   readonly subjects: ReadonlyMap<string, CheckedObject>;
 }
@@ -79,13 +81,9 @@ export async function runCheck(paths: readonly string[], options: CheckOptions =
   const stale =
     applied === undefined || baseline === undefined ? [] : staleOf(judged, baseline, options.baseline ?? "");
   const findings = [...(applied?.findings ?? judged.findings), ...stale].sort(compareIssues);
-  const { book, uses, subjects, accounted, broken } = judged;
-  return {
-    report: checkReport(accounted, findings, book?.rules ?? [], { ...options, broken }),
-    findings,
-    uses,
-    subjects,
-  };
+  const { book, uses, subjects, accounted, files, broken } = judged;
+  const report = checkReport(accounted, findings, book?.rules ?? [], { ...options, broken });
+  return { report, findings, uses, files, subjects };
 }
 
 type Judged = Awaited<ReturnType<typeof judgePaths>>;
@@ -98,7 +96,8 @@ async function judgePaths(root: string, paths: readonly string[], options: Check
   if (organization === undefined || book === undefined || book.issues.some(({ severity }) => severity === "error")) {
     const accounted = { documents: unreadable.length, evaluated: 0, skipped: [], unreadable, ignored: 0 };
     // Without rules nothing can be judged, and what a broken file would have switched on must not pass.
-    return { accounted, findings: wrong.map(findingOf), uses: [], subjects: new Map(), book, broken: EXIT.usage };
+    const nothing = { uses: [], files: [], subjects: new Map<string, CheckedObject>() };
+    return { accounted, findings: wrong.map(findingOf), ...nothing, book, broken: EXIT.usage };
   }
   const subject = await readSubject(root, paths, organization, options);
   const knowledge = { ...subject, organization, workloadTypes };
@@ -125,7 +124,7 @@ async function judgePaths(root: string, paths: readonly string[], options: Check
     unreadable: [...subject.unreadable, ...doubtful],
     ignored: subject.ignored,
   };
-  return { accounted, findings, uses, subjects, book, broken: undefined };
+  return { accounted, findings, uses, files: subject.files, subjects, book, broken: undefined };
 }
 
 function readBaseline(file: string): Baseline {

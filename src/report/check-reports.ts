@@ -1,5 +1,6 @@
 import type { CheckReport } from "../check/check-report.ts";
 import type { CheckReportContext } from "./check-context.ts";
+import type { CheckFormat } from "./check-formats.ts";
 import { checkGithub } from "./check-github.ts";
 import { checkJson } from "./check-json.ts";
 import { checkJunit } from "./check-junit.ts";
@@ -15,10 +16,4 @@ export const checkReports = {
   junit: checkJunit,
   github: checkGithub,
   markdown: checkMarkdown,
-} satisfies Readonly<Record<string, (report: CheckReport, context?: CheckReportContext) => string>>;
-
-/** Name of a format of `muster check`. */
-export type CheckFormat = keyof typeof checkReports;
-
-/** Every format, the default first. */
-export const checkFormats = Object.keys(checkReports) as readonly CheckFormat[];
+} satisfies Readonly<Record<CheckFormat, (report: CheckReport, context?: CheckReportContext) => string>>;

@@ -1,0 +1,15 @@
+import type { CatalogueRule } from "../policy/rule-catalogue.ts";
+import { findRule, meantRule } from "../policy/rule-names.ts";
+
+/**
+ * The rule of an id or a name.
+ *
+ * @throws Error where there is none, with the rule that is probably meant: wrong use, exit 1
+ */
+export function explained(reference: string, catalogue: readonly CatalogueRule[]): CatalogueRule {
+  const rule = findRule(reference, catalogue);
+  if (rule !== undefined) return rule;
+  const meant = meantRule(reference, catalogue);
+  const hint = meant === undefined ? "muster rules lists all" : `did you mean ${meant}?`;
+  throw new Error(`there is no rule ${JSON.stringify(reference)}; ${hint}`);
+}

@@ -1,0 +1,5 @@
+/** Formats of `muster check`, the default first. Apart from the reports themselves, so that a command loads fast. */
+export const checkFormats = ["text", "json", "sarif", "junit", "github", "markdown"] as const;
+
+/** Name of a format of `muster check`. */
+export type CheckFormat = (typeof checkFormats)[number];
