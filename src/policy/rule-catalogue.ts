@@ -58,9 +58,10 @@ export function groupOfRule(id: string): string {
   return id.replace(/-[^-]*$/, "").toLowerCase();
 }
 
-/** A text of a rule as a sentence: with a capital letter, unless it begins with code, and a full stop. */
+/** A text of a rule as a sentence: with a full stop, and a capital letter unless it begins with a field or a path. */
 export function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+  const start = /^[a-z]+(?=[\s,;:]|$)/.test(text) ? text.charAt(0).toUpperCase() : text.charAt(0);
+  return `${start}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 }
 
 interface Describable extends Omit<RuleMeta, "options"> {

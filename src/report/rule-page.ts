@@ -1,24 +1,71 @@
-import type { ResourceInterfaceRule } from "../model/resource-interface-rules.ts";
+import { type CatalogueRule, sentence } from "../policy/rule-catalogue.ts";
+import { appliesText, optionFacts, originText, packText, severityText } from "./rules-facts.ts";
 
-const EFFECT = {
-  error: "error: `muster ri lint` ends with 2",
-  warning: "warning: reported, and nothing is refused",
-  info: "info: reported, and nothing is refused",
-} as const;
-
-/** The page of a rule about Resource Interfaces, as `docs/rules/<id>.md` holds it. */
-export function rulePage(id: string, { name, title, severity, why, fix }: ResourceInterfaceRule): string {
-  const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+/** The page of a rule, as `docs/rules/<id>.md` holds it. */
+export function rulePage(rule: CatalogueRule): string {
+  const { id, name, title, rationale, fix, fixable, docs = [], examples } = rule;
+  const about = appliesText(rule);
+  const origin = originText(rule);
+  const facts = [
+    `**Severity:** ${severityText(rule)}.`,
+    `**Packs:** ${packText(rule)}${origin === undefined ? "" : `; ${origin}`}.`,
+    ...(about === undefined ? [] : [`**Applies to:** ${about}.`]),
+    `**Why:** ${sentence(rationale)}`,
+    `**What to do:** ${sentence(fix)}`,
+    ...(fixable === true ? ["`muster check --fix` repairs it where every place is exact."] : []),
+  ];
   return [
     `# ${id} ${name}`,
     "",
-    `${title}.`,
+    sentence(title),
     "",
-    `**Severity:** ${EFFECT[severity]}.`,
+    facts.join("\n\n"),
     "",
-    `**Why:** ${sentence(why)}`,
+    ...optionLines(rule),
+    ...(examples === undefined ? [] : ["## Examples", "", ...example("Passes:", examples.good)]),
+    ...(examples === undefined ? [] : example("Fails:", examples.bad)),
+    ...(docs.length === 0 ? [] : ["## Read on", "", ...docs.map((link) => `* <${link}>`), ""]),
+  ].join("\n");
+}
+
+/** The index of all pages, as `docs/rules/README.md` holds it. */
+export function ruleIndex(rules: readonly CatalogueRule[]): string {
+  const rows = rules.map((rule) => {
+    const { id, name, title, severity, fixable } = rule;
+    return `| [${id}](${id}.md) | ${name} | ${severity} | ${packText(rule)} | ${fixable === true ? "yes" : ""} | ${cell(title)} |`;
+  });
+  return [
+    "# Rules",
     "",
-    `**What to do:** ${sentence(fix)}`,
+    "Every rule that a finding may name. `muster rules` prints this list, `muster explain ID` a page of it.",
+    "`recommended` is the default pack, and `strict` has all of it; an `optional` rule is in neither until `muster.yaml`",
+    "switches it on. What is `always` on has no settings.",
+    "",
+    "| id | name | severity | packs | `--fix` | what is true where nothing is wrong |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...rows,
     "",
   ].join("\n");
+}
+
+function optionLines(rule: CatalogueRule): readonly string[] {
+  const facts = optionFacts(rule);
+  if (facts.length === 0) return [];
+  const rows = facts.map(({ name, type, fallback, long }) => {
+    const shown = long === undefined ? `\`${cell(fallback)}\`` : "below";
+    return `| \`${name}\` | ${cell(type)} | ${shown} |`;
+  });
+  const defaults = facts.flatMap(({ name, long }) =>
+    long === undefined ? [] : [`Default of \`${name}\`:`, "", "```yaml", ...long, "```", ""],
+  );
+  const where = `Below \`policies.rules.${rule.id}.options\` in \`muster.yaml\`:`;
+  return ["## Options", "", where, "", "| option | is | default |", "| --- | --- | --- |", ...rows, "", ...defaults];
+}
+
+function example(title: string, yaml: string): readonly string[] {
+  return [title, "", "```yaml", yaml.trim(), "```", ""];
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|");
 }

@@ -1,40 +1,168 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { rules } from "../../../policies/registry.ts";
 import { resourceInterfaceRules } from "../../../src/model/resource-interface-rules.ts";
-import { rulePage } from "../../../src/report/rule-page.ts";
+import { type CatalogueRule, ruleCatalogue } from "../../../src/policy/rule-catalogue.ts";
+import { ruleIndex, rulePage } from "../../../src/report/rule-page.ts";
 
 const folder = fileURLToPath(new URL("../../../docs/rules/", import.meta.url));
-const rules = Object.entries(resourceInterfaceRules);
+const catalogue = ruleCatalogue(rules);
+const REPAIR = "else run: node --import tsx scripts/rule-docs.ts";
 
 describe("docs/rules", () => {
-  it("has a page for each rule about Resource Interfaces, and no other", () => {
-    const pages = readdirSync(folder).filter((name) => name.startsWith("RI-"));
-    expect(pages.toSorted()).toEqual(rules.map(([id]) => `${id}.md`).toSorted());
+  it(`has a page for each rule, an index, and nothing else (${REPAIR})`, () => {
+    const pages = [...catalogue.map(({ id }) => `${id}.md`), "README.md"];
+    expect(readdirSync(folder).toSorted()).toEqual(pages.toSorted());
   });
 
-  it.each(rules)("%s says what the metadata say (else run: node --import tsx scripts/rule-docs.ts)", (id, rule) => {
-    expect(readFileSync(`${folder}${id}.md`, "utf8")).toBe(rulePage(id, rule));
+  it.each(catalogue.map((rule) => [rule.id, rule] as const))(
+    `%s says what the metadata say (${REPAIR})`,
+    (id, rule) => {
+      expect(readFileSync(`${folder}${id}.md`, "utf8")).toBe(rulePage(rule));
+    },
+  );
+
+  it(`has an index of all (${REPAIR})`, () => {
+    expect(readFileSync(`${folder}README.md`, "utf8")).toBe(ruleIndex(catalogue));
   });
 });
 
-describe("the metadata of rules", () => {
+describe("the metadata of the rules of Resource Interfaces", () => {
+  const own = Object.entries(resourceInterfaceRules);
+
   it("has ids in order and names in kebab case, each once", () => {
-    expect(rules.map(([id]) => id)).toEqual(rules.map(([id]) => id).toSorted());
-    const names = rules.map(([, { name }]) => name);
+    expect(own.map(([id]) => id)).toEqual(own.map(([id]) => id).toSorted());
+    const names = own.map(([, { name }]) => name);
     expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it.each(rules)("%s has a title, a reason and a remedy, without a full stop", (_, { title, why, fix }) => {
+  it.each(own)("%s has a title, a reason and a remedy, without a full stop", (_, { title, why, fix }) => {
     for (const text of [title, why, fix]) expect(text).toMatch(/^\S.{9,}[^.\s]$/s);
     expect(title).toMatch(/^[A-Z`]|^instanceIdPath|^metadataPath|^podGroup/);
   });
 });
 
-it("a page reads", () => {
-  const rule = { name: "a-b", title: "A is b", severity: "error", why: "c holds", fix: "do d" } as const;
-  expect(rulePage("RI-999", rule)).toBe(
-    "# RI-999 a-b\n\nA is b.\n\n**Severity:** error: `muster ri lint` ends with 2.\n\n**Why:** C holds.\n\n**What to do:** Do d.\n",
-  );
+const rule: CatalogueRule = {
+  id: "GPU-999",
+  name: "a-b",
+  title: "A is b",
+  severity: "error",
+  security: 7,
+  pack: "recommended",
+  rationale: "c holds",
+  fix: "do d",
+  fixable: true,
+  docs: ["https://example.com/a"],
+  applies: { schedulers: ["kai"], categories: ["Train", "Build"] },
+  options: {
+    schema: {
+      type: "object",
+      properties: {
+        most: { type: "integer", minimum: 1, maximum: 9 },
+        names: { type: "array", items: { type: "string", pattern: "^(a|b)$" } },
+        each: { type: "object", additionalProperties: { enum: ["x", "y"] } },
+      },
+    },
+    defaults: { most: 4, names: ["a".repeat(50), "b".repeat(50)] },
+  },
+  examples: { good: "\na: 1\n", bad: "\na: 2\n" },
+  origin: "policy",
+};
+
+describe("rulePage", () => {
+  it("shows everything that a rule says", () => {
+    expect(rulePage(rule)).toBe(`# GPU-999 a-b
+
+A is b.
+
+**Severity:** error, security-severity 7.0.
+
+**Packs:** recommended, strict.
+
+**Applies to:** clusters with kai; workloads of category Train, Build.
+
+**Why:** C holds.
+
+**What to do:** Do d.
+
+\`muster check --fix\` repairs it where every place is exact.
+
+## Options
+
+Below \`policies.rules.GPU-999.options\` in \`muster.yaml\`:
+
+| option | is | default |
+| --- | --- | --- |
+| \`most\` | whole number, 1 to 9 | \`4\` |
+| \`names\` | list of text, matching ^(a\\|b)$ | below |
+| \`each\` | map of name to one of x, y | \`none\` |
+
+Default of \`names\`:
+
+\`\`\`yaml
+- ${"a".repeat(50)}
+- ${"b".repeat(50)}
+\`\`\`
+
+## Examples
+
+Passes:
+
+\`\`\`yaml
+a: 1
+\`\`\`
+
+Fails:
+
+\`\`\`yaml
+a: 2
+\`\`\`
+
+## Read on
+
+* <https://example.com/a>
+`);
+  });
+
+  it("is short where a rule says little", () => {
+    const { id, name, title, severity, rationale, fix } = rule;
+    expect(rulePage({ id, name, title, severity, rationale, fix, origin: "synth" })).toBe(
+      "# GPU-999 a-b\n\nA is b.\n\n**Severity:** error.\n\n**Packs:** always; checked by every synth.\n\n**Why:** C holds.\n\n**What to do:** Do d.\n",
+    );
+  });
+
+  it("keeps the spelling of a field that a sentence begins with", () => {
+    const page = rulePage({
+      ...rule,
+      title: "gpu-fraction is small",
+      fix: "instanceIdPath goes with it",
+      rationale: "x",
+    });
+    expect(page).toContain("\ngpu-fraction is small.\n");
+    expect(page).toContain("**What to do:** instanceIdPath goes with it.");
+    expect(page).toContain("**Why:** X.");
+  });
+});
+
+describe("ruleIndex", () => {
+  it("has a row for each rule", () => {
+    expect(
+      ruleIndex([
+        { ...rule, title: "A | b" },
+        { ...rule, id: "GPU-998", pack: "optional", fixable: false },
+      ]),
+    ).toContain(
+      [
+        "| [GPU-999](GPU-999.md) | a-b | error | recommended, strict | yes | A \\| b |",
+        "| [GPU-998](GPU-998.md) | a-b | error | optional |  | A is b |",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("is a table without rows for no rules", () => {
+    expect(ruleIndex([]).trimEnd().split("\n").at(-1)).toBe("| --- | --- | --- | --- | --- | --- |");
+  });
 });

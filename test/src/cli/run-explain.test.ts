@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { rules } from "../../../policies/registry.ts";
+import { explained } from "../../../src/cli/run-explain.ts";
+import { ruleCatalogue } from "../../../src/policy/rule-catalogue.ts";
+
+const catalogue = ruleCatalogue(rules);
+
+describe("explained", () => {
+  test.each(["SEC-001", "no-privileged-container"])("finds a policy by %s", (reference) => {
+    expect(explained(reference, catalogue)).toMatchObject({ id: "SEC-001", name: "no-privileged-container" });
+  });
+
+  test.each(["DEF-001", "ORG-003", "RI-007", "GITOPS-002", "GITOPS-009"])("finds %s, which is no policy", (id) => {
+    expect(explained(id, catalogue).id).toBe(id);
+  });
+
+  test.each([
+    ["no-privilged-container", "did you mean no-privileged-container?"],
+    ["sec-001", "did you mean SEC-001?"],
+    ["SEC-999", "muster rules lists all"],
+    ["", "muster rules lists all"],
+    ["toString", "muster rules lists all"],
+  ])("does not know %j: %s", (reference, hint) => {
+    expect(() => explained(reference, catalogue)).toThrow(`there is no rule ${JSON.stringify(reference)}; ${hint}`);
+  });
+});
