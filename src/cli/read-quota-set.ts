@@ -18,15 +18,18 @@ export interface QuotaSet {
   readonly unreadable: readonly Unreadable[];
 }
 
+const NOTHING = { objects: [], resourceInterfaces: [], issues: [], unreadable: [] };
+
 /**
  * Reads the definitions of a repository, or, where paths are given, these instead: manifests, which may be Queues,
  * Topologies and PodGroups too, and definitions. In both cases `muster.yaml` of the root says the clusters and queues,
  * and the pass is that of a synth, so the numbers are too.
  */
-export async function readQuotaSet(root: string, paths: readonly string[] = []): Promise<QuotaSet> {
+export async function readQuotaSet(root: string, paths?: readonly string[]): Promise<QuotaSet> {
   const { organization, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return { uncounted: [], issues, unreadable };
-  const read = await readSubject(root, paths, organization);
+  // No path at all is something else than none that was there.
+  const read = paths?.length === 0 ? NOTHING : await readSubject(root, paths ?? [], organization);
   const { set, issues: found } = buildSet(
     { organization, objects: read.objects },
     catalogueOf({ ...read, workloadTypes }),

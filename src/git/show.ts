@@ -42,7 +42,12 @@ export async function filesAtRevision(
   return read;
 }
 
-async function topOf(folder: string): Promise<string> {
+/**
+ * The top folder of the git repository that a folder is in.
+ *
+ * @throws Error with a sentence for people where it is in none
+ */
+export async function topOf(folder: string): Promise<string> {
   try {
     return (await simpleGit(resolve(folder)).raw(["rev-parse", "--show-toplevel"])).trim();
   } catch {
@@ -50,7 +55,12 @@ async function topOf(folder: string): Promise<string> {
   }
 }
 
-async function resolveRevision(revision: string, top: string): Promise<string> {
+/**
+ * The commit that a revision is.
+ *
+ * @throws Error with a sentence for people where there is none, or a shallow clone may lack it
+ */
+export async function resolveRevision(revision: string, top: string): Promise<string> {
   const git = simpleGit(top);
   try {
     // `--end-of-options` keeps a revision from being read as an option.

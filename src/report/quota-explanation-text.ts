@@ -1,0 +1,118 @@
+import { QUOTA_RESOURCES, type QuotaResource } from "../quota/resources.ts";
+import { count } from "./count.ts";
+import { printable } from "./issue-lines.ts";
+import { cellText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
+import type { ExplainedPods, ExplainedRow, QuotaExplanation } from "./quota-explain.ts";
+import { verdictLines, withinQuota } from "./quota-notes.ts";
+import type { QuotaRow } from "./quota-rows.ts";
+import { plain, type Style } from "./style.ts";
+import { tableLines } from "./table.ts";
+
+const HEAD = ["Workload", "component", "pods", "", "GPUs each", "", "GPUs", "CPU cores", "memory", "queue", "remarks"];
+const RIGHT = [2, 4, 6, 7, 8];
+
+/** An explanation as blocks of lines: what is counted, the sums, and the verdicts. */
+export function explanationText(explanation: QuotaExplanation, style: Style = plain): readonly (readonly string[])[] {
+  return explanation.parts.flatMap((part) => [
+    [style.strong(printable(titleOf(part.row))), ...podLines(part)],
+    sumLines(part).map(printable),
+    explanationVerdicts(part, style),
+  ]);
+}
+
+/** What is explained, with its cluster. */
+export function titleOf({ kind, name, cluster }: QuotaRow): string {
+  return kind === "cluster" ? `cluster ${name}` : `${kind.replace("-", " ")} ${name} in cluster ${cluster}`;
+}
+
+/** The rows of the table of an explanation, under `EXPLANATION_HEAD`. */
+export function explanationCells(entry: ExplainedPods): readonly string[] {
+  const { workload, component, instance, perPod, product, queue = "" } = entry;
+  return [
+    workload,
+    instance === "" ? component : `${component}/${instance}`,
+    String(entry.count),
+    cellText("gpu", perPod.gpu),
+    cellText("gpu", product.gpu),
+    cellText("cpu", product.cpu),
+    cellText("memory", product.memory),
+    queue,
+    remarksOf(entry).join(", "),
+  ];
+}
+
+/** Titles of `explanationCells`. */
+export const EXPLANATION_HEAD = HEAD.filter((title) => title !== "");
+
+/** The sums of a row and what is left of its quota, and of the quota of its queues: what is bounded is told. */
+export function sumLines({ row, queues }: ExplainedRow): readonly string[] {
+  const { now, pods, pricePerHour } = row;
+  const price = pricePerHour === undefined ? "" : `, ${priceText(pricePerHour)} an hour`;
+  const sums = QUOTA_RESOURCES.flatMap((resource) => {
+    const { minimum, declared, maximum, preemptible, nonPreemptible, potential } = now[resource];
+    const bounded = boundLines(row, resource);
+    if (bounded.length === 0 && declared === 0 && maximum === 0 && potential === 0) return [];
+    const text = (amount: number) => cellText(resource, amount);
+    const asleep = potential === 0 ? "" : `, potential ${text(potential)}`;
+    const kinds = `${text(preemptible)} preemptible + ${text(nonPreemptible)} non-preemptible`;
+    return [
+      `${RESOURCE_TITLES[resource]}: gang minimum ${text(minimum)}, declared ${text(declared)} = ${kinds}, maximum ${text(maximum)}${asleep}`,
+      ...bounded.map((line) => `  ${line}`),
+    ];
+  });
+  const ofQueues = queues.flatMap((queue) =>
+    QUOTA_RESOURCES.flatMap((resource) =>
+      boundLines(queue, resource).map((line) => `queue ${queue.name}, ${RESOURCE_TITLES[resource]}: ${line}`),
+    ),
+  );
+  return [`Sum of ${count(pods, "declared pod")}${price}`, ...[...sums, ...ofQueues].map((line) => `  ${line}`)];
+}
+
+/** The arithmetic of what is left of a quota; nothing of a resource that is unlimited. */
+function boundLines({ now }: QuotaRow, resource: QuotaResource): readonly string[] {
+  const { deserved, limit, nonPreemptible, declared, allocated, deservedLeft, limitLeft } = now[resource];
+  const text = (amount: number) => cellText(resource, amount);
+  const line = (name: string, bound: number, used: number, what: string, left: number) => {
+    const others = bound - used - left;
+    const taken = allocated === undefined || others === 0 ? "" : ` - ${text(others)} allocated beside`;
+    return `${name} ${text(bound)} - ${text(used)} ${what}${taken} = ${text(left)} left`;
+  };
+  return [
+    ...(deserved === undefined || deserved === Infinity || deservedLeft === undefined
+      ? []
+      : [line("deserved", deserved, nonPreemptible, "non-preemptible", deservedLeft)]),
+    ...(limit === undefined || limit === Infinity || limitLeft === undefined
+      ? []
+      : [line("limit", limit, declared, "declared", limitLeft)]),
+  ];
+}
+
+function podLines({ entries }: ExplainedRow): readonly string[] {
+  if (entries.length === 0) return ["no pods"];
+  const rows = entries.map((entry) => {
+    const [workload = "", component = "", pods = "", each = "", ...rest] = explanationCells(entry).map(printable);
+    return [workload, component, pods, "x", each, "=", ...rest];
+  });
+  return tableLines(HEAD, rows, RIGHT);
+}
+
+function remarksOf({ gang, maximum, count: now, potential, preemptible, perPod }: ExplainedPods): readonly string[] {
+  return [
+    preemptible ? "preemptible" : "non-preemptible",
+    ...(gang === undefined ? [] : [`gang ${gang}`]),
+    ...(potential ? ["switched off"] : []),
+    ...(maximum > now ? [`up to ${count(maximum, "pod")}`] : []),
+    ...(perPod.memoryMiB > 0 ? [`${perPod.memoryMiB} MiB of GPU memory each`] : []),
+    ...perPod.unknownClaims.map((claim) => `claim ${claim} not counted`),
+    ...perPod.problems,
+  ];
+}
+
+function explanationVerdicts({ verdicts }: ExplainedRow, style: Style): readonly string[] {
+  const within = withinQuota(verdicts);
+  const lines = verdictLines(verdicts).map(({ level, severity, subject, text }) => {
+    const word = style.severity[severity](level);
+    return `${word}: ${printable(`${subject}: ${text}`)}`;
+  });
+  return [...lines, ...(within === undefined ? [] : [within])];
+}

@@ -1,0 +1,54 @@
+import type { Cluster } from "../model/organization.ts";
+import type { Issue } from "../policy/issue.ts";
+import type { Account, Contribution } from "../quota/account-row.ts";
+import type { HierarchyFinding } from "../quota/queue-hierarchy.ts";
+import type { Verdict } from "../quota/verdict.ts";
+import type { Unreadable } from "../yaml/index.ts";
+import type { QuotaExplanation } from "./quota-explain.ts";
+
+/** What the quota of a set of manifests comes to, as a report shows it. */
+export interface QuotaReport {
+  /** Versions, capacities and prices come from here. */
+  readonly clusters: readonly Cluster[];
+  readonly account: Account;
+  readonly verdicts: readonly Verdict[];
+  /** What is wrong between the queues themselves. */
+  readonly hierarchy: readonly HierarchyFinding[];
+  /** The state that changes are counted from. */
+  readonly base?: QuotaBase;
+  /** Kinds that hold containers and that no Resource Interface describes, so that their pods are not counted. */
+  readonly uncounted: readonly string[];
+  /** What is wrong with definitions or manifests, as far as it was found on the way. */
+  readonly issues: readonly Issue[];
+  readonly unreadable: readonly Unreadable[];
+  /** Why the numbers of one project or queue are what they are, where that was asked for. */
+  readonly explain?: QuotaExplanation;
+}
+
+/** An account of an earlier state. */
+export interface QuotaBase {
+  /** What the user called it. */
+  readonly revision: string;
+  /** The commit that it is. */
+  readonly commit: string;
+  readonly account: Account;
+  /** What could not be read then, so that the account is not whole. */
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** The workload of a contribution, as people name it: `Kind namespace/name`. */
+export function workloadName({ workload }: Pick<Contribution, "workload">): string {
+  const { kind, metadata } = workload.object;
+  return metadata.namespace === undefined
+    ? `${kind} ${metadata.name}`
+    : `${kind} ${metadata.namespace}/${metadata.name}`;
+}
+
+/** What a verdict is about: its workloads, else the gang itself; for a queue as a whole the queue. */
+export function subjectOf({ gangs, together, queue }: Verdict): string {
+  if (together) return `queue ${queue}`;
+  const [first] = gangs;
+  if (first === undefined) return `queue ${queue}`;
+  const names = [...new Set(first.members.map((member) => workloadName(member)))];
+  return names.length === 0 ? `PodGroup ${first.gang.namespace}/${first.gang.name}` : names.join(" and ");
+}

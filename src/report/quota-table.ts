@@ -1,0 +1,171 @@
+import type { QuotaResource } from "../quota/resources.ts";
+import { cellText, changeText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
+import type { QuotaReport } from "./quota-report.ts";
+import { type QuotaNumbers, type QuotaRow, quotaRows } from "./quota-rows.ts";
+
+/** One resource of one cluster as a table that every format can draw. */
+export interface QuotaTable {
+  readonly cluster: string;
+  readonly resource: QuotaResource;
+  /** What the first column is called. */
+  readonly title: string;
+  /** Titles of all columns behind the first. */
+  readonly columns: readonly string[];
+  readonly lines: readonly QuotaLine[];
+}
+
+/** A line of a table. */
+export interface QuotaLine {
+  /** What it is, for example `node pool h100 (64 GPUs)`. */
+  readonly label: string;
+  /** How far it is indented, from 0. */
+  readonly depth: number;
+  /** One for each column; empty where there is nothing to say. */
+  readonly cells: readonly string[];
+  readonly row: QuotaRow;
+}
+
+interface Column {
+  readonly title: string;
+  readonly number: keyof QuotaNumbers;
+  /** Left out where no row has anything in it. */
+  readonly optional?: boolean;
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: "deserved", number: "deserved" },
+  { title: "limit", number: "limit" },
+  { title: "minimum", number: "minimum" },
+  { title: "declared", number: "declared" },
+  { title: "maximum", number: "maximum" },
+  { title: "preemptible", number: "preemptible" },
+  { title: "non-preempt.", number: "nonPreemptible" },
+  { title: "allocated", number: "allocated", optional: true },
+  { title: "deserved left", number: "deservedLeft" },
+  { title: "limit left", number: "limitLeft" },
+  { title: "potential", number: "potential", optional: true },
+];
+
+/**
+ * The tables of a report: for each cluster that has anything to count the GPUs, and CPU and memory where a queue of it
+ * holds them back. Below the cluster stand its node pools, below these their queues as a tree; then the departments and
+ * projects that have queues on several pools, as sums.
+ */
+export function quotaTables(report: QuotaReport): readonly QuotaTable[] {
+  const rows = quotaRows(report);
+  const clusters = [...new Set(rows.map(({ cluster }) => cluster))];
+  return clusters.flatMap((cluster) => {
+    const own = rows.filter((row) => row.cluster === cluster);
+    const resources = (["gpu", "cpu", "memory"] as const).filter(
+      (resource) => resource === "gpu" || own.some((row) => isHeldBack(row, resource)),
+    );
+    return resources.map((resource) => tableOf(cluster, resource, own));
+  });
+}
+
+function isHeldBack({ kind, now, base }: QuotaRow, resource: QuotaResource): boolean {
+  if (kind !== "queue") return false;
+  return [now, base].some((numbers) => {
+    const { deserved = Infinity, limit = Infinity } = numbers?.[resource] ?? {};
+    return deserved !== Infinity || limit !== Infinity;
+  });
+}
+
+function tableOf(cluster: string, resource: QuotaResource, rows: readonly QuotaRow[]): QuotaTable {
+  const columns = COLUMNS.filter(
+    ({ optional, number }) =>
+      optional !== true ||
+      rows.some(({ now, base }) => (now[resource][number] ?? 0) !== 0 || (base?.[resource][number] ?? 0) !== 0),
+  );
+  const priced = resource === "gpu" && rows.some(({ pricePerHour }) => pricePerHour !== undefined);
+  return {
+    cluster,
+    resource,
+    title: RESOURCE_TITLES[resource],
+    columns: [...columns.map(({ title }) => title), ...(priced ? ["per hour"] : [])],
+    lines: arranged(rows).map(({ row, depth }) => ({
+      label: labelOf(row, resource),
+      depth,
+      cells: [
+        ...columns.map(({ number }) => cellOf(row, resource, number)),
+        ...(priced ? [row.pricePerHour === undefined ? "" : priceText(row.pricePerHour)] : []),
+      ],
+      row,
+    })),
+  };
+}
+
+function cellOf({ now, base }: QuotaRow, resource: QuotaResource, number: keyof QuotaNumbers): string {
+  const value = now[resource][number];
+  const before = base?.[resource][number];
+  if (base === undefined || value === before) return value === undefined ? "" : cellText(resource, value);
+  if (value === undefined) return before === undefined ? "" : `- (was ${cellText(resource, before)})`;
+  if (before === undefined) return `${cellText(resource, value)} (new)`;
+  const change = value - before;
+  const told = Number.isFinite(change) ? changeText(resource, change) : `was ${cellText(resource, before)}`;
+  return `${cellText(resource, value)} (${told})`;
+}
+
+function labelOf({ kind, name, capacityGpu, gone }: QuotaRow, resource: QuotaResource): string {
+  const what = {
+    cluster: "cluster ",
+    "node-pool": "node pool ",
+    department: "department ",
+    project: "project ",
+    queue: "",
+  };
+  const capacity = resource === "gpu" && capacityGpu !== undefined ? ` (${cellText("gpu", capacityGpu)} GPUs)` : "";
+  return `${what[kind]}${name}${capacity}${gone ? " (gone)" : ""}`;
+}
+
+// The default pool is always there, and often nobody uses it.
+function saysAnything({ now, base, pods, capacityGpu }: QuotaRow): boolean {
+  const told = [now, base].some((numbers) => numbers?.gpu.deserved !== undefined || (numbers?.gpu.potential ?? 0) > 0);
+  return told || pods > 0 || capacityGpu !== undefined || (base?.cpu.declared ?? 0) + (base?.gpu.declared ?? 0) > 0;
+}
+
+interface Arranged {
+  readonly row: QuotaRow;
+  readonly depth: number;
+}
+
+function arranged(rows: readonly QuotaRow[]): readonly Arranged[] {
+  const ofKind = (kind: QuotaRow["kind"]) => rows.filter((row) => row.kind === kind);
+  const queues = ofKind("queue");
+  const pools = ofKind("node-pool").filter(saysAnything);
+  const inPool = (name: string) => queues.filter(({ nodePool }) => nodePool === name);
+  const known = new Set(pools.map(({ name }) => name));
+  const several = (field: "department" | "project") => (row: QuotaRow) =>
+    new Set(queues.filter((queue) => queue[field] === row.name).map(({ nodePool }) => nodePool)).size > 1;
+  return [
+    ...ofKind("cluster").map((row) => ({ row, depth: 0 })),
+    ...pools.flatMap((row) => [{ row, depth: 1 }, ...tree(inPool(row.name), 2)]),
+    // Queues that gangs name and that are not there have no pool.
+    ...tree(
+      queues.filter(({ nodePool }) => nodePool === undefined || !known.has(nodePool)),
+      1,
+    ),
+    ...ofKind("department")
+      .filter(several("department"))
+      .map((row) => ({ row, depth: 1 })),
+    ...ofKind("project")
+      .filter(several("project"))
+      .map((row) => ({ row, depth: 1 })),
+  ];
+}
+
+/** Queues below their parents; those whose parent is not among them, or that are below themselves, stand on top. */
+function tree(queues: readonly QuotaRow[], depth: number): readonly Arranged[] {
+  const names = new Set(queues.map(({ name }) => name));
+  const placed = new Set<QuotaRow>();
+  const place = (row: QuotaRow, at: number): readonly Arranged[] => {
+    if (placed.has(row)) return [];
+    placed.add(row);
+    return [
+      { row, depth: at },
+      ...queues.filter(({ parent }) => parent === row.name).flatMap((row) => place(row, at + 1)),
+    ];
+  };
+  const tops = queues.filter(({ parent }) => parent === undefined || !names.has(parent));
+  return [...tops, ...queues].flatMap((row) => place(row, depth));
+}
