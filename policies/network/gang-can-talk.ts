@@ -1,0 +1,81 @@
+import type { ObjectSet } from "../../src/policy/object-set.ts";
+import { podPlaces } from "../../src/policy/pod-places.ts";
+import { defineRule, type SetRuleContext } from "../../src/policy/rule.ts";
+import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
+import { hasGpus, isDistributed } from "./distributed.ts";
+import { allowed, type Direction, restricting } from "./network-policies.ts";
+
+/** NET-001: NetworkPolicies let the pods of a gang talk to each other on every port. */
+export const gangCanTalk = defineRule({
+  id: "NET-001",
+  name: "gang-can-talk",
+  title: "Where NetworkPolicies restrict the pods of a gang, one lets them talk to each other on all ports",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "NCCL and Gloo connect the ranks over TCP ports that the kernel picks. A policy that allows none, or a list of them, lets the pods start and the run hang without an error.",
+  fix: "add a NetworkPolicy that selects the pods of the gang and allows ingress from and egress to the same pods, without ports",
+  docs: ["https://kubernetes.io/docs/concepts/services-networking/network-policies/"],
+  examples: { good: example("[{from: [{podSelector: {matchLabels: {app: train}}}]}]"), bad: example("[]") },
+  scope: "set",
+  check: (set, { report }) => {
+    if (set.ofKind("networking.k8s.io", "NetworkPolicy").length === 0) return;
+    for (const workload of set.workloads) {
+      const pods = workload.views.filter(({ spec, count }) => count > 0 && spec.hostNetwork !== true);
+      if (!pods.some(hasGpus) || !isDistributed(workload)) continue;
+      for (const direction of ["Ingress", "Egress"] as const) judge(set, workload, pods, direction, report);
+    }
+  },
+});
+
+function judge(
+  set: ObjectSet,
+  workload: WorkloadView,
+  pods: readonly PodView[],
+  direction: Direction,
+  report: SetRuleContext<unknown>["report"],
+): void {
+  for (const pod of pods) {
+    const policies = restricting(set, pod, direction);
+    if (policies.length === 0) continue;
+    const ways = pods.map((peer) => allowed(policies, direction, peer));
+    if (ways.every((way) => way === "all")) continue;
+    const names = policies.map(({ object }) => object.metadata.name).join(", ");
+    const what = ways.includes("none") ? "do not let" : "let, only on some ports,";
+    const whom = direction === "Ingress" ? "be reached by" : "reach";
+    report({
+      object: workload.checked,
+      path: podPlaces(workload.checked.object)(pod, "/metadata/labels").path,
+      message: `NetworkPolicies (${names}) ${what} pods of ${pod.component} ${whom} the other pods of their gang`,
+      expected: `a NetworkPolicy that allows ${direction.toLowerCase()} within the gang on all ports`,
+      key: `${direction}/${pod.component}/${pod.instance}`,
+      related: policies.map((object) => ({ object, path: "/spec", message: "restricts these pods" })),
+    });
+  }
+}
+
+function example(ingress: string): string {
+  return `
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata: {name: train, namespace: team-nlp}
+spec:
+  podSelector: {matchLabels: {app: train}}
+  policyTypes: [Ingress]
+  ingress: ${ingress}
+---
+apiVersion: kubeflow.org/v1
+kind: PyTorchJob
+metadata: {name: train, namespace: team-nlp}
+spec:
+  pytorchReplicaSpecs:
+    Worker:
+      replicas: 4
+      template:
+        metadata: {labels: {app: train}}
+        spec:
+          schedulerName: kai-scheduler
+          containers:
+            - {name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}
+`;
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { noMeshInGang as rule } from "../../../policies/network/no-mesh-in-gang.ts";
+import { check } from "../../helpers/policies.ts";
+import { gang } from "./gang.ts";
+
+const namespace = (metadata: string, name = "team-nlp") =>
+  `apiVersion: v1\nkind: Namespace\nmetadata: {name: ${name}, ${metadata}}\n---\n`;
+
+describe("passes", () => {
+  test.each([
+    "",
+    "labels: null",
+    "labels: {}",
+    'labels: {sidecar.istio.io/inject: "false"}',
+    'labels: {sidecar.istio.io/inject: "false", istio.io/rev: stable}',
+    "annotations: {linkerd.io/inject: disabled}",
+    "annotations: {kuma.io/sidecar-injection: disabled}",
+  ])("a gang with %j", (metadata) => {
+    expect(check(rule, gang(metadata))).toEqual([]);
+  });
+
+  test("pods without GPUs and single pods", () => {
+    const metadata = 'labels: {sidecar.istio.io/inject: "true"}';
+    expect(check(rule, gang(metadata, { gpus: 0 }))).toEqual([]);
+    expect(check(rule, gang(metadata, { replicas: 1 }))).toEqual([]);
+  });
+
+  test.each([
+    ["labels: {istio-injection: enabled}", 'labels: {sidecar.istio.io/inject: "false"}'],
+    ["labels: {istio.io/dataplane-mode: ambient}", "labels: {istio.io/dataplane-mode: none}"],
+    ["annotations: {linkerd.io/inject: enabled}", "annotations: {linkerd.io/inject: disabled}"],
+    ["labels: {istio-injection: disabled}", ""],
+  ])("namespace %j with pods %j", (on, metadata) => {
+    expect(check(rule, namespace(on) + gang(metadata))).toEqual([]);
+  });
+
+  test("the mark of another namespace", () => {
+    expect(check(rule, namespace("labels: {istio-injection: enabled}", "web") + gang(""))).toEqual([]);
+  });
+});
+
+describe("finds", () => {
+  test("a mark of the template at its line", () => {
+    expect(check(rule, gang('labels: {sidecar.istio.io/inject: "true"}'))).toMatchObject([
+      {
+        rule: "NET-005",
+        severity: "warning",
+        message: "pods of worker are a gang with GPUs and in the mesh of Istio, by sidecar.istio.io/inject",
+        path: "/spec/pytorchReplicaSpecs/Worker/template/metadata/labels/sidecar.istio.io~1inject",
+        location: { line: 10 },
+      },
+    ]);
+  });
+
+  test.each([
+    ["labels: {istio.io/rev: stable}", "Istio, by istio.io/rev"],
+    ["labels: {istio.io/dataplane-mode: ambient}", "Istio, by istio.io/dataplane-mode"],
+    ['annotations: {sidecar.istio.io/inject: "TRUE"}', "Istio, by sidecar.istio.io/inject"],
+    ["annotations: {linkerd.io/inject: ingress}", "Linkerd, by linkerd.io/inject"],
+    ["labels: {kuma.io/sidecar-injection: enabled}", "Kuma, by kuma.io/sidecar-injection"],
+    ['annotations: {consul.hashicorp.com/connect-inject: "true"}', "Consul, by consul.hashicorp.com/connect-inject"],
+  ])("%s", (metadata, mesh) => {
+    expect(check(rule, gang(metadata)).map(({ message }) => message)).toEqual([
+      `pods of worker are a gang with GPUs and in the mesh of ${mesh}`,
+    ]);
+  });
+
+  test("the mark of the namespace, and names it", () => {
+    expect(check(rule, namespace("labels: {istio-injection: enabled}") + gang(""))).toMatchObject([
+      {
+        message:
+          "pods of worker are a gang with GPUs and in the mesh of Istio, by its namespace's label istio-injection",
+        path: "/spec/pytorchReplicaSpecs/Worker/template/metadata",
+        related: [{ object: { kind: "Namespace", name: "team-nlp" }, path: "/metadata/labels/istio-injection" }],
+      },
+    ]);
+  });
+});
