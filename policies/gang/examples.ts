@@ -1,0 +1,62 @@
+/** A PodGroup of a `spec` in YAML's flow style, for examples of rules. */
+export function podGroupExample(spec: string): string {
+  return `
+apiVersion: scheduling.run.ai/v2alpha2
+kind: PodGroup
+metadata: {name: team-nlp-train, namespace: team-nlp}
+spec: ${spec}
+`;
+}
+
+/** What an example of a Job in a committed PodGroup says differently. */
+export interface JobExample {
+  readonly pods?: number;
+  /** Annotations of the pod template, in flow style. */
+  readonly annotations?: string;
+  /** Labels of the pod template, in flow style. */
+  readonly labels?: string;
+  /** Annotations of the Job, in flow style. */
+  readonly own?: string;
+}
+
+/** Annotations of pods in the PodGroup of `podGroupExample`. */
+export const LINKED = '{pod-group-name: team-nlp-train, kai.scheduler/skip-podgrouper: "true"}';
+
+/** A Job whose pods are in the PodGroup of `podGroupExample`. */
+export function jobExample({ pods = 2, annotations = LINKED, labels = "{}", own = "{}" }: JobExample = {}): string {
+  return `---
+apiVersion: batch/v1
+kind: Job
+metadata: {name: train, namespace: team-nlp, annotations: ${own}}
+spec:
+  parallelism: ${pods}
+  template:
+    metadata: {labels: ${labels}, annotations: ${annotations}}
+    spec:
+      schedulerName: kai-scheduler
+      restartPolicy: Never
+      containers: [{name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]
+`;
+}
+
+/** A PyTorchJob that the podgrouper groups: one master and three workers, with more in `spec` and in the workers. */
+export function pyTorchExample(spec: string, worker = "", pod = ""): string {
+  return `
+apiVersion: kubeflow.org/v1
+kind: PyTorchJob
+metadata: {name: train, namespace: team-nlp}
+spec:
+${spec === "" ? "" : `  ${spec}\n`}  pytorchReplicaSpecs:
+    Master:
+      replicas: 1
+      template:
+        spec:
+          schedulerName: kai-scheduler
+          containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]
+    Worker:
+${worker === "" ? "      replicas: 3\n" : worker}      template:
+        spec:
+          schedulerName: ${pod === "" ? "kai-scheduler" : pod}
+          containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]
+`;
+}

@@ -1,0 +1,31 @@
+import { defineRule } from "../../src/policy/rule.ts";
+import { podGroupExample } from "./examples.ts";
+import { podGroupCheck } from "./pod-groups.ts";
+
+const OLD_CLUSTER = `
+apiVersion: muster.dev/v1alpha1
+kind: Organization
+metadata: {name: acme}
+clusters: [{name: east, scheduler: kai, version: 0.16.9}]
+departments: [{name: research}]
+projects: [{name: team-nlp, department: research, clusters: [east]}]
+---`;
+
+/** GANG-020: a PodGroup uses only what the KAI of its cluster has. */
+export const knownPodGroupFields = defineRule({
+  id: "GANG-020",
+  name: "known-pod-group-fields",
+  title: "A PodGroup uses only what the KAI of its cluster has",
+  severity: "error",
+  pack: "strict",
+  rationale:
+    "An older KAI drops a field that it does not know, and refuses a value that it does not take: the gang then starts with another minimum, or not at all.",
+  fix: "leave the field out, or upgrade KAI",
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/pkg/apis/scheduling/v2alpha2"],
+  examples: {
+    good: podGroupExample(`{queue: team-nlp, minMember: 1, preemptionDelay: 30s}`),
+    bad: OLD_CLUSTER + podGroupExample(`{queue: team-nlp, minMember: 1, preemptionDelay: 30s}`),
+  },
+  scope: "object",
+  check: podGroupCheck("field-too-new"),
+});

@@ -1,0 +1,22 @@
+import { defineRule } from "../../src/policy/rule.ts";
+import { jobExample, podGroupExample } from "./examples.ts";
+import { reportProblems } from "./set-gangs.ts";
+
+/** GANG-022: a committed PodGroup has pods. */
+export const noEmptyPodGroup = defineRule({
+  id: "GANG-022",
+  name: "no-empty-pod-group",
+  title: "A committed PodGroup has pods",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "A group that no pod template names does nothing. Mostly its name was changed in one place only, and the pods are in a group of the podgrouper's.",
+  fix: "name the group in the annotation pod-group-name of its pods, or remove it",
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/developer/designs/external-podgroups"],
+  examples: {
+    good: podGroupExample("{queue: team-nlp, minMember: 2}") + jobExample(),
+    bad: podGroupExample("{queue: team-nlp, minMember: 2}"),
+  },
+  scope: "set",
+  check: (set, { report }) => reportProblems(set, ["group-without-pods"], report),
+});

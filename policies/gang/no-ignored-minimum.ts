@@ -1,0 +1,22 @@
+import { defineRule } from "../../src/policy/rule.ts";
+import { podGroupExample } from "./examples.ts";
+import { podGroupCheck } from "./pod-groups.ts";
+
+/** GANG-016: a PodGroup with subgroups says no minMember of its own. */
+export const noIgnoredMinimum = defineRule({
+  id: "GANG-016",
+  name: "no-ignored-minimum",
+  title: "A PodGroup with subgroups says no minMember of its own",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "The scheduler ignores minMember beside subgroups without a word: who reads the group expects a gang of another size than it gets.",
+  fix: "remove minMember of the group, and say how many pods of each leaf and how many subgroups are needed",
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/pkg/apis/scheduling/v2alpha2"],
+  examples: {
+    good: podGroupExample(`{queue: team-nlp, subGroups: [{name: workers, minMember: 2}]}`),
+    bad: podGroupExample(`{queue: team-nlp, minMember: 4, subGroups: [{name: workers, minMember: 2}]}`),
+  },
+  scope: "object",
+  check: podGroupCheck("root-min-with-subgroups"),
+});

@@ -1,0 +1,25 @@
+import { defineRule } from "../../src/policy/rule.ts";
+import { jobExample, podGroupExample } from "./examples.ts";
+import { reportProblems } from "./set-gangs.ts";
+
+/** GANG-023: a workload in a committed PodGroup has no annotation for the podgrouper that the group does not repeat. */
+export const noIgnoredSteering = defineRule({
+  id: "GANG-023",
+  name: "no-ignored-steering",
+  title: "A workload in a committed PodGroup has no annotation for the podgrouper that the group does not repeat",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "Topology, size and delays in annotations are read by the podgrouper alone, which leaves the pods of a committed group alone. What they ask for does not happen.",
+  fix: "say it in the PodGroup, and remove the annotation",
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/developer/designs/external-podgroups"],
+  examples: {
+    good:
+      podGroupExample("{queue: team-nlp, minMember: 2, preemptionDelay: 30s}") +
+      jobExample({ own: "{kai.scheduler/preemption-delay: 30s}" }),
+    bad:
+      podGroupExample("{queue: team-nlp, minMember: 2}") + jobExample({ own: "{kai.scheduler/preemption-delay: 30s}" }),
+  },
+  scope: "set",
+  check: (set, { report }) => reportProblems(set, ["steering-ignored"], report),
+});

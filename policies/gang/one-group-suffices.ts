@@ -1,0 +1,39 @@
+import { defineRule } from "../../src/policy/rule.ts";
+import { jobExample, LINKED, podGroupExample } from "./examples.ts";
+import { reportProblems } from "./set-gangs.ts";
+
+const CRON_JOB = `---
+apiVersion: batch/v1
+kind: CronJob
+metadata: {name: nightly, namespace: team-nlp}
+spec:
+  schedule: "@daily"
+  jobTemplate:
+    spec:
+      parallelism: 2
+      template:
+        metadata: {annotations: ${LINKED}}
+        spec:
+          schedulerName: kai-scheduler
+          restartPolicy: Never
+          containers: [{name: main, image: "example.com/train:1"}]
+`;
+
+/** GANG-024: a committed PodGroup holds only workloads that one group can stand for. */
+export const oneGroupSuffices = defineRule({
+  id: "GANG-024",
+  name: "one-group-suffices",
+  title: "A committed PodGroup holds only workloads that one group can stand for",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "All pods of a template carry the same labels, so that one committed group cannot tell replicas, segments or runs apart, and waits for ever for pods that appear only once others run.",
+  fix: "leave such a workload to the podgrouper: remove the annotations pod-group-name and kai.scheduler/skip-podgrouper",
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/developer/designs/external-podgroups"],
+  examples: {
+    good: podGroupExample("{queue: team-nlp, minMember: 2}") + jobExample(),
+    bad: podGroupExample("{queue: team-nlp, minMember: 2}") + CRON_JOB,
+  },
+  scope: "set",
+  check: (set, { report }) => reportProblems(set, ["not-one-group"], report),
+});

@@ -1,0 +1,22 @@
+import { defineRule } from "../../src/policy/rule.ts";
+import { podGroupExample } from "./examples.ts";
+import { podGroupCheck } from "./pod-groups.ts";
+
+/** GANG-001: a PodGroup and each of its subgroups says minMember or minSubGroup, not both. */
+export const oneMinimum = defineRule({
+  id: "GANG-001",
+  name: "one-minimum",
+  title: "A PodGroup and each of its subgroups says minMember or minSubGroup, not both",
+  severity: "error",
+  pack: "recommended",
+  rationale:
+    "KAI's webhook refuses a group that says both, and where the webhook is switched off nobody can tell which one counts.",
+  fix: "keep minMember where the group holds pods, minSubGroup where it holds subgroups",
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/pkg/apis/scheduling/v2alpha2"],
+  examples: {
+    good: podGroupExample(`{queue: team-nlp, minMember: 4}`),
+    bad: podGroupExample(`{queue: team-nlp, minMember: 4, minSubGroup: 2}`),
+  },
+  scope: "object",
+  check: podGroupCheck("both-mins"),
+});

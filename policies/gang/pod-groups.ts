@@ -1,0 +1,43 @@
+import { checkPodGroup, type PodGroupProblem, type PodGroupProblemCode } from "../../src/gang/index.ts";
+import { groupOf } from "../../src/model/kubernetes.ts";
+import type { CheckedObject } from "../../src/policy/checked-object.ts";
+import { at, items } from "../../src/policy/read.ts";
+import type { ObjectRule, RuleContext } from "../../src/policy/rule.ts";
+
+const found = new WeakMap<CheckedObject, readonly PodGroupProblem[]>();
+
+/** Whether an object is a PodGroup of KAI that somebody wrote; the podgrouper's own have an owner. */
+export function isCommittedPodGroup({ object }: CheckedObject): boolean {
+  return (
+    object.kind === "PodGroup" &&
+    groupOf(object.apiVersion) === "scheduling.run.ai" &&
+    items(at(object, "metadata", "ownerReferences")).length === 0
+  );
+}
+
+/** The check of a rule that reports some of the problems of a PodGroup by itself. */
+export function podGroupCheck(...codes: readonly PodGroupProblemCode[]): ObjectRule["check"] {
+  return (checked, { report }) => {
+    if (!isCommittedPodGroup(checked)) return;
+    for (const problem of problemsOf(checked)) if (codes.includes(problem.code)) tell(problem, report);
+  };
+}
+
+function problemsOf(checked: CheckedObject): readonly PodGroupProblem[] {
+  const known = found.get(checked) ?? checkPodGroup(checked.object, { cluster: checked.cluster });
+  found.set(checked, known);
+  return known;
+}
+
+function tell(problem: PodGroupProblem, report: RuleContext<unknown>["report"]): void {
+  const { code, severity, path, message, expected, received, fix } = problem;
+  report({
+    path,
+    message,
+    severity,
+    key: code,
+    ...(expected === undefined ? {} : { expected }),
+    ...(received === undefined ? {} : { received }),
+    ...(fix === undefined ? {} : { fix }),
+  });
+}

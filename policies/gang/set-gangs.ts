@@ -1,0 +1,70 @@
+import type { CollectedGang, GangProblem, GangProblemCode } from "../../src/gang/index.ts";
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { CheckedObject } from "../../src/policy/checked-object.ts";
+import type { ObjectSet } from "../../src/policy/object-set.ts";
+import { podPlaces } from "../../src/policy/pod-places.ts";
+import type { RuleFinding, SetRuleContext } from "../../src/policy/rule.ts";
+import { gangsOfSet } from "../../src/policy/set-quota.ts";
+import type { WorkloadView } from "../../src/policy/workload-view.ts";
+
+const collected = new WeakMap<ObjectSet, readonly CollectedGang[]>();
+const checkedObjects = new WeakMap<ObjectSet, ReadonlyMap<KubeObject, CheckedObject>>();
+
+/** The gangs of a set, collected once for all rules. */
+export function gangsOf(set: ObjectSet): readonly CollectedGang[] {
+  const known = collected.get(set) ?? gangsOfSet(set);
+  collected.set(set, known);
+  return known;
+}
+
+/** The checked object that an object of a gang is. */
+export function checkedOf(set: ObjectSet, object: KubeObject): CheckedObject | undefined {
+  const known = checkedObjects.get(set) ?? new Map(set.objects.map((checked) => [checked.object, checked]));
+  checkedObjects.set(set, known);
+  return known.get(object);
+}
+
+/** Where in the object a pointer into the template of some pods leads. */
+export function templatePath(workload: WorkloadView, component: string, instance: string, pointer: string): string {
+  const pod = workload.views.find((view) => view.component === component && view.instance === instance);
+  return pod === undefined ? "" : podPlaces(workload.checked.object)(pod, pointer).path;
+}
+
+/** Reports the problems of the given codes, each place once: replicas of a workload are gangs with the same problems. */
+export function reportProblems(
+  set: ObjectSet,
+  codes: readonly GangProblemCode[],
+  report: SetRuleContext<unknown>["report"],
+): void {
+  const wanted = new Set<GangProblemCode>(codes);
+  const told = new Map<CheckedObject, Set<string>>();
+  for (const { problems } of gangsOf(set)) {
+    for (const problem of problems) {
+      const checked = wanted.has(problem.code) ? checkedOf(set, problem.object) : undefined;
+      if (checked === undefined) continue;
+      const finding = findingOf(set, checked, problem);
+      const places = told.get(checked) ?? new Set();
+      const place = JSON.stringify([problem.code, finding.path, finding.key]);
+      if (!places.has(place)) report({ object: checked, ...finding });
+      told.set(checked, places.add(place));
+    }
+  }
+}
+
+function findingOf(set: ObjectSet, checked: CheckedObject, problem: GangProblem): RuleFinding {
+  const { code, severity, message, component, instance = "", expected, received, fix } = problem;
+  const workload = component === undefined ? undefined : set.workloadOf(checked);
+  const path =
+    component === undefined || workload === undefined
+      ? problem.path
+      : templatePath(workload, component, instance, problem.path);
+  return {
+    path,
+    message,
+    severity,
+    key: component === undefined ? code : `${code}/${component}/${instance}`,
+    ...(expected === undefined ? {} : { expected }),
+    ...(received === undefined ? {} : { received }),
+    ...(fix === undefined ? {} : { fix }),
+  };
+}

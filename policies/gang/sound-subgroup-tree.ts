@@ -1,0 +1,26 @@
+import { defineRule } from "../../src/policy/rule.ts";
+import { podGroupExample } from "./examples.ts";
+import { podGroupCheck } from "./pod-groups.ts";
+
+/** GANG-002: subgroups have names of their own and parents that exist, without a circle. */
+export const soundSubgroupTree = defineRule({
+  id: "GANG-002",
+  name: "sound-subgroup-tree",
+  title: "Subgroups have names of their own and parents that exist, without a circle",
+  severity: "error",
+  pack: "recommended",
+  rationale:
+    "KAI's webhook refuses any other set of subgroups. Without the webhook the scheduler cannot build the tree, and no pod of the group starts.",
+  fix: "give every subgroup a name of its own and a parent that is another subgroup of the group, or none",
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/pkg/apis/scheduling/v2alpha2"],
+  examples: {
+    good: podGroupExample(
+      `{queue: team-nlp, subGroups: [{name: workers}, {name: rack-a, parent: workers, minMember: 2}]}`,
+    ),
+    bad: podGroupExample(
+      `{queue: team-nlp, subGroups: [{name: workers}, {name: rack-a, parent: worker, minMember: 2}]}`,
+    ),
+  },
+  scope: "object",
+  check: podGroupCheck("duplicate-subgroup", "unknown-parent", "cycle"),
+});

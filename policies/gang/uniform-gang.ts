@@ -1,0 +1,27 @@
+import { defineRule } from "../../src/policy/rule.ts";
+import { pyTorchExample } from "./examples.ts";
+import { reportProblems } from "./set-gangs.ts";
+
+/** GANG-012: all pods of one gang have the same scheduler, queue, priority class and preemptibility. */
+export const uniformGang = defineRule({
+  id: "GANG-012",
+  name: "uniform-gang",
+  title: "All pods of one gang have the same scheduler, queue, priority class and preemptibility",
+  severity: "error",
+  pack: "recommended",
+  rationale:
+    "A gang has one queue and one priority, and one scheduler sees it. Which of two values counts depends on the pod that is seen first, and pods of another scheduler are never counted.",
+  fix: "say the same in every pod template of the gang, or on the workload",
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/priority"],
+  examples: {
+    good: pyTorchExample(""),
+    bad: pyTorchExample("", "", "default-scheduler"),
+  },
+  scope: "set",
+  check: (set, { report }) =>
+    reportProblems(
+      set,
+      ["mixed-scheduler", "mixed-queue", "mixed-priority", "mixed-preemptibility", "pods-disagree-with-group"],
+      report,
+    ),
+});

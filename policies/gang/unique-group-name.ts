@@ -1,0 +1,22 @@
+import { defineRule } from "../../src/policy/rule.ts";
+import { podGroupExample } from "./examples.ts";
+import { reportProblems } from "./set-gangs.ts";
+
+/** GANG-017: the name of a committed PodGroup is unique in its cluster. */
+export const uniqueGroupName = defineRule({
+  id: "GANG-017",
+  name: "unique-group-name",
+  title: "The name of a committed PodGroup is unique in its cluster",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "KAI before the autumn of 2026 looks groups up by their name alone, in the whole cluster: two groups of one name in two namespaces become one, with the pods of both.",
+  fix: "put the namespace into the name",
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/pkg/scheduler/cache/cluster_info"],
+  examples: {
+    good: podGroupExample("{queue: team-nlp}"),
+    bad: `${podGroupExample("{queue: team-nlp}")}---${podGroupExample("{queue: team-cv}").replace("namespace: team-nlp", "namespace: team-cv")}`,
+  },
+  scope: "set",
+  check: (set, { report }) => reportProblems(set, ["group-name-not-cluster-unique"], report),
+});
