@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { simpleGit } from "simple-git";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mergeBase } from "../../../src/git/merge-base.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "muster-merge-base-"));
+const repository = join(folder, "repository");
+const empty = join(folder, "empty");
+const shallow = join(folder, "shallow");
+const git = (...args: string[]) => simpleGit(repository).raw(args);
+const commitOf = async (revision: string) => (await git("rev-parse", revision)).trim();
+
+async function commit(name: string): Promise<void> {
+  writeFileSync(join(repository, "sub", `${name}.yaml`), "a: 1\n");
+  await git("add", ".");
+  await git("commit", "-q", "-m", name);
+  await git("tag", name);
+}
+
+async function init(path: string): Promise<void> {
+  mkdirSync(join(path, "sub"), { recursive: true });
+  await simpleGit(path).raw(["init", "-q", "-b", "main"]);
+  await simpleGit(path).addConfig("user.email", "test@example.com");
+  await simpleGit(path).addConfig("user.name", "test");
+}
+
+beforeAll(async () => {
+  await init(repository);
+  await init(empty);
+  await commit("first");
+  await commit("second");
+  await git("checkout", "-q", "-b", "feature");
+  await commit("mine");
+  await git("checkout", "-q", "main");
+  await commit("theirs");
+  await git("checkout", "-q", "--orphan", "island");
+  await commit("island-commit");
+  await git("checkout", "-q", "feature");
+  await simpleGit(folder).raw(["clone", "-q", "--depth", "1", "-b", "feature", `file://${repository}`, shallow]);
+  await simpleGit(shallow).raw(["fetch", "-q", "--depth", "1", "origin", "main:main"]);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("mergeBase", () => {
+  it("is where a branch left another, whatever came there since", async () => {
+    expect(await mergeBase("main", repository)).toBe(await commitOf("second"));
+    expect(await mergeBase("theirs", join(repository, "sub"))).toBe(await commitOf("second"));
+  });
+
+  it("is the revision itself where it is an ancestor, and the current commit for itself", async () => {
+    expect(await mergeBase("first", repository)).toBe(await commitOf("first"));
+    expect(await mergeBase("HEAD~1", repository)).toBe(await commitOf("second"));
+    expect(await mergeBase("HEAD", repository)).toBe(await commitOf("mine"));
+  });
+
+  it("works on a detached HEAD, and on the first commit against itself", async () => {
+    await git("checkout", "-q", "--detach", "feature");
+    expect(await mergeBase("main", repository)).toBe(await commitOf("second"));
+    await git("checkout", "-q", "--detach", "first");
+    expect(await mergeBase("HEAD", repository)).toBe(await commitOf("first"));
+    await expect(mergeBase("HEAD~1", repository)).rejects.toThrow('git knows no commit "HEAD~1"');
+    await git("checkout", "-q", "feature");
+  });
+
+  it("says so where there is no common history", async () => {
+    await expect(mergeBase("island", repository)).rejects.toThrow(
+      'the current commit and "island" have no commit in common: their histories are unrelated; name a revision of this branch',
+    );
+  });
+
+  it("says so where the clone is shallow", async () => {
+    await expect(mergeBase("main", shallow)).rejects.toThrow(
+      'the current commit and "main" have no commit in common; the clone is shallow: fetch its history (git fetch --unshallow, or fetch-depth: 0 in CI)',
+    );
+    await expect(mergeBase("HEAD~1", shallow)).rejects.toThrow("the clone is shallow");
+  });
+
+  it("says so where there is no commit yet, no repository, or no such revision", async () => {
+    await expect(mergeBase("main", empty)).rejects.toThrow(
+      "the repository has no commit yet, so there is no earlier state to compare with",
+    );
+    await expect(mergeBase("main", folder)).rejects.toThrow("is in no git repository");
+    await expect(mergeBase("nothing", repository)).rejects.toThrow('git knows no commit "nothing"');
+    await expect(mergeBase("--help", repository)).rejects.toThrow('git knows no commit "--help"');
+    await expect(mergeBase("", repository)).rejects.toThrow('git knows no commit ""');
+  });
+});
