@@ -2,6 +2,7 @@ export { account, rowOfAccount } from "./account.ts";
 export type { Account, AccountKind, AccountRow, Amounts, Contribution, QuotaSum } from "./account-row.ts";
 export { allocationsOf } from "./allocations.ts";
 export { amountText, boundText, resourceText } from "./amount-text.ts";
+export { chartQueues, DEFAULT_QUEUE } from "./chart-queues.ts";
 export type { AllocatedQueue, CountedGang, CountedMember, CountingOptions, QuotaInput } from "./counted-gang.ts";
 export { type AccountDelta, delta, type RowDelta, type WorkloadDelta } from "./delta.ts";
 export { type GangDemand, gangDemand, type MemberDemand } from "./gang-demand.ts";

@@ -24,8 +24,8 @@ export interface QueueNode {
   readonly priority?: number;
   readonly displayName?: string;
   readonly quotas: Readonly<Record<QuotaResource, QueueQuota>>;
-  /** `organization`, or the Queue object that it was read from. */
-  readonly origin: "organization" | KubeObject;
+  /** The organisation, the scheduler's chart, or the Queue object that it was read from. */
+  readonly origin: "organization" | "chart" | KubeObject;
   /** Numbers that the Queue object does not say, such as `gpu.limit`; KAI takes them for 0. */
   readonly unset?: readonly string[];
   /** Department of the organisation that the queue belongs to. */

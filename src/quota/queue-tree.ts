@@ -25,8 +25,8 @@ export interface QueueTree {
 
 /**
  * The trees of all clusters, by the name of the cluster. A shard sees only the queues of its node pool, so a parent in
- * another one is none. Of two queues of one name the object counts before the organisation, since the object is what
- * the cluster gets, and keeps the organisation's department and project.
+ * another one is none. Of two queues of one name an object counts before the organisation, since the object is what the
+ * cluster gets, and the organisation before the chart; department and project of the organisation are kept.
  * Source: KAI-Scheduler, scheduler/cache/cluster_info/queue.go and data_lister/kubernetes_lister.go.
  */
 export function queueTrees(queues: readonly QueueNode[]): ReadonlyMap<string, QueueTree> {
@@ -46,14 +46,19 @@ export function emptyTree(cluster: string): QueueTree {
 
 function merged(first: QueueNode | undefined, second: QueueNode): QueueNode {
   if (first === undefined) return second;
-  const [object, other] = second.origin === "organization" ? [first, second] : [second, first];
-  const department = object.department ?? other.department;
-  const project = object.project ?? other.project;
+  const [written, other] = weightOf(second) < weightOf(first) ? [first, second] : [second, first];
+  const department = written.department ?? other.department;
+  const project = written.project ?? other.project;
   return {
-    ...object,
+    ...written,
     ...(department === undefined ? {} : { department }),
     ...(project === undefined ? {} : { project }),
   };
+}
+
+/** The more, the nearer to what the cluster has in the end. */
+function weightOf({ origin }: QueueNode): number {
+  return origin === "chart" ? 0 : origin === "organization" ? 1 : 2;
 }
 
 function treeOf(cluster: string, byName: ReadonlyMap<string, QueueNode>): QueueTree {

@@ -45,7 +45,8 @@ export function rowPlaces({ trees, cluster, input }: QuotaModel): RowPlaces {
       queues: [],
     };
   return {
-    all: [...places.values()],
+    // A queue that only the scheduler's chart made is of no interest before somebody uses it.
+    all: [...places.values()].filter(({ queue }) => queue?.origin !== "chart"),
     of: (at, queue, nodePool) => {
       const key = [at, queue, nodePool].join("\u0000");
       const before = known.get(key);

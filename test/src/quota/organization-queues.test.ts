@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { allocationsOf } from "../../../src/quota/allocations.ts";
+import { chartQueues, DEFAULT_QUEUE } from "../../../src/quota/chart-queues.ts";
 import { gpuMemoryOf, organizationQueues } from "../../../src/quota/organization-queues.ts";
 import { queueObject } from "../../../src/quota/queue-object.ts";
 import { queueTrees } from "../../../src/quota/queue-tree.ts";
+import { quotaModel } from "../../../src/quota/quota-model.ts";
 import { readQueue } from "../../../src/quota/read-queue.ts";
+import { verdicts } from "../../../src/quota/verdicts.ts";
 import { cluster, gpuQuota, organization, project } from "../../helpers/organization.ts";
+import { quotaInput, simpleGang } from "./builders.ts";
 
 const unlimited = { deserved: Infinity, limit: Infinity, overQuotaWeight: 1 };
 
@@ -78,6 +82,39 @@ describe("organizationQueues", () => {
         .get("east")
         ?.status("team-nlp"),
     ).toBe("leaf");
+  });
+});
+
+describe("chartQueues", () => {
+  it("are two on a cluster that runs KAI, and none on Run:ai", () => {
+    const lent = { deserved: 0, limit: Infinity, overQuotaWeight: 1 };
+    const made = {
+      cluster: "east",
+      nodePool: "default",
+      quotas: { gpu: lent, cpu: lent, memory: lent },
+      origin: "chart",
+    };
+    expect(chartQueues([])).toEqual([]);
+    expect(chartQueues(organization().clusters)).toEqual([
+      { name: "default-parent-queue", ...made },
+      { name: "default-queue", ...made, parent: "default-parent-queue" },
+    ]);
+  });
+
+  it("take what may be preempted, and not a millicore else", () => {
+    const queues = chartQueues(organization().clusters);
+    const judge = (preemptibility: "preemptible" | "non-preemptible") =>
+      verdicts(
+        quotaModel(quotaInput([simpleGang("a", 1, { cpu: "1m" }, { queue: DEFAULT_QUEUE, preemptibility })], queues)),
+      )
+        .filter(({ together }) => !together)
+        .map(({ text }) => text);
+    expect(judge("non-preemptible")).toEqual([
+      "gang needs 1m CPU that may not be preempted; queue default-queue deserves 0 (queue default-parent-queue: 0)",
+    ]);
+    expect(judge("preemptible")).toEqual([
+      "quota and limits of queue default-queue do not keep the gang from starting; whether nodes have room is not known here",
+    ]);
   });
 });
 

@@ -115,6 +115,14 @@ describe("queueTrees", () => {
     }
   });
 
+  it("take the organisation before the chart", () => {
+    const chart = queue("a", 0, Infinity, { origin: "chart" });
+    const own = queue("a", 1, 1);
+    for (const found of [tree(own, chart), tree(chart, own)]) {
+      expect(found.find("a")).toEqual(own);
+    }
+  });
+
   it("walk a deep chain once", () => {
     const chain = Array.from({ length: 20_000 }, (_, index) =>
       queue(`q${index}`, 1, 1, index === 0 ? {} : below(`q${index - 1}`)),

@@ -1,0 +1,27 @@
+import { type Cluster, DEFAULT_NODE_POOL } from "../model/organization.ts";
+import type { QueueNode, QueueQuota } from "./queue-node.ts";
+
+/** Queue that KAI's podgrouper takes for a workload that names none. */
+export const DEFAULT_QUEUE = "default-queue";
+
+const PARENT = "default-parent-queue";
+
+/** Nothing is guaranteed and nothing is limited: what may be preempted runs, and nothing else. */
+const LENT: QueueQuota = { deserved: 0, limit: Infinity, overQuotaWeight: 1 };
+
+/**
+ * The two queues that KAI's chart installs on every `kai` cluster, unless it is told not to: `default-queue` below
+ * `default-parent-queue`, for the default node pool. Their quota of 0 keeps every non-preemptible workload that names no
+ * queue from ever starting, be it for a millicore.
+ * Source: KAI-Scheduler 0.17.1, deployments/kai-scheduler/values.yaml, `defaultQueue`.
+ */
+export function chartQueues(clusters: readonly Cluster[]): readonly QueueNode[] {
+  return clusters
+    .filter(({ scheduler }) => scheduler === "kai")
+    .flatMap(({ name }) => [queueOf(name, PARENT), { ...queueOf(name, DEFAULT_QUEUE), parent: PARENT }]);
+}
+
+function queueOf(cluster: string, name: string): QueueNode {
+  const quotas = { gpu: LENT, cpu: LENT, memory: LENT };
+  return { name, cluster, nodePool: DEFAULT_NODE_POOL, quotas, origin: "chart" };
+}
