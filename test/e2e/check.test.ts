@@ -1,0 +1,239 @@
+import { spawn } from "node:child_process";
+import { afterEach, describe, expect, test } from "vitest";
+import { CLI, repository, type TestRepository } from "../helpers/repository.ts";
+
+const DIGEST = `sha256:${"a".repeat(64)}`;
+const pod = (name: string, container = "", image = `example.com/train:1@${DIGEST}`) => `apiVersion: v1
+kind: Pod
+metadata: {name: ${name}, namespace: team-nlp}
+spec:
+  securityContext: {runAsNonRoot: true, seccompProfile: {type: RuntimeDefault}}
+  containers:
+    - name: main
+      image: ${image}
+      resources: {requests: {cpu: 1, memory: 1Gi}, limits: {memory: 1Gi}}
+      securityContext: {allowPrivilegeEscalation: false, capabilities: {drop: [ALL]}${container}}
+`;
+const GOOD = pod("good");
+const BAD = pod("bad", ", privileged: true");
+
+let open: TestRepository | undefined;
+afterEach(() => open?.dispose());
+function repo(files: Readonly<Record<string, string>>): TestRepository {
+  open = repository(files);
+  return open;
+}
+const json = (run: { readonly stdout: string }) => JSON.parse(run.stdout);
+
+describe("muster check", () => {
+  test("passes, refuses, and cannot say, each with its exit code, without any muster.yaml", () => {
+    const { muster } = repo({ "good.yaml": GOOD, "bad.yaml": BAD, "broken.yaml": "a: [\n" });
+    expect(muster("check", "good.yaml").code).toBe(0);
+    const bad = muster("check", "bad.yaml");
+    expect(bad.code).toBe(2);
+    expect(bad.stdout).toMatch(
+      /^bad\.yaml:10:\d+ Pod team-nlp\/bad\n {2}error: container main is privileged \[SEC-001\]/,
+    );
+    expect(muster("check", "broken.yaml").code).toBe(3);
+    // A refusal goes before what could not be read.
+    expect(muster("check", ".").code).toBe(2);
+    expect(muster("check", "none.yaml")).toMatchObject({ code: 3, stdout: expect.stringContaining("does not exist") });
+  });
+
+  test("gives the same verdict in every format, and the JSON of its contract", () => {
+    const { muster, exists, read } = repo({ "bad.yaml": BAD });
+    for (const format of ["json", "sarif", "junit", "github", "markdown"]) {
+      expect(muster("check", "bad.yaml", "--format", format).code).toBe(2);
+    }
+    const run = muster("check", "bad.yaml", "--format", "json", "--format", "text=out.txt");
+    expect(json(run)).toMatchObject({
+      tool: { name: "muster" },
+      summary: { documents: 1, evaluated: 1, skipped: [], unreadable: [], errors: 1, waived: 0 },
+      findings: expect.arrayContaining([
+        expect.objectContaining({
+          rule: "SEC-001",
+          name: "no-privileged-container",
+          severity: "error",
+          object: { apiVersion: "v1", kind: "Pod", namespace: "team-nlp", name: "bad" },
+          component: "pod",
+          path: "/spec/containers/0/securityContext/privileged",
+          location: expect.objectContaining({ file: "bad.yaml", line: 10 }),
+          fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/),
+        }),
+      ]),
+    });
+    expect(run.stderr).toBe("");
+    expect(exists("out.txt") && read("out.txt")).toContain("container main is privileged");
+  });
+
+  test("accounts for every document", () => {
+    const { muster } = repo({ "a.yaml": `${GOOD}---\n---\n{a: [}\n`, "values.yaml": "a: 1\n" });
+    const { summary } = json(muster("check", ".", "--format", "json"));
+    expect(summary.documents).toBe(summary.evaluated + summary.skipped.length + summary.unreadable.length);
+    expect(summary).toMatchObject({ documents: 4, evaluated: 1 });
+  });
+
+  test("reads standard input under a name of its own", () => {
+    const { run } = repo({ "bad.yaml": BAD });
+    const piped = run("sh", ["-c", `"${process.execPath}" "${CLI}" check - --stdin-filename chart.yaml < bad.yaml`]);
+    expect(piped).toMatchObject({ code: 2, stdout: expect.stringContaining("chart.yaml:10:") });
+  });
+
+  test("fails from the severity that is asked for, whatever is shown", () => {
+    const { muster } = repo({ "bad.yaml": BAD, "warn.yaml": pod("warn", "", "example.com/train:1") });
+    expect(muster("check", "bad.yaml", "--fail-on", "never").code).toBe(0);
+    expect(muster("check", "warn.yaml", "--fail-on", "warning").code).toBe(2);
+    const quiet = muster("check", "warn.yaml", "--fail-on", "warning", "--min-severity", "error");
+    expect(quiet.code).toBe(2);
+    expect(quiet.stdout).not.toContain("SEC-009");
+  });
+
+  test("nothing to check is no pass", () => {
+    const { muster } = repo({ "values.yaml": "a: 1\n" });
+    expect(muster("check", ".").code).toBe(3);
+    expect(muster("check", ".", "--allow-empty").code).toBe(0);
+  });
+
+  test("has flags for its limits", () => {
+    const deep = `a: ${"[".repeat(120)}${"]".repeat(120)}\n`;
+    const { muster } = repo({ "deep.yaml": deep });
+    expect(muster("check", "deep.yaml").stdout).toMatch(/nests too deep; the limit is 100/);
+    expect(muster("check", "deep.yaml", "--max-depth", "200").stdout).not.toMatch(/too deep/);
+    expect(muster("check", "deep.yaml", "--max-bytes", "10").stdout).toMatch(/limit/);
+    expect(muster("check", "deep.yaml", "--max-depth", "x").code).toBe(1);
+  });
+
+  test("repairs what it can, keeping comments, and reports the rest", () => {
+    const stale = GOOD.replace("metadata: {name: good,", "metadata: {name: good, uid: x-1,").replace(
+      "kind: Pod",
+      "kind: Pod # the kind",
+    );
+    const { muster, read } = repo({ "a.yaml": `# first\n${GOOD}---\n${stale}` });
+    const run = muster("check", "a.yaml", "--pack", "strict", "--fix", "--format", "json");
+    expect(run.stderr).toMatch(/^fixed \d+ findings? in a\.yaml \(.*GITOPS-003.*\)/);
+    expect(read("a.yaml")).toContain("# first\n");
+    expect(read("a.yaml")).toContain("kind: Pod # the kind\n");
+    expect(read("a.yaml")).not.toContain("uid");
+    expect(json(run).findings.map(({ rule }: { rule: string }) => rule)).not.toContain("GITOPS-003");
+    expect(muster("check", "a.yaml", "--pack", "strict", "--fix", "--fail-on", "never").stderr).toBe(
+      "nothing to fix\n",
+    );
+  });
+
+  test("a baseline lets only new findings fail, wherever their lines are", () => {
+    const { muster, put } = repo({ "bad.yaml": BAD });
+    const written = muster("check", "bad.yaml", "--write-baseline", "known.json");
+    expect(written).toMatchObject({ code: 0, stderr: expect.stringMatching(/^known\.json: \d+ findings? accepted/) });
+    put("bad.yaml", `# moved\n\n\n${BAD}`);
+    expect(muster("check", "bad.yaml", "--baseline", "known.json").code).toBe(0);
+    put("bad.yaml", `${BAD}---\n${BAD.replace("name: bad", "name: worse")}`);
+    expect(muster("check", "bad.yaml", "--baseline", "known.json").code).toBe(2);
+    put("bad.yaml", GOOD);
+    expect(muster("check", "bad.yaml", "--baseline", "known.json").stdout).toMatch(/baseline has .* without a finding/);
+    put("known.json", "{}");
+    expect(muster("check", "bad.yaml", "--baseline", "known.json")).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/known\.json is no baseline/),
+    });
+    expect(muster("check", "bad.yaml", "--baseline", "none.json").code).toBe(1);
+  });
+
+  test("--since lets only what a branch adds fail, also when a file is renamed", () => {
+    const { muster, put, run } = repo({ "k8s/bad.yaml": BAD, ".gitignore": "node_modules\n" });
+    const git = (...args: string[]) =>
+      run("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false", ...args]);
+    git("init", "-q", "-b", "main");
+    git("add", ".");
+    git("commit", "-qm", "base");
+    git("checkout", "-qb", "change");
+    git("mv", "k8s/bad.yaml", "k8s/renamed.yaml");
+    git("commit", "-qam", "rename");
+    expect(muster("check", "k8s", "--since", "main").code).toBe(0);
+    put("k8s/new.yaml", BAD.replace("name: bad", "name: new"));
+    const changed = muster("check", "k8s", "--since", "main");
+    expect(changed.code).toBe(2);
+    expect(changed.stdout).toContain("Pod team-nlp/new");
+    expect(changed.stdout).not.toContain("Pod team-nlp/bad");
+    expect(muster("check", "k8s", "--since", "nowhere")).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^muster: /),
+    });
+  });
+
+  test("judges by muster.yaml: packs, severities, waivers, and refuses a broken one", () => {
+    const organization = (more: string) => `apiVersion: muster.dev/v1alpha1
+kind: Organization
+metadata: {name: acme}
+clusters: [{name: east, scheduler: kai}]
+${more}`;
+    const waiver = `waivers:
+  - {rule: SEC-001, object: Pod/team-nlp/bad, reason: the driver needs it, owner: gpu@example.com, expires: 2026-06-30}
+`;
+    const { muster, put } = repo({
+      "bad.yaml": BAD,
+      "muster.yaml": organization("policies: {rules: {SEC-001: warning}}\n"),
+    });
+    expect(muster("check", "bad.yaml").code).toBe(0);
+    put("muster.yaml", organization(waiver));
+    const waived = muster("check", "bad.yaml", "--today", "2026-06-30");
+    expect(waived.code).toBe(0);
+    expect(waived.stdout).toMatch(/the driver needs it/);
+    const expired = muster("check", "bad.yaml", "--today", "2026-07-01");
+    expect(expired.code).toBe(2);
+    expect(expired.stdout).toMatch(/GITOPS-009/);
+    put("muster.yaml", organization("policies: {rules: {SEC-01: off}}\n"));
+    expect(muster("check", "bad.yaml")).toMatchObject({ code: 1, stdout: expect.stringMatching(/muster\.yaml:5:/) });
+  });
+
+  test("checks the definitions of a repository when no path is named, as a synth does", async () => {
+    const training = `apiVersion: muster.dev/v1alpha1
+kind: Training
+metadata: {name: sft}
+project: team-nlp
+spec: {image: "example.com/sft:latest"}
+`;
+    const { muster, synth } = repo({
+      "muster.yaml": `apiVersion: muster.dev/v1alpha1
+kind: Organization
+metadata: {name: acme}
+clusters: [{name: east, scheduler: kai}]
+departments: [{name: research, quotas: [{cluster: east, gpu: {deserved: 1, limit: 1}, cpu: unlimited, memory: unlimited}]}]
+projects:
+  - name: team-nlp
+    department: research
+    clusters: [east]
+    quotas: [{cluster: east, gpu: {deserved: 1, limit: 1}, cpu: unlimited, memory: unlimited}]
+`,
+      "workloads/sft.yaml": training,
+    });
+    const checked = muster("check", "--format", "json");
+    expect(checked.code).toBe(2);
+    const rules = json(checked).findings.map(({ rule }: { rule: string }) => rule);
+    expect(rules).toContain("SEC-009");
+    expect(json(checked).findings[0].location).toMatchObject({ file: "workloads/sft.yaml" });
+    const synthesised = await synth();
+    expect(synthesised.code).toBe(2);
+    expect(synthesised.stdout).toContain("[SEC-009]");
+  });
+
+  test("--watch checks again when a file changes", async () => {
+    const { folder, put } = repo({ "k8s/a.yaml": GOOD });
+    const child = spawn(process.execPath, [CLI, "check", "k8s", "--watch"], { cwd: folder });
+    let [out, err] = ["", ""];
+    child.stdout.on("data", (chunk) => {
+      out += String(chunk);
+    });
+    child.stderr.on("data", (chunk) => {
+      err += String(chunk);
+    });
+    const until = async (holds: () => boolean) => {
+      for (let tries = 0; tries < 200 && !holds(); tries += 1) await new Promise((done) => setTimeout(done, 50));
+      expect(holds()).toBe(true);
+    };
+    await until(() => err.includes("watching"));
+    put("k8s/b.yaml", BAD);
+    await until(() => out.includes("container main is privileged"));
+    child.kill("SIGINT");
+    await new Promise((done) => child.once("exit", done));
+  });
+});
