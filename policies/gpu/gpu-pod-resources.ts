@@ -43,25 +43,28 @@ spec:
       if (!getsGpu(view, pod)) continue;
       // Kubernetes 1.34 lets a pod say CPU and memory for all of its containers.
       const whole = at(pod.spec, "resources");
-      if (said(view, "cpu") === undefined && said({ container: { resources: whole } }, "cpu") === undefined) {
+      const noCpu = said(view.container.resources, "cpu") === undefined && said(whole, "cpu") === undefined;
+      // What the container leaves open, the pod may say.
+      const own = said(view.container.resources, "memory") !== undefined || said(whole, "memory") === undefined;
+      const memory = own
+        ? memoryFinding(view, view.container.resources, view.pointer)
+        : memoryFinding(view, whole, "/spec");
+      if (noCpu) {
         report({
           path: `${view.pointer}/resources/requests/cpu`,
-          message: `${called(view)} has a GPU and requests no CPU`,
-          expected: "a request of cpu",
-          received: "none",
+          message: `${called(view)} has a GPU and requests ${memory?.received === NONE ? "neither CPU nor memory" : "no CPU"}`,
+          expected: memory?.received === NONE ? "requests of cpu and memory" : "a request of cpu",
+          received: NONE,
         });
       }
-      const own = memoryFinding(view, view.container.resources, view.pointer);
-      if (own === undefined) continue;
-      // What the container leaves open, the pod may say.
-      if (said(view, "memory") === undefined && memoryFinding(view, whole, "/spec") === undefined) continue;
-      report(own);
+      if (memory !== undefined && !(noCpu && memory.received === NONE)) report(memory);
     }
   },
 });
 
-function said(of: { readonly container: unknown }, resource: string): unknown {
-  const resources = at(of, "container", "resources");
+const NONE = "no request";
+
+function said(resources: unknown, resource: string): unknown {
   return at(resources, "requests", resource) ?? at(resources, "limits", resource) ?? undefined;
 }
 
@@ -74,7 +77,7 @@ function memoryFinding(view: ContainerView, resources: unknown, pointer: string)
       path: `${pointer}/resources/requests/memory`,
       message: `${called(view)} has a GPU and requests no memory`,
       expected: "a request of memory and an equal limit",
-      received: "none",
+      received: NONE,
     };
   }
   if (limit === undefined) {
@@ -82,7 +85,7 @@ function memoryFinding(view: ContainerView, resources: unknown, pointer: string)
       path: `${pointer}/resources/limits/memory`,
       message: `${called(view)} has a GPU and requests ${shown(request)} of memory without a limit`,
       expected: `a limit of ${shown(request)}`,
-      received: "none",
+      received: "no limit",
     };
   }
   const [least, most] = [quantityOf(request), quantityOf(limit)];

@@ -1,0 +1,106 @@
+import { groupOf, type KubeObject } from "../../src/model/kubernetes.ts";
+import { pointerTo } from "../../src/model/pointer.ts";
+import { at, isObject, members } from "../../src/policy/read.ts";
+import { defineRule } from "../../src/policy/rule.ts";
+import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import { firstGpuPod } from "./training.ts";
+
+/** Fields that bound a scale, in pairs, as autoscalers and serving kinds spell them. */
+const PAIRS = [
+  ["minReplicas", "maxReplicas"],
+  ["minReplicaCount", "maxReplicaCount"],
+  ["minScale", "maxScale"],
+  ["autoscaling.knative.dev/min-scale", "autoscaling.knative.dev/max-scale"],
+  ["autoscaling.knative.dev/minScale", "autoscaling.knative.dev/maxScale"],
+] as const;
+
+/** Groups of autoscalers that are objects of their own. */
+const AUTOSCALERS: readonly string[] = ["autoscaling", "keda.sh"];
+
+/** LIFECYCLE-009: the bounds of a scale are bounds, and 0 is meant. */
+export const scaleBounds = defineRule({
+  id: "LIFECYCLE-009",
+  name: "scale-bounds",
+  title: "A service's smallest scale is not above its largest, and not 0 on GPUs",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "A smallest scale above the largest is refused by the autoscaler's controller, which then scales nothing. From 0 the first request waits until a GPU is free and the model is loaded, and by then its client has given up.",
+  fix: "swap the bounds, or keep one replica of a server that loads a model",
+  docs: ["https://knative.dev/docs/serving/autoscaling/scale-bounds/"],
+  examples: {
+    good: `
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: chat}
+spec: {minReplicas: 1, maxReplicas: 4, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: chat}}
+`,
+    bad: `
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: chat}
+spec: {minReplicas: 8, maxReplicas: 4, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: chat}}
+`,
+  },
+  scope: "object",
+  check: ({ object }, { report }, workload) => {
+    // Elastic trainings have such fields too; their minimum is the gang's, which is another rule's business.
+    if (!isService(object, workload)) return;
+    const onGpu = workload !== undefined && firstGpuPod(workload) !== undefined;
+    for (const { pointer, least, most, names } of boundsIn(object, "")) {
+      const [lower, upper] = names;
+      // Knative and others read 0 as no bound.
+      if (least !== undefined && most !== undefined && most > 0 && least > most) {
+        report({
+          path: pointerTo(pointer, lower),
+          message: `${lower} is ${least}, above ${upper}, which is ${most}`,
+          expected: `${most} or less`,
+          received: `${least}`,
+        });
+      }
+      if (least === 0 && onGpu) {
+        report({
+          path: pointerTo(pointer, lower),
+          message: `${lower} is 0, so that the first request waits for a GPU and for the model to load`,
+          expected: "1 or more",
+          received: "0",
+          key: "zero",
+        });
+      }
+    }
+  },
+});
+
+/** A pair of bounds and where it is. */
+interface Bounds {
+  readonly pointer: string;
+  readonly names: (typeof PAIRS)[number];
+  readonly least?: number | undefined;
+  readonly most?: number | undefined;
+}
+
+function isService({ apiVersion, kind }: KubeObject, workload: WorkloadView | undefined): boolean {
+  if (workload?.category === "Deploy") return true;
+  const group = groupOf(apiVersion);
+  return AUTOSCALERS.includes(group) || (group === "run.ai" && kind.includes("Inference"));
+}
+
+function boundsIn(value: unknown, pointer: string): readonly Bounds[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => boundsIn(item, pointerTo(pointer, index)));
+  if (!isObject(value)) return [];
+  const own = PAIRS.flatMap((names): readonly Bounds[] => {
+    const [least, most] = [countOf(at(value, names[0])), countOf(at(value, names[1]))];
+    return least === undefined && most === undefined ? [] : [{ pointer, names, least, most }];
+  });
+  const inner = members(value).flatMap(([key, member]) =>
+    key === "status" || key === "containers" ? [] : boundsIn(member, pointerTo(pointer, key)),
+  );
+  return [...own, ...inner];
+}
+
+/** A whole number, also where Run:ai wraps it and where an annotation quotes it. */
+function countOf(value: unknown): number | undefined {
+  const bare = isObject(value) ? at(value, "value") : value;
+  if (typeof bare === "string") return /^\d{1,9}$/.test(bare) ? Number(bare) : undefined;
+  return typeof bare === "number" && Number.isInteger(bare) ? bare : undefined;
+}

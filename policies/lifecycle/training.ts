@@ -1,0 +1,124 @@
+import { KAI_KEYS } from "../../src/gang/keys.ts";
+import { hasOwnPodGroup } from "../../src/gang/marks.ts";
+import { isScheduled } from "../../src/gang/pod-link.ts";
+import { versionOf } from "../../src/model/kubernetes.ts";
+import { at, isObject, items, members, text } from "../../src/policy/read.ts";
+import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
+import { preemptionOf } from "../../src/quota/preemption.ts";
+import { isGpuPod } from "../gpu/gpu-containers.ts";
+
+/**
+ * Whether a pod ends by itself when its work is done. Its restartPolicy says so, or else its kind: one that has a
+ * status `completed`. The category alone does not, since Run:ai counts Jobs as Build and CronJobs as Deploy.
+ */
+export function runsToCompletion({ spec, workload }: PodView): boolean {
+  const policy = at(spec, "restartPolicy");
+  if (policy === "Never" || policy === "OnFailure") return true;
+  const { object, category } = workload;
+  // A bare Pod without a policy is restarted for ever, and a notebook ends when its user ends it.
+  if (object.kind === "Pod" || object.kind === "Notebook") return false;
+  // Operators of trainings have a policy of their own beside the template, whatever the template says.
+  return (policy == null || category === "Train") && completes(workload);
+}
+
+/** Whether a pod trains: a kind for that, or a Job, which Run:ai counts as Build; a step of a pipeline does not. */
+export function isTraining({ spec, workload }: PodView): boolean {
+  const policy = at(spec, "restartPolicy");
+  return (
+    workload.category === "Train" || (workload.category === "Build" && (policy === "Never" || policy === "OnFailure"))
+  );
+}
+
+/** Whether a pod may be evicted for another one; undefined where nothing says so. */
+export function isPreemptible(pod: PodView): boolean | undefined {
+  const { gangs, object, checked } = pod.workload;
+  if (gangs.length > 0) return gangs.some((gang) => preemptionOf(gang, checked.cluster).preemptible);
+  const labelled = (key: string) => text(at(object, "metadata", "labels", key)) ?? text(at(pod.labels, key));
+  const preemptibility = labelled(KAI_KEYS.preemptibility);
+  if (preemptibility === "preemptible" || preemptibility === "non-preemptible") return preemptibility === "preemptible";
+  const priorityClass = labelled(KAI_KEYS.priorityClass) ?? text(at(pod.spec, "priorityClassName"));
+  if (priorityClass === undefined) return undefined;
+  const ours = isScheduled({ metadata: pod.metadata, spec: pod.spec }, checked.cluster) || hasOwnPodGroup(pod);
+  const { knownClass, preemptible } = preemptionOf({ priorityClass }, checked.cluster);
+  return ours && knownClass ? preemptible : undefined;
+}
+
+/** How a workload says that it saves its progress. */
+export interface Checkpointing {
+  readonly by: "annotation" | "container" | "volume";
+  /** What says so, for people. */
+  readonly evidence: string;
+}
+
+const WORD = /checkpoint|ckpt|save[-_.]?(?:steps|interval|every|freq)|resume[-_]?from/i;
+
+/** Where a workload says that it saves its progress: an annotation, an argument or variable, or a writable claim. */
+export function checkpointing(workload: WorkloadView): Checkpointing | undefined {
+  const annotated = [workload.object.metadata.annotations, ...workload.views.map(({ annotations }) => annotations)]
+    .flatMap(members)
+    .find(([key, value]) => WORD.test(key) && value !== "false");
+  if (annotated !== undefined) return { by: "annotation", evidence: `annotation ${annotated[0]}` };
+  for (const pod of workload.views) {
+    for (const { container } of pod.containers) {
+      const evidence = argumentOf(container) ?? variableOf(container);
+      if (evidence !== undefined) return { by: "container", evidence };
+    }
+  }
+  if (NATIVE.some((field) => WORD.test(text(at(workload.object, "spec", field, "value")) ?? ""))) {
+    return { by: "container", evidence: "an argument" };
+  }
+  for (const evidence of [...workload.views.map(writableVolume), nativeClaim(workload.object)]) {
+    if (evidence !== undefined) return { by: "volume", evidence };
+  }
+  return undefined;
+}
+
+/** Where Run:ai's own kinds have the command line, as one text. */
+const NATIVE = ["arguments", "command"];
+
+function nativeClaim(object: unknown): string | undefined {
+  const claim = members(at(object, "spec", "pvcs", "items")).find(
+    ([, item]) => isObject(item) && at(item, "value", "readOnly") !== true,
+  );
+  return claim === undefined ? undefined : `volume ${claim[0]}`;
+}
+
+/** A GPU pod of a workload, the first one. */
+export function firstGpuPod(workload: WorkloadView): PodView | undefined {
+  return workload.views.find(isGpuPod);
+}
+
+function completes({ kind, object }: WorkloadView): boolean {
+  const definition = kind?.resourceInterfaces[versionOf(object.apiVersion)];
+  const root = at(definition, "structureDefinition", "rootComponent");
+  return at(root, "statusDefinition", "statusMappings", "completed") !== undefined;
+}
+
+function argumentOf(container: unknown): string | undefined {
+  const words = [...items(at(container, "command")), ...items(at(container, "args"))];
+  const word = words.find((entry) => typeof entry === "string" && WORD.test(entry));
+  return word === undefined ? undefined : "an argument";
+}
+
+function variableOf(container: unknown): string | undefined {
+  for (const variable of items(at(container, "env"))) {
+    const name = text(at(variable, "name"));
+    // A value may be a secret, and a path that says so is found by its variable's name too.
+    if (name !== undefined && WORD.test(name)) return `variable ${name}`;
+  }
+  return undefined;
+}
+
+/** Volumes that outlive the pod; what a node or the pod itself holds does not. */
+const LASTING = ["persistentVolumeClaim", "nfs", "csi", "cephfs", "azureFile", "glusterfs", "iscsi", "flexVolume"];
+
+function writableVolume(pod: PodView): string | undefined {
+  for (const volume of items(at(pod.spec, "volumes"))) {
+    const source = LASTING.map((kind) => at(volume, kind)).find((value) => value != null);
+    const name = text(at(volume, "name"));
+    if (source === undefined || name === undefined || at(source, "readOnly") === true) continue;
+    const mounts = pod.containers.flatMap(({ container }) => items(at(container, "volumeMounts")));
+    if (mounts.some((mount) => at(mount, "name") === name && at(mount, "readOnly") !== true)) return `volume ${name}`;
+  }
+  return undefined;
+}
