@@ -15,7 +15,7 @@ export interface QuotaExplanation {
 /** A row with what it is made of. */
 export interface ExplainedRow {
   readonly row: QuotaRow;
-  /** Its queues, where it is none itself. */
+  /** Its queues, where they are several. */
   readonly queues: readonly QuotaRow[];
   readonly entries: readonly ExplainedPods[];
   /** Verdicts of the gangs that are counted in the row, and of its queues. */
@@ -69,11 +69,13 @@ function explainedRow(row: QuotaRow, { verdicts }: QuotaReport, rows: readonly Q
   const gangs = new Set(row.contributions.map(({ gang }) => gang));
   const queues = queuesOf(row, rows);
   const names = new Set(queues.map(({ name }) => name));
-  const own = verdicts.filter((verdict) => {
-    if (verdict.cluster !== row.cluster) return false;
-    return verdict.together ? names.has(verdict.queue) : verdict.gangs.some((gang) => gangs.has(gang));
-  });
-  return { row, queues: row.kind === "queue" ? [] : queues, entries, verdicts: own };
+  // That of a queue above is about its gangs too.
+  const own = verdicts.filter(
+    (verdict) =>
+      verdict.cluster === row.cluster &&
+      (verdict.gangs.some((gang) => gangs.has(gang)) || (verdict.together && names.has(verdict.queue))),
+  );
+  return { row, queues: row.kind === "queue" || queues.length < 2 ? [] : queues, entries, verdicts: own };
 }
 
 function queuesOf({ kind, cluster, name }: QuotaRow, rows: readonly QuotaRow[]): readonly QuotaRow[] {

@@ -91,8 +91,9 @@ function bar({ deserved, limit, minimum, declared, maximum }: QuotaRow["now"]["g
     rect("declared", 0, declared, 8),
     rect("minimum", 0, minimum, 12),
     end === undefined ? "" : rect("over", end, Math.max(minimum, declared, maximum), 4),
-    line("deserved", finite(deserved)),
+    // The dashes stay visible where both are one.
     line("limit", end),
+    line("deserved", finite(deserved)),
   ];
   return `<svg class="bar" role="img" aria-label="${escapeHtml(label)}">${parts.join("")}</svg>`;
 }

@@ -15,7 +15,7 @@ export const QUOTA_STYLE = `
 }
 * { box-sizing: border-box; }
 body {
-  margin: 0 auto; padding: 1rem; max-width: 76rem; background: var(--page); color: var(--text);
+  margin: 0 auto; padding: 1rem; max-width: 84rem; background: var(--page); color: var(--text);
   font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
 }
 h1 { font-size: 1.5rem; margin: 0 0 .5rem; }
@@ -40,13 +40,13 @@ dt { color: var(--soft); } dd { margin: 0; font-variant-numeric: tabular-nums; f
 .scroll { overflow-x: auto; border: 1px solid var(--line); border-radius: .5rem; }
 .scroll:focus-visible { outline: 3px solid var(--info); }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; overflow-wrap: normal; }
-th, td { padding: .35rem .6rem; text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-th:first-child, td.left { text-align: left; }
+th, td { padding: .35rem .5rem; text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+th:first-child, th.left, td.left { text-align: left; }
 td.wide { white-space: normal; min-width: 14rem; text-align: left; }
 thead th { color: var(--soft); font-weight: 600; border-bottom: 1px solid var(--line); }
 tbody tr + tr > * { border-top: 1px solid var(--line); }
-tbody th { font-weight: 600; }
-.depth1 { padding-left: 1.6rem; } .depth2 { padding-left: 2.6rem; } .depth3 { padding-left: 3.6rem; } .depth4 { padding-left: 4.6rem; }
+tbody th { font-weight: 600; position: sticky; left: 0; background: var(--page); white-space: normal; min-width: 9rem; }
+.depth1 { padding-left: 1.25rem; } .depth2 { padding-left: 2rem; } .depth3 { padding-left: 2.75rem; } .depth4 { padding-left: 3.5rem; }
 .lines { list-style: none; padding: 0; }
 .lines li { padding: .4rem 0; border-top: 1px solid var(--line); }
 .lines li:first-child { border-top: 0; }

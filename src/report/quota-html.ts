@@ -58,24 +58,26 @@ function overview(report: QuotaReport): readonly string[] {
   ];
 }
 
+/** Columns of an explanation that hold words. */
+const LEFT = [1, 7, 8];
+
 function explained({ parts }: QuotaExplanation): readonly string[] {
   return parts.flatMap((part) => {
     const { row, entries, verdicts } = part;
     const title = titleOf(row);
     const within = withinQuota(verdicts);
-    const left = (index: number) => (index === 1 || index === 7 ? ' class="left"' : "");
     const rows = entries.map((entry) => {
       const [workload = "", ...cells] = explanationCells(entry);
       const last = cells.length - 1;
       const tds = cells.map((cell, index) => {
-        const kind = index === last ? ' class="wide"' : left(index + 1);
+        const kind = index === last ? ' class="wide"' : LEFT.includes(index + 1) ? ' class="left"' : "";
         return `<td${kind}>${escapeHtml(cell)}</td>`;
       });
       return `<tr><th scope="row">${escapeHtml(workload)}</th>${tds.join("")}</tr>`;
     });
     return [
       `<h2>${escapeHtml(title)}</h2>`,
-      ...(rows.length === 0 ? ["<p>No pods.</p>"] : [scroll(title, EXPLANATION_HEAD, rows)]),
+      ...(rows.length === 0 ? ["<p>No pods.</p>"] : [scroll(title, EXPLANATION_HEAD, rows, LEFT)]),
       list(sumLines(part).map((line) => `<li>${escapeHtml(line.trim())}</li>`)),
       verdictList(verdictLines(verdicts), false),
       ...(within === undefined ? [] : [`<p class="soft">${escapeHtml(within)}</p>`]),
@@ -100,8 +102,10 @@ function tableHtml({ cluster, title, columns, lines }: QuotaTable): string {
 }
 
 // Wider than a phone, so it scrolls by itself; with the keyboard too.
-function scroll(label: string, head: readonly string[], rows: readonly string[]): string {
-  const titles = head.map((title) => `<th scope="col">${escapeHtml(title)}</th>`).join("");
+function scroll(label: string, head: readonly string[], rows: readonly string[], left: readonly number[] = []): string {
+  const titles = head
+    .map((title, index) => `<th scope="col"${left.includes(index) ? ' class="left"' : ""}>${escapeHtml(title)}</th>`)
+    .join("");
   const table = `<table>\n<thead><tr>${titles}</tr></thead>\n<tbody>\n${rows.join("\n")}\n</tbody>\n</table>`;
   return `<div class="scroll" role="region" tabindex="0" aria-label="${escapeHtml(label)}">\n${table}\n</div>`;
 }

@@ -1,5 +1,6 @@
 import type { AccountKind, AccountRow, Amounts, Contribution } from "../quota/account-row.ts";
 import type { QuotaResource, Resources } from "../quota/resources.ts";
+import { type Prices, priceOf, pricesOf } from "./quota-prices.ts";
 import type { QuotaReport } from "./quota-report.ts";
 
 /** The numbers of one resource in one row, in the units of `Resources`. */
@@ -49,6 +50,8 @@ export interface QuotaRow {
   readonly capacityGpu?: number;
   /** What the declared GPUs cost in an hour; absent where a pool that some of them are in has no price. */
   readonly pricePerHour?: number;
+  /** The same of the base, at the prices of now. */
+  readonly basePricePerHour?: number;
   readonly contributions: readonly Contribution[];
 }
 
@@ -59,7 +62,7 @@ export function quotaRows({ account, base, clusters }: QuotaReport): readonly Qu
   const prices = pricesOf(clusters);
   const rows = account.rows.map((row) => rowOf(row, prices, base && (earlier.get(keyOf(row)) ?? NOWHERE)));
   const gone = (base?.account.rows ?? []).filter((row) => !known.has(keyOf(row)));
-  return [...rows, ...gone.map(goneRow)];
+  return [...rows, ...gone.map((row) => goneRow(row, prices))];
 }
 
 function numbersOf(row: Measured): Readonly<Record<QuotaResource, QuotaNumbers>> {
@@ -87,11 +90,19 @@ function oneOf(row: Measured, resource: QuotaResource): QuotaNumbers {
 
 const NONE: Resources = { gpu: 0, cpu: 0, memory: 0 };
 const NO_AMOUNTS: Amounts = { minimum: NONE, declared: NONE, maximum: NONE, potential: NONE, memoryMiB: 0, pods: 0 };
-const NOWHERE = { total: NO_AMOUNTS, preemptible: NO_AMOUNTS, nonPreemptible: NO_AMOUNTS } as const satisfies Measured;
+const NOWHERE: Counted = {
+  total: NO_AMOUNTS,
+  preemptible: NO_AMOUNTS,
+  nonPreemptible: NO_AMOUNTS,
+  contributions: [],
+};
 
-function rowOf(row: AccountRow, prices: Prices, earlier: Measured | undefined): QuotaRow {
+type Counted = Measured & Pick<AccountRow, "contributions">;
+
+function rowOf(row: AccountRow, prices: Prices, earlier: Counted | undefined): QuotaRow {
   const { kind, cluster, name, parent, queue, total, capacityGpu, contributions } = row;
   const price = priceOf(contributions, prices);
+  const before = earlier === undefined ? undefined : priceOf(earlier.contributions, prices);
   return {
     kind,
     cluster,
@@ -107,11 +118,13 @@ function rowOf(row: AccountRow, prices: Prices, earlier: Measured | undefined): 
     memoryMiB: total.memoryMiB,
     ...(capacityGpu === undefined ? {} : { capacityGpu }),
     ...(price === undefined ? {} : { pricePerHour: price }),
+    ...(before === undefined ? {} : { basePricePerHour: before }),
     contributions,
   };
 }
 
-function goneRow({ kind, cluster, name, parent, queue, ...row }: AccountRow): QuotaRow {
+function goneRow({ kind, cluster, name, parent, queue, ...row }: AccountRow, prices: Prices): QuotaRow {
+  const before = priceOf(row.contributions, prices);
   return {
     kind,
     cluster,
@@ -123,32 +136,9 @@ function goneRow({ kind, cluster, name, parent, queue, ...row }: AccountRow): Qu
     base: numbersOf(row),
     pods: 0,
     memoryMiB: 0,
+    ...(before === undefined ? {} : { basePricePerHour: before }),
     contributions: [],
   };
-}
-
-/** Price of a GPU hour in a node pool. */
-type Prices = (cluster: string, nodePool: string) => number | undefined;
-
-function pricesOf(clusters: QuotaReport["clusters"]): Prices {
-  const prices = new Map(
-    clusters.flatMap((cluster) =>
-      cluster.nodePools.map((pool) => [`${cluster.name}\u0000${pool.name}`, pool.pricePerGpuHour] as const),
-    ),
-  );
-  return (cluster, nodePool) => prices.get(`${cluster}\u0000${nodePool}`);
-}
-
-/** Nothing is known of a price as soon as one GPU has none. */
-function priceOf(contributions: readonly Contribution[], prices: Prices): number | undefined {
-  let sum = 0;
-  for (const { cluster, nodePool, count, perPod } of contributions) {
-    if (perPod.gpu === 0 || count === 0) continue;
-    const price = prices(cluster, nodePool);
-    if (price === undefined) return undefined;
-    sum += (perPod.gpu * count * price) / 100;
-  }
-  return sum === 0 ? undefined : Number(sum.toFixed(6));
 }
 
 function keyOf({ cluster, kind, name }: Pick<AccountRow, "cluster" | "kind" | "name">): string {

@@ -1,5 +1,6 @@
 import type { QuotaResource } from "../quota/resources.ts";
 import { cellText, changeText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
+import { arranged } from "./quota-arrangement.ts";
 import type { QuotaReport } from "./quota-report.ts";
 import { type QuotaNumbers, type QuotaRow, quotaRows } from "./quota-rows.ts";
 
@@ -77,7 +78,7 @@ function tableOf(cluster: string, resource: QuotaResource, rows: readonly QuotaR
       optional !== true ||
       rows.some(({ now, base }) => (now[resource][number] ?? 0) !== 0 || (base?.[resource][number] ?? 0) !== 0),
   );
-  const priced = resource === "gpu" && rows.some(({ pricePerHour }) => pricePerHour !== undefined);
+  const priced = resource === "gpu" && rows.some((row) => (row.pricePerHour ?? row.basePricePerHour) !== undefined);
   return {
     cluster,
     resource,
@@ -86,10 +87,7 @@ function tableOf(cluster: string, resource: QuotaResource, rows: readonly QuotaR
     lines: arranged(rows).map(({ row, depth }) => ({
       label: labelOf(row, resource),
       depth,
-      cells: [
-        ...columns.map(({ number }) => cellOf(row, resource, number)),
-        ...(priced ? [row.pricePerHour === undefined ? "" : priceText(row.pricePerHour)] : []),
-      ],
+      cells: [...columns.map(({ number }) => cellOf(row, resource, number)), ...(priced ? [priceCell(row)] : [])],
       row,
     })),
   };
@@ -106,6 +104,14 @@ function cellOf({ now, base }: QuotaRow, resource: QuotaResource, number: keyof 
   return `${cellText(resource, value)} (${told})`;
 }
 
+function priceCell({ pricePerHour: now, basePricePerHour: before, base, pods }: QuotaRow): string {
+  // A price that is not known has no change either.
+  if (now === undefined && pods > 0) return "";
+  const change = (now ?? 0) - (before ?? 0);
+  const told = base === undefined || Math.abs(change) < 0.005 ? "" : ` (${change > 0 ? "+" : ""}${priceText(change)})`;
+  return now === undefined && told === "" ? "" : `${priceText(now ?? 0)}${told}`;
+}
+
 function labelOf({ kind, name, capacityGpu, gone }: QuotaRow, resource: QuotaResource): string {
   const what = {
     cluster: "cluster ",
@@ -116,56 +122,4 @@ function labelOf({ kind, name, capacityGpu, gone }: QuotaRow, resource: QuotaRes
   };
   const capacity = resource === "gpu" && capacityGpu !== undefined ? ` (${cellText("gpu", capacityGpu)} GPUs)` : "";
   return `${what[kind]}${name}${capacity}${gone ? " (gone)" : ""}`;
-}
-
-// The default pool is always there, and often nobody uses it.
-function saysAnything({ now, base, pods, capacityGpu }: QuotaRow): boolean {
-  const told = [now, base].some((numbers) => numbers?.gpu.deserved !== undefined || (numbers?.gpu.potential ?? 0) > 0);
-  return told || pods > 0 || capacityGpu !== undefined || (base?.cpu.declared ?? 0) + (base?.gpu.declared ?? 0) > 0;
-}
-
-interface Arranged {
-  readonly row: QuotaRow;
-  readonly depth: number;
-}
-
-function arranged(rows: readonly QuotaRow[]): readonly Arranged[] {
-  const ofKind = (kind: QuotaRow["kind"]) => rows.filter((row) => row.kind === kind);
-  const queues = ofKind("queue");
-  const pools = ofKind("node-pool").filter(saysAnything);
-  const inPool = (name: string) => queues.filter(({ nodePool }) => nodePool === name);
-  const known = new Set(pools.map(({ name }) => name));
-  const several = (field: "department" | "project") => (row: QuotaRow) =>
-    new Set(queues.filter((queue) => queue[field] === row.name).map(({ nodePool }) => nodePool)).size > 1;
-  return [
-    ...ofKind("cluster").map((row) => ({ row, depth: 0 })),
-    ...pools.flatMap((row) => [{ row, depth: 1 }, ...tree(inPool(row.name), 2)]),
-    // Queues that gangs name and that are not there have no pool.
-    ...tree(
-      queues.filter(({ nodePool }) => nodePool === undefined || !known.has(nodePool)),
-      1,
-    ),
-    ...ofKind("department")
-      .filter(several("department"))
-      .map((row) => ({ row, depth: 1 })),
-    ...ofKind("project")
-      .filter(several("project"))
-      .map((row) => ({ row, depth: 1 })),
-  ];
-}
-
-/** Queues below their parents; those whose parent is not among them, or that are below themselves, stand on top. */
-function tree(queues: readonly QuotaRow[], depth: number): readonly Arranged[] {
-  const names = new Set(queues.map(({ name }) => name));
-  const placed = new Set<QuotaRow>();
-  const place = (row: QuotaRow, at: number): readonly Arranged[] => {
-    if (placed.has(row)) return [];
-    placed.add(row);
-    return [
-      { row, depth: at },
-      ...queues.filter(({ parent }) => parent === row.name).flatMap((row) => place(row, at + 1)),
-    ];
-  };
-  const tops = queues.filter(({ parent }) => parent === undefined || !names.has(parent));
-  return [...tops, ...queues].flatMap((row) => place(row, depth));
 }

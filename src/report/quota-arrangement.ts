@@ -1,0 +1,58 @@
+import type { QuotaRow } from "./quota-rows.ts";
+
+/** A row with its depth in the tree, from 0. */
+export interface Arranged {
+  readonly row: QuotaRow;
+  readonly depth: number;
+}
+
+/**
+ * The rows of one cluster in reading order: the cluster, its node pools with their queues below their parents, queues
+ * that are not there, then the departments and projects that have queues on several pools.
+ */
+export function arranged(rows: readonly QuotaRow[]): readonly Arranged[] {
+  const ofKind = (kind: QuotaRow["kind"]) => rows.filter((row) => row.kind === kind);
+  const queues = ofKind("queue");
+  const pools = ofKind("node-pool").filter(saysAnything);
+  const inPool = (name: string) => queues.filter(({ nodePool }) => nodePool === name);
+  const known = new Set(pools.map(({ name }) => name));
+  const several = (field: "department" | "project") => (row: QuotaRow) =>
+    new Set(queues.filter((queue) => queue[field] === row.name).map(({ nodePool }) => nodePool)).size > 1;
+  return [
+    ...ofKind("cluster").map((row) => ({ row, depth: 0 })),
+    ...pools.flatMap((row) => [{ row, depth: 1 }, ...tree(inPool(row.name), 2)]),
+    // Queues that gangs name and that are not there have no pool.
+    ...tree(
+      queues.filter(({ nodePool }) => nodePool === undefined || !known.has(nodePool)),
+      1,
+    ),
+    ...ofKind("department")
+      .filter(several("department"))
+      .map((row) => ({ row, depth: 1 })),
+    ...ofKind("project")
+      .filter(several("project"))
+      .map((row) => ({ row, depth: 1 })),
+  ];
+}
+
+/** Queues below their parents; those whose parent is not among them, or that are below themselves, stand on top. */
+function tree(queues: readonly QuotaRow[], depth: number): readonly Arranged[] {
+  const names = new Set(queues.map(({ name }) => name));
+  const placed = new Set<QuotaRow>();
+  const place = (row: QuotaRow, at: number): readonly Arranged[] => {
+    if (placed.has(row)) return [];
+    placed.add(row);
+    return [
+      { row, depth: at },
+      ...queues.filter(({ parent }) => parent === row.name).flatMap((row) => place(row, at + 1)),
+    ];
+  };
+  const tops = queues.filter(({ parent }) => parent === undefined || !names.has(parent));
+  return [...tops, ...queues].flatMap((row) => place(row, depth));
+}
+
+// The default pool is always there, and often nobody uses it.
+function saysAnything({ now, base, pods, capacityGpu }: QuotaRow): boolean {
+  const told = [now, base].some((numbers) => numbers?.gpu.deserved !== undefined || (numbers?.gpu.potential ?? 0) > 0);
+  return told || pods > 0 || capacityGpu !== undefined || (base?.cpu.declared ?? 0) + (base?.gpu.declared ?? 0) > 0;
+}

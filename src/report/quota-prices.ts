@@ -1,0 +1,27 @@
+import type { Cluster } from "../model/organization.ts";
+import type { Contribution } from "../quota/account-row.ts";
+
+/** Price of a GPU hour in a node pool; undefined where nobody says it. */
+export type Prices = (cluster: string, nodePool: string) => number | undefined;
+
+/** The prices that an organisation gives to node pools. */
+export function pricesOf(clusters: readonly Cluster[]): Prices {
+  const prices = new Map(
+    clusters.flatMap((cluster) =>
+      cluster.nodePools.map((pool) => [`${cluster.name}\u0000${pool.name}`, pool.pricePerGpuHour] as const),
+    ),
+  );
+  return (cluster, nodePool) => prices.get(`${cluster}\u0000${nodePool}`);
+}
+
+/** What declared GPUs cost in an hour; undefined for none, and as soon as the price of one is not known. */
+export function priceOf(contributions: readonly Contribution[], prices: Prices): number | undefined {
+  let sum = 0;
+  for (const { cluster, nodePool, count, perPod } of contributions) {
+    if (perPod.gpu === 0 || count === 0) continue;
+    const price = prices(cluster, nodePool);
+    if (price === undefined) return undefined;
+    sum += (perPod.gpu * count * price) / 100;
+  }
+  return sum === 0 ? undefined : Number(sum.toFixed(6));
+}
