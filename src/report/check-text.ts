@@ -18,14 +18,14 @@ export function checkText({ findings, summary }: CheckReport, context: CheckRepo
   const style = context.style ?? plain;
   const frame = framer(findings, context);
   const blocks = [
-    unreadableLines(summary.unreadable, style).map(safe),
+    unreadableLines(summary.unreadable, style),
     ...byObject(findings.filter(isActive)).map((group) => objectLines(group, style, frame)),
     waivedLines(findings, style),
     skippedLines(summary.skipped, style),
     [tally(summary, style)],
   ];
   const shown = blocks.filter((lines) => lines.length > 0);
-  return `${shown.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  return `${shown.map((lines) => lines.map(harmless).join("\n")).join("\n\n")}\n`;
 }
 
 type Frame = (finding: Finding) => readonly string[];
@@ -36,15 +36,15 @@ function objectLines(group: readonly Finding[], style: Style, frame: Frame): rea
   const name = first.object === undefined ? "" : ` ${nameOf(first.object)}`;
   const head = placeText(first);
   return [
-    style.strong(safe(`${head}${name}`.trim())),
+    style.strong(printable(`${head}${name}`.trim())),
     ...group.flatMap((finding) => {
       const place = placeText(finding);
       return [
-        `  ${style.severity[finding.severity](finding.severity)}: ${safe(finding.message)} ${style.dim(`[${safe(finding.rule)}]`)}`,
-        ...(place === head ? [] : [`    at ${safe(place)}`]),
+        `  ${style.severity[finding.severity](finding.severity)}: ${printable(finding.message)} ${style.dim(`[${printable(finding.rule)}]`)}`,
+        ...(place === head ? [] : [`    at ${printable(place)}`]),
         ...frame(finding).map((line) => `    ${line}`),
-        ...(finding.fix === undefined ? [] : [style.dim(`    fix: ${safe(finding.fix)}`)]),
-        ...(finding.related ?? []).map((place) => style.dim(`    see ${safe(relatedText(place))}`)),
+        ...(finding.fix === undefined ? [] : [style.dim(`    fix: ${printable(finding.fix)}`)]),
+        ...(finding.related ?? []).map((place) => style.dim(`    see ${printable(relatedText(place))}`)),
       ];
     }),
   ];
@@ -63,8 +63,8 @@ function waivedLines(findings: readonly Finding[], style: Style): readonly strin
     if (waiver === undefined) return [];
     const name = object === undefined ? "" : ` ${nameOf(object)}`;
     return [
-      `  ${safe(placeText(finding))}${safe(name)}: ${severity}: ${safe(message)} ${style.dim(`[${safe(rule)}]`)}`,
-      style.dim(`    ${safe(`by ${waiver.owner} until ${waiver.expires}: ${waiver.reason} (${waiver.at})`)}`),
+      `  ${printable(placeText(finding))}${printable(name)}: ${severity}: ${printable(message)} ${style.dim(`[${printable(rule)}]`)}`,
+      style.dim(`    ${printable(`by ${waiver.owner} until ${waiver.expires}: ${waiver.reason} (${waiver.at})`)}`),
     ];
   });
   return waived.length === 0 ? [] : [style.strong("waived"), ...waived];
@@ -75,7 +75,7 @@ function skippedLines(skipped: CheckReport["summary"]["skipped"], style: Style):
   const more = skipped.length - MOST_SKIPPED;
   return [
     style.strong("skipped"),
-    ...skipped.slice(0, MOST_SKIPPED).map((each) => `  ${safe(skippedText(each))}`),
+    ...skipped.slice(0, MOST_SKIPPED).map((each) => `  ${printable(skippedText(each))}`),
     ...(more > 0 ? [`  and ${more} more, all of which are in the JSON report`] : []),
   ];
 }
@@ -108,7 +108,7 @@ function framer(findings: readonly Finding[], { readSource, style = plain, colum
   };
 }
 
-// Runners of pipelines take `##[error]` for a command wherever it stands in a line.
-function safe(text: string): string {
-  return printable(text).replaceAll("##[", "##\\u{5b}");
+// Runners of pipelines take a line that begins with `::` for a command, and `##[error]` wherever it stands.
+function harmless(line: string): string {
+  return line.replaceAll("##[", "##\\u{5b}").replace(/^(\s*)::/, "$1\\u{3a}:");
 }

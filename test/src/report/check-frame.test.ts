@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { codeFrame, secretLines } from "../../../src/report/check-frame.ts";
+import { styleFor } from "../../../src/report/style.ts";
+import { finding } from "./check-fixture.ts";
+
+const at = (line: number, column: number) => ({ file: "a.yaml", line, column });
+const frame = (text: string, line: number, column: number, columns = 80, hidden: ReadonlySet<number> = new Set()) =>
+  codeFrame(text.split("\n"), at(line, column), { columns, hidden });
+
+describe("codeFrame", () => {
+  test("is empty where there is no such line", () => {
+    expect(codeFrame([], at(1, 1), { columns: 80 })).toEqual([]);
+    expect(frame("a: 1", 2, 1)).toEqual([]);
+    expect(frame("a: 1", 0, 1)).toEqual([]);
+  });
+
+  test("shows two lines on each side, numbers aligned", () => {
+    const text = Array.from({ length: 12 }, (_, index) => `line${index + 1}`).join("\n");
+    expect(frame(text, 9, 3)).toEqual([
+      "   7 | line7",
+      "   8 | line8",
+      ">  9 | line9",
+      "     |   ^",
+      "  10 | line10",
+      "  11 | line11",
+    ]);
+    expect(frame(text, 1, 1)).toEqual(["> 1 | line1", "    | ^", "  2 | line2", "  3 | line3"]);
+    expect(frame(text, 12, 1).slice(-2)).toEqual(["> 12 | line12", "     | ^"]);
+  });
+
+  test("knows no line behind the last line break, and no carriage return", () => {
+    expect(frame("a: 1\r\nb: 2\r\n", 1, 4)).toEqual(["> 1 | a: 1", "    |    ^", "  2 | b: 2"]);
+    expect(frame("a: 1\n", 2, 1)).toEqual(["  1 | a: 1", "> 2 |", "    | ^"]);
+  });
+
+  test("marks a place behind the end of the line", () => {
+    expect(frame("a:", 1, 5)).toEqual(["> 1 | a:", "    |   ^"]);
+  });
+
+  test("cuts a long line behind the column", () => {
+    const [line = "", mark] = frame(`a: ${"x".repeat(200)}`, 1, 4, 40);
+    expect(line).toBe(`> 1 | a: ${"x".repeat(30)}…`);
+    expect(line).toHaveLength(40);
+    expect(mark).toBe("    |    ^");
+  });
+
+  test("cuts a long line before the column, and its neighbours alike", () => {
+    const lines = frame(`short\n${"x".repeat(100)}HERE${"y".repeat(100)}`, 2, 101, 40);
+    const [neighbour, line = "", mark = ""] = lines;
+    expect(neighbour).toBe("  1 | …");
+    expect(line.length).toBeLessThanOrEqual(40);
+    expect(line).toMatch(/^> 2 \| …x+HEREy+…$/);
+    expect(mark.indexOf("^")).toBe(line.indexOf("HERE"));
+  });
+
+  test("leaves a line alone that fits", () => {
+    const text = `a: ${"x".repeat(31)}`;
+    expect(frame(text, 1, 4, 40)[0]).toBe(`> 1 | ${text}`);
+  });
+
+  test("counts wide characters and combining ones as a terminal does", () => {
+    expect(frame("名: 值", 1, 4)).toEqual(["> 1 | 名: 值", "    |     ^"]);
+    expect(frame("e\u0301: x", 1, 5)).toEqual(["> 1 | e\u0301: x", "    |    ^"]);
+    expect(frame("🚀: x", 1, 5)).toEqual(["> 1 | 🚀: x", "    |     ^"]);
+  });
+
+  test("shows control characters as escapes and a tab as two spaces", () => {
+    expect(frame("\ta\u001b[31m: 1", 1, 2)).toEqual(["> 1 |   a\\u{1b}[31m: 1", "    |   ^"]);
+    expect(frame("\u0007: 1", 1, 4)).toEqual(["> 1 | \\u{7}: 1", "    |        ^"]);
+  });
+
+  test("dims the numbers and colours the mark", () => {
+    const style = styleFor({ isTTY: true }, {});
+    const [line, mark] = codeFrame(["a: 1"], at(1, 1), { columns: 80, style });
+    expect(line).toBe("\u001b[2m> 1 |\u001b[22m a: 1");
+    expect(mark).toBe("\u001b[2m    |\u001b[22m \u001b[31m^\u001b[39m");
+  });
+
+  test("hides lines that hold a secret, and the mark in them", () => {
+    expect(frame("a: 1\nb: hunter2\nc: 3", 1, 1, 80, new Set([2]))).toEqual([
+      "> 1 | a: 1",
+      "    | ^",
+      "  2 | (not shown, since it holds a secret)",
+      "  3 | c: 3",
+    ]);
+    expect(frame("b: hunter2", 1, 4, 80, new Set([1]))).toEqual(["> 1 | (not shown, since it holds a secret)"]);
+  });
+});
+
+describe("secretLines", () => {
+  const secret = (line: number) => finding({ name: "no-plain-text-secret", location: at(line, 1) });
+  const lines = [
+    "env:",
+    "  - name: TOKEN",
+    "    value: |",
+    "      first",
+    "",
+    "      second",
+    "  - name: OTHER",
+    "args:",
+    "- --password=x",
+    "- y",
+    "end: 1",
+  ];
+
+  test("is empty without a finding about secrets", () => {
+    expect(secretLines([], [])).toEqual(new Set());
+    expect(secretLines(lines, [finding({ location: at(3, 5) })])).toEqual(new Set());
+    const { location: _, ...unplaced } = secret(3);
+    expect(secretLines(lines, [unplaced])).toEqual(new Set());
+  });
+
+  test("is the line and all that belongs to it", () => {
+    expect([...secretLines(lines, [secret(3)])]).toEqual([3, 4, 5, 6]);
+    expect([...secretLines(lines, [secret(2)])]).toEqual([2, 3, 4, 5, 6]);
+    expect([...secretLines(lines, [secret(9)])]).toEqual([9]);
+  });
+
+  test("takes list items at the level of their key", () => {
+    expect([...secretLines(lines, [secret(8)])]).toEqual([8, 9, 10]);
+  });
+
+  test("copes with a line that is not there", () => {
+    expect([...secretLines(["a: 1"], [secret(7)])]).toEqual([7]);
+  });
+});

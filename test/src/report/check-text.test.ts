@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { checkText } from "../../../src/report/check-text.ts";
+import { styleFor } from "../../../src/report/style.ts";
+import { finding, HOSTILE, hostNetwork, nowhere, reportOf, SOURCE, waiver } from "./check-fixture.ts";
+
+const readSource = (file: string) => (file === "a.yaml" ? SOURCE : undefined);
+
+describe("checkText", () => {
+  test("of nothing is the counts alone", () => {
+    expect(checkText(reportOf([], { evaluated: 0 }))).toBe(
+      "0 errors, 0 warnings, 0 infos, 0 waived; 0 documents: 0 evaluated, 0 skipped, 0 unreadable\n",
+    );
+  });
+
+  test("groups by object and shows the lines of code", () => {
+    expect(checkText(reportOf([hostNetwork, finding()]), { readSource })).toBe(`a.yaml:5:16 Pod team-nlp/train
+  warning: the pod is on its node's network [SEC-005]
+      3 | metadata: {name: train, namespace: team-nlp}
+      4 | spec:
+    > 5 |   hostNetwork: true
+        |                ^
+      6 |   containers:
+      7 |     - name: main
+    fix: remove privileged
+  error: container main is privileged [SEC-001]
+    at a.yaml:9:21
+      7 |     - name: main
+      8 |       securityContext:
+    > 9 |         privileged: true
+        |                     ^
+    fix: remove privileged
+
+1 error, 1 warning, 0 infos, 0 waived; 1 document: 1 evaluated, 0 skipped, 0 unreadable
+`);
+  });
+
+  test("keeps objects of one name in two files apart", () => {
+    const other = finding({ location: { file: "b.yaml", line: 1, column: 1 } });
+    const heads = checkText(reportOf([finding(), other]))
+      .split("\n")
+      .filter((line) => line.endsWith("train"));
+    expect(heads).toEqual(["a.yaml:9:21 Pod team-nlp/train", "b.yaml:1:1 Pod team-nlp/train"]);
+  });
+
+  test("does without source, fix and location", () => {
+    const { fix: _, ...bare } = nowhere({ path: "/projects/0" });
+    expect(checkText(reportOf([bare]), { readSource })).toContain(
+      "/projects/0\n  error: container main is privileged [SEC-001]\n\n",
+    );
+    const made = nowhere({ path: "/spec", source: { constructPath: "sweep/job", file: "w.ts", line: 3 } });
+    expect(checkText(reportOf([made]))).toContain("w.ts:3:1 (construct sweep/job) /spec\n  error:");
+    const unplaced = nowhere({ path: "", source: { constructPath: "sweep/job" } });
+    expect(checkText(reportOf([unplaced]))).toContain("construct sweep/job\n  error:");
+    expect(checkText(reportOf([finding()]))).toBe(
+      "a.yaml:9:21 Pod team-nlp/train\n  error: container main is privileged [SEC-001]\n    fix: remove privileged\n\n1 error, 0 warnings, 0 infos, 0 waived; 1 document: 1 evaluated, 0 skipped, 0 unreadable\n",
+    );
+  });
+
+  test("names related places", () => {
+    const queue = { apiVersion: "v2", kind: "Queue", name: "team" };
+    const related = [
+      { message: "the anchor", location: { file: "a.yaml", line: 2, column: 3 } },
+      { message: "its quota", object: queue, path: "/spec/quota" },
+      { message: "its limit", object: queue, path: "/spec", location: { file: "q.yaml", line: 1, column: 2 } },
+      { message: "elsewhere" },
+    ];
+    expect(checkText(reportOf([finding({ related })]))).toContain(`
+    see a.yaml:2:3: the anchor
+    see Queue team /spec/quota: its quota
+    see q.yaml:1:2: its limit (Queue team)
+    see elsewhere
+`);
+  });
+
+  test("lists what is waived at the end, and only counts what is known", () => {
+    const text = checkText(reportOf([finding({ known: true }), { ...hostNetwork, waiver }], { known: 1 }));
+    expect(text).toBe(`waived
+  a.yaml:5:16 Pod team-nlp/train: warning: the pod is on its node's network [SEC-005]
+    by nlp@example.com until 2026-12-31: no second network yet (muster.yaml:40:5)
+
+0 errors, 0 warnings, 0 infos, 1 waived, 1 known from the baseline; 1 document: 1 evaluated, 0 skipped, 0 unreadable
+`);
+  });
+
+  test("accounts for what was not evaluated", () => {
+    const skipped = Array.from({ length: 22 }, (_, document) => ({ file: "b.yaml", document, reason: "is empty" }));
+    const unreadable = [{ file: "c.yaml", document: 0, line: 4, column: 2, message: "tab in indentation" }];
+    const lines = checkText(reportOf([], { skipped, unreadable })).split("\n");
+    expect(lines.slice(0, 4)).toEqual([
+      "c.yaml:4:2: error: tab in indentation",
+      "",
+      "skipped",
+      "  b.yaml: document 1 is empty",
+    ]);
+    expect(lines.slice(-5)).toEqual([
+      "  b.yaml: document 20 is empty",
+      "  and 2 more, all of which are in the JSON report",
+      "",
+      "0 errors, 0 warnings, 0 infos, 0 waived; 24 documents: 1 evaluated, 22 skipped, 1 unreadable",
+      "",
+    ]);
+  });
+
+  test("colours only where the style does", () => {
+    const style = styleFor({ isTTY: true }, {});
+    const coloured = checkText(reportOf([finding(), hostNetwork]), { style, readSource });
+    expect(coloured).toContain("\u001b[31merror\u001b[39m: container main");
+    expect(coloured).toContain("\u001b[33mwarning\u001b[39m: the pod");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
+    const stripped = coloured.replaceAll(/\u001b\[\d+m/g, "");
+    expect(stripped).toBe(checkText(reportOf([finding(), hostNetwork]), { readSource }));
+    expect(checkText(reportOf([], {}), { style })).not.toContain("\u001b");
+  });
+
+  test.each(HOSTILE)("cannot be made to forge lines or commands by %j", (name) => {
+    const object = { apiVersion: name, kind: name, namespace: name, name };
+    const hostile = finding({
+      message: name,
+      fix: name,
+      object,
+      location: { file: name, line: 1, column: 2 },
+      related: [{ message: name, object, path: name }],
+    });
+    const unreadable = [{ file: name, document: 0, line: 1, column: 1, message: name }];
+    const skipped = [{ file: name, document: 0, reason: name }];
+    const waived = { ...hostile, waiver: { ...waiver, reason: name, owner: name, at: name } };
+    const plainReport = reportOf([finding(), { ...finding(), waiver }], {
+      unreadable: [{ file: "x", document: 0, line: 1, column: 1, message: "y" }],
+      skipped: [{ file: "x", document: 0, reason: "y" }],
+    });
+    const lines = checkText(reportOf([hostile, waived], { unreadable, skipped }), { readSource: () => name }).split(
+      "\n",
+    );
+    const sourceLines = Math.min(3, name.split("\n").length);
+    expect(lines).toHaveLength(checkText(plainReport).split("\n").length + sourceLines + 2);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+    expect(lines.filter((line) => /[\u0000-\u001f\u007f-\u009f\u202e]|##\[/.test(line))).toEqual([]);
+    expect(lines.filter((line) => /^\s*::/.test(line))).toEqual([]);
+  });
+});
