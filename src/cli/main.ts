@@ -10,6 +10,7 @@ import { riCommand } from "./ri.ts";
 import { rulesCommand } from "./rules.ts";
 import { synthCommand } from "./synth.ts";
 import { typesCommand } from "./types.ts";
+import { waiversCommand } from "./waivers.ts";
 
 /** Commands of `muster`, each in the file of its name. What a command needs is loaded when it runs. */
 const commands = [
@@ -22,6 +23,7 @@ const commands = [
   rulesCommand,
   synthCommand,
   typesCommand,
+  waiversCommand,
 ];
 
 const program = new Command("muster")

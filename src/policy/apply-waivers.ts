@@ -2,8 +2,7 @@ import type { Locate } from "../model/finding.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { dayOf } from "./days.ts";
 import type { AppliedWaiver, Finding } from "./finding.ts";
-import { type JudgedWaiver, judgeWaiver } from "./judge-waiver.ts";
-import type { NamedRule } from "./rule-names.ts";
+import { type JudgedWaiver, judgeWaiver, type KnownRule } from "./judge-waiver.ts";
 import type { Waiver } from "./waiver.ts";
 import { type WaiverUse, waiverFindings } from "./waiver-findings.ts";
 import { DEFAULT_WAIVER_SETTINGS, isWaiverRule, type WaiverSettings, waiverRules } from "./waiver-rules.ts";
@@ -14,7 +13,7 @@ export interface WaiverContext {
   /** `yyyy-mm-dd` in UTC. */
   readonly today: string;
   /** Every rule that a finding may name; those about waivers need not be among them. */
-  readonly rules: readonly NamedRule[];
+  readonly rules: readonly KnownRule[];
   /** From `parsePolicies`; absent: the defaults. */
   readonly settings?: WaiverSettings;
   /** What was checked: the waivers of its constructs hold as well, and its lists have names for paths. */

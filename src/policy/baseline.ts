@@ -37,22 +37,26 @@ export interface AppliedBaseline {
 }
 
 /**
- * Marks the findings that are known. A sum is known while it is not above the number of the baseline, and one whose
- * number the baseline does not tell is not. Severity, message and place do not matter. What is waived stays that, and
+ * Marks the findings that are known by one of the entries. A sum is known while it is not above the number of the
+ * entry, and one whose number no entry tells is not. Severity, message and place do not matter. What is waived stays that, and
  * findings about waivers are never known.
  */
 export function applyBaseline(findings: readonly Finding[], baseline: Baseline): AppliedBaseline {
   const entries = new Map<string, BaselineEntry>();
   for (const entry of baseline) {
     const other = entries.get(entry.fingerprint);
-    // Two branches may have accepted the same sum: what one of them saw is what both know.
-    if (other === undefined || (entry.value ?? 0) < (other.value ?? 0)) entries.set(entry.fingerprint, entry);
+    // Several baselines may know one sum, each up to its own number.
+    if (other === undefined || most(entry) > most(other)) entries.set(entry.fingerprint, entry);
   }
   const present = new Set(findings.map(({ fingerprint }) => fingerprint));
   return {
     findings: findings.map((finding) => (isKnown(finding, entries) ? { ...finding, known: true } : finding)),
     stale: baseline.filter(({ fingerprint }) => !present.has(fingerprint)),
   };
+}
+
+function most({ value = Number.NEGATIVE_INFINITY }: BaselineEntry): number {
+  return value;
 }
 
 function isKnown(finding: Finding, entries: ReadonlyMap<string, BaselineEntry>): boolean {

@@ -1,6 +1,8 @@
 import { quoted } from "../model/finding.ts";
 import { dateOf, dayOf } from "./days.ts";
+import type { Severity } from "./issue.ts";
 import { type ObjectPattern, objectPattern } from "./match-object.ts";
+import type { RuleOrigin } from "./rule-catalogue.ts";
 import { findRule, meantRule, type NamedRule } from "./rule-names.ts";
 import type { Waiver } from "./waiver.ts";
 import { isWaiverRule, validWaiver, type WaiverRule, type WaiverSettings, waivableRule } from "./waiver-rules.ts";
@@ -28,12 +30,19 @@ export interface JudgedWaiver {
   readonly problems: readonly WaiverProblem[];
 }
 
+/** A rule as far as waivers ask. */
+export interface KnownRule extends NamedRule {
+  /** Who reports it; absent: a policy. */
+  readonly origin?: RuleOrigin;
+  readonly severity?: Severity;
+}
+
 /** What a waiver is held against. */
 export interface WaiverTerms {
   /** `yyyy-mm-dd` in UTC. */
   readonly today: string;
   /** Every rule that a finding may name. */
-  readonly rules: readonly NamedRule[];
+  readonly rules: readonly KnownRule[];
   readonly settings: WaiverSettings;
 }
 
@@ -69,8 +78,8 @@ function lacking(waiver: Waiver): readonly WaiverProblem[] {
 
 function ruleProblems(
   waiver: Waiver,
-  rule: NamedRule | undefined,
-  rules: readonly NamedRule[],
+  rule: KnownRule | undefined,
+  rules: readonly KnownRule[],
   settings: WaiverSettings,
 ): readonly WaiverProblem[] {
   if (waiver.rule.trim() === "") return [];
@@ -81,13 +90,20 @@ function ruleProblems(
     const text = `names ${quoted(waiver.rule)}, which is no rule${question}`;
     return [{ rule: validWaiver, state: "unknown rule", text, field: "rule", fix }];
   }
-  if (isWaiverRule(rule.id)) {
-    const text = `cannot be: ${rule.id} is what holds waivers to account`;
-    return [{ rule: waivableRule, state: "not waivable", text, field: "rule" }];
-  }
-  if (!settings.neverWaive.includes(rule.id)) return [];
-  const text = `cannot be: policies.neverWaive names ${rule.id}`;
-  return [{ rule: waivableRule, state: "not waivable", text, field: "rule" }];
+  const never = isWaiverRule(rule.id)
+    ? `${rule.id} is what holds waivers to account`
+    : isAboutReading(rule)
+      ? `${rule.id} refuses what a synth could not write`
+      : settings.neverWaive.includes(rule.id)
+        ? `policies.neverWaive names ${rule.id}`
+        : undefined;
+  if (never === undefined) return [];
+  return [{ rule: waivableRule, state: "not waivable", text: `cannot be: ${never}`, field: "rule" }];
+}
+
+/** Behind an error of a reader there is an object that is not there: it would be gone from git, and then be deleted. */
+function isAboutReading({ origin, severity = "error" }: KnownRule): boolean {
+  return severity === "error" && (origin === "definition" || origin === "organization" || origin === "synth");
 }
 
 function placeProblems({ object, path }: Waiver, pattern: ObjectPattern | undefined): readonly WaiverProblem[] {

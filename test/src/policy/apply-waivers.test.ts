@@ -181,6 +181,20 @@ describe("applyWaivers", () => {
       expect(uses).toMatchObject([{ state: "not waivable" }]);
     });
 
+    it("also that behind an error of a reader there is no object", () => {
+      const rules = [
+        { id: "SEC-005", name: "non-root", origin: "definition", severity: "error" },
+        { id: "SEC-001", name: "no-privileged-container", origin: "resource-interface", severity: "error" },
+      ] as const;
+      expect(said({}, { rules })).toEqual([
+        `GITOPS-011 error ${WHO} cannot be: SEC-005 refuses what a synth could not write`,
+      ]);
+      expect(accepts(finding("sft"), waiver(), { rules })).toBe(false);
+      const warnings = rules.map((rule) => ({ ...rule, severity: "warning" as const }));
+      expect(accepts(finding("sft"), waiver(), { rules: warnings })).toBe(true);
+      expect(accepts(finding("sft", { rule: "SEC-001" }), waiver({ rule: "SEC-001" }), { rules })).toBe(true);
+    });
+
     it("under the severities of the settings", () => {
       const severities = { "GITOPS-009": "warning", "GITOPS-010": "error" } as const;
       const settings = { ...DEFAULT_WAIVER_SETTINGS, severities };

@@ -75,11 +75,11 @@ describe("applyBaseline", () => {
     expect(applyBaseline([sum(1)], baselineOf([sum(Number.POSITIVE_INFINITY)])).findings[0]?.known).toBeUndefined();
   });
 
-  it("takes the smaller number where two branches have accepted a sum", () => {
-    const both = [...baselineOf([sum(8)]), ...baselineOf([sum(12)])];
+  it("takes the greater number where two baselines know a sum", () => {
+    const both = [...baselineOf([sum(8)]), ...baselineOf([findingOfNothing()]), ...baselineOf([sum(12)])];
     for (const baseline of [both, [...both].reverse()]) {
-      expect(applyBaseline([sum(8)], baseline).findings[0]?.known).toBe(true);
-      expect(applyBaseline([sum(9)], baseline).findings[0]?.known).toBeUndefined();
+      expect(applyBaseline([sum(12)], baseline).findings[0]?.known).toBe(true);
+      expect(applyBaseline([sum(13)], baseline).findings[0]?.known).toBeUndefined();
     }
   });
 

@@ -24,11 +24,16 @@ describe("meantRule", () => {
     ["noPrivilegedContainer", "no-privileged-container"],
     ["no-priviledged-container", "no-privileged-container"],
     ["no-hostnetwork", "no-host-network"],
+    ["no-privileged", "no-privileged-container"],
+    ["host-network", "no-host-network"],
   ])("%s means %s", (reference, meant) => {
     expect(meantRule(reference, rules)).toBe(meant);
   });
 
-  it.each(["SEC-003", "SEC-999", "GPU-1", "unheard-of", "", "*"])("has no guess for %j", (reference) => {
-    expect(meantRule(reference, rules)).toBeUndefined();
-  });
+  it.each(["SEC-003", "SEC-999", "GPU-1", "unheard-of", "", "*", "no", "no-", "gpu"])(
+    "has no guess for %j",
+    (reference) => {
+      expect(meantRule(reference, rules)).toBeUndefined();
+    },
+  );
 });

@@ -1,0 +1,10 @@
+import type { Style } from "./style.ts";
+import { waiversJson } from "./waivers-json.ts";
+import type { WaiversReport } from "./waivers-report.ts";
+import { waiversText } from "./waivers-text.ts";
+
+/** Reports of `muster waivers`, by the name of their format. */
+export const waiversReports = {
+  text: waiversText,
+  json: waiversJson,
+} satisfies Readonly<Record<string, (report: WaiversReport, style?: Style) => string>>;

@@ -1,0 +1,64 @@
+import type { Severity } from "../policy/issue.ts";
+import type { WaiverState } from "../policy/waiver-findings.ts";
+import { count } from "./count.ts";
+import { printable } from "./issue-lines.ts";
+import { plain, type Style } from "./style.ts";
+import { tableLines } from "./table.ts";
+import { type ListedWaiver, stateCounts, type WaiversReport } from "./waivers-report.ts";
+
+const HEAD = ["state", "rule", "object", "owner", "expires", "days left", "findings", "written"];
+const NUMBERS = [5, 6];
+
+const MARKS: Readonly<Record<WaiverState, Severity | undefined>> = {
+  active: undefined,
+  expiring: "info",
+  unused: "warning",
+  expired: "error",
+  invalid: "error",
+  "unknown rule": "error",
+  "not waivable": "error",
+};
+
+/** The waivers as a table, what is wrong with them below it, and how many there are in which state. */
+export function waiversText({ waivers }: WaiversReport, style: Style = plain): string {
+  if (waivers.length === 0) return "no waivers\n";
+  const [head = "", ...rows] = tableLines(HEAD, waivers.map(cells), NUMBERS);
+  const width = Math.max(...waivers.map(({ state }) => state.length), "state".length);
+  const marked = rows.map((row, index) => {
+    const mark = MARKS[waivers[index]?.state ?? "active"];
+    return mark === undefined ? row : style.severity[mark](row.slice(0, width)) + row.slice(width);
+  });
+  const problems = waivers.flatMap((waiver) =>
+    waiver.problems.map(
+      (problem) => `${style.strong(printable(written(waiver)))}: ${printable(waiver.rule)} ${printable(problem)}`,
+    ),
+  );
+  const states = stateCounts(waivers).map(([state, number]) => `${number} ${state}`);
+  const lines = [
+    style.dim(head),
+    ...marked,
+    ...(problems.length === 0 ? [] : ["", ...problems]),
+    "",
+    `${count(waivers.length, "waiver")}: ${states.join(", ")}`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function cells(waiver: ListedWaiver): readonly string[] {
+  const { state, rule, object, construct, path, owner, expires, daysLeft, findings, at } = waiver;
+  const what = object ?? `construct ${construct === "" ? "App" : (construct ?? at)}`;
+  return [
+    state,
+    rule,
+    path === undefined ? what : `${what} ${path}`,
+    owner,
+    expires,
+    daysLeft === undefined ? "" : String(daysLeft),
+    String(findings),
+    written(waiver),
+  ].map((cell) => (cell === "" ? "-" : printable(cell)));
+}
+
+function written({ source, at }: ListedWaiver): string {
+  return source?.file === undefined ? at : `${source.file}:${source.line ?? 1}`;
+}
