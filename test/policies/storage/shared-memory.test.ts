@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { sharedMemory as rule } from "../../../policies/storage/shared-memory.ts";
+import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
+
+// KubeRay mounts shared memory itself.
+const kinds = podKinds.filter(({ name }) => name !== "RayCluster");
+const gpus = (count: unknown) => ({ resources: { limits: { "nvidia.com/gpu": count } } });
+const shm = { name: "shm", mountPath: "/dev/shm" };
+const message = "container main uses GPUs with the 64 MiB of /dev/shm that every container has";
+
+describe.each(kinds)("$name", (kind) => {
+  test.each([
+    [{}],
+    [{ container: gpus(0) }],
+    [
+      {
+        container: { ...gpus(8), volumeMounts: [shm] },
+        spec: { volumes: [{ name: "shm", emptyDir: { medium: "Memory" } }] },
+      },
+    ],
+    [
+      {
+        container: { ...gpus(8), volumeMounts: [{ ...shm, mountPath: "/dev/shm/" }] },
+        spec: { volumes: [{ name: "shm", emptyDir: { medium: "Memory" } }] },
+      },
+    ],
+    [
+      {
+        container: { ...gpus(8), volumeMounts: [shm] },
+        spec: { volumes: [{ name: "shm", hostPath: { path: "/dev/shm" } }] },
+      },
+    ],
+    [{ container: { ...gpus(8), volumeMounts: [shm] } }],
+    [{ container: gpus(8), spec: { hostIPC: true } }],
+  ])("passes with %j", (changes) => {
+    expect(checkPod(rule, kind, podTemplate(changes))).toEqual([]);
+  });
+
+  test("finds a container without the mount, at the container", () => {
+    const template = podTemplate({ container: gpus(8) });
+    const findings = checkPod(rule, kind, template);
+    expect(findings).toMatchObject([
+      { rule: "STORAGE-002", severity: "warning", message, path: kind.at("/spec/containers/0/volumeMounts") },
+    ]);
+    expect(findings.map(({ edits }) => edits)).toEqual([
+      [
+        {
+          op: "set",
+          path: kind.at("/spec/volumes"),
+          value: [{ name: "shared-memory", emptyDir: { medium: "Memory" } }],
+        },
+        {
+          op: "set",
+          path: kind.at("/spec/containers/0/volumeMounts"),
+          value: [{ name: "shared-memory", mountPath: "/dev/shm" }],
+        },
+      ],
+    ]);
+    for (const finding of findings) expect(lineOf(kind, template, finding)).toBe("- image: example.com/train:1");
+  });
+
+  test.each([
+    [[{ name: "shm" }], "/emptyDir", { medium: "Memory" }],
+    [[{ name: "shm", emptyDir: {} }], "/emptyDir/medium", "Memory"],
+    [[{ name: "shm", emptyDir: { medium: "" } }], "/emptyDir/medium", "Memory"],
+    [[{ name: "shm", emptyDir: { medium: "memory" } }], "/emptyDir/medium", "Memory"],
+  ])("finds the volume on disk %j", (volumes, path, value) => {
+    const container = { ...gpus(8), volumeMounts: [shm] };
+    expect(checkPod(rule, kind, podTemplate({ container, spec: { volumes } }))).toMatchObject([
+      {
+        message: "container main has volume shm at /dev/shm, which is on disk",
+        path: kind.at("/spec/volumes/0/emptyDir/medium"),
+        edits: [{ op: "set", path: kind.at(`/spec/volumes/0${path}`), value }],
+      },
+    ]);
+  });
+
+  test("adds to the lists that are there, under a name that is free", () => {
+    const container = { ...gpus(8), volumeMounts: [{ name: "data", mountPath: "/data" }] };
+    const spec = {
+      volumes: [
+        { name: "data", emptyDir: {} },
+        { name: "shared-memory", emptyDir: {} },
+      ],
+    };
+    expect(checkPod(rule, kind, podTemplate({ container, spec })).map(({ edits }) => edits)).toEqual([
+      [
+        {
+          op: "set",
+          path: kind.at("/spec/volumes/2"),
+          value: { name: "shared-memory-2", emptyDir: { medium: "Memory" } },
+        },
+        {
+          op: "set",
+          path: kind.at("/spec/containers/0/volumeMounts/1"),
+          value: { name: "shared-memory-2", mountPath: "/dev/shm" },
+        },
+      ],
+    ]);
+  });
+});
+
+const [job] = podKinds;
+if (job === undefined) throw new Error("no Job");
+
+test("sidecars with GPUs count, those without and init containers do not", () => {
+  const spec = {
+    initContainers: [
+      { name: "setup", ...gpus(8) },
+      { name: "proxy", restartPolicy: "Always" },
+      { name: "peer", restartPolicy: "Always", ...gpus("2") },
+    ],
+  };
+  expect(checkPod(rule, job, podTemplate({ spec })).map((finding) => finding.message)).toEqual([
+    message.replace("main", "peer"),
+  ]);
+});
+
+test("a share of a GPU is the first container's", () => {
+  const metadata = { annotations: { "gpu-fraction": "0.5" } };
+  const spec = { containers: [{ name: "main" }, { name: "log" }] };
+  expect(checkPod(rule, job, podTemplate({ metadata, spec })).map((finding) => finding.message)).toEqual([message]);
+});
+
+test("inference needs it from the second GPU on, whatever its kind", () => {
+  const deployment = (count: number) =>
+    `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {template: {spec: {containers: [{name: main, resources: {limits: {nvidia.com/gpu: ${count}}}}]}}}\n`;
+  expect(check(rule, deployment(1))).toEqual([]);
+  expect(check(rule, deployment(2))).toMatchObject([{ message }]);
+});
+
+test("kinds whose operator mounts it are left alone", () => {
+  for (const kind of podKinds.filter(({ name }) => name === "RayCluster")) {
+    expect(checkPod(rule, kind, podTemplate({ container: gpus(8) }))).toEqual([]);
+  }
+  const kserve = (predictor: string) =>
+    `apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: {name: a}\nspec: {predictor: ${predictor}}\n`;
+  expect(check(rule, kserve("{model: {modelFormat: {name: vllm}, resources: {limits: {nvidia.com/gpu: 4}}}}"))).toEqual(
+    [],
+  );
+  expect(check(rule, kserve("{containers: [{name: main, resources: {limits: {nvidia.com/gpu: 4}}}]}"))).toHaveLength(1);
+});
