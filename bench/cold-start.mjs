@@ -6,7 +6,7 @@ const RUNS = 5;
 
 /** Wall time of whole commands against a Node process that does nothing. */
 export function benchColdStart() {
-  const cli = fileURLToPath(new URL("../lib/src/cli/main.js", import.meta.url));
+  const cli = fileURLToPath(new URL("../lib/bin/muster.mjs", import.meta.url));
   const root = fileURLToPath(new URL("..", import.meta.url));
   const run = (args) =>
     median(Array.from({ length: RUNS }, () => time(() => execFileSync(process.execPath, args, { cwd: root }))));

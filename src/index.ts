@@ -1,5 +1,8 @@
 /** muster as a library: the same engine that the command runs, without a process of its own. */
 
+export type { CheckReport, CheckSummary } from "./check/check-report.ts";
+/** Check manifests. */
+export { type CheckOptions, check } from "./cli/run-check.ts";
 /** Synthesise a repository. */
 export { type SynthRepositoryOptions, synth } from "./cli/run-synth.ts";
 export type { Definition, DefinitionKind } from "./model/definition.ts";
@@ -14,6 +17,7 @@ export type { ResourceInterface } from "./model/resource-interface.ts";
 export { parseResourceInterface } from "./model/resource-interface-parse.ts";
 export type { Training, TrainingSpec } from "./model/training.ts";
 export type { WorkloadType, WorkloadTypeSpec } from "./model/workload-type.ts";
+export type { Finding } from "./policy/finding.ts";
 /** What is wrong with something. */
 export type { Issue, Location, ObjectRef, Severity, Source } from "./policy/issue.ts";
 export type { Policy } from "./policy/policy.ts";

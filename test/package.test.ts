@@ -30,14 +30,14 @@ describe("the package", () => {
         ["muster-gitops", "muster-gitops/constructs", "muster-gitops/workloadtypes", "muster-gitops/policies"].map((name) => import(name)),
       );
       console.log(JSON.stringify([
-        typeof main.synth, typeof main.parseResourceInterface, typeof main.interpret,
-        typeof constructs.Training, Array.isArray(workloadtypes.workloadTypes), Array.isArray(policies.policies),
+        typeof main.check, typeof main.synth, typeof main.parseResourceInterface, typeof main.interpret,
+        typeof constructs.Training, Array.isArray(workloadtypes.workloadTypes), Array.isArray(policies.rules),
       ]));`;
     const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], {
       cwd: ROOT,
       encoding: "utf8",
     });
-    expect(JSON.parse(printed)).toEqual(["function", "function", "function", "function", true, true]);
+    expect(JSON.parse(printed)).toEqual(["function", "function", "function", "function", "function", true, true]);
   });
 
   test("ships what it needs and nothing else", () => {
@@ -49,7 +49,7 @@ describe("the package", () => {
     const [packed] = Array.isArray(parsed) ? parsed : Object.values<{ files: { path: string }[] }>(parsed);
     const paths: readonly string[] = packed.files.map(({ path }: { readonly path: string }) => path);
     for (const path of [
-      "lib/src/cli/main.js",
+      "lib/bin/muster.mjs",
       "lib/src/main.js",
       "lib/src/jq/wasm-worker.mjs",
       "LICENSE",

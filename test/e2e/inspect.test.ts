@@ -45,7 +45,7 @@ describe("muster inspect", () => {
     const one = holding({ "a.yaml": job });
     const { stdout } = one.run("sh", [
       "-c",
-      `"${process.execPath}" "${join(ROOT, "lib/src/cli/main.js")}" inspect - -o yaml < a.yaml`,
+      `"${process.execPath}" "${join(ROOT, "lib/bin/muster.mjs")}" inspect - -o yaml < a.yaml`,
     ]);
     expect(stdout).toMatch(/^workloads:\n/);
     expect(stdout).toContain("resourceInterface: job");

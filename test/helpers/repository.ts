@@ -20,7 +20,7 @@ import { synthText } from "../../src/report/synth-text.ts";
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The command as users run it; `npm test` builds it first. */
-export const CLI = join(ROOT, "lib/src/cli/main.js");
+export const CLI = join(ROOT, "lib/bin/muster.mjs");
 
 /** What a command printed and how it ended. */
 export interface Run {

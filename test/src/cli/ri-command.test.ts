@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const main = fileURLToPath(new URL("../../../lib/src/cli/main.js", import.meta.url));
+const main = fileURLToPath(new URL("../../../lib/bin/muster.mjs", import.meta.url));
 
 function muster(args: readonly string[], input = "") {
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { input, encoding: "utf8" });

@@ -1,0 +1,22 @@
+import { rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+// The command as few files: loading some hundred modules takes longer than most checks. What it loads lazily stays
+// apart, packages stay packages, and the library is not touched.
+const root = fileURLToPath(new URL("..", import.meta.url));
+const outdir = `${root}lib/bin`;
+rmSync(outdir, { recursive: true, force: true });
+await build({
+  absWorkingDir: root,
+  entryPoints: { muster: "lib/src/cli/main.js", "wasm-worker": "lib/src/jq/wasm-worker.mjs" },
+  outdir,
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  splitting: true,
+  packages: "external",
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  logLevel: "warning",
+});
