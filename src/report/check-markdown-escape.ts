@@ -9,8 +9,8 @@ const ZERO_WIDTH_SPACE = "\u200b";
  */
 export function escapeMarkdown(text: string): string {
   return printable(text)
-    .replace(/[\\`*_{}[\]<>|~$&"]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replace(/[@#]|:(?=\/\/)|\bwww(?=\.)|\bGH(?=-)/gi, (start) => `${start}${ZERO_WIDTH_SPACE}`)
+    .replace(/[\\`*_{}[\]<>|~$&"]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replace(/^(?=[-+=]|\d+[.)])/, ZERO_WIDTH_SPACE);
 }
 
