@@ -1,19 +1,19 @@
 import type { Account, AccountKind, AccountRow, Amounts, Contribution, QuotaSum } from "./account-row.ts";
-import { addAmounts, amountsOf, NO_AMOUNTS } from "./amounts.ts";
+import { type AmountsSum, addAmounts, addContribution, amountsSum } from "./amounts.ts";
 import { chargesOf } from "./charges.ts";
 import { boundOf, type QueueNode } from "./queue-node.ts";
 import type { QuotaModel } from "./quota-model.ts";
-import { addResources, NO_RESOURCES, type Resources, subtractResources } from "./resources.ts";
+import { addResources, addTo, NO_RESOURCES, type ResourceSum, type Resources, subtractResources } from "./resources.ts";
 import { type RowPlace, rowPlaces } from "./row-places.ts";
 
 interface Sum {
   readonly place: RowPlace;
   readonly contributions: Contribution[];
-  preemptible: Amounts;
-  nonPreemptible: Amounts;
+  readonly preemptible: AmountsSum;
+  readonly nonPreemptible: AmountsSum;
   /** Declared by gangs that are among what is allocated. */
-  running: Resources;
-  runningNonPreemptible: Resources;
+  readonly running: ResourceSum;
+  readonly runningNonPreemptible: ResourceSum;
 }
 
 /**
@@ -26,37 +26,33 @@ export function account(model: QuotaModel): Account {
   const places = rowPlaces(model);
   const sums = new Map<string, Sum>();
   const sumOf = (place: RowPlace): Sum => {
-    const known = sums.get(place.key);
-    if (known !== undefined) return known;
-    const none = { preemptible: NO_AMOUNTS, nonPreemptible: NO_AMOUNTS };
-    const sum = { place, contributions: [], ...none, running: NO_RESOURCES, runningNonPreemptible: NO_RESOURCES };
-    sums.set(place.key, sum);
-    return sum;
+    const known = sums.get(place.key) ?? emptySum(place);
+    sums.set(place.key, known);
+    return known;
   };
   for (const place of places.all) sumOf(place);
   const running = new Set(model.gangs.filter((gang) => gang.running).map(({ counted }) => counted));
   const unattributed: Contribution[] = [];
   for (const charge of chargesOf(model)) {
-    const { queue } = charge;
+    const { queue, preemptible, gang, perPod, count } = charge;
     if (queue === undefined) {
       unattributed.push(charge);
       continue;
     }
-    const amounts = amountsOf(charge);
-    const runs = charge.gang !== undefined && running.has(charge.gang);
+    const runs = gang !== undefined && running.has(gang);
     for (const place of places.of(charge.cluster, queue, charge.nodePool)) {
       const sum = sumOf(place);
       sum.contributions.push(charge);
-      add(sum, amounts, charge.preemptible);
+      addContribution(preemptible ? sum.preemptible : sum.nonPreemptible, charge);
       if (!runs) continue;
-      sum.running = addResources(sum.running, amounts.declared);
-      if (!charge.preemptible) sum.runningNonPreemptible = addResources(sum.runningNonPreemptible, amounts.declared);
+      addTo(sum.running, perPod, count);
+      if (!preemptible) addTo(sum.runningNonPreemptible, perPod, count);
     }
   }
   for (const { counted, demand, nodePool } of model.gangs) {
-    const amounts = { ...NO_AMOUNTS, minimum: demand.minimum };
     for (const place of places.of(counted.cluster, counted.gang.queue, nodePool)) {
-      add(sumOf(place), amounts, demand.preemptible);
+      const sum = sumOf(place);
+      addTo((demand.preemptible ? sum.preemptible : sum.nonPreemptible).minimum, demand.minimum);
     }
   }
   const rows = [...sums.values()].map((sum) => rowOf(sum, model)).sort(byPlace);
@@ -73,9 +69,15 @@ export function rowOfAccount(
   return rows.find((row) => row.kind === kind && row.cluster === cluster && row.name === name);
 }
 
-function add(sum: Sum, amounts: Amounts, preemptible: boolean): void {
-  if (preemptible) sum.preemptible = addAmounts(sum.preemptible, amounts);
-  else sum.nonPreemptible = addAmounts(sum.nonPreemptible, amounts);
+function emptySum(place: RowPlace): Sum {
+  return {
+    place,
+    contributions: [],
+    preemptible: amountsSum(),
+    nonPreemptible: amountsSum(),
+    running: { ...NO_RESOURCES },
+    runningNonPreemptible: { ...NO_RESOURCES },
+  };
 }
 
 function rowOf(sum: Sum, model: QuotaModel): AccountRow {

@@ -1,5 +1,5 @@
 import type { Amounts, Contribution } from "./account-row.ts";
-import { addResources, NO_RESOURCES, type Resources, scaleResources, subtractResources } from "./resources.ts";
+import { addResources, addTo, NO_RESOURCES, type ResourceSum, type Resources, subtractResources } from "./resources.ts";
 
 /** Amounts of nothing. */
 export const NO_AMOUNTS: Amounts = {
@@ -22,15 +22,41 @@ export function subtractAmounts(a: Amounts, b: Amounts): Amounts {
 }
 
 /** What alike pods ask for; the minimum is a matter of gangs and 0 here. */
-export function amountsOf({ perPod, count, maximum, potential }: Contribution): Amounts {
+export function amountsOf(contribution: Contribution): Amounts {
+  const sum = amountsSum();
+  addContribution(sum, contribution);
+  return sum;
+}
+
+/** Amounts that are added up in place. */
+export interface AmountsSum {
+  readonly minimum: ResourceSum;
+  readonly declared: ResourceSum;
+  readonly maximum: ResourceSum;
+  readonly potential: ResourceSum;
+  memoryMiB: number;
+  pods: number;
+}
+
+/** A sum of nothing yet. */
+export function amountsSum(): AmountsSum {
   return {
-    minimum: NO_RESOURCES,
-    declared: scaleResources(perPod, count),
-    maximum: scaleResources(perPod, maximum),
-    potential: scaleResources(perPod, potential),
-    memoryMiB: perPod.memoryMiB * count,
-    pods: count,
+    minimum: { ...NO_RESOURCES },
+    declared: { ...NO_RESOURCES },
+    maximum: { ...NO_RESOURCES },
+    potential: { ...NO_RESOURCES },
+    memoryMiB: 0,
+    pods: 0,
   };
+}
+
+/** Adds what alike pods ask for to a sum; the minimum is a matter of gangs and is not added to. */
+export function addContribution(sum: AmountsSum, { perPod, count, maximum, potential }: Contribution): void {
+  addTo(sum.declared, perPod, count);
+  addTo(sum.maximum, perPod, maximum);
+  addTo(sum.potential, perPod, potential);
+  sum.memoryMiB += perPod.memoryMiB * count;
+  sum.pods += count;
 }
 
 function combined(

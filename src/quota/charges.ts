@@ -21,8 +21,18 @@ export function chargesOf(model: QuotaModel): readonly Contribution[] {
     for (const { member, perPod, count, maximum, potential } of demand.members) {
       const { component, instance } = member.pods;
       const charge: Contribution = {
-        ...{ queue: counted.gang.queue, cluster: counted.cluster, nodePool, workload: member.workload, gang: counted },
-        ...{ component, instance, count, maximum, potential, preemptible: demand.preemptible, perPod },
+        queue: counted.gang.queue,
+        cluster: counted.cluster,
+        nodePool,
+        workload: member.workload,
+        gang: counted,
+        component,
+        instance,
+        count,
+        maximum,
+        potential,
+        preemptible: demand.preemptible,
+        perPod,
       };
       charges.push(charge);
       const known = inGangs.get(member.workload.object);
@@ -83,7 +93,13 @@ function withoutGang(workload: Workload, pods: WorkloadPods, model: QuotaModel):
   if (counts.maximum + counts.potential === 0) return undefined;
   return {
     ...(queue === undefined ? {} : { queue }),
-    ...{ cluster: name, nodePool, workload, component, instance, ...counts, preemptible },
+    cluster: name,
+    nodePool,
+    workload,
+    component,
+    instance,
+    ...counts,
+    preemptible,
     perPod: model.count(workload, template, nodePool),
   };
 }

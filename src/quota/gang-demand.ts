@@ -2,11 +2,11 @@ import type { Cluster } from "../model/organization.ts";
 import { DEFAULT_NODE_POOL } from "../model/organization.ts";
 import type { CountedGang, CountedMember } from "./counted-gang.ts";
 import { instanceOf, type PodCounts, podCounts } from "./member-counts.ts";
-import { minimumDemand, type ShapeProblem } from "./minimum-demand.ts";
+import { type DemandedPods, minimumDemand, type ShapeProblem } from "./minimum-demand.ts";
 import type { PodCounter } from "./pod-counter.ts";
 import type { PodResources } from "./pod-resources.ts";
 import { type Preemption, preemptionOf } from "./preemption.ts";
-import { addResources, NO_RESOURCES, type Resources, scaleResources } from "./resources.ts";
+import { addTo, NO_RESOURCES, type Resources } from "./resources.ts";
 
 /** Pods of a gang that are all alike, with what they ask for. */
 export interface MemberDemand extends PodCounts {
@@ -39,35 +39,40 @@ export interface GangDemand extends Preemption {
 export function gangDemand(counted: CountedGang, cluster: Cluster | undefined, count: PodCounter): GangDemand {
   const { gang } = counted;
   const nodePool = gang.nodePool ?? DEFAULT_NODE_POOL;
+  const declared = { ...NO_RESOURCES };
+  const maximum = { ...NO_RESOURCES };
+  const potential = { ...NO_RESOURCES };
+  let now = 0;
+  let memoryMiB = 0;
   const members = counted.members.map((member): MemberDemand => {
     const { workload, pods } = member;
-    return {
-      member,
-      ...podCounts(workload, withMaximum(member)),
-      perPod: count(workload, pods.template, nodePool),
-    };
+    const counts = podCounts(workload, withMaximum(member));
+    const perPod = count(workload, pods.template, nodePool);
+    addTo(declared, perPod, counts.count);
+    addTo(maximum, perPod, counts.maximum);
+    addTo(potential, perPod, counts.potential);
+    now += counts.count;
+    memoryMiB += perPod.memoryMiB * counts.count;
+    return { member, count: counts.count, maximum: counts.maximum, potential: counts.potential, perPod };
   });
-  const sum = (amount: (demand: MemberDemand) => number) =>
-    members.reduce((total, demand) => addResources(total, scaleResources(demand.perPod, amount(demand))), NO_RESOURCES);
   const awake = members
     .filter(({ member }) => member.lost !== true)
-    .map(({ member: { leaf }, perPod, ...counts }) => ({
-      ...(leaf === undefined ? {} : { leaf }),
-      count: Math.max(counts.maximum, counts.potential),
-      perPod,
-    }));
+    .map((demand): DemandedPods => {
+      const { leaf } = demand.member;
+      const most = { count: Math.max(demand.maximum, demand.potential), perPod: demand.perPod };
+      return leaf === undefined ? most : { ...most, leaf };
+    });
   const pods = awake.reduce((total, entry) => total + entry.count, 0);
-  const now = members.reduce((total, demand) => total + demand.count, 0);
   // A gang without any pod is a fault of its own, for the rules of gangs to tell.
   const { minimum, problems } = pods === 0 ? { minimum: NO_RESOURCES, problems: [] } : minimumDemand(gang, awake);
   return {
     ...preemptionOf(gang, cluster),
     minimum: now === 0 ? NO_RESOURCES : minimum,
     minimumAwake: minimum,
-    declared: sum((demand) => demand.count),
-    maximum: sum((demand) => demand.maximum),
-    potential: sum((demand) => demand.potential),
-    memoryMiB: members.reduce((total, demand) => total + demand.perPod.memoryMiB * demand.count, 0),
+    declared,
+    maximum,
+    potential,
+    memoryMiB,
     asleep: now === 0 && pods > 0,
     shape: problems,
     members,

@@ -34,10 +34,10 @@ export function placeVerdicts(measured: MeasuredGang): readonly Verdict[] {
   return [{ ...baseOf(measured), level: levelOf(measured, "never"), reason: PLACES[status], text }];
 }
 
-function placeText(status: Exclude<QueueStatus, "leaf">, { tree, nodePool, counted }: MeasuredGang): string {
+function placeText(status: Exclude<QueueStatus, "leaf">, { tree, path, nodePool, counted }: MeasuredGang): string {
   const { queue } = counted.gang;
   const children = tree.children(queue).map(({ name }) => name);
-  const top = tree.path(queue).at(-1);
+  const top = path.at(-1);
   const texts: Record<typeof status, string> = {
     missing: queue === "" ? "the gang names no queue" : `there is no queue ${queue} in cluster ${counted.cluster}`,
     "other-node-pool": `queue ${queue} belongs to node pool ${tree.find(queue)?.nodePool}, the gang to ${nodePool}, whose scheduler does not see the queue`,

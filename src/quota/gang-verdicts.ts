@@ -34,10 +34,9 @@ function firstFailures(
   size: DemandSize,
   level: VerdictLevel,
 ): readonly Verdict[] {
-  const path = pathOf(measured);
   const failed = new Map<QuotaResource, Verdict>();
   for (const bound of boundsOf(measured)) {
-    for (const queue of path) {
+    for (const queue of measured.path) {
       for (const resource of exceeding(need, boundOf(queue, bound))) {
         if (failed.has(resource)) continue;
         failed.set(
@@ -52,10 +51,10 @@ function firstFailures(
 
 function besideAllocated(measured: MeasuredGang, model: QuotaModel): readonly Verdict[] {
   const { demand, running, counted } = measured;
-  if (running || demand.asleep) return [];
+  if (running || demand.asleep || (model.input.allocated ?? []).length === 0) return [];
   const failed = new Map<QuotaResource, Verdict>();
   for (const bound of boundsOf(measured)) {
-    for (const queue of pathOf(measured)) {
+    for (const queue of measured.path) {
       const known = model.allocated(counted.cluster, queue.name);
       const used = bound === "limit" ? known?.allocated : known?.allocatedNonPreemptible;
       if (used === undefined) continue;
@@ -99,7 +98,7 @@ const SUBJECTS: Readonly<Record<DemandSize, string>> = {
 
 function amountVerdict(parts: AmountParts): Verdict {
   const { measured, queue, resource, bound, need, allocated, size, level } = parts;
-  const path = pathOf(measured);
+  const { path } = measured;
   const suffix = bound === "deserved" ? " that may not be preempted" : "";
   const asleep = measured.demand.asleep ? "once switched on, " : "";
   const sentence = amountSentence({ subject: SUBJECTS[size], suffix, resource, bound, need, allocated, queue, path });
@@ -126,10 +125,6 @@ function withinText({ counted, demand }: MeasuredGang): string {
 
 function boundsOf({ demand }: MeasuredGang): readonly QuotaBound[] {
   return demand.preemptible ? ["limit"] : ["limit", "deserved"];
-}
-
-function pathOf({ tree, counted }: MeasuredGang): readonly QueueNode[] {
-  return tree.path(counted.gang.queue);
 }
 
 function left(bound: Resources, used: Resources): Resources {

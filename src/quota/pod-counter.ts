@@ -3,6 +3,7 @@ import type { Cluster } from "../model/organization.ts";
 import type { Workload } from "../model/workload.ts";
 import type { CountingOptions } from "./counted-gang.ts";
 import { gpuMemoryOf } from "./organization-queues.ts";
+import type { PodGpuOptions } from "./pod-gpus.ts";
 import { type PodResources, podResources } from "./pod-resources.ts";
 
 /** What a pod of a workload asks for on a node pool of the workload's cluster. */
@@ -14,15 +15,19 @@ export type PodCounter = (workload: Workload, template: PodTemplate, nodePool: s
  */
 export function podCounter(clusters: readonly Cluster[], options: CountingOptions = {}): PodCounter {
   const byName = new Map(clusters.map((cluster) => [cluster.name, cluster]));
-  const counted = new WeakMap<PodTemplate, Map<string, PodResources>>();
+  const pools = new Map<string, Map<PodTemplate, PodResources>>();
   return (workload, template, nodePool) => {
-    const known = counted.get(template) ?? new Map<string, PodResources>();
-    counted.set(template, known);
     const key = `${workload.cluster}\u0000${nodePool}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const resources = podResources(template, optionsOf(workload, nodePool, byName.get(workload.cluster), options));
-    known.set(key, resources);
+    let counted = pools.get(key);
+    if (counted === undefined) {
+      counted = new Map();
+      pools.set(key, counted);
+    }
+    let resources = counted.get(template);
+    if (resources === undefined) {
+      resources = podResources(template, optionsOf(workload, nodePool, byName.get(workload.cluster), options));
+      counted.set(template, resources);
+    }
     return resources;
   };
 }
@@ -32,7 +37,7 @@ function optionsOf(
   nodePool: string,
   cluster: Cluster | undefined,
   options: CountingOptions,
-) {
+): PodGpuOptions {
   const gpuMemoryMiB = cluster === undefined ? undefined : gpuMemoryOf(cluster, nodePool);
   const namespace = object.metadata.namespace ?? "default";
   const gpuKeys = options.gpuKeys?.(groupOf(object.apiVersion), object.kind);

@@ -1,131 +1,95 @@
-import type { CountedGang } from "./counted-gang.ts";
-import type { QueueNode, QuotaBound } from "./queue-node.ts";
+import { type LoadSize, type QueueLoad, queueLoads } from "./queue-loads.ts";
+import type { QuotaBound } from "./queue-node.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
-import { QUOTA_RESOURCES, type QuotaResource, type Resources } from "./resources.ts";
-import type { DemandSize, Verdict } from "./verdict.ts";
+import { QUOTA_RESOURCES, type QuotaResource } from "./resources.ts";
+import type { Verdict } from "./verdict.ts";
 import { amountSentence } from "./verdict-text.ts";
-
-/** The gangs of a queue and of all queues below it that could start by themselves. */
-interface QueueLoad {
-  readonly queue: QueueNode;
-  readonly path: readonly QueueNode[];
-  readonly gangs: MeasuredGang[];
-}
 
 /**
  * What can be said of all gangs of each queue together: that they do not fit, that they fit so exactly that floating
  * point decides, or that they run over quota. Given are the gangs that could start by themselves.
  */
 export function queueVerdicts(gangs: readonly MeasuredGang[], model: QuotaModel): readonly Verdict[] {
-  return loadsOf(gangs).flatMap((load) => [
-    ...QUOTA_RESOURCES.flatMap((resource) => resourceVerdicts(load, resource, model)),
-    ...exactVerdicts(load, model),
+  return queueLoads(gangs, model).flatMap((load) => [
+    ...QUOTA_RESOURCES.flatMap((resource) => [
+      ...togetherVerdict(load, resource, "limit"),
+      ...togetherVerdict(load, resource, "deserved"),
+      ...borrowVerdict(load, resource),
+    ]),
+    ...exactVerdict(load, "limit"),
+    ...exactVerdict(load, "deserved"),
   ]);
 }
 
-function loadsOf(gangs: readonly MeasuredGang[]): readonly QueueLoad[] {
-  const loads = new Map<QueueNode, QueueLoad>();
-  for (const gang of gangs) {
-    if (gang.demand.asleep) continue;
-    const path = gang.tree.path(gang.counted.gang.queue);
-    for (const [index, queue] of path.entries()) {
-      const load = loads.get(queue);
-      if (load === undefined) loads.set(queue, { queue, path: path.slice(index), gangs: [gang] });
-      else load.gangs.push(gang);
-    }
-  }
-  return [...loads.values()];
+function togetherVerdict(load: QueueLoad, resource: QuotaResource, bound: QuotaBound): readonly Verdict[] {
+  const { need, asking } = load.totals[bound].minimum;
+  const used = need[resource] + load.beside(bound, resource);
+  if (asking[resource] < 2 || used <= load.queue.quotas[resource][bound]) return [];
+  const reason = bound === "limit" ? "over-limit" : "non-preemptible-over-quota";
+  return [verdict(load, { level: "never-together", reason, resource, bound, size: "minimum", against: bound })];
 }
 
-function resourceVerdicts(load: QueueLoad, resource: QuotaResource, model: QuotaModel): readonly Verdict[] {
-  const verdicts: Verdict[] = [];
-  const { limit, deserved } = load.queue.quotas[resource];
-  const minimum = total(load, model, "limit", resource, "minimum");
-  const fixed = total(load, model, "deserved", resource, "minimum");
-  const tooMany = ({ need, allocated, gangs }: Total, have: number) => gangs.length > 1 && need + allocated > have;
-  if (tooMany(minimum, limit)) {
-    verdicts.push(verdict(load, minimum, { level: "never-together", reason: "over-limit", bound: "limit" }));
-  }
-  if (tooMany(fixed, deserved)) {
-    const reason = "non-preemptible-over-quota";
-    verdicts.push(verdict(load, fixed, { level: "never-together", reason, bound: "deserved" }));
-  }
-  const declared = total(load, model, "any", resource, "declared");
-  const borrowed = declared.gangs.some((gang) => gang.demand.preemptible);
-  if (borrowed && declared.need + declared.allocated > deserved) {
-    verdicts.push(verdict(load, declared, { level: "info", reason: "over-quota", bound: "deserved" }));
-  }
-  return verdicts;
-}
-
-interface Total {
-  readonly resource: QuotaResource;
-  readonly size: DemandSize;
-  /** Of the gangs, beside what is allocated. */
-  readonly need: number;
-  readonly allocated: number;
-  /** The gangs that ask for any of it. */
-  readonly gangs: readonly MeasuredGang[];
-}
-
-/** What counts against a bound: everything against the limit, what may not be preempted against the quota. */
-function total(
-  { queue, gangs }: QueueLoad,
-  model: QuotaModel,
-  against: QuotaBound | "any",
-  resource: QuotaResource,
-  size: "minimum" | "declared",
-): Total {
-  const counted = gangs.filter(
-    ({ demand }) => demand[size][resource] > 0 && (against !== "deserved" || !demand.preemptible),
-  );
-  const need = counted.reduce((all, { demand }) => all + demand[size][resource], 0);
-  const known = model.allocated(queue.cluster, queue.name);
-  const used: Resources | undefined = against === "deserved" ? known?.allocatedNonPreemptible : known?.allocated;
-  // Gangs that run are part of what is allocated, with all their pods.
-  const running = counted
-    .filter((gang) => gang.running)
-    .reduce((all, { demand }) => all + demand.declared[resource], 0);
-  const beside = Math.max((used?.[resource] ?? 0) - running, 0);
-  return { resource, size, need, allocated: beside, gangs: counted };
+function borrowVerdict(load: QueueLoad, resource: QuotaResource): readonly Verdict[] {
+  const used = load.totals.limit.declared.need[resource] + load.beside("limit", resource);
+  if (!load.lends(resource) || used <= load.queue.quotas[resource].deserved) return [];
+  const about = { level: "info", reason: "over-quota", bound: "deserved", size: "declared", against: "limit" } as const;
+  return [verdict(load, { ...about, resource })];
 }
 
 /**
  * Warns where GPUs fit to the last hundredth: KAI adds portions in floating point, where 0.1 + 0.2 is more than 0.3
  * (issue 2209; newer releases compare with a tolerance). Whole GPUs, halves and quarters add up exactly.
  */
-function exactVerdicts(load: QueueLoad, model: QuotaModel): readonly Verdict[] {
-  return (["limit", "deserved"] as const).flatMap((bound) => {
-    const have = load.queue.quotas.gpu[bound];
-    const exact = (["minimum", "declared"] as const)
-      .map((size) => total(load, model, bound, "gpu", size))
-      .find((sum) => sum.need + sum.allocated === have && isInexact(sum));
-    if (exact === undefined) return [];
-    return [verdict(load, exact, { level: "risky", reason: "exact-fraction", bound })];
-  });
+function exactVerdict(load: QueueLoad, bound: QuotaBound): readonly Verdict[] {
+  const have = load.queue.quotas.gpu[bound];
+  const beside = load.beside(bound, "gpu");
+  const size = (["minimum", "declared"] as const).find(
+    (candidate) => load.totals[bound][candidate].need.gpu + beside === have && isInexact(load, bound, candidate),
+  );
+  if (size === undefined) return [];
+  return [verdict(load, { level: "risky", reason: "exact-fraction", resource: "gpu", bound, size, against: bound })];
 }
 
-function isInexact({ gangs, allocated, size }: Total): boolean {
+function isInexact(load: QueueLoad, bound: QuotaBound, size: LoadSize): boolean {
+  const gangs = askingGangs(load, "gpu", size, bound);
+  const beside = load.beside(bound, "gpu");
   const portions = gangs.flatMap(({ demand }) => demand.members.map(({ perPod }) => perPod.gpu));
-  const addends = gangs.reduce((sum, gang) => sum + addendsOf(gang, size), allocated > 0 ? 1 : 0);
-  return addends > 1 && [...portions, allocated].some((gpu) => gpu % 25 !== 0);
+  const addends = gangs.reduce((sum, gang) => sum + addendsOf(gang, size), beside > 0 ? 1 : 0);
+  return addends > 1 && [...portions, beside].some((gpu) => gpu % 25 !== 0);
 }
 
 /** How many pods with GPUs are added up, at least. */
-function addendsOf({ demand }: MeasuredGang, size: DemandSize): number {
+function addendsOf({ demand }: MeasuredGang, size: LoadSize): number {
   const pods = demand.members.filter(({ perPod, count }) => perPod.gpu > 0 && count > 0);
   if (size === "minimum") return pods.some(({ perPod }) => perPod.gpu === demand.minimum.gpu) ? 1 : 2;
   return pods.reduce((sum, { count }) => sum + count, 0);
 }
 
-function verdict(
-  { queue, path }: QueueLoad,
-  { resource, size, need, allocated, gangs }: Total,
-  { level, reason, bound }: Pick<Verdict, "level" | "reason"> & { readonly bound: QuotaBound },
-): Verdict {
-  const counted: readonly CountedGang[] = gangs.map((gang) => gang.counted);
-  const what = bound === "deserved" && reason !== "over-quota" ? "non-preemptible " : "";
-  const subject = counted.length === 1 ? `1 ${what}gang needs` : `${counted.length} ${what}gangs need`;
+function askingGangs(
+  { gangs }: QueueLoad,
+  resource: QuotaResource,
+  size: LoadSize,
+  against: QuotaBound,
+): readonly MeasuredGang[] {
+  return gangs.filter(({ demand }) => demand[size][resource] > 0 && (against === "limit" || !demand.preemptible));
+}
+
+interface About extends Pick<Verdict, "level" | "reason"> {
+  readonly resource: QuotaResource;
+  readonly size: LoadSize;
+  /** The number of the quota that is not kept. */
+  readonly bound: QuotaBound;
+  /** Which gangs count: all as against the limit, or those that may not be preempted. */
+  readonly against: QuotaBound;
+}
+
+function verdict(load: QueueLoad, { level, reason, resource, size, bound, against }: About): Verdict {
+  const { queue, path } = load;
+  const gangs = askingGangs(load, resource, size, against).map(({ counted }) => counted);
+  const need = load.totals[against][size].need[resource];
+  const allocated = load.beside(against, resource);
+  const what = against === "deserved" ? "non-preemptible " : "";
+  const subject = gangs.length === 1 ? `1 ${what}gang needs` : `${gangs.length} ${what}gangs need`;
   const suffix = size === "declared" ? " for all pods" : " to start";
   const sentence = amountSentence({ subject, suffix, resource, bound, need, allocated, queue, path });
   return {
@@ -133,7 +97,7 @@ function verdict(
     reason,
     cluster: queue.cluster,
     queue: queue.name,
-    gangs: counted,
+    gangs,
     together: true,
     resource,
     bound,

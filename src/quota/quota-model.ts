@@ -2,6 +2,7 @@ import { type Cluster, DEFAULT_NODE_POOL } from "../model/organization.ts";
 import type { AllocatedQueue, CountedGang, QuotaInput } from "./counted-gang.ts";
 import { type GangDemand, gangDemand } from "./gang-demand.ts";
 import { type PodCounter, podCounter } from "./pod-counter.ts";
+import type { QueueNode } from "./queue-node.ts";
 import { emptyTree, type QueueTree, queueTrees } from "./queue-tree.ts";
 
 /** A gang that was counted. */
@@ -10,6 +11,8 @@ export interface MeasuredGang {
   readonly demand: GangDemand;
   readonly nodePool: string;
   readonly tree: QueueTree;
+  /** The queue of the gang and those above it; none where it is missing. */
+  readonly path: readonly QueueNode[];
   /** Whether it is among what is allocated already. */
   readonly running: boolean;
 }
@@ -36,15 +39,22 @@ export function quotaModel(input: QuotaInput): QuotaModel {
   }
   const allocated = new Map((input.allocated ?? []).map((entry) => [keyOf(entry.cluster, entry.queue), entry]));
   const count = podCounter(input.organization.clusters, input);
-  const gangs = input.gangs.map(
-    (counted): MeasuredGang => ({
+  const paths = new Map<string, readonly QueueNode[]>();
+  const gangs = input.gangs.map((counted): MeasuredGang => {
+    const { cluster, gang } = counted;
+    const tree = trees.get(cluster) ?? emptyTree(cluster);
+    const key = keyOf(cluster, gang.queue);
+    const path = paths.get(key) ?? tree.path(gang.queue);
+    paths.set(key, path);
+    return {
       counted,
-      demand: gangDemand(counted, clusters.get(counted.cluster), count),
-      nodePool: counted.gang.nodePool ?? DEFAULT_NODE_POOL,
-      tree: trees.get(counted.cluster) ?? emptyTree(counted.cluster),
+      demand: gangDemand(counted, clusters.get(cluster), count),
+      nodePool: gang.nodePool ?? DEFAULT_NODE_POOL,
+      tree,
+      path,
       running: input.running?.(counted) ?? false,
-    }),
-  );
+    };
+  });
   return {
     input,
     gangs,

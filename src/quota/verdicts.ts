@@ -1,7 +1,7 @@
 import type { CountedGang } from "./counted-gang.ts";
 import { gangVerdicts, saysNever } from "./gang-verdicts.ts";
 import { queueVerdicts } from "./queue-verdicts.ts";
-import type { QuotaModel } from "./quota-model.ts";
+import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
 import { QUOTA_RESOURCES } from "./resources.ts";
 import { VERDICT_LEVELS, type Verdict } from "./verdict.ts";
 
@@ -14,16 +14,15 @@ import { VERDICT_LEVELS, type Verdict } from "./verdict.ts";
  */
 export function verdicts(model: QuotaModel): readonly Verdict[] {
   const found: Verdict[] = [];
-  const able = model.gangs.filter((measured) => {
+  const able: { readonly key: string; readonly measured: MeasuredGang }[] = [];
+  for (const measured of model.gangs) {
     const own = gangVerdicts(measured, model);
-    found.push(...own);
-    return !own.some(saysNever);
-  });
-  const together = queueVerdicts(able, model).map((verdict) => ({
-    ...verdict,
-    gangs: verdict.gangs.toSorted((a, b) => compareText(gangKey(a), gangKey(b))),
-  }));
-  return [...found, ...together]
+    for (const verdict of own) found.push(verdict);
+    if (!own.some(saysNever)) able.push({ key: gangKey(measured.counted), measured });
+  }
+  const sorted = able.sort((a, b) => compareText(a.key, b.key)).map(({ measured }) => measured);
+  for (const verdict of queueVerdicts(sorted, model)) found.push(verdict);
+  return found
     .map((verdict) => ({ verdict, key: sortKey(verdict) }))
     .sort((a, b) => compareText(a.key, b.key))
     .map(({ verdict }) => verdict);

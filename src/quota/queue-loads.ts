@@ -1,0 +1,93 @@
+import type { QueueNode, QuotaBound } from "./queue-node.ts";
+import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
+import { addTo, NO_RESOURCES, QUOTA_RESOURCES, type QuotaResource, type ResourceSum } from "./resources.ts";
+
+/** Sizes of gangs that are held against a queue together. */
+export type LoadSize = "minimum" | "declared";
+
+/** What some gangs of a queue ask for together. */
+interface Total {
+  readonly need: ResourceSum;
+  /** How many of them ask for any of it. */
+  readonly asking: ResourceSum;
+}
+
+/** The gangs of a queue and of all queues below it. */
+export interface QueueLoad {
+  readonly queue: QueueNode;
+  /** The queue and those above it. */
+  readonly path: readonly QueueNode[];
+  readonly gangs: readonly MeasuredGang[];
+  /** What counts against a bound: everything against the limit, what may not be preempted against the quota. */
+  readonly totals: Readonly<Record<QuotaBound, Readonly<Record<LoadSize, Total>>>>;
+  /** Of what counts against a bound, what is allocated and not by these gangs. */
+  readonly beside: (bound: QuotaBound, resource: QuotaResource) => number;
+  /** Whether the gangs that ask for a resource include one that may be preempted. */
+  readonly lends: (resource: QuotaResource) => boolean;
+}
+
+/** One gang for each queue on its way to the top, in one pass; gangs without pods now are passed over. */
+export function queueLoads(gangs: readonly MeasuredGang[], model: QuotaModel): readonly QueueLoad[] {
+  const sums = new Map<QueueNode, Sum>();
+  for (const gang of gangs) {
+    if (gang.demand.asleep) continue;
+    for (const [index, queue] of gang.path.entries()) {
+      const sum = sums.get(queue) ?? emptySum(gang.path.slice(index));
+      sums.set(queue, sum);
+      add(sum, gang);
+    }
+  }
+  return [...sums].map(([queue, sum]) => loadOf(queue, sum, model));
+}
+
+interface Sum {
+  readonly path: readonly QueueNode[];
+  readonly gangs: MeasuredGang[];
+  readonly totals: Record<QuotaBound, Record<LoadSize, Total>>;
+  /** All pods of gangs that are among what is allocated. */
+  readonly running: Record<QuotaBound, ResourceSum>;
+}
+
+function emptySum(path: readonly QueueNode[]): Sum {
+  const total = () => ({ need: { ...NO_RESOURCES }, asking: { ...NO_RESOURCES } });
+  return {
+    path,
+    gangs: [],
+    totals: {
+      limit: { minimum: total(), declared: total() },
+      deserved: { minimum: total(), declared: total() },
+    },
+    running: { limit: { ...NO_RESOURCES }, deserved: { ...NO_RESOURCES } },
+  };
+}
+
+function add({ gangs, totals, running }: Sum, gang: MeasuredGang): void {
+  gangs.push(gang);
+  const { demand } = gang;
+  for (const bound of demand.preemptible ? LIMIT : BOTH) {
+    for (const size of SIZES) {
+      const { need, asking } = totals[bound][size];
+      addTo(need, demand[size]);
+      for (const resource of QUOTA_RESOURCES) if (demand[size][resource] > 0) asking[resource] += 1;
+    }
+    if (gang.running) addTo(running[bound], demand.declared);
+  }
+}
+
+const LIMIT = ["limit"] as const;
+const BOTH = ["limit", "deserved"] as const;
+const SIZES = ["minimum", "declared"] as const;
+
+function loadOf(queue: QueueNode, { path, gangs, totals, running }: Sum, model: QuotaModel): QueueLoad {
+  const known = model.allocated(queue.cluster, queue.name);
+  const used = { limit: known?.allocated, deserved: known?.allocatedNonPreemptible };
+  return {
+    queue,
+    path,
+    gangs,
+    totals,
+    // Gangs that run are part of what is allocated, with all their pods.
+    beside: (bound, resource) => Math.max((used[bound]?.[resource] ?? 0) - running[bound][resource], 0),
+    lends: (resource) => totals.limit.declared.asking[resource] > totals.deserved.declared.asking[resource],
+  };
+}
