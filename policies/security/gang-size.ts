@@ -3,13 +3,17 @@ import type { PodView } from "../../src/policy/workload-view.ts";
 /** Annotation of a pod of a committed PodGroup (KAI-Scheduler, docs/batch). */
 const POD_GROUP_NAME = "pod-group-name";
 
-/** Whether a pod starts together with others, on the same node or not: it is one rank of a distributed program. */
+/**
+ * Whether a pod starts together with others, on the same node or not: it is one rank of a distributed program. Where
+ * the scheduler is not KAI no gang is known, and pods of a training that are several are taken for one.
+ */
 export function isOneOfGang(pod: PodView): boolean {
-  const { gangs, views } = pod.workload;
+  const { gangs, views, category } = pod.workload;
   const gang = gangs.find(({ pods }) => pods.some(({ component }) => component === pod.component));
   if (gang !== undefined) {
     const least = gang.min ?? (gang.tree ?? []).reduce((sum, { min = 0 }) => sum + min, 0);
     return least > 1 && gang.pods.reduce((sum, { count }) => sum + count, 0) > 1;
   }
-  return pod.annotations[POD_GROUP_NAME] !== undefined && views.reduce((sum, { count }) => sum + count, 0) > 1;
+  const grouped = pod.annotations[POD_GROUP_NAME] !== undefined || (gangs.length === 0 && category === "Train");
+  return grouped && views.reduce((sum, { count }) => sum + count, 0) > 1;
 }

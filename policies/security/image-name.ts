@@ -16,11 +16,11 @@ const DOCKER_HUB = "docker.io";
 const DOCKER_HUB_ALIASES = new Set(["index.docker.io", "registry-1.docker.io", "registry.hub.docker.com"]);
 
 /**
- * Whether a text is filled in only later: a parameter of a pipeline, a variable or a template. Nothing is known of the
- * image then.
+ * Whether a text is filled in only later: a parameter of a pipeline, a variable, a template, or a package that ko
+ * builds. Nothing is known of the image then.
  */
 export function isImagePlaceholder(reference: string): boolean {
-  return /\$\(|\$\{|\{\{|^\$[A-Za-z_]/.test(reference);
+  return /\$\(|\$\{|\{\{|^\$[A-Za-z_]|^ko:\/\//.test(reference);
 }
 
 /**

@@ -6,6 +6,7 @@ import { minimalCapabilities } from "./minimal-capabilities.ts";
 import { noHostNamespaces } from "./no-host-namespaces.ts";
 import { noHostNetwork } from "./no-host-network.ts";
 import { noHostPath } from "./no-host-path.ts";
+import { noPlainSecrets } from "./no-plain-secrets.ts";
 import { noPrivilegeEscalation } from "./no-privilege-escalation.ts";
 import { noPrivilegedContainer } from "./no-privileged-container.ts";
 import { platformDaemonSets } from "./platform-daemon-sets.ts";
@@ -20,6 +21,7 @@ export const securityRules: readonly Rule[] = [
   noHostNamespaces,
   imagePinnedByDigest,
   allowedRegistries,
+  noPlainSecrets,
   imagePullPolicy,
   platformDaemonSets,
 ];

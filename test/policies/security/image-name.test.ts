@@ -57,6 +57,7 @@ test.each([
   ["a:$" + "{TAG}", true],
   ["{{inputs.parameters.image}}", true],
   ["$IMAGE", true],
+  ["ko://example.com/cmd", true],
   ["a:1", false],
   ["$5", false],
 ])("%s is a placeholder: %s", (reference, expected) => {

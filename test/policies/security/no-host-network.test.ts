@@ -42,6 +42,17 @@ test("one pod alone is an error, a gang without another network a warning", () =
   ]);
 });
 
+test("pods of a training are a gang for another scheduler too, pods of a service are not", () => {
+  const workers = podTemplate({ spec: { hostNetwork: true, schedulerName: "default-scheduler" } });
+  expect(podKinds.map((kind) => [kind.name, checkPod(rule, kind, workers)[0]?.severity])).toEqual([
+    ["Job", "error"],
+    ["PyTorchJob", "warning"],
+    ["RayCluster", "error"],
+    ["LeaderWorkerSet", "error"],
+    ["JobSet", "warning"],
+  ]);
+});
+
 test("an empty annotation is no network", () => {
   const [, pyTorchJob] = podKinds;
   if (pyTorchJob === undefined) throw new Error("no PyTorchJob");

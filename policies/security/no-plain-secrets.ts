@@ -1,0 +1,97 @@
+import { groupOf } from "../../src/model/kubernetes.ts";
+import type { CheckedObject } from "../../src/policy/checked-object.ts";
+import { podPlaces } from "../../src/policy/pod-places.ts";
+import { defineRule } from "../../src/policy/rule.ts";
+import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import {
+  annotations,
+  type PlacedSecret,
+  secretsBelow,
+  secretsOfConfigMap,
+  secretsOfPlatformObject,
+  secretsOfPod,
+} from "./secret-places.ts";
+
+/** Members of a spec that SEC-020 is about, in the platform's own kinds. */
+const OF_SEC_020 = ["gitSync", "s3"];
+
+/** SEC-011: what git has seen is no secret any more. */
+export const noPlainSecrets = defineRule({
+  id: "SEC-011",
+  name: "no-plain-secrets",
+  title: "No secret is written out in variables, commands, annotations and ConfigMaps",
+  severity: "error",
+  security: 9.4,
+  pack: "recommended",
+  rationale:
+    "The history of a repository is for ever, and everybody who may read it has the secret; so has everybody who may list pods. Secrets are told by their names (HF_TOKEN, WANDB_API_KEY, a password) and by their values (hf_..., ghp_..., nvapi-..., private keys); variables, templates and placeholders are none.",
+  fix: "put the value into a Secret and take it from there with valueFrom.secretKeyRef; then revoke the one that is in git",
+  docs: ["https://kubernetes.io/docs/concepts/configuration/secret/"],
+  examples: {
+    good: `
+apiVersion: v1
+kind: Pod
+metadata: {name: train}
+spec:
+  containers:
+    - name: main
+      image: "example.com/train:1"
+      env:
+        - {name: HF_TOKEN, valueFrom: {secretKeyRef: {name: hf, key: token}}}
+`,
+    bad: `
+apiVersion: v1
+kind: Pod
+metadata: {name: train}
+spec:
+  containers:
+    - name: main
+      image: "example.com/train:1"
+      env:
+        - {name: HF_TOKEN, value: not-for-git-42}
+`,
+  },
+  scope: "object",
+  check: (checked, { report }, workload) => {
+    const told = new Set<string>();
+    for (const { path, owner, what, shown, key } of secretsOf(checked, workload)) {
+      // A pod template may serve several components, and a Pod is its own template.
+      const place = JSON.stringify([path, key]);
+      if (told.has(place)) continue;
+      told.add(place);
+      report({ path, key, message: `${owner.slice(0, 200)} has ${what.slice(0, 100)} as plain text`, received: shown });
+    }
+  },
+});
+
+function secretsOf(checked: CheckedObject, workload: WorkloadView | undefined): readonly PlacedSecret[] {
+  const { object } = checked;
+  const own = annotations(object.metadata.annotations, "/metadata/annotations", `the ${object.kind}`);
+  const group = groupOf(object.apiVersion);
+  if (object.kind === "ConfigMap" && group === "") return [...own, ...secretsOfConfigMap(object)];
+  const inPods = workload === undefined ? [] : placed(object, workload);
+  if (group === "run.ai") {
+    const variables = secretsOfPlatformObject(object);
+    const others = inPods.filter(({ key }) => !variables.some((variable) => variable.key === key));
+    const elsewhere = secretsBelow(object, [...OF_SEC_020, "environment"]);
+    return [...own, ...variables, ...others, ...elsewhere.filter((found) => !isTold(found, others))];
+  }
+  if (workload === undefined) return own;
+  return [...inPods, ...[...own, ...secretsBelow(object, [])].filter((found) => !isTold(found, inPods))];
+}
+
+/** Secrets in pod templates, at their places in the object. */
+function placed(object: object, { views }: WorkloadView): readonly PlacedSecret[] {
+  let places: ReturnType<typeof podPlaces> | undefined;
+  return views.flatMap((pod) =>
+    secretsOfPod(pod).map((found) => {
+      places ??= podPlaces(object);
+      return { ...found, path: places(pod, found.path).path };
+    }),
+  );
+}
+
+/** Whether a secret is among those of the pods; of what an expression has put together only a place nearby is known. */
+function isTold({ path, what }: PlacedSecret, inPods: readonly PlacedSecret[]): boolean {
+  return inPods.some((found) => found.path === path || (found.what === what && path.startsWith(`${found.path}/`)));
+}

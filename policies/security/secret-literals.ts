@@ -1,0 +1,57 @@
+import { isPasswordKey, isSecretKey, wordsOf } from "./secret-keys.ts";
+
+/**
+ * References to variables, parameters and commands, and templates: `$VAR`, `${VAR}`, `$(VAR)`, `$(cat file)`. A lone
+ * dollar sign before mixed letters and digits may as well begin a password.
+ */
+const REFERENCE = /^\$(?:[A-Z_][A-Z0-9_]*|[a-z_]+)(?![A-Za-z0-9])|^\$[({]|^`|\{\{|^%\w+%$/;
+/** A variable with a default, which is written out. */
+const DEFAULTED = /^\$\{\w+:?[-=](.*?)\}?$/s;
+/** References to stores of secrets, and what is encrypted. */
+const STORE = /^(?:vault|ref\+\w+|op|arn|secret|secretref|awssm|awsps|gcpsm|azurekeyvault|env|file):|^ENC\[/i;
+/** A path of more than one part; a key in base64 may begin with one slash. */
+const PATH = /^(?:~|\.{1,2})?\/[\w.-]+\/[\w./-]*$|^(?:~|\.{1,2})\/[\w.-]*$/;
+/** Nothing but filling: `xxx`, `***`, `...`, `<token>`. */
+const FILLING = /^(?:[x*._-]+|<[^<>]*>|\[[^[\]]*\])$/i;
+const PLACEHOLDER_WORDS = new Set([
+  "CHANGEIT",
+  "CHANGEME",
+  "DUMMY",
+  "EMPTY",
+  "FIXME",
+  "INSERT",
+  "NONE",
+  "NULL",
+  "PLACEHOLDER",
+  "REDACTED",
+  "REPLACE",
+  "REPLACEME",
+  "TBD",
+  "TODO",
+  "UNSET",
+  "YOUR",
+]);
+
+/** A text without the quotes around it. */
+export function unquoted(text: string): string {
+  const value = text.trim();
+  return /^(["']).*\1$/s.test(value) && value.length > 1 ? value.slice(1, -1) : value;
+}
+
+/** Whether a value is written out, and no reference, placeholder, path, URL, yes or no. */
+export function isLiteral(value: string): boolean {
+  const text = unquoted(value);
+  const defaulted = DEFAULTED.exec(text)?.[1];
+  if (defaulted !== undefined) return isLiteral(defaulted);
+  if (text === "" || REFERENCE.test(text) || STORE.test(text) || PATH.test(text) || FILLING.test(text)) return false;
+  if (/^[a-z][a-z0-9+.-]{1,20}:\/\//i.test(text) || /^(?:true|false|yes|no|on|off)$/i.test(text)) return false;
+  const words = wordsOf(text);
+  if (words.some((word, index) => word === "CHANGE" && /^(?:ME|IT|THIS)$/.test(words[index + 1] ?? ""))) return false;
+  return !words.some((word) => PLACEHOLDER_WORDS.has(word));
+}
+
+/** Whether a name and a value together are a secret that is written out. */
+export function isWrittenSecret(name: string, value: string): boolean {
+  if (!isSecretKey(name) || !isLiteral(value)) return false;
+  return isPasswordKey(name) || !/^[+-]?[\d.]{1,8}$/.test(unquoted(value));
+}

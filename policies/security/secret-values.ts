@@ -1,0 +1,85 @@
+import { isLiteral } from "./secret-literals.ts";
+
+/** A kind of secret that can be told by its value alone. */
+export interface SecretValue {
+  /** With its article, for messages. */
+  readonly what: string;
+  /** What may be shown of it: the beginning that all of its kind share. */
+  readonly shown: string;
+}
+
+/** A kind of secret and how to tell it. A group, where there is one, is the secret part and must be written out. */
+interface Pattern extends SecretValue {
+  readonly pattern: RegExp;
+}
+
+const START = "(?<![A-Za-z0-9_-])";
+
+/** Every length is bounded, so that no text takes long. Sources: the providers' own descriptions of their keys. */
+const PATTERNS: readonly Pattern[] = [
+  { what: "a Hugging Face token", shown: "hf_****", pattern: new RegExp(`${START}(?:hf|api_org)_[A-Za-z0-9]{20,}`) },
+  {
+    what: "a GitHub token",
+    shown: "gh*_****",
+    pattern: new RegExp(`${START}(?:gh[opsur]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{30,})`),
+  },
+  { what: "a GitLab token", shown: "glpat-****", pattern: new RegExp(`${START}gl(?:pat|dt|rt)-[\\w-]{18,}`) },
+  {
+    what: "an AWS access key",
+    shown: "A*IA****",
+    pattern: new RegExp(`${START}(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])`),
+  },
+  { what: "an NVIDIA API key", shown: "nvapi-****", pattern: new RegExp(`${START}nvapi-[\\w-]{20,}`) },
+  {
+    what: "an API key of a model provider",
+    shown: "sk-****",
+    pattern: new RegExp(`${START}sk-(?=[\\w-]{0,60}\\d)[\\w-]{32,}`),
+  },
+  { what: "a Slack token", shown: "xox*-****", pattern: new RegExp(`${START}xox[abeoprs]-[A-Za-z0-9-]{10,}`) },
+  { what: "a Google API key", shown: "AIza****", pattern: new RegExp(`${START}AIza[\\w-]{35}`) },
+  { what: "a Docker Hub token", shown: "dckr_pat_****", pattern: new RegExp(`${START}dckr_pat_[\\w-]{20,}`) },
+  { what: "an npm token", shown: "npm_****", pattern: new RegExp(`${START}npm_[A-Za-z0-9]{36}`) },
+  { what: "a PyPI token", shown: "pypi-****", pattern: new RegExp(`${START}pypi-AgE[\\w-]{20,}`) },
+  {
+    what: "a private key",
+    shown: "-----BEGIN ****",
+    pattern: /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/,
+  },
+  {
+    what: "a JSON Web Token",
+    shown: "eyJ****",
+    pattern: new RegExp(`${START}eyJ[\\w-]{8,}\\.eyJ[\\w-]{8,}\\.[\\w-]{8,}`),
+  },
+  { what: "an Azure storage key", shown: "AccountKey=****", pattern: /AccountKey=[A-Za-z0-9+/]{40,}/ },
+  { what: "a Weights & Biases key", shown: "****", pattern: /wandb[^\n]{0,40}?(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/i },
+  {
+    what: "a URL with a password",
+    shown: "****",
+    pattern: /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/@:"'`]{0,200}:([^\s/@"'`]{1,500})@[\w[]/i,
+  },
+  {
+    what: "an Authorization header",
+    shown: "****",
+    pattern: /authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:bearer|basic|token)\s{1,3}([^\s"']{8,500})/i,
+  },
+  {
+    what: "a password for curl",
+    shown: "****",
+    pattern: /\bcurl\b[^\n;|&]{0,300}?\s(?:-u|--user)[ =]?["']?[^\s:"']{1,100}:([^\s"']{1,500})/,
+  },
+];
+
+/** Cheap, and true of every text that one of the patterns fits. */
+const MAYBE =
+  /hf_|api_org_|gh[opsur]_|github_pat_|glpat-|gldt-|glrt-|AKIA|ASIA|nvapi-|sk-|xox|AIza|dckr_pat_|npm_|pypi-|PRIVATE KEY|eyJ|AccountKey=|:\/\/|curl|wandb|authorization/i;
+/** No secret that can be told by its value is shorter. */
+const SHORTEST = 12;
+
+/** The kinds of secrets that a text holds, told by their values. */
+export function secretValues(text: string): readonly SecretValue[] {
+  if (text.length < SHORTEST || !MAYBE.test(text)) return [];
+  return PATTERNS.filter(({ pattern }) => {
+    const match = pattern.exec(text);
+    return match !== null && (match[1] === undefined || isLiteral(match[1]));
+  });
+}

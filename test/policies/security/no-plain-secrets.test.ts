@@ -1,0 +1,260 @@
+import { describe, expect, test } from "vitest";
+import { noPlainSecrets as rule } from "../../../policies/security/no-plain-secrets.ts";
+import { emitYaml } from "../../../src/yaml/index.ts";
+import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
+import { everyRole, ODD_VALUES, podYaml } from "./pods.ts";
+
+const HF = `hf_${"a1B2".repeat(9).slice(0, 34)}`;
+const env = (name: string, value: unknown) => ({ env: [{ name, value }] });
+const found = (container: object) => check(rule, podYaml({ containers: [{ name: "main", ...container }] }));
+const configMap = (data: unknown, metadata: object = {}) =>
+  emitYaml({ apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a", ...metadata }, data });
+
+describe.each(podKinds)("$name", (kind) => {
+  test("passes where the value comes from a Secret, and with references", () => {
+    const container = {
+      env: [
+        { name: "HF_TOKEN", valueFrom: { secretKeyRef: { name: "hf", key: "token" } } },
+        { name: "WANDB_API_KEY", value: "$(OTHER)" },
+        { name: "DB_PASSWORD", value: "" },
+        { name: "MAX_TOKENS", value: "4096" },
+      ],
+      args: ["--token=$(HF_TOKEN)", "--tokenizer", "auto"],
+    };
+    expect(checkPod(rule, kind, podTemplate({ container }))).toEqual([]);
+  });
+
+  test("finds a variable by its value, at its line, masked", () => {
+    const template = podTemplate({ container: env("ANY", HF) });
+    const findings = checkPod(rule, kind, template);
+    expect(findings).toMatchObject([
+      {
+        rule: "SEC-011",
+        severity: "error",
+        message: "variable ANY of container main has a Hugging Face token as plain text",
+        received: "hf_****",
+        path: kind.at("/spec/containers/0/env/0/value"),
+      },
+    ]);
+    expect(JSON.stringify(findings)).not.toContain(HF.slice(3));
+    for (const finding of findings) expect(lineOf(kind, template, finding)).toBe(`value: ${HF}`);
+  });
+
+  test("finds a variable by its name", () => {
+    const findings = checkPod(rule, kind, podTemplate({ container: env("WANDB_API_KEY", "local-abc") }));
+    expect(findings.map(({ message, received }) => [message, received])).toEqual([
+      ["variable WANDB_API_KEY of container main has a secret as plain text", "****"],
+    ]);
+    expect(JSON.stringify(findings)).not.toContain("local-abc");
+  });
+
+  test("finds commands, arguments and annotations", () => {
+    const template = podTemplate({
+      container: { command: ["sh", "-c", "HF_TOKEN=abc python train.py"], args: ["--password", "hunter2"] },
+      metadata: { annotations: { "example.com/api-key": "hunter2" } },
+    });
+    expect(checkPod(rule, kind, template).map(({ message, path }) => [message, path])).toEqual(
+      [
+        [
+          "annotation example.com/api-key of the pod has a secret as plain text",
+          kind.at("/metadata/annotations/example.com~1api-key"),
+        ],
+        [
+          "the command of container main has a value for HF_TOKEN as plain text",
+          kind.at("/spec/containers/0/command/2"),
+        ],
+        ["the command of container main has a value for password as plain text", kind.at("/spec/containers/0/args/1")],
+      ].sort((a, b) => ((a[1] ?? "") < (b[1] ?? "") ? -1 : 1)),
+    );
+  });
+
+  test("finds them in every role", () => {
+    const messages = checkPod(rule, kind, podTemplate({ spec: everyRole(env("DB_PASSWORD", "hunter2")) }));
+    expect(messages.map(({ message }) => message).sort()).toEqual([
+      "variable DB_PASSWORD of container main has a secret as plain text",
+      "variable DB_PASSWORD of ephemeral container debug has a secret as plain text",
+      "variable DB_PASSWORD of init container setup has a secret as plain text",
+      "variable DB_PASSWORD of sidecar container proxy has a secret as plain text",
+    ]);
+  });
+});
+
+describe("odd values are survived", () => {
+  test.each(ODD_VALUES)("env %j", (value) => {
+    expect(found({ env: value })).toEqual([]);
+  });
+
+  test.each(ODD_VALUES)("args %j", (value) => {
+    expect(found({ command: value, args: value })).toEqual([]);
+  });
+
+  test.each(ODD_VALUES)("a value %j", (value) => {
+    expect(found(env("NAME", value))).toEqual([]);
+  });
+
+  test.each(ODD_VALUES)("data %j", (value) => {
+    expect(check(rule, configMap(value))).toEqual([]);
+  });
+});
+
+test("a password may be written as a number", () => {
+  expect(found(env("DB_PASSWORD", 123456))).toHaveLength(1);
+  expect(found(env("HF_TOKEN", 4096))).toEqual([]);
+});
+
+test("a URL with a password in a variable", () => {
+  const [finding] = found(env("DATABASE", `postgres://user:${"hunter2"}@db/a`));
+  expect(finding?.message).toBe("variable DATABASE of container main has a URL with a password as plain text");
+});
+
+test("commands of hooks and probes, and headers of probes", () => {
+  const exec = { exec: { command: ["sh", "-c", "DB_PASSWORD=hunter2 psql"] } };
+  const headers = [{ name: "Authorization", value: "Bearer abcdefgh12" }];
+  expect(
+    found({
+      lifecycle: { preStop: exec },
+      livenessProbe: exec,
+      readinessProbe: { httpGet: { port: 80, httpHeaders: headers } },
+    }).map(({ path }) => path),
+  ).toEqual([
+    "/spec/containers/0/lifecycle/preStop/exec/command/2",
+    "/spec/containers/0/livenessProbe/exec/command/2",
+    "/spec/containers/0/readinessProbe/httpGet/httpHeaders/0/value",
+  ]);
+});
+
+test("one secret is told once, however many ways it is told by", () => {
+  expect(found(env("HF_TOKEN", HF))).toHaveLength(1);
+  expect(found({ args: ["--hf-token", HF] })).toHaveLength(1);
+  expect(found({ args: [`--hf-token=${HF}`] })).toHaveLength(1);
+});
+
+test("two secrets in one text are two findings with fingerprints of their own", () => {
+  const findings = found({ args: ["HF_TOKEN=abc DB_PASSWORD=hunter2 run"] });
+  expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+});
+
+describe("annotations of the object", () => {
+  const annotated = (name: string, value: unknown) => check(rule, podYaml({}, { annotations: { [name]: value } }));
+
+  test.each([
+    ["example.com/token", "hunter2"],
+    ["any", HF],
+    ["kubectl.kubernetes.io/last-applied-configuration", JSON.stringify({ env: [{ name: "A", value: HF }] })],
+  ])("%s is found once", (name, value) => {
+    expect(annotated(name, value)).toHaveLength(1);
+  });
+
+  test.each([
+    ["nginx.ingress.kubernetes.io/auth-secret", "basic-auth"],
+    ["checksum/secret", "0123456789abcdef"],
+    ["vault.hashicorp.com/agent-inject-token", "true"],
+    ["example.com/token-file", "/etc/token"],
+  ])("%s is none", (name, value) => {
+    expect(annotated(name, value)).toEqual([]);
+  });
+
+  test("of kinds without pods too", () => {
+    const yaml = "apiVersion: v1\nkind: Service\nmetadata: {name: a, annotations: {example.com/password: hunter2}}\n";
+    expect(check(rule, yaml).map(({ message }) => message)).toEqual([
+      "annotation example.com/password of the Service has a secret as plain text",
+    ]);
+  });
+});
+
+describe("ConfigMap", () => {
+  test.each([
+    [{ HF_TOKEN: "abc" }, "key HF_TOKEN has a secret as plain text"],
+    [{ any: HF }, "key any has a Hugging Face token as plain text"],
+    [{ "db.conf": "user=a\npassword=hunter2\n" }, "key db.conf has a value for password as plain text"],
+    [{ "one.conf": "password=hunter2" }, "key one.conf has a value for password as plain text"],
+    [{ "key.pem": `-----BEGIN ${"PRIVATE"} KEY-----\nabc\n` }, "key key.pem has a private key as plain text"],
+    [{ "run.sh": "#!/bin/sh\nexport HF_TOKEN=abc\n" }, "key run.sh has a value for HF_TOKEN as plain text"],
+  ])("%j", (data, message) => {
+    expect(check(rule, configMap(data)).map((finding) => finding.message)).toEqual([message]);
+  });
+
+  test.each([
+    [{ HF_TOKEN: "" }],
+    [{ HF_TOKEN: "$" + "{HF_TOKEN}" }],
+    [{ HF_TOKEN_FILE: "/etc/token" }],
+    [{ "train.py": "token = os.environ['HF_TOKEN']\nlogin(token=token)\ntokenizer.pad_token = '[PAD]'\n" }],
+    [{ "config.yaml": "passwordSecretRef: db\ntoken: {{ token }}\npassword:\n  secretKeyRef: {name: a}\n" }],
+  ])("%j has none", (data) => {
+    expect(check(rule, configMap(data))).toEqual([]);
+  });
+
+  test("its annotations count, another kind of that name does not", () => {
+    expect(check(rule, configMap({}, { annotations: { "example.com/token": "hunter2" } }))).toHaveLength(1);
+    expect(check(rule, configMap({ HF_TOKEN: "abc" }).replace("v1", "example.com/v1"))).toEqual([]);
+  });
+
+  test("the place of a key with a slash", () => {
+    expect(check(rule, configMap({ "a~b": HF }))[0]?.path).toBe("/data/a~0b");
+  });
+});
+
+test("any field of a workload that is a secret by its value", () => {
+  const yaml = `
+apiVersion: ray.io/v1
+kind: RayJob
+metadata: {name: a}
+spec:
+  entrypoint: python train.py
+  runtimeEnvYAML: |
+    env_vars:
+      ANY: ${HF}
+  rayClusterSpec:
+    headGroupSpec: {rayStartParams: {}, template: {spec: {containers: [{name: head, env: [{name: A, value: ${HF}}]}]}}}
+`;
+  expect(check(rule, yaml).map(({ message, path }) => [message, path])).toEqual([
+    ["field runtimeEnvYAML has a Hugging Face token as plain text", "/spec/runtimeEnvYAML"],
+    [
+      "variable A of container head has a Hugging Face token as plain text",
+      "/spec/rayClusterSpec/headGroupSpec/template/spec/containers/0/env/0/value",
+    ],
+  ]);
+});
+
+describe.each(["TrainingWorkload", "InteractiveWorkload", "InferenceWorkload"])("%s of Run:ai", (kind) => {
+  const yaml = (spec: object) =>
+    emitYaml({
+      apiVersion: "run.ai/v2alpha1",
+      kind,
+      metadata: { name: "a", namespace: "runai-a" },
+      spec: { name: { value: "a" }, image: { value: "a" }, ...spec },
+    });
+
+  test("variables are found once, at their place", () => {
+    const environment = { items: { ANY: { value: HF }, HF_TOKEN: { value: "hunter2" }, OTHER: { value: "a" } } };
+    expect(check(rule, yaml({ environment })).map(({ message, path }) => [message, path])).toEqual([
+      ["variable ANY has a Hugging Face token as plain text", "/spec/environment/items/ANY/value"],
+      ["variable HF_TOKEN has a secret as plain text", "/spec/environment/items/HF_TOKEN/value"],
+    ]);
+  });
+
+  test("arguments are found by value; gitSync and s3 are another rule's", () => {
+    const gitSync = { items: { a: { value: { repository: `https://a:${"hunter2"}@example.com/a` } } } };
+    expect(check(rule, yaml({ arguments: { value: `--x ${HF}` }, gitSync, s3: { items: HF } }))).toMatchObject([
+      { path: "/spec/arguments/value" },
+    ]);
+  });
+});
+
+test("a merged variable is found where it is used, with its anchor", () => {
+  const yaml = `
+apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec:
+  containers:
+    - name: a
+      env: &env [{name: DB_PASSWORD, value: hunter2}]
+    - name: b
+      env: *env
+`;
+  expect(check(rule, yaml).map(({ path, location }) => [path, location?.line])).toEqual([
+    ["/spec/containers/0/env/0/value", 8],
+    ["/spec/containers/1/env/0/value", 10],
+  ]);
+});
