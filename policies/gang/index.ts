@@ -1,18 +1,28 @@
 import type { Rule } from "../../src/policy/rule.ts";
+import { batchMinMemberWhereRead } from "./batch-min-member-where-read.ts";
+import { elasticBounds } from "./elastic-bounds.ts";
+import { fullLastWave } from "./full-last-wave.ts";
+import { groupableWorkload } from "./groupable-workload.ts";
 import { knownPodGroupFields } from "./known-pod-group-fields.ts";
+import { leaderWorkerSetSize } from "./leader-worker-set-size.ts";
 import { linkedPodGroup } from "./linked-pod-group.ts";
+import { matchingWorldSize } from "./matching-world-size.ts";
 import { minSubgroupsExist } from "./min-subgroups-exist.ts";
 import { minimumInLeaves } from "./minimum-in-leaves.ts";
 import { minimumWithinPods } from "./minimum-within-pods.ts";
 import { noEmptyPodGroup } from "./no-empty-pod-group.ts";
+import { noGangOfOne } from "./no-gang-of-one.ts";
 import { noIgnoredMinimum } from "./no-ignored-minimum.ts";
 import { noIgnoredSteering } from "./no-ignored-steering.ts";
 import { oneGroupSuffices } from "./one-group-suffices.ts";
 import { oneMinimum } from "./one-minimum.ts";
+import { satisfiableTopology } from "./satisfiable-topology.ts";
 import { soundSubgroupTree } from "./sound-subgroup-tree.ts";
 import { uniformGang } from "./uniform-gang.ts";
 import { uniqueGroupName } from "./unique-group-name.ts";
 import { wellFormedPodGroup } from "./well-formed-pod-group.ts";
+import { wellFormedTopology } from "./well-formed-topology.ts";
+import { wholeDistributedGang } from "./whole-distributed-gang.ts";
 
 /** Rules about PodGroups and the pods that start together, in the order of their ids. */
 export const gangRules: readonly Rule[] = [
@@ -21,10 +31,20 @@ export const gangRules: readonly Rule[] = [
   minimumInLeaves,
   minSubgroupsExist,
   minimumWithinPods,
+  wholeDistributedGang,
+  fullLastWave,
+  noGangOfOne,
+  leaderWorkerSetSize,
+  batchMinMemberWhereRead,
   linkedPodGroup,
   uniformGang,
+  satisfiableTopology,
+  elasticBounds,
+  matchingWorldSize,
   noIgnoredMinimum,
   uniqueGroupName,
+  groupableWorkload,
+  wellFormedTopology,
   knownPodGroupFields,
   wellFormedPodGroup,
   noEmptyPodGroup,

@@ -1,0 +1,83 @@
+import type { CollectedGang, GangMember } from "../../src/gang/index.ts";
+import { pointerTo } from "../../src/model/pointer.ts";
+import type { ObjectSet } from "../../src/policy/object-set.ts";
+import { at, items, number, text } from "../../src/policy/read.ts";
+import { defineRule, type SetRuleContext } from "../../src/policy/rule.ts";
+import { checkedOf, gangsOf } from "./set-gangs.ts";
+
+/** GANG-007: the last pods of a Job are as many as its gang waits for. */
+export const fullLastWave = defineRule({
+  id: "GANG-007",
+  name: "full-last-wave",
+  title: "The completions of a Job fill its last wave of pods",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "A Job with more completions than parallelism runs in waves. Where the last one has fewer pods than the gang waits for, these pods never start and the Job never ends.",
+  fix: "make completions a multiple of parallelism, or lower the minimum to the pods of the last wave",
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/issues/1347"],
+  examples: { good: example(8), bad: example(10) },
+  scope: "set",
+  check: (set, { report }) => {
+    for (const collected of gangsOf(set)) for (const member of collected.members) judge(set, collected, member, report);
+  },
+});
+
+interface Waves {
+  readonly spec: unknown;
+  readonly path: string;
+}
+
+function judge(
+  set: ObjectSet,
+  { gang }: CollectedGang,
+  { workload, leaf, lost }: GangMember,
+  report: SetRuleContext<unknown>["report"],
+): void {
+  const checked = checkedOf(set, workload.object);
+  if (checked === undefined || lost === true) return;
+  const min = (leaf === undefined ? gang.min : gang.tree?.find(({ name }) => name === leaf)?.min) ?? 1;
+  for (const { spec, path } of wavesOf(checked.object, leaf)) {
+    const completions = number(at(spec, "completions"));
+    const parallelism = number(at(spec, "parallelism")) ?? 1;
+    if (completions === undefined || parallelism < 1 || completions <= parallelism) continue;
+    const last = completions % parallelism;
+    if (last === 0 || last >= min) continue;
+    report({
+      object: checked,
+      path: `${path}/completions`,
+      message: `${completions} completions of ${parallelism} at once leave ${last} for the last wave, but the gang waits for ${min}`,
+      expected: `a multiple of ${parallelism}`,
+      received: String(completions),
+      key: leaf ?? "",
+    });
+  }
+}
+
+function wavesOf(object: unknown, leaf: string | undefined): readonly Waves[] {
+  if (at(object, "kind") === "Job") return [{ spec: at(object, "spec"), path: "/spec" }];
+  if (at(object, "kind") !== "JobSet") return [];
+  return items(at(object, "spec", "replicatedJobs")).flatMap((item, index) => {
+    const name = text(at(item, "name")) ?? "";
+    // Each of its Jobs is a leaf of its own; what is true of the first is true of all.
+    if (leaf !== `${name}-replica-0`) return [];
+    const path = pointerTo("/spec/replicatedJobs", index, "template", "spec");
+    return [{ spec: at(item, "template", "spec"), path }];
+  });
+}
+
+function example(completions: number): string {
+  return `
+apiVersion: batch/v1
+kind: Job
+metadata: {name: sweep, namespace: team-nlp, annotations: {kai.scheduler/batch-min-member: "4"}}
+spec:
+  parallelism: 4
+  completions: ${completions}
+  template:
+    spec:
+      schedulerName: kai-scheduler
+      restartPolicy: Never
+      containers: [{name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 1}}}]
+`;
+}

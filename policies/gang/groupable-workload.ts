@@ -1,0 +1,36 @@
+import { pointerTo, valueAt } from "../../src/model/pointer.ts";
+import { defineRule } from "../../src/policy/rule.ts";
+import { pyTorchExample } from "./examples.ts";
+
+/** GANG-018: the podgrouper can make the gang of a workload. */
+export const groupableWorkload = defineRule({
+  id: "GANG-018",
+  name: "groupable-workload",
+  title: "The podgrouper can tell the gang of a workload",
+  severity: "error",
+  pack: "strict",
+  rationale:
+    "Where the podgrouper's plug-in for a kind fails, for example on a replica type without replicas, it makes no PodGroup. The pods are there, no scheduler takes them, and only an event tells why.",
+  fix: "write the field that the message names, as the podgrouper wants it",
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/pkg/podgrouper"],
+  examples: { good: pyTorchExample(""), bad: pyTorchExample("", "      restartPolicy: Never\n") },
+  scope: "object",
+  check: ({ object }, { report }, workload) => {
+    if (workload?.groupingFails !== true) return;
+    const { grouping = "its podgrouper plug-in fails" } = workload;
+    report({
+      path: placeOf(object, grouping),
+      message: `no PodGroup is made, so the pods never start: ${grouping}`,
+    });
+  },
+});
+
+/** The place that a reason begins with: `spec.replicaSpecs.Worker.replicas is missing`. */
+function placeOf(object: unknown, reason: string): string {
+  const [label = ""] = /^spec(?:\.[\w-]+|\[\d+\])+/.exec(reason) ?? [];
+  const segments = label.split(/[.[\]]+/).filter((segment) => segment !== "");
+  if (segments.length === 0) return "";
+  const path = pointerTo("", ...segments);
+  const holder = pointerTo("", ...segments.slice(0, -1));
+  return valueAt(object, path) !== undefined || valueAt(object, holder) !== undefined ? path : "";
+}

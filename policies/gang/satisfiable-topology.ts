@@ -1,0 +1,137 @@
+import {
+  type CollectedGang,
+  type GangTopology,
+  KAI_KEYS,
+  type PlacementProblem,
+  placementProblems,
+  readTopology,
+} from "../../src/gang/index.ts";
+import type { Cluster, ClusterTopology } from "../../src/model/organization.ts";
+import { DEFAULT_NODE_POOL } from "../../src/model/organization.ts";
+import { pointerTo } from "../../src/model/pointer.ts";
+import type { ObjectSet } from "../../src/policy/object-set.ts";
+import { at } from "../../src/policy/read.ts";
+import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/policy/rule.ts";
+import { podGpus } from "../../src/quota/pod-gpus.ts";
+import { podGroupExample } from "./examples.ts";
+import { checkedOf, gangsOf } from "./set-gangs.ts";
+
+const HOSTNAME = "kubernetes.io/hostname";
+
+const TOPOLOGY = `---
+apiVersion: kai.scheduler/v1alpha1
+kind: Topology
+metadata: {name: fabric}
+spec: {levels: [{nodeLabel: example.com/rack}, {nodeLabel: kubernetes.io/hostname}]}
+`;
+
+/** GANG-013: the places that a gang asks for exist and can hold it. */
+export const satisfiableTopology = defineRule({
+  id: "GANG-013",
+  name: "satisfiable-topology",
+  title: "A topology constraint names a Topology and levels that the cluster has, and a level that can hold the gang",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "Nothing checks these names when a group is created. A topology or level that does not exist, a topology without a level and a preference that is coarser than the requirement keep the gang from ever starting; a level without a topology is not looked at.",
+  fix: "name a Topology of the cluster with a level of it; a preferred level is the required one or a finer one",
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/topology"],
+  examples: {
+    good:
+      podGroupExample(
+        "{queue: team-nlp, topologyConstraint: {topology: fabric, requiredTopologyLevel: example.com/rack}}",
+      ) + TOPOLOGY,
+    bad:
+      podGroupExample(
+        "{queue: team-nlp, topologyConstraint: {topology: fabric, requiredTopologyLevel: example.com/rak}}",
+      ) + TOPOLOGY,
+  },
+  scope: "set",
+  check: (set, { report }) => {
+    const clusters = new Map(set.objects.map(({ cluster }) => [cluster.name, cluster]));
+    const topologies = new Map([...clusters.values()].map((cluster) => [cluster.name, topologiesOf(set, cluster)]));
+    for (const collected of gangsOf(set)) {
+      const cluster = clusters.get(collected.cluster);
+      if (cluster === undefined) continue;
+      const known = { topologies: topologies.get(cluster.name) ?? new Map(), cluster };
+      for (const problem of placementProblems(collected.gang, known)) tell(set, collected, problem, report);
+      checkHost(set, collected, cluster, report);
+    }
+  },
+});
+
+function topologiesOf(set: ObjectSet, cluster: Cluster): ReadonlyMap<string, ClusterTopology> {
+  const objects = set.ofKind("kai.scheduler", "Topology").filter((checked) => checked.cluster.name === cluster.name);
+  const all = [...(cluster.topologies ?? []), ...objects.map(({ object }) => readTopology(object))];
+  return new Map(all.map((topology) => [topology.name, topology]));
+}
+
+function tell(
+  set: ObjectSet,
+  collected: CollectedGang,
+  problem: PlacementProblem,
+  report: SetRuleContext<unknown>["report"],
+): void {
+  const { code, severity, message, expected, received, fix, node } = problem;
+  const place = placeOf(set, collected, problem.path, node);
+  if (place === undefined) return;
+  report({
+    ...place,
+    message,
+    severity,
+    key: `${code}/${node ?? ""}`,
+    ...(expected === undefined ? {} : { expected }),
+    ...(received === undefined ? {} : { received }),
+    ...(fix === undefined ? {} : { fix }),
+  });
+}
+
+/** The place in the PodGroup, or in the workload whose annotations made the podgrouper say so. */
+function placeOf(set: ObjectSet, { podGroup, members, gang }: CollectedGang, path: string, node: string | undefined) {
+  if (podGroup !== undefined) {
+    const object = checkedOf(set, podGroup);
+    return object === undefined ? undefined : { object, path };
+  }
+  const workload = members[0]?.workload.object;
+  const object = workload === undefined ? undefined : checkedOf(set, workload);
+  // The other replicas of a workload are gangs with the same constraint.
+  if (object === undefined || /-group-[1-9]\d*$/.test(gang.name)) return undefined;
+  const key = {
+    topology: KAI_KEYS.topology,
+    requiredTopologyLevel: KAI_KEYS.topologyRequired,
+    preferredTopologyLevel: KAI_KEYS.topologyPreferred,
+  }[path.slice(path.lastIndexOf("/") + 1)];
+  const own = key !== undefined && node === undefined && at(workload, "metadata", "annotations", key) !== undefined;
+  return { object, path: own ? pointerTo("/metadata/annotations", key) : "" };
+}
+
+/** A gang that must be on one node needs no more GPUs than a node has. */
+function checkHost(
+  set: ObjectSet,
+  collected: CollectedGang,
+  cluster: Cluster,
+  report: SetRuleContext<unknown>["report"],
+): void {
+  const { gang, members } = collected;
+  const perNode = cluster.nodePools.find(({ name }) => name === (gang.nodePool ?? DEFAULT_NODE_POOL))?.gpu?.perNode;
+  if (perNode === undefined || !isHost(gang.topology) || (gang.tree ?? []).length > 0) return;
+  const each = members.filter(({ lost }) => lost !== true).map(({ pods }) => podGpus(pods.template).hundredths);
+  // Which pods start first is not known, so the smallest stand for all.
+  const least = Math.min(...each) * (gang.min ?? 1);
+  if (!Number.isFinite(least) || least <= perNode * 100) return;
+  const place = placeOf(set, collected, "/spec/topologyConstraint/requiredTopologyLevel", undefined);
+  if (place === undefined) return;
+  const found: RuleFinding = {
+    path: place.path,
+    severity: "error",
+    message: `the gang must be on one node with at least ${least / 100} GPUs, but a node of pool ${gang.nodePool ?? DEFAULT_NODE_POOL} has ${perNode}, so it never starts`,
+    expected: `at most ${perNode} GPUs`,
+    received: `${least / 100} GPUs`,
+    key: "host",
+  };
+  report({ object: place.object, ...found });
+}
+
+function isHost(topology: GangTopology | undefined): boolean {
+  return topology?.topology !== undefined && topology.required === HOSTNAME;
+}

@@ -1,0 +1,80 @@
+import type { CollectedGang } from "../../src/gang/index.ts";
+import { groupOf } from "../../src/model/kubernetes.ts";
+import type { ObjectSet } from "../../src/policy/object-set.ts";
+import { at } from "../../src/policy/read.ts";
+import { defineRule, type SetRuleContext } from "../../src/policy/rule.ts";
+import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import { pyTorchExample } from "./examples.ts";
+import { type PartialStart, partialStarts } from "./partial-start.ts";
+import { minimumPath } from "./places.ts";
+import { checkedOf, gangsOf } from "./set-gangs.ts";
+
+/** Kinds whose pods find each other before they do anything. */
+const ALL_OR_NOTHING: ReadonlySet<string> = new Set(["PyTorchJob", "MPIJob", "TFJob", "XGBoostJob", "JAXJob"]);
+
+const MIN_AVAILABLE = "/spec/runPolicy/schedulingPolicy/minAvailable";
+
+/** GANG-006: a distributed job starts with all of its pods. */
+export const wholeDistributedGang = defineRule({
+  id: "GANG-006",
+  name: "whole-distributed-gang",
+  title: "A distributed job that is not elastic starts with all of its pods or not at all",
+  severity: "error",
+  pack: "recommended",
+  rationale:
+    "The ranks of a distributed training wait for each other at the rendezvous. A gang that starts with fewer pods than the job has holds GPUs that do nothing, and two such jobs can wait for each other's for ever.",
+  fix: "leave minAvailable out, or set the minimum to the sum of all replicas; say elasticPolicy where fewer are really enough",
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/batch"],
+  examples: { good: pyTorchExample(""), bad: pyTorchExample("runPolicy: {schedulingPolicy: {minAvailable: 2}}") },
+  scope: "set",
+  check: (set, { report }) => {
+    for (const collected of gangsOf(set)) {
+      for (const workload of new Set(collected.members.map((member) => member.workload))) {
+        const checked = checkedOf(set, workload.object);
+        const view = checked === undefined ? undefined : set.workloadOf(checked);
+        if (view !== undefined && isAllOrNothing(view)) judge(set, collected, view, report);
+      }
+    }
+  },
+});
+
+function judge(
+  set: ObjectSet,
+  collected: CollectedGang,
+  view: WorkloadView,
+  report: SetRuleContext<unknown>["report"],
+): void {
+  const { kind, metadata } = view.object;
+  const members = collected.members.find(({ workload }) => workload.object === view.object);
+  if (members === undefined) return;
+  for (const start of partialStarts(collected, members.workload, laterPods(view, collected))) {
+    const { podGroup } = collected;
+    const object = podGroup === undefined ? view.checked : checkedOf(set, podGroup);
+    if (object === undefined) continue;
+    const said = at(view.object, "spec", "runPolicy", "schedulingPolicy", "minAvailable") !== undefined;
+    report({
+      object,
+      path: podGroup === undefined ? (said ? MIN_AVAILABLE : "") : minimumPath(podGroup, start),
+      message: `the gang of ${kind} ${metadata.name} ${textOf(start)}, and the others wait at the rendezvous`,
+      expected: String(start.pods),
+      received: String(start.min),
+      key: `${kind}/${metadata.name}/${start.leaf ?? ""}`,
+    });
+  }
+}
+
+function textOf({ leaf, min, pods, unit }: PartialStart): string {
+  const part = leaf === undefined ? "" : ` in subgroup ${leaf}`;
+  return `starts with ${min} of ${pods} ${unit}${part}`;
+}
+
+function isAllOrNothing({ object }: WorkloadView): boolean {
+  if (groupOf(object.apiVersion) !== "kubeflow.org" || !ALL_OR_NOTHING.has(object.kind)) return false;
+  return at(object, "spec", "elasticPolicy") == null;
+}
+
+// The podgrouper counts such a launcher as soon as there is one.
+function laterPods({ object, views }: WorkloadView, { mode }: CollectedGang): number {
+  if (mode === "external" || at(object, "spec", "launcherCreationPolicy") !== "WaitForWorkersReady") return 0;
+  return views.filter(({ component }) => component === "launcher").reduce((sum, { count }) => sum + count, 0);
+}
