@@ -87,6 +87,6 @@ function byEnd(a: ListedWaiver, b: ListedWaiver): number {
   const days = (a.daysLeft ?? Number.NEGATIVE_INFINITY) - (b.daysLeft ?? Number.NEGATIVE_INFINITY);
   // Two without a date: infinity minus infinity is no number.
   if (!Number.isNaN(days) && days !== 0) return days;
-  const key = ({ rule, object = "", at }: ListedWaiver) => JSON.stringify([rule, object, at]);
+  const key = (item: ListedWaiver) => JSON.stringify([item.rule, item.object ?? "", item.at, item]);
   return key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;
 }
