@@ -5,12 +5,14 @@
 import { benchCatalogue } from "./catalogue.mjs";
 import { benchColdStart } from "./cold-start.mjs";
 import { benchInterpret, benchPods } from "./interpret.mjs";
+import { benchQuota } from "./quota.mjs";
 import { benchSynth } from "./synth.mjs";
 
 const results = [
   ...[100, 1_000, 10_000].map(benchSynth),
   ...(await benchInterpret()),
   benchPods(),
+  benchQuota(),
   benchCatalogue(),
   benchColdStart(),
 ];

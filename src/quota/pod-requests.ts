@@ -38,8 +38,8 @@ export function podRequests(spec: unknown, problems: string[]): PodRequests {
   raise(running, startUp);
   const overhead = member(spec, "overhead");
   add(running, {
-    cpu: amount(member(overhead, "cpu"), "cpu in overhead", problems) ?? 0n,
-    memory: amount(member(overhead, "memory"), "memory in overhead", problems) ?? 0n,
+    cpu: amount(member(overhead, "cpu"), () => "cpu in overhead", problems) ?? 0n,
+    memory: amount(member(overhead, "memory"), () => "memory in overhead", problems) ?? 0n,
   });
   return {
     cpu: whole(quantityMillis(asQuantity(running.cpu))),
@@ -55,22 +55,26 @@ function request(container: unknown, resource: keyof Sum, problems: string[]): b
   const limit = at(container, "resources", "limits", resource);
   const requested = at(container, "resources", "requests", resource);
   if (limit === undefined && requested === undefined) return 0n;
-  const name = text(member(container, "name"));
-  const where = name === undefined ? "a container without a name" : `container ${shown(name)}`;
-  const most = amount(limit, `${resource} in limits of ${where}`, problems);
-  const least = amount(requested, `${resource} in requests of ${where}`, problems);
+  const most = amount(limit, () => `${resource} in limits of ${whereOf(container)}`, problems);
+  const least = amount(requested, () => `${resource} in requests of ${whereOf(container)}`, problems);
   if (most !== undefined && least !== undefined && least > most) {
-    problems.push(`${where} requests ${shown(requested)} ${resource} with a limit of ${shown(limit)}, which is less`);
+    const found = `requests ${shown(requested)} ${resource} with a limit of ${shown(limit)}`;
+    problems.push(`${whereOf(container)} ${found}, which is less`);
   }
   return least ?? most ?? 0n;
 }
 
+function whereOf(container: unknown): string {
+  const name = text(member(container, "name"));
+  return name === undefined ? "a container without a name" : `container ${shown(name)}`;
+}
+
 /** Billionths of a core or byte; `undefined` for what is absent or no amount. */
-function amount(written: unknown, where: string, problems: string[]): bigint | undefined {
+function amount(written: unknown, where: () => string, problems: string[]): bigint | undefined {
   if (written === undefined || written === null) return undefined;
   const nano = quantityOf(written)?.nano;
   if (nano !== undefined && nano >= 0n) return nano;
-  problems.push(`${where} must be a quantity of 0 or more; got ${shown(written)}`);
+  problems.push(`${where()} must be a quantity of 0 or more; got ${shown(written)}`);
   return undefined;
 }
 
