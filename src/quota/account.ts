@@ -50,6 +50,7 @@ export function account(model: QuotaModel): Account {
     }
   }
   for (const { counted, demand, nodePool } of model.gangs) {
+    if (counted.gang.queue === "") continue;
     for (const place of places.of(counted.cluster, counted.gang.queue, nodePool)) {
       const sum = sumOf(place);
       addTo((demand.preemptible ? sum.preemptible : sum.nonPreemptible).minimum, demand.minimum);

@@ -20,8 +20,9 @@ export function chargesOf(model: QuotaModel): readonly Contribution[] {
   for (const { counted, demand, nodePool } of model.gangs) {
     for (const { member, perPod, count, maximum, potential } of demand.members) {
       const { component, instance } = member.pods;
+      const { queue } = counted.gang;
       const charge: Contribution = {
-        queue: counted.gang.queue,
+        ...(queue === "" ? {} : { queue }),
         cluster: counted.cluster,
         nodePool,
         workload: member.workload,

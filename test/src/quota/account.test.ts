@@ -221,6 +221,14 @@ describe("account of gangs", () => {
     expect(gpus(row(lost, "cluster", "east"))).toEqual([100, 100, 100, 0]);
   });
 
+  it("lists the pods of a gang that names no queue apart", () => {
+    const found = count([simpleGang("a", 2, { gpu: 1 }, { queue: "" })], QUEUES, ours);
+    expect(gpus(row(found, "cluster", "east"))).toEqual([0, 0, 0, 0]);
+    expect(found.rows.map(({ name }) => name)).not.toContain("");
+    expect(found.unattributed).toMatchObject([{ count: 2, gang: { gang: { name: "a" } }, perPod: { gpu: 100 } }]);
+    expect(found.unattributed[0]).not.toHaveProperty("queue");
+  });
+
   it("charges a project that has no quota on the node pool", () => {
     const lost = count([simpleGang("a", 1, { gpu: 1 }, { queue: "team-cv-h100", nodePool: "h100" })], QUEUES, ours);
     expect(gpus(row(lost, "project", "team-cv"))).toEqual([100, 100, 100, 0]);
