@@ -7,7 +7,7 @@ import { VERSION } from "../version.ts";
  * equal checks give equal bytes.
  */
 export function checkJson({ summary, findings }: CheckReport): string {
-  const { documents, evaluated, skipped, unreadable, errors, warnings, infos, waived, known } = summary;
+  const { documents, evaluated, skipped, unreadable, ignored, errors, warnings, infos, waived, known } = summary;
   const report = {
     tool: { name: "muster", version: VERSION },
     summary: {
@@ -15,6 +15,7 @@ export function checkJson({ summary, findings }: CheckReport): string {
       evaluated,
       skipped: skipped.map(({ file, document, reason }) => ({ file, document, reason })),
       unreadable: unreadable.map(({ file, line, column, message }) => ({ file, line, column, message })),
+      ignored,
       errors,
       warnings,
       infos,

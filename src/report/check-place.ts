@@ -49,7 +49,7 @@ export function byObject(findings: readonly Finding[]): readonly (readonly Findi
 
 /** The counts of a check on one line. */
 export function tallyText(summary: CheckSummary): string {
-  const { documents, evaluated, skipped, unreadable, errors, warnings, infos, waived, known } = summary;
+  const { documents, evaluated, skipped, unreadable, ignored, errors, warnings, infos, waived, known } = summary;
   const found = [
     count(errors, "error"),
     count(warnings, "warning"),
@@ -58,7 +58,8 @@ export function tallyText(summary: CheckSummary): string {
     ...(known === undefined ? [] : [`${known} known from the baseline`]),
   ];
   const read = [`${evaluated} evaluated`, `${skipped.length} skipped`, `${unreadable.length} unreadable`];
-  return `${found.join(", ")}; ${count(documents, "document")}: ${read.join(", ")}`;
+  const left = ignored === 0 ? "" : `; ${count(ignored, "file")} or folder${ignored === 1 ? "" : "s"} ignored`;
+  return `${found.join(", ")}; ${count(documents, "document")}: ${read.join(", ")}${left}`;
 }
 
 /** What is said of a document that was not evaluated. */

@@ -65,6 +65,7 @@ export function reportOf(findings: readonly Finding[], summary: Partial<CheckSum
       evaluated,
       skipped,
       unreadable,
+      ignored: 0,
       errors: count("error"),
       warnings: count("warning"),
       infos: count("info"),

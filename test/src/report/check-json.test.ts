@@ -16,6 +16,7 @@ describe("checkJson", () => {
             evaluated: 0,
             skipped: [],
             unreadable: [],
+            ignored: 0,
             errors: 0,
             warnings: 0,
             infos: 0,

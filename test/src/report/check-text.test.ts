@@ -101,6 +101,13 @@ describe("checkText", () => {
     ]);
   });
 
+  test.each([
+    [1, "1 file or folder ignored"],
+    [3, "3 files or folders ignored"],
+  ])("says that %i files were left out", (ignored, text) => {
+    expect(checkText(reportOf([], { ignored }))).toMatch(new RegExp(`0 unreadable; ${text}\n$`));
+  });
+
   test("colours only where the style does", () => {
     const style = styleFor({ isTTY: true }, {});
     const coloured = checkText(reportOf([finding(), hostNetwork]), { style, readSource });
