@@ -31,7 +31,9 @@ export function predictedGang(
 }
 
 function podsOf({ pods: all }: Workload, planned: GangPods): WorkloadPods | undefined {
-  const candidates = all.filter(({ component }) => component === planned.component);
+  const named = all.filter(({ component }) => component === planned.component);
+  // The pods of a definition have its names for components: with one of them there is nothing to mix up.
+  const candidates = named.length === 0 && all.length === 1 ? all : named;
   const own = candidates.length > 1 ? (instanceOf(candidates, planned) ?? candidates[0]) : candidates[0];
   const template = own?.template ?? planned.template;
   if (template === undefined) return undefined;
