@@ -9,7 +9,11 @@ import { noHostPath } from "./no-host-path.ts";
 import { noPlainSecrets } from "./no-plain-secrets.ts";
 import { noPrivilegeEscalation } from "./no-privilege-escalation.ts";
 import { noPrivilegedContainer } from "./no-privileged-container.ts";
+import { noServiceAccountToken } from "./no-service-account-token.ts";
 import { platformDaemonSets } from "./platform-daemon-sets.ts";
+import { readOnlyRootFilesystem } from "./read-only-root-filesystem.ts";
+import { runAsNonRoot } from "./run-as-non-root.ts";
+import { seccompProfile } from "./seccomp-profile.ts";
 
 /** Rules about what pods may do to their node, to other pods and with secrets, in the order of their ids. */
 export const securityRules: readonly Rule[] = [
@@ -19,9 +23,13 @@ export const securityRules: readonly Rule[] = [
   noHostPath,
   noHostNetwork,
   noHostNamespaces,
+  runAsNonRoot,
+  seccompProfile,
   imagePinnedByDigest,
   allowedRegistries,
   noPlainSecrets,
+  noServiceAccountToken,
+  readOnlyRootFilesystem,
   imagePullPolicy,
   platformDaemonSets,
 ];
