@@ -5,10 +5,12 @@ import type { CheckReportContext } from "./check-context.ts";
 import { codeFrame, secretLines } from "./check-frame.ts";
 import { byObject, fileOf, locationText, placeText, skippedText, tallyText } from "./check-place.ts";
 import { nameOf, printable, unreadableLines } from "./issue-lines.ts";
+import { wrapped } from "./rules-wrap.ts";
 import { plain, type Style } from "./style.ts";
 
 const MOST_SKIPPED = 20;
 const DEFAULT_COLUMNS = 100;
+const NARROWEST = 20;
 
 /**
  * The report for people: what could not be read, then the findings by object with their lines of code, then what is
@@ -19,7 +21,7 @@ export function checkText({ findings, summary }: CheckReport, context: CheckRepo
   const frame = framer(findings, context);
   const blocks = [
     unreadableLines(summary.unreadable, style),
-    ...byObject(findings.filter(isActive)).map((group) => objectLines(group, style, frame)),
+    ...byObject(findings.filter(isActive)).map((group) => objectLines(group, { style, frame, ...width(context) })),
     waivedLines(findings, style),
     skippedLines(summary.skipped, style),
     [tally(summary, style)],
@@ -30,24 +32,54 @@ export function checkText({ findings, summary }: CheckReport, context: CheckRepo
 
 type Frame = (finding: Finding) => readonly string[];
 
-function objectLines(group: readonly Finding[], style: Style, frame: Frame): readonly string[] {
+interface Look {
+  readonly style: Style;
+  readonly frame: Frame;
+  /** Width to wrap at; absent: lines are as long as they are. */
+  readonly width?: number;
+}
+
+// Whoever searches a file or a pipe wants a message on one line; a terminal would break it within words.
+function width({ style = plain, columns }: CheckReportContext): Pick<Look, "width"> {
+  return style === plain || columns === undefined ? {} : { width: columns };
+}
+
+function objectLines(group: readonly Finding[], look: Look): readonly string[] {
   const [first] = group;
   if (first === undefined) return [];
+  const { style, frame } = look;
   const name = first.object === undefined ? "" : ` ${nameOf(first.object)}`;
   const head = placeText(first);
+  const dimmed = (text: string) => paragraph(printable(text), 4, look).map(style.dim);
   return [
     style.strong(printable(`${head}${name}`.trim())),
     ...group.flatMap((finding) => {
       const place = placeText(finding);
       return [
-        `  ${style.severity[finding.severity](finding.severity)}: ${printable(finding.message)} ${style.dim(`[${printable(finding.rule)}]`)}`,
+        ...messageLines(finding, look),
         ...(place === head ? [] : [`    at ${printable(place)}`]),
         ...frame(finding).map((line) => `    ${line}`),
-        ...(finding.fix === undefined ? [] : [style.dim(`    fix: ${printable(finding.fix)}`)]),
-        ...(finding.related ?? []).map((place) => style.dim(`    see ${printable(relatedText(place))}`)),
+        ...(finding.fix === undefined ? [] : dimmed(`fix: ${finding.fix}`)),
+        ...(finding.related ?? []).flatMap((related) => dimmed(`see ${relatedText(related)}`)),
       ];
     }),
   ];
+}
+
+function messageLines({ severity, message, rule }: Finding, look: Look): readonly string[] {
+  const id = `[${printable(rule)}]`;
+  const lines = paragraph(`${severity}: ${printable(message)} ${id}`, 2, look);
+  return lines.map((line, index) => {
+    const start = index === 0 ? `  ${look.style.severity[severity](severity)}${line.slice(2 + severity.length)}` : line;
+    const last = index === lines.length - 1 && start.endsWith(id);
+    return last ? `${start.slice(0, -id.length)}${look.style.dim(id)}` : start;
+  });
+}
+
+/** Text behind an indentation; lines after the first are indented by two more. */
+function paragraph(text: string, indent: number, { width: room }: Look): readonly string[] {
+  const lines = room === undefined ? [text] : wrapped(text, Math.max(NARROWEST, room - indent - 2));
+  return lines.map((line, index) => `${" ".repeat(index === 0 ? indent : indent + 2)}${line}`);
 }
 
 function relatedText({ message, location, object, path }: RelatedPlace): string {

@@ -119,6 +119,22 @@ describe("checkText", () => {
     expect(checkText(reportOf([], {}), { style })).not.toContain("\u001b");
   });
 
+  test("wraps between words on a terminal, and nowhere else", () => {
+    const long = finding({ message: `a ${"word ".repeat(12)}end`, fix: `do ${"more ".repeat(12)}now` });
+    const style = styleFor({ isTTY: true }, {});
+    const lines = checkText(reportOf([long]), { style, columns: 40 }).split("\n");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
+    expect(lines.slice(1, 6).map((line) => line.replaceAll(/\u001b\[\d+m/g, ""))).toEqual([
+      "  error: a word word word word word",
+      "    word word word word word word word",
+      "    end [SEC-001]",
+      "    fix: do more more more more more",
+      "      more more more more more more more",
+    ]);
+    expect(lines[3]).toBe("    end \u001b[2m[SEC-001]\u001b[22m");
+    expect(checkText(reportOf([long]), { columns: 40 })).toContain(`error: a ${"word ".repeat(12)}end [SEC-001]\n`);
+  });
+
   test.each(HOSTILE)("cannot be made to forge lines or commands by %j", (name) => {
     const object = { apiVersion: name, kind: name, namespace: name, name };
     const hostile = finding({
