@@ -14,7 +14,7 @@ import { at } from "../../src/policy/read.ts";
 import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/policy/rule.ts";
 import { podGpus } from "../../src/quota/pod-gpus.ts";
 import { podGroupExample } from "./examples.ts";
-import { checkedOf, gangsOf } from "./set-gangs.ts";
+import { checkedOf, gangsOf, templatePath } from "./set-gangs.ts";
 
 const HOSTNAME = "kubernetes.io/hostname";
 
@@ -50,12 +50,27 @@ export const satisfiableTopology = defineRule({
   check: (set, { report }) => {
     const clusters = new Map(set.objects.map(({ cluster }) => [cluster.name, cluster]));
     const topologies = new Map([...clusters.values()].map((cluster) => [cluster.name, topologiesOf(set, cluster)]));
+    const told = new Set<string>();
+    // Subgroups, pods and replicas that ask for the same are one mistake.
+    const once: typeof report = (found) => {
+      const { object, path, message, received, key = "" } = found;
+      const what = key.startsWith("topology-missing") ? received : `${path} ${message}`;
+      const place = JSON.stringify([
+        object?.cluster.name,
+        object?.object.kind,
+        object?.object.metadata.namespace,
+        object?.object.metadata.name,
+        what,
+      ]);
+      if (!told.has(place)) report(found);
+      told.add(place);
+    };
     for (const collected of gangsOf(set)) {
       const cluster = clusters.get(collected.cluster);
       if (cluster === undefined) continue;
       const known = { topologies: topologies.get(cluster.name) ?? new Map(), cluster };
-      for (const problem of placementProblems(collected.gang, known)) tell(set, collected, problem, report);
-      checkHost(set, collected, cluster, report);
+      for (const problem of placementProblems(collected.gang, known)) tell(set, collected, problem, once);
+      checkHost(set, collected, cluster, once);
     }
   },
 });
@@ -87,22 +102,29 @@ function tell(
 }
 
 /** The place in the PodGroup, or in the workload whose annotations made the podgrouper say so. */
-function placeOf(set: ObjectSet, { podGroup, members, gang }: CollectedGang, path: string, node: string | undefined) {
+function placeOf(set: ObjectSet, { podGroup, members }: CollectedGang, path: string, node: string | undefined) {
   if (podGroup !== undefined) {
     const object = checkedOf(set, podGroup);
     return object === undefined ? undefined : { object, path };
   }
   const workload = members[0]?.workload.object;
   const object = workload === undefined ? undefined : checkedOf(set, workload);
-  // The other replicas of a workload are gangs with the same constraint.
-  if (object === undefined || /-group-[1-9]\d*$/.test(gang.name)) return undefined;
+  if (object === undefined) return undefined;
   const key = {
     topology: KAI_KEYS.topology,
     requiredTopologyLevel: KAI_KEYS.topologyRequired,
     preferredTopologyLevel: KAI_KEYS.topologyPreferred,
   }[path.slice(path.lastIndexOf("/") + 1)];
-  const own = key !== undefined && node === undefined && at(workload, "metadata", "annotations", key) !== undefined;
-  return { object, path: own ? pointerTo("/metadata/annotations", key) : "" };
+  if (key === undefined) return { object, path: "" };
+  const pointer = pointerTo("/metadata/annotations", key);
+  if (node === undefined)
+    return { object, path: at(workload, "metadata", "annotations", key) === undefined ? "" : pointer };
+  const member = members.find(
+    ({ leaf, pods }) => leaf === node && at(pods.template, "metadata", "annotations", key) !== undefined,
+  );
+  const view = member === undefined ? undefined : set.workloadOf(object);
+  if (member === undefined || view === undefined) return { object, path: "" };
+  return { object, path: templatePath(view, member.pods.component, member.pods.instance, pointer) };
 }
 
 /** A gang that must be on one node needs no more GPUs than a node has. */

@@ -12,6 +12,9 @@ import { checkedOf, gangsOf } from "./set-gangs.ts";
 /** Kinds whose pods find each other before they do anything. */
 const ALL_OR_NOTHING: ReadonlySet<string> = new Set(["PyTorchJob", "MPIJob", "TFJob", "XGBoostJob", "JAXJob"]);
 
+/** Replicas of a TFJob that the others can do without, or that are served as they come. */
+const LOOSE = ["PS", "Evaluator"] as const;
+
 const MIN_AVAILABLE = "/spec/runPolicy/schedulingPolicy/minAvailable";
 
 /** GANG-006: a distributed job starts with all of its pods. */
@@ -70,7 +73,8 @@ function textOf({ leaf, min, pods, unit }: PartialStart): string {
 
 function isAllOrNothing({ object }: WorkloadView): boolean {
   if (groupOf(object.apiVersion) !== "kubeflow.org" || !ALL_OR_NOTHING.has(object.kind)) return false;
-  return at(object, "spec", "elasticPolicy") == null;
+  const loose = LOOSE.some((type) => at(object, "spec", "tfReplicaSpecs", type) !== undefined);
+  return at(object, "spec", "elasticPolicy") == null && !loose;
 }
 
 // The podgrouper counts such a launcher as soon as there is one.

@@ -120,12 +120,14 @@ function schedulerProblems(members: readonly GangMember[], cluster: Cluster | un
   return [problem(code, "error", text, first, aspect, cluster.schedulerName, found)];
 }
 
-/** The pods of a member, as a message calls them. */
+/** The pods of a member, as a message calls them: `pods of worker in PyTorchJob train`, `pods of Job train`. */
 export function subject({
   workload: { object },
   pods: { component, instance },
 }: Pick<GangMember, "workload" | "pods">): string {
-  return `pods of ${component}${instance === "" ? "" : `/${instance}`} in ${object.kind} ${object.metadata.name}`;
+  const whole = `${object.kind} ${object.metadata.name}`;
+  if (instance === "" && component === object.kind.toLowerCase()) return `pods of ${whole}`;
+  return `pods of ${component}${instance === "" ? "" : `/${instance}`} in ${whole}`;
 }
 
 function labelOf({ workload, pods }: GangMember, mode: CollectedGang["mode"], key: string): string | undefined {

@@ -1,7 +1,7 @@
 import { quoted } from "../model/finding.ts";
 import { dnsLabelProblem } from "../model/names.ts";
 import { nearest } from "../model/nearest.ts";
-import { pointerTo } from "../model/pointer.ts";
+import { fieldLabel, pointerTo } from "../model/pointer.ts";
 import { member, shown, text } from "../quota/json.ts";
 import { CONSTRAINT_FIELDS, type FieldType, fieldProblems, isCount } from "./pod-group-fields.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
@@ -90,7 +90,7 @@ function graphProblems(
       refuse(
         "duplicate-subgroup",
         `${path}/name`,
-        `is ${quoted(name)}, as that of ${first.path.slice(6)}; names are unique in a group`,
+        `is ${quoted(name)}, as that of ${fieldLabel(first.path)}; names are unique in a group`,
       );
   }
   const circular = new Set<string>();

@@ -1,4 +1,3 @@
-import { quoted } from "../model/finding.ts";
 import { nearest } from "../model/nearest.ts";
 import { pointerTo } from "../model/pointer.ts";
 import { members, shown } from "../quota/json.ts";
@@ -36,7 +35,7 @@ export function fieldProblems(
           code: "unknown-field",
           severity: unseen ? "warning" : "error",
           path,
-          message: `${quoted(name)} is no field of a PodGroup here, and the API server drops it${meant === undefined ? "" : `; did you mean ${meant}?`}`,
+          message: `is no field of a PodGroup here, and the API server drops it${meant === undefined ? "" : `; did you mean ${meant}?`}`,
           admitted: true,
           fix: meant === undefined ? "remove it" : `call it ${meant}`,
         },

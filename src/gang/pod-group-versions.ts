@@ -19,7 +19,7 @@ export function versionProblems(spec: unknown, { cluster }: PodGroupTarget): rea
       code: "field-too-new",
       severity: "error",
       path,
-      message: `${what} needs KAI ${since}, but the cluster has ${version}`,
+      message: `${what} KAI ${since}, but the cluster has ${version}`,
       admitted,
       expected: `KAI ${since} or newer`,
       received: version,
@@ -32,14 +32,14 @@ export function versionProblems(spec: unknown, { cluster }: PodGroupTarget): rea
     ];
     for (const [base, holder] of holders) {
       if (isCount(member(holder, "minSubGroup"))) {
-        gate(`${base}/minSubGroup`, EXTERNAL_SINCE, "minSubGroup", true, "remove it, or upgrade KAI");
+        gate(`${base}/minSubGroup`, EXTERNAL_SINCE, "needs", true, "remove it, or upgrade KAI");
       }
     }
   }
   if (!atLeast(version, DELAYS_SINCE)) {
     for (const field of ["preemptionDelay", "stalenessGracePeriod"]) {
       if (text(member(spec, field)) !== undefined)
-        gate(`/spec/${field}`, DELAYS_SINCE, field, true, "remove it, or upgrade KAI");
+        gate(`/spec/${field}`, DELAYS_SINCE, "needs", true, "remove it, or upgrade KAI");
     }
   }
   const zero =
@@ -47,7 +47,7 @@ export function versionProblems(spec: unknown, { cluster }: PodGroupTarget): rea
     (version.replace(/^v/, "").startsWith(ZERO_PATCH.line) && atLeast(version, ZERO_PATCH.since));
   for (const field of zero ? [] : ["minMember", "minSubGroup"]) {
     if (member(spec, field) === 0)
-      gate(`/spec/${field}`, ZERO_SINCE, `${field} 0`, false, "write 1 or more, or leave it out");
+      gate(`/spec/${field}`, ZERO_SINCE, "is 0, which needs", false, "write 1 or more, or leave it out");
   }
   return problems;
 }

@@ -194,7 +194,7 @@ describe("how pods name their group", () => {
         code: "pod-group-without-skip",
         severity: "error",
         message:
-          "pods of job in Job run name PodGroup g without annotation kai.scheduler/skip-podgrouper: the podgrouper silently puts them into a group of its own and g without them",
+          "pods of Job run name PodGroup g without annotation kai.scheduler/skip-podgrouper: the podgrouper silently puts them into a group of its own and g without them",
         object: expect.objectContaining({ kind: "Job" }),
         component: "job",
         instance: "",
@@ -228,7 +228,7 @@ describe("how pods name their group", () => {
     expect(missing?.problems.map(({ code, message }) => [code, message])).toEqual([
       [
         "pod-group-missing",
-        'pods of job in Job run name PodGroup "gg", which is not among the manifests of their namespace, so they never start',
+        'pods of Job run name PodGroup "gg", which is not among the manifests of their namespace, so they never start',
       ],
     ]);
   });
@@ -301,7 +301,7 @@ describe("the subgroup that pods name", () => {
     expect(gang?.problems).toEqual([
       expect.objectContaining({
         message:
-          'pods of job in Job run: label kai.scheduler/subgroup-name names the subgroup "wrk", which PodGroup g does not have, so they never start',
+          'pods of Job run: label kai.scheduler/subgroup-name names the subgroup "wrk", which PodGroup g does not have, so they never start',
         expected: "one of lead, work",
         received: '"wrk"',
         fix: "set the label to one of lead, work",
