@@ -1,0 +1,86 @@
+import { groupOf, type KubeObject } from "../../src/model/kubernetes.ts";
+import { BUILTIN_GROUPS, BUILTIN_WORKLOADS } from "./builtin-kinds.ts";
+
+/** Groups of well-known operators none of whose kinds is a workload. */
+const PODLESS_GROUPS: ReadonlySet<string> = new Set([
+  "acme.cert-manager.io",
+  "autoscaling.k8s.io",
+  "bitnami.com",
+  "cert-manager.io",
+  "cilium.io",
+  "config.gatekeeper.sh",
+  "constraints.gatekeeper.sh",
+  "crd.projectcalico.org",
+  "external-secrets.io",
+  "extensions.istio.io",
+  "gateway.networking.k8s.io",
+  "image.toolkit.fluxcd.io",
+  "inference.networking.k8s.io",
+  "inference.networking.x-k8s.io",
+  "k8s.cni.cncf.io",
+  "kueue.x-k8s.io",
+  "kustomize.config.k8s.io",
+  "kustomize.toolkit.fluxcd.io",
+  "kyverno.io",
+  "metallb.io",
+  "metrics.k8s.io",
+  "muster.dev",
+  "mutations.gatekeeper.sh",
+  "networking.gke.io",
+  "networking.istio.io",
+  "nfd.k8s-sigs.io",
+  "notification.toolkit.fluxcd.io",
+  "optimization.nvidia.com",
+  "policies.kyverno.io",
+  "projectcalico.org",
+  "route.openshift.io",
+  "scheduling.run.ai",
+  "scheduling.sigs.k8s.io",
+  "scheduling.volcano.sh",
+  "scheduling.x-k8s.io",
+  "secrets-store.csi.x-k8s.io",
+  "security.istio.io",
+  "security.openshift.io",
+  "snapshot.storage.k8s.io",
+  "source.toolkit.fluxcd.io",
+  "sriovnetwork.openshift.io",
+  "telemetry.istio.io",
+  "templates.gatekeeper.sh",
+  "topology.node.k8s.io",
+  "traefik.io",
+]);
+
+/** Kinds that are no workloads of groups that have workloads too, as `group/kind`. */
+const PODLESS_KINDS: ReadonlySet<string> = new Set([
+  "argoproj.io/AppProject",
+  "argoproj.io/Application",
+  "argoproj.io/ApplicationSet",
+  "cloud.google.com/BackendConfig",
+  "kai.scheduler/Topology",
+  "keda.sh/ClusterTriggerAuthentication",
+  "keda.sh/ScaledObject",
+  "keda.sh/TriggerAuthentication",
+  "kubeflow.org/Profile",
+  "monitoring.coreos.com/AlertmanagerConfig",
+  "monitoring.coreos.com/PodMonitor",
+  "monitoring.coreos.com/Probe",
+  "monitoring.coreos.com/PrometheusRule",
+  "monitoring.coreos.com/ScrapeConfig",
+  "monitoring.coreos.com/ServiceMonitor",
+  "nvidia.com/DynamoGraphDeploymentScalingAdapter",
+  "run.ai/Department",
+  "run.ai/Karta",
+  "run.ai/NodePool",
+  "run.ai/Project",
+  "run.ai/WorkloadType",
+  "scheduler.grove.io/PodGang",
+  "serving.kserve.io/ClusterStorageContainer",
+]);
+
+/** Whether an object is of a kind that is known to start no pods. */
+export function isPodless({ apiVersion, kind }: KubeObject): boolean {
+  const group = groupOf(apiVersion);
+  if (PODLESS_GROUPS.has(group)) return true;
+  const name = `${group}/${kind}`;
+  return BUILTIN_GROUPS.has(group) ? !BUILTIN_WORKLOADS.has(name) : PODLESS_KINDS.has(name);
+}

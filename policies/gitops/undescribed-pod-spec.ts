@@ -1,0 +1,109 @@
+import { pointerTo } from "../../src/model/pointer.ts";
+import { at, isObject, items } from "../../src/policy/read.ts";
+import { defineRule } from "../../src/policy/rule.ts";
+import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import { isPodless } from "./podless-kinds.ts";
+
+/** Levels below the object that are searched; the deepest kinds that are known keep their pods at level 12. */
+const MAX_DEPTH = 40;
+
+/** GITOPS-041: no pods hide where no Resource Interface looks. */
+export const undescribedPodSpec = defineRule({
+  id: "GITOPS-041",
+  name: "undescribed-pod-spec",
+  title: "A Resource Interface reaches everything in a manifest that looks like the spec of a pod",
+  severity: "warning",
+  pack: "recommended",
+  rationale:
+    "A list of containers with images becomes pods, most likely. Where no Resource Interface reaches it, no rule looks at these pods and no quota counts them.",
+  fix: "add a Resource Interface of the kind, or a component for this place to the one that it has",
+  examples: {
+    good: `
+apiVersion: batch/v1
+kind: Job
+metadata: {name: train}
+spec: {template: {spec: {containers: [{name: main, image: "example.com/train:1"}]}}}
+`,
+    bad: `
+apiVersion: ml.example.com/v1
+kind: EvalSuite
+metadata: {name: nightly}
+spec: {runner: {containers: [{name: main, image: "example.com/eval:1"}]}}
+`,
+  },
+  scope: "object",
+  check: ({ object, pods }, { report }, workload) => {
+    // Of what muster has expanded itself, the definition says what its pods are.
+    if (pods !== undefined || isPodless(object)) return;
+    let reached: ReturnType<typeof reachedBy> | undefined;
+    visit(object, "", 0, (spec, path) => {
+      reached ??= reachedBy(workload, object);
+      if (reached(spec)) return;
+      report({
+        path: path === "" ? "/containers" : path,
+        message:
+          workload === undefined
+            ? `${object.kind} has what looks like the spec of a pod at ${path}, and no Resource Interface describes the kind`
+            : `${object.kind} has what looks like the spec of a pod at ${path}, which its Resource Interface does not reach`,
+      });
+    });
+  },
+});
+
+/**
+ * Tells whether a pod spec of the object is among the pods of its workload. A Resource Interface hands out parts of
+ * the object itself, so that they are known by their identity: whole specs, lists, or single containers. A container
+ * that it puts together is known by the parts that it took over, else by its name and image.
+ */
+function reachedBy(workload: WorkloadView | undefined, object: unknown): (spec: unknown) => boolean {
+  const parts = new Set<unknown>();
+  for (const { spec, containers } of workload?.views ?? []) {
+    parts.add(spec).add(spec.containers);
+    for (const { container } of containers) parts.add(container);
+  }
+  let madeUp: ReadonlySet<string> | undefined;
+  return (spec) => {
+    const containers = items(at(spec, "containers"));
+    if (parts.has(spec) || parts.has(at(spec, "containers")) || containers.some((entry) => parts.has(entry)))
+      return true;
+    if (workload === undefined) return false;
+    const inside = partsBelow(workload.views.map(({ containers: own }) => own.map(({ container }) => container)));
+    if ([...partsBelow(containers)].some((part) => inside.has(part))) return true;
+    madeUp ??= madeUpContainers(workload, partsBelow(object));
+    return containers.some((entry) => madeUp?.has(nameAndImage(entry)));
+  };
+}
+
+function madeUpContainers({ views }: WorkloadView, own: ReadonlySet<unknown>): ReadonlySet<string> {
+  const all = views.flatMap(({ containers }) => containers.map(({ container }) => container));
+  return new Set(all.filter((container) => !own.has(container)).map(nameAndImage));
+}
+
+function nameAndImage(container: unknown): string {
+  return JSON.stringify([at(container, "name"), at(container, "image")]);
+}
+
+function partsBelow(value: unknown, parts: Set<unknown> = new Set(), depth = 0): ReadonlySet<unknown> {
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH + 4) return parts;
+  parts.add(value);
+  for (const member of Object.values(value)) partsBelow(member, parts, depth + 1);
+  return parts;
+}
+
+function visit(
+  value: unknown,
+  path: string,
+  depth: number,
+  found: (spec: Readonly<Record<string, unknown>>, path: string) => void,
+): void {
+  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
+  if (isObject(value) && items(value.containers).some((entry) => typeof at(entry, "image") === "string")) {
+    found(value, path);
+    return;
+  }
+  for (const [key, member] of Object.entries(value)) {
+    // What controllers report is no wish of anybody.
+    if (depth === 0 && key === "status") continue;
+    visit(member, pointerTo(path, key), depth + 1, found);
+  }
+}

@@ -1,0 +1,138 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { undescribedPodSpec as rule } from "../../../policies/gitops/undescribed-pod-spec.ts";
+import { emitYaml } from "../../../src/yaml/index.ts";
+import { check, podKinds, podTemplate } from "../../helpers/policies.ts";
+
+const suite = (spec: string) => `apiVersion: ml.example.com/v1\nkind: EvalSuite\nmetadata: {name: a}\nspec: ${spec}\n`;
+
+describe("passes", () => {
+  test.each(podKinds)("$name, whose pods its Resource Interface reaches", (kind) => {
+    expect(check(rule, emitYaml(kind.wrap(podTemplate())))).toEqual([]);
+  });
+
+  test.each([
+    "null",
+    "text",
+    "{}",
+    "{containers: null}",
+    "{containers: text}",
+    "{containers: []}",
+    "{containers: [null, 7, text]}",
+    "{containers: [{name: a}]}",
+    "{containers: [{name: a, image: {repository: b}}]}",
+    "{containers: {a: {image: b}}}",
+    "{images: [{image: b}]}",
+  ])("a kind that nobody describes, with %s", (spec) => {
+    expect(check(rule, suite(spec))).toEqual([]);
+  });
+
+  test("a status, and kinds that start no pods", () => {
+    const spec = "{containers: [{name: a, image: b}]}";
+    expect(check(rule, suite("{}").concat(`status: {pod: ${spec}}\n`))).toEqual([]);
+    expect(check(rule, suite(spec).replace("ml.example.com/v1", "kyverno.io/v1"))).toEqual([]);
+    expect(check(rule, `apiVersion: v1\nkind: PodTemplate\nmetadata: {name: a}\ntemplate: {spec: ${spec}}\n`)).toEqual(
+      [],
+    );
+  });
+
+  test("containers that a Resource Interface puts together of several places", () => {
+    const kserve = (predictor: string) =>
+      `apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: {name: a}\nspec: {predictor: ${predictor}}\n`;
+    const container = "name: kserve-container, image: vllm";
+    for (const more of ["", ", env: [{name: A, value: b}]"]) {
+      const containers = `containers: [{${container}${more}}]`;
+      expect(check(rule, kserve(`{${containers}}`))).toEqual([]);
+      expect(check(rule, kserve(`{model: {modelFormat: {name: vllm}, storageUri: "s3://a"}, ${containers}}`))).toEqual(
+        [],
+      );
+    }
+  });
+
+  test.each([1, 2])("aliases that are used in %i components", (count) => {
+    const parts = ["Worker: {template: *t}", "PS: {template: *t}"].slice(0, count).join(", ");
+    const yaml = `apiVersion: kubeflow.org/v1\nkind: TFJob\nmetadata: {name: a}\nspec: {tfReplicaSpecs: {Chief: {template: &t {spec: {containers: [{name: tensorflow, image: b}]}}}, ${parts}}}\n`;
+    expect(check(rule, yaml)).toEqual([]);
+  });
+});
+
+describe("finds", () => {
+  test("a pod spec in a kind that nobody describes, at its place", () => {
+    expect(check(rule, suite("\n  runner:\n    containers: [{name: a, image: b}]"))).toMatchObject([
+      {
+        rule: "GITOPS-041",
+        severity: "warning",
+        message:
+          "EvalSuite has what looks like the spec of a pod at /spec/runner, and no Resource Interface describes the kind",
+        path: "/spec/runner",
+        location: { line: 6 },
+      },
+    ]);
+  });
+
+  test.each([
+    ["{containers: [{name: a, image: b}]}", ["/spec"]],
+    [
+      "{a: [{template: {spec: {containers: [{name: a, image: b}]}}}, {containers: [{image: c}]}]}",
+      ["/spec/a/0/template/spec", "/spec/a/1"],
+    ],
+    ["{a/b: {containers: [null, {image: b}]}}", ["/spec/a~1b"]],
+  ])("%s", (spec, paths) => {
+    expect(check(rule, suite(spec)).map(({ path }) => path)).toEqual(paths);
+  });
+
+  test("built-in kinds without a Resource Interface", () => {
+    const yaml =
+      "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: a}\nspec: {template: {spec: {containers: [{name: a, image: b}]}}}\n";
+    expect(check(rule, yaml)).toMatchObject([{ path: "/spec/template/spec" }]);
+  });
+
+  test.each(podKinds)("a pod spec in a field that $name does not have", (kind) => {
+    const hidden = {
+      containers: [{ name: "main", image: "example.com/train:1", securityContext: { privileged: true } }],
+    };
+    const object = kind.wrap(podTemplate());
+    const yaml = emitYaml({ ...object, spec: { ...Object(object.spec), hidden: { spec: hidden } } });
+    expect(check(rule, yaml).map(({ path, message }) => [path, message])).toEqual([
+      [
+        "/spec/hidden/spec",
+        `${kind.name} has what looks like the spec of a pod at /spec/hidden/spec, which its Resource Interface does not reach`,
+      ],
+    ]);
+  });
+
+  test("the same by an alias of the pod that is reached", () => {
+    const yaml =
+      "apiVersion: batch/v1\nkind: Job\nmetadata: {name: a}\nspec: {template: {spec: &s {containers: [{name: a, image: b}]}}, hidden: *s}\n";
+    expect(check(rule, yaml)).toMatchObject([{ path: "/spec/hidden" }]);
+  });
+
+  test("nesting has an end", () => {
+    const deep = (levels: number) => suite(`${"{a: ".repeat(levels)}{containers: [{image: b}]}${"}".repeat(levels)}`);
+    expect(check(rule, deep(30))).toHaveLength(1);
+    expect(check(rule, deep(60))).toEqual([]);
+  });
+});
+
+const corpus = join(import.meta.dirname, "../../../../shared/corpus");
+const described = existsSync(corpus) ? readdirSync(corpus).filter((name) => !/\.tsv$/.test(name)) : [];
+// Kinds that the catalogue does not have; everything in the others is to be reached.
+const UNDESCRIBED = ["ClusterTrainingRuntime", "DisaggregatedSet", "TrainingRuntime"];
+
+test.skipIf(described.length === 0)("reaches every pod of real manifests of the kinds that it knows", () => {
+  const found = described.flatMap((folder) =>
+    readdirSync(join(corpus, folder))
+      .filter((file) => /\.ya?ml$/.test(file))
+      .flatMap((file) => {
+        try {
+          return check(rule, readFileSync(join(corpus, folder, file), "utf8"));
+        } catch {
+          // What is no manifest is no matter of this rule.
+          return [];
+        }
+      }),
+  );
+  expect(found.filter(({ object }) => !UNDESCRIBED.includes(object?.kind ?? ""))).toEqual([]);
+  expect(found.length).toBeGreaterThan(0);
+});
