@@ -5,7 +5,7 @@ import { PREEMPTIBILITIES } from "../model/scheduling-fields.ts";
 import type { Workload, WorkloadPods } from "../model/workload.ts";
 import type { Contribution } from "./account-row.ts";
 import { at, text } from "./json.ts";
-import { instanceOf, podCounts } from "./member-counts.ts";
+import { type MostPods, podCounts } from "./member-counts.ts";
 import { preemptionOf } from "./preemption.ts";
 import type { QuotaModel } from "./quota-model.ts";
 
@@ -45,7 +45,7 @@ export function chargesOf(model: QuotaModel): readonly Contribution[] {
     const own = inGangs.get(workload.object) ?? [];
     for (const pods of workload.pods) {
       const charge = covered(workload, pods, own)
-        ? beyondGangs(workload, pods, own)
+        ? beyondGangs(workload, pods, own, model.most)
         : withoutGang(workload, pods, model);
       if (charge !== undefined) charges.push(charge);
     }
@@ -62,12 +62,16 @@ function covered(workload: Workload, { component, instance }: WorkloadPods, own:
   return sumOf(inComponent, (charge) => charge.count + charge.potential) >= sumOf(all, (pods) => pods.count);
 }
 
-function beyondGangs(workload: Workload, pods: WorkloadPods, own: readonly Contribution[]): Contribution | undefined {
+function beyondGangs(
+  workload: Workload,
+  pods: WorkloadPods,
+  own: readonly Contribution[],
+  most: MostPods,
+): Contribution | undefined {
   const mine = own.filter(({ component, instance }) => component === pods.component && instance === pods.instance);
   const [first] = mine;
-  const whole = instanceOf(workload, pods);
-  if (first === undefined || whole === undefined || workload.suspended) return undefined;
-  const more = podCounts(workload, whole).maximum - sumOf(mine, ({ maximum }) => maximum);
+  if (first === undefined || workload.suspended) return undefined;
+  const more = podCounts(workload, pods, most).maximum - sumOf(mine, ({ maximum }) => maximum);
   if (more <= 0) return undefined;
   const { gang: _, ...rest } = first;
   return { ...rest, count: 0, maximum: more, potential: 0 };
@@ -90,7 +94,7 @@ function withoutGang(workload: Workload, pods: WorkloadPods, model: QuotaModel):
     cluster,
   );
   const { component, instance, template } = pods;
-  const counts = podCounts(workload, pods);
+  const counts = podCounts(workload, pods, model.most);
   if (counts.maximum + counts.potential === 0) return undefined;
   return {
     ...(queue === undefined ? {} : { queue }),

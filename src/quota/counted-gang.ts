@@ -3,6 +3,7 @@ import type { KubeObject } from "../model/kubernetes.ts";
 import type { Organization } from "../model/organization.ts";
 import type { Workload, WorkloadPods } from "../model/workload.ts";
 import type { ClaimObjects } from "./gpu-claims.ts";
+import type { MostPods } from "./member-counts.ts";
 import type { QueueNode } from "./queue-node.ts";
 import type { Resources } from "./resources.ts";
 
@@ -48,6 +49,8 @@ export interface CountingOptions {
   readonly claimTemplates?: (cluster: string, namespace: string) => ClaimObjects;
   /** ResourceClaim objects of a namespace, by name. */
   readonly claims?: (cluster: string, namespace: string) => ClaimObjects;
+  /** The most pods of a component instance, where objects beside the workload scale it: see `autoscalers`. */
+  readonly most?: MostPods;
 }
 
 /** Everything that an account of quota and its verdicts are made from. */

@@ -1,7 +1,7 @@
 import type { Cluster } from "../model/organization.ts";
 import { DEFAULT_NODE_POOL } from "../model/organization.ts";
 import type { CountedGang, CountedMember } from "./counted-gang.ts";
-import { instanceOf, type PodCounts, podCounts } from "./member-counts.ts";
+import { type MostPods, ownMost, type PodCounts, podCounts } from "./member-counts.ts";
 import { type DemandedPods, minimumDemand, type ShapeProblem } from "./minimum-demand.ts";
 import type { PodCounter } from "./pod-counter.ts";
 import type { PodResources } from "./pod-resources.ts";
@@ -36,7 +36,12 @@ export interface GangDemand extends Preemption {
 }
 
 /** Counts a gang. The cluster is absent where the organisation does not know it. */
-export function gangDemand(counted: CountedGang, cluster: Cluster | undefined, count: PodCounter): GangDemand {
+export function gangDemand(
+  counted: CountedGang,
+  cluster: Cluster | undefined,
+  count: PodCounter,
+  most: MostPods = ownMost,
+): GangDemand {
   const { gang } = counted;
   const nodePool = gang.nodePool ?? DEFAULT_NODE_POOL;
   const declared = { ...NO_RESOURCES };
@@ -46,7 +51,7 @@ export function gangDemand(counted: CountedGang, cluster: Cluster | undefined, c
   let memoryMiB = 0;
   const members = counted.members.map((member): MemberDemand => {
     const { workload, pods } = member;
-    const counts = podCounts(workload, withMaximum(member));
+    const counts = podCounts(workload, pods, most);
     const perPod = count(workload, pods.template, nodePool);
     addTo(declared, perPod, counts.count);
     addTo(maximum, perPod, counts.maximum);
@@ -77,11 +82,4 @@ export function gangDemand(counted: CountedGang, cluster: Cluster | undefined, c
     shape: problems,
     members,
   };
-}
-
-// A gang that has all pods of an instance grows with it; where several share them, an autoscaler adds gangs instead.
-function withMaximum({ workload, pods }: CountedMember) {
-  const own = instanceOf(workload, pods);
-  const maximum = pods.maximum ?? (own?.count === pods.count ? own.maximum : undefined);
-  return maximum === undefined ? pods : { ...pods, maximum };
 }

@@ -1,6 +1,7 @@
 import { type Cluster, DEFAULT_NODE_POOL } from "../model/organization.ts";
 import type { AllocatedQueue, CountedGang, QuotaInput } from "./counted-gang.ts";
 import { type GangDemand, gangDemand } from "./gang-demand.ts";
+import { type MostPods, ownMost } from "./member-counts.ts";
 import { type PodCounter, podCounter } from "./pod-counter.ts";
 import type { QueueNode } from "./queue-node.ts";
 import { emptyTree, type QueueTree, queueTrees } from "./queue-tree.ts";
@@ -28,6 +29,8 @@ export interface QuotaModel {
   /** What is allocated on a queue; absent where nothing is known. */
   readonly allocated: (cluster: string, queue: string) => AllocatedQueue | undefined;
   readonly count: PodCounter;
+  /** The most pods that an autoscaler, of the workload or beside it, makes of a component instance. */
+  readonly most: MostPods;
 }
 
 /** Counts every gang once. */
@@ -39,6 +42,7 @@ export function quotaModel(input: QuotaInput): QuotaModel {
   }
   const allocated = new Map((input.allocated ?? []).map((entry) => [keyOf(entry.cluster, entry.queue), entry]));
   const count = podCounter(input.organization.clusters, input);
+  const most = input.most ?? ownMost;
   const paths = new Map<string, readonly QueueNode[]>();
   const gangs = input.gangs.map((counted): MeasuredGang => {
     const { cluster, gang } = counted;
@@ -48,7 +52,7 @@ export function quotaModel(input: QuotaInput): QuotaModel {
     paths.set(key, path);
     return {
       counted,
-      demand: gangDemand(counted, clusters.get(cluster), count),
+      demand: gangDemand(counted, clusters.get(cluster), count, most),
       nodePool: gang.nodePool ?? DEFAULT_NODE_POOL,
       tree,
       path,
@@ -62,6 +66,7 @@ export function quotaModel(input: QuotaInput): QuotaModel {
     cluster: (name) => clusters.get(name),
     allocated: (cluster, queue) => allocated.get(keyOf(cluster, queue)),
     count,
+    most,
   };
 }
 

@@ -1,0 +1,77 @@
+import { groupOf, type KubeObject } from "../model/kubernetes.ts";
+import type { Workload } from "../model/workload.ts";
+import { at, text } from "./json.ts";
+import type { MostPods } from "./member-counts.ts";
+import type { PlacedObject } from "./queue-sources.ts";
+
+/** Most replicas of a KEDA ScaledObject that does not say (kedacore/keda, apis/keda/v1alpha1). */
+const KEDA_MOST = 100;
+
+interface Autoscaled {
+  readonly maximum: number;
+  /** Whether it raises what is at zero. */
+  readonly fromZero: boolean;
+}
+
+/**
+ * The most pods that autoscalers among the manifests make of the workload that they name: a HorizontalPodAutoscaler
+ * (`autoscaling`) or a KEDA ScaledObject. What it names is scaled by `spec.replicas`, so that every pod of the workload
+ * is there as many times as the maximum is of the replicas. A HorizontalPodAutoscaler leaves alone what is at zero.
+ * Of several autoscalers of one workload, which Kubernetes advises against, the greatest counts.
+ */
+export function autoscalers(manifests: readonly PlacedObject[]): MostPods {
+  const found = new Map<string, Autoscaled>();
+  for (const { object, cluster } of manifests) {
+    const autoscaled = readAutoscaler(object);
+    if (autoscaled === undefined) continue;
+    const { group, kind, name } = targetOf(object);
+    const key = keyOf(cluster, object.metadata.namespace, group, kind, name);
+    const { maximum = 0, fromZero = false } = found.get(key) ?? {};
+    found.set(key, {
+      maximum: Math.max(maximum, autoscaled.maximum),
+      fromZero: fromZero || autoscaled.fromZero,
+    });
+  }
+  return (workload, pods) => {
+    const autoscaled = found.size === 0 ? undefined : found.get(keyOfWorkload(workload));
+    if (autoscaled === undefined) return pods.maximum;
+    const replicas = whole(at(workload.object, "spec", "replicas")) ?? 1;
+    if (replicas === 0) return autoscaled.fromZero ? autoscaled.maximum : pods.maximum;
+    return Math.max(pods.maximum ?? 0, Math.ceil((pods.count / replicas) * autoscaled.maximum));
+  };
+}
+
+function readAutoscaler({ apiVersion, kind, spec }: KubeObject): Autoscaled | undefined {
+  const group = groupOf(apiVersion);
+  if (group === "autoscaling" && kind === "HorizontalPodAutoscaler") {
+    const maximum = whole(at(spec, "maxReplicas"));
+    return maximum === undefined ? undefined : { maximum, fromZero: false };
+  }
+  if (group === "keda.sh" && kind === "ScaledObject") {
+    return { maximum: whole(at(spec, "maxReplicaCount")) ?? KEDA_MOST, fromZero: true };
+  }
+  return undefined;
+}
+
+// KEDA takes a Deployment where it is told a name only; of a HorizontalPodAutoscaler both are required.
+function targetOf({ spec }: KubeObject) {
+  const target = at(spec, "scaleTargetRef");
+  const apiVersion = text(at(target, "apiVersion")) ?? "apps/v1";
+  return {
+    group: groupOf(apiVersion),
+    kind: text(at(target, "kind")) ?? "Deployment",
+    name: text(at(target, "name")) ?? "",
+  };
+}
+
+function keyOfWorkload({ cluster, object: { apiVersion, kind, metadata } }: Workload): string {
+  return keyOf(cluster, metadata.namespace, groupOf(apiVersion), kind, metadata.name);
+}
+
+function keyOf(cluster: string, namespace: string | undefined, ...rest: readonly string[]): string {
+  return [cluster, namespace ?? "default", ...rest].join("\u0000");
+}
+
+function whole(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
