@@ -9,7 +9,11 @@ const outdir = `${root}lib/bin`;
 rmSync(outdir, { recursive: true, force: true });
 await build({
   absWorkingDir: root,
-  entryPoints: { muster: "lib/src/cli/main.js", "wasm-worker": "lib/src/jq/wasm-worker.mjs" },
+  entryPoints: {
+    muster: "lib/src/cli/main.js",
+    "check-worker": "lib/src/cli/check-worker.mjs",
+    "wasm-worker": "lib/src/jq/wasm-worker.mjs",
+  },
   outdir,
   outExtension: { ".js": ".mjs" },
   bundle: true,

@@ -22,6 +22,8 @@ export interface Subject extends Pick<WorkloadKnowledge, "resourceInterfaces" | 
   readonly skipped: readonly SkippedDocument[];
   readonly unreadable: readonly Unreadable[];
   readonly ignored: number;
+  /** Files that workers may read again; none of a repository read as a whole. */
+  readonly inputs: readonly InputFile[];
   /** Files of which every document was read. */
   readonly files: readonly string[];
   /** Documents of which a position was asked for; it fills while the objects are looked at. */
@@ -69,6 +71,7 @@ async function readPaths(
     skipped: [...listed.skipped, ...read.skipped],
     unreadable: [...listed.unreadable, ...read.unreadable],
     ignored: listed.ignored,
+    inputs: listed.files.filter(({ path }) => path !== undefined),
     files: wholeFiles(listed.files, read.unreadable),
   };
 }
@@ -103,6 +106,7 @@ async function readRepository(root: string): Promise<Subject> {
     skipped: [],
     unreadable,
     ignored: 0,
+    inputs: [],
     files: [],
     located: new Set(),
   };

@@ -15,8 +15,9 @@ import type { Pack } from "../policy/settings.ts";
 import type { WaiverUse } from "../policy/waiver-findings.ts";
 import { catalogueOf } from "../ri/catalogue.ts";
 import { findRoot, readOrganization } from "../source/read-organization.ts";
-import { crossCheck, type YamlLimits } from "../yaml/index.ts";
+import { crossCheck, type Unreadable, type YamlLimits } from "../yaml/index.ts";
 import { basePaths, PACKAGE, pathInCopy } from "./base-paths.ts";
+import { runWorkers, type WorkerResult, workerCount } from "./check-jobs.ts";
 import { EXIT } from "./exit-code.ts";
 import { readSubject } from "./read-subject.ts";
 import { todayIn } from "./today.ts";
@@ -44,6 +45,8 @@ export interface CheckOptions {
   /** Name in reports of what is read from standard input. */
   readonly stdinName?: string;
   readonly limits?: YamlLimits;
+  /** Threads that run the rules of objects; 0: one for each core. Default 1. */
+  readonly jobs?: number;
   /** Day that waivers are judged by, `yyyy-mm-dd`. Default: today in UTC, or that of `SOURCE_DATE_EPOCH`. */
   readonly today?: string;
 }
@@ -104,6 +107,13 @@ async function judgePaths(root: string, paths: readonly string[], options: Check
   const locateOrganization = document === undefined ? {} : { locateOrganization: document.locate.bind(document) };
   const parts = { organization, objects: subject.objects, ...locateOrganization };
   const { set, issues: found } = buildSet(parts, catalogueOf(knowledge), knowledge);
+  const workers = workerCount(options.jobs ?? 1, subject.inputs.length);
+  const { limits, pack } = options;
+  const { resourceInterfaces } = subject;
+  const shared =
+    workers === 0
+      ? NOTHING
+      : await runWorkers({ files: subject.inputs, limits, root, pack, resourceInterfaces }, workers);
   const { unknownKinds } = options;
   const unknownKind = rules.find(({ id }) => id === UNKNOWN_KIND);
   const { findings, uses, subjects } = judge(
@@ -112,11 +122,14 @@ async function judgePaths(root: string, paths: readonly string[], options: Check
     {
       today: options.today ?? todayIn(process.env),
       // The tree of a repository tells what is wrong with muster.yaml itself.
-      before: [...(paths.length === 0 ? [] : wrong), ...subject.issues, ...found].map(findingOf),
+      before: [...(paths.length === 0 ? [] : wrong), ...subject.issues, ...found]
+        .map(findingOf)
+        .concat(shared.findings),
       complete: paths.length === 0,
+      ...(workers === 0 ? {} : { without: ({ yaml }: CheckedObject) => yaml !== undefined }),
     },
   );
-  const doubtful = [...subject.located].flatMap((entry) => crossCheck(entry) ?? []);
+  const doubtful = distinct([...subject.located].flatMap((entry) => crossCheck(entry) ?? []).concat(shared.doubtful));
   const accounted = {
     documents: subject.read + subject.skipped.length + subject.unreadable.length,
     evaluated: subject.read - doubtful.length,
@@ -125,6 +138,12 @@ async function judgePaths(root: string, paths: readonly string[], options: Check
     ignored: subject.ignored,
   };
   return { accounted, findings, uses, files: subject.files, subjects, book, broken: undefined };
+}
+
+const NOTHING: WorkerResult = { findings: [], doubtful: [] };
+
+function distinct(documents: readonly Unreadable[]): readonly Unreadable[] {
+  return [...new Map(documents.map((entry) => [JSON.stringify([entry.file, entry.document]), entry])).values()];
 }
 
 function readBaseline(file: string): Baseline {

@@ -1,6 +1,9 @@
 /** Longer words are no misspelt names; comparing them would only cost time. */
 const LONGEST_WORD = 64;
 
+/** Among more names the nearest is chance, and a file of thousands could ask for each of them. */
+const MOST_CANDIDATES = 300;
+
 /**
  * Edits (insertions, deletions, replacements, swaps of neighbours) that turn one word into another, case, `-` and
  * `_` left aside: `gpu_devices_request` is `gpuDevicesRequest`.
@@ -31,7 +34,7 @@ export function editDistance(left: string, right: string): number {
  * the candidates.
  */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  if (word.length > LONGEST_WORD) return undefined;
+  if (word.length > LONGEST_WORD || candidates.length > MOST_CANDIDATES) return undefined;
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of candidates) {
     const distance = editDistance(word, name);

@@ -2,7 +2,7 @@ import type { Organization } from "../model/organization.ts";
 import { isObject } from "../model/parse-result.ts";
 import type { YamlDocument } from "../yaml/index.ts";
 import { applyWaivers } from "./apply-waivers.ts";
-import { evaluate, type Scopes } from "./evaluate.ts";
+import { type EvaluationOptions, evaluate } from "./evaluate.ts";
 import type { Finding } from "./finding.ts";
 import type { Issue, Severity } from "./issue.ts";
 import { compareIssues } from "./issue.ts";
@@ -76,12 +76,9 @@ export function withSeverity(book: RuleBook, rule: Rule, severity: Severity | "o
 }
 
 /** How findings are judged. */
-export interface JudgeOptions {
+export interface JudgeOptions extends EvaluationOptions {
   /** Day that waivers are judged by, `yyyy-mm-dd` in UTC. */
   readonly today: string;
-  readonly scopes?: Scopes;
-  /** Findings of earlier steps: they are sorted, numbered and waived with the others. */
-  readonly before?: readonly Finding[];
   /** False where only a part is checked, so that nobody knows which waivers cover nothing. Default true. */
   readonly complete?: boolean;
 }
@@ -96,8 +93,8 @@ export interface Judgement {
 
 /** Runs every rule of a book once, then applies its waivers. */
 export function judge(set: ObjectSet, book: RuleBook, options: JudgeOptions): Judgement {
-  const { today, scopes, before, complete = true } = options;
-  const { findings, subjects } = evaluate(set, book.settings, scopes, before);
+  const { today, complete = true } = options;
+  const { findings, subjects } = evaluate(set, book.settings, options);
   return { ...waive(findings, set, book, { today, complete }), subjects };
 }
 
