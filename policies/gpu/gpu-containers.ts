@@ -15,7 +15,9 @@ export function called({ container, role }: ContainerView): string {
  * keys, and other names that say so (`gpu.intel.com/xe`, `nvidia.com/gpu.shared`).
  */
 export function isGpuName(name: string, pod: PodView): boolean {
-  return isGpuResource(name) || isOwnKey(name, pod) || (name.includes("/") && /(?:^|[./-])v?gpu/i.test(name));
+  // Most names are cpu and memory.
+  if (!name.includes("/")) return isOwnKey(name, pod);
+  return isGpuResource(name) || isOwnKey(name, pod) || /(?:^|[./-])v?gpu/i.test(name);
 }
 
 /** Whether a resource name asks for GPUs in pods of this kind alone, as Dynamo's `gpu`. */
@@ -25,14 +27,19 @@ export function isOwnKey(name: string, { workload }: PodView): boolean {
 
 /** GPU devices that a container asks for: its requests, or else its limits. Sharing and claims are not in it. */
 export function devicesOf({ container }: ContainerView, pod: PodView): number {
-  const counted = new Map<string, number>();
+  const limits = at(container, "resources", "limits");
+  const requests = at(container, "resources", "requests");
+  let sum = 0;
+  for (const [name, value] of members(requests)) if (isGpuName(name, pod)) sum += countOf(value);
   // The API server copies an absent request from the limit.
-  for (const list of ["limits", "requests"]) {
-    for (const [name, value] of members(at(container, "resources", list))) {
-      if (isGpuName(name, pod)) counted.set(name, Math.max(deviceQuantity(value)?.value ?? 0, 0));
-    }
+  for (const [name, value] of members(limits)) {
+    if (at(requests, name) == null && isGpuName(name, pod)) sum += countOf(value);
   }
-  return [...counted.values()].reduce((sum, count) => sum + count, 0);
+  return sum;
+}
+
+function countOf(value: unknown): number {
+  return Math.max(deviceQuantity(value)?.value ?? 0, 0);
 }
 
 /** Whether a pod asks for a part of a GPU by KAI's annotations. */

@@ -41,8 +41,10 @@ spec:
       if (!isAccepted({ ...beside, [key]: value })) {
         report({ path, message: `${key} is ${shown(value)}, not ${expected}`, expected, received: shown(value) });
       } else if (typeof value !== "string") {
+        // The value itself is right; that no annotation may be a number is true of every key.
         report({
           path,
+          severity: "warning",
           message: `${key} is ${shown(value)} without quotes, but annotations are strings`,
           expected: shown(String(value)),
           received: shown(value),

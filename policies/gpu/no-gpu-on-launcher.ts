@@ -53,6 +53,7 @@ spec:
   },
   scope: "pod",
   check: (pod, { options, report }) => {
+    if (!pod.containers.some((view) => devicesOf(view, pod) > 0)) return;
     const names = options.components.map((name) => name.toLowerCase());
     const starts = [pod.component, pod.instance].some((name) => names.includes(name.toLowerCase()));
     const works = at(pod.workload.object, "spec", "runLauncherAsWorker") === true;

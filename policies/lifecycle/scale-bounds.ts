@@ -1,6 +1,6 @@
 import { groupOf, type KubeObject } from "../../src/model/kubernetes.ts";
 import { pointerTo } from "../../src/model/pointer.ts";
-import { at, isObject, members } from "../../src/policy/read.ts";
+import { at, isObject } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { WorkloadView } from "../../src/policy/workload-view.ts";
 import { firstGpuPod } from "./training.ts";
@@ -47,7 +47,9 @@ spec: {minReplicas: 8, maxReplicas: 4, scaleTargetRef: {apiVersion: apps/v1, kin
     // Elastic trainings have such fields too; their minimum is the gang's, which is another rule's business.
     if (!isService(object, workload)) return;
     const onGpu = workload !== undefined && firstGpuPod(workload) !== undefined;
-    for (const { pointer, least, most, names } of boundsIn(object, "")) {
+    const found: Bounds[] = [];
+    collectBounds(object, "", found);
+    for (const { pointer, least, most, names } of found) {
       const [lower, upper] = names;
       // Knative and others read 0 as no bound.
       if (least !== undefined && most !== undefined && most > 0 && least > most) {
@@ -85,17 +87,22 @@ function isService({ apiVersion, kind }: KubeObject, workload: WorkloadView | un
   return AUTOSCALERS.includes(group) || (group === "run.ai" && kind.includes("Inference"));
 }
 
-function boundsIn(value: unknown, pointer: string): readonly Bounds[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => boundsIn(item, pointerTo(pointer, index)));
-  if (!isObject(value)) return [];
-  const own = PAIRS.flatMap((names): readonly Bounds[] => {
+const NAMES: ReadonlySet<string> = new Set(PAIRS.flat());
+
+function collectBounds(value: unknown, pointer: string, found: Bounds[]): void {
+  if (typeof value !== "object" || value === null) return;
+  let bounded = false;
+  for (const [key, member] of Object.entries(value)) {
+    bounded ||= NAMES.has(key);
+    // What runs in a pod, and what the cluster says, bounds nothing; neither does a text that embeds an object.
+    if (typeof member !== "object" || key === "containers" || key === "status") continue;
+    collectBounds(member, pointerTo(pointer, key), found);
+  }
+  if (!bounded) return;
+  for (const names of PAIRS) {
     const [least, most] = [countOf(at(value, names[0])), countOf(at(value, names[1]))];
-    return least === undefined && most === undefined ? [] : [{ pointer, names, least, most }];
-  });
-  const inner = members(value).flatMap(([key, member]) =>
-    key === "status" || key === "containers" ? [] : boundsIn(member, pointerTo(pointer, key)),
-  );
-  return [...own, ...inner];
+    if (least !== undefined || most !== undefined) found.push({ pointer, names, least, most });
+  }
 }
 
 /** A whole number, also where Run:ai wraps it and where an annotation quotes it. */

@@ -1,0 +1,186 @@
+import { expect, test } from "vitest";
+import { knownNodePool as rule } from "../../../policies/gpu/known-node-pool.ts";
+import { check } from "../../helpers/policies.ts";
+import { organization } from "./organizations.ts";
+
+const POOLS = `
+  [{name: h100, gpu: {type: NVIDIA-H100-80GB-HBM3, memory: 80Gi, perNode: 8}},
+   {name: a100, gpu: {type: NVIDIA-A100-SXM4-40GB, memory: 40Gi, perNode: 4}},
+   {name: cpu, nodes: 3}]`;
+const QUOTAS = "[{cluster: east, nodePool: h100, gpu: {deserved: 8, limit: 8}, cpu: unlimited, memory: unlimited}]";
+
+interface PodParts {
+  readonly labels?: string;
+  readonly template?: string;
+  readonly spec?: string;
+  readonly gpus?: number;
+  readonly namespace?: string;
+}
+
+const job = ({ labels = "", template = "", spec = "", gpus = 1, namespace = "team-nlp" }: PodParts) => `
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: train
+  namespace: ${namespace}
+  annotations: {muster.dev/cluster: east}
+  labels: {${labels}}
+spec:
+  template:
+    metadata:
+      labels: {${template}}
+    spec:
+      restartPolicy: Never
+      containers: [{name: main, resources: {limits: {nvidia.com/gpu: ${gpus}}}}]
+${spec}
+`;
+const found = (parts: PodParts, before = organization("kai", POOLS)) => check(rule, before + job(parts));
+const messages = (parts: PodParts, before?: string) => found(parts, before).map(({ message }) => message);
+
+test("is silent where nobody describes node pools", () => {
+  const parts = {
+    labels: "kai.scheduler/node-pool: anything",
+    spec: "      nodeSelector: {nvidia.com/gpu.product: any}",
+  };
+  expect(messages(parts, "")).toEqual([]);
+  expect(messages(parts, organization("kai", "[{name: default}]"))).toEqual([]);
+});
+
+test("passes pools that are there, and pods that name none", () => {
+  expect(messages({})).toEqual([]);
+  expect(messages({ labels: "kai.scheduler/node-pool: h100" })).toEqual([]);
+  expect(messages({ labels: "kai.scheduler/node-pool: default" })).toEqual([]);
+  expect(messages({ template: "kai.scheduler/node-pool: a100" })).toEqual([]);
+});
+
+test("finds a pool that is not there, with the one that is meant", () => {
+  expect(found({ labels: "kai.scheduler/node-pool: h10" })).toMatchObject([
+    {
+      rule: "GPU-012",
+      severity: "warning",
+      message: 'node pool "h10" is none of cluster east; did you mean h100?',
+      path: "/metadata/labels/kai.scheduler~1node-pool",
+      expected: "one of default, h100, a100, cpu",
+      received: '"h10"',
+    },
+  ]);
+});
+
+test.each([
+  [
+    "a label of the pod",
+    { template: "kai.scheduler/node-pool: gone" },
+    "/spec/template/metadata/labels/kai.scheduler~1node-pool",
+  ],
+  ["a label of Run:ai", { template: "runai/node-pool: gone" }, "/spec/template/metadata/labels/runai~1node-pool"],
+  [
+    "a node selector",
+    { spec: "      nodeSelector: {kai.scheduler/node-pool: gone}" },
+    "/spec/template/spec/nodeSelector/kai.scheduler~1node-pool",
+  ],
+  [
+    "a required affinity",
+    {
+      spec: "      affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: kai.scheduler/node-pool, operator: In, values: [gone]}]}]}}}",
+    },
+    "/spec/template/spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution/nodeSelectorTerms/0/matchExpressions/0/values/0",
+  ],
+])("finds it in %s", (_, parts, path) => {
+  expect(found(parts).map((finding) => [finding.path, finding.location?.line === undefined])).toEqual([[path, false]]);
+});
+
+test("a wish and other operators name no pool", () => {
+  const affinity = (inner: string) => ({ spec: `      affinity: {nodeAffinity: {${inner}}}` });
+  const expression = "[{key: kai.scheduler/node-pool, operator: NotIn, values: [gone]}]";
+  expect(
+    messages(
+      affinity(
+        `requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: ${expression}}]}`,
+      ),
+    ),
+  ).toEqual([]);
+  expect(
+    messages(
+      affinity(
+        "preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1, preference: {matchExpressions: [{key: kai.scheduler/node-pool, operator: In, values: [gone]}]}}]",
+      ),
+    ),
+  ).toEqual([]);
+});
+
+test("finds a pool in which the project has no quota", () => {
+  const before = organization("kai", POOLS, QUOTAS);
+  expect(messages({ labels: "kai.scheduler/node-pool: h100" }, before)).toEqual([]);
+  expect(found({ labels: "kai.scheduler/node-pool: a100" }, before)).toMatchObject([
+    { message: "project team-nlp has no quota in node pool a100 of cluster east", expected: "one of h100" },
+  ]);
+  expect(messages({ labels: "kai.scheduler/node-pool: a100", namespace: "other" }, before)).toEqual([]);
+});
+
+test("finds a GPU product that no pool has", () => {
+  const of = (product: string, labels = "") =>
+    messages({ labels, spec: `      nodeSelector: {nvidia.com/gpu.product: ${product}}` });
+  expect(of("NVIDIA-H100-80GB-HBM3")).toEqual([]);
+  expect(of("NVIDIA-H100-80GB-HBM3-SHARED")).toEqual([]);
+  expect(of("NVIDIA-A100-SXM4-40GB-MIG-1g.5gb")).toEqual([]);
+  expect(of("NVIDIA-H100-80GB-HBM2")).toEqual([
+    'no node pool that the pod may use has the GPU product "NVIDIA-H100-80GB-HBM2"; did you mean NVIDIA-H100-80GB-HBM3?',
+  ]);
+  expect(of("nvidia-h100-80gb-hbm3")).toHaveLength(1);
+  expect(of("NVIDIA-A100-SXM4-40GB", "kai.scheduler/node-pool: h100")).toEqual([
+    'no node pool that the pod may use has the GPU product "NVIDIA-A100-SXM4-40GB"',
+  ]);
+  expect(of("anything", "kai.scheduler/node-pool: cpu")).toEqual([]);
+});
+
+test("one product of several alternatives is enough", () => {
+  const values = (list: string) => ({
+    spec: `      affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: nvidia.com/gpu.product, operator: In, values: ${list}}]}]}}}`,
+  });
+  expect(messages(values("[NVIDIA-H200, NVIDIA-H100-80GB-HBM3]"))).toEqual([]);
+  expect(messages(values("[NVIDIA-H200, NVIDIA-B200]"))).toHaveLength(2);
+});
+
+test("finds more GPUs than a node has", () => {
+  expect(found({ labels: "kai.scheduler/node-pool: a100", gpus: 8 })).toMatchObject([
+    {
+      message: "a pod of job asks for 8 GPUs, but a node of pool a100 has 4",
+      path: "/spec/template/spec/containers",
+      expected: "at most 4 GPUs in a pod",
+      received: "8 GPUs",
+    },
+  ]);
+  expect(messages({ labels: "kai.scheduler/node-pool: h100", gpus: 8 })).toEqual([]);
+  expect(messages({ gpus: 16 })).toEqual([]);
+});
+
+test("reads the pools of a Run:ai workload one by one", () => {
+  const yaml = (pools: string) => `
+apiVersion: run.ai/v2alpha1
+kind: TrainingWorkload
+metadata: {name: train, namespace: runai-team-nlp, annotations: {muster.dev/cluster: east}}
+spec: {name: {value: train}, image: {value: a}, nodePools: {value: ${pools}}}
+`;
+  const of = (pools: string) =>
+    check(rule, organization("runai", POOLS) + yaml(pools)).map(({ message, path }) => [path, message]);
+  expect(of("h100 a100")).toEqual([]);
+  expect(of("h100 gone lost")).toEqual([
+    ["/spec/nodePools/value", 'node pool "gone" is none of cluster east'],
+    ["/spec/nodePools/value", 'node pool "lost" is none of cluster east'],
+  ]);
+  expect(of("null")).toEqual([]);
+  expect(of("{}")).toEqual([]);
+});
+
+test("tells a label of the workload once for all of its templates", () => {
+  const yaml = `
+apiVersion: kubeflow.org/v1
+kind: PyTorchJob
+metadata: {name: train, namespace: team-nlp, annotations: {muster.dev/cluster: east}, labels: {kai.scheduler/node-pool: gone}}
+spec:
+  pytorchReplicaSpecs:
+    Master: {replicas: 1, template: {spec: {containers: [{name: pytorch}]}}}
+    Worker: {replicas: 1, template: {spec: {containers: [{name: pytorch}]}}}
+`;
+  expect(check(rule, organization("kai", POOLS) + yaml)).toHaveLength(1);
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { noVisibleDevices as rule } from "../../../policies/gpu/no-visible-devices.ts";
+import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
+import { ODD, repairedPod } from "./repair.ts";
+
+const NAME = "NVIDIA_VISIBLE_DEVICES";
+const env = (...list: readonly unknown[]) => podTemplate({ container: { env: list } });
+const GPU = { resources: { limits: { "nvidia.com/gpu": 1 } } };
+
+describe.each(podKinds)("$name", (kind) => {
+  test.each(ODD.map((value) => [value]))("passes with the env %j", (value) => {
+    expect(checkPod(rule, kind, podTemplate({ container: { env: value } }))).toEqual([]);
+  });
+
+  test.each(["void", "none", "", null, undefined])("passes the value %j", (value) => {
+    expect(checkPod(rule, kind, env({ name: NAME, value }))).toEqual([]);
+  });
+
+  test("finds all at its line, and hides the GPUs", () => {
+    const template = env({ name: "A", value: "b" }, { name: NAME, value: "all" });
+    const findings = checkPod(rule, kind, template);
+    expect(findings).toMatchObject([
+      {
+        rule: "GPU-005",
+        severity: "error",
+        message: 'container main sets NVIDIA_VISIBLE_DEVICES to "all"',
+        path: kind.at("/spec/containers/0/env/1/value"),
+        expected: "void, none or no such variable",
+        received: '"all"',
+        edits: [{ op: "set", path: kind.at("/spec/containers/0/env/1"), value: { name: NAME, value: "void" } }],
+      },
+    ]);
+    for (const finding of findings) expect(lineOf(kind, template, finding)).toBe("value: all");
+    expect(repairedPod(rule, kind, template)).toEqual([]);
+  });
+
+  test("leaves the variable to the device plug-in where GPUs are asked for", () => {
+    const template = podTemplate({ container: { env: [{ name: NAME, value: "0" }], ...GPU } });
+    expect(checkPod(rule, kind, template)[0]?.edits).toEqual([
+      { op: "remove", path: kind.at("/spec/containers/0/env/0") },
+    ]);
+    expect(repairedPod(rule, kind, template)).toEqual([]);
+  });
+
+  test("finds a value from elsewhere", () => {
+    const template = env({ name: NAME, valueFrom: { configMapKeyRef: { name: "a", key: "b" } } });
+    expect(checkPod(rule, kind, template)).toMatchObject([
+      {
+        message: "container main takes NVIDIA_VISIBLE_DEVICES from elsewhere",
+        path: kind.at("/spec/containers/0/env/0/valueFrom"),
+      },
+    ]);
+    expect(repairedPod(rule, kind, template)).toEqual([]);
+  });
+
+  test("finds init, sidecar and ephemeral containers", () => {
+    const container = (name: string) => ({ name, env: [{ name: NAME, value: "all" }] });
+    const spec = {
+      initContainers: [container("setup"), { ...container("proxy"), restartPolicy: "Always" }],
+      ephemeralContainers: [container("debug")],
+    };
+    expect(checkPod(rule, kind, podTemplate({ spec })).map(({ message }) => message)).toEqual([
+      'ephemeral container debug sets NVIDIA_VISIBLE_DEVICES to "all"',
+      'init container setup sets NVIDIA_VISIBLE_DEVICES to "all"',
+      'sidecar container proxy sets NVIDIA_VISIBLE_DEVICES to "all"',
+    ]);
+  });
+});
+
+const [kind] = podKinds;
+if (kind === undefined) throw new Error("no kind");
+
+test.each(["0", "0,1", "ALL", "Void", " void", "void ", "GPU-8a56a4bc", "nvidia.com/gpu=all", "$(OTHER)", 0, true, {}])(
+  "finds the value %j",
+  (value) => {
+    expect(checkPod(rule, kind, env({ name: NAME, value }))).toHaveLength(1);
+  },
+);
+
+test("passes variables of other names", () => {
+  expect(
+    checkPod(rule, kind, env({ name: NAME.toLowerCase(), value: "all" }, { value: "all" }, { name: null })),
+  ).toEqual([]);
+});
+
+test("finds each of several settings, and repairs all of them", () => {
+  const template = podTemplate({
+    container: {
+      env: [
+        { name: NAME, value: "void" },
+        { name: NAME, value: "all" },
+        { name: NAME, value: "1" },
+      ],
+      ...GPU,
+    },
+  });
+  expect(checkPod(rule, kind, template).map(({ path }) => path)).toEqual([
+    kind.at("/spec/containers/0/env/1/value"),
+    kind.at("/spec/containers/0/env/2/value"),
+  ]);
+  expect(repairedPod(rule, kind, template)).toEqual([]);
+});
+
+test("a part of a GPU counts as GPUs of the container that gets it", () => {
+  const container = (name: string) => ({ name, env: [{ name: NAME, value: "all" }] });
+  const spec = { containers: [container("first"), container("second")] };
+  const ops = (annotations: Readonly<Record<string, string>>) =>
+    checkPod(rule, kind, podTemplate({ metadata: { annotations }, spec })).map(({ edits }) => edits?.[0]?.op);
+  expect(ops({ "gpu-fraction": "0.5" })).toEqual(["remove", "set"]);
+  expect(ops({ "gpu-fraction": "0.5", "gpu-fraction-container-name": "second" })).toEqual(["set", "remove"]);
+  expect(ops({})).toEqual(["set", "set"]);
+});
+
+test("is found through an alias, with the anchor beside it", () => {
+  const findings = check(
+    rule,
+    `
+apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec:
+  containers:
+    - name: a
+      env: &env [{name: NVIDIA_VISIBLE_DEVICES, value: all}]
+    - name: b
+      env: *env
+`,
+  );
+  expect(findings.map(({ path, location }) => [path, location?.line])).toEqual([
+    ["/spec/containers/0/env/0/value", 8],
+    ["/spec/containers/1/env/0/value", 10],
+  ]);
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { wholeGpuCount as rule } from "../../../policies/gpu/whole-gpu-count.ts";
+import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
+import { ODD } from "./repair.ts";
+
+const limit = (value: unknown, name = "nvidia.com/gpu") =>
+  podTemplate({ container: { resources: { limits: { [name]: value } } } });
+
+describe.each(podKinds)("$name", (kind) => {
+  test.each(ODD.map((value) => [value]))("passes with the resources %j", (value) => {
+    expect(checkPod(rule, kind, podTemplate({ container: { resources: value } }))).toEqual([]);
+    expect(checkPod(rule, kind, podTemplate({ container: { resources: { limits: value } } }))).toEqual([]);
+  });
+
+  test.each([[1], [8], ["1"], ["16"], [null], [undefined]])("passes %j", (value) => {
+    expect(checkPod(rule, kind, limit(value))).toEqual([]);
+  });
+
+  test("finds half a GPU at its line", () => {
+    const template = limit("500m");
+    const findings = checkPod(rule, kind, template);
+    expect(findings).toMatchObject([
+      {
+        rule: "GPU-002",
+        severity: "error",
+        message: 'container main has "500m" as its limit of nvidia.com/gpu, which is no whole number of devices',
+        path: kind.at("/spec/containers/0/resources/limits/nvidia.com~1gpu"),
+        expected: "a whole number above 0, such as 1",
+        received: '"500m"',
+      },
+    ]);
+    for (const finding of findings) expect(lineOf(kind, template, finding)).toBe("nvidia.com/gpu: 500m");
+  });
+});
+
+const [kind] = podKinds;
+if (kind === undefined) throw new Error("no kind");
+
+test.each([
+  [0.5, "error", "which is no whole number of devices"],
+  ["0.5", "error", "which is no whole number of devices"],
+  [-1, "error", "which is below 0"],
+  ["-0.5", "error", "which is below 0"],
+  ["1.0", "error", "which is no plain whole number"],
+  ["1000m", "error", "which is no plain whole number"],
+  ["+1", "error", "which is no plain whole number"],
+  ["01", "error", "which is no plain whole number"],
+  ["1e0", "error", "which is no plain whole number"],
+  ["1k", "warning", "which is a unit where a number of devices is meant"],
+  ["1Ki", "warning", "which is a unit where a number of devices is meant"],
+  ["1e3", "warning", "which is a unit where a number of devices is meant"],
+  [0, "warning", "which asks for none"],
+  ["0", "warning", "which asks for none"],
+  ["0m", "warning", "which asks for none"],
+  ["", "error", "which is no number of devices"],
+  ["one", "error", "which is no number of devices"],
+  [" 1", "error", "which is no number of devices"],
+  ["1 ", "error", "which is no number of devices"],
+  ["0x1", "error", "which is no number of devices"],
+  ["1_0", "error", "which is no number of devices"],
+  ["NaN", "error", "which is no number of devices"],
+  [true, "error", "which is no number of devices"],
+  [[], "error", "which is no number of devices"],
+  [{}, "error", "which is no number of devices"],
+])("finds %j as %s: %s", (value, severity, why) => {
+  const findings = checkPod(rule, kind, limit(value));
+  expect(findings.map((finding) => finding.severity)).toEqual([severity]);
+  expect(findings[0]?.message).toContain(why);
+});
+
+test.each([
+  ["nvidia.com/gpu", 1],
+  ["amd.com/gpu", 1],
+  ["nvidia.com/mig-1g.5gb", 1],
+  ["gpu.intel.com/xe", 1],
+  ["nvidia.com/gpu.shared", 1],
+  ["volcano.sh/vgpu-number", 1],
+  ["cpu", 0],
+  ["example.com/fpga", 0],
+  ["gpu", 0],
+])("of %s it tells %i", (name, count) => {
+  expect(checkPod(rule, kind, limit("1500m", name))).toHaveLength(count);
+});
+
+test("tells one value at two places once, and two values twice", () => {
+  const both = (request: unknown) =>
+    podTemplate({
+      container: { resources: { limits: { "nvidia.com/gpu": "0.5" }, requests: { "nvidia.com/gpu": request } } },
+    });
+  expect(checkPod(rule, kind, both("0.5")).map(({ path }) => path)).toEqual([
+    kind.at("/spec/containers/0/resources/limits/nvidia.com~1gpu"),
+  ]);
+  expect(checkPod(rule, kind, both("0.25"))).toHaveLength(2);
+});
+
+test("finds init, sidecar and ephemeral containers", () => {
+  const container = (name: string) => ({ name, resources: { limits: { "nvidia.com/gpu": "0.5" } } });
+  const spec = {
+    initContainers: [container("setup"), { ...container("proxy"), restartPolicy: "Always" }],
+    ephemeralContainers: [container("debug")],
+  };
+  expect(checkPod(rule, kind, podTemplate({ spec }))).toHaveLength(3);
+});
+
+test.each([
+  ["0x2", 0],
+  ["0b10", 0],
+  ["1_0", 0],
+  ["1e1", 0],
+  ["2.0", 0],
+  ['"0x2"', 1],
+  ["0.5", 1],
+  ["yes", 1],
+])("reads the YAML scalar %s as Kubernetes does", (written, count) => {
+  const yaml = `
+apiVersion: v1
+kind: Pod
+metadata: {name: a}
+spec: {containers: [{name: a, resources: {limits: {nvidia.com/gpu: ${written}}}}]}
+`;
+  expect(check(rule, yaml)).toHaveLength(count);
+});
