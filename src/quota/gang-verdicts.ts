@@ -118,9 +118,18 @@ function amountVerdict(parts: AmountParts): Verdict {
   };
 }
 
-function withinText({ counted, demand }: MeasuredGang): string {
+function withinText({ counted, demand, nodePool }: MeasuredGang): string {
   const asleep = demand.asleep ? "once switched on, " : "";
-  return `${asleep}quota and limits of queue ${counted.gang.queue} do not keep the gang from starting; whether nodes have room is not known here`;
+  const text = `${asleep}quota and limits of queue ${counted.gang.queue} do not keep the gang from starting; whether nodes have room is not known here`;
+  const claims = new Set(demand.members.flatMap(({ perPod }) => perPod.unknownClaims));
+  const byMemory = demand.members.some(({ perPod }) => perPod.memoryMiB > 0);
+  const uncounted = [
+    ...(byMemory ? [`its GPU memory, since the GPU of node pool ${nodePool} is not known`] : []),
+    ...(claims.size > 0
+      ? [`its resource claims ${[...claims].sort().join(", ")}, which are not among the manifests`]
+      : []),
+  ];
+  return uncounted.length === 0 ? text : `${text}, and not counted is ${uncounted.join(" and ")}`;
 }
 
 function boundsOf({ demand }: MeasuredGang): readonly QuotaBound[] {

@@ -331,6 +331,24 @@ describe("verdicts of a gang without pods now", () => {
   });
 });
 
+describe("verdicts that cannot count everything", () => {
+  const text = (gang: CountedGang) => judge([gang], [nlp(0, 0)])[0]?.text;
+  const within =
+    "quota and limits of queue team-nlp do not keep the gang from starting; whether nodes have room is not known here";
+
+  it("say what is not counted", () => {
+    const claims = {
+      spec: { containers: [], resourceClaims: ["b", "a"].map((name) => ({ name, resourceClaimName: name })) },
+    };
+    const claiming = gangOf(workload("g", [pods("worker", 1, {}, { template: claims })]));
+    const because = "its GPU memory, since the GPU of node pool default is not known";
+    expect(text(simpleGang("g", 1, { gpuMemory: "1000" }))).toBe(`${within}, and not counted is ${because}`);
+    expect(text(claiming)).toBe(
+      `${within}, and not counted is its resource claims a, b, which are not among the manifests`,
+    );
+  });
+});
+
 describe("verdicts of gangs together", () => {
   const queues = [
     nlp(400, 800, { parent: "research", project: "team-nlp", department: "research" }),
