@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { minimumWithinPods as rule } from "../../../policies/gang/minimum-within-pods.ts";
+import { check } from "../../helpers/policies.ts";
+import { job, kubeflow, leaderWorkerSet, linked, places, podGroup, template, yaml } from "./manifests.ts";
+
+describe("minimum-within-pods", () => {
+  it.each([undefined, null, {}, "x"])("says nothing of a workload with the spec %j", (spec) => {
+    expect(check(rule, yaml({ ...job({}), spec }))).toEqual([]);
+  });
+
+  it("says how many pods there will be", () => {
+    const set = yaml(podGroup({ queue: "q", minMember: 4 }), job({ template: linked() }));
+    expect(check(rule, set)).toMatchObject([
+      {
+        rule: "GANG-005",
+        severity: "error",
+        object: { kind: "PodGroup", name: "g" },
+        path: "/spec/minMember",
+        location: { line: 1 },
+        message: "PodGroup g waits for 4 pods, but there will be at most 2, so it never starts",
+        expected: "at most 2",
+        received: "4",
+        fix: "set minMember to 2 or less, or give the workload more pods",
+      },
+    ]);
+  });
+
+  it("adds up the pods of all workloads of a group", () => {
+    const group = podGroup({ queue: "q", minMember: 4 });
+    const second = job({ template: linked() }, { name: "more" });
+    expect(check(rule, yaml(group, job({ template: linked() }), second))).toEqual([]);
+    expect(
+      check(
+        rule,
+        yaml(group, job({ template: linked() }), job({ template: linked() }, { name: "more", namespace: "m" })),
+      ),
+    ).toHaveLength(1);
+  });
+
+  it("looks at every leaf", () => {
+    const group = podGroup({
+      queue: "q",
+      subGroups: [
+        { name: "a", minMember: 2 },
+        { name: "b", minMember: 3 },
+      ],
+    });
+    const leaf = (name: string) => linked({ labels: { "kai.scheduler/subgroup-name": name } });
+    const found = check(rule, yaml(group, job({ template: leaf("a") }), job({ template: leaf("b") }, { name: "b" })));
+    expect(places(found)).toEqual(["PodGroup/g /spec/subGroups/1/minMember"]);
+  });
+
+  it("counts what a suspended or a scaled workload will have", () => {
+    const group = podGroup({ queue: "q", minMember: 2 });
+    expect(check(rule, yaml(group, job({ suspend: true, template: linked() })))).toEqual([]);
+    expect(check(rule, yaml(group, job({ parallelism: 0, template: linked() })))).toEqual([]);
+  });
+
+  it("looks at gangs of the podgrouper too, once for all replicas", () => {
+    const annotations = { "kai.scheduler/batch-min-member": "5" };
+    expect(places(check(rule, yaml(job({}, { annotations }))))).toEqual(["Job/run "]);
+    const minAvailable = { runPolicy: { schedulingPolicy: { minAvailable: 9 } } };
+    const worker = { Worker: { replicas: 2, template: template() } };
+    expect(places(check(rule, yaml(kubeflow("PyTorchJob", worker, minAvailable))))).toEqual(["PyTorchJob/train "]);
+    // One segment and its leader: KAI counts the leader twice.
+    const segmented = leaderWorkerSet({ replicas: 3 }, 3);
+    const spec = {
+      ...segmented.spec,
+      leaderWorkerTemplate: { ...segmented.spec.leaderWorkerTemplate, subGroupPolicy: { subGroupSize: 2 } },
+    };
+    expect(places(check(rule, yaml({ ...segmented, spec })))).toHaveLength(1);
+  });
+});
