@@ -5,6 +5,7 @@ import type { CheckedObject } from "../policy/checked-object.ts";
 import type { Issue, Location, Source } from "../policy/issue.ts";
 import { ownCopy } from "../policy/own-values.ts";
 import { clusterOf } from "./placement.ts";
+import { podsWithin } from "./pods-within.ts";
 import type { PlacedObject } from "./synthesise.ts";
 
 /** The objects of a tree on their clusters, and those that have none. */
@@ -35,7 +36,14 @@ function place(item: PlacedObject, organization: Organization, issues: Issue[]):
   const found = named === undefined ? clusterOf(object, organization) : { cluster: named };
   const cluster = organization.clusters.find(({ name }) => "cluster" in found && name === found.cluster);
   if (cluster !== undefined) {
-    const checked = { object, cluster, ...placement, ...(location === undefined ? {} : { file: location.file }) };
+    const { pods } = placement;
+    const checked = {
+      object,
+      cluster,
+      ...placement,
+      ...(pods === undefined ? {} : { pods: podsWithin(object, pods) }),
+      ...(location === undefined ? {} : { file: location.file }),
+    };
     return [
       { object, cluster: cluster.name, source, ...(location === undefined ? {} : { location }), checked, reviewOnly },
     ];
