@@ -22,7 +22,6 @@ export function chargesOf(model: QuotaModel): readonly Contribution[] {
       const { component, instance } = member.pods;
       const { queue } = counted.gang;
       const charge: Contribution = {
-        ...(queue === "" ? {} : { queue }),
         cluster: counted.cluster,
         nodePool,
         workload: member.workload,
@@ -34,6 +33,8 @@ export function chargesOf(model: QuotaModel): readonly Contribution[] {
         potential,
         preemptible: demand.preemptible,
         perPod,
+        // At the end: a spread that other members follow makes an object fifty times as slow to create.
+        ...(queue === "" ? {} : { queue }),
       };
       charges.push(charge);
       const known = inGangs.get(member.workload.object);
@@ -97,15 +98,15 @@ function withoutGang(workload: Workload, pods: WorkloadPods, model: QuotaModel):
   const counts = podCounts(workload, pods, model.most);
   if (counts.maximum + counts.potential === 0) return undefined;
   return {
-    ...(queue === undefined ? {} : { queue }),
     cluster: name,
     nodePool,
     workload,
     component,
     instance,
-    ...counts,
     preemptible,
     perPod: model.count(workload, template, nodePool),
+    ...counts,
+    ...(queue === undefined ? {} : { queue }),
   };
 }
 

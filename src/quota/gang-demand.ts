@@ -71,7 +71,6 @@ export function gangDemand(
   // A gang without any pod is a fault of its own, for the rules of gangs to tell.
   const { minimum, problems } = pods === 0 ? { minimum: NO_RESOURCES, problems: [] } : minimumDemand(gang, awake);
   return {
-    ...preemptionOf(gang, cluster),
     minimum: now === 0 ? NO_RESOURCES : minimum,
     minimumAwake: minimum,
     declared,
@@ -81,5 +80,6 @@ export function gangDemand(
     asleep: now === 0 && pods > 0,
     shape: problems,
     members,
+    ...preemptionOf(gang, cluster),
   };
 }

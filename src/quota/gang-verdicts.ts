@@ -18,7 +18,7 @@ export function gangVerdicts(measured: MeasuredGang, model: QuotaModel): readonl
   return [
     ...besideAllocated(measured, model),
     ...partialVerdicts(measured),
-    { ...baseOf(measured), level: "cannot-say", reason: "within-quota", text: withinText(measured) },
+    { level: "cannot-say", reason: "within-quota", text: withinText(measured), ...baseOf(measured) },
   ];
 }
 
@@ -103,18 +103,18 @@ function amountVerdict(parts: AmountParts): Verdict {
   const asleep = measured.demand.asleep ? "once switched on, " : "";
   const sentence = amountSentence({ subject: SUBJECTS[size], suffix, resource, bound, need, allocated, queue, path });
   return {
-    ...baseOf(measured),
     level: levelOf(measured, level),
     reason: bound === "limit" ? "over-limit" : "non-preemptible-over-quota",
-    queue: queue.name,
     resource,
     bound,
     size,
     need,
     have: queue.quotas[resource][bound],
-    ...(allocated === 0 ? {} : { allocated }),
     chain: path.map((entry) => ({ queue: entry.name, have: entry.quotas[resource][bound] })),
     text: `${asleep}${sentence}`,
+    ...baseOf(measured),
+    queue: queue.name,
+    ...(allocated === 0 ? {} : { allocated }),
   };
 }
 

@@ -53,11 +53,11 @@ export function podGpus(
   const waiting = legacy === undefined && gpuMemory(options) === undefined ? shared?.memoryMiB : undefined;
   return {
     hundredths: counted + (legacy === undefined ? claimed.gpus * 100 : 0),
+    problems,
     ...(waiting === undefined
       ? {}
       : { memoryMiB: Math.min(waiting * (shared?.devices ?? 1), Number.MAX_SAFE_INTEGER) }),
     ...(claimed.unknown.length === 0 ? {} : { unknownClaims: claimed.unknown }),
-    problems,
   };
 }
 

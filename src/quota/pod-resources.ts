@@ -25,9 +25,11 @@ export function podResources(
   const gpus = podGpus(pod, options);
   const problems = [...gpus.problems];
   const spec: unknown = Object(pod).spec;
+  const { cpu, memory } = podRequests(spec, problems);
   return {
     gpu: gpus.hundredths,
-    ...podRequests(spec, problems),
+    cpu,
+    memory,
     memoryMiB: gpus.memoryMiB ?? 0,
     unknownClaims: gpus.unknownClaims ?? [],
     problems,

@@ -104,9 +104,9 @@ function verdict(load: QueueLoad, { level, reason, resource, size, bound, agains
     size,
     need,
     have: queue.quotas[resource][bound],
-    ...(allocated === 0 ? {} : { allocated }),
     chain: path.map((entry) => ({ queue: entry.name, have: entry.quotas[resource][bound] })),
     text: `${sentence}${ENDS[reason] ?? ""}`,
+    ...(allocated === 0 ? {} : { allocated }),
   };
 }
 
