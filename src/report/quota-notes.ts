@@ -52,6 +52,11 @@ export function quotaNotes(report: QuotaReport): readonly string[] {
       base.unreadable.length === 0 ? "" : `, of which ${count(base.unreadable.length, "file")} could not be read`;
     notes.push(`Changes are counted from ${base.revision} (${base.commit.slice(0, 12)})${missing}.`);
   }
+  for (const { kind, name, cluster, capacityGpu = Infinity, total } of account.rows) {
+    if (kind !== "node-pool" || total.declared.gpu <= capacityGpu) continue;
+    const [has, asked] = [gpuText(capacityGpu / 100), gpuText(total.declared.gpu / 100)];
+    notes.push(`Node pool ${name} of ${cluster} has ${has}, and ${asked} are declared: not all of it runs at once.`);
+  }
   for (const { contributions, told } of unattributedByWorkload(account.unattributed)) {
     notes.push(`Charged to no queue: ${told} (${amountOf(contributions)}).`);
   }

@@ -154,6 +154,14 @@ Changed workloads
     expect(text).toContain("Not counted, since no Resource Interface describes them: Widget (example.com/v1).\n");
   });
 
+  test("says when a node pool has fewer GPUs than are declared", () => {
+    const many = [trainGang(), trainGang(5)];
+    expect(quotaText(reportOf(modelOf(many)))).toContain(
+      "Node pool h100 of east has 16 GPUs, and 18 GPUs are declared: not all of it runs at once.\n",
+    );
+    expect(quotaText(reportOf(modelOf([trainGang(8)])))).not.toContain("Node pool h100 of");
+  });
+
   test("begins with what could not be read", () => {
     const unreadable = [{ file: "a.yaml", document: 0, line: 3, column: 7, message: "is no YAML" }];
     const text = quotaText(sampleReport({ unreadable }));
