@@ -1,4 +1,5 @@
-import type { Issue, Location } from "../policy/issue.ts";
+import type { Finding } from "../policy/finding.ts";
+import type { Location } from "../policy/issue.ts";
 import { printable } from "./issue-lines.ts";
 import { plain, type Style } from "./style.ts";
 
@@ -13,6 +14,8 @@ export interface FrameOptions {
 
 const CONTEXT = 2;
 const NARROWEST = 20;
+const WIDEST = 1000;
+const FAR = 2 * WIDEST;
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uff01-\uff60]/u;
 
@@ -32,15 +35,17 @@ export function codeFrame(
   // What follows the last line break of a file is no line.
   const last = below > line && below === lines.length && lines[below - 1] === "" ? below - 1 : below;
   const digits = String(last).length;
-  const room = Math.max(NARROWEST, columns - digits - 5);
-  const shown = lines[line - 1] ?? "";
-  const before = cells(shown.slice(0, column - 1));
+  const room = Math.min(WIDEST, Math.max(NARROWEST, columns - digits - 5));
+  // A file may be one line of many megabytes; what is far from the column is cut anyway.
+  const from = Math.max(0, column - 1 - FAR);
+  const near = (text: string) => cells(text.slice(from, column - 1 + FAR));
+  const before = cells((lines[line - 1] ?? "").slice(from, column - 1));
   // The column stays in the second half of a cut line, since what leads to it says more than what follows.
   const skip = widthOf(before) < room ? 0 : firstFitting(before, Math.floor(room * 0.6));
   const frame: string[] = [];
   for (let number = first; number <= last; number++) {
     const at = number === line;
-    const text = hidden?.has(number) === true ? HIDDEN : cut(cells(lines[number - 1] ?? ""), skip, room);
+    const text = hidden?.has(number) === true ? HIDDEN : cut(near(lines[number - 1] ?? ""), skip, room);
     const gutter = `${at ? ">" : " "} ${String(number).padStart(digits)} |`;
     frame.push(`${style.dim(gutter)} ${text}`.trimEnd());
     if (!at || hidden?.has(number) === true) continue;
@@ -52,26 +57,37 @@ export function codeFrame(
 
 const HIDDEN = "(not shown, since it holds a secret)";
 
+/** Whether a finding says that there is a secret at its place. */
+export function isAboutSecret({ name }: Finding): boolean {
+  return SECRET_RULE.test(name);
+}
+
 /**
- * Lines that must not be shown because a finding of a rule about secrets is there: the one it points at, and those
- * that belong to it by their indentation.
+ * Lines of a file that must not be shown, since findings about secrets are there: the line of each place and of the
+ * anchor that it may come from, and those that belong to it by their indentation.
  */
-export function secretLines(lines: readonly string[], findings: readonly Issue[]): ReadonlySet<number> {
+export function secretLines(file: string, lines: readonly string[], secrets: readonly Finding[]): ReadonlySet<number> {
   const hidden = new Set<number>();
-  for (const { name, location } of findings) {
-    if (location === undefined || !SECRET_RULE.test(name)) continue;
-    const own = lines[location.line - 1] ?? "";
-    const indent = indentOf(own);
-    const item = /^\s*-/.test(own);
-    hidden.add(location.line);
-    for (let row = location.line; row < lines.length; row++) {
-      const text = lines[row] ?? "";
-      const sameLevelItem = !item && indentOf(text) === indent && /^\s*-/.test(text);
-      if (text.trim() !== "" && indentOf(text) <= indent && !sameLevelItem) break;
-      hidden.add(row + 1);
+  for (const { location, related = [] } of secrets) {
+    for (const place of [location, ...related.map((other) => other.location)]) {
+      if (place?.file === file) for (const line of linesAt(lines, place.line)) hidden.add(line);
     }
   }
   return hidden;
+}
+
+function linesAt(lines: readonly string[], line: number): readonly number[] {
+  const own = lines[line - 1] ?? "";
+  const indent = indentOf(own);
+  const item = /^\s*-/.test(own);
+  const found = [line];
+  for (let row = line; row < lines.length; row++) {
+    const text = lines[row] ?? "";
+    const sameLevelItem = !item && indentOf(text) === indent && /^\s*-/.test(text);
+    if (text.trim() !== "" && indentOf(text) <= indent && !sameLevelItem) break;
+    found.push(row + 1);
+  }
+  return found;
 }
 
 const SECRET_RULE = /secret|credential|password/;

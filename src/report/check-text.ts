@@ -2,8 +2,8 @@ import type { CheckReport } from "../check/check-report.ts";
 import type { Finding, RelatedPlace } from "../policy/finding.ts";
 import { isActive } from "../policy/finding.ts";
 import type { CheckReportContext } from "./check-context.ts";
-import { codeFrame, secretLines } from "./check-frame.ts";
-import { byObject, fileOf, locationText, placeText, skippedText, tallyText } from "./check-place.ts";
+import { codeFrame, isAboutSecret, secretLines } from "./check-frame.ts";
+import { byObject, locationText, placeText, skippedText, tallyText } from "./check-place.ts";
 import { nameOf, printable, unreadableLines } from "./issue-lines.ts";
 import { wrapped } from "./rules-wrap.ts";
 import { plain, type Style } from "./style.ts";
@@ -125,10 +125,10 @@ function framer(findings: readonly Finding[], { readSource, style = plain, colum
     readonly hidden: ReadonlySet<number>;
   }
   const sources = new Map<string, Source | undefined>();
-  const secretsOf = (file: string) => findings.filter((finding) => fileOf(finding) === file);
+  const secrets = findings.filter(isAboutSecret);
   const read = (file: string): Source | undefined => {
     const lines = readSource?.(file)?.split("\n");
-    return lines === undefined ? undefined : { lines, hidden: secretLines(lines, secretsOf(file)) };
+    return lines === undefined ? undefined : { lines, hidden: secretLines(file, lines, secrets) };
   };
   return ({ location }) => {
     if (location === undefined) return [];

@@ -5,7 +5,7 @@ import type { CheckReportContext } from "./check-context.ts";
  * file outside of the repository goes by the rest of its path.
  */
 export function repositoryPathOf(file: string, { repositoryPath }: CheckReportContext): string {
-  if (file === "-") return "stdin";
+  if (file === "-" || file === "<stdin>") return "stdin";
   const path = (repositoryPath?.(file) ?? file).replaceAll("\\", "/").replace(/^[A-Za-z]:/, "");
   const parts = path.split("/").filter((part) => part !== "" && part !== ".");
   const inside: string[] = [];

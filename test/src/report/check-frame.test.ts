@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { codeFrame, secretLines } from "../../../src/report/check-frame.ts";
+import type { Finding } from "../../../src/policy/finding.ts";
+import { codeFrame, isAboutSecret, secretLines } from "../../../src/report/check-frame.ts";
 import { styleFor } from "../../../src/report/style.ts";
 import { finding } from "./check-fixture.ts";
 
@@ -53,6 +54,13 @@ describe("codeFrame", () => {
     expect(mark.indexOf("^")).toBe(line.indexOf("HERE"));
   });
 
+  test("shows a place in one line of many megabytes", () => {
+    const line = `${"x".repeat(5_000_000)}HERE${"y".repeat(5_000_000)}`;
+    const [shown = "", mark = ""] = frame(line, 1, 5_000_001, 40);
+    expect(shown).toMatch(/^> 1 \| …x+HEREy+…$/);
+    expect(mark.indexOf("^")).toBe(shown.indexOf("HERE"));
+  });
+
   test("leaves a line alone that fits", () => {
     const text = `a: ${"x".repeat(31)}`;
     expect(frame(text, 1, 4, 40)[0]).toBe(`> 1 | ${text}`);
@@ -88,7 +96,7 @@ describe("codeFrame", () => {
 });
 
 describe("secretLines", () => {
-  const secret = (line: number) => finding({ name: "no-plain-text-secret", location: at(line, 1) });
+  const secret = (line: number) => finding({ name: "no-plain-secrets", location: at(line, 1) });
   const lines = [
     "env:",
     "  - name: TOKEN",
@@ -102,25 +110,39 @@ describe("secretLines", () => {
     "- y",
     "end: 1",
   ];
+  const hidden = (...secrets: readonly Finding[]) => [...secretLines("a.yaml", lines, secrets)];
 
-  test("is empty without a finding about secrets", () => {
-    expect(secretLines([], [])).toEqual(new Set());
-    expect(secretLines(lines, [finding({ location: at(3, 5) })])).toEqual(new Set());
+  test("is empty without a finding in the file", () => {
+    expect(hidden()).toEqual([]);
     const { location: _, ...unplaced } = secret(3);
-    expect(secretLines(lines, [unplaced])).toEqual(new Set());
+    expect(hidden(unplaced, finding({ location: { file: "b.yaml", line: 3, column: 1 } }))).toEqual([]);
   });
 
   test("is the line and all that belongs to it", () => {
-    expect([...secretLines(lines, [secret(3)])]).toEqual([3, 4, 5, 6]);
-    expect([...secretLines(lines, [secret(2)])]).toEqual([2, 3, 4, 5, 6]);
-    expect([...secretLines(lines, [secret(9)])]).toEqual([9]);
+    expect(hidden(secret(3))).toEqual([3, 4, 5, 6]);
+    expect(hidden(secret(2))).toEqual([2, 3, 4, 5, 6]);
+    expect(hidden(secret(9))).toEqual([9]);
   });
 
   test("takes list items at the level of their key", () => {
-    expect([...secretLines(lines, [secret(8)])]).toEqual([8, 9, 10]);
+    expect(hidden(secret(8))).toEqual([8, 9, 10]);
+  });
+
+  test("takes the anchor that a secret comes from", () => {
+    const related = [{ message: "the anchor", location: at(9, 3) }, { message: "no place" }];
+    expect(hidden({ ...secret(11), related })).toEqual([11, 9]);
   });
 
   test("copes with a line that is not there", () => {
-    expect([...secretLines(["a: 1"], [secret(7)])]).toEqual([7]);
+    expect([...secretLines("a.yaml", ["a: 1"], [secret(7)])]).toEqual([7]);
   });
+});
+
+test.each([
+  ["no-plain-secrets", true],
+  ["no-inline-credentials", true],
+  ["no-privileged-container", false],
+  ["no-service-account-token", false],
+])("whether %s is about secrets", (name, expected) => {
+  expect(isAboutSecret(finding({ name }))).toBe(expected);
 });

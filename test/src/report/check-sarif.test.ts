@@ -350,6 +350,7 @@ describe("repositoryUriOf", () => {
     ["http://x/a", "http%3A/x/a"],
     ["\ud800.yaml", "%EF%BF%BD.yaml"],
     ["-", "stdin"],
+    ["<stdin>", "stdin"],
     ["", "unknown"],
     ["..", "unknown"],
   ])("%j is %s", (file, uri) => {

@@ -1,9 +1,44 @@
 import { describe, expect, test } from "vitest";
+import { noPlainSecrets } from "../../../policies/security/no-plain-secrets.ts";
+import { noPrivilegedContainer } from "../../../policies/security/no-privileged-container.ts";
+import { checkReports } from "../../../src/report/check-reports.ts";
 import { checkText } from "../../../src/report/check-text.ts";
 import { styleFor } from "../../../src/report/style.ts";
+import { check } from "../../helpers/policies.ts";
 import { finding, HOSTILE, hostNetwork, nowhere, reportOf, SOURCE, waiver } from "./check-fixture.ts";
 
 const readSource = (file: string) => (file === "a.yaml" ? SOURCE : undefined);
+
+/** Built here, so that no scanner takes this file for a leak. */
+const TOKEN = ["hf", "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6"].join("_");
+const POD = `apiVersion: v1
+kind: Pod
+metadata: {name: train, annotations: {note: &token ${TOKEN}}}
+spec:
+  containers:
+    - name: main
+      env:
+        - {name: HF_TOKEN, value: ${TOKEN}}
+        - name: WANDB_API_KEY
+          value: >-
+            ${TOKEN}
+        - {name: OTHER_TOKEN, value: *token}
+      args: ["--token", ${TOKEN}]
+      securityContext:
+        privileged: true
+`;
+
+describe("a secret in a manifest", () => {
+  test("is in no report, neither at its own finding nor beside another", () => {
+    const findings = check([noPrivilegedContainer, noPlainSecrets], POD);
+    expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(["SEC-001", "SEC-011"]));
+    for (const make of Object.values(checkReports)) {
+      const text = make(reportOf(findings), { readSource: () => POD });
+      expect(text).toContain("SEC-011");
+      expect(text).not.toContain(TOKEN.slice(3));
+    }
+  });
+});
 
 describe("checkText", () => {
   test("of nothing is the counts alone", () => {
