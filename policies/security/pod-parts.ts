@@ -1,4 +1,4 @@
-import { at, text } from "../../src/policy/read.ts";
+import { at, items, text } from "../../src/policy/read.ts";
 import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
 
 /** Longest name that a message shows; Kubernetes takes no longer one. */
@@ -37,11 +37,9 @@ export interface CommandPart {
 
 /** The texts of a container's command, then of its arguments. */
 export function commandOf({ container, pointer }: ContainerView): readonly CommandPart[] {
-  return ["command", "args"].flatMap((field) => {
-    const list = at(container, field);
-    if (!Array.isArray(list)) return [];
-    return list.flatMap((part: unknown, index) =>
+  return ["command", "args"].flatMap((field) =>
+    items(at(container, field)).flatMap((part, index) =>
       typeof part === "string" ? [{ text: part, path: `${pointer}/${field}/${index}` }] : [],
-    );
-  });
+    ),
+  );
 }

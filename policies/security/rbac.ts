@@ -1,0 +1,76 @@
+import { at, items, text } from "../../src/policy/read.ts";
+
+/** Rights that lead from one pod to others, or to the cluster. */
+interface Danger {
+  readonly what: string;
+  readonly group: string;
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+  /** Whether names of resources take the danger away. */
+  readonly unlessNamed?: true;
+}
+
+const WRITE = ["create", "update", "patch"];
+const RBAC = "rbac.authorization.k8s.io";
+
+const DANGERS: readonly Danger[] = [
+  { what: "read Secrets", group: "", resources: ["secrets"], verbs: ["get", "list", "watch"], unlessNamed: true },
+  { what: "create pods", group: "", resources: ["pods", "replicationcontrollers"], verbs: ["create"] },
+  {
+    what: "create pods",
+    group: "apps",
+    resources: ["deployments", "daemonsets", "statefulsets", "replicasets"],
+    verbs: WRITE,
+  },
+  { what: "create pods", group: "batch", resources: ["jobs", "cronjobs"], verbs: WRITE },
+  { what: "run commands in other pods", group: "", resources: ["pods/exec", "pods/attach"], verbs: ["create", "get"] },
+  {
+    what: "run commands in other pods",
+    group: "",
+    resources: ["pods/ephemeralcontainers"],
+    verbs: ["update", "patch"],
+  },
+  { what: "run commands in other pods", group: "", resources: ["nodes/proxy"], verbs: ["create", "get"] },
+  { what: "take the identity of others", group: "", resources: ["serviceaccounts/token"], verbs: ["create"] },
+  {
+    what: "take the identity of others",
+    group: "",
+    resources: ["users", "groups", "serviceaccounts"],
+    verbs: ["impersonate"],
+  },
+  { what: "give itself more rights", group: RBAC, resources: ["roles", "clusterroles"], verbs: ["escalate", "bind"] },
+  { what: "give itself more rights", group: RBAC, resources: ["rolebindings", "clusterrolebindings"], verbs: WRITE },
+];
+
+/** What the roles that every cluster has allow, as far as it is dangerous. */
+export const WELL_KNOWN_ROLES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["cluster-admin", ["do anything"]],
+  ["admin", ["read Secrets", "create pods", "run commands in other pods", "give itself more rights"]],
+  ["edit", ["read Secrets", "create pods", "run commands in other pods"]],
+]);
+
+/** What is dangerous among the `rules` of a role, as what follows "may": none twice. */
+export function dangersOf(rules: unknown): readonly string[] {
+  const list = items(rules);
+  const isAll = (rule: unknown) =>
+    ["apiGroups", "resources", "verbs"].every((field) => words(rule, field).includes("*"));
+  if (list.some(isAll)) return ["do anything"];
+  const found = DANGERS.filter((danger) => list.some((rule) => grants(rule, danger)));
+  return [...new Set(found.map(({ what }) => what))];
+}
+
+function grants(rule: unknown, { group, resources, verbs, unlessNamed }: Danger): boolean {
+  if (unlessNamed && items(at(rule, "resourceNames")).length > 0) return false;
+  const has = (field: string, wanted: readonly string[]) =>
+    words(rule, field).some((word) => word === "*" || wanted.includes(word));
+  return has("apiGroups", [group]) && has("verbs", verbs) && has("resources", [...resources, ...wild(resources)]);
+}
+
+/** A subresource of anything is written with a star before it. */
+function wild(resources: readonly string[]): readonly string[] {
+  return resources.filter((name) => name.includes("/")).map((name) => `*/${name.slice(name.indexOf("/") + 1)}`);
+}
+
+function words(rule: unknown, field: string): readonly string[] {
+  return items(at(rule, field)).flatMap((word) => text(word) ?? []);
+}
