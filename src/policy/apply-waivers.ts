@@ -52,12 +52,13 @@ export function applyWaivers(
   if (dayOf(today) === undefined) throw new RangeError(`today must be a date yyyy-mm-dd, but is ${today}`);
   const terms = { today, settings, rules: [...context.rules, ...waiverRules] };
   const judged = [...waivers, ...acknowledged(objects)].map((waiver) => judgeWaiver(waiver, terms));
-  const byRule = groupByRule(judged);
+  const candidates = waiverIndex(judged);
   const find = objectIndex(objects);
   const counts = new Map<JudgedWaiver, number>();
   const marked = findings.map((finding) => {
     if (isWaiverRule(finding.rule)) return finding;
-    const covering = (byRule.get(finding.rule) ?? []).filter((each) => covers(each, finding, organization, find));
+    const name = finding.object?.name ?? organization;
+    const covering = candidates(finding.rule, name).filter((each) => covers(each, finding, organization, find));
     for (const each of covering) counts.set(each, (counts.get(each) ?? 0) + 1);
     const [longest] = covering.filter(({ problems }) => problems.length === 0).sort(byEnd);
     return longest === undefined ? finding : { ...finding, waiver: appliedOf(longest.waiver) };
@@ -73,16 +74,24 @@ function acknowledged(objects: readonly CheckedObject[]): readonly Waiver[] {
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, waiver]) => waiver);
 }
 
-function groupByRule(judged: readonly JudgedWaiver[]): ReadonlyMap<string, readonly JudgedWaiver[]> {
+/** Finds the waivers that may cover a finding of a rule about an object of a name. */
+function waiverIndex(judged: readonly JudgedWaiver[]): (rule: string, name: string) => readonly JudgedWaiver[] {
+  const key = (rule: string, name: string) => JSON.stringify([rule, name]);
   const groups = new Map<string, JudgedWaiver[]>();
   for (const each of judged) {
     if (each.rule === undefined) continue;
-    const group = groups.get(each.rule.id);
-    if (group === undefined) groups.set(each.rule.id, [each]);
+    const { name = ANY } = each.pattern ?? {};
+    const place = key(each.rule.id, name.includes("*") ? ANY : name);
+    const group = groups.get(place);
+    if (group === undefined) groups.set(place, [each]);
     else group.push(each);
   }
-  return groups;
+  if (groups.size === 0) return () => [];
+  return (rule, name) => [...(groups.get(key(rule, name)) ?? []), ...(groups.get(key(rule, ANY)) ?? [])];
 }
+
+// No object has this name.
+const ANY = "*";
 
 /** Longest first; what ends on one day in an order of its own, which is not that of the file. */
 function byEnd(a: JudgedWaiver, b: JudgedWaiver): number {

@@ -3,6 +3,7 @@ import type { ObjectRef } from "./issue.ts";
 
 /** Whether a text matches a pattern in which `*` stands for any run of characters, none included. */
 export function matchesGlob(pattern: string, text: string): boolean {
+  if (!pattern.includes("*")) return pattern === text;
   // One step back per character at most, so that no pattern can make it slow.
   let at = 0;
   let star = -1;
@@ -25,15 +26,23 @@ export function matchesGlob(pattern: string, text: string): boolean {
 }
 
 /**
- * Whether a file matches a pattern of paths: `*` within a name, `**` as a name for any number of folders, none
- * included, and a final `/` for everything below a folder.
+ * Says of files whether they match a pattern of paths: `*` within a name, `**` as a name for any number of folders,
+ * none included, and a final `/` for everything below a folder. Many objects come from one file, which is asked once.
  */
-export function matchesPath(pattern: string, file: string): boolean {
+export function pathMatcher(pattern: string): (file: string) => boolean {
   const parts = pattern.replace(/^\.\//, "").replace(/\/$/, "/**").split("/");
+  const known = new Map<string, boolean>();
+  return (file) => {
+    const found = known.get(file) ?? matchesParts(parts, file);
+    known.set(file, found);
+    return found;
+  };
+}
+
+function matchesParts(parts: readonly string[], file: string): boolean {
   const names = file.replaceAll("\\", "/").replace(/^\.\//, "").split("/");
   // reached[i]: the parts so far match the first i names.
-  let reached = names.map(() => false);
-  reached.unshift(true);
+  let reached = [true, ...names.map(() => false)];
   for (const part of parts) {
     const next = reached.map(() => false);
     for (let index = 0; index <= names.length; index++) {
@@ -72,7 +81,10 @@ export function objectPattern(text: string): ObjectPattern | undefined {
 
 /** Whether a pattern names an object. */
 export function matchesObject({ kind, namespace, name }: ObjectPattern, object: ObjectRef): boolean {
-  if (!matchesKind(kind, object) || !matchesGlob(name, object.name)) return false;
-  if (namespace === undefined || object.namespace === undefined) return namespace === object.namespace;
-  return matchesGlob(namespace, object.namespace);
+  // What tells most objects apart goes first.
+  if (!matchesGlob(name, object.name)) return false;
+  if (namespace === undefined || object.namespace === undefined) {
+    if (namespace !== object.namespace) return false;
+  } else if (!matchesGlob(namespace, object.namespace)) return false;
+  return matchesKind(kind, object);
 }

@@ -4,7 +4,7 @@ import { nearest } from "../model/nearest.ts";
 import { namespaceOf, type Organization } from "../model/organization.ts";
 import { pointerTo } from "../model/pointer.ts";
 import type { CheckedObject } from "./checked-object.ts";
-import { matchesGlob, matchesKind, matchesPath } from "./match-object.ts";
+import { matchesGlob, matchesKind, pathMatcher } from "./match-object.ts";
 import type { TextsFile, WhereFile } from "./policies-file.ts";
 
 /** A `where` that was read, and what is wrong with it. */
@@ -31,9 +31,12 @@ export function readWhere(where: WhereFile, at: string, organization: Organizati
       const own = namespaceNamedBy(object);
       return own !== undefined && matchesGlob(pattern, own);
     }),
-    ...test(path, (pattern) => ({ file, source }) => {
-      const own = file ?? source?.file;
-      return own !== undefined && matchesPath(pattern, own);
+    ...test(path, (pattern) => {
+      const matches = pathMatcher(pattern);
+      return ({ file, source }) => {
+        const own = file ?? source?.file;
+        return own !== undefined && matches(own);
+      };
     }),
     ...test(
       kind,
