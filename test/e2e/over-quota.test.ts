@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { runQuota } from "../../src/cli/run-quota.ts";
 import type { QuotaReport } from "../../src/report/quota-report.ts";
 import { quotaRows } from "../../src/report/quota-rows.ts";
 import { quotaText } from "../../src/report/quota-text.ts";
-import { repository, type TestRepository } from "../helpers/repository.ts";
+import { ROOT, repository, type TestRepository } from "../helpers/repository.ts";
 
 /**
  * The scenario of Run:ai's over-quota quickstart: 2 nodes of 2 GPUs, two projects that deserve 2 GPUs each, and trainings,
@@ -100,22 +102,9 @@ describe.each(["runai", "kai"])("over quota on %s", (scheduler) => {
     expect(gpus(report)).toEqual({ main: [4, 5, 5], "team-a": [2, 3, 3], "team-b": [2, 2, 2] });
     expect(levels(report)).toEqual(["info default-department 5 of 4", "info team-a 3 of 2"]);
     expect(report.verdicts.filter(({ level }) => level === "cannot-say")).toHaveLength(4);
-    expect(
-      quotaText(report),
-    ).toBe(`GPUs of main                  deserved      limit  minimum  declared  maximum  preemptible  non-preempt.  deserved left  limit left  per hour
-cluster main (4 GPUs)                4  unlimited        5         5        5            5             0              4   unlimited      2.50
-  node pool default (4 GPUs)         4  unlimited        5         5        5            5             0              4   unlimited      2.50
-    default-department               4  unlimited        5         5        5            5             0              4   unlimited      2.50
-      team-a                         2  unlimited        3         3        3            3             0              2   unlimited      1.50
-      team-b                         2  unlimited        2         2        2            2             0              2   unlimited      1.00
-
-Verdicts
-  info: queue default-department (main): 4 gangs need 5 GPUs for all pods; department default-department deserves 4; what is over quota may be reclaimed
-  info: queue team-a (main): 2 gangs need 3 GPUs for all pods; queue team-a deserves 2 (department default-department: 4); what is over quota may be reclaimed
-
-By itself, each of 4 gangs fits its quota; whether nodes have room is not known offline.
-Node pool default of main has 4 GPUs, and 5 GPUs are declared: not all of it runs at once.
-`);
+    const page = readFileSync(join(ROOT, "docs/quota.md"), "utf8");
+    const [, example] = /```\n(GPUs of main[\s\S]*?)```/.exec(page) ?? [];
+    expect(quotaText(report)).toBe(example);
   });
 
   test("what is above a limit never starts, preemptible or not", async () => {
