@@ -8,7 +8,8 @@ import { given } from "./members.ts";
 import type { MountedVolume } from "./mounted-volume.ts";
 
 /** git-sync, a Kubernetes project, pinned: its flags changed between major versions. */
-export const GIT_SYNC_IMAGE = "registry.k8s.io/git-sync/git-sync:v4.5.1";
+export const GIT_SYNC_IMAGE =
+  "registry.k8s.io/git-sync/git-sync:v4.3.0@sha256:5813a7da0ccd58f6dfb9d5e48480e2877355e6bb3d7d81c8908eb1adc3a23b6e";
 
 /** Where git-sync works; the content appears under the link `content`. */
 const ROOT = "/git";

@@ -1,7 +1,14 @@
 import { type App, DistributedInference } from "muster-gitops/constructs";
 
-const vllm = "registry.example.com/serving/vllm:0.11.0";
-const compute = { gpuDevicesRequest: 4, cpuCoreRequest: 32, cpuMemoryRequest: "256Gi", largeShmRequest: true };
+const vllm =
+  "registry.example.com/serving/vllm:0.11.0@sha256:a21eb05d93a4206ac9993f83eb5b203d32b4b17e2668f6acfaea33288321af7c";
+const compute = {
+  gpuDevicesRequest: 4,
+  cpuCoreRequest: 32,
+  cpuMemoryRequest: "256Gi",
+  cpuMemoryLimit: "256Gi",
+  largeShmRequest: true,
+};
 
 /** One replica over two nodes: a single gang, so its PodGroup is committed with it. */
 export function define(app: App): void {
@@ -18,6 +25,7 @@ export function define(app: App): void {
         command:
           "sh -c 'multi-node-serving.sh leader; vllm serve Qwen/Qwen2.5-72B-Instruct --pipeline-parallel-size 2'",
         compute,
+        probes: { readiness: { failureThreshold: 60, handler: { httpGet: { path: "/health", port: 8000 } } } },
       },
       worker: {
         image: vllm,

@@ -10,13 +10,20 @@ export function define(app: App): void {
       project: "team-vision",
       useGivenNameAsPrefix: true,
       spec: {
-        image: "registry.example.com/vision/sweep:0.9.0",
+        image:
+          "registry.example.com/vision/sweep:0.9.0@sha256:79970d3869e0c412ab355ced3a5cd37ad49f9905e9005781d8e8ce5f60ca0429",
         command: "python sweep.py",
         args: `--lr ${learningRate}`,
         parallelism: 4,
         completions: 8,
         nodePools: ["a100"],
-        compute: { gpuDevicesRequest: 1, cpuCoreRequest: 8, cpuMemoryRequest: "32Gi" },
+        compute: {
+          gpuDevicesRequest: 1,
+          cpuCoreRequest: 8,
+          cpuMemoryRequest: "32Gi",
+          cpuMemoryLimit: "32Gi",
+          largeShmRequest: true,
+        },
       },
     });
   }

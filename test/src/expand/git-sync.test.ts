@@ -30,7 +30,7 @@ describe("a git repository", () => {
   });
 
   it("is pinned to one version", () => {
-    expect(GIT_SYNC_IMAGE).toMatch(/:v4\.\d+\.\d+$/);
+    expect(GIT_SYNC_IMAGE).toMatch(/:v4\.\d+\.\d+@sha256:[0-9a-f]{64}$/);
   });
 
   it.each([
