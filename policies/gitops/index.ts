@@ -1,7 +1,14 @@
 import type { Rule } from "../../src/policy/rule.ts";
+import { allowedNamespace } from "./allowed-namespace.ts";
+import { noControlPlaneIds } from "./no-control-plane-ids.ts";
+import { noControllerOwnedField } from "./no-controller-owned-field.ts";
 import { noGenerateName } from "./no-generate-name.ts";
 import { noRemovedApi } from "./no-removed-api.ts";
 import { noServerFields } from "./no-server-fields.ts";
+import { objectSize } from "./object-size.ts";
+import { requiredLabels } from "./required-labels.ts";
+import { syncWaveOrder } from "./sync-wave-order.ts";
+import { ttlOnSyncedObject } from "./ttl-on-synced-object.ts";
 import { unambiguousScalars } from "./unambiguous-scalars.ts";
 import { undescribedPodSpec } from "./undescribed-pod-spec.ts";
 import { uniqueObject } from "./unique-object.ts";
@@ -12,6 +19,13 @@ export const gitopsRules: readonly Rule[] = [
   uniqueObject,
   noServerFields,
   noGenerateName,
+  allowedNamespace,
+  ttlOnSyncedObject,
+  noControllerOwnedField,
+  requiredLabels,
+  syncWaveOrder,
+  noControlPlaneIds,
+  objectSize,
   unambiguousScalars,
   noRemovedApi,
   unknownKind,

@@ -35,17 +35,22 @@ function judge(
   direction: Direction,
   report: SetRuleContext<unknown>["report"],
 ): void {
+  const told = new Set<string>();
   for (const pod of pods) {
     const policies = restricting(set, pod, direction);
     if (policies.length === 0) continue;
     const ways = pods.map((peer) => allowed(policies, direction, peer));
     if (ways.every((way) => way === "all")) continue;
+    const { path } = podPlaces(workload.checked.object)(pod, "/metadata/labels");
+    // One template may serve several components, and is one place to repair.
+    if (told.has(path)) continue;
+    told.add(path);
     const names = policies.map(({ object }) => object.metadata.name).join(", ");
     const what = ways.includes("none") ? "do not let" : "let, only on some ports,";
     const whom = direction === "Ingress" ? "be reached by" : "reach";
     report({
       object: workload.checked,
-      path: podPlaces(workload.checked.object)(pod, "/metadata/labels").path,
+      path,
       message: `NetworkPolicies (${names}) ${what} pods of ${pod.component} ${whom} the other pods of their gang`,
       expected: `a NetworkPolicy that allows ${direction.toLowerCase()} within the gang on all ports`,
       key: `${direction}/${pod.component}/${pod.instance}`,

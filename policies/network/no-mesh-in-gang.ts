@@ -58,17 +58,22 @@ export const noMeshInGang = defineRule({
       const pods = workload.views.filter(hasGpus);
       if (pods.length === 0 || !isDistributed(workload)) continue;
       const { object } = workload.checked;
+      const told = new Set<string>();
       for (const pod of pods) {
         const own = markOf(pod, POD_MARKS);
         const namespace = own === undefined ? namespaceOf(set, workload.checked) : undefined;
         const inherited = namespace && markOf(namespace.object.metadata, NAMESPACE_MARKS);
         const mark = own ?? (inherited && !isOut(pod, inherited.mesh) ? inherited : undefined);
         if (mark === undefined) continue;
-        const places = podPlaces(object);
+        const key = own === undefined ? "/metadata" : pointerTo("/metadata", mark.on, mark.key);
+        const { path } = podPlaces(object)(pod, key);
+        // One template may serve several components, and is one place to repair.
+        if (told.has(path)) continue;
+        told.add(path);
         const where = own === undefined ? `by its namespace's ${mark.on.slice(0, -1)} ` : "by ";
         report({
           object: workload.checked,
-          path: places(pod, own === undefined ? "/metadata" : pointerTo("/metadata", mark.on, mark.key)).path,
+          path,
           message: `pods of ${pod.component} are a gang with GPUs and in the mesh of ${mark.mesh}, ${where}${mark.key}`,
           key: `${pod.component}/${pod.instance}`,
           ...(namespace === undefined || own !== undefined

@@ -76,3 +76,20 @@ describe("finds", () => {
     ]);
   });
 });
+
+test("a template that serves leader and workers is told once", () => {
+  const yaml = `
+apiVersion: leaderworkerset.x-k8s.io/v1
+kind: LeaderWorkerSet
+metadata: {name: a, namespace: team-nlp}
+spec:
+  leaderWorkerTemplate:
+    size: 4
+    workerTemplate:
+      metadata: {annotations: {linkerd.io/inject: enabled}}
+      spec: {schedulerName: kai-scheduler, containers: [{name: a, resources: {limits: {nvidia.com/gpu: 8}}}]}
+`;
+  expect(check(rule, yaml).map(({ path }) => path)).toEqual([
+    "/spec/leaderWorkerTemplate/workerTemplate/metadata/annotations/linkerd.io~1inject",
+  ]);
+});
