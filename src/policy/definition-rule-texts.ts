@@ -53,6 +53,11 @@ export const definitionRuleTexts: Readonly<Record<string, RuleTexts>> = {
     rationale: "What the module would have defined is unknown, so nothing can be said of what would be removed.",
     fix: "repair the module; the finding has its error",
   },
+  "GITOPS-001": {
+    rationale:
+      "Reviewers approve what dist/ shows, and a cluster runs what dist/ says: a stale one hides what the definitions would change.",
+    fix: "run muster synth and commit dist/ with the definitions",
+  },
   "GITOPS-002": {
     rationale: "Only one of the two can be applied; which one depends on their order, and the other is lost.",
     fix: "rename one of them, or remove it",

@@ -7,7 +7,14 @@ import type { Rule, RuleMeta } from "./rule.ts";
 import { waiverRules } from "./waiver-rules.ts";
 
 /** Which part of muster reports a rule. */
-export type RuleOrigin = "policy" | "waiver" | "definition" | "organization" | "synth" | "resource-interface";
+export type RuleOrigin = "policy" | "waiver" | "definition" | "organization" | "synth" | "dist" | "resource-interface";
+
+/** What `muster synth --check` tells by its exit code and its list of files, since a stale file has no line to name. */
+const freshDist: ModelRule = {
+  id: "GITOPS-001",
+  name: "fresh-dist",
+  title: "The manifests in dist/ are what the definitions say",
+};
 
 /** A rule as `rules`, `explain`, the docs and the reports describe it. */
 export interface CatalogueRule extends RuleSummary {
@@ -31,6 +38,7 @@ export function ruleCatalogue(policies: readonly Rule[]): readonly CatalogueRule
     ...Object.values(definitionRules).map((rule) => withTexts(rule, "definition")),
     ...Object.values(organizationRules).map((rule) => withTexts(rule, "organization")),
     ...Object.values(synthRules).map((rule) => withTexts(rule, "synth")),
+    withTexts(freshDist, "dist"),
     ...Object.entries(resourceInterfaceRules).map(
       ([id, { name, title, severity, why, fix }]): CatalogueRule => ({
         id,

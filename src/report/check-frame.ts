@@ -20,40 +20,53 @@ const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uff01-\uff60]/u;
 
 /**
- * The lines around a place, each behind its number, and a mark below the column: two before, two after. Long lines
- * are cut so that the column stays in sight. Control characters are shown as escapes.
+ * The lines around a place, each behind its number, and a mark below the column: two before, two after, of the same
+ * document. Long lines are cut so that the column stays in sight. Control characters are shown as escapes, and a line
+ * that holds a secret, by `hidden` or by its looks, is not shown.
  */
 export function codeFrame(
   lines: readonly string[],
   { line, column }: Location,
   options: FrameOptions,
 ): readonly string[] {
-  const { style = plain, columns, hidden } = options;
+  const { style = plain, columns } = options;
   if (line < 1 || line > lines.length) return [];
-  const first = Math.max(1, line - CONTEXT);
-  const below = Math.min(lines.length, line + CONTEXT);
-  // What follows the last line break of a file is no line.
-  const last = below > line && below === lines.length && lines[below - 1] === "" ? below - 1 : below;
+  const [first, last] = reach(lines, line);
   const digits = String(last).length;
   const room = Math.min(WIDEST, Math.max(NARROWEST, columns - digits - 5));
   // A file may be one line of many megabytes; what is far from the column is cut anyway.
   const from = Math.max(0, column - 1 - FAR);
-  const near = (text: string) => cells(text.slice(from, column - 1 + FAR));
-  const before = cells((lines[line - 1] ?? "").slice(from, column - 1));
+  const near = (number: number) => (lines[number - 1] ?? "").slice(from, column - 1 + FAR);
+  const before = cells(near(line).slice(0, column - 1 - from));
   // The column stays in the second half of a cut line, since what leads to it says more than what follows.
   const skip = widthOf(before) < room ? 0 : firstFitting(before, Math.floor(room * 0.6));
   const frame: string[] = [];
   for (let number = first; number <= last; number++) {
     const at = number === line;
-    const text = hidden?.has(number) === true ? HIDDEN : cut(near(lines[number - 1] ?? ""), skip, room);
+    const secret = options.hidden?.has(number) === true || LOOKS_SECRET.test(near(number));
     const gutter = `${at ? ">" : " "} ${String(number).padStart(digits)} |`;
-    frame.push(`${style.dim(gutter)} ${text}`.trimEnd());
-    if (!at || hidden?.has(number) === true) continue;
+    frame.push(`${style.dim(gutter)} ${secret ? HIDDEN : cut(cells(near(number)), skip, room)}`.trimEnd());
+    if (!at || secret) continue;
     const lead = (skip > 0 ? 1 : 0) + widthOf(before.slice(skip));
     frame.push(`${style.dim(`  ${" ".repeat(digits)} |`)} ${" ".repeat(lead)}${style.severity.error("^")}`);
   }
   return frame;
 }
+
+/** The first and the last line to show around one: no further than its document goes. */
+function reach(lines: readonly string[], line: number): readonly [number, number] {
+  const inside = (number: number) =>
+    number >= 1 && number <= lines.length && !/^---(?:\s|$)/.test(lines[number - 1] ?? "");
+  let [first, last] = [line, line];
+  while (first > line - CONTEXT && inside(first - 1)) first--;
+  while (last < line + CONTEXT && inside(last + 1)) last++;
+  // What follows the last line break of a file is no line.
+  return [first, last > line && last === lines.length && lines[last - 1] === "" ? last - 1 : last];
+}
+
+// A second line of defence, for files whose findings say nothing of secrets since they could not be evaluated.
+const LOOKS_SECRET =
+  /\b(?:hf|gh[opsur]|github_pat|npm|dckr_pat)_\w{16,}|\b(?:glpat|nvapi|sk|xox[abeoprs])-[\w-]{16,}|\b(?:AKIA|ASIA)[A-Z0-9]{16}|\bAIza[\w-]{30,}|\beyJ[\w-]{8,}\.|PRIVATE KEY-----|^\s*[A-Za-z0-9+/=]{40,}\s*$/;
 
 const HIDDEN = "(not shown, since it holds a secret)";
 

@@ -130,8 +130,9 @@ function framer(findings: readonly Finding[], { readSource, style = plain, colum
     const lines = readSource?.(file)?.split("\n");
     return lines === undefined ? undefined : { lines, hidden: secretLines(file, lines, secrets) };
   };
-  return ({ location }) => {
-    if (location === undefined) return [];
+  return ({ location, object }) => {
+    // Nothing of a Secret is for a log.
+    if (location === undefined || object?.kind === "Secret") return [];
     if (!sources.has(location.file)) sources.set(location.file, read(location.file));
     const source = sources.get(location.file);
     if (source === undefined) return [];

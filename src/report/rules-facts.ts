@@ -30,6 +30,7 @@ export function originText({ origin }: CatalogueRule): string | undefined {
     definition: "checked wherever definitions are read",
     organization: "checked wherever muster.yaml is read",
     synth: "checked by every synth",
+    dist: "checked by `muster synth --check`, which lists the files and ends with 3",
     "resource-interface": "checked wherever a Resource Interface is read: `muster ri lint`, `muster synth`",
   }[origin];
 }

@@ -46,18 +46,18 @@ describe("codeFrame", () => {
   });
 
   test("cuts a long line before the column, and its neighbours alike", () => {
-    const lines = frame(`short\n${"x".repeat(100)}HERE${"y".repeat(100)}`, 2, 101, 40);
+    const lines = frame(`short\n${"x.".repeat(50)}HERE${"y".repeat(100)}`, 2, 101, 40);
     const [neighbour, line = "", mark = ""] = lines;
     expect(neighbour).toBe("  1 | …");
     expect(line.length).toBeLessThanOrEqual(40);
-    expect(line).toMatch(/^> 2 \| …x+HEREy+…$/);
+    expect(line).toMatch(/^> 2 \| …[x.]+HEREy+…$/);
     expect(mark.indexOf("^")).toBe(line.indexOf("HERE"));
   });
 
   test("shows a place in one line of many megabytes", () => {
-    const line = `${"x".repeat(5_000_000)}HERE${"y".repeat(5_000_000)}`;
+    const line = `${"x.".repeat(2_500_000)}HERE${"y".repeat(5_000_000)}`;
     const [shown = "", mark = ""] = frame(line, 1, 5_000_001, 40);
-    expect(shown).toMatch(/^> 1 \| …x+HEREy+…$/);
+    expect(shown).toMatch(/^> 1 \| …[x.]+HEREy+…$/);
     expect(mark.indexOf("^")).toBe(shown.indexOf("HERE"));
   });
 
@@ -93,6 +93,37 @@ describe("codeFrame", () => {
     ]);
     expect(frame("b: hunter2", 1, 4, 80, new Set([1]))).toEqual(["> 1 | (not shown, since it holds a secret)"]);
   });
+});
+
+describe("codeFrame and documents", () => {
+  test("shows no line of another document", () => {
+    expect(frame("a: 1\n---\nb: 2\n--- # next\nc: 3", 3, 1)).toEqual(["> 3 | b: 2", "    | ^"]);
+    expect(frame("---\nb: 2\n---x: 1", 2, 1)).toEqual(["> 2 | b: 2", "    | ^", "  3 | ---x: 1"]);
+    expect(frame("a: 1\n--- {b: 2}\nc: 3", 2, 5)).toEqual([
+      "  1 | a: 1",
+      "> 2 | --- {b: 2}",
+      "    |     ^",
+      "  3 | c: 3",
+    ]);
+  });
+
+  test.each([
+    ["ghp", "_", "a".repeat(36)],
+    ["hf", "_", "a".repeat(34)],
+    ["nvapi", "-", "a".repeat(40)],
+    ["AK", "IA", "A".repeat(16)],
+    ["-----BEGIN RSA ", "PRIVATE", " KEY-----"],
+    ["", "", "aB3/".repeat(16)],
+  ])("shows no line that looks like %s%s…", (...parts) => {
+    expect(frame(`a: 1\n  ${parts.join("")}\nb: 2`, 1, 1)[2]).toBe("  2 | (not shown, since it holds a secret)");
+  });
+
+  test.each(["image: example.com/train@sha256:aaaa", "sha: risk-free-and-more-than-sixteen", "hf_home: /data"])(
+    "shows %j",
+    (line) => {
+      expect(frame(line, 1, 1)[0]).toBe(`> 1 | ${line}`);
+    },
+  );
 });
 
 describe("secretLines", () => {

@@ -40,6 +40,11 @@ describe("a secret in a manifest", () => {
   });
 });
 
+test("shows no line of a Secret", () => {
+  const object = { apiVersion: "v1", kind: "Secret", name: "s" };
+  expect(checkText(reportOf([finding({ object })]), { readSource })).not.toContain(" | ");
+});
+
 describe("checkText", () => {
   test("of nothing is the counts alone", () => {
     expect(checkText(reportOf([], { evaluated: 0 }))).toBe(
