@@ -47,6 +47,8 @@ const ASPECTS: readonly Aspect[] = [
   },
 ];
 
+const NONE: readonly GangProblem[] = Object.freeze([]);
+
 /**
  * Where pods of one gang disagree in scheduler, queue, priority or preemptibility, or with their committed group. Pods
  * that say nothing disagree with nobody, save for the scheduler. What the workload says goes before what its pods say
@@ -58,19 +60,18 @@ export function disagreements(gathered: GatheredGang, cluster: Cluster | undefin
 }
 
 function aspectProblems(aspect: Aspect, { gang, mode, members, podGroup }: GatheredGang): readonly GangProblem[] {
-  const said = members.flatMap((member) => {
+  let first: { readonly member: GangMember; readonly value: string } | undefined;
+  for (const member of members) {
     const value = aspect.said(member, mode);
-    return value === undefined ? [] : [{ member, value }];
-  });
-  const first = said[0];
-  if (first === undefined) return [];
-  const other = said.find(({ value }) => value !== first.value);
-  if (other !== undefined) {
-    const text = `${subject(other.member)} say ${aspect.word} ${quoted(other.value)}, but ${subject(first.member)} of the same gang say ${quoted(first.value)}`;
-    return [problem(aspect.code, "error", text, other.member, aspect, first.value, other.value)];
+    if (value === undefined) continue;
+    first ??= { member, value };
+    if (value === first.value) continue;
+    const text = `${subject(member)} say ${aspect.word} ${quoted(value)}, but ${subject(first.member)} of the same gang say ${quoted(first.value)}`;
+    return [problem(aspect.code, "error", text, member, aspect, first.value, value)];
   }
+  if (first === undefined) return NONE;
   const wanted = aspect.group(gang);
-  if (mode === "predicted" || podGroup === undefined || wanted === first.value) return [];
+  if (mode === "predicted" || podGroup === undefined || wanted === first.value) return NONE;
   const counts = wanted === undefined ? "says none" : `says ${quoted(wanted)}`;
   const text = `${subject(first.member)} say ${aspect.word} ${quoted(first.value)}, but PodGroup ${gang.name} ${counts}, and the group is what counts`;
   return [problem("pods-disagree-with-group", "warning", text, first.member, aspect, wanted, first.value)];

@@ -1,11 +1,11 @@
 import type { Cluster } from "../model/organization.ts";
 import type { Workload } from "../model/workload.ts";
 import { disagreements } from "./agreement.ts";
-import type { CollectedGang, GangProblem, GatheredGang } from "./collected-gang.ts";
+import type { CollectedGang, GangProblem } from "./collected-gang.ts";
 import { externalGangs, type PlacedPodGroup } from "./external-gangs.ts";
 import { externalProblems } from "./external-problems.ts";
 import { nameClashes } from "./name-clashes.ts";
-import { compareLists, compareObjects } from "./order.ts";
+import { compareLists, compareObjects, compareTexts } from "./order.ts";
 import { predictedGang } from "./predicted-gang.ts";
 import { sizeProblems } from "./size-problems.ts";
 
@@ -36,7 +36,7 @@ export function collectGangs({ workloads, podGroups, clusters }: GangSources): r
     known,
   );
   return found
-    .map(({ gang, problems }): CollectedGang => {
+    .map(({ gang, problems }): Placed => {
       const cluster = known.get(gang.cluster);
       const clash = clashes.get(gang);
       const all = [
@@ -46,21 +46,26 @@ export function collectGangs({ workloads, podGroups, clusters }: GangSources): r
         ...externalProblems(gang),
         ...sizeProblems(gang, cluster),
       ];
-      return { ...gang, problems: all.sort(compareProblems) };
+      const { name, namespace } = gang.gang;
+      const place = [gang.cluster, namespace, name, gang.mode].join("\u0000");
+      return { place, collected: { ...gang, problems: all.length < 2 ? all : all.sort(compareProblems) } };
     })
-    .sort(compareGangs);
+    .sort(comparePlaced)
+    .map(({ collected }) => collected);
 }
 
-function compareGangs(a: GatheredGang, b: GatheredGang): number {
+/** A gang with what it is sorted by. */
+interface Placed {
+  readonly place: string;
+  readonly collected: CollectedGang;
+}
+
+function comparePlaced(a: Placed, b: Placed): number {
   return (
-    compareLists(placeOf(a), placeOf(b)) ||
+    compareTexts(a.place, b.place) ||
     // Names of predicted groups lack the uid, so that those of two workloads may be alike.
-    compareOptional(a.members[0]?.workload.object, b.members[0]?.workload.object)
+    compareOptional(a.collected.members[0]?.workload.object, b.collected.members[0]?.workload.object)
   );
-}
-
-function placeOf({ cluster, gang, mode }: GatheredGang): readonly string[] {
-  return [cluster, gang.namespace, gang.name, mode];
 }
 
 function compareOptional(a: Workload["object"] | undefined, b: Workload["object"] | undefined): number {

@@ -14,13 +14,14 @@ export function predictedGang(
   workload: Workload,
   gang: Gang,
 ): { gang: GatheredGang; problems: readonly GangProblem[] } {
-  const route = routesOf(gang);
+  let route: ReturnType<typeof routesOf> | undefined;
   const problems: GangProblem[] = [];
   const members = gang.pods.flatMap((planned): readonly GangMember[] => {
     const pods = podsOf(workload, planned);
     if (pods === undefined) return [];
     if (planned.leaf !== undefined) return [{ workload, pods, leaf: planned.leaf }];
     if (leafLabelOf(pods.template) === undefined) return [{ workload, pods }];
+    route ??= routesOf(gang);
     const found = route(pods);
     if (!("lost" in found)) return [{ workload, pods, ...found }];
     problems.push(routeProblem({ workload, pods }, found));
