@@ -58,6 +58,7 @@ export interface QuotaInput extends CountingOptions {
   readonly gangs: readonly CountedGang[];
   /** Every workload; pods that no gang has are counted too, or listed as unattributed. */
   readonly workloads: readonly Workload[];
+  /** Of the organisation and of the manifests; the queues of the scheduler's chart go without saying. */
   readonly queues: readonly QueueNode[];
   readonly organization: Pick<Organization, "clusters" | "projects">;
   /** Absent: nothing is in use. */

@@ -2,7 +2,7 @@ import { isTree, leavesOf } from "../gang/gang.ts";
 import type { CountedMember } from "./counted-gang.ts";
 import { DEFAULT_LEAF, type ShapeProblem } from "./minimum-demand.ts";
 import type { QueueStatus } from "./queue-tree.ts";
-import type { MeasuredGang } from "./quota-model.ts";
+import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
 import type { Verdict, VerdictLevel, VerdictReason } from "./verdict.ts";
 
 /** What every verdict of a gang says. */
@@ -26,10 +26,15 @@ const PLACES: Readonly<Record<Exclude<QueueStatus, "leaf">, VerdictReason>> = {
 };
 
 /** Whether the gang's queue runs anything of the gang's node pool; nothing where it does. */
-export function placeVerdicts(measured: MeasuredGang): readonly Verdict[] {
+export function placeVerdicts(measured: MeasuredGang, model: QuotaModel): readonly Verdict[] {
   const { tree, nodePool, counted } = measured;
   const status = tree.status(counted.gang.queue, nodePool);
   if (status === "leaf") return [];
+  const { cluster, gang } = counted;
+  if (status === "missing" && model.allocated(cluster, gang.queue) !== undefined) {
+    const text = `queue ${gang.queue} is in cluster ${cluster}, but what quota it has is not known here`;
+    return [{ ...baseOf(measured), level: "cannot-say", reason: "quota-unknown", text }];
+  }
   const text = placeText(status, measured);
   return [{ ...baseOf(measured), level: levelOf(measured, "never"), reason: PLACES[status], text }];
 }

@@ -10,7 +10,7 @@ import { amountSentence } from "./verdict-text.ts";
  * the search, since nothing else matters then.
  */
 export function gangVerdicts(measured: MeasuredGang, model: QuotaModel): readonly Verdict[] {
-  const stuck = [...placeVerdicts(measured), ...shapeVerdicts(measured)];
+  const stuck = [...placeVerdicts(measured, model), ...shapeVerdicts(measured)];
   if (stuck.length > 0) return stuck;
   const { demand } = measured;
   const never = firstFailures(measured, demand.minimumAwake, "minimum", "never");

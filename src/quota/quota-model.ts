@@ -1,4 +1,5 @@
 import { type Cluster, DEFAULT_NODE_POOL } from "../model/organization.ts";
+import { chartQueues } from "./chart-queues.ts";
 import type { AllocatedQueue, CountedGang, QuotaInput } from "./counted-gang.ts";
 import { type GangDemand, gangDemand } from "./gang-demand.ts";
 import { type MostPods, ownMost } from "./member-counts.ts";
@@ -33,10 +34,13 @@ export interface QuotaModel {
   readonly most: MostPods;
 }
 
-/** Counts every gang once. */
+/**
+ * Counts every gang once. On a `kai` cluster the queues of the scheduler's chart are there too, as its priority classes
+ * are, unless another queue has their name.
+ */
 export function quotaModel(input: QuotaInput): QuotaModel {
   const clusters = new Map(input.organization.clusters.map((cluster) => [cluster.name, cluster]));
-  const trees = new Map(queueTrees(input.queues));
+  const trees = new Map(queueTrees([...chartQueues(input.organization.clusters), ...input.queues]));
   for (const { cluster } of [...input.gangs, ...input.workloads]) {
     if (!trees.has(cluster)) trees.set(cluster, emptyTree(cluster));
   }

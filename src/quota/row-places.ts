@@ -76,7 +76,8 @@ export function rowPlaces({ trees, cluster, input }: QuotaModel): RowPlaces {
 
 function clusterPlaces(name: string, cluster: Cluster | undefined, tree: QueueTree | undefined): readonly RowPlace[] {
   const queues = tree?.queues ?? [];
-  const tops = queues.filter(({ parent }) => parent === undefined);
+  // What the chart lends without end is no quota that anybody was given.
+  const tops = queues.filter(({ parent, origin }) => parent === undefined && origin !== "chart");
   const pools = cluster?.nodePools ?? [];
   const poolNames = new Set([...pools.map((pool) => pool.name), ...queues.map(({ nodePool }) => nodePool)]);
   const place = (kind: AccountKind, row: string, own: readonly QueueNode[], gpus: number | undefined): RowPlace => ({

@@ -27,7 +27,8 @@ export type VerdictReason =
   | "non-preemptible-over-quota"
   | "exact-fraction"
   | "over-quota"
-  | "within-quota";
+  | "within-quota"
+  | "quota-unknown";
 
 /** Which size of a gang, or of all gangs of a queue, a verdict is about. */
 export type DemandSize = "minimum" | "declared" | "maximum";

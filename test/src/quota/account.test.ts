@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { account, rowOfAccount } from "../../../src/quota/account.ts";
 import type { Account, AccountKind, AccountRow } from "../../../src/quota/account-row.ts";
 import { addAmounts, NO_AMOUNTS } from "../../../src/quota/amounts.ts";
-import { chartQueues } from "../../../src/quota/chart-queues.ts";
 import type { CountedGang, QuotaInput } from "../../../src/quota/counted-gang.ts";
 import { organizationQueues } from "../../../src/quota/organization-queues.ts";
 import type { QueueNode } from "../../../src/quota/queue-node.ts";
@@ -91,9 +90,8 @@ describe("account of nothing", () => {
   });
 
   it("lists queues of the chart only where something uses them", () => {
-    const queues = [...QUEUES, ...chartQueues(ACME.clusters)];
-    expect(rowOfAccount(count([], queues, ours), "queue", "east", "default-queue")).toBeUndefined();
-    const found = count([simpleGang("a", 1, { gpu: 1 }, { queue: "default-queue" })], queues, ours);
+    expect(rowOfAccount(count([], QUEUES, ours), "queue", "east", "default-queue")).toBeUndefined();
+    const found = count([simpleGang("a", 1, { gpu: 1 }, { queue: "default-queue" })], QUEUES, ours);
     expect(gpus(row(found, "queue", "default-parent-queue"))).toEqual([100, 100, 100, 0]);
     expect(row(found, "queue", "default-queue").headroom).toMatchObject({
       deserved: { gpu: 0 },

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../../src/model/kubernetes.ts";
 import { claimIndex } from "../../../src/quota/claim-index.ts";
 import { queueSources } from "../../../src/quota/queue-sources.ts";
 import { queueTrees } from "../../../src/quota/queue-tree.ts";
-import { cluster, organization } from "../../helpers/organization.ts";
+import { organization } from "../../helpers/organization.ts";
 
 function placed(kind: string, apiVersion: string, name: string, fields: Partial<KubeObject> = {}, namespace?: string) {
   const object: KubeObject = {
@@ -21,27 +21,16 @@ describe("queueSources", () => {
     expect(queueSources(none, [])).toEqual({ queues: [], read: [] });
   });
 
-  it("has the queues of chart, organisation and manifests, the last of a name to count", () => {
+  it("has the queues of organisation and manifests, the last of a name to count", () => {
     const spec = { resources: { gpu: { quota: 3, limit: 3, overQuotaWeight: 1 } } };
     const own = placed("Queue", "scheduling.run.ai/v2", "team-nlp", { spec });
     const other = placed("Queue", "scheduling.volcano.sh/v1beta1", "foreign");
     const { queues, read } = queueSources(organization(), [other, own]);
-    expect(queues.map(({ name }) => name)).toEqual([
-      "default-parent-queue",
-      "default-queue",
-      "research",
-      "team-nlp",
-      "team-nlp",
-    ]);
+    expect(queues.map(({ name }) => name)).toEqual(["research", "team-nlp", "team-nlp"]);
     expect(read.map(({ queue, problems }) => [queue.name, problems.length])).toEqual([["team-nlp", 2]]);
     const found = queueTrees(queues).get("east")?.find("team-nlp");
     expect(found).toMatchObject({ origin: own.object, project: "team-nlp" });
     expect(found?.quotas.gpu.limit).toBe(300);
-  });
-
-  it("makes no chart's queues on Run:ai", () => {
-    const west = cluster({ name: "west", scheduler: "runai" });
-    expect(queueSources({ name: "x", clusters: [west], departments: [], projects: [] }, []).queues).toEqual([]);
   });
 });
 

@@ -89,6 +89,19 @@ describe("verdicts of a queue that does not take the gang", () => {
     ]);
   });
 
+  it("does not say that a queue is missing which a dump of the cluster has", () => {
+    const none = { gpu: 0, cpu: 0, memory: 0 };
+    const allocated = [{ cluster: "east", queue: "team-nlp", allocated: none, allocatedNonPreemptible: none }];
+    expect(shown(judge([gang], [], { allocated }))).toEqual([
+      [
+        "cannot-say",
+        "quota-unknown",
+        "team-nlp",
+        "queue team-nlp is in cluster east, but what quota it has is not known here",
+      ],
+    ]);
+  });
+
   it("takes a gang of the queue's own pool", () => {
     const found = judge(
       [simpleGang("train", 1, { gpu: 1 }, { nodePool: "h100" })],
