@@ -1,7 +1,7 @@
 import { groupOf } from "../../src/model/kubernetes.ts";
 import { integer, list, text } from "../../src/model/schema/schema.ts";
 import { at, isObject, items, number } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
 import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
 import { called, getsGpu, isGpuPod } from "../gpu/gpu-containers.ts";
 import { runsToCompletion } from "./training.ts";
@@ -22,7 +22,7 @@ export const servingProbes = defineRule<ServingProbesOptions>({
   severity: "warning",
   pack: "recommended",
   rationale:
-    "Loading a model takes minutes. Without a readiness probe requests arrive before it is loaded; without a startup probe a load that hangs is never ended, and a liveness probe kills the server while it loads, again and again.",
+    "Loading a model takes minutes. Without a readiness probe requests arrive before it is loaded; a liveness probe without a startup probe before it kills the server while it loads, again and again. Without either, only a load that hangs is never ended, which is information.",
   fix: "add a readinessProbe, and a startupProbe whose failureThreshold times periodSeconds is longer than the longest load",
   docs: ["https://kubernetes.io/docs/tasks/configure-pod-container/configure-liveness-readiness-startup-probes/"],
   applies: { categories: ["Deploy"] },
@@ -85,31 +85,47 @@ spec:
     if (runsToCompletion(pod) || !isGpuPod(pod)) return;
     for (const view of serversOf(pod)) {
       const { container, pointer } = view;
-      const has = (probe: string) => isObject(at(container, probe));
-      const missing = ["readinessProbe", "startupProbe"].filter((probe) => !has(probe));
-      for (const probe of missing) {
+      if (!isObject(at(container, "readinessProbe"))) {
         report({
-          path: `${pointer}/${probe}`,
-          message: `${called(view)} serves on GPUs without a ${probe}`,
-          expected: `a ${probe}`,
+          path: `${pointer}/readinessProbe`,
+          message: `${called(view)} serves on GPUs without a readinessProbe`,
+          expected: "a readinessProbe",
           received: "none",
         });
       }
-      // A startup probe holds the liveness probe off until it has passed.
-      const probe = has("startupProbe") ? "startupProbe" : "livenessProbe";
-      if (!has(probe)) continue;
-      const seconds = patience(at(container, probe));
-      if (seconds >= options.loadSeconds) continue;
-      report({
-        path: `${pointer}/${probe}`,
-        message: `the ${probe} of ${called(view)} ends it after ${seconds} seconds, before a model is loaded`,
-        expected: `${options.loadSeconds} seconds or more`,
-        received: `${seconds} seconds`,
-        key: "patience",
-      });
+      const finding = startFinding(view, options.loadSeconds);
+      // The API of distributed inferences has neither of the two other probes.
+      if (finding !== undefined && pod.workload.checked.managed !== true) report(finding);
     }
   },
 });
+
+/** What is wrong with how a container's start is watched over; a startup probe holds the liveness probe off. */
+function startFinding(view: ContainerView, loadSeconds: number): RuleFinding | undefined {
+  const [startup, liveness] = [at(view.container, "startupProbe"), at(view.container, "livenessProbe")];
+  const watched = isObject(startup);
+  const seconds = watched ? patience(startup) : isObject(liveness) ? patience(liveness) : loadSeconds;
+  const path = `${view.pointer}/startupProbe`;
+  if (seconds < loadSeconds) {
+    return {
+      path,
+      message: watched
+        ? `the startupProbe of ${called(view)} ends it after ${seconds} seconds, before a model is loaded`
+        : `${called(view)} has no startupProbe, and its livenessProbe ends it after ${seconds} seconds, before a model is loaded`,
+      expected: `a startupProbe that bears ${loadSeconds} seconds or more`,
+      received: `${seconds} seconds`,
+    };
+  }
+  if (watched) return undefined;
+  // Nobody kills it while it loads: what is missing is only an end for a load that hangs.
+  return {
+    path,
+    severity: "info",
+    message: `${called(view)} serves on GPUs without a startupProbe, so that a load which hangs is never ended`,
+    expected: "a startupProbe",
+    received: "none",
+  };
+}
 
 /**
  * The containers that answer requests: those with a port, in whichever pod of the workload has one. Where none names a

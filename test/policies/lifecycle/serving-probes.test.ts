@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { servingProbes as rule } from "../../../policies/lifecycle/serving-probes.ts";
-import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
+import { evaluate } from "../../../src/policy/evaluate.ts";
+import { objectSet } from "../../../src/policy/object-set.ts";
+import { activeRule, settingsOf } from "../../../src/policy/settings.ts";
+import { workloadView } from "../../../src/policy/workload-view.ts";
+import { emitYaml } from "../../../src/yaml/index.ts";
+import { check, checkPod, lineOf, podKinds, podTemplate, setOf } from "../../helpers/policies.ts";
 import { ODD } from "../gpu/repair.ts";
 import { found, GPU } from "./trainings.ts";
 
@@ -35,7 +40,8 @@ test("finds a server without probes at its line", () => {
       expected: "a readinessProbe",
     },
     {
-      message: "container main serves on GPUs without a startupProbe",
+      severity: "info",
+      message: "container main serves on GPUs without a startupProbe, so that a load which hangs is never ended",
       path: lws.at("/spec/containers/0/startupProbe"),
     },
   ]);
@@ -68,28 +74,42 @@ test("a bare pod without a port is no server", () => {
   expect(told({})).toHaveLength(2);
 });
 
+const UNWATCHED = "container server serves on GPUs without a startupProbe, so that a load which hangs is never ended";
+
 test.each([
-  [{ readinessProbe: PROBE }, ["container server serves on GPUs without a startupProbe"]],
-  [{ startupProbe: SLOW }, ["container server serves on GPUs without a readinessProbe"]],
+  [{ readinessProbe: PROBE }, ["info", UNWATCHED]],
+  [{ startupProbe: SLOW }, ["warning", "container server serves on GPUs without a readinessProbe"]],
   [{ ...PROBED, livenessProbe: PROBE }, []],
   [
     { readinessProbe: PROBE, startupProbe: PROBE },
-    ["the startupProbe of container server ends it after 30 seconds, before a model is loaded"],
+    ["warning", "the startupProbe of container server ends it after 30 seconds, before a model is loaded"],
   ],
   [
     { readinessProbe: PROBE, livenessProbe: PROBE },
     [
-      "container server serves on GPUs without a startupProbe",
-      "the livenessProbe of container server ends it after 30 seconds, before a model is loaded",
+      "warning",
+      "container server has no startupProbe, and its livenessProbe ends it after 30 seconds, before a model is loaded",
     ],
   ],
-  [
-    { readinessProbe: PROBE, livenessProbe: { ...PROBE, initialDelaySeconds: 600 } },
-    ["container server serves on GPUs without a startupProbe"],
-  ],
+  [{ readinessProbe: PROBE, livenessProbe: { ...PROBE, initialDelaySeconds: 600 } }, ["info", UNWATCHED]],
   [{ ...PROBED, startupProbe: { ...PROBE, initialDelaySeconds: 90, periodSeconds: 10, failureThreshold: 3 } }, []],
-])("of the probes %j it tells %j", (probes, messages) => {
-  expect(told({ ...PORT, ...probes })).toEqual(messages);
+])("of the probes %j it tells %j", (probes, expected) => {
+  const findings = found(rule, workload("Deployment", { ...GPU, ...PORT, ...probes }));
+  expect(findings.flatMap(({ severity, message }) => [severity, message])).toEqual(expected);
+});
+
+test("demands no startup probe of what muster manages, whose API has none", () => {
+  const set = setOf(emitYaml(workload("Deployment", { ...GPU, ...PORT })));
+  const messages = (managed: boolean) => {
+    const workloads = set.workloads.map((view) => workloadView(view, { ...view.checked, managed }, view.kind));
+    const objects = workloads.map(({ checked }) => checked);
+    const parts = { organization: set.organization, objects, workloads };
+    return evaluate(objectSet(parts), settingsOf([activeRule(rule)])).findings.map(({ path }) =>
+      path.split("/").at(-1),
+    );
+  };
+  expect(messages(false)).toEqual(["readinessProbe", "startupProbe"]);
+  expect(messages(true)).toEqual(["readinessProbe"]);
 });
 
 test("the time of the load is an option", () => {
