@@ -1,11 +1,11 @@
 import type { QuotaResource } from "../quota/resources.ts";
 
-const KIBI = 1024;
-const BINARY = ["", "Ki", "Mi", "Gi", "Ti", "Pi"] as const;
+const MEBI = 2 ** 20;
+const BINARY = ["Mi", "Gi", "Ti", "Pi"] as const;
 
 /**
  * An amount in the unit of `Resources`, short enough for a table: GPUs (`83.75`), cores (`1.5`) and bytes (`512Gi`;
- * what is no whole number of KiB is told in GB of 10^9 bytes). Unlimited is a word.
+ * what is no whole number of MiB is told in GB of 10^9 bytes, or MB). Unlimited is a word.
  */
 export function cellText(resource: QuotaResource, amount: number): string {
   if (amount === Infinity) return "unlimited";
@@ -39,11 +39,13 @@ export const RESOURCE_TITLES = {
 
 function bytesText(bytes: number): string {
   if (bytes === 0) return "0";
-  if (bytes % KIBI !== 0) return `${Number((bytes / 1e9).toFixed(3))}G`;
-  let amount = bytes;
+  if (bytes % MEBI !== 0) {
+    return Math.abs(bytes) < 1e9 ? `${Number((bytes / 1e6).toFixed(3))}M` : `${Number((bytes / 1e9).toFixed(3))}G`;
+  }
+  let amount = bytes / MEBI;
   let unit = 0;
-  while (amount % KIBI === 0 && unit < BINARY.length - 1) {
-    amount /= KIBI;
+  while (amount % 1024 === 0 && unit < BINARY.length - 1) {
+    amount /= 1024;
     unit += 1;
   }
   return `${amount}${BINARY[unit]}`;

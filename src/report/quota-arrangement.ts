@@ -38,17 +38,25 @@ export function arranged(rows: readonly QuotaRow[]): readonly Arranged[] {
 /** Queues below their parents; those whose parent is not among them, or that are below themselves, stand on top. */
 function tree(queues: readonly QuotaRow[], depth: number): readonly Arranged[] {
   const names = new Set(queues.map(({ name }) => name));
-  const placed = new Set<QuotaRow>();
-  const place = (row: QuotaRow, at: number): readonly Arranged[] => {
-    if (placed.has(row)) return [];
-    placed.add(row);
-    return [
-      { row, depth: at },
-      ...queues.filter(({ parent }) => parent === row.name).flatMap((row) => place(row, at + 1)),
-    ];
-  };
+  const below = new Map<string | undefined, QuotaRow[]>();
+  for (const row of queues) {
+    const siblings = below.get(row.parent);
+    if (siblings === undefined) below.set(row.parent, [row]);
+    else siblings.push(row);
+  }
   const tops = queues.filter(({ parent }) => parent === undefined || !names.has(parent));
-  return [...tops, ...queues].flatMap((row) => place(row, depth));
+  const placed = new Set<QuotaRow>();
+  const found: Arranged[] = [];
+  // A stack of its own, since a chain of queues may be longer than calls may be deep.
+  const waiting = [...tops, ...queues].map((row) => ({ row, depth })).reverse();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { row, depth: at } = next;
+    if (placed.has(row)) continue;
+    placed.add(row);
+    found.push(next);
+    for (const child of (below.get(row.name) ?? []).toReversed()) waiting.push({ row: child, depth: at + 1 });
+  }
+  return found;
 }
 
 // The default pool is always there, and often nobody uses it.

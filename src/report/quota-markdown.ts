@@ -4,7 +4,7 @@ import type { QuotaExplanation } from "./quota-explain.ts";
 import { EXPLANATION_HEAD, explanationCells, sumLines, titleOf } from "./quota-explanation-text.ts";
 import { quotaNotes, verdictLines, withinQuota } from "./quota-notes.ts";
 import type { QuotaReport } from "./quota-report.ts";
-import { type QuotaTable, quotaTables } from "./quota-table.ts";
+import { DEEPEST, type QuotaTable, quotaTables } from "./quota-table.ts";
 
 /** The quota report for a comment of a pull request. */
 export function quotaMarkdown(report: QuotaReport): string {
@@ -52,7 +52,10 @@ function verdictList(lines: ReturnType<typeof verdictLines>): string {
 }
 
 function tableParts({ cluster, title, columns, lines }: QuotaTable): readonly string[] {
-  const rows = lines.map(({ label, depth, cells }) => [`${"&emsp;".repeat(depth)}${escapeMarkdown(label)}`, ...cells]);
+  const rows = lines.map(({ label, depth, cells }) => [
+    `${"&emsp;".repeat(Math.min(depth, DEEPEST))}${escapeMarkdown(label)}`,
+    ...cells,
+  ]);
   return [`### ${title} of ${escapeMarkdown(cluster)}`, markdownTable(["", ...columns], rows)];
 }
 

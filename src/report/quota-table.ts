@@ -26,6 +26,9 @@ export interface QuotaLine {
   readonly row: QuotaRow;
 }
 
+/** The depth up to which lines are indented; a hostile chain of queues must not make pages of spaces. */
+export const DEEPEST = 12;
+
 interface Column {
   readonly title: string;
   readonly number: keyof QuotaNumbers;

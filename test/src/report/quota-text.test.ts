@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { account } from "../../../src/quota/account.ts";
+import { arranged } from "../../../src/report/quota-arrangement.ts";
 import { quotaText } from "../../../src/report/quota-text.ts";
 import { gangOf, pods, queue, simpleGang, workload } from "../quota/builders.ts";
 import {
@@ -20,6 +21,17 @@ function line(text: string, label: string): { readonly indent: number; readonly 
   const indent = found.length - found.trimStart().length;
   return { indent, cells: found.trimStart().slice(label.length).trim().split(/ {2,}/) };
 }
+
+const NUMBERS = { minimum: 0, declared: 0, maximum: 0, preemptible: 0, nonPreemptible: 0, potential: 0 };
+const CHAIN_ROW = {
+  kind: "queue",
+  cluster: "east",
+  gone: false,
+  now: { gpu: NUMBERS, cpu: NUMBERS, memory: NUMBERS },
+  pods: 0,
+  memoryMiB: 0,
+  contributions: [],
+} as const;
 
 describe("quotaText", () => {
   test("of nothing says so", () => {
@@ -128,6 +140,16 @@ Changed workloads
     expect(line(text, "y").indent).toBe(6);
     expect(text).toContain("  never: Job team-nlp/lost (east): there is no queue nowhere in cluster east\n");
     expect(text).toContain("\nQueues\n  warning: east: queue x is below itself: x -> y -> x\n");
+  });
+
+  test("shows a chain of queues of any length", () => {
+    const chain = Array.from({ length: 5000 }, (_, index) =>
+      queue(`q${index}`, 100, 100, index === 0 ? {} : { parent: `q${index - 1}` }),
+    );
+    const rows = chain.map(({ name, parent }) => ({ ...CHAIN_ROW, name, ...(parent === undefined ? {} : { parent }) }));
+    expect(arranged(rows).map(({ row, depth }) => [row.name, depth])).toEqual(
+      chain.map(({ name }, index) => [name, 1 + index]),
+    );
   });
 
   test("puts the worst verdict first", () => {
