@@ -78,8 +78,13 @@ const PATTERNS: readonly Pattern[] = [
 /** Longest command that is read; a program in an argument may be long, and a hostile one longer. */
 const LONGEST = 200_000;
 
+/** Cheap, and true of every text that one of the patterns fits. */
+const MAYBE =
+  /\b(?:git|curl|wget|pip|uv|conda|mamba|micromamba|apt|apk|yum|dnf|microdnf|npm|npx|hf|huggingface)|snapshot_|trust/i;
+
 /** What a text of commands fetches from the internet, or runs because a model says so; hosts are such as may be asked. */
 export function downloadsIn(text: string, hosts: readonly string[]): readonly Download[] {
+  if (!MAYBE.test(text)) return [];
   const whole = text.slice(0, LONGEST).replace(/\\\r?\n/g, " ");
   const commands = whole.split(/[\n;|]|&&/).map((command) => `${command} `);
   return PATTERNS.filter(({ pattern, pinned, harmless, byHost }) => {

@@ -3,9 +3,9 @@ import type { CheckedObject } from "../../src/policy/checked-object.ts";
 import { podPlaces } from "../../src/policy/pod-places.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import type { PlacedSecret } from "./secret-named.ts";
 import {
   annotations,
-  type PlacedSecret,
   secretsBelow,
   secretsOfConfigMap,
   secretsOfPlatformObject,

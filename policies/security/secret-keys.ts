@@ -60,6 +60,14 @@ const MODEL_WORDS = new Set([
 /** Secrets that are objects of the cluster: the value is a name. */
 const OBJECT_WORDS = new Set(["CERT", "CERTIFICATE", "EXISTING", "K8S", "KUBERNETES", "PULL", "TLS"]);
 
+/** Cheap, and true of every name and text that a name of a secret is in. */
+const MAYBE = /pass|pw|token|secret|key|credential/i;
+
+/** Whether a text may have the name of a secret in it. */
+export function mayNameSecret(text: string): boolean {
+  return MAYBE.test(text);
+}
+
 /** The words of a name, in capitals: `wandbApiKey` and `WANDB_API_KEY` are the same three. */
 export function wordsOf(name: string): readonly string[] {
   return name
@@ -75,6 +83,7 @@ export function wordsOf(name: string): readonly string[] {
  * `EOS_TOKEN`, `TOKEN_FILE` and `IMAGE_PULL_SECRET` are not.
  */
 export function isSecretKey(name: string): boolean {
+  if (!mayNameSecret(name)) return false;
   const words = [...wordsOf(name)];
   while (/^\d+$/.test(words.at(-1) ?? "")) words.pop();
   const last = (words.at(-1) ?? "").replace(/\d+$/, "");

@@ -1,3 +1,4 @@
+import { mayNameSecret } from "./secret-keys.ts";
 import { isWrittenSecret } from "./secret-literals.ts";
 import { type SecretValue, secretValues } from "./secret-values.ts";
 
@@ -30,7 +31,7 @@ export function kindOfFile(name: string): TextKind {
 export function secretsIn(text: string, kind: TextKind): readonly FoundSecret[] {
   const found = new Map<string, FoundSecret>();
   for (const value of secretValues(text)) found.set(value.what, { ...value, key: value.what });
-  if (found.size > 0 || text.length > LONGEST) return [...found.values()];
+  if (found.size > 0 || text.length > LONGEST || !mayNameSecret(text)) return [...found.values()];
   for (const name of [...assignedIn(text, kind), ...optionsIn(text)]) {
     found.set(name, { what: `a value for ${name}`, shown: "****", key: name });
   }
@@ -39,7 +40,13 @@ export function secretsIn(text: string, kind: TextKind): readonly FoundSecret[] 
 
 /** The option of a command that is followed by its secret in the next argument; undefined where there is none. */
 export function secretOption(option: string, next: string | undefined): FoundSecret | undefined {
-  if (next === undefined || next.startsWith("-") || !/^--?[A-Za-z][\w.-]{0,80}$/.test(option)) return undefined;
+  if (
+    next === undefined ||
+    !option.startsWith("-") ||
+    next.startsWith("-") ||
+    !/^--?[A-Za-z][\w.-]{0,80}$/.test(option)
+  )
+    return undefined;
   const name = option.replace(/^-+/, "");
   return isWrittenSecret(name, next) ? { what: `a value for ${name}`, shown: "****", key: name } : undefined;
 }

@@ -51,7 +51,11 @@ const PATTERNS: readonly Pattern[] = [
     pattern: new RegExp(`${START}eyJ[\\w-]{8,}\\.eyJ[\\w-]{8,}\\.[\\w-]{8,}`),
   },
   { what: "an Azure storage key", shown: "AccountKey=****", pattern: /AccountKey=[A-Za-z0-9+/]{40,}/ },
-  { what: "a Weights & Biases key", shown: "****", pattern: /wandb[^\n]{0,40}?(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/i },
+  {
+    what: "a Weights & Biases key",
+    shown: "****",
+    pattern: /(?:[Ww]andb|WANDB)[^\n]{0,40}?(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/,
+  },
   {
     what: "a URL with a password",
     shown: "****",
@@ -60,7 +64,8 @@ const PATTERNS: readonly Pattern[] = [
   {
     what: "an Authorization header",
     shown: "****",
-    pattern: /authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:bearer|basic|token)\s{1,3}([^\s"']{8,500})/i,
+    pattern:
+      /(?:[Aa]uthorization|AUTHORIZATION)["']?\s{0,3}[:=]\s{0,3}["']?(?:[Bb]earer|BEARER|[Bb]asic|BASIC|[Tt]oken)\s{1,3}([^\s"']{8,500})/,
   },
   {
     what: "a password for curl",
@@ -71,7 +76,7 @@ const PATTERNS: readonly Pattern[] = [
 
 /** Cheap, and true of every text that one of the patterns fits. */
 const MAYBE =
-  /hf_|api_org_|gh[opsur]_|github_pat_|glpat-|gldt-|glrt-|AKIA|ASIA|nvapi-|sk-|xox|AIza|dckr_pat_|npm_|pypi-|PRIVATE KEY|eyJ|AccountKey=|:\/\/|curl|wandb|authorization/i;
+  /hf_|api_org_|gh[opsur]_|github_pat_|gl(?:pat|dt|rt)-|A[KS]IA|nvapi-|sk-|xox|AIza|dckr_pat_|npm_|pypi-|PRIVATE KEY|eyJ|AccountKey=|:\/\/|curl|[Ww]andb|WANDB|[Aa]uthorization|AUTHORIZATION/;
 /** No secret that can be told by its value is shorter. */
 const SHORTEST = 12;
 
