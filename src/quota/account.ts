@@ -60,16 +60,6 @@ export function account(model: QuotaModel): Account {
   return { rows, unattributed };
 }
 
-/** The row of a queue, project, department, node pool or cluster of an account. */
-export function rowOfAccount(
-  { rows }: Account,
-  kind: AccountKind,
-  cluster: string,
-  name: string,
-): AccountRow | undefined {
-  return rows.find((row) => row.kind === kind && row.cluster === cluster && row.name === name);
-}
-
 function emptySum(place: RowPlace): Sum {
   return {
     place,

@@ -2,10 +2,15 @@ import { groupOf, type KubeObject } from "../model/kubernetes.ts";
 import type { Workload } from "../model/workload.ts";
 import { at, text } from "./json.ts";
 import type { MostPods } from "./member-counts.ts";
-import type { PlacedObject } from "./queue-sources.ts";
 
 /** Most replicas of a KEDA ScaledObject that does not say (kedacore/keda, apis/keda/v1alpha1). */
 const KEDA_MOST = 100;
+
+/** A manifest with the name of its cluster. */
+export interface PlacedObject {
+  readonly object: KubeObject;
+  readonly cluster: string;
+}
 
 interface Autoscaled {
   readonly maximum: number;

@@ -20,9 +20,6 @@ export interface Resources {
 /** Nothing of any resource. */
 export const NO_RESOURCES: Resources = { gpu: 0, cpu: 0, memory: 0 };
 
-/** Unlimited amounts of every resource. */
-export const UNLIMITED_RESOURCES: Resources = { gpu: Infinity, cpu: Infinity, memory: Infinity };
-
 /**
  * The sum. Finite sums stop at 2^53 - 1 (9 PB of memory), beyond which a number is no exact integer any more; so sums of
  * amounts that are not negative do not depend on their order.
@@ -39,11 +36,6 @@ export function scaleResources({ gpu, cpu, memory }: Resources, count: number): 
 /** The first minus the second, which may be negative; unlimited minus unlimited is 0, since nothing changed. */
 export function subtractResources(a: Resources, b: Resources): Resources {
   return { gpu: subtract(a.gpu, b.gpu), cpu: subtract(a.cpu, b.cpu), memory: subtract(a.memory, b.memory) };
-}
-
-/** The smaller amount of each resource. */
-export function leastResources(a: Resources, b: Resources): Resources {
-  return { gpu: Math.min(a.gpu, b.gpu), cpu: Math.min(a.cpu, b.cpu), memory: Math.min(a.memory, b.memory) };
 }
 
 /** Whether every amount is the same. */

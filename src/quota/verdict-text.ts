@@ -37,7 +37,7 @@ export function amountSentence(sentence: AmountSentence): string {
 }
 
 /** Whether the number is 0 only because the Queue object does not say it. */
-export function isUnset({ unset }: QueueNode, resource: QuotaResource, bound: QuotaBound): boolean {
+function isUnset({ unset }: QueueNode, resource: QuotaResource, bound: QuotaBound): boolean {
   return unset?.includes(`${resource}.${bound === "limit" ? "limit" : "quota"}`) ?? false;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { account, rowOfAccount } from "../../../src/quota/account.ts";
+import { account } from "../../../src/quota/account.ts";
 import type { Account, AccountKind, AccountRow } from "../../../src/quota/account-row.ts";
 import { addAmounts, NO_AMOUNTS } from "../../../src/quota/amounts.ts";
 import type { CountedGang, QuotaInput } from "../../../src/quota/counted-gang.ts";
@@ -9,7 +9,7 @@ import type { QueueNode } from "../../../src/quota/queue-node.ts";
 import { quotaModel } from "../../../src/quota/quota-model.ts";
 import { addResources, NO_RESOURCES } from "../../../src/quota/resources.ts";
 import { cluster, gpuQuota, organization, project, runaiCluster } from "../../helpers/organization.ts";
-import { gangOf, pods, queue, quotaInput, simpleGang, workload } from "./builders.ts";
+import { gangOf, pods, queue, quotaInput, rowOfAccount, simpleGang, workload } from "./builders.ts";
 
 function count(gangs: readonly CountedGang[], queues: readonly QueueNode[], more: Partial<QuotaInput> = {}): Account {
   return account(quotaModel(quotaInput(gangs, queues, more)));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { KubeObject } from "../../../src/model/kubernetes.ts";
-import { account, rowOfAccount } from "../../../src/quota/account.ts";
+import { account } from "../../../src/quota/account.ts";
 import { autoscalers } from "../../../src/quota/autoscalers.ts";
 import { quotaModel } from "../../../src/quota/quota-model.ts";
 import { verdicts } from "../../../src/quota/verdicts.ts";
-import { gangOf, pods, queue, quotaInput, workload } from "./builders.ts";
+import { gangOf, pods, queue, quotaInput, rowOfAccount, workload } from "./builders.ts";
 
 const DEPLOYMENT = { apiVersion: "apps/v1", kind: "Deployment", name: "serve" };
 

@@ -2,6 +2,7 @@ import type { Gang } from "../../../src/gang/gang.ts";
 import type { PodTemplate } from "../../../src/model/kubernetes.ts";
 import type { Cluster } from "../../../src/model/organization.ts";
 import type { Workload, WorkloadPods } from "../../../src/model/workload.ts";
+import type { Account, AccountKind, AccountRow } from "../../../src/quota/account-row.ts";
 import type { CountedGang, CountedMember, QuotaInput } from "../../../src/quota/counted-gang.ts";
 import type { QueueNode, QueueQuota } from "../../../src/quota/queue-node.ts";
 import { cluster, runaiCluster } from "../../helpers/organization.ts";
@@ -121,4 +122,9 @@ export function quotaInput(
     organization: { clusters, projects: [] },
     ...fields,
   };
+}
+
+/** The row of a queue, project, department, node pool or cluster of an account. */
+export function rowOfAccount({ rows }: Account, kind: AccountKind, at: string, name: string): AccountRow | undefined {
+  return rows.find((row) => row.kind === kind && row.cluster === at && row.name === name);
 }

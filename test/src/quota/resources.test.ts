@@ -3,15 +3,14 @@ import { describe, expect, it } from "vitest";
 import {
   addResources,
   exceeding,
-  leastResources,
   NO_RESOURCES,
   type Resources,
   sameResources,
   scaleResources,
   subtractResources,
-  UNLIMITED_RESOURCES,
 } from "../../../src/quota/resources.ts";
 
+const UNLIMITED_RESOURCES: Resources = { gpu: Infinity, cpu: Infinity, memory: Infinity };
 const all = (amount: number): Resources => ({ gpu: amount, cpu: amount, memory: amount });
 const amount = fc.oneof(fc.nat(), fc.nat({ max: Number.MAX_SAFE_INTEGER }));
 const resources = fc.record({ gpu: amount, cpu: amount, memory: amount });
@@ -55,12 +54,7 @@ describe("differences of resources", () => {
 });
 
 describe("comparison of resources", () => {
-  it("takes the smaller amount of each", () => {
-    expect(leastResources({ gpu: 1, cpu: 5, memory: 3 }, { gpu: 2, cpu: 4, memory: Infinity })).toEqual({
-      gpu: 1,
-      cpu: 4,
-      memory: 3,
-    });
+  it("finds what is the same", () => {
     expect(sameResources(all(1), { gpu: 1, cpu: 1, memory: 2 })).toBe(false);
     expect(sameResources(UNLIMITED_RESOURCES, all(Infinity))).toBe(true);
   });
