@@ -5,7 +5,7 @@ import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts"
 import { emptyProblem, type LinkedPods, linkProblem, type Surroundings } from "./link-problems.ts";
 import { compareLists, compareObjects, compareTexts } from "./order.ts";
 import { podLink } from "./pod-link.ts";
-import { namespaceOfObject, readPodGroup } from "./read-pod-group.ts";
+import { nameOfObject, namespaceOfObject, readPodGroup } from "./read-pod-group.ts";
 import { routeProblem, routesOf, withPods } from "./route-pods.ts";
 
 /** A PodGroup among the manifests, with the name of its cluster. */
@@ -60,13 +60,15 @@ export function externalGangs(
 
 function gangOf({ cluster, namespace, name, podGroup, linked }: Slot) {
   const gang = podGroup === undefined ? { name, namespace, queue: "", pods: [] } : readPodGroup(podGroup);
-  const route = routesOf(gang);
+  // Asked for only where there are pods to find a leaf for.
+  let route: ReturnType<typeof routesOf> | undefined;
   const lost: GangProblem[] = [];
   const members = linked
     .filter(({ link }) => link.kind === "linked" || link.kind === "taken")
     .sort(compareLinked)
     .map(({ workload, pods }): GangMember => {
       if (podGroup === undefined) return { workload, pods };
+      route ??= routesOf(gang);
       const found = route(pods);
       if (!("lost" in found)) return { workload, pods, ...found };
       lost.push(routeProblem({ workload, pods }, found));
@@ -95,7 +97,7 @@ function slotsOf(
     return slot;
   };
   for (const { object, cluster } of podGroups) {
-    const slot = slotOf(cluster, namespaceOfObject(object), readPodGroup(object).name);
+    const slot = slotOf(cluster, namespaceOfObject(object), nameOfObject(object));
     if (slot.podGroup === undefined || compareObjects(object, slot.podGroup) < 0) slot.podGroup = object;
   }
   for (const workload of workloads) {

@@ -45,7 +45,12 @@ export function readPodGroup(object: KubeObject): Gang {
   };
 }
 
-/** Namespace and name by which pods find a PodGroup, `default` where none is written. */
+/** Name of an object; empty where it has none. */
+export function nameOfObject(object: KubeObject): string {
+  return text(at(object, "metadata", "name")) ?? "";
+}
+
+/** Namespace of an object, `default` where none is written: pods find the PodGroups of their own. */
 export function namespaceOfObject(object: KubeObject): string {
   return text(at(object, "metadata", "namespace")) || NO_NAMESPACE;
 }
