@@ -5,6 +5,8 @@ import { defineRule } from "../../src/policy/rule.ts";
 const MOST_OBJECT = 900 * 1024;
 /** Bytes that all annotations of an object may have, keys and values (Kubernetes: `TotalAnnotationSizeLimitB`). */
 const MOST_ANNOTATIONS = 256 * 1024;
+/** UTF-8 of a UTF-16 code unit. */
+const MOST_BYTES_PER_CHARACTER = 3;
 
 /** GITOPS-014: the API server can store the object. */
 export const objectSize = defineRule({
@@ -25,16 +27,19 @@ metadata: {name: settings}
 data: {a: b}
 `,
     bad: `
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: settings
-  annotations:
-    example.com/model: ${"0123456789abcdef".repeat(16_500)}
+apiVersion: ml.example.com/v1
+kind: Catalogue
+metadata: {name: models}
+spec:
+  model: &model {name: llama, description: "a hundred characters would say more than these about every model there is"}
+  ten: &ten [*model, *model, *model, *model, *model, *model, *model, *model, *model, *model]
+  hundred: &hundred [*ten, *ten, *ten, *ten, *ten, *ten, *ten, *ten, *ten, *ten]
+  thousand: &thousand [*hundred, *hundred, *hundred, *hundred, *hundred, *hundred, *hundred, *hundred, *hundred, *hundred]
+  all: [*thousand, *thousand, *thousand, *thousand, *thousand, *thousand, *thousand, *thousand, *thousand, *thousand]
 `,
   },
   scope: "object",
-  check: ({ object, bytes }, { report }) => {
+  check: ({ object }, { report }) => {
     const annotations = members(at(object.metadata, "annotations")).reduce(
       (sum, [key, value]) => sum + Buffer.byteLength(key) + (typeof value === "string" ? Buffer.byteLength(value) : 0),
       0,
@@ -48,9 +53,10 @@ metadata:
         value: annotations,
       });
     }
-    // A text has more bytes than what is stored of it; only a large one is worth measuring.
-    if (bytes !== undefined && bytes <= MOST_OBJECT) return;
-    const size = Buffer.byteLength(JSON.stringify(object));
+    // The object itself and not its text, which aliases make short.
+    const json = JSON.stringify(object);
+    if (json.length * MOST_BYTES_PER_CHARACTER <= MOST_OBJECT) return;
+    const size = Buffer.byteLength(json);
     if (size <= MOST_OBJECT) return;
     report({
       path: "",

@@ -39,12 +39,13 @@ spec: {runner: {containers: [{name: main, image: "example.com/eval:1"}]}}
     visit(object, "", 0, (spec, path) => {
       reached ??= reachedBy(workload, object);
       if (reached(spec)) return;
+      const place = path === "" ? "its root" : path;
       report({
         path: path === "" ? "/containers" : path,
         message:
           workload === undefined
-            ? `${object.kind} has what looks like the spec of a pod at ${path}, and no Resource Interface describes the kind`
-            : `${object.kind} has what looks like the spec of a pod at ${path}, which its Resource Interface does not reach`,
+            ? `${object.kind} has what looks like the spec of a pod at ${place}, and no Resource Interface describes the kind`
+            : `${object.kind} has what looks like the spec of a pod at ${place}, which its Resource Interface does not reach`,
       });
     });
   },

@@ -12,7 +12,7 @@ export const unknownKind = defineRule({
   pack: "recommended",
   rationale:
     "Rules reach the pods of a kind, and quotas count them, through its Resource Interface. What no Resource Interface describes passes unseen.",
-  fix: "add a Resource Interface of the kind to the repository (muster ri propose drafts one), or switch the rule off for a kind that starts no pods",
+  fix: "add a Resource Interface of the kind to the repository (muster types --from proposes one of a custom resource definition), or switch the rule off for a kind that starts no pods",
   examples: {
     good: `
 apiVersion: cert-manager.io/v1

@@ -136,3 +136,13 @@ test.skipIf(described.length === 0)("reaches every pod of real manifests of the 
   expect(found.filter(({ object }) => !UNDESCRIBED.includes(object?.kind ?? ""))).toEqual([]);
   expect(found.length).toBeGreaterThan(0);
 });
+
+test("a pod spec at the root of an object is told too", () => {
+  const yaml = "apiVersion: ml.example.com/v1\nkind: Flat\nmetadata: {name: a}\ncontainers: [{name: a, image: b}]\n";
+  expect(check(rule, yaml)).toMatchObject([
+    {
+      path: "/containers",
+      message: "Flat has what looks like the spec of a pod at its root, and no Resource Interface describes the kind",
+    },
+  ]);
+});

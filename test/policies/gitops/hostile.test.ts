@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { gitopsRules } from "../../../policies/gitops/index.ts";
+import { networkRules } from "../../../policies/network/index.ts";
+import { storageRules } from "../../../policies/storage/index.ts";
+import { assumedCluster, assumedOrganization } from "../../../src/model/assumed-organization.ts";
+import { parseManifest } from "../../../src/model/parse-manifest.ts";
+import { buildSet } from "../../../src/policy/build-set.ts";
+import { evaluate } from "../../../src/policy/evaluate.ts";
+import { ownValue } from "../../../src/policy/own-values.ts";
+import { activeRule, settingsOf } from "../../../src/policy/settings.ts";
+import { catalogueOf } from "../../../src/ri/catalogue.ts";
+import { readYaml } from "../../../src/yaml/index.ts";
+import { workloadTypes } from "../../../workloadtypes/registry.ts";
+
+const rules = [...gitopsRules, ...networkRules, ...storageRules];
+const documents = rules.flatMap(({ examples }) =>
+  [examples.good, examples.bad].flatMap((yaml) => readYaml(yaml, "example.yaml").documents.map(({ value }) => value)),
+);
+const organization = assumedOrganization();
+const knowledge = { organization, workloadTypes, resourceInterfaces: [] };
+const settings = settingsOf(
+  rules.map((rule) => activeRule(rule, { "GITOPS-006": { autoSync: true }, "GITOPS-008": { labels: ["a"] } }[rule.id])),
+);
+
+/** What a hostile manifest may hold in any place. */
+const odd = fc.constantFrom<unknown>(
+  null,
+  true,
+  -1,
+  Number.MAX_VALUE,
+  "",
+  "x",
+  "*",
+  [],
+  [null],
+  [[]],
+  [{}],
+  {},
+  { a: null },
+  { value: 7 },
+);
+
+/** The document with odd values where the numbers say so; what makes it an object stays. */
+function spoiled(value: unknown, values: readonly unknown[], next: { place: number }, depth = 0): unknown {
+  next.place += 1;
+  const replacement = values[next.place % values.length];
+  if (depth > 1 && replacement !== undefined) return replacement;
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => spoiled(item, values, next, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      depth === 0 && key !== "spec" ? member : spoiled(member, values, next, depth + 1),
+    ]),
+  );
+}
+
+describe("whatever a manifest holds", () => {
+  test("no rule fails on it", () => {
+    const values = fc.array(fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: odd }), {
+      minLength: 40,
+      maxLength: 200,
+    });
+    fc.assert(
+      fc.property(values, (replacements) => {
+        const next = { place: 0 };
+        const objects = documents.flatMap((document) => {
+          const value = ownValue(structuredClone(spoiled(document, replacements, next)));
+          const { object } = parseManifest(value, undefined, { synced: false });
+          return object === undefined ? [] : [{ object, cluster: assumedCluster(), file: "a.yaml" }];
+        });
+        expect(objects.length).toBeGreaterThan(0);
+        const { set } = buildSet({ organization, objects }, catalogueOf(knowledge), knowledge);
+        const failed = evaluate(set, settings).findings.filter(({ message }) => message.includes("failed here"));
+        expect(failed).toEqual([]);
+      }),
+      { numRuns: process.env.MUSTER_LONG === "1" ? 300 : 8, seed: 20 },
+    );
+  });
+});
