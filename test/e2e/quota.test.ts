@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { readQuotaSet } from "../../src/cli/read-quota-set.ts";
 import { runQuota } from "../../src/cli/run-quota.ts";
-import { rowOfAccount } from "../../src/quota/account.ts";
+import type { Account } from "../../src/quota/account-row.ts";
 import { quotaRows } from "../../src/report/quota-rows.ts";
 import { quotaText } from "../../src/report/quota-text.ts";
 import { CLI, type Run, repository, sampleRepository, type TestRepository } from "../helpers/repository.ts";
@@ -63,6 +63,9 @@ spec:
   ${parent === "" ? "" : `parentQueue: ${parent}`}
   resources: { gpu: ${bound(limit, limit)}, cpu: ${bound(-1, -1)}, memory: ${bound(-1, -1)} }
 `;
+
+const rowOfAccount = ({ rows }: Account, kind: string, cluster: string, name: string) =>
+  rows.find((row) => row.kind === kind && row.cluster === cluster && row.name === name);
 
 interface Json {
   readonly summary: { readonly verdicts: Readonly<Record<string, number>>; readonly unreadable: readonly unknown[] };

@@ -4,7 +4,8 @@ import type { Cluster } from "../../../src/model/organization.ts";
 import { buildSet } from "../../../src/policy/build-set.ts";
 import type { ObjectSet } from "../../../src/policy/object-set.ts";
 import { clustersOf, gangsOfSet, quotaOfSet } from "../../../src/policy/set-quota.ts";
-import { account, rowOfAccount } from "../../../src/quota/account.ts";
+import { account } from "../../../src/quota/account.ts";
+import type { Account } from "../../../src/quota/account-row.ts";
 import { verdicts } from "../../../src/quota/verdicts.ts";
 import { catalogueOf } from "../../../src/ri/catalogue.ts";
 import { workloadTypes } from "../../../workloadtypes/registry.ts";
@@ -46,6 +47,9 @@ function job(name: string, gpus: number, template: object = {}, spec: object = {
     },
   };
 }
+
+const rowOfAccount = ({ rows }: Account, kind: string, at: string, name: string) =>
+  rows.find((row) => row.kind === kind && row.cluster === at && row.name === name);
 
 const declared = (set: ObjectSet, queue = "team-nlp") =>
   rowOfAccount(account(quotaOfSet(set)), "queue", "east", queue)?.total.declared.gpu;
