@@ -1,18 +1,18 @@
-import { checkPodGroup, type PodGroupProblem, type PodGroupProblemCode } from "../../src/gang/index.ts";
+import {
+  checkPodGroup,
+  isPodgroupersOwn,
+  type PodGroupProblem,
+  type PodGroupProblemCode,
+} from "../../src/gang/index.ts";
 import { groupOf } from "../../src/model/kubernetes.ts";
 import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import { at, items } from "../../src/policy/read.ts";
 import type { ObjectRule, RuleContext } from "../../src/policy/rule.ts";
 
 const found = new WeakMap<CheckedObject, readonly PodGroupProblem[]>();
 
-/** Whether an object is a PodGroup of KAI that somebody wrote; the podgrouper's own have an owner. */
+/** Whether an object is a PodGroup of KAI that somebody wrote; the podgrouper's own are nobody's to repair. */
 export function isCommittedPodGroup({ object }: CheckedObject): boolean {
-  return (
-    object.kind === "PodGroup" &&
-    groupOf(object.apiVersion) === "scheduling.run.ai" &&
-    items(at(object, "metadata", "ownerReferences")).length === 0
-  );
+  return object.kind === "PodGroup" && groupOf(object.apiVersion) === "scheduling.run.ai" && !isPodgroupersOwn(object);
 }
 
 /** The check of a rule that reports some of the problems of a PodGroup by itself. */

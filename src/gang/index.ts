@@ -19,7 +19,7 @@ export { GPU_KEYS, KAI_KEYS, RUNAI_KEYS } from "./keys.ts";
 export { type GangMarks, hasOwnPodGroup, markTemplate } from "./marks.ts";
 export { type GangPlan, type GangRequest, planGang } from "./plan.ts";
 export { podGroupName } from "./pod-group-name.ts";
-export { readPodGroup } from "./read-pod-group.ts";
+export { isPodgroupersOwn, readPodGroup } from "./read-pod-group.ts";
 export { mostPods, podsOfLeaves } from "./size-problems.ts";
 export {
   checkTopology,

@@ -17,6 +17,8 @@ export const KAI_KEYS = {
   podGroup: "pod-group-name",
   /** Annotation of a pod or owner: `"true"` keeps the podgrouper away (KAI 0.15 or newer). */
   skip: "kai.scheduler/skip-podgrouper",
+  /** Annotation of a PodGroup that the podgrouper made: the workload that it made it for. */
+  topOwner: "kai.scheduler/top-owner-metadata",
   /** Annotation of a Job: pods that must start together. */
   batchMinMember: "kai.scheduler/batch-min-member",
   /** Annotations of the workload: constraints of its whole gang. */

@@ -2,12 +2,12 @@ import { quoted } from "../model/finding.ts";
 import type { KubeObject } from "../model/kubernetes.ts";
 import { nearest } from "../model/nearest.ts";
 import type { Workload, WorkloadPods } from "../model/workload.ts";
-import { at, list } from "../quota/json.ts";
 import { subject } from "./agreement.ts";
 import type { GangProblem } from "./collected-gang.ts";
 import { EXTERNAL_SINCE } from "./kai.ts";
 import { KAI_KEYS } from "./keys.ts";
 import type { PodLink } from "./pod-link.ts";
+import { isPodgroupersOwn } from "./read-pod-group.ts";
 
 /** Pods that say something about a committed group. */
 export interface LinkedPods {
@@ -64,7 +64,7 @@ export function linkProblem(linked: LinkedPods, found: boolean, around: Surround
 
 /** A committed group that no pods name; undefined for those that the podgrouper made, in what a cluster gave. */
 export function emptyProblem(podGroup: KubeObject): GangProblem | undefined {
-  if (list(at(podGroup, "metadata", "ownerReferences")).length > 0) return undefined;
+  if (isPodgroupersOwn(podGroup)) return undefined;
   return {
     code: "group-without-pods",
     severity: "warning",

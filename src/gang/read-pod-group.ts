@@ -45,6 +45,17 @@ export function readPodGroup(object: KubeObject): Gang {
   };
 }
 
+/**
+ * Whether the podgrouper made a PodGroup, or muster's review says that it will: it has an owner or names it. Such a group
+ * is nobody's to repair, and its pods need not be among the manifests.
+ */
+export function isPodgroupersOwn(object: KubeObject): boolean {
+  return (
+    list(at(object, "metadata", "ownerReferences")).length > 0 ||
+    at(object, "metadata", "annotations", KAI_KEYS.topOwner) !== undefined
+  );
+}
+
 /** Name of an object; empty where it has none. */
 export function nameOfObject(object: KubeObject): string {
   return text(at(object, "metadata", "name")) ?? "";

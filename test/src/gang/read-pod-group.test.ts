@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kaiPodGroup } from "../../../src/gang/kai.ts";
-import { readPodGroup } from "../../../src/gang/read-pod-group.ts";
+import { isPodgroupersOwn, readPodGroup } from "../../../src/gang/read-pod-group.ts";
 import type { KubeObject } from "../../../src/model/kubernetes.ts";
 import { haveCrds, schemaProblems } from "../../helpers/crd-schema.ts";
 import { gangs } from "./gangs.ts";
@@ -11,6 +11,19 @@ const nothing = { name: "", namespace: "default", queue: "", pods: [] };
 function podGroup(spec: unknown, metadata: object = { name: "g", namespace: "n" }): KubeObject {
   return { apiVersion: "scheduling.run.ai/v2alpha2", kind: "PodGroup", metadata, spec } as KubeObject;
 }
+
+describe("isPodgroupersOwn", () => {
+  it.each<[unknown, boolean]>([
+    [undefined, false],
+    [{}, false],
+    [{ ownerReferences: [] }, false],
+    [{ ownerReferences: [{ kind: "Job" }] }, true],
+    [{ annotations: { "kai.scheduler/top-owner-metadata": "kind: Job" } }, true],
+    [{ annotations: { note: "x" } }, false],
+  ])("of the metadata %j: %s", (metadata, expected) => {
+    expect(isPodgroupersOwn(podGroup({}, metadata as object))).toBe(expected);
+  });
+});
 
 describe("readPodGroup", () => {
   it.each([undefined, null, {}, [], 1, "x", { metadata: null, spec: 1 }, { metadata: [], spec: [] }])(
