@@ -1,5 +1,5 @@
-import type { Finding } from "../policy/finding.ts";
 import type { Location } from "../policy/issue.ts";
+import { looksSecret } from "./check-secrets.ts";
 import { printable } from "./issue-lines.ts";
 import { plain, type Style } from "./style.ts";
 
@@ -43,7 +43,7 @@ export function codeFrame(
   const frame: string[] = [];
   for (let number = first; number <= last; number++) {
     const at = number === line;
-    const secret = options.hidden?.has(number) === true || LOOKS_SECRET.test(near(number));
+    const secret = options.hidden?.has(number) === true || looksSecret(near(number));
     const gutter = `${at ? ">" : " "} ${String(number).padStart(digits)} |`;
     frame.push(`${style.dim(gutter)} ${secret ? HIDDEN : cut(cells(near(number)), skip, room)}`.trimEnd());
     if (!at || secret) continue;
@@ -64,58 +64,20 @@ function reach(lines: readonly string[], line: number): readonly [number, number
   return [first, last > line && last === lines.length && lines[last - 1] === "" ? last - 1 : last];
 }
 
-// A second line of defence, for files whose findings say nothing of secrets since they could not be evaluated.
-const LOOKS_SECRET =
-  /\b(?:hf|gh[opsur]|github_pat|npm|dckr_pat)_\w{16,}|\b(?:glpat|nvapi|sk|xox[abeoprs])-[\w-]{16,}|\b(?:AKIA|ASIA)[A-Z0-9]{16}|\bAIza[\w-]{30,}|\beyJ[\w-]{8,}\.|PRIVATE KEY-----|^\s*[A-Za-z0-9+/=]{40,}\s*$/;
-
 const HIDDEN = "(not shown, since it holds a secret)";
 
-/** Whether a finding says that there is a secret at its place. */
-export function isAboutSecret({ name }: Finding): boolean {
-  return SECRET_RULE.test(name);
+/** Characters as they are printed, each with the columns that it takes; a string where each takes one. */
+type Cells = string | readonly string[];
+
+const PLAIN = /^[ -~]*$/;
+
+function cells(text: string): Cells {
+  const line = text.replace(/\r$/, "");
+  return PLAIN.test(line) ? line : Array.from(line.replaceAll("\t", "  "), printable);
 }
 
-/**
- * Lines of a file that must not be shown, since findings about secrets are there: the line of each place and of the
- * anchor that it may come from, and those that belong to it by their indentation.
- */
-export function secretLines(file: string, lines: readonly string[], secrets: readonly Finding[]): ReadonlySet<number> {
-  const hidden = new Set<number>();
-  for (const { location, related = [] } of secrets) {
-    for (const place of [location, ...related.map((other) => other.location)]) {
-      if (place?.file === file) for (const line of linesAt(lines, place.line)) hidden.add(line);
-    }
-  }
-  return hidden;
-}
-
-function linesAt(lines: readonly string[], line: number): readonly number[] {
-  const own = lines[line - 1] ?? "";
-  const indent = indentOf(own);
-  const item = /^\s*-/.test(own);
-  const found = [line];
-  for (let row = line; row < lines.length; row++) {
-    const text = lines[row] ?? "";
-    const sameLevelItem = !item && indentOf(text) === indent && /^\s*-/.test(text);
-    if (text.trim() !== "" && indentOf(text) <= indent && !sameLevelItem) break;
-    found.push(row + 1);
-  }
-  return found;
-}
-
-const SECRET_RULE = /secret|credential|password/;
-
-function indentOf(text: string): number {
-  return text.length - text.trimStart().length;
-}
-
-/** Characters as they are printed, each with the columns that it takes. */
-function cells(text: string): readonly string[] {
-  return Array.from(text.replaceAll("\t", "  ").replace(/\r$/, ""), printable);
-}
-
-function widthOf(text: readonly string[]): number {
-  return text.reduce((sum, cell) => sum + cellWidth(cell), 0);
+function widthOf(text: Cells): number {
+  return typeof text === "string" ? text.length : text.reduce((sum, cell) => sum + cellWidth(cell), 0);
 }
 
 function cellWidth(cell: string): number {
@@ -124,21 +86,28 @@ function cellWidth(cell: string): number {
 }
 
 /** Index from which the rest of the cells takes at most the given width. */
-function firstFitting(text: readonly string[], width: number): number {
+function firstFitting(text: Cells, width: number): number {
+  if (typeof text === "string") return Math.max(0, text.length - width);
   let rest = widthOf(text);
   let index = 0;
   for (; index < text.length && rest > width; index++) rest -= cellWidth(text[index] ?? "");
   return index;
 }
 
-function cut(text: readonly string[], skip: number, room: number): string {
-  const out: string[] = skip > 0 && text.length > 0 ? ["…"] : [];
-  let width = out.length;
-  for (const [index, cell] of text.slice(skip).entries()) {
-    const last = skip + index === text.length - 1;
-    if (width + cellWidth(cell) > (last ? room : room - 1)) return `${out.join("")}…`;
-    out.push(cell);
+function cut(text: Cells, skip: number, room: number): string {
+  const lead = skip > 0 && text.length > 0 ? "…" : "";
+  const rest = text.slice(skip);
+  const left = room - lead.length;
+  if (widthOf(rest) <= left) return lead + joined(rest);
+  if (typeof rest === "string") return `${lead}${rest.slice(0, left - 1)}…`;
+  let width = 0;
+  const end = rest.findIndex((cell) => {
     width += cellWidth(cell);
-  }
-  return text.length <= skip && skip > 0 ? "…" : out.join("");
+    return width > left - 1;
+  });
+  return `${lead}${joined(rest.slice(0, end))}…`;
+}
+
+function joined(text: Cells): string {
+  return typeof text === "string" ? text : text.join("");
 }

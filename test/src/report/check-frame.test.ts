@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../../src/policy/finding.ts";
-import { codeFrame, isAboutSecret, secretLines } from "../../../src/report/check-frame.ts";
+import { codeFrame } from "../../../src/report/check-frame.ts";
+import { isAboutSecret, secretLines } from "../../../src/report/check-secrets.ts";
 import { styleFor } from "../../../src/report/style.ts";
 import { finding } from "./check-fixture.ts";
 
