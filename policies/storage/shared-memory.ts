@@ -104,8 +104,12 @@ spec:
           containers:
             - name: pytorch
               image: example.com/train:1
-              resources: {limits: {nvidia.com/gpu: 8}}
-              volumeMounts: [${mounted ? "{name: shm, mountPath: /dev/shm}" : ""}]
-          volumes: [{name: shm, emptyDir: {medium: Memory, sizeLimit: 16Gi}}]
+              resources: {limits: {nvidia.com/gpu: 8}}${
+                mounted
+                  ? `
+              volumeMounts: [{name: shm, mountPath: /dev/shm}]
+          volumes: [{name: shm, emptyDir: {medium: Memory, sizeLimit: 16Gi}}]`
+                  : ""
+              }
 `;
 }
