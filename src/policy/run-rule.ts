@@ -1,0 +1,27 @@
+import type { CheckedObject } from "./checked-object.ts";
+import type { Rule, RuleFinding } from "./rule.ts";
+import type { WorkloadView } from "./workload-view.ts";
+
+/** Whether a rule is about an object at all. */
+export function appliesTo({ applies }: Rule, { cluster }: CheckedObject, workload: WorkloadView | undefined): boolean {
+  if (applies === undefined) return true;
+  if (applies.schedulers !== undefined && !applies.schedulers.includes(cluster.scheduler)) return false;
+  if (applies.categories === undefined) return true;
+  return workload?.category !== undefined && applies.categories.includes(workload.category);
+}
+
+/** Runs a rule; what it throws is a finding of its own, of severity `error`, so that nothing passes because of it. */
+export function guarded(rule: Rule, report: (found: RuleFinding) => void, run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    report({
+      path: "",
+      severity: "error",
+      message: `rule ${rule.id} failed here, so nothing is known: ${why}`,
+      fix: "this is a defect of the rule; please report it",
+      key: "failed",
+    });
+  }
+}
