@@ -19,7 +19,9 @@ export function arranged(rows: readonly QuotaRow[]): readonly Arranged[] {
   const several = (field: "department" | "project") => (row: QuotaRow) =>
     new Set(queues.filter((queue) => queue[field] === row.name).map(({ nodePool }) => nodePool)).size > 1;
   return [
-    ...ofKind("cluster").map((row) => ({ row, depth: 0 })),
+    ...ofKind("cluster")
+      .filter(saysAnything)
+      .map((row) => ({ row, depth: 0 })),
     ...pools.flatMap((row) => [{ row, depth: 1 }, ...tree(inPool(row.name), 2)]),
     // Queues that gangs name and that are not there have no pool.
     ...tree(
@@ -59,7 +61,7 @@ function tree(queues: readonly QuotaRow[], depth: number): readonly Arranged[] {
   return found;
 }
 
-// The default pool is always there, and often nobody uses it.
+// The default pool is always there, and often nobody uses it; so is a cluster without queues and pods.
 function saysAnything({ now, base, pods, capacityGpu }: QuotaRow): boolean {
   const told = [now, base].some((numbers) => numbers?.gpu.deserved !== undefined || (numbers?.gpu.potential ?? 0) > 0);
   return told || pods > 0 || capacityGpu !== undefined || (base?.cpu.declared ?? 0) + (base?.gpu.declared ?? 0) > 0;

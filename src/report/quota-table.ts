@@ -63,7 +63,7 @@ export function quotaTables(report: QuotaReport): readonly QuotaTable[] {
     const resources = (["gpu", "cpu", "memory"] as const).filter(
       (resource) => resource === "gpu" || own.some((row) => isHeldBack(row, resource)),
     );
-    return resources.map((resource) => tableOf(cluster, resource, own));
+    return resources.map((resource) => tableOf(cluster, resource, own)).filter(({ lines }) => lines.length > 0);
   });
 }
 

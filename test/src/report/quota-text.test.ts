@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { clusterWithDefaults } from "../../../src/model/organization-defaults.ts";
 import { account } from "../../../src/quota/account.ts";
 import { arranged } from "../../../src/report/quota-arrangement.ts";
 import { quotaText } from "../../../src/report/quota-text.ts";
@@ -36,6 +37,13 @@ const CHAIN_ROW = {
 describe("quotaText", () => {
   test("of nothing says so", () => {
     expect(quotaText(EMPTY)).toBe("There is nothing to count: no queues and no pods.\n");
+  });
+
+  test("of a cluster without queues and pods says so too", () => {
+    const bare = { name: "bare", scheduler: "kai" } as const;
+    const clusters = [clusterWithDefaults(bare)];
+    const model = modelOf([], [], { organization: { clusters, projects: [] } });
+    expect(quotaText(reportOf(model))).toBe("There is nothing to count: no queues and no pods.\n");
   });
 
   test("shows the tree of queues below their node pool, with every number", () => {

@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseOrganization } from "../../../../src/model/parse-organization.ts";
+import { readYaml } from "../../../../src/yaml/index.ts";
+import { sharedMissing, sharedPath } from "../../../workloadtypes/shared-folder.ts";
 import { lines } from "../definitions.ts";
 
 const HOST = "kubernetes.io/hostname";
@@ -152,5 +156,50 @@ describe("topologies of a cluster", () => {
   it("say nothing of a version that is none", () => {
     const topologies = [{ name: "a", levels: [{ nodeLabel: "rack", alias: "r" }] }];
     expect(problems({ version: "newest", topologies })).toEqual([expect.stringContaining("must be a release")]);
+  });
+});
+
+const missingCases = sharedMissing("kai-cases", "topology-cases.yaml");
+const recorded = missingCases
+  ? []
+  : (readYaml(readFileSync(sharedPath("kai-cases", "topology-cases.yaml")), "cases.yaml").documents[0]
+      ?.value as readonly {
+      readonly name: string;
+      readonly levels: readonly object[];
+      readonly ok: boolean;
+    }[]);
+
+describe.skipIf(missingCases)("the recorded topologies of KAI", () => {
+  it("are several", () => {
+    expect(recorded.length).toBeGreaterThan(6);
+  });
+
+  it.each(recorded.map((each) => [each.name, each] as const))("%s", (_, { levels: own, ok }) => {
+    expect(levels(...own).length === 0).toBe(ok);
+  });
+});
+
+describe("any topologies", () => {
+  const word = fc.constantFrom("a", "b", "example.com/rack", HOST, "A_b", "x y", "", "__proto__");
+  const level = fc.oneof(
+    fc.record({ nodeLabel: word, alias: fc.option(word) }, { requiredKeys: ["nodeLabel"] }),
+    fc.anything(),
+  );
+  const topology = fc.oneof(fc.record({ name: word, levels: fc.array(level, { maxLength: 4 }) }), fc.anything());
+
+  it("are read or refused, and what is read has the rules of the object", () => {
+    fc.assert(
+      fc.property(fc.array(topology, { maxLength: 3 }), (topologies) => {
+        const { organization: read, issues } = parsed({ topologies });
+        expect(read === undefined).toBe(issues.length > 0);
+        for (const { levels: own } of read?.clusters[0]?.topologies ?? []) {
+          const labels = own.map(({ nodeLabel }) => nodeLabel);
+          const aliases = own.flatMap(({ alias }) => alias ?? []);
+          expect(new Set([...labels, ...aliases]).size).toBe(labels.length + aliases.length);
+          expect(labels.length).toBeGreaterThan(0);
+          expect(labels.slice(0, -1)).not.toContain(HOST);
+        }
+      }),
+    );
   });
 });
