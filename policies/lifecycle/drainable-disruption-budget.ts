@@ -1,4 +1,5 @@
 import { pointerTo } from "../../src/model/pointer.ts";
+import type { CheckedObject } from "../../src/policy/checked-object.ts";
 import { at, items, members, number, text } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
@@ -46,13 +47,18 @@ spec:
   },
   scope: "set",
   check: (set, { report }) => {
-    for (const budget of set.ofKind("policy", "PodDisruptionBudget")) {
+    const budgets = set.ofKind("policy", "PodDisruptionBudget");
+    if (budgets.length === 0) return;
+    const byNamespace = new Map<string, WorkloadView[]>();
+    for (const workload of set.workloads) {
+      const place = placeOf(workload.checked);
+      const there = byNamespace.get(place);
+      if (there === undefined) byNamespace.set(place, [workload]);
+      else there.push(workload);
+    }
+    for (const budget of budgets) {
       const spec = budget.object.spec;
-      const candidates = set.workloads.filter(
-        ({ checked }) =>
-          checked.cluster.name === budget.cluster.name &&
-          checked.object.metadata.namespace === budget.object.metadata.namespace,
-      );
+      const candidates = byNamespace.get(placeOf(budget)) ?? [];
       const covered = candidates
         .map((workload) => ({ workload, pods: podsCovered(workload, at(spec, "selector")) }))
         .filter(({ pods }) => pods > 0);
@@ -71,6 +77,11 @@ spec:
     }
   },
 });
+
+/** A budget covers pods of its own namespace. */
+function placeOf({ object, cluster }: CheckedObject): string {
+  return JSON.stringify([cluster.name, object.metadata.namespace ?? ""]);
+}
 
 function blockedBy(spec: unknown, pods: number): { readonly field: string; readonly value: string } | undefined {
   const least = amount(at(spec, "minAvailable"), pods);
