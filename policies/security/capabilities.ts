@@ -1,5 +1,6 @@
-import { at, items } from "../../src/policy/read.ts";
-import type { ContainerView } from "../../src/policy/workload-view.ts";
+import { at, items, members, text } from "../../src/policy/read.ts";
+import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
+import { platformField } from "./pod-parts.ts";
 
 /** A capability in a container's list. */
 export interface NamedCapability {
@@ -14,16 +15,25 @@ export function capabilityNames(
   { container, pointer }: ContainerView,
   list: "add" | "drop",
 ): readonly NamedCapability[] {
+  const base = `${pointer}/securityContext/capabilities/${list}`;
   return items(at(container, "securityContext", "capabilities", list)).flatMap((entry, index) =>
-    typeof entry === "string"
-      ? [
-          {
-            name: entry.trim().toUpperCase().replace(/^CAP_/, ""),
-            path: `${pointer}/securityContext/capabilities/${list}/${index}`,
-          },
-        ]
-      : [],
+    typeof entry === "string" ? [{ name: normalName(entry), path: `${base}/${index}` }] : [],
   );
+}
+
+/** Capabilities that a Run:ai object adds, which its Resource Interface does not take over. */
+export function platformCapabilities(pod: PodView): readonly NamedCapability[] {
+  return members(at(platformField(pod, "capabilities"), "items")).flatMap(([, item]) => {
+    const value = at(item, "value");
+    const name = text(at(value, "capability")) ?? text(value);
+    return name === undefined
+      ? []
+      : [{ name: normalName(name), path: "/spec/containers/0/securityContext/capabilities" }];
+  });
+}
+
+function normalName(name: string): string {
+  return name.trim().toUpperCase().replace(/^CAP_/, "");
 }
 
 /** What the baseline profile of the Pod Security Standards lets a container add. */

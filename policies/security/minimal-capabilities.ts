@@ -2,8 +2,14 @@ import { closed, list, text } from "../../src/model/schema/schema.ts";
 import { rdmaResources } from "../../src/policy/rdma.ts";
 import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
 import type { ContainerView } from "../../src/policy/workload-view.ts";
-import { BASELINE_CAPABILITIES, CRITICAL_CAPABILITIES, capabilityNames } from "./capabilities.ts";
-import { isPrivileged, isWindows, titleOf } from "./pod-parts.ts";
+import {
+  BASELINE_CAPABILITIES,
+  CRITICAL_CAPABILITIES,
+  capabilityNames,
+  type NamedCapability,
+  platformCapabilities,
+} from "./capabilities.ts";
+import { isOfPlatform, isPrivileged, isWindows, titleOf } from "./pod-parts.ts";
 
 /** Options of SEC-003. */
 interface Options {
@@ -58,30 +64,41 @@ spec:
   check: (pod, { options, report }) => {
     if (isWindows(pod)) return;
     // Neither the Trainings API nor the platform's own kinds have a field for dropped capabilities.
-    const hasDrop = pod.workload.checked.managed !== true && !pod.workload.object.apiVersion.startsWith("run.ai/");
+    const hasDrop = pod.workload.checked.managed !== true && !isOfPlatform(pod);
     for (const view of pod.containers) {
-      for (const finding of addedBy(view, options)) report(finding);
+      const added = [...capabilityNames(view, "add"), ...platformCapabilities(pod)];
+      for (const finding of addedBy(view, added, options)) report(finding);
       if (hasDrop && !isPrivileged(view)) reportDrop(view, report);
     }
   },
 });
 
-function addedBy(view: ContainerView, { allowed }: Options): readonly RuleFinding[] {
+function addedBy(view: ContainerView, added: readonly NamedCapability[], { allowed }: Options): readonly RuleFinding[] {
   const known = new Set(allowed.map((name) => name.toUpperCase().replace(/^CAP_/, "")));
-  return capabilityNames(view, "add").flatMap(({ name, path }): RuleFinding[] => {
+  return added.flatMap(({ name, path }): RuleFinding[] => {
     if (known.has(name)) return [];
     const received = name.slice(0, 40);
     const critical = CRITICAL_CAPABILITIES.get(name);
     if (critical !== undefined) {
-      return [{ path, message: `${titleOf(view)} adds the capability ${name}, which ${critical}`, received }];
+      return [
+        { path, key: received, message: `${titleOf(view)} adds the capability ${name}, which ${critical}`, received },
+      ];
     }
     if (name !== "IPC_LOCK") {
-      return [{ path, message: `${titleOf(view)} adds the capability ${received}, which is not allowed`, received }];
+      return [
+        {
+          path,
+          key: received,
+          message: `${titleOf(view)} adds the capability ${received}, which is not allowed`,
+          received,
+        },
+      ];
     }
     if (rdmaResources(view.container).length > 0) return [];
     return [
       {
         path,
+        key: received,
         message: `${titleOf(view)} adds the capability IPC_LOCK without asking for an RDMA resource, which alone needs it`,
         received,
         fix: "remove IPC_LOCK, or ask for the RDMA device (for example rdma/hca: 1)",

@@ -1,5 +1,6 @@
 import { at, shown } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
+import type { PodView } from "../../src/policy/workload-view.ts";
 import { capabilityNames } from "./capabilities.ts";
 import { isPrivileged, isWindows, titleOf } from "./pod-parts.ts";
 
@@ -36,7 +37,7 @@ spec:
   },
   scope: "pod",
   check: (pod, { report }) => {
-    if (isWindows(pod)) return;
+    if (isWindows(pod) || hasNoField(pod)) return;
     for (const view of pod.containers) {
       // With either, the API server refuses false: SEC-001 and SEC-003 are about them.
       if (isPrivileged(view) || capabilityNames(view, "add").some(({ name }) => name === "SYS_ADMIN")) continue;
@@ -56,3 +57,8 @@ spec:
     }
   },
 });
+
+/** Whether a pod is of a DistributedInference, whose API has no such field. */
+function hasNoField({ workload }: PodView): boolean {
+  return workload.checked.managed === true && workload.object.kind === "LeaderWorkerSet";
+}

@@ -2,6 +2,7 @@ import { groupOf } from "../../src/model/kubernetes.ts";
 import { at, text } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { PodView } from "../../src/policy/workload-view.ts";
+import { isOfPlatform } from "./pod-parts.ts";
 
 const PATH = "/spec/automountServiceAccountToken";
 
@@ -60,10 +61,9 @@ function hasAccount({ spec }: PodView): boolean {
 }
 
 // Neither the Trainings API nor the platform's own kinds have a field for it.
-function needsToken({ workload }: PodView): boolean {
-  const { apiVersion, kind } = workload.object;
-  const group = groupOf(apiVersion);
-  const hasNoField = workload.checked.managed === true || group === "run.ai";
+function needsToken(pod: PodView): boolean {
+  const { checked, object } = pod.workload;
+  const hasNoField = checked.managed === true || isOfPlatform(pod);
   // A ScheduledWorkflow of Kubeflow Pipelines starts Argo's Workflows.
-  return hasNoField || NEEDING.has(group) || kind === "ScheduledWorkflow";
+  return hasNoField || NEEDING.has(groupOf(object.apiVersion)) || object.kind === "ScheduledWorkflow";
 }

@@ -1,3 +1,4 @@
+import { groupOf } from "../../src/model/kubernetes.ts";
 import { at, items, text } from "../../src/policy/read.ts";
 import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
 
@@ -27,6 +28,20 @@ export function isPrivileged({ container }: ContainerView): boolean {
 /** Whether the pods are for Windows nodes, where the API server refuses the settings that only Linux has. */
 export function isWindows({ spec }: PodView): boolean {
   return at(spec, "os", "name") === "windows";
+}
+
+/** Whether a pod is of a kind of the Run:ai platform, whose fields are its own. */
+export function isOfPlatform({ workload }: PodView): boolean {
+  return groupOf(workload.object.apiVersion) === "run.ai";
+}
+
+/**
+ * A wrapped field of a Run:ai object that was not expanded from a definition: `spec.<name>`. Its Resource Interface
+ * takes over what can be counted, and not every setting. Undefined for every other pod.
+ */
+export function platformField(pod: PodView, name: string): unknown {
+  const { checked, object } = pod.workload;
+  return isOfPlatform(pod) && checked.pods === undefined ? at(object, "spec", name) : undefined;
 }
 
 /** What a container's command and arguments are made of, with their places. */

@@ -1,7 +1,7 @@
-import { at, isObject } from "../../src/policy/read.ts";
+import { at, isObject, text } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { ContainerView } from "../../src/policy/workload-view.ts";
-import { isPrivileged, isWindows, titleOf, titleOfAll } from "./pod-parts.ts";
+import { isPrivileged, isWindows, platformField, titleOf, titleOfAll } from "./pod-parts.ts";
 
 const POD_PATH = "/spec/securityContext/seccompProfile";
 
@@ -47,7 +47,7 @@ spec:
       report({ path, severity: "error", message: `${titleOf(view)} runs without a seccomp profile`, ...UNCONFINED });
     }
     if (inheriting.length === 0) return;
-    const ofPod = profileOf(pod.spec);
+    const ofPod = text(at(platformField(pod, "seccompProfileType"), "value")) ?? profileOf(pod.spec);
     if (ofPod === "Unconfined") {
       const message = `${told(inheriting, "runs", "run")} without a seccomp profile, as the pod says`;
       report({ path: `${POD_PATH}/type`, severity: "error", message, ...UNCONFINED });

@@ -118,14 +118,40 @@ test("what a privileged container drops makes no difference, what it adds is tol
   expect(check(rule, podYaml(everyRole({ securityContext: { privileged: true } })))).toEqual([]);
 });
 
-test("a TrainingWorkload has no field for dropped capabilities", () => {
-  const yaml = `
+describe("TrainingWorkload of Run:ai", () => {
+  const yaml = (fields: string) => `
 apiVersion: run.ai/v2alpha1
 kind: TrainingWorkload
 metadata: {name: a, namespace: runai-team-nlp}
-spec: {name: {value: a}, image: {value: "example.com/train:1"}}
+spec: {name: {value: a}, image: {value: "example.com/train:1"}${fields}}
 `;
-  expect(check(rule, yaml)).toEqual([]);
+  const add = (...names: readonly string[]) =>
+    `, capabilities: {items: {${names.map((name) => `${name}: {value: {capability: ${name}}}`).join(", ")}}}`;
+
+  test("has no field for dropped capabilities", () => {
+    expect(check(rule, yaml(""))).toEqual([]);
+  });
+
+  test("adds capabilities in a field of its own", () => {
+    const findings = check(rule, yaml(add("SYS_ADMIN", "IPC_LOCK", "CHOWN")));
+    expect(findings.map(({ message }) => message)).toEqual([
+      "container main adds the capability IPC_LOCK without asking for an RDMA resource, which alone needs it",
+      "container main adds the capability SYS_ADMIN, which is as good as root on the node",
+    ]);
+    expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+  });
+
+  test("may have RDMA resources", () => {
+    const rdma = ", extendedResources: {items: {a: {value: {name: rdma/hca, quantity: 1}}}}";
+    expect(check(rule, yaml(add("IPC_LOCK") + rdma))).toEqual([]);
+  });
+
+  test.each(["null", "5", "[]", "{items: 5}", "{items: {a: 5}}", "{items: {a: {value: {}}}}"])(
+    "survives %s",
+    (value) => {
+      expect(check(rule, yaml(`, capabilities: ${value}`))).toEqual([]);
+    },
+  );
 });
 
 test("pods for Windows have no capabilities", () => {

@@ -90,3 +90,13 @@ test("the annotation of old says nothing", () => {
   const annotations = { "seccomp.security.alpha.kubernetes.io/pod": "runtime/default" };
   expect(check(rule, podYaml({}, { annotations }))).toHaveLength(1);
 });
+
+test.each([
+  ["", ["warning"]],
+  [", seccompProfileType: {value: RuntimeDefault}", []],
+  [", seccompProfileType: {value: Unconfined}", ["error"]],
+  [", seccompProfileType: 5", ["warning"]],
+])("a TrainingWorkload says it in a field of its own: %j", (field, severities) => {
+  const yaml = `apiVersion: run.ai/v2alpha1\nkind: TrainingWorkload\nmetadata: {name: a}\nspec: {image: {value: a}${field}}\n`;
+  expect(check(rule, yaml).map(({ severity }) => severity)).toEqual(severities);
+});
