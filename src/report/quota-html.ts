@@ -6,7 +6,7 @@ import { EXPLANATION_HEAD, explanationCells, sumLines, titleOf } from "./quota-e
 import { LEGEND, queueBars } from "./quota-html-bars.ts";
 import { QUOTA_STYLE } from "./quota-html-style.ts";
 import { quotaNotes, type VerdictLine, verdictLines, withinQuota } from "./quota-notes.ts";
-import type { QuotaReport } from "./quota-report.ts";
+import { isError, type QuotaReport } from "./quota-report.ts";
 import { type QuotaTable, quotaTables } from "./quota-table.ts";
 
 /** The quota report as one page that needs nothing else: bars for every queue, verdicts, tables. */
@@ -22,7 +22,7 @@ export function quotaHtml(report: QuotaReport): string {
 function problems({ issues, unreadable }: QuotaReport): readonly string[] {
   const lines = [
     ...unreadable.map(({ file, line, message }) => item("error", "error", `${file}:${line}: ${message}`)),
-    ...issues.map(({ severity, rule, message, location }) => {
+    ...issues.filter(isError).map(({ severity, rule, message, location }) => {
       const place = location === undefined ? "" : `${location.file}:${location.line}: `;
       return item(severity, severity, `${place}${message} [${rule}]`);
     }),

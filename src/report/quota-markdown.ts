@@ -3,7 +3,7 @@ import { workloadChanges } from "./quota-changes.ts";
 import type { QuotaExplanation } from "./quota-explain.ts";
 import { EXPLANATION_HEAD, explanationCells, sumLines, titleOf } from "./quota-explanation-text.ts";
 import { quotaNotes, verdictLines, withinQuota } from "./quota-notes.ts";
-import type { QuotaReport } from "./quota-report.ts";
+import { isError, type QuotaReport } from "./quota-report.ts";
 import { DEEPEST, type QuotaTable, quotaTables } from "./quota-table.ts";
 
 /** The quota report for a comment of a pull request. */
@@ -15,7 +15,7 @@ export function quotaMarkdown(report: QuotaReport): string {
 function problems({ issues, unreadable }: QuotaReport): readonly string[] {
   const lines = [
     ...unreadable.map(({ file, line, message }) => `- ${escapeMarkdown(`${file}:${line}: ${message}`)}`),
-    ...issues.map(({ severity, rule, message, location }) => {
+    ...issues.filter(isError).map(({ severity, rule, message, location }) => {
       const place = location === undefined ? "" : `${location.file}:${location.line}: `;
       return `- **${severity}** ${escapeMarkdown(`${place}${message} [${rule}]`)}`;
     }),

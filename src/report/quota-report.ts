@@ -52,3 +52,8 @@ export function subjectOf({ gangs, together, queue }: Verdict): string {
   const names = [...new Set(first.members.map((member) => workloadName(member)))];
   return names.length === 0 ? `PodGroup ${first.gang.namespace}/${first.gang.name}` : names.join(" and ");
 }
+
+/** Whether an issue keeps something from being counted; the others are for `check` to tell, and in the JSON. */
+export function isError({ severity }: Issue): boolean {
+  return severity === "error";
+}

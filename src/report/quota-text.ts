@@ -2,14 +2,14 @@ import { issueLines, printable, unreadableLines } from "./issue-lines.ts";
 import { workloadChanges } from "./quota-changes.ts";
 import { explanationText } from "./quota-explanation-text.ts";
 import { quotaNotes, type VerdictLine, verdictLines, withinQuota } from "./quota-notes.ts";
-import type { QuotaReport } from "./quota-report.ts";
+import { isError, type QuotaReport } from "./quota-report.ts";
 import { DEEPEST, type QuotaTable, quotaTables } from "./quota-table.ts";
 import { plain, type Style } from "./style.ts";
 import { tableLines } from "./table.ts";
 
 /** The quota report for people at a terminal: tables, then verdicts, then what is not in the numbers. */
 export function quotaText(report: QuotaReport, style: Style = plain): string {
-  const wrong = [...unreadableLines(report.unreadable, style), ...issueLines(report.issues, style)];
+  const wrong = [...unreadableLines(report.unreadable, style), ...issueLines(report.issues.filter(isError), style)];
   const body = report.explain === undefined ? overview(report, style) : explanationText(report.explain, style);
   const parts = [wrong, ...body].filter((lines) => lines.length > 0);
   return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;

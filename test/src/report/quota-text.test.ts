@@ -194,8 +194,14 @@ Changed workloads
 
   test("begins with what could not be read", () => {
     const unreadable = [{ file: "a.yaml", document: 0, line: 3, column: 7, message: "is no YAML" }];
-    const text = quotaText(sampleReport({ unreadable }));
-    expect(text.startsWith("a.yaml:3:7: error: is no YAML\n\nGPUs of east")).toBe(true);
+    const issue = { rule: "DEF-008", name: "meaning-differs", message: "x differs", path: "" };
+    const issues = [
+      { ...issue, severity: "warning" as const },
+      { ...issue, severity: "error" as const, message: "y is wrong" },
+    ];
+    const text = quotaText(sampleReport({ unreadable, issues }));
+    const wrong = "a.yaml:3:7: error: is no YAML\nmuster: error: y is wrong [DEF-008]\n\nGPUs of east";
+    expect(text.startsWith(wrong)).toBe(true);
   });
 
   test("shows no control character of a name", () => {
