@@ -2,6 +2,7 @@ import type { CheckSummary, SkippedDocument } from "../check/check-report.ts";
 import type { Finding } from "../policy/finding.ts";
 import type { Issue, Location, Severity } from "../policy/issue.ts";
 import { count } from "./count.ts";
+import { nameOf } from "./issue-lines.ts";
 
 /** Severities from the worst to the mildest. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
@@ -11,14 +12,22 @@ export function locationText({ file, line, column }: Location): string {
   return `${file}:${line}:${column}`;
 }
 
-/** Where a finding is: its place in a file, else in TypeScript, else its pointer. */
-export function placeText({ location, source, path }: Issue): string {
+/** Where a finding is: its place in a file, else in TypeScript, else in its object, else in `muster.yaml`. */
+export function placeText({ location, source, object, path }: Issue): string {
   if (location !== undefined) return locationText(location);
   const pointer = path === "" ? "" : ` ${path}`;
   if (source?.file !== undefined) {
     return `${source.file}:${source.line ?? 1}:1 (construct ${source.constructPath})${pointer}`;
   }
-  return source === undefined ? path : `construct ${source.constructPath}${pointer}`;
+  if (source !== undefined) return `construct ${source.constructPath}${pointer}`;
+  return `${object === undefined ? "muster.yaml" : nameOf(object)}${pointer}`;
+}
+
+/** Where a finding is, with its object, which the place may be already. */
+export function placeAndObject(issue: Issue): string {
+  const { location, source, object } = issue;
+  const place = placeText(issue);
+  return object === undefined || (location ?? source) === undefined ? place : `${place} ${nameOf(object)}`;
 }
 
 /** The file that a finding is reported in; `muster.yaml` for what is about no file in particular. */

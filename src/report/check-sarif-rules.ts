@@ -46,7 +46,7 @@ function descriptor({ id, name, title, severity, security, rationale, fix, docs 
     defaultConfiguration: { level: SARIF_LEVEL[severity] },
     properties: {
       tags: [...(security === undefined ? [] : ["security"]), "kubernetes", groupOfRule(id)],
-      precision: "very-high",
+      precision: "high",
       "problem.severity": severity === "info" ? "recommendation" : severity,
       ...(security === undefined ? {} : { "security-severity": security.toFixed(1) }),
     },

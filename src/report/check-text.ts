@@ -3,7 +3,7 @@ import type { Finding, RelatedPlace } from "../policy/finding.ts";
 import { isActive } from "../policy/finding.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { codeFrame } from "./check-frame.ts";
-import { byObject, locationText, placeText, skippedText, tallyText } from "./check-place.ts";
+import { byObject, locationText, placeAndObject, placeText, skippedText, tallyText } from "./check-place.ts";
 import { isAboutSecret, secretLines } from "./check-secrets.ts";
 import { nameOf, printable, unreadableLines } from "./issue-lines.ts";
 import { wrapped } from "./rules-wrap.ts";
@@ -49,11 +49,10 @@ function objectLines(group: readonly Finding[], look: Look): readonly string[] {
   const [first] = group;
   if (first === undefined) return [];
   const { style, frame } = look;
-  const name = first.object === undefined ? "" : ` ${nameOf(first.object)}`;
   const head = placeText(first);
   const dimmed = (text: string) => paragraph(printable(text), 4, look).map(style.dim);
   return [
-    style.strong(printable(`${head}${name}`.trim())),
+    style.strong(printable(placeAndObject(first))),
     ...group.flatMap((finding) => {
       const place = placeText(finding);
       return [
@@ -92,11 +91,11 @@ function relatedText({ message, location, object, path }: RelatedPlace): string 
 
 function waivedLines(findings: readonly Finding[], style: Style): readonly string[] {
   const waived = findings.flatMap((finding) => {
-    const { waiver, severity, object, rule, message } = finding;
+    const { waiver, severity, rule, message } = finding;
     if (waiver === undefined) return [];
-    const name = object === undefined ? "" : ` ${nameOf(object)}`;
+    const id = style.dim(`[${printable(rule)}]`);
     return [
-      `  ${printable(placeText(finding))}${printable(name)}: ${severity}: ${printable(message)} ${style.dim(`[${printable(rule)}]`)}`,
+      `  ${printable(placeAndObject(finding))}: ${severity}: ${printable(message)} ${id}`,
       style.dim(`    ${printable(`by ${waiver.owner} until ${waiver.expires}: ${waiver.reason} (${waiver.at})`)}`),
     ];
   });

@@ -41,7 +41,7 @@ describe("checkMarkdown", () => {
 
 | place | object | finding | rule |
 | --- | --- | --- | --- |
-| <code>/x</code> |  | container main is privileged | <code>SEC-001</code> no-privileged-container |
+| <code>muster.yaml /x</code> |  | container main is privileged | <code>SEC-001</code> no-privileged-container |
 
 <details>
 <summary>1 waived</summary>

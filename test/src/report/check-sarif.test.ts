@@ -152,7 +152,7 @@ describe("checkSarif", () => {
         defaultConfiguration: { level: "error" },
         properties: {
           tags: ["security", "kubernetes", "sec"],
-          precision: "very-high",
+          precision: "high",
           "problem.severity": "error",
           "security-severity": "9.8",
         },

@@ -85,8 +85,10 @@ describe("checkText", () => {
   test("does without source, fix and location", () => {
     const { fix: _, ...bare } = nowhere({ path: "/projects/0" });
     expect(checkText(reportOf([bare]), { readSource })).toContain(
-      "/projects/0\n  error: container main is privileged [SEC-001]\n\n",
+      "muster.yaml /projects/0\n  error: container main is privileged [SEC-001]\n\n",
     );
+    const { location: _place, ...objectOnly } = finding({ path: "/spec" });
+    expect(checkText(reportOf([objectOnly]))).toContain("Pod team-nlp/train /spec\n  error:");
     const made = nowhere({ path: "/spec", source: { constructPath: "sweep/job", file: "w.ts", line: 3 } });
     expect(checkText(reportOf([made]))).toContain("w.ts:3:1 (construct sweep/job) /spec\n  error:");
     const unplaced = nowhere({ path: "", source: { constructPath: "sweep/job" } });
