@@ -98,7 +98,7 @@ function tableHtml({ cluster, title, columns, lines }: QuotaTable): string {
     const head = `<th scope="row" class="depth${Math.min(depth, 4)}">${escapeHtml(label)}</th>`;
     return `<tr>${head}${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("")}</tr>`;
   });
-  return scroll(`${title} of ${cluster}`, ["", ...columns], rows);
+  return scroll(`${title} of ${cluster}`, [title, ...columns], rows);
 }
 
 // Wider than a phone, so it scrolls by itself; with the keyboard too.
