@@ -1,9 +1,13 @@
 import { groupOf, type KubeObject } from "../../src/model/kubernetes.ts";
+import { podPlaces } from "../../src/policy/pod-places.ts";
 import { at, number, shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { defineRule, type SetRuleContext } from "../../src/policy/rule.ts";
+import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
+import { modelParallelism } from "./model-parallelism.ts";
 import { partialStarts } from "./partial-start.ts";
 import { minimumPath } from "./places.ts";
 import { checkedOf, gangsOf } from "./set-gangs.ts";
+import { wholeGpus } from "./whole-gpus.ts";
 
 const SIZE = "/spec/leaderWorkerTemplate/size";
 
@@ -11,11 +15,12 @@ const SIZE = "/spec/leaderWorkerTemplate/size";
 export const leaderWorkerSetSize = defineRule({
   id: "GANG-009",
   name: "leader-worker-set-size",
-  title: "A LeaderWorkerSet has groups of one pod or more, which start as a whole",
+  title:
+    "A LeaderWorkerSet has groups of one pod or more, which start as a whole and have the GPUs that their model is split over",
   severity: "error",
   pack: "recommended",
   rationale:
-    "Leader and workers hold one model together. A size below 1 makes the podgrouper fail, and a committed PodGroup that waits for fewer pods than the size lets a group start that can never serve.",
+    "Leader and workers hold one model together. A size below 1 makes the podgrouper fail, and a committed PodGroup that waits for fewer pods than the size lets a group start that can never serve, as does a model that is split over more GPUs than the group has.",
   fix: "set leaderWorkerTemplate.size to the pods of one group, and the minima of a committed PodGroup to leader and all workers",
   docs: ["https://lws.sigs.k8s.io/docs/overview/"],
   examples: { good: example(2), bad: example(0) },
@@ -27,6 +32,7 @@ export const leaderWorkerSetSize = defineRule({
       const message = `a group of ${shown(size)} pods, but a group has 1 or more`;
       report({ object: checked, path: SIZE, message, expected: "1 or more", received: shown(size) });
     }
+    for (const workload of set.workloads) checkParallelism(workload, report);
     for (const collected of gangsOf(set)) {
       const { podGroup, members } = collected;
       const object = podGroup === undefined ? undefined : checkedOf(set, podGroup);
@@ -48,14 +54,43 @@ export const leaderWorkerSetSize = defineRule({
   },
 });
 
+/** A model that is spread over more GPUs than a group has never comes up. */
+function checkParallelism(workload: WorkloadView, report: SetRuleContext<unknown>["report"]): void {
+  const { object, views, checked } = workload;
+  const size = at(object, "spec", "leaderWorkerTemplate", "size");
+  if (!isLeaderWorkerSet(object) || !isSize(size)) return;
+  const [leader] = views;
+  const gpus = views.map(gpusOf);
+  const worker = gpus[1] ?? gpus[0] ?? 0;
+  const total = (gpus[0] ?? 0) + (Number(size) - 1) * worker;
+  const asked = leader === undefined ? undefined : modelParallelism(leader);
+  if (leader === undefined || asked === undefined || total === 0 || asked.ranks <= total) return;
+  report({
+    object: checked,
+    path: podPlaces(object)(leader, asked.pointer).path,
+    message: `${asked.words} spread a model over ${asked.ranks} GPUs, but a group of ${size} pods has ${total}`,
+    expected: `at most ${total}`,
+    received: String(asked.ranks),
+    fix: "raise the size of the group, or split the model over fewer GPUs",
+    key: "parallelism",
+  });
+}
+
+function gpusOf({ containers }: PodView): number {
+  return containers.filter(({ role }) => role === "main").reduce((sum, view) => sum + wholeGpus(view), 0);
+}
+
 // Replicas and late workers in one group are GANG-024's: no minimum is right for them.
 function startsWhole(object: KubeObject): boolean {
   return (
-    object.kind === "LeaderWorkerSet" &&
-    groupOf(object.apiVersion) === "leaderworkerset.x-k8s.io" &&
+    isLeaderWorkerSet(object) &&
     at(object, "spec", "startupPolicy") !== "LeaderReady" &&
     (number(at(object, "spec", "replicas")) ?? 1) === 1
   );
+}
+
+function isLeaderWorkerSet({ apiVersion, kind }: KubeObject): boolean {
+  return kind === "LeaderWorkerSet" && groupOf(apiVersion) === "leaderworkerset.x-k8s.io";
 }
 
 function isSize(value: unknown): boolean {

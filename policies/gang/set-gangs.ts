@@ -38,14 +38,19 @@ export function reportProblems(
 ): void {
   const wanted = new Set<GangProblemCode>(codes);
   const told = new Map<CheckedObject, Set<string>>();
-  for (const { problems } of gangsOf(set)) {
+  for (const { problems, podGroup } of gangsOf(set)) {
+    const group = podGroup === undefined ? undefined : checkedOf(set, podGroup);
     for (const problem of problems) {
       const checked = wanted.has(problem.code) ? checkedOf(set, problem.object) : undefined;
       if (checked === undefined) continue;
       const finding = findingOf(set, checked, problem);
       const places = told.get(checked) ?? new Set();
       const place = JSON.stringify([problem.code, finding.path, finding.key]);
-      if (!places.has(place)) report({ object: checked, ...finding });
+      const related =
+        group === undefined || group === checked
+          ? {}
+          : { related: [{ object: group, path: "/metadata/name", message: "the PodGroup" }] };
+      if (!places.has(place)) report({ object: checked, ...finding, ...related });
       told.set(checked, places.add(place));
     }
   }

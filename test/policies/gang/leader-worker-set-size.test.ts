@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { leaderWorkerSetSize as rule } from "../../../policies/gang/leader-worker-set-size.ts";
 import { check } from "../../helpers/policies.ts";
-import { leaderWorkerSet, linked, places, podGroup, yaml } from "./manifests.ts";
+import { leaderWorkerSet, linked, places, podGroup, template, yaml } from "./manifests.ts";
 
 const SIZE = "LeaderWorkerSet/serve /spec/leaderWorkerTemplate/size";
 
@@ -34,6 +34,38 @@ describe("leader-worker-set-size", () => {
         received: "0",
       },
     ]);
+  });
+
+  it.each<[readonly string[], number]>([
+    [["serve", "--tensor-parallel-size=8", "--pipeline-parallel-size=2"], 0],
+    [["serve", "--tensor-parallel-size", "8", "--pipeline-parallel-size", "2"], 0],
+    [["serve", "--tensor-parallel-size=8", "--pipeline-parallel-size=4"], 1],
+    [["sh", "-c", "vllm serve m --tensor-parallel-size 32"], 1],
+    [["serve", "-tp", "32"], 1],
+    [["serve", "--tp=$TP"], 0],
+    [["serve"], 0],
+    [[], 0],
+  ])("of two pods with 8 GPUs, which run %j", (command, count) => {
+    expect(check(rule, yaml(leaderWorkerSet({}, 2, template({ container: { command } }))))).toHaveLength(count);
+  });
+
+  it("says over how many GPUs a model is spread", () => {
+    const pods = template({ container: { args: ["--tensor-parallel-size=8", "--pipeline-parallel-size=4"] } });
+    expect(check(rule, yaml(leaderWorkerSet({ replicas: 2 }, 2, pods)))).toMatchObject([
+      {
+        path: "/spec/leaderWorkerTemplate/workerTemplate/spec/containers/0/args",
+        message:
+          "--tensor-parallel-size=8 --pipeline-parallel-size=4 spread a model over 32 GPUs, but a group of 2 pods has 16",
+        expected: "at most 16",
+        received: "32",
+      },
+    ]);
+    expect(
+      check(
+        rule,
+        yaml(leaderWorkerSet({}, 2, template({ gpus: 0, container: { args: ["--tensor-parallel-size=32"] } }))),
+      ),
+    ).toEqual([]);
   });
 
   it("wants the whole group in a committed PodGroup", () => {

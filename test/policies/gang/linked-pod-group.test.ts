@@ -29,6 +29,7 @@ describe("linked-pod-group", () => {
         message:
           "pods of Job run name PodGroup g without annotation kai.scheduler/skip-podgrouper: the podgrouper silently puts them into a group of its own and g without them",
         expected: 'kai.scheduler/skip-podgrouper: "true"',
+        related: [{ message: "the PodGroup", object: { kind: "PodGroup", name: "g" }, path: "/metadata/name" }],
       },
     ]);
   });

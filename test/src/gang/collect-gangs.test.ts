@@ -352,6 +352,16 @@ describe("the size of a gang", () => {
     expect(told(collect([job(parts), podGroup(spec)]))).toEqual(expected);
   });
 
+  it("leaves to a wrong label what only the label keeps from a leaf", () => {
+    const right = job({ name: "a", leaf: "x" });
+    const wrong = (pods: number) => job({ name: "b", leaf: "z", pods });
+    expect(told(collect([right, wrong(2), podGroup(tree("x", "y"))]))).toEqual([`subgroup-unknown Job/b job ${LEAF}`]);
+    expect(told(collect([right, wrong(1), podGroup(tree("x", "y"))]))).toEqual([
+      "min-exceeds-pods PodGroup/g /spec/subGroups/1/minMember",
+      `subgroup-unknown Job/b job ${LEAF}`,
+    ]);
+  });
+
   it("is told in pods", () => {
     const [gang] = collect([job({ pods: 2 }), podGroup({ queue: "q", minMember: 3 })]);
     expect(gang?.problems[0]).toMatchObject({
