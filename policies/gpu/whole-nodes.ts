@@ -1,5 +1,7 @@
 import { type Gang, isTree } from "../../src/gang/gang.ts";
+import { hasOwnPodGroup } from "../../src/gang/marks.ts";
 import { defineRule } from "../../src/policy/rule.ts";
+import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
 import { poolOf, wholeGpusOf } from "./node-pools.ts";
 
 /** GPU-009: pods of a job over several nodes take whole nodes. */
@@ -43,15 +45,15 @@ spec:
   scope: "pod",
   check: (pod, { report }) => {
     const gpus = wholeGpusOf(pod);
-    if (gpus === undefined || !pod.workload.gangs.some(startsTogether)) return;
+    if (gpus === undefined || !isGang(pod)) return;
     const pool = poolOf(pod);
     const perNode = pool?.gpu?.perNode;
     // A gang that fits one node has NVLink between all of its GPUs, and no second node to be uneven with.
-    if (perNode !== undefined && gpus * pod.count <= perNode) return;
+    if (perNode !== undefined && gpusOfGang(pod.workload) <= perNode) return;
     if (perNode === undefined ? isUsual(gpus) : gpus % perNode === 0 || gpus > perNode) return;
     report({
       path: "/spec/containers",
-      message: `each of ${pod.count} pods of ${pod.component} takes ${gpus} GPUs, ${
+      message: `${pod.count === 1 ? "the pod" : `each of ${pod.count} pods`} of ${pod.component} takes ${gpus} GPUs, ${
         perNode === undefined
           ? "which fits no node of 2, 4, 8 or 16 GPUs evenly"
           : `not the ${perNode} of a node of pool ${pool?.name ?? ""}`
@@ -62,8 +64,20 @@ spec:
   },
 });
 
+/** Whether pods wait for each other; of a committed group that is so, unless they are those of a Job. */
+function isGang(pod: PodView): boolean {
+  const { gangs, object } = pod.workload;
+  return gangs.some(startsTogether) || (gangs.length === 0 && hasOwnPodGroup(pod) && object.kind !== "Job");
+}
+
 function startsTogether(gang: Gang): boolean {
   return isTree(gang) || (gang.min ?? 1) > 1;
+}
+
+/** Replicas of a workload are gangs of the same size each. */
+function gpusOfGang({ views, gangs }: WorkloadView): number {
+  const all = views.reduce((sum, view) => sum + (wholeGpusOf(view) ?? 0) * view.count, 0);
+  return all / Math.max(1, gangs.length);
 }
 
 function isUsual(gpus: number): boolean {

@@ -142,3 +142,39 @@ test("a part of a GPU is no number of GPUs", () => {
     [],
   );
 });
+
+const group = (replicas: number, size: number, gpus: number, marks: object = {}) => ({
+  apiVersion: "leaderworkerset.x-k8s.io/v1",
+  kind: "LeaderWorkerSet",
+  metadata: {
+    name: "llama",
+    namespace: "team-nlp",
+    labels: pool("h100"),
+    annotations: { "muster.dev/cluster": "east" },
+  },
+  spec: {
+    replicas,
+    leaderWorkerTemplate: {
+      size,
+      workerTemplate: {
+        metadata: { annotations: marks },
+        spec: { schedulerName: "kai-scheduler", containers: [{ name: "a", resources: resources(gpus) }] },
+      },
+    },
+  },
+});
+
+test("each replica of a LeaderWorkerSet is a gang", () => {
+  expect(found(group(3, 2, 4))).toEqual([]);
+  expect(found(group(1, 4, 4)).map(({ message }) => message)).toEqual([
+    "each of 3 pods of worker takes 4 GPUs, not the 8 of a node of pool h100",
+    "the pod of leader takes 4 GPUs, not the 8 of a node of pool h100",
+  ]);
+  expect(found(group(3, 2, 8))).toEqual([]);
+});
+
+test("a committed group is a gang too", () => {
+  const marks = { "pod-group-name": "llama", "kai.scheduler/skip-podgrouper": "true" };
+  expect(found(group(1, 4, 4, marks))).toHaveLength(2);
+  expect(found(group(1, 2, 4, marks))).toEqual([]);
+});
