@@ -11,6 +11,14 @@ export interface ImageName {
   readonly digest?: string;
 }
 
+/** Digests that registries serve: SHA-256 with 64 hexadecimal digits, SHA-512 with 128. */
+const DIGEST = /^(?:sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/;
+
+/** Whether what follows `@` is a digest that a registry can serve. */
+export function isDigest(digest: string): boolean {
+  return DIGEST.test(digest);
+}
+
 const DOCKER_HUB = "docker.io";
 /** Other hosts that serve Docker Hub. */
 const DOCKER_HUB_ALIASES = new Set(["index.docker.io", "registry-1.docker.io", "registry.hub.docker.com"]);

@@ -1,10 +1,7 @@
 import { shown } from "../../src/policy/read.ts";
 import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
-import { imageName } from "./image-name.ts";
+import { imageName, isDigest } from "./image-name.ts";
 import { podImages } from "./pod-images.ts";
-
-/** Digests that registries serve: SHA-256 with 64 hexadecimal digits, SHA-512 with 128. */
-const DIGEST = /^(?:sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/;
 
 /** SEC-009: a digest names one image, a tag whatever is there when the pod starts. */
 export const imagePinnedByDigest = defineRule({
@@ -58,7 +55,7 @@ function problemOf(reference: string): Pick<RuleFinding, "message" | "severity" 
   if (image === undefined) return undefined;
   const { tag, digest } = image;
   if (digest !== undefined) {
-    if (DIGEST.test(digest)) return undefined;
+    if (isDigest(digest)) return undefined;
     return { message: "whose digest is not sha256 with 64 lower-case hexadecimal digits" };
   }
   if (tag === undefined) return { message: "which has neither tag nor digest and so means latest" };

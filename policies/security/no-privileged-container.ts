@@ -1,6 +1,7 @@
+import { at } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "./platform-identity.ts";
-import { isPrivileged, titleOf } from "./pod-parts.ts";
+import { isHostProcess, isPrivileged, titleOf } from "./pod-parts.ts";
 
 /** SEC-001: a privileged container owns its node, and every GPU of it without any bookkeeping. */
 export const noPrivilegedContainer = defineRule<PlatformOptions>({
@@ -36,7 +37,17 @@ spec:
   scope: "pod",
   check: (pod, { options, report }) => {
     const privileged = pod.containers.filter(isPrivileged);
-    if (privileged.length === 0 || isPlatformPod(pod, options)) return;
+    const processes = pod.containers.filter((view) => isHostProcess(view, pod));
+    if ((privileged.length === 0 && processes.length === 0) || isPlatformPod(pod, options)) return;
+    for (const view of processes) {
+      const own = at(view.container, "securityContext", "windowsOptions", "hostProcess") === true;
+      report({
+        path: `${own ? view.pointer : "/spec"}/securityContext/windowsOptions/hostProcess`,
+        message: `${titleOf(view)} runs as a process of its Windows node`,
+        expected: "false",
+        received: "true",
+      });
+    }
     for (const view of privileged) {
       report({
         path: `${view.pointer}/securityContext/privileged`,

@@ -4,7 +4,7 @@ import type { CheckedObject } from "../../src/policy/checked-object.ts";
 import { at, text } from "../../src/policy/read.ts";
 import type { RuleOptions } from "../../src/policy/rule.ts";
 import type { PodView } from "../../src/policy/workload-view.ts";
-import { imageName } from "./image-name.ts";
+import { imageName, isDigest } from "./image-name.ts";
 
 /** A DaemonSet that is privileged by nature: all three parts must fit. `*` stands for any part of a name. */
 export interface PlatformIdentity {
@@ -25,9 +25,9 @@ const NETWORK = ["kube-system", "network-operator", "nvidia-network-operator", "
 const MONITORING = ["kube-system", "monitoring", "prometheus", "gpu-operator", "gpu-monitoring", "dcgm-exporter"];
 
 /**
- * Device plug-ins, network plug-ins and exporters by the names, namespaces and images of their projects' own manifests:
- * NVIDIA/k8s-device-plugin, NVIDIA/dcgm-exporter, ROCm/k8s-device-plugin, Mellanox/k8s-rdma-shared-dev-plugin,
- * k8snetworkplumbingwg (SR-IOV device plug-in, Multus), prometheus/node_exporter.
+ * Device plug-ins, drivers, network plug-ins and exporters by the names, namespaces and images of their projects' own
+ * manifests: NVIDIA/k8s-device-plugin, NVIDIA/gpu-operator, NVIDIA/dcgm-exporter, ROCm/k8s-device-plugin,
+ * Mellanox/k8s-rdma-shared-dev-plugin, k8snetworkplumbingwg (SR-IOV device plug-in, Multus), prometheus/node_exporter.
  */
 export const PLATFORM_IDENTITIES: readonly PlatformIdentity[] = [
   {
@@ -39,6 +39,17 @@ export const PLATFORM_IDENTITIES: readonly PlatformIdentity[] = [
       "gpu-feature-discovery",
     ],
     images: ["nvcr.io/nvidia/k8s-device-plugin", "nvcr.io/nvidia/gpu-feature-discovery"],
+  },
+  {
+    namespaces: DEVICE_PLUGINS,
+    names: ["nvidia-driver-daemonset", "nvidia-container-toolkit-daemonset", "nvidia-mig-manager"],
+    images: [
+      "nvcr.io/nvidia/driver",
+      "nvcr.io/nvidia/k8s/container-toolkit",
+      "nvcr.io/nvidia/cloud-native/k8s-mig-manager",
+      "nvcr.io/nvidia/cloud-native/k8s-driver-manager",
+      "nvcr.io/nvidia/cloud-native/gpu-operator-validator",
+    ],
   },
   {
     namespaces: MONITORING,
@@ -67,7 +78,7 @@ export const PLATFORM_IDENTITIES: readonly PlatformIdentity[] = [
   {
     namespaces: MONITORING,
     names: ["node-exporter", "prometheus-node-exporter", "*-prometheus-node-exporter"],
-    images: ["quay.io/prometheus/node-exporter"],
+    images: ["quay.io/prometheus/node-exporter", "quay.io/brancz/kube-rbac-proxy"],
   },
 ];
 
@@ -102,7 +113,8 @@ export function isPlatformPod(pod: PodView, { platform }: PlatformOptions): bool
 
 function repositoryOf(reference: string | undefined): string | undefined {
   const image = reference === undefined ? undefined : imageName(reference);
-  return image === undefined ? undefined : `${image.registry}/${image.repository}`;
+  if (image === undefined || (image.digest !== undefined && !isDigest(image.digest))) return undefined;
+  return `${image.registry}/${image.repository}`;
 }
 
 function fitsOne(value: unknown, patterns: readonly string[]): boolean {

@@ -25,6 +25,12 @@ export function isPrivileged({ container }: ContainerView): boolean {
   return at(container, "securityContext", "privileged") === true;
 }
 
+/** Whether a container runs as a process of a Windows node, which is what privileged is on Linux. */
+export function isHostProcess({ container }: ContainerView, { spec }: PodView): boolean {
+  const own = at(container, "securityContext", "windowsOptions", "hostProcess");
+  return (own ?? at(spec, "securityContext", "windowsOptions", "hostProcess")) === true;
+}
+
 /** Whether the pods are for Windows nodes, where the API server refuses the settings that only Linux has. */
 export function isWindows({ spec }: PodView): boolean {
   return at(spec, "os", "name") === "windows";

@@ -11,8 +11,8 @@ const DEFAULTED = /^\$\{\w+:?[-=](.*?)\}?$/s;
 const STORE = /^(?:vault|ref\+\w+|op|arn|secret|secretref|awssm|awsps|gcpsm|azurekeyvault|env|file):|^ENC\[/i;
 /** A path of more than one part; a key in base64 may begin with one slash. */
 const PATH = /^(?:~|\.{1,2})?\/[\w.-]+\/[\w./-]*$|^(?:~|\.{1,2})\/[\w.-]*$/;
-/** Nothing but filling: `xxx`, `***`, `...`, `<token>`. */
-const FILLING = /^(?:[x*._-]+|<[^<>]*>|\[[^[\]]*\])$/i;
+/** Nothing but filling, or much of it: `xxx`, `***`, `...`, `<token>`, `hf_xxxxxxxx`. */
+const FILLING = /^(?:[x*._-]+|<[^<>]*>|\[[^[\]]*\])$|x{6}|\*{3}|\.{3}$/i;
 const PLACEHOLDER_WORDS = new Set([
   "CHANGEIT",
   "CHANGEME",

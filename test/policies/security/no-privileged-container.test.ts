@@ -40,6 +40,25 @@ describe.each(podKinds)("$name", (kind) => {
   });
 });
 
+describe("processes of a Windows node", () => {
+  const pod = (own: string, ofPod: string) =>
+    `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {os: {name: windows}, securityContext: ${ofPod}, containers: [{name: a, securityContext: ${own}}]}\n`;
+  const yes = "{windowsOptions: {hostProcess: true}}";
+  const no = "{windowsOptions: {hostProcess: false}}";
+
+  test.each([
+    [yes, "{}", ["/spec/containers/0/securityContext/windowsOptions/hostProcess"]],
+    ["{}", yes, ["/spec/securityContext/windowsOptions/hostProcess"]],
+    [no, yes, []],
+    [no, "{}", []],
+    ["{windowsOptions: null}", "{}", []],
+  ])("%s in %s", (own, ofPod, paths) => {
+    const findings = check(rule, pod(own, ofPod));
+    expect(findings.map(({ path }) => path)).toEqual(paths);
+    for (const { message } of findings) expect(message).toBe("container a runs as a process of its Windows node");
+  });
+});
+
 describe("reads YAML as Kubernetes does", () => {
   const pod = (value: string) =>
     `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, securityContext: {privileged: ${value}}}]}\n`;

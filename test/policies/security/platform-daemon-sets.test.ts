@@ -68,6 +68,7 @@ describe("an identity is namespace, name and image together", () => {
     [meta, "nvcr.io:443/nvidia/k8s-device-plugin"],
     [meta, `NVCR.io/nvidia/k8s-device-plugin@sha256:${"0".repeat(64)}`],
     [{ name: "nvdp-nvidia-device-plugin", namespace: "nvidia-device-plugin" }, IMAGE],
+    [{ name: "nvidia-driver-daemonset", namespace: "gpu-operator" }, "nvcr.io/nvidia/driver:570"],
     [{ name: "dcgm-exporter", namespace: "monitoring" }, "nvcr.io/nvidia/k8s/dcgm-exporter:4"],
     [{ name: "amdgpu-device-plugin-daemonset", namespace: "kube-system" }, "rocm/k8s-device-plugin"],
     [{ name: "kube-multus-ds", namespace: "kube-system" }, "ghcr.io/k8snetworkplumbingwg/multus-cni:v4.1.0-thick"],

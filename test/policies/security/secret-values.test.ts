@@ -33,6 +33,9 @@ describe("is told by its value", () => {
     ["a URL with a password", `postgres://user:${"hunter2"}@db:5432/a`],
     ["a URL with a password", `https://oauth2:${"hunter2"}@git.example.com/a.git`],
     ["a URL with a password", `redis://:${"hunter2"}@redis`],
+    ["a password of a registry", `{"auths": {"nvcr.io": {"auth": "${token("", 40)}=="}}}`],
+    ["a key of a kubeconfig", `client-key-data: ${token("", 80)}`],
+    ["a webhook of Slack", `https://hooks.slack.com/services/T0123456/B0123456/${token("", 24)}`],
     ["an Authorization header", `Authorization: Bearer ${"abcdefgh12"}`],
     ["a password for curl", `curl -s -u bob:${"hunter2"} https://example.com`],
   ])("%s", (what, secret) => {
@@ -46,6 +49,10 @@ describe("is none", () => {
   test.each([
     [""],
     ["hf_token"],
+    [`hf_${"x".repeat(34)}`],
+    [`ghp_${"X".repeat(36)}`],
+    [`AKIA${"0".repeat(16)}`],
+    ['{"auth": "basic"}'],
     ["hf_hub_download_of_something_long"],
     [`x${token("hf_", 34)}`],
     [token("ghx_", 36)],
