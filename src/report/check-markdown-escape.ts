@@ -9,13 +9,16 @@ const ZERO_WIDTH_SPACE = "\u200b";
  */
 export function escapeMarkdown(text: string): string {
   return printable(text)
-    .replace(/[@#]|:(?=\/\/)|\bwww(?=\.)|\bGH(?=-)/gi, (start) => `${start}${ZERO_WIDTH_SPACE}`)
-    .replace(/[\\`*_{}[\]<>|~$&"]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(
+      /(?<![A-Za-z0-9])@|@(?!sha256:)|#|:(?=\/\/)|\bwww(?=\.)|\bGH(?=-)/gi,
+      (start) => `${start}${ZERO_WIDTH_SPACE}`,
+    )
+    .replace(/[\\`*_{}[\]<>|~$&]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replace(/^(?=[-+=]|\d+[.)])/, ZERO_WIDTH_SPACE);
 }
 
 /** A name, path or id in the type of code, where GitHub looks for no mention or link. */
 export function codeMarkdown(text: string): string {
-  const escaped = printable(text).replace(/[\\`*_{}[\]<>|~$&"@#:!]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const escaped = printable(text).replace(/[\\`*_{}[\]<>|~$&@#]/g, (character) => `&#${character.charCodeAt(0)};`);
   return `<code>${escaped}</code>`;
 }

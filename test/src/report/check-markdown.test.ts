@@ -23,19 +23,19 @@ describe("checkMarkdown", () => {
 
 ### Unreadable
 
-- <code>c.yaml&#58;4&#58;2</code> tab
+- <code>c.yaml:4:2</code> tab
 
 ### Errors
 
 | place | object | finding | rule |
 | --- | --- | --- | --- |
-| <code>a.yaml&#58;9&#58;21</code> | <code>Pod team-nlp/train</code> | container main is privileged<br>fix: remove privileged | <code>SEC-001</code> no-privileged-container |
+| <code>a.yaml:9:21</code> | <code>Pod team-nlp/train</code> | container main is privileged<br>fix: remove privileged | <code>SEC-001</code> no-privileged-container |
 
 ### Warnings
 
 | place | object | finding | rule |
 | --- | --- | --- | --- |
-| <code>a.yaml&#58;5&#58;16</code> | <code>Pod team-nlp/train</code> | the pod is on its node's network<br>fix: remove privileged | <code>SEC-005</code> no-host-network |
+| <code>a.yaml:5:16</code> | <code>Pod team-nlp/train</code> | the pod is on its node's network<br>fix: remove privileged | <code>SEC-005</code> no-host-network |
 
 ### Infos
 
@@ -48,7 +48,7 @@ describe("checkMarkdown", () => {
 
 | finding | waiver |
 | --- | --- |
-| <code>SEC-001</code> <code>Pod team-nlp/train</code> container main is privileged | nlp@\u200bexample.com, until 2026-12-31: no second network yet (<code>muster.yaml&#58;40&#58;5</code>) |
+| <code>SEC-001</code> <code>Pod team-nlp/train</code> container main is privileged | nlp@\u200bexample.com, until 2026-12-31: no second network yet (<code>muster.yaml:40:5</code>) |
 
 </details>
 
@@ -114,6 +114,9 @@ describe("escapeMarkdown", () => {
     ["plain text, with 3 GPUs.", "plain text, with 3 GPUs."],
     ["a|b`c`*d*_e_", "a&#124;b&#96;c&#96;&#42;d&#42;&#95;e&#95;"],
     ["<b>&amp;", "&#60;b&#62;&#38;amp;"],
+    ["name:tag@sha256:abc", "name:tag@sha256:abc"],
+    ["(@sha256:abc)", "(@\u200bsha256:abc)"],
+    ["a@b.example", "a@\u200bb.example"],
     ["@me #1 GH-1", "@\u200bme #\u200b1 GH\u200b-1"],
     ["https://a www.b", "https:\u200b//a www\u200b.b"],
     ["- a", "\u200b- a"],
@@ -126,7 +129,7 @@ describe("escapeMarkdown", () => {
 });
 
 test.each([
-  ["a/b.yaml:1:2", "<code>a/b.yaml&#58;1&#58;2</code>"],
+  ["a/b.yaml:1:2", "<code>a/b.yaml:1:2</code>"],
   ["@a|b", "<code>&#64;a&#124;b</code>"],
   ["a\nb", "<code>a&#92;u&#123;a&#125;b</code>"],
 ])("codeMarkdown of %j", (text, expected) => {
