@@ -10,14 +10,14 @@ export function rulePage(rule: CatalogueRule): string {
     `**Severity:** ${severityText(rule)}.`,
     `**Packs:** ${packText(rule)}${origin === undefined ? "" : `; ${origin}`}.`,
     ...(about === undefined ? [] : [`**Applies to:** ${about}.`]),
-    `**Why:** ${sentence(rationale)}`,
-    `**What to do:** ${sentence(fix)}`,
+    `**Why:** ${prose(sentence(rationale))}`,
+    `**What to do:** ${prose(sentence(fix))}`,
     ...(fixable === true ? ["`muster check --fix` repairs it where every place is exact."] : []),
   ];
   return [
     `# ${id} ${name}`,
     "",
-    sentence(title),
+    prose(sentence(title)),
     "",
     facts.join("\n\n"),
     "",
@@ -32,7 +32,7 @@ export function rulePage(rule: CatalogueRule): string {
 export function ruleIndex(rules: readonly CatalogueRule[]): string {
   const rows = rules.map((rule) => {
     const { id, name, title, severity, fixable } = rule;
-    return `| [${id}](${id}.md) | ${name} | ${severity} | ${packText(rule)} | ${fixable === true ? "yes" : ""} | ${cell(title)} |`;
+    return `| [${id}](${id}.md) | ${name} | ${severity} | ${packText(rule)} | ${fixable === true ? "yes" : ""} | ${cell(prose(title))} |`;
   });
   return [
     "# Rules",
@@ -53,7 +53,7 @@ function optionLines(rule: CatalogueRule): readonly string[] {
   if (facts.length === 0) return [];
   const rows = facts.map(({ name, type, fallback, long }) => {
     const shown = long === undefined ? `\`${cell(fallback)}\`` : "below";
-    return `| \`${name}\` | ${cell(type)} | ${shown} |`;
+    return `| \`${name}\` | ${cell(prose(type))} | ${shown} |`;
   });
   const defaults = facts.flatMap(({ name, long }) =>
     long === undefined ? [] : [`Default of \`${name}\`:`, "", "```yaml", ...long, "```", ""],
@@ -64,6 +64,13 @@ function optionLines(rule: CatalogueRule): readonly string[] {
 
 function example(title: string, yaml: string): readonly string[] {
   return [title, "", "```yaml", yaml.trim(), "```", ""];
+}
+
+// Texts of rules may have code in backticks; outside of it they mean what they say.
+function prose(text: string): string {
+  return text.replace(/`[^`]*`|<(?=[A-Za-z/!?])|[*\\]/g, (found) =>
+    found === "<" ? "&lt;" : found.length === 1 ? `\\${found}` : found,
+  );
 }
 
 function cell(text: string): string {

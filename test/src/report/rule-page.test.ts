@@ -133,6 +133,12 @@ a: 2
     );
   });
 
+  it("keeps what would mean something in Markdown, but for code", () => {
+    const page = rulePage({ ...rule, fix: "write rdma/*, */hca* or <digest>, as in `a: <b*>`", docs: [] });
+    expect(page).toContain("**What to do:** Write rdma/\\*, \\*/hca\\* or &lt;digest>, as in `a: <b*>`.");
+    expect(ruleIndex([{ ...rule, title: "A * <b>" }])).toContain("| A \\* &lt;b> |");
+  });
+
   it("keeps the spelling of a field that a sentence begins with", () => {
     const page = rulePage({
       ...rule,
