@@ -25,7 +25,7 @@ export type PodLink =
 export function podLink(object: KubeObject, template: PodTemplate, cluster: Cluster | undefined): PodLink | undefined {
   const podGroup = text(at(template, "metadata", "annotations", KAI_KEYS.podGroup)) ?? "";
   const skip = isSkipped(template) || isSkipped(object);
-  const scheduled = isScheduled(template, cluster);
+  const scheduled = isScheduled(object, template, cluster);
   if (podGroup === "") return skip && scheduled ? { kind: "unnamed" } : undefined;
   const isPod = object.kind === "Pod" && groupOf(object.apiVersion) === "";
   const owned = !isPod || list(at(object, "metadata", "ownerReferences")).length > 0;
@@ -36,11 +36,14 @@ export function podLink(object: KubeObject, template: PodTemplate, cluster: Clus
   return known ? { kind: "linked", podGroup, scheduled } : { kind: "rewritten", podGroup, because: "too-old" };
 }
 
+/** The scheduler of pods that name none. */
+const UNNAMED = "default-scheduler";
+
 /** The scheduler that a template's pods will have; a Run:ai cluster sets its own where none is named. */
 export function schedulerOf(template: PodTemplate, cluster: Cluster | undefined): string {
   const name = text(at(template, "spec", "schedulerName")) ?? "";
   if (name !== "") return name;
-  return cluster?.scheduler === "runai" ? cluster.schedulerName : "default-scheduler";
+  return cluster?.scheduler === "runai" ? cluster.schedulerName : UNNAMED;
 }
 
 /** Leaf that a pod's label names; KAI takes an empty label for none. */
@@ -48,14 +51,25 @@ export function leafLabelOf(template: PodTemplate): string | undefined {
   return text(at(template, "metadata", "labels", KAI_KEYS.subGroup)) || undefined;
 }
 
-/** Whether the scheduler of the cluster takes the pods of a template. */
-export function isScheduled(template: PodTemplate, cluster: Cluster | undefined): boolean {
+/**
+ * Whether the scheduler of the cluster takes the pods of a template. Where none is named, an operator that knows KAI may
+ * set it on the pods of a workload with a queue label, as KubeRay does; the controllers of Kubernetes itself never do.
+ */
+export function isScheduled(object: KubeObject, template: PodTemplate, cluster: Cluster | undefined): boolean {
   if (cluster === undefined) return true;
   const name = schedulerOf(template, cluster);
+  if (name === UNNAMED && setByOperator(object)) return true;
   // Run:ai has a scheduler for each node pool, named after the pool.
   return (
     name === cluster.schedulerName || (cluster.scheduler === "runai" && name.startsWith(`${cluster.schedulerName}-`))
   );
+}
+
+/** Groups of the kinds that Kubernetes' own controllers make pods of. */
+const BUILT_IN: ReadonlySet<string> = new Set(["", "apps", "batch"]);
+
+function setByOperator(object: KubeObject): boolean {
+  return !BUILT_IN.has(groupOf(object.apiVersion)) && at(object, "metadata", "labels", KAI_KEYS.queue) !== undefined;
 }
 
 function isSkipped(object: unknown): boolean {

@@ -51,7 +51,9 @@ function shortfallProblem(gathered: GatheredGang, shortfall: Shortfall, cluster:
   }
   const workload = members[0]?.workload;
   const object = workload?.object ?? { apiVersion: "", kind: "", metadata: { name: gang.name } };
-  const foreign = cluster && workload?.pods.find(({ template, count }) => count > 0 && !isScheduled(template, cluster));
+  const foreign =
+    cluster &&
+    workload?.pods.find(({ template, count }) => count > 0 && !isScheduled(workload.object, template, cluster));
   if (foreign && workload) {
     const found = schedulerOf(foreign.template, cluster);
     return {

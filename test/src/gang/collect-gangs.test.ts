@@ -472,6 +472,21 @@ describe("pods of one gang", () => {
     ]);
   });
 
+  it("have the scheduler that their operator sets, where the workload has a queue label", () => {
+    const ray = (labels: Texts) => {
+      const template = {
+        metadata: { annotations: { ...SKIP, "pod-group-name": "g" } },
+        spec: { containers: [{ name: "ray", image: "example.test/a" }] },
+      };
+      const spec = { headGroupSpec: { template }, workerGroupSpecs: [{ groupName: "w", replicas: 1, template }] };
+      return { apiVersion: "ray.io/v1", kind: "RayCluster", metadata: { name: "r", namespace: "n", labels }, spec };
+    };
+    expect(told(collect([ray({ "kai.scheduler/queue": "q" }), podGroup()]))).toEqual([]);
+    expect(told(collect([ray({}), podGroup()]))).toEqual(["foreign-scheduler RayCluster/r head /spec/schedulerName"]);
+    const labels = { "kai.scheduler/queue": "q" };
+    expect(told(collect([job({ own: { labels }, pod: { schedulerName: undefined } }), podGroup()]))).toHaveLength(1);
+  });
+
   it("agree with each other and not with their committed group", () => {
     const labels = { "kai.scheduler/queue": "other" };
     expect(told(collect([job({ labels }), podGroup()]))).toEqual([
