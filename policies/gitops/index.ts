@@ -6,6 +6,7 @@ import { noGenerateName } from "./no-generate-name.ts";
 import { noRemovedApi } from "./no-removed-api.ts";
 import { noServerFields } from "./no-server-fields.ts";
 import { objectSize } from "./object-size.ts";
+import { podFieldTypes } from "./pod-field-types.ts";
 import { requiredLabels } from "./required-labels.ts";
 import { syncWaveOrder } from "./sync-wave-order.ts";
 import { ttlOnSyncedObject } from "./ttl-on-synced-object.ts";
@@ -30,4 +31,5 @@ export const gitopsRules: readonly Rule[] = [
   noRemovedApi,
   unknownKind,
   undescribedPodSpec,
+  podFieldTypes,
 ];

@@ -1,3 +1,4 @@
+import { synthRules } from "../model/definition-rules.ts";
 import type { Organization } from "../model/organization.ts";
 import { isObject } from "../model/parse-result.ts";
 import type { YamlDocument } from "../yaml/index.ts";
@@ -117,12 +118,16 @@ export function waive(
   return { findings: [...waived.findings, ...waived.issues].sort(compareIssues), uses: waived.uses };
 }
 
+// A synth checks these itself, whatever the pack: without them it could not write what it says.
+const SYNTH_RULES: ReadonlySet<string> = new Set(Object.values(synthRules).map(({ id }) => id));
+
 /** The rules of a book as the policy of a synth. */
 export function bookPolicy(book: RuleBook, today: string): Policy {
   return {
     name: "rules",
-    check: (set) =>
-      judge({ ...set, ...(book.locate === undefined ? {} : { locateOrganization: book.locate }) }, book, { today })
-        .findings,
+    check: (set) => {
+      const located = { ...set, ...(book.locate === undefined ? {} : { locateOrganization: book.locate }) };
+      return judge(located, book, { today }).findings.filter(({ rule }) => !SYNTH_RULES.has(rule));
+    },
   };
 }
