@@ -104,7 +104,7 @@ function problem(
 
 function schedulerProblems(members: readonly GangMember[], cluster: Cluster | undefined): readonly GangProblem[] {
   if (cluster === undefined) return [];
-  const foreign = members.filter(({ workload, pods }) => !isScheduled(workload.object, pods.template, cluster));
+  const foreign = members.filter(({ workload, pods }) => !isScheduled(pods.template, cluster, workload.object));
   const [first] = foreign;
   if (first === undefined) return [];
   const found = schedulerOf(first.pods.template, cluster);

@@ -25,7 +25,7 @@ export type PodLink =
 export function podLink(object: KubeObject, template: PodTemplate, cluster: Cluster | undefined): PodLink | undefined {
   const podGroup = text(at(template, "metadata", "annotations", KAI_KEYS.podGroup)) ?? "";
   const skip = isSkipped(template) || isSkipped(object);
-  const scheduled = isScheduled(object, template, cluster);
+  const scheduled = isScheduled(template, cluster, object);
   if (podGroup === "") return skip && scheduled ? { kind: "unnamed" } : undefined;
   const isPod = object.kind === "Pod" && groupOf(object.apiVersion) === "";
   const owned = !isPod || list(at(object, "metadata", "ownerReferences")).length > 0;
@@ -53,12 +53,12 @@ export function leafLabelOf(template: PodTemplate): string | undefined {
 
 /**
  * Whether the scheduler of the cluster takes the pods of a template. Where none is named, an operator that knows KAI may
- * set it on the pods of a workload with a queue label, as KubeRay does; the controllers of Kubernetes itself never do.
+ * set it on the pods of a workload with a queue label, as KubeRay does, which is asked of the object; the controllers of Kubernetes itself never do.
  */
-export function isScheduled(object: KubeObject, template: PodTemplate, cluster: Cluster | undefined): boolean {
+export function isScheduled(template: PodTemplate, cluster: Cluster | undefined, object?: KubeObject): boolean {
   if (cluster === undefined) return true;
   const name = schedulerOf(template, cluster);
-  if (name === UNNAMED && setByOperator(object)) return true;
+  if (name === UNNAMED && object !== undefined && setByOperator(object)) return true;
   // Run:ai has a scheduler for each node pool, named after the pool.
   return (
     name === cluster.schedulerName || (cluster.scheduler === "runai" && name.startsWith(`${cluster.schedulerName}-`))

@@ -53,7 +53,7 @@ function shortfallProblem(gathered: GatheredGang, shortfall: Shortfall, cluster:
   const object = workload?.object ?? { apiVersion: "", kind: "", metadata: { name: gang.name } };
   const foreign =
     cluster &&
-    workload?.pods.find(({ template, count }) => count > 0 && !isScheduled(workload.object, template, cluster));
+    workload?.pods.find(({ template, count }) => count > 0 && !isScheduled(template, cluster, workload.object));
   if (foreign && workload) {
     const found = schedulerOf(foreign.template, cluster);
     return {
