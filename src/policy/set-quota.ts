@@ -1,4 +1,5 @@
 import { type CollectedGang, collectGangs } from "../gang/collect-gangs.ts";
+import { groupOf } from "../model/kubernetes.ts";
 import type { Cluster } from "../model/organization.ts";
 import { allocationsOf } from "../quota/allocations.ts";
 import type { CountedGang } from "../quota/counted-gang.ts";
@@ -7,6 +8,7 @@ import { organizationQueues } from "../quota/organization-queues.ts";
 import { type QuotaModel, quotaModel } from "../quota/quota-model.ts";
 import { readQueue } from "../quota/read-queue.ts";
 import type { ObjectSet } from "./object-set.ts";
+import type { WorkloadView } from "./workload-view.ts";
 
 /** The clusters of a set: those of its organisation, and those that were assumed for its objects. */
 export function clustersOf({ organization, objects }: ObjectSet): readonly Cluster[] {
@@ -15,17 +17,48 @@ export function clustersOf({ organization, objects }: ObjectSet): readonly Clust
   return [...clusters.values()];
 }
 
-/** The gangs of everything in a set, predicted and committed. */
-export function gangsOfSet(set: ObjectSet): readonly CollectedGang[] {
+/**
+ * The gangs of everything in a set, predicted and committed.
+ *
+ * @param workloads those that count; by default all of the set
+ */
+export function gangsOfSet(
+  set: ObjectSet,
+  workloads: readonly WorkloadView[] = set.workloads,
+): readonly CollectedGang[] {
   const podGroups = set
     .ofKind("scheduling.run.ai", "PodGroup")
     .map(({ object, cluster }) => ({ object, cluster: cluster.name }));
-  return collectGangs({ workloads: set.workloads, podGroups, clusters: clustersOf(set) });
+  return collectGangs({ workloads, podGroups, clusters: clustersOf(set) });
+}
+
+/**
+ * The workloads of a set but for those that another of them made, as in a dump of a cluster, which has a Deployment, its
+ * ReplicaSet and its Pods: the owner's own numbers are those that count.
+ */
+export function topWorkloads({ workloads }: ObjectSet): readonly WorkloadView[] {
+  const keyOf = (cluster: string, group: string, kind: unknown, namespace: string | undefined, name: unknown) =>
+    JSON.stringify([cluster, group, kind, namespace ?? "", name]);
+  const known = new Set(
+    workloads.map(({ cluster, object: { apiVersion, kind, metadata } }) =>
+      keyOf(cluster, groupOf(apiVersion), kind, metadata.namespace, metadata.name),
+    ),
+  );
+  return workloads.filter(({ cluster, object: { metadata } }) => {
+    const owners: unknown = metadata.ownerReferences;
+    if (!Array.isArray(owners)) return true;
+    return !owners.some((owner: unknown) => {
+      const { apiVersion, kind, name } = Object(owner) as Readonly<Record<string, unknown>>;
+      return (
+        typeof apiVersion === "string" && known.has(keyOf(cluster, groupOf(apiVersion), kind, metadata.namespace, name))
+      );
+    });
+  });
 }
 
 /** How the quota of a set is counted. */
 export interface SetQuotaOptions {
-  /** The gangs of the set, where they are known already. */
+  /** The gangs of the set's top workloads, where they are known already. */
   readonly gangs?: readonly CollectedGang[];
   /**
    * Whether a gang runs already, so that it is a part of what the clusters' dumps say is allocated. Default: every one
@@ -39,7 +72,8 @@ export interface SetQuotaOptions {
  * objects, resource claims, and what the organisation's dumps say is allocated.
  */
 export function quotaOfSet(set: ObjectSet, options: SetQuotaOptions = {}): QuotaModel {
-  const { organization, workloads } = set;
+  const { organization } = set;
+  const workloads = topWorkloads(set);
   const clusters = clustersOf(set);
   const queues = set.ofKind("scheduling.run.ai", "Queue").map(({ object, cluster }) => readQueue(object, cluster.name));
   const gpuKeys = new Map(
@@ -48,7 +82,7 @@ export function quotaOfSet(set: ObjectSet, options: SetQuotaOptions = {}): Quota
     ),
   );
   return quotaModel({
-    gangs: options.gangs ?? gangsOfSet(set),
+    gangs: options.gangs ?? gangsOfSet(set, workloads),
     workloads,
     queues: [...organizationQueues(organization), ...queues.map(({ queue }) => queue)],
     organization: { clusters, projects: organization.projects },

@@ -96,7 +96,8 @@ function verdictList(lines: readonly VerdictLine[], withCluster: boolean): strin
 function tableHtml({ cluster, title, columns, lines }: QuotaTable): string {
   const rows = lines.map(({ label, depth, cells }) => {
     const head = `<th scope="row" class="depth${Math.min(depth, 4)}">${escapeHtml(label)}</th>`;
-    return `<tr>${head}${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("")}</tr>`;
+    const numbers = cells.map((cell) => `<td${/^-\d/.test(cell) ? ' class="error"' : ""}>${escapeHtml(cell)}</td>`);
+    return `<tr>${head}${numbers.join("")}</tr>`;
   });
   return scroll(`${title} of ${cluster}`, [title, ...columns], rows);
 }

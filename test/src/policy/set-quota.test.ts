@@ -3,7 +3,7 @@ import type { KubeObject } from "../../../src/model/kubernetes.ts";
 import type { Cluster } from "../../../src/model/organization.ts";
 import { buildSet } from "../../../src/policy/build-set.ts";
 import type { ObjectSet } from "../../../src/policy/object-set.ts";
-import { clustersOf, gangsOfSet, quotaOfSet } from "../../../src/policy/set-quota.ts";
+import { clustersOf, gangsOfSet, quotaOfSet, topWorkloads } from "../../../src/policy/set-quota.ts";
 import { account } from "../../../src/quota/account.ts";
 import type { Account } from "../../../src/quota/account-row.ts";
 import { verdicts } from "../../../src/quota/verdicts.ts";
@@ -61,6 +61,49 @@ describe("clustersOf", () => {
     const elsewhere = { object: job("a", 1), cluster: cluster({ name: "default" }) };
     const both = { ...set, objects: [elsewhere, elsewhere] };
     expect(clustersOf(both).map(({ name }) => name)).toEqual(["east", "default"]);
+  });
+});
+
+describe("topWorkloads", () => {
+  const pod = (name: string, owner: object) => ({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name, namespace: "team-nlp", labels: QUEUE, ownerReferences: [owner] },
+    spec: {
+      schedulerName: "kai-scheduler",
+      containers: [{ name: "main", image: "a", resources: { limits: { "nvidia.com/gpu": 4 } } }],
+    },
+  });
+  const names = (objects: readonly KubeObject[]) =>
+    topWorkloads(setOf(objects)).map(({ object }) => object.metadata.name);
+
+  test("are none of nothing", () => {
+    expect(names([])).toEqual([]);
+  });
+
+  test("are not those that another of them made", () => {
+    const dump = [job("a", 4), pod("a-x1", { apiVersion: "batch/v1", kind: "Job", name: "a", uid: "1" })];
+    expect(names(dump)).toEqual(["a"]);
+    expect(declared(setOf(dump))).toBe(400);
+  });
+
+  test("are those whose owner is not there, or is of another kind or namespace", () => {
+    const elsewhere = { ...job("a", 4), metadata: { name: "a", namespace: "other", labels: QUEUE } };
+    for (const owner of [
+      { apiVersion: "batch/v1", kind: "Job", name: "b" },
+      { apiVersion: "batch.example.com/v1", kind: "Job", name: "a" },
+      { apiVersion: "batch/v1", kind: "CronJob", name: "a" },
+      { apiVersion: 5 },
+      {},
+    ]) {
+      expect(names([job("a", 4), pod("p", owner)])).toEqual(["a", "p"]);
+    }
+    expect(names([elsewhere, pod("p", { apiVersion: "batch/v1", kind: "Job", name: "a" })])).toEqual(["a", "p"]);
+  });
+
+  test("may have owners that are no list", () => {
+    const odd = job("a", 4);
+    expect(names([{ ...odd, metadata: { ...odd.metadata, ownerReferences: "x" } as never }])).toEqual(["a"]);
   });
 });
 

@@ -107,6 +107,12 @@ describe("quotaHtml", () => {
     expect(html).toContain('<span class="level info">info</span> queue team-nlp-h100 (east): 2 gangs need 8.5 GPUs');
   });
 
+  test("marks what is below zero", () => {
+    const html = quotaHtml(reportOf(modelOf([trainGang(9)])));
+    expect(html).toContain('<td class="error">-2</td>');
+    expect(quotaHtml(sampleReport())).not.toContain('<td class="error">');
+  });
+
   test("has what could not be read, and what is wrong between queues", () => {
     const unreadable = [{ file: "<a>.yaml", document: 0, line: 3, column: 7, message: "is no YAML" }];
     const queues = [...QUEUES, queue("more", 5000, 5000, { nodePool: "h100", parent: "research-h100" })];
