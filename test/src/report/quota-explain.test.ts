@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Explained, explainQuota, type QuotaExplanation } from "../../../src/report/quota-explain.ts";
 import type { QuotaReport } from "../../../src/report/quota-report.ts";
+import { quotaRows } from "../../../src/report/quota-rows.ts";
 import { quotaText } from "../../../src/report/quota-text.ts";
 import { gangOf, pods, queue, simpleGang, workload } from "../quota/builders.ts";
 import { EMPTY, modelOf, notebookGang, QUEUES, reportOf, sampleReport, trainGang } from "./quota-builders.ts";
@@ -148,5 +150,45 @@ By itself, each of 2 gangs fits its quota; whether nodes have room is not known 
 
   test("says that there are no pods", () => {
     expect(text(sampleReport(), "team-vision")).toContain("project team-vision in cluster east\nno pods\n");
+  });
+});
+
+describe("any gangs", () => {
+  const gang = fc.record({
+    count: fc.nat(5),
+    gpu: fc.nat(4),
+    cpu: fc.nat(8),
+    more: fc.nat(3),
+    suspended: fc.boolean(),
+    queue: fc.constantFrom("team-nlp-h100", "team-vision-h100", "research-h100", "nowhere"),
+    priorityClass: fc.constantFrom("train", "build"),
+  });
+
+  test("are explained by products that add up to the numbers of every row", () => {
+    fc.assert(
+      fc.property(fc.array(gang, { maxLength: 6 }), (list) => {
+        const gangs = list.map(({ count, gpu, cpu, more, suspended, queue: to, priorityClass }, index) => {
+          const all = [pods("worker", count, { gpu, cpu }, { maximum: count + more })];
+          const own = workload(`job-${index}`, all, { suspended });
+          return gangOf(own, { queue: to, nodePool: "h100", min: 1, priorityClass });
+        });
+        const report = reportOf(modelOf(gangs));
+        for (const { kind, name } of quotaRows(report)) {
+          const parts = explanationOf(explainQuota(report, name)).parts.filter(({ row }) => row.kind === kind);
+          for (const { row, entries } of parts) {
+            for (const resource of ["gpu", "cpu", "memory"] as const) {
+              const sum = (potential: boolean) =>
+                entries
+                  .filter((entry) => entry.potential === potential)
+                  .reduce((total, { product }) => total + product[resource], 0);
+              const { declared, preemptible, nonPreemptible, potential } = row.now[resource];
+              expect([sum(false), sum(true)]).toEqual([declared, potential]);
+              expect(preemptible + nonPreemptible).toBe(declared);
+            }
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 });
