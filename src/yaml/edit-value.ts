@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { pointerSegments } from "../model/pointer.ts";
 
-/** A change of a document: a value at a JSON pointer, or its end. */
+/** A change of a document: a value at a JSON pointer, where the index behind the last one adds to a list, or its end. */
 export type YamlEdit =
   | { readonly op: "set"; readonly path: string; readonly value: unknown }
   | { readonly op: "remove"; readonly path: string };
@@ -29,6 +29,7 @@ function editedList(
   rest: readonly string[],
   edit: YamlEdit,
 ): { readonly value: unknown } | undefined {
+  if (index === list.length && rest.length === 0 && edit.op === "set") return { value: [...list, edit.value] };
   if (!Number.isInteger(index) || index < 0 || index >= list.length) return undefined;
   if (rest.length === 0 && edit.op === "remove") return { value: list.toSpliced(index, 1) };
   const inner = edited(list[index], rest, edit);

@@ -129,3 +129,20 @@ describe("editYaml", () => {
     );
   });
 });
+
+describe("editYaml on lists", () => {
+  test("adds behind the last item, in the style of the list", () => {
+    expect(edited(POD, set("/spec/tolerations/2", { key: "x", operator: "Exists" }))).toBe(
+      `${POD}  - key: x\n    operator: Exists\n`,
+    );
+    expect(edited(POD, set("/spec/containers/0/env/2", { name: "C", value: "3" }))).toBe(
+      POD.replace('        value: "2"\n', '        value: "2"\n      - name: C\n        value: "3"\n'),
+    );
+    expect(edited("a: [x]\n", set("/a/1", { b: 1 }))).toBe("a: [x, {b: 1}]\n");
+    expect(edited("a: []\n", set("/a/0", "x"))).toBe("a: [x]\n");
+  });
+
+  test("adds nowhere else", () => {
+    expect(editYaml("a: [x]\n", [set("/a/2", "y"), set("/a/-", "y"), set("/a/1/b", "y")]).applied).toEqual([]);
+  });
+});
