@@ -53,7 +53,7 @@ spec:
       if ((valueAt(object, pointer) ?? undefined) !== undefined) continue;
       const pods = podsBelow(workload, object, pointer).filter(isGpuPod);
       // A pod may have the limit itself, whatever made it.
-      if (!pods.some((pod) => runs(pod) && at(pod.spec, "activeDeadlineSeconds") == null)) continue;
+      if (!pods.some((pod) => runsToCompletion(pod) && at(pod.spec, "activeDeadlineSeconds") == null)) continue;
       report({
         path: pointer,
         message: `nothing ends the ${object.kind} when it hangs, and it holds GPUs`,
@@ -69,11 +69,6 @@ function podsBelow(workload: WorkloadView, object: unknown, pointer: string): re
   const [, list, index] = pointerSegments(pointer);
   const name = list === "replicatedJobs" ? at(object, "spec", list, Number(index), "name") : undefined;
   return name === undefined ? workload.views : workload.views.filter(({ instance }) => instance === name);
-}
-
-/** A Ray cluster of a RayJob runs as long as its job does. */
-function runs(pod: PodView): boolean {
-  return pod.workload.object.kind === "RayJob" || runsToCompletion(pod);
 }
 
 /** The first version of RayJob has no such field. */

@@ -6,6 +6,7 @@ import { at, isObject, items, members, text } from "../../src/policy/read.ts";
 import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
 import { preemptionOf } from "../../src/quota/preemption.ts";
 import { isGpuPod } from "../gpu/gpu-containers.ts";
+import { runFieldsOf } from "./run-fields.ts";
 
 /**
  * Whether a pod ends by itself when its work is done. Its restartPolicy says so, or else its kind: one that has a
@@ -17,16 +18,19 @@ export function runsToCompletion({ spec, workload }: PodView): boolean {
   const { object, category } = workload;
   // A bare Pod without a policy is restarted for ever, and a notebook ends when its user ends it.
   if (object.kind === "Pod" || object.kind === "Notebook") return false;
+  // A CronJob never completes, but what it starts does.
+  if (runFieldsOf(object).deadline !== undefined) return true;
   // Operators of trainings have a policy of their own beside the template, whatever the template says.
   return (policy == null || category === "Train") && completes(workload);
 }
 
-/** Whether a pod trains: a kind for that, or a Job, which Run:ai counts as Build; a step of a pipeline does not. */
+/**
+ * Whether a pod trains: its kind is for that, or it says itself that it runs once, as those of Jobs and CronJobs do,
+ * which Run:ai counts as Build and Deploy. Steps of pipelines say nothing.
+ */
 export function isTraining({ spec, workload }: PodView): boolean {
   const policy = at(spec, "restartPolicy");
-  return (
-    workload.category === "Train" || (workload.category === "Build" && (policy === "Never" || policy === "OnFailure"))
-  );
+  return workload.category === "Train" || policy === "Never" || policy === "OnFailure";
 }
 
 /** Whether a pod may be evicted for another one; undefined where nothing says so. */

@@ -132,3 +132,16 @@ test("reads the claims and the command line of a Run:ai workload", () => {
   expect(found(rule, training({ pvcs: { items: { out: { value: { readOnly: true } } } } }))).toHaveLength(1);
   expect(found(rule, training({ pvcs: { items: "out" }, arguments: 1 }))).toHaveLength(1);
 });
+
+test("what a CronJob starts trains too, and so does a pod that runs once", () => {
+  const cron = { schedule: "0 1 * * *", jobTemplate: { spec: job().spec } };
+  expect(found(rule, { apiVersion: "batch/v1", kind: "CronJob", metadata: { name: "a" }, spec: cron })).toHaveLength(1);
+  const pod = (restartPolicy: string) => ({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "a", namespace: "team-nlp" },
+    spec: { schedulerName: "kai-scheduler", restartPolicy, containers: [{ name: "a", ...GPU }] },
+  });
+  expect(found(rule, pod("Never"))).toHaveLength(1);
+  expect(found(rule, pod("Always"))).toEqual([]);
+});

@@ -69,6 +69,12 @@ test("passes what needs no GPU, or ends by itself", () => {
   expect(told(PORT, { restartPolicy: "OnFailure" }, "Pod")).toEqual([]);
 });
 
+test.each([undefined, "Never", "Always"])("a CronJob with the restartPolicy %j starts no servers", (restartPolicy) => {
+  const template = { spec: { restartPolicy, containers: [{ name: "a", ...GPU, ...PORT }] } };
+  const spec = { schedule: "0 1 * * *", jobTemplate: { spec: { template } } };
+  expect(found(rule, { apiVersion: "batch/v1", kind: "CronJob", metadata: { name: "a" }, spec })).toEqual([]);
+});
+
 test("a bare pod without a port is no server", () => {
   expect(told({}, {}, "Pod")).toEqual([]);
   expect(told({})).toHaveLength(2);
