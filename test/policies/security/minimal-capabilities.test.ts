@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { rdmaNeedsIpcLock } from "../../../policies/network/rdma-needs-ipc-lock.ts";
 import { minimalCapabilities as rule } from "../../../policies/security/minimal-capabilities.ts";
 import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
-import { EVERY_ROLE, everyRole, ODD_VALUES, podYaml } from "./pods.ts";
+import { checkManaged, EVERY_ROLE, everyRole, ODD_VALUES, podYaml } from "./pods.ts";
 
 const adds = (...add: readonly string[]) => ({ securityContext: { capabilities: { drop: ["ALL"], add } } });
 const errors = (yaml: string, options?: Readonly<Record<string, unknown>>) =>
@@ -156,4 +158,25 @@ spec: {name: {value: a}, image: {value: "example.com/train:1"}${fields}}
 
 test("pods for Windows have no capabilities", () => {
   expect(check(rule, podYaml({ os: { name: "windows" } }))).toEqual([]);
+});
+
+test("no API of definitions has a field for dropped capabilities", () => {
+  const object = "{apiVersion: batch/v1, kind: Job, metadata: {name: a}}";
+  expect(checkManaged([rule], object, { containers: [{ name: "main" }] })).toEqual([]);
+  expect(checkManaged([rule], object, { containers: [{ name: "main", ...adds("SYS_ADMIN") }] })).toHaveLength(1);
+});
+
+test("never both this rule and the one that asks for IPC_LOCK, whatever a container asks for and adds", () => {
+  const amounts = fc.constantFrom<unknown>(0, 1, "1", "0", "1k", null, "x", undefined);
+  const resources = fc.dictionary(fc.constantFrom("rdma/hca", "nvidia.com/gpu", "openshift.io/a", "memory"), amounts);
+  const names = fc.array(fc.constantFrom("IPC_LOCK", "ipc_lock", "CAP_IPC_LOCK", "CHOWN"), { maxLength: 3 });
+  fc.assert(
+    fc.property(resources, resources, names, (limits, requests, add) => {
+      const container = { name: "main", resources: { limits, requests }, securityContext: { capabilities: { add } } };
+      const found = check([rule, rdmaNeedsIpcLock], podYaml({ containers: [container] }));
+      const ids = found.filter(({ message }) => message.includes("IPC_LOCK")).map((finding) => finding.rule);
+      expect(new Set(ids).size).toBeLessThan(2);
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -3,7 +3,7 @@ import { noInlineCredentials as rule } from "../../../policies/security/no-inlin
 import { noPlainSecrets } from "../../../policies/security/no-plain-secrets.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { check } from "../../helpers/policies.ts";
-import { ODD_VALUES, podYaml } from "./pods.ts";
+import { checkManaged, ODD_VALUES, podYaml } from "./pods.ts";
 
 const TOKEN = `ghp_${"a1B2".repeat(9)}`;
 const kinds = ["TrainingWorkload", "InteractiveWorkload", "InferenceWorkload", "DistributedWorkload"];
@@ -139,4 +139,21 @@ test("other kinds with fields of these names are passed over", () => {
   expect(
     check(rule, workload(items("s3", { secret: "hunter2" })).replace("run.ai/v2alpha1", "example.com/v1")),
   ).toEqual([]);
+});
+
+describe("a Training for a Run:ai cluster, whose pods are known", () => {
+  const image = "registry.k8s.io/git-sync/git-sync:v4.5.1";
+  const expanded = (user: string) => {
+    const repository = `https://${user}@example.com/a`;
+    const spec = { initContainers: [{ name: "git-0", image, args: [`--repo=${repository}`] }], containers: [] };
+    return checkManaged([rule, noPlainSecrets], workload(items("gitSync", { repository })), spec).map(
+      (finding) => finding.rule,
+    );
+  };
+
+  test("credentials are found once", () => {
+    expect(expanded(`user:${"hunter2"}`)).toEqual(["SEC-011"]);
+    expect(expanded(TOKEN)).toEqual(["SEC-011"]);
+    expect(expanded("some-private-token")).toEqual(["SEC-020"]);
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { noPrivilegeEscalation as rule } from "../../../policies/security/no-privilege-escalation.ts";
 import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
-import { EVERY_ROLE, everyRole, podYaml } from "./pods.ts";
+import { checkManaged, EVERY_ROLE, everyRole, podYaml } from "./pods.ts";
 
 const forbidden = { securityContext: { allowPrivilegeEscalation: false } };
 
@@ -74,4 +74,12 @@ test.each([
 test("pods for Windows have no such field", () => {
   expect(check(rule, podYaml({ os: { name: "windows" } }))).toEqual([]);
   expect(check(rule, podYaml({ os: { name: "linux" } }))).toHaveLength(1);
+});
+
+test("the API of distributed inferences has no such field, that of trainings has", () => {
+  const object = (apiVersion: string, kind: string) =>
+    `{apiVersion: ${apiVersion}, kind: ${kind}, metadata: {name: a}}`;
+  const spec = { containers: [{ name: "main" }] };
+  expect(checkManaged([rule], object("leaderworkerset.x-k8s.io/v1", "LeaderWorkerSet"), spec)).toEqual([]);
+  expect(checkManaged([rule], object("batch/v1", "Job"), spec)).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { noServiceAccountToken as rule } from "../../../policies/security/no-service-account-token.ts";
 import { check, checkPod, podKinds, podTemplate } from "../../helpers/policies.ts";
-import { ODD_VALUES, podYaml } from "./pods.ts";
+import { checkManaged, ODD_VALUES, podYaml } from "./pods.ts";
 
 describe.each(podKinds.filter(({ name }) => name !== "RayCluster"))("$name", (kind) => {
   test.each([
@@ -55,4 +55,9 @@ spec: {entrypoint: a, templates: [{name: a, container: {name: main, image: a}}]}
 test("a TrainingWorkload has no field for it", () => {
   const yaml = "apiVersion: run.ai/v2alpha1\nkind: TrainingWorkload\nmetadata: {name: a}\nspec: {image: {value: a}}\n";
   expect(check(rule, yaml)).toEqual([]);
+});
+
+test("no API of definitions has a field for it", () => {
+  const object = "{apiVersion: batch/v1, kind: Job, metadata: {name: a}}";
+  expect(checkManaged([rule], object, { containers: [{ name: "main" }] })).toEqual([]);
 });

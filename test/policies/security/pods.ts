@@ -1,4 +1,12 @@
+import type { PodSpec } from "../../../src/model/kubernetes.ts";
+import { evaluate } from "../../../src/policy/evaluate.ts";
+import type { Finding } from "../../../src/policy/finding.ts";
+import { objectSet } from "../../../src/policy/object-set.ts";
+import type { Rule } from "../../../src/policy/rule.ts";
+import { activeRule, settingsOf } from "../../../src/policy/settings.ts";
+import { workloadView } from "../../../src/policy/workload-view.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
+import { setOf } from "../../helpers/policies.ts";
 
 /** Values that a field must survive: whatever is no object, no list, no text. */
 export const ODD_VALUES: readonly (readonly [unknown])[] = [
@@ -50,4 +58,23 @@ export function daemonSetYaml(metadata: object, spec: object): string {
     metadata,
     spec: { selector: { matchLabels: { app: "a" } }, template },
   });
+}
+
+/** What rules find in an object that muster expanded from a definition, with the pods that the definition starts. */
+export function checkManaged(rules: readonly Rule[], yaml: string, spec: object): readonly Finding[] {
+  const { organization, objects } = setOf(yaml);
+  const template = { spec: spec as unknown as PodSpec };
+  const managed = objects.map((checked) => ({
+    ...checked,
+    managed: true,
+    pods: [{ component: "main", instance: "", count: 1, template }],
+  }));
+  const workloads = managed.map((checked) =>
+    workloadView(
+      { object: checked.object, cluster: checked.cluster.name, pods: checked.pods, gangs: [], suspended: false },
+      checked,
+    ),
+  );
+  const set = objectSet({ organization, objects: managed, workloads });
+  return evaluate(set, settingsOf(rules.map((rule) => activeRule(rule)))).findings;
 }
