@@ -17,7 +17,7 @@ interface Pattern extends Download {
 }
 
 const COMMIT = /(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/;
-const CHECKSUM = /\bsha(?:256|512)sum\b[^\n]*(?:-c\b|--check\b)|\bgpg\b[^\n]*--verify\b/;
+const CHECKSUM = /\bsha(?:256|512)sum\b[^\n]{0,300}?(?:-c\b|--check\b)|\bgpg\b[^\n]{0,300}?--verify\b/;
 
 // Lengths are bounded, so that no text takes long.
 const PATTERNS: readonly Pattern[] = [

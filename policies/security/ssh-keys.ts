@@ -5,14 +5,14 @@ import { commandOf, titleOf } from "./pod-parts.ts";
 
 /** Kinds whose operator makes the keys of a job and mounts them into its pods. */
 const KEYED_BY_OPERATOR = new Set(["MPIJob"]);
-/** Starts a server for ssh; to install, stop or configure one is nothing. */
+/** Lengths are bounded, so that no text takes long. Starts a server for ssh; to install, stop or configure one is nothing. */
 const SERVER =
   /(?:^|[\s;&|"'(/])(?:sshd|dropbear)(?=$|[\s;&|"')])|\bservice\s+sshd?\s+(?:re)?start\b|\/etc\/init\.d\/sshd?\s+(?:re)?start\b/;
 const NOT_STARTED =
-  /\b(?:pkill|killall|pgrep|which|apt|apt-get|apk|yum|dnf|systemctl\s+(?:stop|disable))\b[^\n;&|]*\b(?:sshd|dropbear)\b/;
+  /\b(?:pkill|killall|pgrep|which|apt|apt-get|apk|yum|dnf|systemctl\s+(?:stop|disable))\b[^\n;&|]{0,300}\b(?:sshd|dropbear)\b/;
 /** Lets people in without a key. */
 const WITHOUT_KEY = /PasswordAuthentication[=\s]+yes\b|PermitEmptyPasswords[=\s]+yes\b/i;
-const KUBECTL_EXEC = /\bkubectl\b[^\n;&|]*\sexec\b/;
+const KUBECTL_EXEC = /\bkubectl\b[^\n;&|]{0,300}\sexec\b/;
 
 /** SEC-017: who can log in to a worker has its GPUs. */
 export const sshKeys = defineRule({
@@ -71,7 +71,9 @@ spec:
 /** Where a container says that it runs a server for ssh. */
 function serverOf(view: ContainerView): string | undefined {
   const parts = commandOf(view);
-  const started = parts.find(({ text: part }) => SERVER.test(part) && !NOT_STARTED.test(part));
+  const started = parts.find(({ text: part }) =>
+    part.split(/[\n;&|]+/).some((command) => SERVER.test(command) && !NOT_STARTED.test(command)),
+  );
   if (started !== undefined) return started.path;
   const port = items(at(view.container, "ports")).findIndex((entry) => at(entry, "containerPort") === 22);
   return port < 0 ? undefined : `${view.pointer}/ports/${port}`;

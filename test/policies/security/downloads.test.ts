@@ -99,3 +99,8 @@ test.each(["curl ", "git ", "pip ", "://", "apt -a ", "a@b:", "--trust-remote-co
     expect(keys(part.repeat(50_000)).length).toBeLessThan(2);
   },
 );
+
+test("nor does what would pin a download take long", () => {
+  expect(keys(`curl https://example.com ${"sha256sum ".repeat(20_000)}`)).toEqual(["curl"]);
+  expect(keys(`curl https://example.com ${"gpg ".repeat(50_000)}`)).toEqual(["curl"]);
+});

@@ -58,6 +58,8 @@ describe("commands that start a server", () => {
     ["/etc/init.d/ssh start"],
     ["(sshd -D &) && python train.py"],
     ["dropbear -F"],
+    ["apt-get install -y sshd && sshd -D"],
+    ["pkill sshd\n/usr/sbin/sshd"],
   ])("%s", (command) => {
     expect(found({ command: ["sh", "-c", command] })).toEqual([`container main runs a server for ssh ${why}`]);
   });
@@ -136,4 +138,8 @@ spec:
   test("nor does a worker take passwords", () => {
     expect(check(rule, mpiJob("mpirun", '/usr/sbin/sshd, "-oPasswordAuthentication=yes"'))).toHaveLength(1);
   });
+});
+
+test.each(["apt ", "kubectl ", "sshd_", "service ssh "])("a long command of %j is read to its end", (part) => {
+  expect(found({ args: [part.repeat(50_000)] })).toEqual([]);
 });
