@@ -10,6 +10,23 @@ const readme = readFileSync(join(ROOT, "README.md"), "utf8");
 const blocks = [...readme.matchAll(/```\w*\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
 const blockWith = (text: string) => blocks.find((block) => block.includes(text)) ?? "";
 
+// A PyTorchJob with one thing wrong, where most tools do not look.
+const LLAMA = `apiVersion: kubeflow.org/v1
+kind: PyTorchJob
+metadata: { name: llama, namespace: team-nlp }
+spec:
+  pytorchReplicaSpecs:
+    Worker:
+      replicas: 2
+      template:
+        spec:
+          schedulerName: kai-scheduler
+          containers:
+            - name: pytorch
+              image: example.com/train@sha256:${"0".repeat(64)}
+              securityContext: { privileged: true }
+`;
+
 const open: TestRepository[] = [];
 afterEach(() => {
   for (const one of open.splice(0)) one.dispose();
@@ -38,6 +55,14 @@ describe("README.md", () => {
     const { code, stdout } = await one.synth();
     expect(code).toBe(1);
     expect(`$ npx muster synth\n${stdout}`).toBe(blockWith("$ npx muster synth"));
+  });
+
+  test("shows what check prints", () => {
+    const one = repository({ "k8s/llama.yaml": LLAMA });
+    open.push(one);
+    const { code, stdout } = one.muster("check", "k8s/");
+    expect(code).toBe(2);
+    expect(`$ npx muster check k8s/\n${stdout}`).toBe(blockWith("$ npx muster check k8s/"));
   });
 
   test("shows what inspect prints", () => {

@@ -37,7 +37,7 @@ useGivenNameAsPrefix: true # a changed definition is a new run
 spec:
   image: docker.io/library/python:3.12-slim
   command: python -c "print('hello')"
-  compute: {gpuDevicesRequest: 1, cpuCoreRequest: 1, cpuMemoryRequest: 1Gi}
+  compute: {gpuDevicesRequest: 1, cpuCoreRequest: 1, cpuMemoryRequest: 1Gi, cpuMemoryLimit: 1Gi, largeShmRequest: true}
 `;
 
 const packageJson = {
