@@ -9,7 +9,7 @@ import { podImages } from "./pod-images.ts";
 interface Options {
   /**
    * Registries that images may come from: a host with its port, and as much of the path as matters, for example
-   * `nvcr.io/nvidia`. Empty: nobody has said, and any registry passes.
+   * `nvcr.io/nvidia`; `*.example.com` is any host below that domain. Empty: nobody has said, and any registry passes.
    */
   readonly registries: readonly string[];
   /** What a mirror stands for: `mirror.example.com/hub: docker.io`. Its images pass when the mirrored ones do. */
@@ -85,12 +85,18 @@ function isAllowed(image: ImageName, allowed: readonly Place[], { mirrors }: Opt
 }
 
 function isIn(place: Place, within: Place): boolean {
-  return place.registry === within.registry && within.path.every((name, index) => name === place.path[index]);
+  const isHost = within.registry.startsWith("*.")
+    ? place.registry.endsWith(within.registry.slice(1))
+    : place.registry === within.registry;
+  return isHost && within.path.every((name, index) => name === place.path[index]);
 }
 
-/** Reads an entry of the options: `host[:port][/path]`; a first name without dot and port is one of Docker Hub's. */
+/**
+ * Reads an entry of the options: `host[:port][/path]`, with `*.` for any host below a domain; a last `/*` says nothing
+ * more. A first name without dot and port is one of Docker Hub's.
+ */
 function placeOf(entry: string): Place {
-  const [first = "", ...rest] = entry.replace(/\/+$/, "").split("/");
+  const [first = "", ...rest] = entry.replace(/\/+(?:\*{1,2})?$/, "").split("/");
   return /[.:[]/.test(first) || first.toLowerCase() === "localhost"
     ? { registry: normalRegistry(first), path: rest }
     : { registry: "docker.io", path: [first, ...rest] };

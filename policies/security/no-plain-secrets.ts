@@ -1,4 +1,5 @@
 import { groupOf } from "../../src/model/kubernetes.ts";
+import { closed, list, text } from "../../src/model/schema/schema.ts";
 import type { CheckedObject } from "../../src/policy/checked-object.ts";
 import { podPlaces } from "../../src/policy/pod-places.ts";
 import { defineRule } from "../../src/policy/rule.ts";
@@ -15,8 +16,14 @@ import {
 /** Members of a spec that SEC-020 is about, in the platform's own kinds. */
 const OF_SEC_020 = ["gitSync", "s3"];
 
+/** Options of SEC-011. */
+interface Options {
+  /** Names of variables, options and keys that are no secrets here, whatever they sound like. */
+  readonly harmlessNames: readonly string[];
+}
+
 /** SEC-011: what git has seen is no secret any more. */
-export const noPlainSecrets = defineRule({
+export const noPlainSecrets = defineRule<Options>({
   id: "SEC-011",
   name: "no-plain-secrets",
   title: "No secret is written out in variables, commands, annotations and ConfigMaps",
@@ -27,6 +34,10 @@ export const noPlainSecrets = defineRule({
     "The history of a repository is for ever, and everybody who may read it has the secret; so has everybody who may list pods. Secrets are told by their names (HF_TOKEN, WANDB_API_KEY, a password) and by their values (hf_..., ghp_..., nvapi-..., private keys); variables, templates and placeholders are none.",
   fix: "put the value into a Secret and take it from there with valueFrom.secretKeyRef; then revoke the one that is in git",
   docs: ["https://kubernetes.io/docs/concepts/configuration/secret/"],
+  options: {
+    schema: closed({ harmlessNames: list(text({ minLength: 1 })) }),
+    defaults: { harmlessNames: [] },
+  },
   examples: {
     good: `
 apiVersion: v1
@@ -52,9 +63,11 @@ spec:
 `,
   },
   scope: "object",
-  check: (checked, { report }, workload) => {
+  check: (checked, { options, report }, workload) => {
+    const harmless = new Set(options.harmlessNames.map((name) => name.toLowerCase()));
     const told = new Set<string>();
-    for (const { path, owner, what, shown, key } of secretsOf(checked, workload)) {
+    for (const { path, owner, what, shown, key, isByName } of secretsOf(checked, workload)) {
+      if (isByName === true && harmless.has(key.toLowerCase())) continue;
       // A pod template may serve several components, and a Pod is its own template.
       const place = JSON.stringify([path, key]);
       if (told.has(place)) continue;

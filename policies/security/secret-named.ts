@@ -21,7 +21,7 @@ export function namedSecret(
 ): readonly FoundSecret[] {
   const [first] = secretValues(value);
   if (first !== undefined) return [{ ...first, key: name }];
-  return isNamed ? [{ what: "a secret", shown: "****", key: name }] : otherwise();
+  return isNamed ? [{ what: "a secret", shown: "****", key: name, isByName: true }] : otherwise();
 }
 
 /** The secret in an environment variable; a number is written as one in YAML. */

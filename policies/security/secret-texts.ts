@@ -6,6 +6,8 @@ import { type SecretValue, secretValues } from "./secret-values.ts";
 export interface FoundSecret extends SecretValue {
   /** Tells several of one text apart: the name it is given, or its kind. */
   readonly key: string;
+  /** Whether only a name tells it, `key`. */
+  readonly isByName?: true;
 }
 
 /** A name, a sign and a value; the value in quotes, or up to what ends a word. */
@@ -33,7 +35,7 @@ export function secretsIn(text: string, kind: TextKind): readonly FoundSecret[] 
   for (const value of secretValues(text)) found.set(value.what, { ...value, key: value.what });
   if (found.size > 0 || text.length > LONGEST || !mayNameSecret(text)) return [...found.values()];
   for (const name of [...assignedIn(text, kind), ...optionsIn(text)]) {
-    found.set(name, { what: `a value for ${name}`, shown: "****", key: name });
+    found.set(name, { what: `a value for ${name}`, shown: "****", key: name, isByName: true });
   }
   return [...found.values()];
 }
@@ -48,7 +50,9 @@ export function secretOption(option: string, next: string | undefined): FoundSec
   )
     return undefined;
   const name = option.replace(/^-+/, "");
-  return isWrittenSecret(name, next) ? { what: `a value for ${name}`, shown: "****", key: name } : undefined;
+  return isWrittenSecret(name, next)
+    ? { what: `a value for ${name}`, shown: "****", key: name, isByName: true }
+    : undefined;
 }
 
 function assignedIn(text: string, kind: TextKind): readonly string[] {

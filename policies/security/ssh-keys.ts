@@ -5,9 +5,10 @@ import { commandOf, titleOf } from "./pod-parts.ts";
 
 /** Kinds whose operator makes the keys of a job and mounts them into its pods. */
 const KEYED_BY_OPERATOR = new Set(["MPIJob"]);
-/** Lengths are bounded, so that no text takes long. Starts a server for ssh; to install, stop or configure one is nothing. */
+/** Starts a server for ssh. */
 const SERVER =
   /(?:^|[\s;&|"'(/])(?:sshd|dropbear)(?=$|[\s;&|"')])|\bservice\s+sshd?\s+(?:re)?start\b|\/etc\/init\.d\/sshd?\s+(?:re)?start\b/;
+/** Installs, stops or looks for one. Lengths are bounded, so that no text takes long. */
 const NOT_STARTED =
   /\b(?:pkill|killall|pgrep|which|apt|apt-get|apk|yum|dnf|systemctl\s+(?:stop|disable))\b[^\n;&|]{0,300}\b(?:sshd|dropbear)\b/;
 /** Lets people in without a key. */

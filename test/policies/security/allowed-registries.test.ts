@@ -99,6 +99,18 @@ test("entries are read like images", () => {
   expect(passes("nvidia/cuda", { registries: ["index.docker.io/nvidia"] })).toBe(true);
   expect(passes("nvcr.io/a", { registries: ["NVCR.io:443/"] })).toBe(true);
   expect(passes("localhost/a", { registries: ["localhost"] })).toBe(true);
+  expect(passes("nvcr.io/nvidia/a", { registries: ["nvcr.io/nvidia/*"] })).toBe(true);
+  expect(passes("nvcr.io/nvidia2/a", { registries: ["nvcr.io/nvidia/**"] })).toBe(false);
+});
+
+test("a star stands for the hosts below a domain", () => {
+  const any = { registries: ["*.dkr.example.com/team"] };
+  expect(passes("1.dkr.example.com/team/a", any)).toBe(true);
+  expect(passes("1.eu.DKR.example.com/team/a", any)).toBe(true);
+  expect(passes("dkr.example.com/team/a", any)).toBe(false);
+  expect(passes("evildkr.example.com/team/a", any)).toBe(false);
+  expect(passes("1.dkr.example.com.evil.org/team/a", any)).toBe(false);
+  expect(passes("1.dkr.example.com/other/a", any)).toBe(false);
 });
 
 describe("mirrors", () => {

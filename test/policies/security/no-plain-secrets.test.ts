@@ -134,6 +134,17 @@ test("two secrets in one text are two findings with fingerprints of their own", 
   expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(2);
 });
 
+test("names that are harmless here are an option, values that are plainly secrets are not", () => {
+  const options = { harmlessNames: ["etcd_initial_cluster_token", "session-token"] };
+  const messages = (container: object) =>
+    check(rule, podYaml({ containers: [{ name: "a", ...container }] }), { options });
+  expect(found(env("ETCD_INITIAL_CLUSTER_TOKEN", "cluster-1"))).toHaveLength(1);
+  expect(messages(env("ETCD_INITIAL_CLUSTER_TOKEN", "cluster-1"))).toEqual([]);
+  expect(messages({ args: ["--session-token=abc"] })).toEqual([]);
+  expect(messages(env("ETCD_INITIAL_CLUSTER_TOKEN", HF))).toHaveLength(1);
+  expect(messages(env("OTHER_TOKEN", "cluster-1"))).toHaveLength(1);
+});
+
 describe("annotations of the object", () => {
   const annotated = (name: string, value: unknown) => check(rule, podYaml({}, { annotations: { [name]: value } }));
 

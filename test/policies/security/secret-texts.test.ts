@@ -71,13 +71,18 @@ describe("settings", () => {
 
 test("names and kinds are told, never values", () => {
   expect(secretsIn("HF_TOKEN=abc123 DB_PASSWORD=hunter2", "program")).toEqual([
-    { what: "a value for HF_TOKEN", shown: "****", key: "HF_TOKEN" },
-    { what: "a value for DB_PASSWORD", shown: "****", key: "DB_PASSWORD" },
+    { what: "a value for HF_TOKEN", shown: "****", key: "HF_TOKEN", isByName: true },
+    { what: "a value for DB_PASSWORD", shown: "****", key: "DB_PASSWORD", isByName: true },
   ]);
 });
 
 test("an option may have its value in the next argument", () => {
-  expect(secretOption("--token", "abc")).toEqual({ what: "a value for token", shown: "****", key: "token" });
+  expect(secretOption("--token", "abc")).toEqual({
+    what: "a value for token",
+    shown: "****",
+    key: "token",
+    isByName: true,
+  });
   expect(secretOption("-password", "abc")?.key).toBe("password");
   expect(secretOption("--token", undefined)).toBeUndefined();
   expect(secretOption("--token", "--other")).toBeUndefined();
