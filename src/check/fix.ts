@@ -42,7 +42,10 @@ export function fixFindings(
 }
 
 function fixFile(path: string, repairs: readonly Repair[]): readonly FixedFile[] {
-  const original = readFileSync(path, "utf8");
+  const content = readFileSync(path, "utf8");
+  // Documents are read without the mark.
+  const mark = content.startsWith("\uFEFF") ? "\uFEFF" : "";
+  const original = content.slice(mark.length);
   let text = original;
   const fixed: Finding[] = [];
   const documents = [...new Set(repairs.flatMap(({ checked }) => checked.yaml?.document ?? []))];
@@ -63,7 +66,7 @@ function fixFile(path: string, repairs: readonly Repair[]): readonly FixedFile[]
     text = text.slice(0, place) + current + text.slice(place + source.text.length);
   }
   const file = repairs[0]?.checked.file ?? path;
-  return text === original ? [] : [{ path, file, text, findings: fixed }];
+  return text === original ? [] : [{ path, file, text: mark + text, findings: fixed }];
 }
 
 /** Where a document begins in its file, told by its line; undefined where the file has changed since it was read. */
