@@ -10,6 +10,7 @@ import {
   platformCapabilities,
 } from "./capabilities.ts";
 import { isOfPlatform, isPrivileged, isWindows, titleOf } from "./pod-parts.ts";
+import { showsSettings } from "./shown-settings.ts";
 
 /** Options of SEC-003. */
 interface Options {
@@ -64,7 +65,7 @@ spec:
   check: (pod, { options, report }) => {
     if (isWindows(pod)) return;
     // Neither the Trainings API nor the platform's own kinds have a field for dropped capabilities.
-    const hasDrop = pod.workload.checked.managed !== true && !isOfPlatform(pod);
+    const hasDrop = pod.workload.checked.managed !== true && !isOfPlatform(pod) && showsSettings(pod);
     for (const view of pod.containers) {
       const added = [...capabilityNames(view, "add"), ...platformCapabilities(pod)];
       for (const finding of addedBy(view, added, options)) report(finding);

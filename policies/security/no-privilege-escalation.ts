@@ -3,6 +3,7 @@ import { defineRule } from "../../src/policy/rule.ts";
 import type { PodView } from "../../src/policy/workload-view.ts";
 import { capabilityNames } from "./capabilities.ts";
 import { isPrivileged, isWindows, titleOf } from "./pod-parts.ts";
+import { showsSettings } from "./shown-settings.ts";
 
 /** SEC-002: a process must not gain more rights than the one that started it. */
 export const noPrivilegeEscalation = defineRule({
@@ -38,11 +39,12 @@ spec:
   scope: "pod",
   check: (pod, { report }) => {
     if (isWindows(pod) || hasNoField(pod)) return;
+    const isShown = showsSettings(pod);
     for (const view of pod.containers) {
       // With either, the API server refuses false: SEC-001 and SEC-003 are about them.
       if (isPrivileged(view) || capabilityNames(view, "add").some(({ name }) => name === "SYS_ADMIN")) continue;
       const value = at(view.container, "securityContext", "allowPrivilegeEscalation");
-      if (value === false) continue;
+      if (value === false || (!isShown && value !== true)) continue;
       const path = `${view.pointer}/securityContext/allowPrivilegeEscalation`;
       report({
         path,

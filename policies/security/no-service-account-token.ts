@@ -3,6 +3,7 @@ import { at, text } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { PodView } from "../../src/policy/workload-view.ts";
 import { isOfPlatform } from "./pod-parts.ts";
+import { showsSettings } from "./shown-settings.ts";
 
 const PATH = "/spec/automountServiceAccountToken";
 
@@ -45,6 +46,7 @@ spec:
   scope: "pod",
   check: (pod, { report }) => {
     if (at(pod.spec, "automountServiceAccountToken") === false || hasAccount(pod) || needsToken(pod)) return;
+    if (!showsSettings(pod)) return;
     report({
       path: PATH,
       message: "the pod gets a token of the default service account",

@@ -1,6 +1,7 @@
 import { at, shown } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import { isWindows, titleOf } from "./pod-parts.ts";
+import { showsSettings } from "./shown-settings.ts";
 
 /** Kinds in which people work, and install what they need. */
 const NOTEBOOKS = new Set(["DevWorkspace", "Notebook"]);
@@ -38,12 +39,13 @@ spec:
   scope: "pod",
   check: (pod, { report }) => {
     if (isWindows(pod)) return;
+    const isShown = showsSettings(pod);
     const isNotebook = NOTEBOOKS.has(pod.workload.object.kind);
     for (const view of pod.containers) {
       // A debug container is there to write and look around, and never starts with the pod.
       if (view.role === "ephemeral") continue;
       const value = at(view.container, "securityContext", "readOnlyRootFilesystem");
-      if (value === true) continue;
+      if (value === true || (!isShown && value !== false)) continue;
       const path = `${view.pointer}/securityContext/readOnlyRootFilesystem`;
       report({
         path,

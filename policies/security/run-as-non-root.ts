@@ -2,6 +2,7 @@ import { at, number } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
 import { isWindows, titleOf, titleOfAll } from "./pod-parts.ts";
+import { showsSettings } from "./shown-settings.ts";
 
 /** SEC-007: root in the container is the first step to root on the node. */
 export const runAsNonRoot = defineRule({
@@ -56,7 +57,7 @@ spec:
         received: "0",
       });
     }
-    if (unknown.length > 0) {
+    if (unknown.length > 0 && showsSettings(pod)) {
       report({
         path: "/spec/securityContext/runAsNonRoot",
         severity: "warning",

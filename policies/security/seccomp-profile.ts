@@ -2,6 +2,7 @@ import { at, isObject, text } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { ContainerView } from "../../src/policy/workload-view.ts";
 import { isPrivileged, isWindows, platformField, titleOf, titleOfAll } from "./pod-parts.ts";
+import { showsSettings } from "./shown-settings.ts";
 
 const POD_PATH = "/spec/securityContext/seccompProfile";
 
@@ -51,7 +52,7 @@ spec:
     if (ofPod === "Unconfined") {
       const message = `${told(inheriting, "runs", "run")} without a seccomp profile, as the pod says`;
       report({ path: `${POD_PATH}/type`, severity: "error", message, ...UNCONFINED });
-    } else if (ofPod === undefined) {
+    } else if (ofPod === undefined && showsSettings(pod)) {
       report({
         path: POD_PATH,
         message: `${told(inheriting, "has", "have")} no seccomp profile`,

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { minimalCapabilities } from "../../../policies/security/minimal-capabilities.ts";
+import { noPrivilegeEscalation } from "../../../policies/security/no-privilege-escalation.ts";
+import { noServiceAccountToken } from "../../../policies/security/no-service-account-token.ts";
+import { readOnlyRootFilesystem } from "../../../policies/security/read-only-root-filesystem.ts";
+import { runAsNonRoot } from "../../../policies/security/run-as-non-root.ts";
+import { seccompProfile } from "../../../policies/security/seccomp-profile.ts";
+import { evaluate } from "../../../src/policy/evaluate.ts";
+import { objectSet } from "../../../src/policy/object-set.ts";
+import { activeRule, settingsOf } from "../../../src/policy/settings.ts";
+import { workloadView } from "../../../src/policy/workload-view.ts";
+import { check, setOf } from "../../helpers/policies.ts";
+import { podYaml } from "./pods.ts";
+
+const rules = [
+  noPrivilegeEscalation,
+  minimalCapabilities,
+  runAsNonRoot,
+  seccompProfile,
+  noServiceAccountToken,
+  readOnlyRootFilesystem,
+];
+
+test("what a pod leaves out is told by every one of these rules", () => {
+  expect(
+    check(rules, podYaml({}))
+      .map((finding) => finding.rule)
+      .sort(),
+  ).toEqual(["SEC-002", "SEC-003", "SEC-007", "SEC-008", "SEC-012", "SEC-014"]);
+});
+
+describe("nothing is said of pods that somebody else makes", () => {
+  test.each([
+    ["kubevirt.io/v1", "VirtualMachineInstance", "domain: {devices: {}}"],
+    ["milvus.io/v1beta1", "Milvus", "mode: standalone"],
+    ["apps.nvidia.com/v1alpha1", "NIMService", "image: {repository: a, tag: '1'}, authSecret: a, replicas: 1"],
+    ["trainer.kubeflow.org/v1alpha1", "TrainJob", "runtimeRef: {name: torch}, trainer: {image: a, numNodes: 2}"],
+  ])("%s %s", (apiVersion, kind, spec) => {
+    const yaml = `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\nspec: {${spec}}\n`;
+    expect(check(rules, yaml)).toEqual([]);
+  });
+});
+
+describe("a kind that only the repository's Resource Interface describes", () => {
+  const container = { name: "main", image: "a" };
+  const yaml =
+    "{apiVersion: example.com/v1, kind: Run, metadata: {name: a}, spec: {pod: {containers: [{name: main}]}}}";
+  const found = (isPart: boolean, securityContext: object = {}) => {
+    const { organization, objects } = setOf(yaml);
+    const workloads = objects.map((checked) => {
+      const { pod } = checked.object.spec as { pod: { containers: [] } };
+      const spec = isPart ? pod : { containers: [{ ...container, securityContext }] };
+      const pods = [{ component: "main", instance: "", count: 1, template: { spec } }];
+      return workloadView({ object: checked.object, cluster: "east", pods, gangs: [], suspended: false }, checked);
+    });
+    const settings = settingsOf(rules.map((rule) => activeRule(rule)));
+    return evaluate(objectSet({ organization, objects, workloads }), settings).findings.map((finding) => finding.rule);
+  };
+
+  test("is judged by the template that is in the object", () => {
+    expect(found(true).length).toBe(6);
+  });
+
+  test("is not judged by what a template of parts leaves out, only by what it says", () => {
+    expect(found(false)).toEqual([]);
+    const worst = { allowPrivilegeEscalation: true, runAsUser: 0, readOnlyRootFilesystem: false };
+    expect(found(false, worst).sort()).toEqual(["SEC-002", "SEC-007", "SEC-014"]);
+  });
+});
