@@ -209,7 +209,6 @@ const SPACE = 0x20;
 const DOUBLE_QUOTE = 0x22;
 const HASH = 0x23;
 const SINGLE_QUOTE = 0x27;
-const DASH = 0x2d;
 const NINE = 0x39;
 const COLON = 0x3a;
 const BRACKET = 0x5b;
