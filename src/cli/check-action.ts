@@ -4,6 +4,7 @@ import type { FixedFile } from "../check/fix.ts";
 import type { CheckFormat } from "../report/check-formats.ts";
 import { checkReports } from "../report/check-reports.ts";
 import { count } from "../report/count.ts";
+import { EXIT } from "./exit-code.ts";
 import { type FormatRequest, writeReports } from "./format-option.ts";
 import { type CheckOptions, type CheckRun, runCheck } from "./run-check.ts";
 
@@ -41,6 +42,10 @@ async function checkOnce(paths: readonly string[], options: CheckActionOptions):
   }
   if (options.writeBaseline !== undefined) await writeBaselineFile(options.writeBaseline, run);
   report(run, options);
+  const { evaluated, unreadable } = run.report.summary;
+  if (evaluated === 0 && unreadable.length === 0 && options.allowEmpty !== true && run.report.exitCode === EXIT.stale) {
+    process.stderr.write("nothing was checked, which is no pass; --allow-empty makes it fine\n");
+  }
   process.exitCode = options.writeBaseline === undefined ? run.report.exitCode : baselineExit(run);
 }
 
@@ -119,5 +124,5 @@ async function writeBaselineFile(file: string, { findings }: CheckRun): Promise<
 
 // Findings are accepted now; that something could not be evaluated is not.
 function baselineExit({ report: { summary } }: CheckRun): number {
-  return summary.unreadable.length > 0 ? 3 : 0;
+  return summary.unreadable.length > 0 ? EXIT.stale : EXIT.fine;
 }
