@@ -1,31 +1,26 @@
 /** What makes a name that of a secret when it comes last. */
-const SECRET_WORDS = new Set([
-  "APIKEY",
-  "ACCESSKEY",
-  "CREDENTIAL",
-  "CREDENTIALS",
-  "PASSPHRASE",
-  "PASSWD",
-  "PASSWORD",
-  "PRIVATEKEY",
-  "SECRET",
-  "SECRETKEY",
-  "TOKEN",
-]);
+const SECRET_WORDS = new Set(["CREDENTIAL", "CREDENTIALS", "SECRET", "TOKEN"]);
+/** The same also at the end of a longer word, as in PGPASSWORD. */
+const SECRET_ENDING = /(?:PASSWORD|PASSWD|PASSPHRASE|APIKEY|ACCESSKEY|SECRETKEY|PRIVATEKEY)$/;
 /** The same, but only behind another word: PWD alone is the working directory. */
 const SHORT_WORDS = new Set(["PASS", "PWD", "PW"]);
 /** What makes a KEY a secret one; most keys (of groups, of partitions) are none. */
 const KEY_WORDS = new Set([
   "ACCESS",
   "ACCOUNT",
+  "ANTHROPIC",
   "API",
   "AUTH",
   "ENCRYPTION",
+  "HF",
   "LICENSE",
   "MASTER",
+  "NGC",
+  "OPENAI",
   "PRIVATE",
   "SECRET",
   "SIGNING",
+  "WANDB",
 ]);
 /** Tokens of a model's vocabulary, and counts of them. */
 const MODEL_WORDS = new Set([
@@ -90,6 +85,7 @@ export function isSecretKey(name: string): boolean {
   const before = words.at(-2);
   if (SHORT_WORDS.has(last)) return before !== undefined;
   if (last === "KEY") return before !== undefined && KEY_WORDS.has(before);
+  if (SECRET_ENDING.test(last)) return true;
   if (!SECRET_WORDS.has(last)) return false;
   if (before === undefined) return true;
   if (last === "TOKEN") return !MODEL_WORDS.has(before);
@@ -98,5 +94,5 @@ export function isSecretKey(name: string): boolean {
 
 /** Whether a name is that of a password, which may be a number; no other secret is. */
 export function isPasswordKey(name: string): boolean {
-  return wordsOf(name).some((word) => word.startsWith("PASS") || word === "PWD");
+  return wordsOf(name).some((word) => /^PASS|PASSW(?:OR)?D$|^PWD$/.test(word));
 }

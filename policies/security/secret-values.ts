@@ -79,6 +79,12 @@ const PATTERNS: readonly Pattern[] = [
       /(?:[Aa]uthorization|AUTHORIZATION)["']?\s{0,3}[:=]\s{0,3}["']?(?:[Bb]earer|BEARER|[Bb]asic|BASIC|[Tt]oken)\s{1,3}([^\s"']{8,500})/,
   },
   {
+    what: "a password for a login",
+    shown: "****",
+    pattern:
+      /\b(?:(?:docker|podman|nerdctl|helm|oras|skopeo)\s[^\n;|&]{0,100}?login\b[^\n;|&]{0,200}?|sshpass)\s-p[ =]?["']?([^\s"']{1,500})/,
+  },
+  {
     what: "a password for curl",
     shown: "****",
     pattern: /\bcurl\b[^\n;|&]{0,300}?\s(?:-u|--user)[ =]?["']?[^\s:"']{1,100}:([^\s"']{1,500})/,
@@ -87,7 +93,7 @@ const PATTERNS: readonly Pattern[] = [
 
 /** Cheap, and true of every text that one of the patterns fits. */
 const MAYBE =
-  /hf_|api_org_|gh[opsur]_|github_pat_|gl(?:pat|dt|rt)-|A[KS]IA|nvapi-|sk-|xox|AIza|dckr_pat_|npm_|pypi-|PRIVATE KEY|eyJ|AccountKey=|"auth\\?"|client-key-data|:\/\/|curl|[Ww]andb|WANDB|[Aa]uthorization|AUTHORIZATION/;
+  /hf_|api_org_|gh[opsur]_|github_pat_|gl(?:pat|dt|rt)-|A[KS]IA|nvapi-|sk-|xox|AIza|dckr_pat_|npm_|pypi-|PRIVATE KEY|eyJ|AccountKey=|"auth\\?"|client-key-data|:\/\/|curl|login|sshpass|[Ww]andb|WANDB|[Aa]uthorization|AUTHORIZATION/;
 /** No secret that can be told by its value is shorter. */
 const SHORTEST = 12;
 

@@ -29,6 +29,10 @@ test.each([
   "db.passwd",
   "MYSQL_PWD",
   "DB_PASS",
+  "PGPASSWORD",
+  "MYSQLPASSWD",
+  "OPENAI_KEY",
+  "wandb-key",
   "CLIENT_SECRET",
   "SECRET",
   "ssh-private-key",
@@ -74,6 +78,7 @@ test.each([
 test.each([
   ["DB_PASSWORD", true],
   ["DB_PASS", true],
+  ["PGPASSWORD", true],
   ["passphrase", true],
   ["MYSQL_PWD", true],
   ["HF_TOKEN", false],

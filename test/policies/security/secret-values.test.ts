@@ -37,6 +37,10 @@ describe("is told by its value", () => {
     ["a key of a kubeconfig", `client-key-data: ${token("", 80)}`],
     ["a webhook of Slack", `https://hooks.slack.com/services/T0123456/B0123456/${token("", 24)}`],
     ["an Authorization header", `Authorization: Bearer ${"abcdefgh12"}`],
+    ["a password for a login", `docker login -u bob -p ${"hunter2"} registry.example.com`],
+    ["a password for a login", `sshpass -p ${"hunter2"} ssh worker`],
+    ["a URL with a password", `mongodb+srv://user:${"hunter2"}@db/a`],
+    ["a URL with a password", `jdbc:postgresql://user:${"hunter2"}@db/a`],
     ["a password for curl", `curl -s -u bob:${"hunter2"} https://example.com`],
   ])("%s", (what, secret) => {
     expect(kinds(secret)).toEqual([what]);
@@ -73,6 +77,10 @@ describe("is none", () => {
     ["Authorization: Bearer $TOKEN"],
     ["Authorization: Bearer {{ token }}"],
     ["curl -u $USER:$PASSWORD https://example.com"],
+    ["docker login -u bob -p $TOKEN registry.example.com"],
+    ["docker login --password-stdin"],
+    ["huggingface-cli login"],
+    ["mkdir -p /login"],
     ["curl -k https://example.com"],
   ])("%j", (text) => {
     expect(kinds(text)).toEqual([]);
