@@ -16,6 +16,8 @@ export interface EvaluationOptions {
   readonly mode?: Mode;
   /** Limits of each expression; what is left out has its default: one second, and fewer than 1,000 results. */
   readonly limits?: JqLimits;
+  /** Whether the status is read. Default true; without it `status` is null, and its expressions are not evaluated. */
+  readonly status?: boolean;
 }
 
 // Keyed by the definition itself: a program is compiled once however many objects it runs on.

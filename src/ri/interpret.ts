@@ -1,4 +1,4 @@
-import { type Component, componentsOf, type ResourceInterface } from "../model/resource-interface.ts";
+import type { Component, ResourceInterface } from "../model/resource-interface.ts";
 import { type Compiled, compile, type EvaluationOptions } from "./compiled.ts";
 import { countPods, type Observations } from "./count-pods.ts";
 import { failureOf } from "./error.ts";
@@ -21,13 +21,12 @@ export function interpret(
 ): Interpretation {
   const compiled = compile(resourceInterface, options);
   const reporter = createReporter(resourceInterface, object);
-  const all = componentsOf(resourceInterface);
-  const observations = new Map(
-    all.map((component) => [
-      component.name,
-      guarded(component, reporter, [], () => look(compiled, component, object, reporter)),
-    ]),
-  );
+  const { all } = compiled.structure;
+  const observations = new Map<string, readonly ObservedInstance[]>();
+  for (const component of all) {
+    const found = guarded(component, reporter, [], () => look(compiled, component, object, reporter));
+    observations.set(component.name, found);
+  }
   const components = all.map((component): InterpretedComponent => {
     const pods = countPods(compiled.structure, observations, component, reporter);
     return {
@@ -41,7 +40,10 @@ export function interpret(
     };
   });
   const root = resourceInterface.rootComponent;
-  const status = guarded(root, reporter, null, () => interpretStatus(compiled, root, object, reporter));
+  const status =
+    options.status === false
+      ? null
+      : guarded(root, reporter, null, () => interpretStatus(compiled, root, object, reporter));
   reportInvalidGroupNames(resourceInterface, observations, reporter);
   reportWithoutPods(compiled, observations, reporter);
   return {

@@ -16,8 +16,9 @@ export function podsOf({ components }: Interpretation): readonly WorkloadPods[] 
       if (template === undefined) return [];
       const { id, pods: count } = instance;
       const maximum = mostPods(instance, component, byName);
-      const more = maximum > count ? { maximum } : {};
-      return [{ component: component.name, instance: id, count, ...more, template }];
+      const { name } = component;
+      if (maximum > count) return [{ component: name, instance: id, count, maximum, template }];
+      return [{ component: name, instance: id, count, template }];
     }),
   );
 }

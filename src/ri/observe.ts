@@ -40,33 +40,38 @@ export function observe(
   const metadata = partColumn<PodMeta>(cells, "specDefinition/metadataPath", spec?.metadataPath, "ObjectMeta");
   const fragments = fragmentRows(cells, component, ids.length);
   const scales = scaleRows(cells, component, ids.length);
-  const present = ids.map(
-    (_, index) =>
-      !hasPodDefinition(component) ||
+  const pods = hasPodDefinition(component);
+  const found: ObservedInstance[] = [];
+  for (let index = 0; index < ids.length; index++) {
+    const podTemplate = templates[index];
+    const podSpec = podSpecs[index];
+    const own = metadata[index];
+    const fragment = fragments[index];
+    const scale = scales[index];
+    const present =
+      !pods ||
       component.instanceIdPath !== undefined ||
-      templates[index] !== undefined ||
-      podSpecs[index] !== undefined ||
-      isFilled(fragments[index]) ||
-      (spec?.fragmentedPodSpecDefinition !== undefined && isFilled(scales[index])) ||
-      cells.hasFailed(),
-  );
-  return ids.flatMap((id, index) => {
-    if (present[index] !== true) {
-      reportScaledWithoutPods(compiled, component, object, scales[index], reporter);
-      return [];
+      podTemplate !== undefined ||
+      podSpec !== undefined ||
+      isFilled(fragment) ||
+      (spec?.fragmentedPodSpecDefinition !== undefined && isFilled(scale)) ||
+      cells.hasFailed();
+    if (!present) {
+      reportScaledWithoutPods(compiled, component, object, scale, reporter);
+      continue;
     }
-    return [
-      {
-        id,
-        ...optional("podTemplate", templates[index]),
-        ...optional("podSpec", podSpecs[index]),
-        ...optional("metadata", metadata[index]),
-        ...optional("fragments", fragments[index]),
-        ...optional("scale", scales[index]),
-      },
-    ];
-  });
+    const instance: Writable<ObservedInstance> = { id: ids[index] ?? "" };
+    if (podTemplate !== undefined) instance.podTemplate = podTemplate;
+    if (podSpec !== undefined) instance.podSpec = podSpec;
+    if (own !== undefined) instance.metadata = own;
+    if (fragment !== undefined) instance.fragments = fragment;
+    if (scale !== undefined) instance.scale = scale;
+    found.push(instance);
+  }
+  return found;
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 function partColumn<T>(cells: Cells, field: string, source: string | undefined, part: PodPart): Column<T> {
   return source === undefined ? [] : cells.parts<T>(field, source, part);
@@ -102,16 +107,13 @@ function scaleRows(cells: Cells, component: Component, count: number): Column<Sc
 }
 
 function row<T extends object>(columns: readonly (readonly [keyof T & string, Column<unknown>])[], index: number): T {
-  const entries = columns.map(([name, column]) => [name, column[index]] as const);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as T;
+  const found: Record<string, unknown> = {};
+  for (const [name, column] of columns) if (column[index] !== undefined) found[name] = column[index];
+  return found as T;
 }
 
 function isFilled(value: object | undefined): boolean {
   return value !== undefined && Object.keys(value).length > 0;
-}
-
-function optional<K extends string, T>(key: K, value: T | undefined): { readonly [P in K]?: T } {
-  return (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: T };
 }
 
 // A default in the path (`// 1`) says nothing about the object; a number that stands in it does.

@@ -77,52 +77,73 @@ const rules: Readonly<Record<PodPart, Rule>> = {
 
 /** The first place where a value is not what a part must be; null counts as absent everywhere but at the top. */
 export function podPartProblem(part: PodPart, value: unknown): ShapeProblem | undefined {
-  return problemOf(rules[part], value, "");
+  return problemOf(rules[part], value);
 }
 
-function problemOf(rule: Rule, value: unknown, path: string): ShapeProblem | undefined {
+// Nearly every part is as it must be, so that the path of a problem is put together on the way back only.
+function problemOf(rule: Rule, value: unknown): ShapeProblem | undefined {
   if (rule === "text") {
-    return typeof value === "string" ? undefined : { path, expected: "a string", value, structural: false };
+    return typeof value === "string" ? undefined : { path: "", expected: "a string", value, structural: false };
   }
   if (typeof rule === "object" && "list" in rule) {
     return Array.isArray(value)
-      ? firstProblem(value.map((entry: unknown, index) => [rule.list, entry, `${path}/${index}`]))
-      : { path, expected: "a list", value, structural: true };
+      ? listProblem(rule.list, value)
+      : { path: "", expected: "a list", value, structural: true };
   }
   if (!isRecord(value)) {
-    return { path, expected: "an object", value, structural: true };
+    return { path: "", expected: "an object", value, structural: true };
   }
   if (rule === "object") {
     return undefined;
   }
   if (rule === "texts") {
-    return firstProblem(Object.entries(value).map(([key, entry]) => ["text", entry, pointerTo(path, key)]));
+    return textsProblem(value);
   }
-  if (rule === "quantities") {
-    return quantityProblem(value, path);
-  }
-  return firstProblem(
-    Object.entries(rule.fields)
-      .filter(([key]) => Object.hasOwn(value, key))
-      .map(([key, field]) => [field, value[key], `${path}/${key}`]),
-  );
+  return rule === "quantities" ? quantityProblem(value) : fieldsProblem(rule.fields, value);
 }
 
-function firstProblem(entries: readonly (readonly [Rule, unknown, string])[]): ShapeProblem | undefined {
-  for (const [rule, value, path] of entries) {
-    const problem = value === null || value === undefined ? undefined : problemOf(rule, value, path);
-    if (problem !== undefined) {
-      return problem;
-    }
+function listProblem(rule: Rule, list: readonly unknown[]): ShapeProblem | undefined {
+  for (let index = 0; index < list.length; index++) {
+    const problem = memberProblem(rule, list[index]);
+    if (problem !== undefined) return below(String(index), problem);
   }
   return undefined;
 }
 
-function quantityProblem(value: Readonly<Record<string, unknown>>, path: string): ShapeProblem | undefined {
-  for (const [key, entry] of Object.entries(value)) {
+function fieldsProblem(
+  fields: Readonly<Record<string, Rule>>,
+  value: Readonly<Record<string, unknown>>,
+): ShapeProblem | undefined {
+  for (const key in fields) {
+    const rule = fields[key];
+    const problem = rule === undefined || !Object.hasOwn(value, key) ? undefined : memberProblem(rule, value[key]);
+    if (problem !== undefined) return below(key, problem);
+  }
+  return undefined;
+}
+
+function textsProblem(value: Readonly<Record<string, unknown>>): ShapeProblem | undefined {
+  for (const key of Object.keys(value)) {
+    const problem = memberProblem("text", value[key]);
+    if (problem !== undefined) return below(key, problem);
+  }
+  return undefined;
+}
+
+function quantityProblem(value: Readonly<Record<string, unknown>>): ShapeProblem | undefined {
+  for (const key of Object.keys(value)) {
+    const entry = value[key];
     if (entry !== null && typeof entry !== "string" && typeof entry !== "number") {
-      return { path: pointerTo(path, key), expected: "a quantity", value: entry, structural: false };
+      return { path: pointerTo("", key), expected: "a quantity", value: entry, structural: false };
     }
   }
   return undefined;
+}
+
+function memberProblem(rule: Rule, value: unknown): ShapeProblem | undefined {
+  return value === null || value === undefined ? undefined : problemOf(rule, value);
+}
+
+function below(key: string, problem: ShapeProblem): ShapeProblem {
+  return { ...problem, path: `${pointerTo("", key)}${problem.path}` };
 }

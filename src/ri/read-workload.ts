@@ -66,7 +66,8 @@ function interpretedPods(object: KubeObject, catalogue: Catalogue) {
   const { apiVersion, kind } = object;
   const resourceInterface = catalogue.resourceInterface(groupOf(apiVersion), versionOf(apiVersion), kind);
   if (resourceInterface === undefined) return undefined;
-  const interpretation = interpret(resourceInterface, object);
+  // Nobody asks a workload for its status; one that it has is read for what is wrong with it.
+  const interpretation = interpret(resourceInterface, object, { status: Object.hasOwn(object, "status") });
   return { pods: podsOf(interpretation), issues: interpretation.issues };
 }
 

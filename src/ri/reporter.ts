@@ -27,25 +27,32 @@ export interface Reporter {
   readonly issues: () => readonly Issue[];
 }
 
+const NONE: readonly Issue[] = Object.freeze([]);
+
 /** A reporter for one definition and one object. */
 export function createReporter(resourceInterface: ResourceInterface, object: unknown): Reporter {
   const found = new Map<string, Issue>();
-  const definition = refOfResourceInterface(resourceInterface);
-  const ref = refOf(object);
-  const workload =
-    ref === undefined ? "" : ` on ${ref.kind} ${ref.namespace === undefined ? "" : `${ref.namespace}/`}${ref.name}`;
+  // Hardly any object is complained of.
+  const workload = () => {
+    const ref = refOf(object);
+    return ref === undefined
+      ? ""
+      : ` on ${ref.kind} ${ref.namespace === undefined ? "" : `${ref.namespace}/`}${ref.name}`;
+  };
   const add = (issue: Issue) => {
     found.set([issue.rule, issue.path, issue.component, issue.instance, issue.message].join("\u0000"), issue);
   };
   const addAbout = (subject: string, rule: ResourceInterfaceRuleId, path: string, { message, ...more }: Remark) => {
+    const definition = refOfResourceInterface(resourceInterface);
     const where = `${definition.kind} ${definition.name}, ${path}${subject}`;
     add(
       ruleIssue(rule, { object: definition, path, message: `${where}: ${message}`, ...more }, resourceInterface.locate),
     );
   };
   return {
-    onDefinition: (rule, path, remark) => addAbout(workload, rule, path, remark),
+    onDefinition: (rule, path, remark) => addAbout(workload(), rule, path, remark),
     onObject: (rule, path, { message, ...more }) => {
+      const ref = refOf(object);
       add(
         ruleIssue(rule, {
           ...(ref === undefined ? {} : { object: ref }),
@@ -60,13 +67,13 @@ export function createReporter(resourceInterface: ResourceInterface, object: unk
       const nullSafe = isIterationOfNull(error);
       // What is no program is so for every object, and one issue should say it.
       const always = error.category === "parse" || error.category === "compile" || error.category === "jq-rule";
-      addAbout(always ? "" : workload, nullSafe ? "RI-008" : ruleOf(error), path, {
+      addAbout(always ? "" : workload(), nullSafe ? "RI-008" : ruleOf(error), path, {
         message: error.detail,
         ...about,
         ...(nullSafe ? { fix: "write [] as []?, so that a missing list yields nothing" } : {}),
       });
     },
-    issues: () => [...found.values()].toSorted(compareIssues),
+    issues: () => (found.size === 0 ? NONE : [...found.values()].toSorted(compareIssues)),
   };
 }
 

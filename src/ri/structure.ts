@@ -8,6 +8,8 @@ import { RiError } from "./error.ts";
 
 /** The tree of components, and who is under whom. */
 export interface Structure {
+  /** Root first, then the children in the order of the definition. */
+  readonly all: readonly Component[];
   readonly components: ReadonlyMap<string, Component>;
   /** Components with a pod definition, root first, then in the order of the definition. */
   readonly leaves: readonly Component[];
@@ -36,6 +38,7 @@ export function structureOf(resourceInterface: ResourceInterface): Structure {
     }
   }
   return {
+    all,
     components: new Map(all.map((component) => [component.name, component])),
     leaves: all.filter(hasPodDefinition),
     parents: new Map(all.flatMap(({ name, ownerRef }) => (ownerRef === undefined ? [] : [[name, ownerRef]]))),
