@@ -5,7 +5,7 @@ const LONGEST_SHOWN = 80;
 export function pointerTo(base: string, ...segments: readonly (string | number)[]): string {
   let pointer = base;
   for (const segment of segments) {
-    const plain = typeof segment === "number" || !/[~/]/.test(segment);
+    const plain = typeof segment === "number" || !(segment.includes("/") || segment.includes("~"));
     pointer += plain ? `/${segment}` : `/${segment.replaceAll("~", "~0").replaceAll("/", "~1")}`;
   }
   return pointer;

@@ -2,8 +2,8 @@ import type { CheckedObject } from "./checked-object.ts";
 import type { Edit, Finding } from "./finding.ts";
 import { findingOf } from "./make-finding.ts";
 import { podPlaces } from "./pod-places.ts";
-import type { RuleFinding } from "./rule.ts";
-import { appliesTo, guarded } from "./run-rule.ts";
+import type { Rule, RuleFinding } from "./rule.ts";
+import { appliesTo, failed } from "./run-rule.ts";
 import type { ActiveRule, PolicySettings } from "./settings.ts";
 import type { PodView, WorkloadView } from "./workload-view.ts";
 
@@ -15,31 +15,45 @@ export function evaluateObject(
   findings: Finding[],
 ): number {
   const active = settings.forObject(checked);
+  const applying = <Kind extends Rule>(entry: ActiveRule<Kind>) => appliesTo(entry.rule, checked, workload);
+  // One way to report for all rules, of which most find nothing: they run one after the other, this one now.
+  let current = active.object[0] as ActiveRule;
+  const report = (found: RuleFinding) => findings.push(findingOf(current, found, { checked }));
   for (const entry of active.object) {
-    if (!appliesTo(entry.rule, checked, workload)) continue;
+    if (!applying(entry)) continue;
+    current = entry;
     const { rule, options } = entry;
-    const report = (found: RuleFinding) => findings.push(findingOf(entry, found, { checked }));
-    guarded(rule, report, () => rule.check(checked, { options: options as never, report }, workload));
+    try {
+      rule.check(checked, { options: options as never, report }, workload);
+    } catch (error) {
+      report(failed(rule, error));
+    }
   }
   if (workload === undefined) return 0;
   const told = new Set<string>();
   let places: ReturnType<typeof podPlaces> | undefined;
-  for (const pod of workload.views) {
-    for (const entry of active.pod) {
-      if (!appliesTo(entry.rule, checked, workload)) continue;
+  const { views } = workload;
+  const rules = views.length === 0 ? [] : active.pod.filter(applying);
+  for (const pod of views) {
+    const reportPod = (found: RuleFinding) => {
+      places ??= podPlaces(checked.object);
+      const finding = podFinding(current, found, checked, pod, places);
+      // One template may serve several components, and is one place to repair.
+      const place = JSON.stringify([finding.rule, finding.path, finding.message]);
+      if (!told.has(place)) findings.push(finding);
+      told.add(place);
+    };
+    for (const entry of rules) {
+      current = entry;
       const { rule, options } = entry;
-      const report = (found: RuleFinding) => {
-        places ??= podPlaces(checked.object);
-        const finding = podFinding(entry, found, checked, pod, places);
-        // One template may serve several components, and is one place to repair.
-        const place = JSON.stringify([finding.rule, finding.path, finding.message]);
-        if (!told.has(place)) findings.push(finding);
-        told.add(place);
-      };
-      guarded(rule, report, () => rule.check(pod, { options: options as never, report }));
+      try {
+        rule.check(pod, { options: options as never, report: reportPod });
+      } catch (error) {
+        reportPod(failed(rule, error));
+      }
     }
   }
-  return workload.views.length;
+  return views.length;
 }
 
 function podFinding(

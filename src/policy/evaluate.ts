@@ -5,7 +5,7 @@ import { compareIssues } from "./issue.ts";
 import { findingOf } from "./make-finding.ts";
 import type { ObjectSet } from "./object-set.ts";
 import type { RuleFinding } from "./rule.ts";
-import { guarded } from "./run-rule.ts";
+import { failed } from "./run-rule.ts";
 import type { PolicySettings } from "./settings.ts";
 
 /** Counts of an evaluation; tests hold them. */
@@ -82,7 +82,11 @@ function evaluateSet(set: ObjectSet, settings: PolicySettings): readonly Finding
       if (off) return;
       findings.push(findingOf(severity === undefined ? entry : { ...entry, severity }, found, { checked: object }));
     };
-    guarded(rule, report, () => rule.check(set, { options: options as never, report }));
+    try {
+      rule.check(set, { options: options as never, report });
+    } catch (error) {
+      report(failed(rule, error));
+    }
   }
   return findings;
 }

@@ -55,8 +55,8 @@ export function objectSet({ organization, locateOrganization, objects, workloads
     workloads,
     workloadOf: (object: CheckedObject) => byObject.get(object),
     ofKind: (group: string, kind: string) => {
-      kinds ??= groupBy(objects, ({ object }) => JSON.stringify([groupOf(object.apiVersion), object.kind]));
-      return kinds.get(JSON.stringify([group, kind])) ?? NONE;
+      kinds ??= groupBy(objects, ({ object }) => `${groupOf(object.apiVersion)}${BETWEEN}${object.kind}`);
+      return kinds.get(`${group}${BETWEEN}${kind}`) ?? NONE;
     },
     find: (identity: ObjectIdentity) => findAll(identity)[0],
     findAll,
@@ -71,14 +71,18 @@ export function identityOf({ apiVersion, kind, metadata }: KubeObject, cluster: 
 const NONE: readonly CheckedObject[] = Object.freeze([]);
 
 function keyOf({ cluster, group, kind, namespace, name }: ObjectIdentity): string {
-  return JSON.stringify([cluster, group, kind, namespace ?? "", name]);
+  return [cluster, group, kind, namespace ?? "", name].join(BETWEEN);
 }
+
+// A character that no group, kind and namespace can hold.
+const BETWEEN = "\u0000";
 
 function groupBy(objects: readonly CheckedObject[], key: (object: CheckedObject) => string) {
   const groups = new Map<string, CheckedObject[]>();
   for (const object of objects) {
-    const group = groups.get(key(object));
-    if (group === undefined) groups.set(key(object), [object]);
+    const name = key(object);
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [object]);
     else group.push(object);
   }
   return groups;

@@ -10,18 +10,14 @@ export function appliesTo({ applies }: Rule, { cluster }: CheckedObject, workloa
   return workload?.category !== undefined && applies.categories.includes(workload.category);
 }
 
-/** Runs a rule; what it throws is a finding of its own, of severity `error`, so that nothing passes because of it. */
-export function guarded(rule: Rule, report: (found: RuleFinding) => void, run: () => void): void {
-  try {
-    run();
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    report({
-      path: "",
-      severity: "error",
-      message: `rule ${rule.id} failed here, so nothing is known: ${why}`,
-      fix: "this is a defect of the rule; please report it",
-      key: "failed",
-    });
-  }
+/** What is said where a rule throws: a finding of its own, of severity `error`, so that nothing passes because of it. */
+export function failed(rule: Rule, error: unknown): RuleFinding {
+  const why = error instanceof Error ? error.message : String(error);
+  return {
+    path: "",
+    severity: "error",
+    message: `rule ${rule.id} failed here, so nothing is known: ${why}`,
+    fix: "this is a defect of the rule; please report it",
+    key: "failed",
+  };
 }
