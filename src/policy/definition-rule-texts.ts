@@ -78,4 +78,10 @@ export const definitionRuleTexts: Readonly<Record<string, RuleTexts>> = {
     rationale: "Queues of a cluster form one tree: a reference that leads nowhere, or a name used twice, breaks it.",
     fix: "change one of the two places that the finding names",
   },
+  "QUOTA-013": {
+    severity: "info",
+    rationale:
+      "How many GPUs a queue, a department and a cluster are asked for before and after is what a reviewer wants to know first, and no manifest by itself says it.",
+    fix: "run muster quota --base with the branch that the change goes to, for example in a comment of the pull request",
+  },
 };

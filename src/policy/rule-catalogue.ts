@@ -7,13 +7,28 @@ import type { Rule, RuleMeta } from "./rule.ts";
 import { waiverRules } from "./waiver-rules.ts";
 
 /** Which part of muster reports a rule. */
-export type RuleOrigin = "policy" | "waiver" | "definition" | "organization" | "synth" | "dist" | "resource-interface";
+export type RuleOrigin =
+  | "policy"
+  | "waiver"
+  | "definition"
+  | "organization"
+  | "synth"
+  | "dist"
+  | "quota"
+  | "resource-interface";
 
 /** What `muster synth --check` tells by its exit code and its list of files, since a stale file has no line to name. */
 const freshDist: ModelRule = {
   id: "GITOPS-001",
   name: "fresh-dist",
   title: "The manifests in dist/ are what the definitions say",
+};
+
+/** What `muster quota --base` tells: a change has no line of its own, and a check without a base knows of none. */
+const quotaChange: ModelRule = {
+  id: "QUOTA-013",
+  name: "quota-change",
+  title: "What a change does to the quota of queues, departments and clusters is told",
 };
 
 /** A rule as `rules`, `explain`, the docs and the reports describe it. */
@@ -39,6 +54,7 @@ export function ruleCatalogue(policies: readonly Rule[]): readonly CatalogueRule
     ...Object.values(organizationRules).map((rule) => withTexts(rule, "organization")),
     ...Object.values(synthRules).map((rule) => withTexts(rule, "synth")),
     withTexts(freshDist, "dist"),
+    withTexts(quotaChange, "quota"),
     ...Object.entries(resourceInterfaceRules).map(
       ([id, { name, title, severity, why, fix }]): CatalogueRule => ({
         id,

@@ -31,6 +31,7 @@ export function originText({ origin }: CatalogueRule): string | undefined {
     organization: "checked wherever muster.yaml is read",
     synth: "checked by every synth",
     dist: "checked by `muster synth --check`, which lists the files and ends with 3",
+    quota: "told by `muster quota --base`, as numbers and no finding",
     "resource-interface": "checked wherever a Resource Interface is read: `muster ri lint`, `muster synth`",
   }[origin];
 }

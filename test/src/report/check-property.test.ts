@@ -12,7 +12,7 @@ import { repositoryUriOf } from "../../../src/report/check-uri.ts";
 import { finding, reportOf } from "./check-fixture.ts";
 import { readXml } from "./xml.ts";
 
-fc.configureGlobal({ numRuns: process.env.MUSTER_LONG === "1" ? 10_000 : 100 });
+const RUNS = { numRuns: process.env.MUSTER_LONG === "1" ? 10_000 : 100 };
 
 /** Any string at all, lone surrogates and pieces that mean something to a format among it. */
 const nasty = fc
@@ -71,6 +71,7 @@ describe("whatever is in a manifest", () => {
       fc.property(reports, (report) => {
         expect((JSON.parse(checkJson(report)) as { findings: unknown }).findings).toEqual(report.findings);
       }),
+      RUNS,
     );
   });
 
@@ -79,6 +80,7 @@ describe("whatever is in a manifest", () => {
       fc.property(fc.array(findings, { minLength: 1, maxLength: 4 }), (list) => {
         expect(readXml(checkJunit(reportOf(list))).attributes.tests).toBe(String(list.length));
       }),
+      RUNS,
     );
   });
 
@@ -91,6 +93,7 @@ describe("whatever is in a manifest", () => {
           expect(line).toMatch(/^::(?:error|warning|notice) file=[^:,]+,line=\d+,col=\d+,title=[^:,]+::/);
         expect(lines.filter((line) => CONTROL.test(line))).toEqual([]);
       }),
+      RUNS,
     );
   });
 
@@ -103,6 +106,7 @@ describe("whatever is in a manifest", () => {
         expect(rows.filter((row) => row.split("|").length !== 6)).toEqual([]);
         expect((text.match(/<[^>]*>/g) ?? []).filter((tag) => !/^<(?:\/?code|br)>$/.test(tag))).toEqual([]);
       }),
+      RUNS,
     );
   });
 
@@ -112,6 +116,7 @@ describe("whatever is in a manifest", () => {
         const lines = checkText(report, { readSource: () => source }).split("\n");
         expect(lines.filter((line) => CONTROL.test(line) || /^\s*::|##\[/.test(line))).toEqual([]);
       }),
+      RUNS,
     );
   });
 
@@ -132,6 +137,7 @@ describe("whatever is in a manifest", () => {
         expect(uri).not.toMatch(/^\/|(?:^|\/)\.\.(?:\/|$)/);
         expect(() => decodeURIComponent(uri)).not.toThrow();
       }),
+      RUNS,
     );
   });
 
@@ -149,6 +155,7 @@ describe("whatever is in a manifest", () => {
           if (column <= line.length && shown[at] !== "…") expect(shown[at]).toBe(line[column - 1]);
         },
       ),
+      RUNS,
     );
   });
 });
