@@ -42,7 +42,8 @@ interface Look {
 
 // Whoever searches a file or a pipe wants a message on one line; a terminal would break it within words.
 function width({ style = plain, columns }: CheckReportContext): Pick<Look, "width"> {
-  return style === plain || columns === undefined ? {} : { width: columns };
+  const coloured = style.dim("x") !== "x";
+  return coloured && columns !== undefined ? { width: columns } : {};
 }
 
 function objectLines(group: readonly Finding[], look: Look): readonly string[] {

@@ -174,7 +174,10 @@ describe("checkText", () => {
       "      more more more more more more more",
     ]);
     expect(lines[3]).toBe("    end \u001b[2m[SEC-001]\u001b[22m");
-    expect(checkText(reportOf([long]), { columns: 40 })).toContain(`error: a ${"word ".repeat(12)}end [SEC-001]\n`);
+    for (const plain of [{}, { style: styleFor({}, {}) }, { style: styleFor({ isTTY: true }, { NO_COLOR: "1" }) }]) {
+      const text = checkText(reportOf([long]), { ...plain, columns: 40 });
+      expect(text).toContain(`error: a ${"word ".repeat(12)}end [SEC-001]\n`);
+    }
   });
 
   test.each(HOSTILE)("cannot be made to forge lines or commands by %j", (name) => {
