@@ -12,7 +12,9 @@ export interface ObjectPlace {
 /**
  * Finds places of a pod template in the object. A Resource Interface hands out parts of the object itself, so a part
  * is found by its identity; what an expression has put together is found by the nearest part above or below that it
- * took over, then by a member of the same name and value that occurs once. Made for objects with findings only.
+ * took over, then by a member of the same name and value that occurs once, in the part of the instance first. What was
+ * renamed or put together of several fields is not exact: the member nearest to it in name or text is shown. Made for
+ * objects with findings only.
  */
 export function podPlaces(object: unknown): (pod: PodView, pointer: string) => ObjectPlace {
   const pointers = new Map<object, string>();
@@ -38,13 +40,82 @@ function placeOf(pod: PodView, pointer: string, object: unknown, pointers: Reado
   const template = segments[0] === "metadata" ? templatePath(pod, object, pointers) : undefined;
   if (template !== undefined) return { path: pointerTo(template, ...segments), exact: true };
   const around = nearest(chain, pointers);
-  if (chain.length > segments.length) {
-    for (const base of new Set([around, ""])) {
-      const [only, ...others] = findMember(object, base, segments.at(-1) ?? "", chain.at(-1));
-      if (only !== undefined && others.length === 0) return { path: only, exact: true };
-    }
+  const own = ownPath(object, pod.instance, chain, segments);
+  const base = own !== undefined && !isWithin(around, own) ? own : around;
+  if (chain.length <= segments.length) return { path: base, exact: false };
+  const [name, value] = [segments.at(-1) ?? "", chain.at(-1)];
+  for (const from of new Set([base, own ?? "", ""])) {
+    const path = only(object, from, (key, member) => key === name && isSame(member, value));
+    if (path !== undefined) return { path, exact: true };
   }
-  return { path: around, exact: false };
+  return { path: kindred(object, base, own ?? "/spec", name, value) ?? base, exact: false };
+}
+
+/** The part of the object that is the own one of an instance, and in it of a container, as far as names tell. */
+function ownPath(
+  object: unknown,
+  instance: string,
+  chain: readonly unknown[],
+  segments: readonly string[],
+): string | undefined {
+  const of = instance === "" ? undefined : only(object, "/spec", (key, member) => isCalled(key, member, instance));
+  // Below the template: its spec, a list of containers, one of them.
+  const container = /ontainers$/.test(segments[1] ?? "") ? chain[3] : undefined;
+  const name = isNode(container) ? container.name : undefined;
+  if (typeof name !== "string") return of;
+  const isIts = (key: string, member: unknown) =>
+    isNode(member) && /^\d+$/.test(key) && member.name === name && Object.hasOwn(member, "image");
+  return only(object, of ?? "/spec", isIts) ?? of;
+}
+
+function isCalled(key: string, member: unknown, name: string): boolean {
+  return isNode(member) && (key === name || (/^\d+$/.test(key) && member.name === name));
+}
+
+/**
+ * What a value was made of, as far as names and texts tell: a member of the same name (without its domain: `gpu` for
+ * `nvidia.com/gpu`) of the nearest part or one above it, else the only member with the same text.
+ */
+function kindred(object: unknown, base: string, top: string, name: string, value: unknown): string | undefined {
+  const names = [name, name.slice(name.lastIndexOf("/") + 1)];
+  const text = textOf(value);
+  for (let path = base; isWithin(path, top); path = parentPointer(path)) {
+    const node = valueAt(object, path);
+    const found = names.find(
+      (key) => isNode(node) && !Array.isArray(node) && Object.hasOwn(node, key) && (textOf(node[key]) ?? text) === text,
+    );
+    if (found !== undefined) return pointerTo(path, found);
+    if (path === "") break;
+  }
+  if (text === undefined) return undefined;
+  for (const from of new Set([base, top])) {
+    const path = only(
+      object,
+      from,
+      (key, member) => textOf(member) === text && (text.length >= TELLING || names.includes(key)),
+    );
+    if (path !== undefined) return path;
+  }
+  return undefined;
+}
+
+/** A shorter text is the same by chance: a number, a flag. */
+const TELLING = 4;
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
+
+function isWithin(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}/`);
+}
+
+function isNode(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (isNode(a) && isNode(b) && JSON.stringify(a) === JSON.stringify(b));
 }
 
 /** The template, then every value on the way that exists. */
@@ -70,35 +141,38 @@ function templatePath(pod: PodView, object: unknown, pointers: ReadonlyMap<objec
   return valueAt(object, template) === undefined ? undefined : template;
 }
 
-/** Pointers of the members of a name and value below a place. */
-function findMember(root: unknown, base: string, name: string, value: unknown): readonly string[] {
-  const wanted = JSON.stringify(value);
+/** Pointer of the only member below a place that a test accepts; undefined where none or several do. */
+function only(root: unknown, base: string, accepts: (key: string, member: unknown) => boolean): string | undefined {
   const found: string[] = [];
   const visit = (node: unknown, pointer: string) => {
-    if (typeof node !== "object" || node === null || found.length > 1) return;
+    if (!isNode(node) || found.length > 1) return;
     for (const [key, member] of Object.entries(node)) {
       const inner = pointerTo(pointer, key);
-      if (key === name && JSON.stringify(member) === wanted) found.push(inner);
+      if (accepts(key, member)) found.push(inner);
       visit(member, inner);
     }
   };
   visit(valueAt(root, base), base);
-  return found;
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** The deepest part of the object that holds all parts which the template took over around a place, or else its spec. */
 function nearest(chain: readonly unknown[], pointers: ReadonlyMap<object, string>): string {
   for (const value of chain.toReversed()) {
-    const below = partsBelow(value, pointers);
+    const below = partsBelow(value, "", pointers);
     if (below.length > 0) return below.reduce(commonPrefix);
   }
   return "/spec";
 }
 
-function partsBelow(value: unknown, pointers: ReadonlyMap<object, string>): readonly string[] {
-  if (typeof value !== "object" || value === null) return [];
+/** Where the parts below a value stand; a part under its own name tells where the value around it would stand. */
+function partsBelow(value: unknown, inside: string, pointers: ReadonlyMap<object, string>): readonly string[] {
+  if (!isNode(value)) return [];
   const own = pointers.get(value);
-  return own === undefined ? Object.values(value).flatMap((member) => partsBelow(member, pointers)) : [own];
+  if (own === undefined) {
+    return Object.entries(value).flatMap(([key, member]) => partsBelow(member, pointerTo(inside, key), pointers));
+  }
+  return [inside !== "" && own.endsWith(inside) ? own.slice(0, -inside.length) : own];
 }
 
 function commonPrefix(a: string, b: string): string {

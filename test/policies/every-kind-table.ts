@@ -1,0 +1,472 @@
+/** What is put into a pod, each of which has a rule of its own. */
+export const FAULTS = {
+  privileged: { rule: "SEC-001", value: true },
+  hostNetwork: { rule: "SEC-005", value: true },
+  image: { rule: "SEC-009", value: "example.com/probe" },
+  secret: { rule: "SEC-011", value: { name: "DB_PASSWORD", value: "s3cr3t-of-nobody" } },
+  gpu: { rule: "GPU-002", value: 0.5 },
+  devices: { rule: "GPU-005", value: { name: "NVIDIA_VISIBLE_DEVICES", value: "all" } },
+} as const;
+
+/** A thing that is wrong with a pod. */
+export type Fault = keyof typeof FAULTS;
+
+/** Where a fault goes and what is written there. A pointer that ends with `/-` adds to a list. */
+export interface Place {
+  readonly at: string;
+  /** Default: that of the fault. */
+  readonly value?: unknown;
+  /** The line, trimmed, that the finding must show. Default: that of the value which was written. */
+  readonly line?: string;
+}
+
+/** Where each fault goes in one pod of an object, or why the kind cannot express it. */
+export type FaultPlaces = Readonly<Record<Fault, Place | { readonly not: string }>>;
+
+/** A sample of a kind with all its pods. */
+export interface KindSample {
+  readonly kind: string;
+  /** Where its pods are, for the name of the test. */
+  readonly form?: string;
+  /** File below the shared material. */
+  readonly file: string;
+  /** What the sample lacks of the form, by pointer. */
+  readonly first?: Readonly<Record<string, unknown>>;
+  /** By component and instance; blanks at the end keep two containers of one pod apart. */
+  readonly pods: Readonly<Record<string, FaultPlaces>>;
+}
+
+const GPU = "nvidia.com~1gpu";
+
+/** The places of a container of Kubernetes' shape, below a spec of Kubernetes' shape. */
+function pod(spec: string, container = `${spec}/containers/0`): FaultPlaces {
+  return {
+    privileged: { at: `${container}/securityContext/privileged` },
+    hostNetwork: { at: `${spec}/hostNetwork` },
+    image: { at: `${container}/image` },
+    secret: { at: `${container}/env/-` },
+    gpu: { at: `${container}/resources/limits/${GPU}` },
+    devices: { at: `${container}/env/-` },
+  };
+}
+
+function replicas(specs: string, roles: readonly string[]): KindSample["pods"] {
+  return Object.fromEntries(
+    roles.map((role) => [role.toLowerCase(), pod(`/spec/${specs}/${role}/template/spec`)] as const),
+  );
+}
+
+function ray(config: string, group: string): KindSample["pods"] {
+  return {
+    head: pod(`${config}/headGroupSpec/template/spec`),
+    [`worker ${group}`]: pod(`${config}/workerGroupSpecs/0/template/spec`),
+  };
+}
+
+function milvus(component: string): FaultPlaces {
+  const own = pod(`/spec/components/${component}`, `/spec/components/${component}`);
+  return { ...own, privileged: { not: "the operator's object has the securityContext of pods alone" } };
+}
+
+function spark(role: string): FaultPlaces {
+  return {
+    ...pod(`/spec/${role}`, `/spec/${role}`),
+    gpu: { at: `/spec/${role}/gpu`, value: { name: "nvidia.com/gpu", quantity: 0.5 }, line: "name: nvidia.com/gpu" },
+  };
+}
+
+function tekton(container: string, resources = "computeResources"): FaultPlaces {
+  return {
+    ...pod("/spec/podTemplate", container),
+    gpu: { at: `${container}/${resources}/limits/${GPU}` },
+  };
+}
+
+function dynamo(service: string): FaultPlaces {
+  const base = `/spec/services/${service}`;
+  return {
+    ...pod(`${base}/extraPodSpec`, `${base}/extraPodSpec/mainContainer`),
+    gpu: { at: `${base}/resources/limits/gpu`, value: "0.5" },
+  };
+}
+
+function argo(base: string, index: number): FaultPlaces {
+  return pod(base, `${base}/templates/${index}/container`);
+}
+
+/** Kinds of the catalogue of which no pod can be broken by a field, with the reason. */
+export const NO_PODS_TO_BREAK: Readonly<Record<string, string>> = {
+  AmlJob: "its pods stand in a coded text of a closed operator",
+};
+
+/** Every other kind of the catalogue, at least once. */
+export const SAMPLES: readonly KindSample[] = [
+  {
+    kind: "AppWrapper",
+    file: "corpus/AppWrapper/appwrapper-samples-wrapped-pytorch-job.yaml",
+    pods: {
+      "component PyTorchJob/pytorch-simple/master": pod(
+        "/spec/components/0/template/spec/pytorchReplicaSpecs/Master/template/spec",
+      ),
+      "component PyTorchJob/pytorch-simple/worker": pod(
+        "/spec/components/0/template/spec/pytorchReplicaSpecs/Worker/template/spec",
+      ),
+    },
+  },
+  {
+    kind: "CronJob",
+    file: "corpus/CronJob/kueue-sample-cronjob.yaml",
+    pods: { cronjob: pod("/spec/jobTemplate/spec/template/spec") },
+  },
+  {
+    kind: "Deployment",
+    file: "corpus/Deployment/k8sexamples-vllm-deployment-vllm-deployment.yaml",
+    pods: { deployment: pod("/spec/template/spec") },
+  },
+  {
+    kind: "DevWorkspace",
+    file: "corpus/DevWorkspace/devws-samples-container-overrides.yaml",
+    pods: {
+      workspace: {
+        ...pod("/spec/template/attributes/pod-overrides/spec", "/spec/template/components/0/container"),
+        privileged: { at: "/spec/template/components/0/attributes/container-overrides/securityContext/privileged" },
+        gpu: { at: `/spec/template/components/0/attributes/container-overrides/resources/limits/${GPU}` },
+      },
+    },
+  },
+  {
+    kind: "DynamoGraphDeployment",
+    form: "v1alpha1",
+    file: "corpus/DynamoGraphDeployment/dynamo-deploy-disagg-multinode.yaml",
+    pods: {
+      "service Frontend": dynamo("Frontend"),
+      "service decode": dynamo("decode"),
+      "service prefill": dynamo("prefill"),
+    },
+  },
+  {
+    kind: "DynamoGraphDeployment",
+    form: "v1beta1",
+    file: "corpus/DynamoGraphDeployment/v1beta1-vllm-disagg-multinode.yaml",
+    pods: {
+      "component Frontend": pod("/spec/components/0/podTemplate/spec"),
+      "component decode": pod("/spec/components/1/podTemplate/spec"),
+      "component prefill": pod("/spec/components/2/podTemplate/spec"),
+    },
+  },
+  {
+    kind: "InferenceService",
+    form: "containers",
+    file: "corpus/InferenceService/kserve-custom-model-custom.yaml",
+    pods: { predictor: pod("/spec/predictor") },
+  },
+  {
+    kind: "InferenceService",
+    form: "model",
+    file: "corpus/InferenceService/kserve-bloom-bloom-560m.yaml",
+    pods: { predictor: pod("/spec/predictor", "/spec/predictor/pytorch") },
+  },
+  {
+    kind: "InferenceService",
+    form: "transformer",
+    file: "corpus/InferenceService/kserve-bert-bert-v1beta1.yaml",
+    pods: { predictor: pod("/spec/predictor", "/spec/predictor/triton"), transformer: pod("/spec/transformer") },
+  },
+  {
+    kind: "InferenceService",
+    form: "worker",
+    file: "corpus/InferenceService/kserve-bloom-bloom-560m.yaml",
+    first: {
+      "/spec/predictor/workerSpec": {
+        pipelineParallelSize: 2,
+        tensorParallelSize: 2,
+        containers: [{ name: "worker-container", image: "example.com/serve:1" }],
+      },
+    },
+    pods: { worker: pod("/spec/predictor/workerSpec") },
+  },
+  {
+    kind: "JAXJob",
+    file: "corpus/JAXJob/trainv1-jax-dist-spmd-mnist-jaxjob-dist-spmd-mnist-gloo.yaml",
+    pods: replicas("jaxReplicaSpecs", ["Worker"]),
+  },
+  { kind: "Job", file: "corpus/Job/kai-batch-batch-job.yaml", pods: { job: pod("/spec/template/spec") } },
+  {
+    kind: "JobSet",
+    file: "corpus/JobSet/jobset-simple-coordinator.yaml",
+    pods: {
+      "replicatedjob workers": pod("/spec/replicatedJobs/0/template/spec/template/spec"),
+      "replicatedjob driver": pod("/spec/replicatedJobs/1/template/spec/template/spec"),
+    },
+  },
+  {
+    kind: "Service",
+    form: "of Knative",
+    file: "corpus/KnativeService/knative-autoscale-service.yaml",
+    pods: { revision: pod("/spec/template/spec") },
+  },
+  {
+    kind: "LLMInferenceService",
+    form: "worker",
+    file: "corpus/LLMInferenceService/kserve-deepseek-r1-gpu-rdma-roce-llm-inference-service-dp-ep-deepseek-r1-gpu-naive.yaml",
+    pods: { main: pod("/spec/template"), worker: pod("/spec/worker") },
+  },
+  {
+    kind: "LLMInferenceService",
+    form: "prefill",
+    file: "corpus/LLMInferenceService/kserve-e2e-gpt-oss-inference-pd-disaggregation.yaml",
+    pods: { main: pod("/spec/template"), prefill: pod("/spec/prefill/template") },
+  },
+  {
+    kind: "LeaderWorkerSet",
+    file: "corpus/LeaderWorkerSet/lws-gpu-lws.yaml",
+    pods: {
+      leader: pod("/spec/leaderWorkerTemplate/leaderTemplate/spec"),
+      worker: pod("/spec/leaderWorkerTemplate/workerTemplate/spec"),
+    },
+  },
+  {
+    kind: "MPIJob",
+    file: "corpus/MPIJob/mpi-pi-pi-intel.yaml",
+    pods: replicas("mpiReplicaSpecs", ["Launcher", "Worker"]),
+  },
+  {
+    kind: "Milvus",
+    file: "corpus/Milvus/milvus-samples-milvus-cluster-minimum.yaml",
+    pods: {
+      proxy: milvus("proxy"),
+      mixcoord: milvus("mixCoord"),
+      datanode: milvus("dataNode"),
+      querynode: milvus("queryNode"),
+      streamingnode: milvus("streamingNode"),
+    },
+  },
+  {
+    kind: "NIMCache",
+    file: "corpus/NIMCache/nim-ngc-nimcache.yaml",
+    pods: {
+      job: {
+        privileged: { not: "no field for the securityContext of the container that fetches the model" },
+        hostNetwork: { not: "no such field" },
+        image: { at: "/spec/source/ngc/modelPuller" },
+        secret: { at: "/spec/env/-" },
+        gpu: { not: "its resources are CPU and memory" },
+        devices: { at: "/spec/env/-" },
+      },
+    },
+  },
+  {
+    kind: "NIMService",
+    file: "corpus/NIMService/nim-no-precaching-llm.yaml",
+    first: {
+      "/spec/sidecarContainers": [{ name: "side", image: { repository: "example.com/side", tag: "1" } }],
+    },
+    pods: {
+      nimservice: {
+        ...pod("/spec", "/spec"),
+        privileged: { not: "no field for the securityContext of the server's container" },
+        hostNetwork: { not: "no such field" },
+        image: {
+          at: "/spec/image",
+          value: { repository: "example.com/probe", tag: "latest" },
+          line: "repository: example.com/probe",
+        },
+      },
+      "nimservice ": {
+        ...pod("/spec", "/spec/sidecarContainers/0"),
+        hostNetwork: { not: "no such field" },
+        image: {
+          at: "/spec/sidecarContainers/0/image",
+          value: { repository: "example.com/probe", tag: "latest" },
+          line: "repository: example.com/probe",
+        },
+      },
+    },
+  },
+  {
+    kind: "Notebook",
+    file: "corpus/Notebook/notebooks1-loadtest-jupyter-test.yaml",
+    pods: { server: pod("/spec/template/spec") },
+  },
+  {
+    kind: "PipelineRun",
+    file: "corpus/PipelineRun/tekton-pipelineruns-pipelinerun.yaml",
+    first: {
+      "/spec/pipelineSpec": { tasks: [{ name: "a", taskSpec: { steps: [{ name: "b", image: "example.com/a:1" }] } }] },
+    },
+    pods: {
+      "task a": {
+        ...tekton("/spec/pipelineSpec/tasks/0/taskSpec/steps/0"),
+        hostNetwork: { at: "/spec/taskRunTemplate/podTemplate/hostNetwork" },
+      },
+    },
+  },
+  { kind: "Pod", file: "corpus/Pod/kai-example-train-priority-pod.yaml", pods: { pod: pod("/spec") } },
+  {
+    kind: "PodCliqueSet",
+    file: "corpus/PodCliqueSet/grove-simple-simple1.yaml",
+    pods: {
+      "clique pca": pod("/spec/template/cliques/0/spec/podSpec"),
+      "clique pcb": pod("/spec/template/cliques/1/spec/podSpec"),
+      "clique pcc": pod("/spec/template/cliques/2/spec/podSpec"),
+      "clique pcd": pod("/spec/template/cliques/3/spec/podSpec"),
+    },
+  },
+  {
+    kind: "PyTorchJob",
+    file: "corpus/PyTorchJob/trainv1-pytorch-simple.yaml",
+    pods: replicas("pytorchReplicaSpecs", ["Master", "Worker"]),
+  },
+  {
+    kind: "RayCluster",
+    file: "corpus/RayCluster/kuberay-samples-ray-cluster-autoscaler.yaml",
+    pods: ray("/spec", "small-group"),
+  },
+  {
+    kind: "RayJob",
+    file: "corpus/RayJob/kai-ray-ray-job.yaml",
+    first: { "/spec/submitterPodTemplate": { spec: { containers: [{ name: "submit", image: "example.com/ray:1" }] } } },
+    pods: { ...ray("/spec/rayClusterSpec", "gpu-workers"), submitter: pod("/spec/submitterPodTemplate/spec") },
+  },
+  {
+    kind: "RayService",
+    file: "corpus/RayService/kuberay-samples-ray-service-llm-serve.yaml",
+    pods: ray("/spec/rayClusterConfig", "gpu-group"),
+  },
+  {
+    kind: "ReplicaSet",
+    file: "corpus/ReplicaSet/k8s-website-frontend.yaml",
+    pods: { replicaset: pod("/spec/template/spec") },
+  },
+  {
+    kind: "ScheduledWorkflow",
+    file: "corpus/ScheduledWorkflow/pipelines-scheduledworkflow-every-minute-cron.yaml",
+    pods: { "template whalesay": argo("/spec/workflow/spec", 0) },
+  },
+  {
+    kind: "SeldonDeployment",
+    file: "corpus/SeldonDeployment/seldon1-graph-examples-combiner-sep-pods.yaml",
+    pods: {
+      "predictor combiner-0": pod("/spec/predictors/0/componentSpecs/0/spec"),
+      "predictor combiner-1": pod("/spec/predictors/0/componentSpecs/1/spec"),
+      "predictor combiner-2": pod("/spec/predictors/0/componentSpecs/2/spec"),
+    },
+  },
+  {
+    kind: "SparkApplication",
+    form: "fields",
+    file: "corpus/SparkApplication/spark-examples-spark-pi-python.yaml",
+    pods: { driver: spark("driver"), executor: spark("executor") },
+  },
+  {
+    kind: "SparkApplication",
+    form: "templates",
+    file: "corpus/SparkApplication/spark-examples-spark-pi-pod-template.yaml",
+    pods: {
+      // The image of the application goes before those of the templates.
+      driver: { ...pod("/spec/driver/template/spec"), image: { at: "/spec/image" } },
+      executor: { ...pod("/spec/executor/template/spec"), image: { at: "/spec/image" } },
+    },
+  },
+  {
+    kind: "StatefulSet",
+    file: "corpus/StatefulSet/k8s-website-web.yaml",
+    pods: { statefulset: pod("/spec/template/spec") },
+  },
+  {
+    kind: "TFJob",
+    file: "corpus/TFJob/trainv1-dist-mnist-tf-job-mnist.yaml",
+    pods: replicas("tfReplicaSpecs", ["PS", "Worker", "Chief"]),
+  },
+  {
+    kind: "TaskRun",
+    file: "corpus/TaskRun/tekton-taskruns-custom-volume.yaml",
+    first: { "/spec/taskSpec/sidecars": [{ name: "side", image: "example.com/side:1" }] },
+    pods: {
+      taskrun: tekton("/spec/taskSpec/steps/0"),
+      "taskrun ": tekton("/spec/taskSpec/sidecars/0"),
+    },
+  },
+  {
+    kind: "TrainJob",
+    file: "corpus/TrainJob/trainer-flux-lammps-train-gpus.yaml",
+    first: {
+      "/spec/runtimePatches": [
+        {
+          manager: "example.com/team",
+          trainingRuntimeSpec: {
+            template: {
+              spec: {
+                replicatedJobs: [
+                  {
+                    name: "node",
+                    template: {
+                      spec: { template: { spec: { containers: [{ name: "side", image: "example.com/side:1" }] } } },
+                    },
+                  },
+                ],
+              },
+            },
+          },
+        },
+      ],
+    },
+    pods: {
+      trainer: {
+        ...pod(
+          "/spec/runtimePatches/0/trainingRuntimeSpec/template/spec/replicatedJobs/0/template/spec/template/spec",
+          "/spec/trainer",
+        ),
+        privileged: { not: "no field for the securityContext of the trainer's container" },
+        gpu: { at: `/spec/trainer/resourcesPerNode/limits/${GPU}` },
+      },
+      "trainer ": pod(
+        "/spec/runtimePatches/0/trainingRuntimeSpec/template/spec/replicatedJobs/0/template/spec/template/spec",
+      ),
+    },
+  },
+  {
+    kind: "TrainingWorkload",
+    file: "runai-cases/v2alpha1/training-minimal.yaml",
+    pods: {
+      trainingworkload: {
+        privileged: { not: "no such field" },
+        hostNetwork: { at: "/spec/hostNetwork/value" },
+        image: { at: "/spec/image/value" },
+        secret: { at: "/spec/environment/items/DB_PASSWORD/value", value: "s3cr3t-of-nobody" },
+        gpu: { not: "0.5 is half a GPU there" },
+        devices: { at: "/spec/environment/items/NVIDIA_VISIBLE_DEVICES/value", value: "all" },
+      },
+    },
+  },
+  {
+    kind: "VirtualMachineInstance",
+    file: "corpus/VirtualMachineInstance/kubevirt-examples-vmi-fedora.yaml",
+    pods: {
+      vmi: {
+        privileged: { not: "the launcher's container is KubeVirt's own" },
+        hostNetwork: { not: "networks of the guest are no field of a pod" },
+        image: { not: "the launcher's image is KubeVirt's own" },
+        secret: { not: "the launcher has no variables of the object" },
+        gpu: { at: `/spec/domain/resources/limits/${GPU}` },
+        devices: { not: "the launcher has no variables of the object" },
+      },
+    },
+  },
+  {
+    kind: "Workflow",
+    file: "corpus/Workflow/argo-examples-dag-diamond.yaml",
+    pods: { "template echo": argo("/spec", 1) },
+  },
+  {
+    kind: "Workflow",
+    form: "container set",
+    file: "corpus/Workflow/argo-container-set-template-parallel-workflow.yaml",
+    pods: { "template main": pod("/spec", "/spec/templates/0/containerSet/containers/1") },
+  },
+  {
+    kind: "XGBoostJob",
+    file: "corpus/XGBoostJob/trainv1-xgboost-xgboostjob.yaml",
+    pods: replicas("xgbReplicaSpecs", ["Master", "Worker"]),
+  },
+];
