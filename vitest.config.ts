@@ -1,10 +1,20 @@
 import { defineConfig } from "vitest/config";
 
+/** Tests that count what a process starts, and so need one of their own. */
+const ALONE = ["test/src/jq/index.test.ts"];
+
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
     reporters: ["default", "./test/helpers/count-reporter.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        // The source is loaded once in each worker, and not once for each of some hundred files.
+        test: { name: "shared", include: ["test/**/*.test.ts"], exclude: ALONE, isolate: false },
+      },
+      { extends: true, test: { name: "alone", include: ALONE } },
+    ],
   },
 });
