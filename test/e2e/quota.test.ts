@@ -118,7 +118,7 @@ describe("muster quota, over a repository", () => {
       git(...args);
     }
     const sweep = "workloads/team-vision/lr-sweep.ts";
-    sample.put(sweep, sample.read(sweep).replace("parallelism: 4", "parallelism: 6"));
+    sample.put(sweep, sample.read(sweep).replace("parallelism: 3", "parallelism: 5"));
     const before = git("status", "--porcelain");
     const report = json(sample.muster("quota", "--base", "main", "--format", "json"));
     const east = report.rows.find(({ kind, name }) => kind === "cluster" && name === "east");

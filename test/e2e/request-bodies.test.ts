@@ -14,6 +14,8 @@ metadata: {name: acme}
 clusters: [{name: main, id: ${CLUSTER}, scheduler: kai, ingress: {domain: apps.example.com}}]
 departments: [{name: research, quotas: []}]
 projects: [{name: team-a, id: "4501", department: research, clusters: [main], quotas: []}]
+# The images of the published bodies are not pinned; what is asked here is whether they are definitions.
+policies: {pack: none}
 `;
 
 /** The placeholders of the published bodies, filled in as a user would. */

@@ -100,7 +100,8 @@ describe("muster synth", () => {
     expect(JSON.parse(stdout)).toMatchObject({
       tool: { name: "muster" },
       summary: { refused: false, definitions: 1, unreadable: [], conflicts: [] },
-      findings: [],
+      // Findings have the shape of those of a check.
+      findings: [{ rule: "SEC-009", severity: "warning", fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/) }],
     });
   });
 });

@@ -18,7 +18,7 @@ const problems = () => found().unreadable.map(({ file, message }) => `${file}: $
 
 describe("walk", () => {
   test("finds nothing in an empty folder", () => {
-    expect(found()).toEqual({ files: [], unreadable: [] });
+    expect(found()).toEqual({ files: [], unreadable: [], ignored: 0 });
   });
 
   test("lists definition files by name, and nothing else", () => {
