@@ -17,7 +17,7 @@ export const noHostNetwork = defineRule<PlatformOptions>({
   security: 7.8,
   pack: "recommended",
   rationale:
-    "A pod on the node's network bypasses every NetworkPolicy, reaches the kubelet and the cloud's metadata service, and takes ports of the node. NCCL does not need it where the pods have a secondary network or RDMA devices; for a gang without either it can be the only way, so there it is a warning.",
+    "A pod on the node's network bypasses every NetworkPolicy, reaches the kubelet and the cloud's metadata service, and takes ports of the node. NCCL does not need it where the pods have a secondary network or RDMA devices; for a gang without either it can be the only way: then somebody waives it, with an expiry.",
   fix: "remove hostNetwork, and attach a secondary network (k8s.v1.cni.cncf.io/networks) or ask for RDMA devices",
   docs: ["https://kubernetes.io/docs/concepts/security/pod-security-standards/"],
   options: PLATFORM_OPTIONS,
@@ -48,7 +48,6 @@ spec:
     }
     report({
       ...finding,
-      severity: "warning",
       message:
         "the pods of the gang are on the network of their nodes, outside every NetworkPolicy; they have no secondary network that could replace it",
       fix: "attach a secondary network; until then waive this with an expiry, limit who reaches the nodes, and give every pod of a node its own ports",

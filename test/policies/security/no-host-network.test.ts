@@ -57,7 +57,7 @@ test("an empty annotation is no network", () => {
   const [, pyTorchJob] = podKinds;
   if (pyTorchJob === undefined) throw new Error("no PyTorchJob");
   const template = podTemplate({ ...host, metadata: { annotations: { "k8s.v1.cni.cncf.io/networks": " " } } });
-  expect(checkPod(rule, pyTorchJob, template)).toMatchObject([{ severity: "warning" }]);
+  expect(checkPod(rule, pyTorchJob, template)).toMatchObject([{ severity: "error" }]);
 });
 
 test("pods of a committed PodGroup are a gang", () => {
