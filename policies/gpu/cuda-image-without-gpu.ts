@@ -3,7 +3,7 @@ import { list, text } from "../../src/model/schema/schema.ts";
 import { text as asText, at, items } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
-import { called, getsGpu } from "./gpu-containers.ts";
+import { called, mayGetGpu } from "./gpu-containers.ts";
 
 /** Options of GPU-006. */
 interface CudaImageOptions {
@@ -52,7 +52,7 @@ spec:
     for (const view of pod.containers) {
       const image = asText(at(view.container, "image"));
       if (image === undefined || !isMarked(image, options.images)) continue;
-      if (getsGpu(view, pod) || saysVisibleDevices(view)) continue;
+      if (mayGetGpu(view, pod) || saysVisibleDevices(view)) continue;
       report({
         path: `${view.pointer}/image`,
         message: `${called(view)} runs the CUDA image ${image} and asks for no GPU`,

@@ -47,11 +47,30 @@ export function sharesGpu({ annotations }: PodView): boolean {
   return at(annotations, GPU_FRACTION) != null || at(annotations, GPU_MEMORY) != null;
 }
 
-/** Whether a container gets GPUs: devices, the pod's part of one, or devices of a claim. */
+/** Whether a container gets GPUs: devices, the pod's part of one, or devices of a claim that calls them so. */
 export function getsGpu(view: ContainerView, pod: PodView): boolean {
   if (devicesOf(view, pod) > 0) return true;
-  if (items(at(view.container, "resources", "claims")).length > 0) return true;
+  if (claimsOf(view).some((claim) => isGpuClaim(claim, pod))) return true;
   return sharesGpu(pod) && sharingContainer(pod) === view;
+}
+
+/** Whether a container may get GPUs: a claim does not tell what it is for, a GPU, a network card or something else. */
+export function mayGetGpu(view: ContainerView, pod: PodView): boolean {
+  return getsGpu(view, pod) || claimsOf(view).length > 0;
+}
+
+function claimsOf({ container }: ContainerView): readonly unknown[] {
+  return items(at(container, "resources", "claims"));
+}
+
+const GPU_WORD = /gpu|(?:^|[^a-z])mig(?:[^a-z]|$)/i;
+
+function isGpuClaim(claim: unknown, { spec }: PodView): boolean {
+  const name = at(claim, "name");
+  const source = items(at(spec, "resourceClaims")).find((entry) => at(entry, "name") === name);
+  return [name, at(claim, "request"), at(source, "resourceClaimName"), at(source, "resourceClaimTemplateName")].some(
+    (word) => typeof word === "string" && GPU_WORD.test(word),
+  );
 }
 
 /** Whether a pod gets GPUs in any way. */

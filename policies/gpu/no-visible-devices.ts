@@ -1,6 +1,6 @@
 import { at, isObject, items, shown } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
-import { called, getsGpu } from "./gpu-containers.ts";
+import { called, mayGetGpu } from "./gpu-containers.ts";
 
 /** Values that show no GPU: the two that KAI's webhook lets pass, and the empty one, which is as good as none. */
 const HARMLESS: readonly unknown[] = ["void", "none", ""];
@@ -53,7 +53,7 @@ spec:
           expected: "void, none or no such variable",
           received: elsewhere ? "valueFrom" : shown(value),
           // Beside GPUs of its own the device plug-in sets it; without any, the image's own default may be `all`.
-          edits: getsGpu(view, pod)
+          edits: mayGetGpu(view, pod)
             ? [{ op: "remove", path }]
             : [{ op: "set", path, value: { name: "NVIDIA_VISIBLE_DEVICES", value: "void" } }],
         });

@@ -38,6 +38,7 @@ describe.each(podKinds)("$name", (kind) => {
     [{ resources: { limits: { "nvidia.com/gpu": 1 } } }],
     [{ resources: { requests: { "nvidia.com/mig-1g.5gb": "1" } } }],
     [{ resources: { claims: [{ name: "gpu" }] } }],
+    [{ resources: { claims: [{ name: "device" }] } }],
     [{ env: [{ name: "NVIDIA_VISIBLE_DEVICES", value: "void" }] }],
     [{ env: [{ name: "NVIDIA_VISIBLE_DEVICES", value: "all" }] }],
   ])("passes with %j", (container) => {

@@ -93,6 +93,23 @@ test("looks at the container that gets the part of a GPU, and at claims", () => 
   expect(checkPod(rule, kind, claiming)).toHaveLength(1);
 });
 
+test.each([
+  [{ name: "device" }, undefined, 0],
+  [{ name: "imex-channel-0" }, "imex-channel-0", 0],
+  [{ name: "nics", request: "rdma" }, "migration-nics", 0],
+  [{ name: "device", request: "whole-GPU" }, undefined, 1],
+  [{ name: "device" }, "single-gpu", 1],
+  [{ name: "device" }, "mig-1g.5gb", 1],
+  [{ name: 1 }, undefined, 0],
+  ["gpu", "single-gpu", 0],
+])("takes the claim %j of template %j for a GPU when it says so: %i", (claim, resourceClaimTemplateName, count) => {
+  const template = podTemplate({
+    container: { resources: { claims: [claim] } },
+    spec: { resourceClaims: [{ name: "device", resourceClaimTemplateName }, null] },
+  });
+  expect(checkPod(rule, kind, template)).toHaveLength(count);
+});
+
 test("finds init and sidecar containers with GPUs, and passes helpers without", () => {
   const container = (name: string) => ({ name, resources: { limits: { "amd.com/gpu": 1 } } });
   const spec = {
