@@ -31,25 +31,25 @@ describe.each(podKinds)("$name", (kind) => {
   });
 });
 
-test("one pod alone is an error, a gang without another network a warning", () => {
+test("is an error everywhere, and a gang without another network is told the way out", () => {
   const found = podKinds.map((kind) => [kind.name, ...checkPod(rule, kind, podTemplate(host))] as const);
   expect(found.map(([name, finding]) => [name, finding?.severity, finding?.message])).toEqual([
     ["Job", "error", alone],
-    ["PyTorchJob", "warning", gang],
+    ["PyTorchJob", "error", gang],
     ["RayCluster", "error", alone],
-    ["LeaderWorkerSet", "warning", gang],
-    ["JobSet", "warning", gang],
+    ["LeaderWorkerSet", "error", gang],
+    ["JobSet", "error", gang],
   ]);
 });
 
 test("pods of a training are a gang for another scheduler too, pods of a service are not", () => {
   const workers = podTemplate({ spec: { hostNetwork: true, schedulerName: "default-scheduler" } });
-  expect(podKinds.map((kind) => [kind.name, checkPod(rule, kind, workers)[0]?.severity])).toEqual([
-    ["Job", "error"],
-    ["PyTorchJob", "warning"],
-    ["RayCluster", "error"],
-    ["LeaderWorkerSet", "error"],
-    ["JobSet", "warning"],
+  expect(podKinds.map((kind) => [kind.name, checkPod(rule, kind, workers)[0]?.message])).toEqual([
+    ["Job", alone],
+    ["PyTorchJob", gang],
+    ["RayCluster", alone],
+    ["LeaderWorkerSet", alone],
+    ["JobSet", gang],
   ]);
 });
 
@@ -72,8 +72,8 @@ spec:
     metadata: {annotations: {pod-group-name: a}}
     spec: {hostNetwork: true, containers: [{name: main}]}
 `;
-  expect(check(rule, yaml(4)).map(({ severity }) => severity)).toEqual(["warning"]);
-  expect(check(rule, yaml(1)).map(({ severity }) => severity)).toEqual(["error"]);
+  expect(check(rule, yaml(4)).map(({ message }) => message)).toEqual([gang]);
+  expect(check(rule, yaml(1)).map(({ message }) => message)).toEqual([alone]);
 });
 
 test.each(ODD_VALUES.filter(([value]) => value !== true))("%j is not true", (hostNetwork) => {
