@@ -1,54 +1,30 @@
 import { readFileSync } from "node:fs";
-import { rules } from "../../policies/registry.ts";
-import { workloadTypes } from "../../workloadtypes/registry.ts";
 import type { CheckReport } from "../check/check-report.ts";
-import { findingOf } from "../check/finding-of.ts";
 import { checkReport } from "../check/make-report.ts";
 import { applyBaseline, type Baseline, baselineOf, staleFindings } from "../policy/baseline.ts";
 import { parseBaseline } from "../policy/baseline-file.ts";
-import { buildSet } from "../policy/build-set.ts";
 import type { CheckedObject } from "../policy/checked-object.ts";
 import type { Finding } from "../policy/finding.ts";
 import { compareIssues, type Severity } from "../policy/issue.ts";
-import { judge, type RuleBook, readRuleBook, withSeverity } from "../policy/rule-book.ts";
-import type { Pack } from "../policy/settings.ts";
 import type { WaiverUse } from "../policy/waiver-findings.ts";
-import { catalogueOf } from "../ri/catalogue.ts";
-import { findRoot, readOrganization } from "../source/read-organization.ts";
-import { crossCheck, type Unreadable, type YamlLimits } from "../yaml/index.ts";
+import { findRoot } from "../source/read-organization.ts";
 import { basePaths, PACKAGE, pathInCopy } from "./base-paths.ts";
-import { runWorkers, type WorkerResult, workerCount } from "./check-jobs.ts";
-import { EXIT } from "./exit-code.ts";
-import { readSubject } from "./read-subject.ts";
-import { todayIn } from "./today.ts";
-
-const UNKNOWN_KIND = "GITOPS-040";
+import { type Judged, type JudgeOptions, judgePaths } from "./judge-paths.ts";
 
 /** How to check. Everything has a default. */
-export interface CheckOptions {
+export interface CheckOptions extends JudgeOptions {
   /** Folder whose repository is asked for `muster.yaml`. Default: the working folder. */
   readonly root?: string;
-  /** Goes before the pack of `muster.yaml`; `recommended` where nobody says. */
-  readonly pack?: Pack;
   /** Findings from this severity on end with 2. Default `error`. */
   readonly failOn?: Severity | "never";
   /** Milder findings are left out of the report. Default `info`. */
   readonly minSeverity?: Severity;
-  /** How bad a kind is that no Resource Interface describes. Default: as the rule and `muster.yaml` say. */
-  readonly unknownKinds?: Severity | "off";
   /** File with findings that do not count. */
   readonly baseline?: string;
   /** Git revision: findings that there were at its merge base do not count. */
   readonly since?: string;
   /** Whether nothing to check is fine. */
   readonly allowEmpty?: boolean;
-  /** Name in reports of what is read from standard input. */
-  readonly stdinName?: string;
-  readonly limits?: YamlLimits;
-  /** Threads that run the rules of objects; 0: one for each core. Default 1. */
-  readonly jobs?: number;
-  /** Day that waivers are judged by, `yyyy-mm-dd`. Default: today in UTC, or that of `SOURCE_DATE_EPOCH`. */
-  readonly today?: string;
 }
 
 /** A report with what else a command may need. */
@@ -87,63 +63,6 @@ export async function runCheck(paths: readonly string[], options: CheckOptions =
   const { book, uses, subjects, accounted, files, broken } = judged;
   const report = checkReport(accounted, findings, book?.rules ?? [], { ...options, broken });
   return { report, findings, uses, files, subjects };
-}
-
-type Judged = Awaited<ReturnType<typeof judgePaths>>;
-
-async function judgePaths(root: string, paths: readonly string[], options: CheckOptions) {
-  const { organization, document, issues, unreadable } = readOrganization(root);
-  const book: RuleBook | undefined =
-    organization === undefined ? undefined : readRuleBook({ rules, organization, document, pack: options.pack });
-  const wrong = [...issues, ...(book?.issues ?? [])];
-  if (organization === undefined || book === undefined || book.issues.some(({ severity }) => severity === "error")) {
-    const accounted = { documents: unreadable.length, evaluated: 0, skipped: [], unreadable, ignored: 0 };
-    // Without rules nothing can be judged, and what a broken file would have switched on must not pass.
-    const nothing = { uses: [], files: [], subjects: new Map<string, CheckedObject>() };
-    return { accounted, findings: wrong.map(findingOf), ...nothing, book, broken: EXIT.usage };
-  }
-  const subject = await readSubject(root, paths, organization, options);
-  const knowledge = { ...subject, organization, workloadTypes };
-  const locateOrganization = document === undefined ? {} : { locateOrganization: document.locate.bind(document) };
-  const parts = { organization, objects: subject.objects, ...locateOrganization };
-  const { set, issues: found } = buildSet(parts, catalogueOf(knowledge), knowledge);
-  const workers = workerCount(options.jobs ?? 1, subject.inputs.length);
-  const { limits, pack } = options;
-  const { resourceInterfaces } = subject;
-  const shared =
-    workers === 0
-      ? NOTHING
-      : await runWorkers({ files: subject.inputs, limits, root, pack, resourceInterfaces }, workers);
-  const { unknownKinds } = options;
-  const unknownKind = rules.find(({ id }) => id === UNKNOWN_KIND);
-  const { findings, uses, subjects } = judge(
-    set,
-    unknownKinds === undefined || unknownKind === undefined ? book : withSeverity(book, unknownKind, unknownKinds),
-    {
-      today: options.today ?? todayIn(process.env),
-      // The tree of a repository tells what is wrong with muster.yaml itself.
-      before: [...(paths.length === 0 ? [] : wrong), ...subject.issues, ...found]
-        .map(findingOf)
-        .concat(shared.findings),
-      complete: paths.length === 0,
-      ...(workers === 0 ? {} : { without: ({ yaml }: CheckedObject) => yaml !== undefined }),
-    },
-  );
-  const doubtful = distinct([...subject.located].flatMap((entry) => crossCheck(entry) ?? []).concat(shared.doubtful));
-  const accounted = {
-    documents: subject.read + subject.skipped.length + subject.unreadable.length,
-    evaluated: subject.read - doubtful.length,
-    skipped: subject.skipped,
-    unreadable: [...subject.unreadable, ...doubtful],
-    ignored: subject.ignored,
-  };
-  return { accounted, findings, uses, files: subject.files, subjects, book, broken: undefined };
-}
-
-const NOTHING: WorkerResult = { findings: [], doubtful: [] };
-
-function distinct(documents: readonly Unreadable[]): readonly Unreadable[] {
-  return [...new Map(documents.map((entry) => [JSON.stringify([entry.file, entry.document]), entry])).values()];
 }
 
 function readBaseline(file: string): Baseline {
