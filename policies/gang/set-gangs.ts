@@ -7,14 +7,11 @@ import type { RuleFinding, SetRuleContext } from "../../src/policy/rule.ts";
 import { gangsOfSet } from "../../src/policy/set-quota.ts";
 import type { WorkloadView } from "../../src/policy/workload-view.ts";
 
-const collected = new WeakMap<ObjectSet, readonly CollectedGang[]>();
 const checkedObjects = new WeakMap<ObjectSet, ReadonlyMap<KubeObject, CheckedObject>>();
 
-/** The gangs of a set, collected once for all rules. */
+/** The gangs of a set, collected once for all rules, those of quota among them. */
 export function gangsOf(set: ObjectSet): readonly CollectedGang[] {
-  const known = collected.get(set) ?? gangsOfSet(set);
-  collected.set(set, known);
-  return known;
+  return gangsOfSet(set);
 }
 
 /** The checked object that an object of a gang is. */

@@ -1,4 +1,31 @@
 import type { Rule } from "../../src/policy/rule.ts";
+import { configuredScheduler } from "./configured-scheduler.ts";
+import { gangWithinLimit } from "./gang-within-limit.ts";
+import { gpuCap } from "./gpu-cap.ts";
+import { knownPriorityClass } from "./known-priority-class.ts";
+import { knownQueue } from "./known-queue.ts";
+import { leafQueue } from "./leaf-queue.ts";
+import { nonPreemptibleWithinQuota } from "./non-preemptible-within-quota.ts";
+import { peakWithinLimit } from "./peak-within-limit.ts";
+import { queueResources } from "./queue-resources.ts";
+import { queueUnits } from "./queue-units.ts";
+import { resourceQuotaSuffices } from "./resource-quota-suffices.ts";
+import { soundQueueTree } from "./sound-queue-tree.ts";
+import { withinDeservedQuota } from "./within-deserved-quota.ts";
 
 /** Rules about queues, projects and what their workloads ask for, in the order of their ids. */
-export const quotaRules: readonly Rule[] = [];
+export const quotaRules: readonly Rule[] = [
+  knownQueue,
+  leafQueue,
+  gangWithinLimit,
+  nonPreemptibleWithinQuota,
+  withinDeservedQuota,
+  soundQueueTree,
+  configuredScheduler,
+  knownPriorityClass,
+  queueUnits,
+  queueResources,
+  resourceQuotaSuffices,
+  gpuCap,
+  peakWithinLimit,
+];

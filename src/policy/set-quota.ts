@@ -2,6 +2,7 @@ import { type CollectedGang, collectGangs } from "../gang/collect-gangs.ts";
 import { groupOf } from "../model/kubernetes.ts";
 import type { Cluster } from "../model/organization.ts";
 import { allocationsOf } from "../quota/allocations.ts";
+import { autoscalers } from "../quota/autoscalers.ts";
 import type { CountedGang } from "../quota/counted-gang.ts";
 import type { ClaimObjects } from "../quota/gpu-claims.ts";
 import { organizationQueues } from "../quota/organization-queues.ts";
@@ -18,7 +19,8 @@ export function clustersOf({ organization, objects }: ObjectSet): readonly Clust
 }
 
 /**
- * The gangs of everything in a set, predicted and committed.
+ * The gangs of everything in a set, predicted and committed. Those of all workloads are collected once, however many
+ * rules ask.
  *
  * @param workloads those that count; by default all of the set
  */
@@ -26,11 +28,17 @@ export function gangsOfSet(
   set: ObjectSet,
   workloads: readonly WorkloadView[] = set.workloads,
 ): readonly CollectedGang[] {
+  const known = workloads === set.workloads ? GANGS.get(set) : undefined;
+  if (known !== undefined) return known;
   const podGroups = set
     .ofKind("scheduling.run.ai", "PodGroup")
     .map(({ object, cluster }) => ({ object, cluster: cluster.name }));
-  return collectGangs({ workloads, podGroups, clusters: clustersOf(set) });
+  const gangs = collectGangs({ workloads, podGroups, clusters: clustersOf(set) });
+  if (workloads === set.workloads) GANGS.set(set, gangs);
+  return gangs;
 }
+
+const GANGS = new WeakMap<ObjectSet, readonly CollectedGang[]>();
 
 /**
  * The workloads of a set but for those that another of them made, as in a dump of a cluster, which has a Deployment, its
@@ -44,7 +52,7 @@ export function topWorkloads({ workloads }: ObjectSet): readonly WorkloadView[] 
       keyOf(cluster, groupOf(apiVersion), kind, metadata.namespace, metadata.name),
     ),
   );
-  return workloads.filter(({ cluster, object: { metadata } }) => {
+  const top = workloads.filter(({ cluster, object: { metadata } }) => {
     const owners: unknown = metadata.ownerReferences;
     if (!Array.isArray(owners)) return true;
     return !owners.some((owner: unknown) => {
@@ -54,6 +62,8 @@ export function topWorkloads({ workloads }: ObjectSet): readonly WorkloadView[] 
       );
     });
   });
+  // The list itself where it is whole, so that its gangs are known already.
+  return top.length === workloads.length ? workloads : top;
 }
 
 /** How the quota of a set is counted. */
@@ -68,11 +78,22 @@ export interface SetQuotaOptions {
 }
 
 /**
- * Everything of a set that quota depends on, counted once: gangs, pods, the queues of the organisation and the Queue
- * objects, resource claims, and what the organisation's dumps say is allocated.
+ * Everything of a set that quota depends on: gangs, pods, autoscalers, the queues of the organisation and the Queue
+ * objects, resource claims, and what the organisation's dumps say is allocated. Without options it is counted once for a
+ * set, however many rules ask.
  */
-export function quotaOfSet(set: ObjectSet, options: SetQuotaOptions = {}): QuotaModel {
-  const { organization } = set;
+export function quotaOfSet(set: ObjectSet, options?: SetQuotaOptions): QuotaModel {
+  const known = options === undefined ? MODELS.get(set) : undefined;
+  if (known !== undefined) return known;
+  const model = countedSet(set, options ?? {});
+  if (options === undefined) MODELS.set(set, model);
+  return model;
+}
+
+const MODELS = new WeakMap<ObjectSet, QuotaModel>();
+
+function countedSet(set: ObjectSet, options: SetQuotaOptions): QuotaModel {
+  const { organization, objects } = set;
   const workloads = topWorkloads(set);
   const clusters = clustersOf(set);
   const queues = set.ofKind("scheduling.run.ai", "Queue").map(({ object, cluster }) => readQueue(object, cluster.name));
@@ -89,6 +110,7 @@ export function quotaOfSet(set: ObjectSet, options: SetQuotaOptions = {}): Quota
     allocated: allocationsOf(clusters),
     running: options.running ?? (() => true),
     gpuKeys: (group, kind) => gpuKeys.get(`${group}/${kind}`),
+    most: autoscalers(objects.map(({ object, cluster }) => ({ object, cluster: cluster.name }))),
     claims: claimsOf(set, "ResourceClaim"),
     claimTemplates: claimsOf(set, "ResourceClaimTemplate"),
   });

@@ -190,3 +190,41 @@ describe("quotaOfSet", () => {
     expect(quotaOfSet(set, { gangs: [] }).gangs).toEqual([]);
   });
 });
+
+describe("the count of a set", () => {
+  const deployment = {
+    ...job("serve", 1),
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    spec: { ...Object(job("serve", 1).spec), replicas: 2 },
+  } as KubeObject;
+  const autoscaler: KubeObject = {
+    apiVersion: "autoscaling/v2",
+    kind: "HorizontalPodAutoscaler",
+    metadata: { name: "serve", namespace: "team-nlp" },
+    spec: { maxReplicas: 6, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "serve" } },
+  };
+
+  test("is made once, and anew where something is said of it", () => {
+    const set = setOf([job("a", 1)]);
+    expect(quotaOfSet(set)).toBe(quotaOfSet(set));
+    expect(gangsOfSet(set)).toBe(gangsOfSet(set));
+    expect(quotaOfSet(set).input.gangs).toBe(gangsOfSet(set));
+    expect(quotaOfSet(set, { running: () => false })).not.toBe(quotaOfSet(set));
+    expect(quotaOfSet(setOf([job("a", 1)]))).not.toBe(quotaOfSet(set));
+  });
+
+  test("takes part of the workloads for what they are", () => {
+    const set = setOf([job("a", 1), job("b", 1)]);
+    const [first] = set.workloads;
+    expect(gangsOfSet(set, first === undefined ? [] : [first])).toHaveLength(1);
+    expect(gangsOfSet(set)).toHaveLength(2);
+  });
+
+  test("knows what autoscalers among the manifests may make of it", () => {
+    const maximum = (objects: readonly KubeObject[]) =>
+      rowOfAccount(account(quotaOfSet(setOf(objects))), "queue", "east", "team-nlp")?.total.maximum.gpu;
+    expect(maximum([deployment])).toBe(200);
+    expect(maximum([deployment, autoscaler])).toBe(600);
+  });
+});

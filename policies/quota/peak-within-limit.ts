@@ -1,0 +1,90 @@
+import { groupOf } from "../../src/model/kubernetes.ts";
+import type { ObjectSet } from "../../src/policy/object-set.ts";
+import { at, shown } from "../../src/policy/read.ts";
+import { defineRule, type SetRuleContext } from "../../src/policy/rule.ts";
+import { amountText, boundText } from "../../src/quota/amount-text.ts";
+import { QUOTA_RESOURCES } from "../../src/quota/resources.ts";
+import type { Verdict } from "../../src/quota/verdict.ts";
+import { quotaPlace } from "./places.ts";
+import { inQueueUnits, reportVerdicts } from "./report-verdicts.ts";
+import { accountOf } from "./set-account.ts";
+
+const cronJob = (policy: string) => `
+apiVersion: batch/v1
+kind: CronJob
+metadata: {name: nightly, namespace: team-nlp}
+spec:
+  schedule: "0 2 * * *"${policy === "" ? "" : `\n  concurrencyPolicy: ${policy}`}
+  jobTemplate:
+    spec:
+      template:
+        spec:
+          restartPolicy: Never
+          containers: [{name: main, image: "example.com/eval:1", resources: {limits: {nvidia.com/gpu: 8}}}]
+`;
+
+/** QUOTA-014: workloads stay within their limits also at their peak. */
+export const peakWithinLimit = defineRule({
+  id: "QUOTA-014",
+  name: "peak-within-limit",
+  title: "Runs of a CronJob do not overlap on GPUs, and what autoscalers may add is within the limits",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "A run that takes longer than the schedule's interval is joined by the next one, and each takes GPUs of its own. An autoscaler that may ask for more than the limit of the queue adds pods that stay pending just when they are needed.",
+  fix: "set concurrencyPolicy to Forbid or Replace; lower the autoscaler's maximum, or have the limit raised",
+  docs: ["https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/#concurrency-policy"],
+  examples: { good: cronJob("Forbid"), bad: cronJob("") },
+  scope: "set",
+  check: (set, { report }) => {
+    checkOverlap(set, report);
+    // Over a limit a queue is as a whole; what it deserves, each gang needs for itself.
+    const isPeak = ({ level, size, bound }: Verdict) =>
+      level === "partial" && size === "maximum" && bound === "deserved";
+    reportVerdicts(set, (verdict) => (isPeak(verdict) ? "warning" : undefined), report);
+    checkPeaks(set, report);
+  },
+});
+
+function checkOverlap(set: ObjectSet, report: SetRuleContext<unknown>["report"]): void {
+  for (const { checked, views, suspended, object } of set.workloads) {
+    if (object.kind !== "CronJob" || groupOf(object.apiVersion) !== "batch" || suspended) continue;
+    const policy = at(object.spec, "concurrencyPolicy");
+    if (policy === "Forbid" || policy === "Replace") continue;
+    const gpus = views.reduce((sum, view) => sum + view.gpus.hundredths * view.count, 0);
+    if (gpus === 0) continue;
+    const found = policy === undefined || policy === null ? "is not set, so it is Allow" : `is ${shown(policy)}`;
+    report({
+      object: checked,
+      path: "/spec/concurrencyPolicy",
+      key: "overlap",
+      message: `concurrencyPolicy ${found}: each run that overlaps takes ${amountText("gpu", gpus)} more`,
+      expected: "Forbid or Replace",
+      received: shown(policy),
+    });
+  }
+}
+
+/** Queues that hold all pods as declared, and not all that autoscalers may make of them. */
+function checkPeaks(set: ObjectSet, report: SetRuleContext<unknown>["report"]): void {
+  for (const { kind, queue, cluster, name, total, allocated } of accountOf(set).rows) {
+    if (kind !== "queue" || queue === undefined) continue;
+    for (const resource of QUOTA_RESOURCES) {
+      const { limit } = queue.quotas[resource];
+      const beside = allocated?.all[resource] ?? 0;
+      const peak = total.maximum[resource];
+      if (peak + beside <= limit || total.declared[resource] + beside > limit) continue;
+      const place = quotaPlace(set, queue, resource, "limit");
+      if (place === undefined) continue;
+      const used = beside === 0 ? "" : ` beside ${amountText(resource, beside)} already allocated`;
+      report({
+        ...place,
+        key: ["peak", cluster, name, resource].join("/"),
+        message: `the workloads of queue ${name} need ${amountText(resource, peak)} with all that autoscalers may add${used}; it has limit ${boundText(resource, limit)}`,
+        expected: `at most ${boundText(resource, limit)}`,
+        received: amountText(resource, peak),
+        value: inQueueUnits(resource, peak + beside),
+      });
+    }
+  }
+}

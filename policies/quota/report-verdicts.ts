@@ -1,0 +1,150 @@
+import { word } from "../../src/model/schema/schema.ts";
+import type { CheckedObject } from "../../src/policy/checked-object.ts";
+import type { Severity } from "../../src/policy/issue.ts";
+import type { ObjectSet } from "../../src/policy/object-set.ts";
+import type { RuleFinding, SetRuleContext } from "../../src/policy/rule.ts";
+import { quotaOfSet } from "../../src/policy/set-quota.ts";
+import { amountText, boundText } from "../../src/quota/amount-text.ts";
+import type { CountedGang } from "../../src/quota/counted-gang.ts";
+import type { QuotaResource } from "../../src/quota/resources.ts";
+import type { Verdict } from "../../src/quota/verdict.ts";
+import { type Place, queuePath, quotaPlace, subjectOf } from "./places.ts";
+import { measured, verdictsOf } from "./set-verdicts.ts";
+
+type Report = SetRuleContext<unknown>["report"];
+
+/** Option of rules about sums: how stern they are. */
+export interface TogetherOptions {
+  /**
+   * Severity where gangs fit one by one and not together: for ever with services, one after the other with jobs, and
+   * which of the two it is, the manifests do not say.
+   */
+  readonly together: Severity;
+}
+
+/** Schema of `TogetherOptions`. */
+export const TOGETHER = word(["error", "warning", "info"]);
+
+/** What a rule makes of a verdict; undefined where it is another rule's. */
+export type Judge = (verdict: Verdict) => Severity | undefined;
+
+/** What is added to the finding of a verdict. */
+export type Detail = (verdict: Verdict, checked: CheckedObject) => Partial<RuleFinding>;
+
+/**
+ * Reports the verdicts that a rule takes for its own: of one gang at the PodGroup or workload, once for all its replicas;
+ * of a queue where its quota is written.
+ */
+export function reportVerdicts(set: ObjectSet, judge: Judge, report: Report, detail: Detail = () => ({})): void {
+  const alike = new Map<CheckedObject, Map<string, { verdict: Verdict; severity: Severity; count: number }>>();
+  for (const verdict of verdictsOf(set)) {
+    const severity = judge(verdict);
+    if (severity === undefined) continue;
+    if (verdict.together) {
+      reportTogether(set, verdict, severity, report);
+      continue;
+    }
+    const [gang] = verdict.gangs;
+    const checked = gang === undefined ? undefined : subjectOf(set, gang);
+    if (checked === undefined) continue;
+    const own = alike.get(checked) ?? new Map();
+    alike.set(checked, own);
+    const key = keyOf(verdict);
+    const known = own.get(key);
+    if (known === undefined) own.set(key, { verdict, severity, count: 1 });
+    else known.count += 1;
+  }
+  for (const [object, own] of alike) {
+    const { path } = queuePath(set, object);
+    for (const [key, { verdict, severity, count }] of own) {
+      const others = count === 1 ? "" : `, and so for ${count - 1} more ${count === 2 ? "gang" : "gangs"} like it`;
+      report({
+        object,
+        path,
+        key,
+        severity,
+        message: `${verdict.text}${others}`,
+        ...amounts(verdict),
+        ...related(set, verdict),
+        ...detail(verdict, object),
+      });
+    }
+  }
+}
+
+/** What is wrong once a workload is switched on is no error yet. */
+export function sternness({ asleep }: Verdict, severity: Severity): Severity {
+  return asleep === true && severity === "error" ? "warning" : severity;
+}
+
+/** An amount in the unit of a queue: GPUs, millicores, MB. */
+export function inQueueUnits(resource: QuotaResource, amount: number): number {
+  return amount / { gpu: 100, cpu: 1, memory: 1_000_000 }[resource];
+}
+
+function keyOf({ reason, queue, resource, bound, size }: Verdict): string {
+  return [reason, queue, resource, bound, size].filter((part) => part !== undefined).join("/");
+}
+
+function amounts({ resource, have, need }: Verdict): Partial<RuleFinding> {
+  if (resource === undefined || have === undefined || need === undefined) return {};
+  return { expected: `at most ${boundText(resource, have)}`, received: amountText(resource, need) };
+}
+
+function related(set: ObjectSet, { cluster, queue, resource, bound }: Verdict): Pick<RuleFinding, "related"> {
+  const node = quotaOfSet(set).trees.get(cluster)?.find(queue);
+  if (node === undefined || resource === undefined || bound === undefined) return {};
+  const place = quotaPlace(set, node, resource, bound);
+  return place?.object === undefined ? {} : { related: [{ ...place, message: `the quota of queue ${queue}` }] };
+}
+
+function reportTogether(set: ObjectSet, verdict: Verdict, severity: Severity, report: Report): void {
+  const { cluster, queue, resource, bound, size, need = 0, allocated = 0, gangs, reason, text } = verdict;
+  const node = quotaOfSet(set).trees.get(cluster)?.find(queue);
+  if (node === undefined || resource === undefined || bound === undefined || size === undefined) return;
+  const shares = sharesOf(set, gangs, resource, size);
+  const place: Place | undefined = quotaPlace(set, node, resource, bound) ?? firstOf(set, shares);
+  if (place === undefined) return;
+  const shown = shares.slice(0, MOST_RELATED);
+  const rest = shares.length - shown.length;
+  report({
+    ...place,
+    key: [reason, cluster, queue, resource, bound].join("/"),
+    severity,
+    message: text,
+    ...amounts(verdict),
+    value: inQueueUnits(resource, need + allocated),
+    related: shown.map(({ object, amount }, index) => {
+      const more = index === shown.length - 1 && rest > 0 ? `, and ${rest} more workloads` : "";
+      return { object, path: "", message: `asks for ${amountText(resource, amount)}${more}` };
+    }),
+  });
+}
+
+/** Workloads that are named beside a sum; the greatest come first. */
+const MOST_RELATED = 10;
+
+interface Share {
+  readonly object: CheckedObject;
+  readonly amount: number;
+}
+
+function sharesOf(
+  set: ObjectSet,
+  gangs: readonly CountedGang[],
+  resource: QuotaResource,
+  size: "minimum" | "declared" | "maximum",
+): readonly Share[] {
+  const sums = new Map<CheckedObject, number>();
+  for (const gang of gangs) {
+    const object = subjectOf(set, gang);
+    if (object === undefined) continue;
+    sums.set(object, (sums.get(object) ?? 0) + (measured(set, gang)?.demand[size][resource] ?? 0));
+  }
+  const shares = [...sums].map(([object, amount]) => ({ object, amount }));
+  return shares.sort((a, b) => b.amount - a.amount);
+}
+
+function firstOf(set: ObjectSet, [first]: readonly Share[]): Place | undefined {
+  return first === undefined ? undefined : { object: first.object, path: queuePath(set, first.object).path };
+}

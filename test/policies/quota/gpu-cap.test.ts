@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { gpuCap as rule } from "../../../policies/quota/gpu-cap.ts";
+import { check } from "../../helpers/policies.ts";
+import { deployment, ODD, places, training, yaml } from "./manifests.ts";
+
+const all = (document: unknown, options: object = {}) =>
+  check(rule, yaml(document), { options: options as Readonly<Record<string, unknown>> });
+
+describe("gpu-cap", () => {
+  it.each(ODD)("does not fail on a spec that is %j", (spec) => {
+    expect(all({ ...training(1), spec })).toEqual([]);
+  });
+
+  it("bounds all pods of a workload", () => {
+    expect(all(training(8))).toEqual([]);
+    expect(all(training(9))).toMatchObject([
+      {
+        rule: "QUOTA-012",
+        severity: "warning",
+        path: "/spec",
+        message: "all pods of the PyTorchJob ask for 72 GPUs, and 64 are agreed on",
+        value: 72,
+        location: { line: 1 },
+      },
+    ]);
+    expect(all(training(2), { perWorkload: 15 })).toHaveLength(1);
+    expect(all(training(2), { perWorkload: 16 })).toEqual([]);
+    const parts = deployment(3, {}, { gpus: 0, annotations: { "gpu-fraction": "0.5" } });
+    expect(all(parts, { perWorkload: 1 })).toMatchObject([{ received: "1.5" }]);
+  });
+
+  it("bounds each container, once for all pods like it", () => {
+    expect(places(all(training(1, {}, { gpus: 16 })))).toEqual(["warning PyTorchJob/train /spec"]);
+    expect(all(training(1, {}, { gpus: 16 }))).toMatchObject([
+      { message: "container pytorch of worker asks for 16 GPUs, and 8 are agreed on", value: 16 },
+    ]);
+    expect(all(training(1, {}, { gpus: 1 }), { perContainer: 0 })).toHaveLength(1);
+    expect(all(training(1, {}, { gpus: "0x10" }))).toEqual([]);
+  });
+
+  it("passes what is off", () => {
+    const off = training(9);
+    expect(all({ ...off, spec: { ...off.spec, runPolicy: { suspend: true } } })).toEqual([]);
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { knownQueue as rule } from "../../../policies/quota/known-queue.ts";
+import { runaiCluster } from "../../helpers/organization.ts";
+import { check } from "../../helpers/policies.ts";
+import {
+  deployment,
+  external,
+  gpus,
+  ODD,
+  organization,
+  POOL,
+  places,
+  QUEUE,
+  QUEUE_LABEL,
+  queue,
+  quota,
+  template,
+  training,
+  yaml,
+} from "./manifests.ts";
+
+const to = (name: string) => training(1, { [QUEUE]: name });
+const all = (...documents: readonly unknown[]) => check(rule, yaml(...documents));
+
+describe("known-queue", () => {
+  it.each(ODD)("does not fail on a PodGroup and a Queue with the spec %j", (spec) => {
+    const group = { apiVersion: "scheduling.run.ai/v2alpha2", kind: "PodGroup", metadata: { name: "g" }, spec };
+    const odd = { ...queue("q", {}), spec };
+    // A group without a queue is named by a rule of gangs as well; here it has none that is there.
+    expect(places(all(group, odd)).filter((place) => place !== "error PodGroup/g /spec/queue")).toEqual([]);
+  });
+
+  it("says which queue was meant, and where", () => {
+    const findings = all(organization(), to("team-npl"));
+    expect(findings).toMatchObject([
+      {
+        rule: "QUOTA-001",
+        severity: "error",
+        object: { kind: "PyTorchJob", namespace: "team-nlp", name: "train" },
+        path: QUEUE_LABEL,
+        message: "there is no queue team-npl in cluster east",
+        expected: "team-nlp",
+        received: "team-npl",
+        fix: "did you mean team-nlp?",
+        location: { line: 3 },
+      },
+    ]);
+    expect(findings[0]?.location?.column).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ["the queue of a project", [organization(), to("team-nlp")]],
+    ["a Queue object", [queue("a", gpus(8)), to("a")]],
+    ["a queue of the scheduler's chart", [queue("a", gpus(8)), to("default-queue")]],
+    ["nobody says which queues there are", [to("team-npl")]],
+    ["a cluster that nobody says the queues of", [organization({ department: [], projects: {} }), to("team-npl")]],
+    ["no gang", [organization(), { ...training(1), spec: {} }]],
+  ])("passes: %s", (_, documents) => {
+    expect(all(...documents)).toEqual([]);
+  });
+
+  it("names the queues on node pools where only the project is named", () => {
+    const pools = { cluster: { nodePools: [{ name: "h100" }] } };
+    const h100 = [quota(8, 8, { nodePool: "h100" })];
+    const file = organization({ ...pools, department: h100, projects: { "team-nlp": h100 } });
+    expect(all(file, to("team-nlp"))).toMatchObject([
+      { message: "there is no queue team-nlp in cluster east", fix: "did you mean team-nlp-h100?" },
+    ]);
+    expect(all(file, to("team-nlp-h100"))).toMatchObject([
+      {
+        severity: "error",
+        message:
+          "queue team-nlp-h100 belongs to node pool h100, the gang to default, whose scheduler does not see the queue",
+      },
+    ]);
+    expect(all(file, training(1, { [QUEUE]: "team-nlp-h100", [POOL]: "h100" }))).toEqual([]);
+  });
+
+  it("lists queues where none is near", () => {
+    const queues = ["a", "b", "c", "d", "e", "f", "g"].map((name) => queue(name, gpus(8)));
+    expect(all(...queues, to("research"))).toMatchObject([
+      { expected: "one of a, b, c, d, e, and 2 more", received: "research" },
+    ]);
+  });
+
+  it("tells of queues that the scheduler drops", () => {
+    const orphan = queue("a", gpus(8), { parentQueue: "nowhere" });
+    expect(all(orphan, to("a")).map(({ message }) => message)).toEqual([
+      "queue a is dropped by the scheduler, since the parent nowhere of a is not there",
+    ]);
+    const loop = [queue("a", gpus(8), { parentQueue: "b" }), queue("b", gpus(8), { parentQueue: "a" })];
+    expect(all(...loop, to("a"))).toMatchObject([{ severity: "error", path: QUEUE_LABEL }]);
+    const shard = queue("a", gpus(8), {}, { [POOL]: "h100" });
+    expect(all(shard, to("a"))[0]?.message).toBe(
+      "queue a belongs to node pool h100, the gang to default, whose scheduler does not see the queue",
+    );
+  });
+
+  it("looks at a committed PodGroup, and not at the labels of its pods", () => {
+    expect(all(organization(), ...external({ queue: "team-nlp", minMember: 2 }))).toEqual([]);
+    const findings = all(organization(), ...external({ queue: "nlp", minMember: 2 }, 2, { labels: { [QUEUE]: "x" } }));
+    expect(places(findings)).toEqual(["error PodGroup/g /spec/queue"]);
+    expect(places(all(organization(), ...external({ minMember: 2 })))).toEqual(["error PodGroup/g /spec/queue"]);
+    // A group that is not there is a matter of the gang.
+    expect(all(organization(), ...external({ queue: "nlp" }).slice(1))).toEqual([]);
+  });
+
+  it("points at the label of a pod, and tells replicas once", () => {
+    const pods = deployment(3, {}, { gpus: 1, labels: { [QUEUE]: "nope" } });
+    expect(places(all(organization(), pods))).toEqual([
+      "error Deployment/serve /spec/template/metadata/labels/kai.scheduler~1queue",
+    ]);
+    expect(all(organization(), pods)[0]?.message).toBe(
+      "there is no queue nope in cluster east, and so for 2 more gangs like it",
+    );
+  });
+
+  it("warns of a suspended workload, which breaks nothing yet", () => {
+    const job = {
+      apiVersion: "batch/v1",
+      kind: "Job",
+      metadata: { name: "later", namespace: "team-nlp", labels: { [QUEUE]: "nope" } },
+      spec: { suspend: true, template: template() },
+    };
+    expect(places(all(organization(), job))).toEqual([`warning Job/later ${QUEUE_LABEL}`]);
+  });
+
+  it("warns of a workload that falls to the default queue, and names its own", () => {
+    expect(all(organization(), training(1, {}))).toMatchObject([
+      {
+        severity: "warning",
+        path: QUEUE_LABEL,
+        message: "nothing names a queue, so the gang runs in default-queue, which guarantees nothing",
+        expected: "a label kai.scheduler/queue with team-nlp",
+        fix: "label the PyTorchJob with the queue of its project, team-nlp",
+      },
+    ]);
+    expect(all(training(1, {}))).toEqual([]);
+    // What never starts there is told by what keeps it from starting.
+    expect(all(organization(), deployment(1, {}))).toEqual([]);
+    const own = queue("default-queue", gpus(8));
+    expect(all(organization(), own, training(1, {}))).toEqual([]);
+    const annotated = training(1, {}, {}, { namespace: "other", annotations: { "muster.dev/cluster": "east" } });
+    expect(all(organization(), annotated)).toMatchObject([{ expected: "a label kai.scheduler/queue" }]);
+  });
+
+  it("looks at workloads without a gang that name a queue", () => {
+    const other = training(1, { [QUEUE]: "team-npl" }, { spec: { schedulerName: "volcano" } });
+    expect(all(organization(), other)).toMatchObject([
+      { path: QUEUE_LABEL, message: "there is no queue team-npl in cluster east", fix: "did you mean team-nlp?" },
+    ]);
+    expect(all(organization(), training(1, {}, { spec: { schedulerName: "volcano" } }))).toEqual([]);
+    expect(all(organization(), training(1, { [QUEUE]: "research" }, { spec: { schedulerName: "v" } }))).toEqual([]);
+  });
+
+  it("knows that the namespace names the queue on a Run:ai cluster", () => {
+    const runai = { scheduler: "runai", schedulerName: "runai-scheduler" };
+    const there = (namespace: string, labels = {}) =>
+      all(
+        organization({ cluster: runai }),
+        training(1, labels, { spec: { schedulerName: "runai-scheduler" } }, { namespace }),
+      );
+    expect(there("runai-team-nlp")).toEqual([]);
+    expect(there("runai-team-nlp", { project: "team-nlp" })).toEqual([]);
+    expect(there("runai-team-nlp", { project: "team-x" })).toMatchObject([{ path: "/metadata/labels/project" }]);
+    expect(there("runai-team-nlp", { "runai/queue": "team-x" })).toMatchObject([
+      { path: "/metadata/labels/runai~1queue", fix: "did you mean team-nlp?" },
+    ]);
+  });
+
+  it("takes a dump of the cluster for knowledge of its queues", () => {
+    const amounts = { gpu: 1, cpu: 0, memory: 0 };
+    const cluster = runaiCluster({
+      schedulerName: "kai-scheduler",
+      allocated: new Map([["team-b", { all: amounts, nonPreemptible: amounts }]]),
+    });
+    const given = { name: "acme", clusters: [cluster], departments: [], projects: [] };
+    const annotations = { "muster.dev/cluster": "west" };
+    const of = (name: string) =>
+      check(rule, yaml(training(1, { [QUEUE]: name }, {}, { annotations })), { organization: given });
+    expect(of("team-b")).toEqual([]);
+    expect(of("team-c")).toMatchObject([{ message: "there is no queue team-c in cluster west" }]);
+  });
+});

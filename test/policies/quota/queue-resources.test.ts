@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { queueResources as rule } from "../../../policies/quota/queue-resources.ts";
+import { check } from "../../helpers/policies.ts";
+import { gpus, places, queue, yaml } from "./manifests.ts";
+
+const all = (resources: unknown) => check(rule, yaml(queue("q", resources)));
+
+describe("queue-resources", () => {
+  it.each([undefined, null])("needs resources: %j", (resources) => {
+    expect(all(resources)).toMatchObject([
+      {
+        rule: "QUOTA-010",
+        severity: "error",
+        path: "/spec",
+        message: "has no spec.resources: KAI's webhook refuses it, and its scheduler takes every quota for 0",
+        location: { line: 1 },
+      },
+    ]);
+    expect(check(rule, yaml({ ...queue("q", {}), spec: resources }))).toHaveLength(1);
+  });
+
+  it.each([{}, [], "x", 7])("needs each resource: %j", (resources) => {
+    expect(all(resources).map(({ message }) => message)).toEqual(
+      ["cpu", "gpu", "memory"].map(
+        (name) => `has no ${name}: KAI takes its quota and its limit for 0, so no pod that asks for it starts`,
+      ),
+    );
+  });
+
+  it("needs a limit, and tells of what guarantees nothing", () => {
+    const findings = all({ ...gpus(8), gpu: { quota: -1 } });
+    expect(findings).toMatchObject([
+      {
+        severity: "error",
+        path: "/spec/resources/gpu/limit",
+        message: "gpu.limit is not set, and KAI takes it for 0: no pod that asks for it starts",
+        expected: "a number; -1 is unlimited",
+      },
+    ]);
+    expect(places(all({ ...gpus(8), memory: { limit: -1 } }))).toEqual(["info Queue/q /spec/resources/memory/quota"]);
+    expect(places(all({ ...gpus(8), cpu: {} }))).toEqual([
+      "error Queue/q /spec/resources/cpu/limit",
+      "info Queue/q /spec/resources/cpu/quota",
+    ]);
+    expect(places(all({ ...gpus(8), cpu: { quota: null, limit: null } }))).toHaveLength(2);
+  });
+
+  it("tells of a limit of 0, which may be meant", () => {
+    expect(all({ ...gpus(0, 0) })).toMatchObject([
+      {
+        severity: "info",
+        path: "/spec/resources/gpu/limit",
+        message: "gpu.limit is 0, so no pod that asks for it starts",
+      },
+    ]);
+  });
+
+  it("leaves numbers of another type to another rule", () => {
+    expect(all({ ...gpus(8), cpu: { quota: "8", limit: "8" } })).toEqual([]);
+  });
+
+  it("passes a whole Queue, a quota of 0, and queues of others", () => {
+    expect(all(gpus(8))).toEqual([]);
+    expect(all(gpus(0))).toEqual([]);
+    const volcano = { ...queue("q", undefined), apiVersion: "scheduling.volcano.sh/v1beta1" };
+    expect(check(rule, yaml(volcano))).toEqual([]);
+  });
+});
