@@ -2,6 +2,7 @@ export type { Grouping, GroupingContext, TypeDefaults, WorkloadKind } from "../s
 export { amlJob } from "./aml-job/index.ts";
 export { appWrapper } from "./app-wrapper/index.ts";
 export { cronJob } from "./cron-job/index.ts";
+export { daemonSet } from "./daemon-set/index.ts";
 export { deployment } from "./deployment/index.ts";
 export { devWorkspace } from "./dev-workspace/index.ts";
 export { dynamoGraphDeployment } from "./dynamo-graph-deployment/index.ts";
@@ -29,6 +30,7 @@ export { rayJob } from "./ray-job/index.ts";
 export { rayService } from "./ray-service/index.ts";
 export { workloadTypes } from "./registry.ts";
 export { replicaSet } from "./replica-set/index.ts";
+export { replicationController } from "./replication-controller/index.ts";
 export type { ComponentSpec, ResourceInterfaceSpec } from "./resource-interface-spec.ts";
 export { scheduledWorkflow } from "./scheduled-workflow/index.ts";
 export { seldonDeployment } from "./seldon-deployment/index.ts";

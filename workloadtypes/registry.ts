@@ -2,6 +2,7 @@ import type { WorkloadKind } from "../src/model/workload-kind.ts";
 import { amlJob } from "./aml-job/index.ts";
 import { appWrapper } from "./app-wrapper/index.ts";
 import { cronJob } from "./cron-job/index.ts";
+import { daemonSet } from "./daemon-set/index.ts";
 import { deployment } from "./deployment/index.ts";
 import { devWorkspace } from "./dev-workspace/index.ts";
 import { dynamoGraphDeployment } from "./dynamo-graph-deployment/index.ts";
@@ -25,6 +26,7 @@ import { rayCluster } from "./ray-cluster/index.ts";
 import { rayJob } from "./ray-job/index.ts";
 import { rayService } from "./ray-service/index.ts";
 import { replicaSet } from "./replica-set/index.ts";
+import { replicationController } from "./replication-controller/index.ts";
 import { scheduledWorkflow } from "./scheduled-workflow/index.ts";
 import { seldonDeployment } from "./seldon-deployment/index.ts";
 import { sparkApplication } from "./spark-application/index.ts";
@@ -42,6 +44,7 @@ export const workloadTypes = [
   amlJob,
   appWrapper,
   cronJob,
+  daemonSet,
   deployment,
   devWorkspace,
   dynamoGraphDeployment,
@@ -64,6 +67,7 @@ export const workloadTypes = [
   rayJob,
   rayService,
   replicaSet,
+  replicationController,
   scheduledWorkflow,
   seldonDeployment,
   knativeService,

@@ -40,7 +40,7 @@ function checkNames(resourceInterface: ResourceInterface, report: Report): void 
 
 function checkRoot(root: Component, report: Report): void {
   const { kind, pointer, name: component } = root;
-  const complete = kind !== undefined && kind.kind !== "" && kind.version !== "" && (kind.group !== "" || isPod(kind));
+  const complete = kind !== undefined && kind.kind !== "" && kind.version !== "" && (kind.group !== "" || isCore(kind));
   if (!complete) {
     const path = kind === undefined ? pointer : `${pointer}/kind`;
     report("RI-001", { path, component, message: `${path}: the root needs the full kind (group, version, kind)` });
@@ -55,8 +55,12 @@ function checkRoot(root: Component, report: Report): void {
   }
 }
 
-function isPod(kind: GroupVersionKind): boolean {
-  return kind.kind === "Pod";
+/**
+ * Whether a kind without a group is of the core group, and no group was forgotten. The engine of the clusters knows Pod
+ * alone; ReplicationController is the other kind of that group that starts pods, and can be read but not registered.
+ */
+function isCore({ kind }: GroupVersionKind): boolean {
+  return kind === "Pod" || kind === "ReplicationController";
 }
 
 function checkComponent(component: Component, report: Report): void {

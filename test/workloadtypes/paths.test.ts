@@ -83,6 +83,7 @@ describe("unknownChains", () => {
 const WITHOUT_CRD: ReadonlySet<string> = new Set([
   "AmlJob v1alpha1",
   "CronJob v1",
+  "DaemonSet v1",
   "Deployment v1",
   "DynamoGraphDeployment v1beta1",
   "Job v1",
@@ -90,6 +91,7 @@ const WITHOUT_CRD: ReadonlySet<string> = new Set([
   "LLMInferenceService v1alpha2",
   "Pod v1",
   "ReplicaSet v1",
+  "ReplicationController v1",
   "StatefulSet v1",
   "TrainingWorkload v2alpha1",
   "VirtualMachineInstance v1alpha3",

@@ -7,6 +7,7 @@ export const WITHOUT: {
 } = {
   suspendPath: {
     AmlJob: "no schema of it is public",
+    DaemonSet: "it has no number of pods to be 0",
     Deployment: "paused stops roll-outs and no pods",
     DevWorkspace: "started is a switch the other way round",
     DynamoGraphDeployment: "parts are scaled to 0 one by one",
@@ -21,6 +22,7 @@ export const WITHOUT: {
     Pod: "a scheduling gate holds it back",
     PodCliqueSet: "it is scaled to 0",
     ReplicaSet: "it is scaled to 0",
+    ReplicationController: "it is scaled to 0",
     ScheduledWorkflow: "enabled is a switch the other way round",
     SeldonDeployment: "it is scaled to 0",
     Service: "it scales itself to 0",
@@ -32,6 +34,7 @@ export const WITHOUT: {
   controllerOwned: {
     AmlJob: "no schema of it is public",
     CronJob: "its controller writes the status alone",
+    DaemonSet: "its controller writes the status alone",
     InferenceService: "its controller writes the status alone; autoscalers work on what it makes",
     LLMInferenceService: "its controller writes the status alone; autoscalers work on what it makes",
     NIMCache: "its controller writes the status alone",
@@ -46,6 +49,7 @@ export const WITHOUT: {
     Job: "it makes pods alone",
     Pod: "it makes nothing",
     ReplicaSet: "it makes pods alone",
+    ReplicationController: "it makes pods alone",
     TaskRun: "it makes pods alone",
     VirtualMachineInstance: "it makes pods, and a migration owns none that counts",
   },

@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { at, list, text } from "../../src/quota/json.ts";
 import { predictDefaultGang } from "../podgrouper/default-gang.ts";
 import { failure } from "../podgrouper/limits.ts";
+import { ownerOf } from "../podgrouper/owner.ts";
 import { EXTERNAL } from "../podgrouper/reach.ts";
 import { annotation, label } from "../podgrouper/steering.ts";
 
@@ -21,11 +21,8 @@ const SPARK_SELECTOR = "spark-app-selector";
  * Source: KAI Scheduler, plugins/podjob/podjob.go, plugins/spark/spark.go and pkg/podgrouper/pod_controller.go.
  */
 export function predictPodGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const owner = list(at(object, "metadata", "ownerReferences"))[0];
-  if (owner !== undefined) {
-    const named = `${text(at(owner, "kind")) ?? "object"} ${text(at(owner, "name")) ?? "without a name"}`;
-    return { reason: `it is grouped for the ${named} that owns it` };
-  }
+  const owner = ownerOf(object);
+  if (owner !== undefined) return { reason: `it is grouped for the ${owner} that owns it` };
   const pods = [{ component: "pod", template: object, count: 1 }];
   const grouping = predictDefaultGang(object, pods, context, POD_PRIORITY);
   if ("reason" in grouping) return grouping;

@@ -1,7 +1,8 @@
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { at, list, text } from "../../src/quota/json.ts";
+import { at } from "../../src/quota/json.ts";
 import { podCount, predictDefaultGang } from "../podgrouper/default-gang.ts";
+import { ownerOf } from "../podgrouper/owner.ts";
 
 /** Priority class of the kind where nothing names one; KAI takes a set for training, and it can be preempted. */
 export const REPLICA_SET_PRIORITY = { kai: "train", runai: "very-high" } as const;
@@ -12,11 +13,8 @@ export const REPLICA_SET_PRIORITY = { kai: "train", runai: "very-high" } as cons
  * Source: KAI Scheduler, hub/hub.go (the default grouper) and pkg/podgrouper/topowner.
  */
 export function predictReplicaSetGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const owner = list(at(object, "metadata", "ownerReferences"))[0];
-  if (owner !== undefined) {
-    const named = `${text(at(owner, "kind")) ?? "object"} ${text(at(owner, "name")) ?? "without a name"}`;
-    return { reason: `its pods are grouped for the ${named} that owns it` };
-  }
+  const owner = ownerOf(object);
+  if (owner !== undefined) return { reason: `its pods are grouped for the ${owner} that owns it` };
   const template = at(object, "spec", "template");
   const pods = { component: "replicaset", template, count: podCount(1, object, "spec", "replicas") };
   return predictDefaultGang(object, [pods], context, REPLICA_SET_PRIORITY);

@@ -17,6 +17,9 @@ export const TEKTON_FIELDS = {
 const STEP_ONLY =
   '"computeResources", "resources", "script", "timeout", "onError", "results", "params", "ref", "when", "displayName", "workspaces", "stdoutConfig", "stderrConfig"';
 
+/** A script is what the container runs: Tekton writes it to a file and makes that the command. */
+const WITH_SCRIPT = '(if (.script // "") == "" then . else . + {args: ([.script] + (.args // []))} end)';
+
 const SHARED_RESOURCE = '(.key | contains("/") | not)';
 
 /**
@@ -29,7 +32,7 @@ const SHARED_RESOURCE = '(.key | contains("/") | not)';
 export function containersOf({ resources, stepSpecs, sidecarSpecs }: TektonFields): string {
   const override = (list: string, name: string) =>
     `([$over.${list}[]? | select(.name == ${name}) | .${resources}] | .[0] // {})`;
-  const container = `with_entries(select(.key | IN(${STEP_ONLY}) | not))`;
+  const container = `${WITH_SCRIPT} | with_entries(select(.key | IN(${STEP_ONLY}) | not))`;
   const limits = `{limits: ($all.limits // {} | with_entries(select${SHARED_RESOURCE}))}`;
   const taskLevel = `if $index == 0 then $all else ${limits} end`;
   // Of a task that stands elsewhere only the resources which the run gives it are known, and they do count.

@@ -13,6 +13,11 @@ function numberOf(field: string): string {
   return `((.spec.${field}.value | tonumber?) // 0)`;
 }
 
+/** A command line that the CR keeps in one text, as the only word of a list. */
+function wordsOf(field: string): string {
+  return `(.spec.${field}.value | if . == null then null else [tostring] end)`;
+}
+
 /** Drops the members of an object that the workload does not say. */
 const SAID = "with_entries(select(.value != null))";
 
@@ -66,6 +71,8 @@ const TEMPLATE = `{
       name: "main",
       image: .spec.image.value,
       imagePullPolicy: .spec.imagePullPolicy.value,
+      command: ${wordsOf("command")},
+      args: ${wordsOf("arguments")},
       env: ${ENVIRONMENT},
       resources: ${RESOURCES},
       securityContext: ${SECURITY}

@@ -14,6 +14,9 @@ const SHARED = [
 /** Fields of a pod that only the workflow says. */
 const WHOLE = ["hostNetwork", "imagePullSecrets", "dnsConfig", "dnsPolicy"] as const;
 
+/** A script is what the container runs: Argo writes it to a file that is the last argument. */
+const WITH_SOURCE = '(if (.source // "") == "" then . else . + {args: ((.args // []) + [.source])} end)';
+
 /** Templates that run containers of their own; steps and graphs run other templates, the rest has nothing written. */
 const WITH_CONTAINERS = "select(.container != null or .script != null or .containerSet != null)";
 
@@ -43,7 +46,7 @@ export function podsOf(spec: string): string {
     " | with_entries(select(.value != null)))" +
     " + {volumes: ($volumes + ($written.volumes // [])), containers: (" +
     "(if $written.containerSet != null then ($written.containerSet.containers // [])" +
-    ' else [($written.container // $written.script) | with_entries(select(.key != "source")) | . + {name: "main"}] end)' +
+    ` else [($written.container // $written.script) | ${WITH_SOURCE} | with_entries(select(.key != "source")) | . + {name: "main"}] end)` +
     " + ($written.sidecars // []))})}"
   );
 }

@@ -82,10 +82,12 @@ describe("finds", () => {
     expect(check(rule, suite(spec)).map(({ path }) => path)).toEqual(paths);
   });
 
-  test("built-in kinds without a Resource Interface", () => {
-    const yaml =
-      "apiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: a}\nspec: {template: {spec: {containers: [{name: a, image: b}]}}}\n";
-    expect(check(rule, yaml)).toMatchObject([{ path: "/spec/template/spec" }]);
+  test("built-in kinds in a version without a Resource Interface, and no other", () => {
+    const yaml = (apiVersion: string, kind = "DaemonSet") =>
+      `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\nspec: {template: {spec: {containers: [{name: a, image: b}]}}}\n`;
+    expect(check(rule, yaml("extensions/v1beta1"))).toMatchObject([{ path: "/spec/template/spec" }]);
+    expect(check(rule, yaml("apps/v1"))).toEqual([]);
+    expect(check(rule, yaml("v1", "ReplicationController"))).toEqual([]);
   });
 
   test.each(podKinds)("a pod spec in a field that $name does not have", (kind) => {

@@ -297,6 +297,11 @@ describe("the structure", () => {
       [`RI-001 ${root}/kind`],
     ],
     ["a Pod as root", definition({ kind: { group: "", version: "v1", kind: "Pod" } }), []],
+    [
+      "the other core kind with pods",
+      definition({ kind: { group: "", version: "v1", kind: "ReplicationController" } }),
+      [],
+    ],
     ["a root with an owner", definition({ ownerRef: "x" }), [`RI-003 ${root}/ownerRef`]],
     ["a doubled name", definition({}, [{ name: "train" }]), expect.arrayContaining([`RI-002 ${child}/name`]) as never],
     ["an empty name", definition({}, [{ name: "" }]), [`RI-002 ${child}`]],

@@ -1,0 +1,16 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { DAEMON_SET_PRIORITY, predictDaemonSetGangs } from "./pod-groups.ts";
+import { daemonSetV1 } from "./resource-interface.ts";
+
+/** The DaemonSet of Kubernetes: one pod on each node that fits, of which git says nothing. */
+export const daemonSet: WorkloadKind = {
+  kind: "DaemonSet",
+  group: "apps",
+  versions: ["v1"],
+  category: "Deploy",
+  priority: DAEMON_SET_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  childKinds: [{ group: "apps", version: "v1", kind: "ControllerRevision" }],
+  resourceInterfaces: { v1: daemonSetV1 },
+  predictGangs: predictDaemonSetGangs,
+};

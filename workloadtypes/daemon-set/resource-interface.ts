@@ -1,0 +1,43 @@
+import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+
+/** Of the numbers that are always written, the one that all others are held against. */
+const SEEN = ".status.desiredNumberScheduled != null";
+const WANTED = ".status.desiredNumberScheduled";
+const READY = "(.status.numberReady // 0)";
+
+/** The API server writes zeros into a new object, so that 0 nodes of no generation is no number of the controller's. */
+const STALE = `if .status.observedGeneration == null then ${WANTED} == 0 else .status.observedGeneration < (.metadata.generation // 0) end`;
+
+/** Ready for long enough, on each node; what is 0 is left out. */
+const WHOLE = `${READY} >= ${WANTED} and (.status.numberUnavailable // 0) == 0`;
+
+/** Each node has its pod of the newest template, and some of them are not ready: not how a set starts or rolls. */
+const SHORT = `${READY} > 0 and ${READY} < ${WANTED} and (.status.currentNumberScheduled // 0) >= ${WANTED} and (.spec.updateStrategy.type == "OnDelete" or (.status.updatedNumberScheduled // 0) >= ${WANTED})`;
+
+function when(expression: string) {
+  return [{ byExpression: { expression: `(${SEEN}) and (${expression})`, expectedResult: "true" } }] as const;
+}
+
+/**
+ * `apps/v1` DaemonSet. Its controller writes no conditions, so counts of nodes decide: a ready pod on each is running;
+ * on some of them, when each has its pod and none is being replaced, is degraded. How many nodes there are is not in the
+ * spec, so that nothing but one pod is declared. Source: k8s.io/api, apps/v1/types.go; pkg/controller/daemon of
+ * Kubernetes, updateDaemonSetStatus.
+ */
+export const daemonSetV1 = {
+  structureDefinition: {
+    rootComponent: {
+      name: "daemonset",
+      kind: { group: "apps", version: "v1", kind: "DaemonSet" },
+      specDefinition: { podTemplateSpecPath: ".spec.template" },
+      statusDefinition: {
+        statusMappings: {
+          initializing: when(`(${STALE}) or ((${WHOLE} | not) and (${SHORT} | not))`),
+          running: when(`(${STALE} | not) and ${WHOLE}`),
+          degraded: when(`(${STALE} | not) and ${SHORT}`),
+        },
+      },
+    },
+    additionalChildKinds: [POD_KIND, { group: "apps", version: "v1", kind: "ControllerRevision" }],
+  },
+} as const satisfies ResourceInterfaceSpec;

@@ -1,0 +1,21 @@
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { predictReplicationControllerGangs, REPLICATION_CONTROLLER_PRIORITY } from "./pod-groups.ts";
+import { replicationControllerV1 } from "./resource-interface.ts";
+
+/** The ReplicationController of Kubernetes when nobody owns it: what there was before the ReplicaSet. */
+export const replicationController: WorkloadKind = {
+  kind: "ReplicationController",
+  group: "",
+  versions: ["v1"],
+  category: "Deploy",
+  priority: REPLICATION_CONTROLLER_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  controllerOwned: [
+    {
+      path: "/spec/replicas",
+      by: "a HorizontalPodAutoscaler, where one has it as its target, or OpenShift's DeploymentConfig that made it",
+    },
+  ],
+  resourceInterfaces: { v1: replicationControllerV1 },
+  predictGangs: predictReplicationControllerGangs,
+};

@@ -1,0 +1,21 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import { at } from "../../src/quota/json.ts";
+import { podCount, predictDefaultGang } from "../podgrouper/default-gang.ts";
+import { ownerOf } from "../podgrouper/owner.ts";
+
+/** Priority class of the kind where nothing names one; KAI takes it for training, and it can be preempted. */
+export const REPLICATION_CONTROLLER_PRIORITY = { kai: "train", runai: "very-high" } as const;
+
+/**
+ * The PodGroup of a ReplicationController that nobody owns: one for all its pods, of which one must start. An owned one
+ * is passed over, since the podgrouper follows the first owner of each object to the top.
+ * Source: KAI Scheduler, hub/hub.go, which has no entry for the kind, so that the default grouper takes it.
+ */
+export function predictReplicationControllerGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const owner = ownerOf(object);
+  if (owner !== undefined) return { reason: `its pods are grouped for the ${owner} that owns it` };
+  const template = at(object, "spec", "template");
+  const pods = { component: "replicationcontroller", template, count: podCount(1, object, "spec", "replicas") };
+  return predictDefaultGang(object, [pods], context, REPLICATION_CONTROLLER_PRIORITY);
+}
