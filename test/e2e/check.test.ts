@@ -94,6 +94,19 @@ describe("muster check", () => {
     expect(muster("check", ".", "--allow-empty").code).toBe(0);
   });
 
+  test("says the same with more threads, byte for byte", () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 6 }, (_, index) => [
+        `k8s/${index}.yaml`,
+        `${BAD.replace("name: bad", `name: bad-${index}`)}---\n${BAD}`,
+      ]),
+    );
+    const { muster } = repo({ ...files, "k8s/broken.yaml": "a: [\n" });
+    const one = muster("check", "k8s", "--format", "json");
+    expect(one.code).toBe(2);
+    expect(muster("check", "k8s", "--format", "json", "--jobs", "3")).toEqual(one);
+  });
+
   test("has flags for its limits", () => {
     const deep = `a: ${"[".repeat(120)}${"]".repeat(120)}\n`;
     const { muster } = repo({ "deep.yaml": deep });
