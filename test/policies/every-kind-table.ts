@@ -28,7 +28,7 @@ export interface KindSample {
   readonly kind: string;
   /** Where its pods are, for the name of the test. */
   readonly form?: string;
-  /** File below the shared material. */
+  /** File below the shared material, or below `workloadtypes` where nobody's is there. */
   readonly file: string;
   /** What the sample lacks of the form, by pointer. */
   readonly first?: Readonly<Record<string, unknown>>;
@@ -117,6 +117,11 @@ export const SAMPLES: readonly KindSample[] = [
     kind: "CronJob",
     file: "corpus/CronJob/kueue-sample-cronjob.yaml",
     pods: { cronjob: pod("/spec/jobTemplate/spec/template/spec") },
+  },
+  {
+    kind: "DaemonSet",
+    file: "workloadtypes/daemon-set/samples/minimal-cpu.yaml",
+    pods: { daemonset: pod("/spec/template/spec") },
   },
   {
     kind: "Deployment",
@@ -337,6 +342,11 @@ export const SAMPLES: readonly KindSample[] = [
     kind: "ReplicaSet",
     file: "corpus/ReplicaSet/k8s-website-frontend.yaml",
     pods: { replicaset: pod("/spec/template/spec") },
+  },
+  {
+    kind: "ReplicationController",
+    file: "workloadtypes/replication-controller/samples/minimal-cpu.yaml",
+    pods: { replicationcontroller: pod("/spec/template/spec") },
   },
   {
     kind: "ScheduledWorkflow",

@@ -33,7 +33,8 @@ function put(object: Node, pointer: string, value: unknown): void {
 }
 
 function sampleOf({ kind, file, first }: KindSample): Node {
-  const { documents } = readYaml(readFileSync(join(SHARED, file), "utf8"), file);
+  const folder = file.startsWith("workloadtypes/") ? ROOT : SHARED;
+  const { documents } = readYaml(readFileSync(join(folder, file), "utf8"), file);
   const found = documents.map(({ value }) => value as KubeObject | null).find((value) => value?.kind === kind);
   const object = structuredClone(found) as unknown as Node;
   for (const [pointer, value] of Object.entries(first ?? {})) put(object, pointer, value);
