@@ -11,6 +11,7 @@ import { queueResources } from "./queue-resources.ts";
 import { queueUnits } from "./queue-units.ts";
 import { resourceQuotaSuffices } from "./resource-quota-suffices.ts";
 import { soundQueueTree } from "./sound-queue-tree.ts";
+import { wholeHundredths } from "./whole-hundredths.ts";
 import { withinDeservedQuota } from "./within-deserved-quota.ts";
 
 /** Rules about queues, projects and what their workloads ask for, in the order of their ids. */
@@ -28,4 +29,5 @@ export const quotaRules: readonly Rule[] = [
   resourceQuotaSuffices,
   gpuCap,
   peakWithinLimit,
+  wholeHundredths,
 ];

@@ -1,15 +1,13 @@
 import { nearest } from "../../src/model/nearest.ts";
-import { namespaceOf } from "../../src/model/organization.ts";
 import type { CheckedObject } from "../../src/policy/checked-object.ts";
 import type { ObjectSet } from "../../src/policy/object-set.ts";
 import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
-import { quotaOfSet } from "../../src/policy/set-quota.ts";
-import type { QueueTree } from "../../src/quota/queue-tree.ts";
 import type { VerdictReason } from "../../src/quota/verdict.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { type NamedQueue, unservedNames } from "./named-queues.ts";
 import { queuePath } from "./places.ts";
 import { reportVerdicts, sternness } from "./report-verdicts.ts";
+import { servedQueues } from "./served-queues.ts";
 import { knowsQueues } from "./set-verdicts.ts";
 import { strayWorkloads } from "./stray-workloads.ts";
 
@@ -43,19 +41,17 @@ export const knownQueue = defineRule({
       },
       report,
       ({ reason, cluster, queue }, checked) => {
-        const tree = quotaOfSet(set).trees.get(cluster);
-        if (reason !== "queue-missing" || tree === undefined) return {};
+        if (reason !== "queue-missing") return {};
         const { named } = queuePath(set, checked);
         return {
           ...(named ? {} : { message: `nothing names a queue, and cluster ${cluster} has no ${queue}` }),
-          ...suggestion(set, tree, queue, checked),
+          ...suggestion(set, queue, checked),
         };
       },
     );
     for (const { object, path, queue, status } of unservedNames(set)) {
       if (status === "parent" || !knowsQueues(set, object.cluster.name)) continue;
-      const tree = quotaOfSet(set).trees.get(object.cluster.name);
-      const detail = status === "missing" && tree !== undefined ? suggestion(set, tree, queue, object) : {};
+      const detail = status === "missing" ? suggestion(set, queue, object) : {};
       report({ object, path, key: `${status}/${queue}`, message: messageOf(object, queue, status), ...detail });
     }
     for (const { object, queue, count } of strayWorkloads(set)) {
@@ -90,16 +86,16 @@ function messageOf({ cluster }: CheckedObject, queue: string, status: NamedQueue
   return texts[status];
 }
 
-function suggestion(set: ObjectSet, tree: QueueTree, queue: string, checked: CheckedObject): Partial<RuleFinding> {
-  const leaves = tree.queues.filter(({ name, origin }) => origin !== "chart" && tree.status(name) === "leaf");
-  const names = leaves.map(({ name }) => name);
+function suggestion(set: ObjectSet, queue: string, checked: CheckedObject): Partial<RuleFinding> {
+  const { leaves, ofProject } = servedQueues(set, checked.cluster);
+  const pools = ofProject.get(queue) ?? [];
   const own = ownQueues(set, checked);
   // The queue of a project on a node pool is called after both.
-  const pools = names.filter((name) => queue !== "" && name.startsWith(`${queue}-`));
-  const close = pools.length > 0 ? pools : own.length > 0 ? own : [nearest(queue, names) ?? []].flat();
-  const known = close.length > 0 ? close : names.slice(0, MOST_NAMES);
+  const near = nearest(queue, leaves);
+  const close = pools.length > 0 ? pools : near === undefined ? own : [near];
+  const known = close.length > 0 ? close : leaves.slice(0, MOST_NAMES);
   if (known.length === 0) return {};
-  const more = close.length === 0 && names.length > known.length ? `, and ${names.length - known.length} more` : "";
+  const more = close.length === 0 && leaves.length > known.length ? `, and ${leaves.length - known.length} more` : "";
   return {
     expected: `${known.length === 1 ? "" : "one of "}${known.join(", ")}${more}`,
     received: queue,
@@ -112,11 +108,6 @@ const MOST_NAMES = 5;
 
 /** The queues of the project whose namespace an object is in. */
 function ownQueues(set: ObjectSet, { object, cluster }: CheckedObject): readonly string[] {
-  const { namespace } = object.metadata;
-  const project = set.organization.projects.find(
-    (candidate) => candidate.clusters.includes(cluster.name) && namespaceOf(candidate, cluster) === namespace,
-  );
-  const tree = quotaOfSet(set).trees.get(cluster.name);
-  if (project === undefined || tree === undefined) return [];
-  return tree.queues.filter((queue) => queue.project === project.name).map(({ name }) => name);
+  const { ofProject, projectOf } = servedQueues(set, cluster);
+  return ofProject.get(projectOf.get(object.metadata.namespace ?? "") ?? "") ?? [];
 }

@@ -1,0 +1,48 @@
+import { pointerTo } from "../../src/model/pointer.ts";
+import { at, shown } from "../../src/policy/read.ts";
+import { defineRule } from "../../src/policy/rule.ts";
+import { GPU_FRACTION, sharedGpus } from "../../src/quota/gpu-sharing.ts";
+
+/** QUOTA-015: a part of a GPU is charged as what it says. */
+export const wholeHundredths = defineRule({
+  id: "QUOTA-015",
+  name: "whole-hundredths",
+  title: "A part of a GPU is a whole number of hundredths, the step in which KAI charges it",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "KAI rounds gpu-fraction to hundredths before it charges a queue: eight pods of 0.125 are charged as 1.04 GPUs and do not fit in a quota of one, and a pod of 0.004 is charged nothing.",
+  fix: "write a fraction with at most two digits behind the point",
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/gpu-sharing"],
+  examples: {
+    good: `
+apiVersion: v1
+kind: Pod
+metadata: {name: notebook, annotations: {gpu-fraction: "0.12"}}
+spec: {schedulerName: kai-scheduler, containers: [{name: main, image: "example.com/notebook:1"}]}
+`,
+    bad: `
+apiVersion: v1
+kind: Pod
+metadata: {name: notebook, annotations: {gpu-fraction: "0.125"}}
+spec: {schedulerName: kai-scheduler, containers: [{name: main, image: "example.com/notebook:1"}]}
+`,
+  },
+  scope: "pod",
+  check: ({ annotations }, { report }) => {
+    const value: unknown = at(annotations, GPU_FRACTION);
+    if (value === undefined || value === null) return;
+    const problems: string[] = [];
+    const { hundredths } = sharedGpus({ [GPU_FRACTION]: value }, undefined, problems) ?? {};
+    // What KAI refuses is charged nothing at all, and another rule's business.
+    if (hundredths === undefined || problems.length > 0) return;
+    if (Math.abs(Number(value) * 100 - hundredths) < 1e-6) return;
+    const charged = hundredths === 0 ? "nothing" : `${hundredths / 100} of a GPU`;
+    report({
+      path: pointerTo("/metadata/annotations", GPU_FRACTION),
+      message: `${GPU_FRACTION} ${shown(value)} is charged as ${charged}`,
+      expected: "whole hundredths",
+      received: shown(value),
+    });
+  },
+});
