@@ -74,11 +74,25 @@ describe("the containers of a TaskRun", () => {
       {
         name: "step-a",
         image: "a:1",
+        args: ["x"],
         workingDir: "/w",
         resources: { limits: { memory: "1Gi", "nvidia.com/gpu": 1 } },
       },
       { name: "step-unnamed-1", image: "b", workingDir: "/w", resources: { limits: { memory: "1Gi" } } },
-      { name: "sidecar-s", image: "s:1", resources: { limits: { "nvidia.com/gpu": 2 } } },
+      { name: "sidecar-s", image: "s:1", args: ["x"], resources: { limits: { "nvidia.com/gpu": 2 } } },
+    ]);
+  });
+
+  it("run their scripts, before their arguments", () => {
+    const steps = [
+      step("a", { script: "x", args: ["y"] }),
+      step("b", { script: "" }),
+      step("c", { script: "x", args: "y" }),
+    ];
+    expect(containersOf(runOf({ taskSpec: { steps } }))).toMatchObject([
+      { name: "step-a", args: ["x", "y"] },
+      { name: "step-b" },
+      { name: "step-c", args: ["x"] },
     ]);
   });
 

@@ -72,6 +72,13 @@ describe("the pod of a TrainingWorkload", () => {
     });
   });
 
+  it("has the command line, which is one text", () => {
+    const spec = { command: { value: "bash" }, arguments: { value: "-c 'python train.py'" } };
+    expect(templateOf(spec)?.spec).toEqual({
+      containers: [{ ...container, command: ["bash"], args: ["-c 'python train.py'"] }],
+    });
+  });
+
   it("has everything that the full sample says", () => {
     const { components, issues } = seen(trainingWorkload, sample(trainingWorkload, "full-shared-gpu.yaml"));
     expect(issues).toEqual([]);

@@ -149,11 +149,21 @@ describe("the pods of a Workflow", () => {
         initContainers: [{ name: "init", image: "i" }],
         volumes: [{ name: "all" }, { name: "mine" }],
         containers: [
-          { name: "main", image: "s" },
+          { name: "main", image: "s", args: ["print(1)"] },
           { name: "side", image: "b" },
         ],
       },
     });
+  });
+
+  it.each([
+    [{ source: "x", args: ["y"] }, ["y", "x"]],
+    [{ source: "", args: ["y"] }, ["y"]],
+    [{ source: "x", args: "y" }, ["x"]],
+    [{}, undefined],
+  ])("run the script %j last", (script, args) => {
+    const [main] = podOf(workflowOf([{ name: "a", script: { image: "s", ...script } }]))?.spec.containers ?? [];
+    expect(main?.args).toEqual(args);
   });
 
   it("have the defaults of templates below them", () => {

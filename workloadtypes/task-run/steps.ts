@@ -18,7 +18,7 @@ const STEP_ONLY =
   '"computeResources", "resources", "script", "timeout", "onError", "results", "params", "ref", "when", "displayName", "workspaces", "stdoutConfig", "stderrConfig"';
 
 /** A script is what the container runs: Tekton writes it to a file and makes that the command. */
-const WITH_SCRIPT = '(if (.script // "") == "" then . else . + {args: ([.script] + (.args // []))} end)';
+const WITH_SCRIPT = '(if (.script // "") == "" then . else . + {args: ([.script] + ([.args | arrays | .[]]))} end)';
 
 const SHARED_RESOURCE = '(.key | contains("/") | not)';
 

@@ -15,7 +15,7 @@ const SHARED = [
 const WHOLE = ["hostNetwork", "imagePullSecrets", "dnsConfig", "dnsPolicy"] as const;
 
 /** A script is what the container runs: Argo writes it to a file that is the last argument. */
-const WITH_SOURCE = '(if (.source // "") == "" then . else . + {args: ((.args // []) + [.source])} end)';
+const WITH_SOURCE = '(if (.source // "") == "" then . else . + {args: (([.args | arrays | .[]]) + [.source])} end)';
 
 /** Templates that run containers of their own; steps and graphs run other templates, the rest has nothing written. */
 const WITH_CONTAINERS = "select(.container != null or .script != null or .containerSet != null)";
