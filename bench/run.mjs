@@ -3,6 +3,7 @@
  * differ. Budgets are those of ARCHITECTURE.md.
  */
 import { benchCatalogue } from "./catalogue.mjs";
+import { benchCheck } from "./check.mjs";
 import { benchColdStart } from "./cold-start.mjs";
 import { benchInterpret, benchPods } from "./interpret.mjs";
 import { benchQuota } from "./quota.mjs";
@@ -13,6 +14,7 @@ const results = [
   ...(await benchInterpret()),
   benchPods(),
   benchQuota(),
+  benchCheck(),
   benchCatalogue(),
   benchColdStart(),
 ];

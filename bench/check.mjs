@@ -1,0 +1,164 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { load, loadAll } from "js-yaml";
+import { rules } from "../lib/policies/registry.js";
+import { listInputs } from "../lib/src/check/list-inputs.js";
+import { checkReport } from "../lib/src/check/make-report.js";
+import { readInputs } from "../lib/src/check/read-inputs.js";
+import { readObjects } from "../lib/src/check/read-objects.js";
+import { assumedCluster } from "../lib/src/model/assumed-organization.js";
+import { buildSet } from "../lib/src/policy/build-set.js";
+import { judge, readRuleBook } from "../lib/src/policy/rule-book.js";
+import { checkReports } from "../lib/src/report/check-reports.js";
+import { catalogueOf } from "../lib/src/ri/catalogue.js";
+import { readOrganization } from "../lib/src/source/read-organization.js";
+import { emitYaml } from "../lib/src/yaml/index.js";
+import { workloadTypes } from "../lib/workloadtypes/registry.js";
+import { median, time } from "./time.mjs";
+
+const RUNS = 5;
+const IN_A_FILE = 100;
+const root = fileURLToPath(new URL("..", import.meta.url));
+const CLI = join(root, "lib/bin/muster.mjs");
+
+/** `muster check` of many documents against js-yaml, which does nothing but parse them; with the share of each step. */
+export function benchCheck() {
+  const small = measure(1_000);
+  const large = measure(10_000);
+  return {
+    name: "check of 10,000 documents, 100 in a file",
+    milliseconds: {
+      "js-yaml alone": large.parse,
+      "whole check": large.whole,
+      ...Object.fromEntries(Object.entries(large.steps).map(([step, value]) => [`  ${step}`, value])),
+      "whole check of 1,000": small.whole,
+    },
+    ratios: {
+      "check / js-yaml alone": { value: large.whole / large.parse, budget: 2.5 },
+      "ten times the documents": { value: large.whole / small.whole, budget: 11 },
+      "peak memory of the command, in 700 MB": { value: large.peak / 700, budget: 1 },
+      "one small file, cold / node -e 0": { value: cold(), budget: 5 },
+    },
+  };
+}
+
+function measure(count) {
+  const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "muster-bench-"));
+  try {
+    const texts = write(folder, count);
+    const parse = () => {
+      for (const text of texts) loadAll(text);
+    };
+    parse();
+    checkAll(folder);
+    const runs = Array.from({ length: RUNS }, () => ({ parse: processorTime(parse), steps: checkAll(folder) }));
+    const steps = Object.fromEntries(
+      Object.keys(runs[0].steps).map((step) => [step, median(runs.map((run) => run.steps[step]))]),
+    );
+    const whole = median(runs.map((run) => Object.values(run.steps).reduce((sum, value) => sum + value, 0)));
+    return { parse: median(runs.map((run) => run.parse)), whole, steps, peak: peakOf(folder) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function checkAll(folder) {
+  const steps = {};
+  const step = (name, run) => {
+    let result;
+    steps[name] = processorTime(() => {
+      result = run();
+    });
+    return result;
+  };
+  const { organization, document } = readOrganization(root);
+  const knowledge = { organization, workloadTypes, resourceInterfaces: [] };
+  const inputs = step("read YAML", () => readInputs(listInputs([folder]).files));
+  const { objects } = step("objects", () => readObjects(inputs.documents, organization, assumedCluster()));
+  const { set, issues } = step("Resource Interfaces", () =>
+    buildSet({ organization, objects }, catalogueOf(knowledge), knowledge),
+  );
+  const book = readRuleBook({ rules, organization, document });
+  const { findings } = step("rules", () => judge(set, book, { today: "2026-01-01", complete: false }));
+  const accounted = { documents: inputs.read, evaluated: inputs.read, skipped: [], unreadable: [], ignored: 0 };
+  step("report", () => checkReports.json(checkReport(accounted, findings, book.rules)));
+  if (issues.length + findings.length > objects.length / 10) throw new Error("the samples are to be nearly clean");
+  return steps;
+}
+
+/** Workloads of the sample organisation, each a copy under another name. */
+function write(folder, count) {
+  const apply = join(root, "dist/east/apply");
+  const samples = readdirSync(apply, { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) =>
+        entry.isFile() &&
+        /^(?:job|leaderworkerset|pytorchjob|raycluster|service|persistentvolumeclaim|podgroup)-/.test(entry.name),
+    )
+    .map((entry) => hardened(readFileSync(join(entry.parentPath, entry.name), "utf8")));
+  const texts = [];
+  mkdirSync(folder, { recursive: true });
+  for (let file = 0; file * IN_A_FILE < count; file += 1) {
+    const documents = Array.from({ length: IN_A_FILE }, (_, index) => {
+      const copy = Math.floor((file * IN_A_FILE + index) / samples.length);
+      // Every mention of a name, so that PodGroups, claims and their users still find each other.
+      return samples[(file * IN_A_FILE + index) % samples.length].replaceAll(
+        /(name|pod-group-name|claimName|subdomain|leaderworkerset.sigs.k8s.io\/name): ([\w.-]+)$/gm,
+        (line, key, name) =>
+          /^(?:main|leader|worker|pytorch|shm|http|ray-)/.test(name) ? line : `${key}: ${name}-${copy}`,
+      );
+    });
+    const text = documents.join("---\n");
+    writeFileSync(join(folder, `${file}.yaml`), text);
+    texts.push(text);
+  }
+  return texts;
+}
+
+/** The manifest with containers that drop what the rules want dropped: most documents of a kept repository pass. */
+function hardened(text) {
+  const visit = (value) => {
+    if (typeof value !== "object" || value === null) return;
+    for (const container of [value.containers, value.initContainers].flat()) {
+      if (container !== undefined)
+        container.securityContext = { ...container.securityContext, capabilities: { drop: ["ALL"] } };
+    }
+    Object.values(value).forEach(visit);
+  };
+  const object = load(text);
+  visit(object);
+  return emitYaml(object);
+}
+
+/** Peak of the resident memory of the command, in MB of 10^6 bytes. */
+function peakOf(folder) {
+  const told = 'process.on("exit", () => console.error("peak", process.resourceUsage().maxRSS))';
+  const { stderr } = spawnSync(
+    process.execPath,
+    ["--import", `data:text/javascript,${encodeURIComponent(told)}`, CLI, "check", folder, "--format", "json"],
+    { cwd: root, encoding: "utf8", maxBuffer: 2 ** 30 },
+  );
+  return (Number(/peak (\d+)/.exec(stderr)?.[1]) * 1024) / 1e6;
+}
+
+/** Processor time of a call in milliseconds: others on the machine lengthen it less than the time on the clock. */
+function processorTime(call) {
+  const before = process.cpuUsage();
+  call();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+function cold() {
+  const file = join(
+    root,
+    "dist/east/apply/team-nlp",
+    readdirSync(join(root, "dist/east/apply/team-nlp")).find((name) => name.startsWith("job-")),
+  );
+  const run = (args) =>
+    median(Array.from({ length: 9 }, () => time(() => spawnSync(process.execPath, args, { cwd: tmpdir() }))));
+  return run([CLI, "check", file]) / run(["-e", "0"]);
+}
