@@ -15,7 +15,7 @@ export function interpretedPods(spec: ResourceInterfaceSpec, object: KubeObject)
   const resourceInterface = known.get(spec) ?? parseResourceInterface(spec).resourceInterface;
   if (resourceInterface === undefined) return [];
   known.set(spec, resourceInterface);
-  return interpret(resourceInterface, object).components.flatMap(({ name, instances }) =>
+  return interpret(resourceInterface, object, { status: false }).components.flatMap(({ name, instances }) =>
     instances.flatMap((instance) => {
       const template = effectivePodTemplate(instance);
       return template === undefined ? [] : [{ component: name, template, count: instance.pods }];
