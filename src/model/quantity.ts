@@ -24,6 +24,21 @@ const DECIMAL_UNITS = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
  * away from zero, what is larger than 2^63 - 1 becomes that. Source: Kubernetes, apimachinery `api/resource`.
  */
 export function parseQuantity(text: string): Quantity | undefined {
+  const known = KNOWN.get(text);
+  if (known !== undefined) return known;
+  const quantity = readQuantity(text);
+  if (quantity === undefined || text.length > LONGEST_KNOWN) return quantity;
+  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+  KNOWN.set(text, quantity);
+  return quantity;
+}
+
+/** Quantities that were read: thousands of manifests say the same few. */
+const KNOWN = new Map<string, Quantity>();
+const MOST_KNOWN = 1_000;
+const LONGEST_KNOWN = 20;
+
+function readQuantity(text: string): Quantity | undefined {
   if (text.length > LONGEST_TEXT) return undefined;
   const match = SHAPE.exec(text);
   if (match === null) return undefined;

@@ -55,9 +55,12 @@ function placeText(status: Exclude<QueueStatus, "leaf">, { tree, path, nodePool,
 
 /** Why the gang can never be complete, whatever the queue; nothing where it can. */
 export function shapeVerdicts(measured: MeasuredGang): readonly Verdict[] {
+  const { gang, mode, members } = measured.counted;
+  const { shape: problems } = measured.demand;
+  // Most gangs are sound, which is told at a glance.
+  if (problems.length === 0 && mode === "predicted" && members.every(({ lost }) => lost !== true)) return [];
   const base = { ...baseOf(measured), level: levelOf(measured, "never") };
-  const { gang, mode } = measured.counted;
-  const shape = measured.demand.shape.map(
+  const shape = problems.map(
     (problem): Verdict => ({
       ...base,
       reason: problem.reason,
