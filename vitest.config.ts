@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests that count what a process starts, and so need one of their own. */
-const ALONE = ["test/src/jq/index.test.ts"];
+/** Tests that count what a process starts or what modules call, and so need modules of their own. */
+const ALONE = ["test/check-budget.test.ts", "test/src/jq/index.test.ts"];
 
 export default defineConfig({
   test: {

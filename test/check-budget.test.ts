@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { runCheck } from "../src/cli/run-check.ts";
+import { collectGangs } from "../src/gang/collect-gangs.ts";
+import { buildSet } from "../src/policy/build-set.ts";
+import type { CheckedObject } from "../src/policy/checked-object.ts";
+import { evaluate } from "../src/policy/evaluate.ts";
+import { defineRule } from "../src/policy/rule.ts";
+import { packSettings } from "../src/policy/settings.ts";
+import { quotaModel } from "../src/quota/quota-model.ts";
+import { catalogueOf } from "../src/ri/catalogue.ts";
+import { interpret } from "../src/ri/interpret.ts";
+import { extractStatus } from "../src/ri/status.ts";
+import { readPlain } from "../src/yaml/plain.ts";
+import { parseTree } from "../src/yaml/tree.ts";
+import { readValue } from "../src/yaml/values.ts";
+import { workloadTypes } from "../workloadtypes/registry.ts";
+import { organization } from "./helpers/organization.ts";
+
+// Counted and not timed: what is done once stays quick on any machine.
+vi.mock("../src/ri/interpret.ts", counting);
+vi.mock("../src/ri/status.ts", counting);
+vi.mock("../src/gang/collect-gangs.ts", counting);
+vi.mock("../src/quota/quota-model.ts", counting);
+vi.mock("../src/yaml/plain.ts", counting);
+vi.mock("../src/yaml/tree.ts", counting);
+vi.mock("../src/yaml/values.ts", counting);
+
+async function counting(original: () => Promise<unknown>): Promise<Record<string, unknown>> {
+  const module = (await original()) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(module).map(([name, member]) =>
+      // A class is kept as it is.
+      typeof member === "function" && !/^class\b/.test(String(member))
+        ? [name, vi.fn(member as () => unknown)]
+        : [name, member],
+    ),
+  );
+}
+
+const COUNT = 5;
+
+function job(name: string, more = ""): string {
+  return `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: ${name}
+  namespace: team-nlp
+  labels:
+    kai.scheduler/queue: team-nlp
+spec:
+  template:
+    spec:
+      schedulerName: kai-scheduler
+      restartPolicy: Never
+      containers:
+      - name: main
+        image: example.com/train:1
+${more}`;
+}
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "muster-budget-"));
+  vi.clearAllMocks();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function check(documents: readonly string[]) {
+  writeFileSync(join(folder, "jobs.yaml"), documents.join("---\n"));
+  return runCheck([join(folder, "jobs.yaml")], { root: folder, today: "2026-01-01" });
+}
+
+const jobs = (more?: string) => Array.from({ length: COUNT }, (_, index) => job(`train-${index}`, more));
+
+describe("the work of one check", () => {
+  test("is one interpretation of each object, and no status where there is none", async () => {
+    const { report } = await check(jobs());
+    expect(report.summary.evaluated).toBe(COUNT);
+    expect(interpret).toHaveBeenCalledTimes(COUNT);
+    expect(extractStatus).not.toHaveBeenCalled();
+  });
+
+  test("reads a status that is there", async () => {
+    await check(jobs("status:\n  active: 1\n"));
+    expect(extractStatus).toHaveBeenCalledTimes(COUNT);
+  });
+
+  test("is one collection of gangs and one count of quota, however many objects", async () => {
+    await check(jobs());
+    expect(collectGangs).toHaveBeenCalledTimes(1);
+    expect(quotaModel).toHaveBeenCalledTimes(1);
+  });
+
+  test("reads a plain document once, and its places only for what is found in it", async () => {
+    const clean = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n  namespace: team-nlp\n";
+    const { findings } = await check([clean, ...jobs()]);
+    const found = new Set(findings.map(({ object }) => object?.name));
+    expect(found).toEqual(new Set(jobs().map((_, index) => `train-${index}`)));
+    expect(readPlain).toHaveBeenCalledTimes(1 + COUNT + COUNT);
+    expect(readValue).not.toHaveBeenCalled();
+    expect(parseTree).not.toHaveBeenCalled();
+  });
+
+  test("reads any other document once, and its places only for what is found in it", async () => {
+    const clean = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: "\\x73ettings"\n  namespace: team-nlp\n';
+    await check([clean, ...jobs('        workingDir: "\\x2fwork"\n')]);
+    expect(readValue).toHaveBeenCalledTimes(1 + COUNT);
+    expect(parseTree).toHaveBeenCalledTimes(COUNT);
+  });
+});
+
+describe("an evaluation", () => {
+  test("runs each rule once: on each pod, on each object, on the set", () => {
+    const seen = { pod: vi.fn(), object: vi.fn(), set: vi.fn() };
+    const meta = {
+      title: "t",
+      severity: "error",
+      pack: "recommended",
+      rationale: "r",
+      fix: "f",
+      examples: { good: "", bad: "" },
+    } as const;
+    const rules = [
+      defineRule({ ...meta, id: "SEC-901", name: "a-pod", scope: "pod", check: seen.pod }),
+      defineRule({ ...meta, id: "SEC-902", name: "an-object", scope: "object", check: seen.object }),
+      defineRule({ ...meta, id: "SEC-903", name: "a-set", scope: "set", check: seen.set }),
+    ];
+    const known = organization();
+    const [cluster] = known.clusters;
+    if (cluster === undefined) throw new Error("the organisation has a cluster");
+    const template = { spec: { containers: [{ name: "main", image: "example.com/train:1" }] } };
+    const objects = Array.from(
+      { length: COUNT },
+      (_, index): CheckedObject => ({
+        cluster,
+        object: {
+          apiVersion: "kubeflow.org/v1",
+          kind: "PyTorchJob",
+          metadata: { name: `train-${index}`, namespace: "team-nlp" },
+          spec: { pytorchReplicaSpecs: { Master: { replicas: 1, template }, Worker: { replicas: 3, template } } },
+        },
+      }),
+    );
+    const knowledge = { organization: known, workloadTypes, resourceInterfaces: [] };
+    const { set } = buildSet({ organization: known, objects }, catalogueOf(knowledge), knowledge);
+    const { counts } = evaluate(set, packSettings(rules, "recommended"));
+    expect(counts).toEqual({ pods: 2 * COUNT, objects: COUNT });
+    expect(seen.pod).toHaveBeenCalledTimes(2 * COUNT);
+    expect(seen.object).toHaveBeenCalledTimes(COUNT);
+    expect(seen.set).toHaveBeenCalledTimes(1);
+  });
+});
