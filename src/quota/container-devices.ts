@@ -49,7 +49,10 @@ export function podDevices(spec: unknown, problems: string[], gpuKeys: readonly 
     }
   }
   raise(running, startUp);
-  add(running, devices(member(spec, "overhead"), "overhead", problems, gpuKeys));
+  add(
+    running,
+    devices(member(spec, "overhead"), () => "overhead", problems, gpuKeys),
+  );
   return running;
 }
 
@@ -60,40 +63,48 @@ export function hasLimit(spec: unknown, resource: string): boolean {
 }
 
 function requests(container: unknown, problems: string[], gpuKeys: readonly string[]): Devices {
-  const name = text(member(container, "name"));
-  const where = name === undefined ? "a container without a name" : `container ${shown(name)}`;
-  const limits = devices(at(container, "resources", "limits"), `limits of ${where}`, problems, gpuKeys);
-  const requested = devices(at(container, "resources", "requests"), `requests of ${where}`, problems, gpuKeys);
+  const resources = member(container, "resources");
+  const limits = devices(member(resources, "limits"), () => `limits of ${nameOf(container)}`, problems, gpuKeys);
+  const requested = devices(member(resources, "requests"), () => `requests of ${nameOf(container)}`, problems, gpuKeys);
+  if (requested.size === 0) return limits;
   for (const [resource, count] of requested) {
     const limit = limits.get(resource);
     if (limit === undefined) {
       problems.push(
-        `${where} requests ${count} ${resource} without a limit; an extended resource needs an equal limit`,
+        `${nameOf(container)} requests ${count} ${resource} without a limit; an extended resource needs an equal limit`,
       );
     } else if (limit !== count) {
-      problems.push(`${where} requests ${count} ${resource} with a limit of ${limit}; both must be equal`);
+      problems.push(`${nameOf(container)} requests ${count} ${resource} with a limit of ${limit}; both must be equal`);
     }
   }
   // The API server copies an absent request from the limit before the scheduler sees the pod.
   return new Map([...limits, ...requested]);
 }
 
-function devices(resources: unknown, where: string, problems: string[], gpuKeys: readonly string[]): Devices {
-  const found = new Map<string, number>();
+function nameOf(container: unknown): string {
+  const name = text(member(container, "name"));
+  return name === undefined ? "a container without a name" : `container ${shown(name)}`;
+}
+
+const NONE: Devices = new Map();
+
+function devices(resources: unknown, where: () => string, problems: string[], gpuKeys: readonly string[]): Devices {
+  let found: Map<string, number> | undefined;
   for (const [resource, written] of members(resources)) {
     const own = gpuKeys.includes(resource);
     if (!own && !isGpuResource(resource)) continue;
     const quantity = deviceQuantity(written);
     if (quantity === undefined || quantity.value < 0 || !quantity.exact) {
       problems.push(
-        `${resource} in ${where} must be a whole number of devices, 0 to ${MOST_DEVICES}; got ${shown(written)}`,
+        `${resource} in ${where()} must be a whole number of devices, 0 to ${MOST_DEVICES}; got ${shown(written)}`,
       );
     }
     if (quantity === undefined) continue;
     const counted = own ? WHOLE_GPU_RESOURCES[0] : resource;
+    found ??= new Map();
     found.set(counted, (found.get(counted) ?? 0) + Math.max(quantity.value, 0));
   }
-  return found;
+  return found ?? NONE;
 }
 
 function add(total: Map<string, number>, more: Devices): void {
