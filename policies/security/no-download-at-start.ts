@@ -2,6 +2,7 @@ import { closed, list, text as textSchema } from "../../src/model/schema/schema.
 import { defineRule } from "../../src/policy/rule.ts";
 import { type Download, downloadsIn } from "./downloads.ts";
 import { commandOf, titleOf } from "./pod-parts.ts";
+import { withoutComments } from "./shell-comments.ts";
 
 /** Options of SEC-018. */
 interface Options {
@@ -47,7 +48,7 @@ spec:
   scope: "pod",
   check: (pod, { options, report }) => {
     for (const view of pod.containers) {
-      const parts = commandOf(view);
+      const parts = commandOf(view).map(({ text, path }) => ({ text: withoutComments(text), path }));
       const whole = parts.map(({ text }) => text).join(" ");
       for (const { what, key } of downloadsIn(whole, options.hosts)) {
         report({ path: placeOf(parts, key, options.hosts), key, message: `${titleOf(view)} ${what} when it starts` });

@@ -2,6 +2,7 @@ import { at, isObject, items, text } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
 import { commandOf, titleOf } from "./pod-parts.ts";
+import { withoutComments } from "./shell-comments.ts";
 
 /** Kinds whose operator makes the keys of a job and mounts them into its pods. */
 const KEYED_BY_OPERATOR = new Set(["MPIJob"]);
@@ -73,7 +74,9 @@ spec:
 function serverOf(view: ContainerView): string | undefined {
   const parts = commandOf(view);
   const started = parts.find(({ text: part }) =>
-    part.split(/[\n;&|]+/).some((command) => SERVER.test(command) && !NOT_STARTED.test(command)),
+    withoutComments(part)
+      .split(/[\n;&|]+/)
+      .some((command) => SERVER.test(command) && !NOT_STARTED.test(command)),
   );
   if (started !== undefined) return started.path;
   const port = items(at(view.container, "ports")).findIndex((entry) => at(entry, "containerPort") === 22);

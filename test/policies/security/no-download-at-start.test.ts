@@ -51,3 +51,31 @@ test("hosts are an option", () => {
   expect(check(rule, yaml)).toHaveLength(1);
   expect(check(rule, yaml, { options: { hosts: ["example.com"] } })).toEqual([]);
 });
+
+test("what is only a comment fetches nothing, and pins nothing", () => {
+  const found = (...args: string[]) => check(rule, podYaml({ containers: [{ name: "a", args }] })).length;
+  expect(found("-c", "# pip install torch\npython train.py  # not: git clone https://example.com/a")).toBe(0);
+  expect(found("-c", "# was: 0123456789012345678901234567890123456789\ngit clone https://example.com/a")).toBe(1);
+  expect(found("-c", "echo '#'; pip install torch")).toBe(1);
+  expect(found("#", "pip install torch")).toBe(1);
+});
+
+test.each([
+  [
+    "TaskRun",
+    "apiVersion: tekton.dev/v1\nkind: TaskRun\nmetadata: {name: a}\nspec: {taskSpec: {steps: [{name: s, image: i, script: pip install torch}]}}",
+    "/spec/taskSpec/steps/0/script",
+  ],
+  [
+    "Workflow",
+    "apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nmetadata: {name: a}\nspec: {templates: [{name: t, script: {image: i, source: pip install torch}}]}",
+    "/spec/templates/0/script/source",
+  ],
+  [
+    "TrainingWorkload",
+    "apiVersion: run.ai/v2alpha1\nkind: TrainingWorkload\nmetadata: {name: a}\nspec: {image: {value: i}, arguments: {value: pip install torch}}",
+    "/spec/arguments/value",
+  ],
+])("finds it in the script of a %s", (_, yaml, path) => {
+  expect(check(rule, yaml)).toMatchObject([{ path, rule: "SEC-018" }]);
+});

@@ -71,6 +71,7 @@ describe("commands that start a server", () => {
     ["pkill sshd"],
     ["service ssh stop"],
     ["echo sshdaemon"],
+    ["# /usr/sbin/sshd -D\npython train.py # not sshd"],
   ])("but not %s", (command) => {
     expect(found({ command: ["sh", "-c", command] })).toEqual([]);
   });
