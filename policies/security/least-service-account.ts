@@ -58,11 +58,14 @@ subjects: [{kind: ServiceAccount, name: train, namespace: team-nlp}]
         );
         if (dangers.length === 0 || told.has(account)) continue;
         told.add(account);
+        // Where an object goes that names no namespace, whoever applies it decides: kubectl takes `default`.
+        const isSure = object.metadata.namespace !== undefined;
         report({
           object: checked,
           path: podPlaces(object)(pod, path).path,
           key: account,
-          message: `service account ${account} may ${listed(dangers)}`,
+          ...(isSure ? {} : { severity: "warning" as const }),
+          message: `service account ${account}${isSure ? "" : " of namespace default, where the object goes if nothing else is said,"} may ${listed(dangers)}`,
           related: bindings.flatMap(relatedOf),
         });
       }

@@ -142,10 +142,18 @@ describe("whom a binding is for", () => {
     ]);
   });
 
-  test("an object without a namespace is in the default one", () => {
-    expect(
-      messages(pod({ serviceAccountName: "train" }, {}), bound({ ...account, namespace: "default" })),
-    ).toHaveLength(1);
+  test("an object without a namespace may be in the default one", () => {
+    const bindings = bound({ ...account, namespace: "default" });
+    expect(check(rule, all(pod({ serviceAccountName: "train" }, {}), bindings))).toMatchObject([
+      {
+        severity: "warning",
+        message:
+          "service account train of namespace default, where the object goes if nothing else is said, may do anything",
+      },
+    ]);
+    expect(check(rule, all(pod({ serviceAccountName: "train" }, { namespace: "default" }), bindings))).toMatchObject([
+      { severity: "error", message: "service account train may do anything" },
+    ]);
     expect(messages(pod({ serviceAccountName: "train" }, {}), bound(account))).toEqual([]);
   });
 });
