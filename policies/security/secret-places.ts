@@ -4,7 +4,7 @@ import type { PodView } from "../../src/policy/workload-view.ts";
 import { secretsOfContainer } from "./secret-containers.ts";
 import { isWrittenSecret } from "./secret-literals.ts";
 import { namedSecret, type PlacedSecret, secretVariable } from "./secret-named.ts";
-import { kindOfFile, secretsIn } from "./secret-texts.ts";
+import { type FoundSecret, kindOfFile, secretsIn } from "./secret-texts.ts";
 import { secretValues } from "./secret-values.ts";
 
 /** Secrets that a pod template has written out: in variables, commands, headers of probes, and annotations. */
@@ -52,15 +52,18 @@ export function secretsOfPlatformObject(object: unknown): readonly PlacedSecret[
   );
 }
 
-/** Texts anywhere in the `spec` of an object that are secrets by their value, but for the given members of it. */
+/**
+ * Texts anywhere in the `spec` of an object that are secrets by their value, but for the given members of it. What a
+ * virtual machine gets for its first start (cloud-init) is a file of settings, in base64 under a name of its own.
+ */
 export function secretsBelow(object: unknown, skipped: readonly string[]): readonly PlacedSecret[] {
   const found: PlacedSecret[] = [];
   const way: (string | number)[] = ["spec"];
   const visit = (key: string | number, value: unknown) => {
     way.push(key);
     if (typeof value === "string") {
-      for (const secret of secretValues(value)) {
-        found.push({ ...secret, key: secret.what, path: pointerTo("", ...way), owner: `field ${key}` });
+      for (const secret of secretsOfField(String(key), value)) {
+        found.push({ ...secret, path: pointerTo("", ...way), owner: `field ${key}` });
       }
     } else if (typeof value === "object" && value !== null) {
       for (const [name, member] of Object.entries(value)) visit(name, member);
@@ -71,4 +74,10 @@ export function secretsBelow(object: unknown, skipped: readonly string[]): reado
     if (!skipped.includes(key)) visit(key, member);
   }
   return found;
+}
+
+function secretsOfField(name: string, value: string): readonly FoundSecret[] {
+  if (name === "userData") return secretsIn(value, "settings");
+  if (name === "userDataBase64") return secretsIn(Buffer.from(value, "base64").toString("utf8"), "settings");
+  return secretValues(value).map((secret) => ({ ...secret, key: secret.what }));
 }

@@ -269,3 +269,38 @@ spec:
     ["/spec/containers/1/env/0/value", 10],
   ]);
 });
+
+describe("what a virtual machine gets for its first start", () => {
+  const machine = (cloudInit: object) => `
+apiVersion: kubevirt.io/v1
+kind: VirtualMachineInstance
+metadata: {name: a}
+spec: {domain: {devices: {}}, volumes: [{name: init, cloudInitNoCloud: ${JSON.stringify(cloudInit)}}]}
+`;
+  const text = "#cloud-config\nuser: dev\npassword: hunter2\nchpasswd: { expire: False }\n";
+
+  test.each([
+    ["userData", text],
+    ["userDataBase64", Buffer.from(text).toString("base64")],
+  ])("is a file of settings: %s", (field, value) => {
+    const findings = check(rule, machine({ [field]: value }));
+    expect(findings).toMatchObject([
+      {
+        message: `field ${field} has a value for password as plain text`,
+        path: `/spec/volumes/0/cloudInitNoCloud/${field}`,
+      },
+    ]);
+    expect(JSON.stringify(findings)).not.toContain("hunter2");
+  });
+
+  test.each([
+    [{ userData: "#cloud-config\npassword: $PASSWORD\n" }],
+    [{ userData: 1, userDataBase64: null }],
+    [{ userDataBase64: "%%%" }],
+    [{ secretRef: { name: "init" } }],
+    // Elsewhere a text is a secret by its value alone.
+    [{ networkData: text }],
+  ])("%j has none", (cloudInit) => {
+    expect(check(rule, machine(cloudInit))).toEqual([]);
+  });
+});
