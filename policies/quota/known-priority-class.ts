@@ -137,19 +137,21 @@ function checkAgreement(
   classes: ReadonlyMap<string, number>,
   tell: (found: RuleFinding) => void,
 ): void {
-  const first = named.find(({ what, value }) => what === "class" && classes.has(String(value)));
+  const first = named.find(({ what, value }) => what === "class" && classes.has(text(value) ?? ""));
   const said = named.find(({ what, value }) => what === "preemptibility" && PREEMPTIBILITIES.some((w) => w === value));
-  const priority = classes.get(String(first?.value));
-  if (first === undefined || said === undefined || priority === undefined) return;
+  const name = text(first?.value) ?? "";
+  const priority = classes.get(name);
+  if (said === undefined || priority === undefined) return;
   const byClass = priority < NON_PREEMPTIBLE_FROM ? "preemptible" : "non-preemptible";
-  if (byClass === said.value) return;
+  const byLabel = text(said.value) ?? "";
+  if (byClass === byLabel) return;
   tell({
     path: said.path,
     key: "agreement",
     severity: "warning",
-    message: `priority class ${String(first.value)} (${priority}) makes the workload ${byClass}, and its label ${String(said.value)}; the label counts`,
+    message: `priority class ${name} (${priority}) makes the workload ${byClass}, and its label ${byLabel}; the label counts`,
     expected: byClass,
-    received: String(said.value),
+    received: byLabel,
     fix: "name a class that says the same, or waive the finding where the label is meant",
   });
 }

@@ -40,11 +40,11 @@ export const knownQueue = defineRule({
         return knowsQueues(set, cluster) ? sternness(verdict, "error") : undefined;
       },
       report,
-      ({ reason, cluster, queue }, checked) => {
+      ({ reason, queue }, checked) => {
         if (reason !== "queue-missing") return {};
         const { named } = queuePath(set, checked);
         return {
-          ...(named ? {} : { message: `nothing names a queue, and cluster ${cluster} has no ${queue}` }),
+          ...(named ? {} : { message: unnamedText(set, checked, queue) }),
           ...suggestion(set, queue, checked),
         };
       },
@@ -84,6 +84,14 @@ function messageOf({ cluster }: CheckedObject, queue: string, status: NamedQueue
     parent: `queue ${queue} is no leaf`,
   };
   return texts[status];
+}
+
+/** What is wrong where the namespace alone decides. */
+function unnamedText(set: ObjectSet, { object, cluster }: CheckedObject, queue: string): string {
+  const project = servedQueues(set, cluster).projectOf.get(object.metadata.namespace ?? "");
+  return project === undefined || cluster.scheduler === "kai"
+    ? `nothing names a queue, and cluster ${cluster.name} has no ${queue}`
+    : `project ${project} of the namespace has no queue ${queue} in cluster ${cluster.name}`;
 }
 
 function suggestion(set: ObjectSet, queue: string, checked: CheckedObject): Partial<RuleFinding> {

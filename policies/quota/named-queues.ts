@@ -32,7 +32,9 @@ function find(set: ObjectSet): readonly NamedQueue[] {
     const status = model.trees.get(cluster)?.status(queue, nodePool) ?? "missing";
     const object = checkedOf(set, workload.object);
     if (status === "leaf" || object === undefined || model.allocated(cluster, queue) !== undefined) continue;
-    const { path } = queuePath(set, object);
+    const { path, named } = queuePath(set, object);
+    // Nobody says that pods of another scheduler are the queue's only because of their namespace.
+    if (!named) continue;
     const { kind, metadata } = workload.object;
     const key = [cluster, kind, metadata.namespace, metadata.name, queue].join("\u0000");
     if (!found.has(key)) found.set(key, { object, path, queue, status });

@@ -27,6 +27,18 @@ describe("known-priority-class", () => {
     expect(all({ ...job, spec })).toEqual([]);
   });
 
+  it.each<[unknown]>([[{ toString: null }], [["build"]], [{ build: 1 }]])(
+    "says of a class that is no text, %j, what it is",
+    (odd) => {
+      const pod = { ...template(), metadata: { labels: { priorityClassName: odd, [PREEMPTIBILITY]: odd } } };
+      const spec = { pytorchReplicaSpecs: { Worker: { replicas: 1, template: pod } } };
+      expect(places(all(organization(), { ...training(1), spec }))).toEqual([
+        `error PyTorchJob/train ${POD}/metadata/labels/priorityClassName`,
+        `error PyTorchJob/train ${POD}/metadata/labels/kai.scheduler~1preemptibility`,
+      ]);
+    },
+  );
+
   it("says which class was meant, and where", () => {
     expect(of({ priorityClassName: "inferense" })).toMatchObject([
       {

@@ -168,6 +168,31 @@ describe("known-queue", () => {
     ]);
   });
 
+  it("says what the namespace lacks on a Run:ai cluster", () => {
+    const there = (namespace: string) =>
+      all(
+        organization({ cluster: { scheduler: "runai" }, projects: { "team-nlp": [quota(8, 16)], "team-x": [] } }),
+        training(
+          1,
+          {},
+          { spec: { schedulerName: undefined } },
+          { namespace, annotations: { "muster.dev/cluster": "east" } },
+        ),
+      );
+    expect(there("runai-team-x")).toMatchObject([
+      { path: "/metadata/namespace", message: "project team-x of the namespace has no queue team-x in cluster east" },
+    ]);
+    const foreign = training(1, {}, { spec: { schedulerName: "volcano" } }, { namespace: "runai-team-x" });
+    const file = organization({
+      cluster: { scheduler: "runai" },
+      projects: { "team-nlp": [quota(8, 16)], "team-x": [] },
+    });
+    expect(all(file, foreign)).toEqual([]);
+    expect(there("elsewhere")).toMatchObject([
+      { path: "/metadata/namespace", message: "nothing names a queue, and cluster east has no default-queue" },
+    ]);
+  });
+
   it("takes a dump of the cluster for knowledge of its queues", () => {
     const amounts = { gpu: 1, cpu: 0, memory: 0 };
     const cluster = runaiCluster({
