@@ -8,6 +8,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "apps/StatefulSet": "/spec/replicas",
   "apps/Deployment": "/spec/replicas",
   "apps/ReplicaSet": "/spec/replicas",
+  "/ReplicationController": "/spec/replicas",
   "batch/Job": "/spec/parallelism",
 };
 

@@ -1,12 +1,13 @@
 import { isScheduled } from "../../src/gang/pod-link.ts";
-import { list, text } from "../../src/model/schema/schema.ts";
+import { closed, list, text } from "../../src/model/schema/schema.ts";
 import { text as asText, at, items } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../security/platform-identity.ts";
 import { called, mayGetGpu } from "./gpu-containers.ts";
 
 /** Options of GPU-006. */
-interface CudaImageOptions {
+interface CudaImageOptions extends PlatformOptions {
   /**
    * What marks an image that expects GPUs: an entry that ends with `/` is the beginning of its name, without docker.io;
    * any other is the beginning of a word in it.
@@ -26,8 +27,8 @@ export const cudaImageWithoutGpu = defineRule<CudaImageOptions>({
   fix: "ask for a GPU by nvidia.com/gpu, or set the variable NVIDIA_VISIBLE_DEVICES to void",
   docs: ["https://github.com/NVIDIA/k8s-device-plugin/issues/87"],
   options: {
-    schema: { type: "object", properties: { images: list(text({ minLength: 1 })) }, additionalProperties: false },
-    defaults: { images: ["nvcr.io/", "nvidia/", "cuda"] },
+    schema: closed({ ...PLATFORM_OPTIONS.schema.properties, images: list(text({ minLength: 1 })) }),
+    defaults: { ...PLATFORM_OPTIONS.defaults, images: ["nvcr.io/", "nvidia/", "cuda"] },
   },
   examples: {
     good: `
@@ -49,6 +50,7 @@ spec:
   },
   scope: "pod",
   check: (pod, { options, report }) => {
+    if (isPlatformPod(pod, options)) return;
     for (const view of pod.containers) {
       const image = asText(at(view.container, "image"));
       if (image === undefined || !isMarked(image, options.images)) continue;

@@ -1,6 +1,7 @@
 import { text as textSchema } from "../../src/model/schema/schema.ts";
 import { at, items } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
+import { isDaemonSet } from "../security/platform-identity.ts";
 import { isGpuPod } from "./gpu-containers.ts";
 
 /** Options of GPU-011. */
@@ -17,7 +18,7 @@ export const noTolerateEverything = defineRule<TolerationOptions>({
   severity: "warning",
   pack: "strict",
   rationale:
-    "A toleration with operator Exists and no key lets the pod onto control planes, onto nodes kept for others and onto nodes that are broken or being drained, where a GPU that has failed takes the whole gang down.",
+    "A toleration with operator Exists and no key lets the pod onto control planes, onto nodes kept for others and onto nodes that are broken or being drained, where a GPU that has failed takes the whole gang down. A DaemonSet is passed over: it is there for every node.",
   fix: "name the taint, for example key: nvidia.com/gpu",
   docs: ["https://kubernetes.io/docs/concepts/scheduling-eviction/taint-and-toleration/"],
   fixable: true,
@@ -47,6 +48,8 @@ spec:
   },
   scope: "pod",
   check: (pod, { options, report }) => {
+    // What runs on every node is to run on tainted ones as well.
+    if (isDaemonSet(pod.workload.checked)) return;
     for (const [index, toleration] of items(at(pod.spec, "tolerations")).entries()) {
       if (at(toleration, "operator") !== "Exists" || (at(toleration, "key") ?? "") !== "") continue;
       const path = `/spec/tolerations/${index}`;

@@ -1,12 +1,13 @@
 import { at, isObject, items, shown } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../security/platform-identity.ts";
 import { called, mayGetGpu } from "./gpu-containers.ts";
 
 /** Values that show no GPU: the two that KAI's webhook lets pass, and the empty one, which is as good as none. */
 const HARMLESS: readonly unknown[] = ["void", "none", ""];
 
 /** GPU-005: NVIDIA_VISIBLE_DEVICES hands out GPUs past the scheduler. */
-export const noVisibleDevices = defineRule({
+export const noVisibleDevices = defineRule<PlatformOptions>({
   id: "GPU-005",
   name: "no-visible-devices",
   title: "No container sets NVIDIA_VISIBLE_DEVICES, except to void or none",
@@ -18,6 +19,7 @@ export const noVisibleDevices = defineRule({
   fix: "remove the variable and ask for GPUs by nvidia.com/gpu; where no GPU must be seen, set it to void",
   docs: ["https://github.com/NVIDIA/k8s-device-plugin/issues/61"],
   fixable: true,
+  options: PLATFORM_OPTIONS,
   examples: {
     good: `
 apiVersion: v1
@@ -37,7 +39,9 @@ spec:
 `,
   },
   scope: "pod",
-  check: (pod, { report }) => {
+  check: (pod, { options, report }) => {
+    // Device plug-ins and exporters look at all GPUs by nature, and take none.
+    if (isPlatformPod(pod, options)) return;
     for (const view of pod.containers) {
       for (const [index, variable] of items(at(view.container, "env")).entries()) {
         if (!isObject(variable) || at(variable, "name") !== "NVIDIA_VISIBLE_DEVICES") continue;

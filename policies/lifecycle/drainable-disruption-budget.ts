@@ -3,6 +3,7 @@ import type { CheckedObject } from "../../src/policy/checked-object.ts";
 import { at, items, members, number, text } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
+import { isDaemonSet } from "../security/platform-identity.ts";
 
 /** LIFECYCLE-011: a budget that spares no pod keeps a node from ever being drained. */
 export const drainableDisruptionBudget = defineRule({
@@ -12,7 +13,7 @@ export const drainableDisruptionBudget = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "A drain asks before it evicts. A budget whose minAvailable is the whole gang, or whose maxUnavailable is 0, answers no for as long as the workload runs, so that its nodes cannot be updated or repaired.",
+    "A drain asks before it evicts. A budget whose minAvailable is the whole gang, or whose maxUnavailable is 0, answers no for as long as the workload runs, so that its nodes cannot be updated or repaired. A drain leaves the pods of a DaemonSet where they are.",
   fix: "allow one pod to be unavailable, or drop the budget of a training: its gang restarts as a whole anyway",
   docs: ["https://kubernetes.io/docs/tasks/run-application/configure-pdb/"],
   examples: {
@@ -51,6 +52,8 @@ spec:
     if (budgets.length === 0) return;
     const byNamespace = new Map<string, WorkloadView[]>();
     for (const workload of set.workloads) {
+      // Draining passes their pods over, and how many there are is not in git.
+      if (isDaemonSet(workload.checked)) continue;
       const place = placeOf(workload.checked);
       const there = byNamespace.get(place);
       if (there === undefined) byNamespace.set(place, [workload]);

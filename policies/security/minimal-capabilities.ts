@@ -9,11 +9,12 @@ import {
   type NamedCapability,
   platformCapabilities,
 } from "./capabilities.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "./platform-identity.ts";
 import { isOfPlatform, isPrivileged, isWindows, titleOf } from "./pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
 /** Options of SEC-003. */
-interface Options {
+interface Options extends PlatformOptions {
   /** Capabilities that any container may add, without `CAP_`. */
   readonly allowed: readonly string[];
 }
@@ -34,8 +35,8 @@ export const minimalCapabilities = defineRule<Options>({
     "https://man7.org/linux/man-pages/man7/capabilities.7.html",
   ],
   options: {
-    schema: closed({ allowed: list(text({ minLength: 1 })) }),
-    defaults: { allowed: BASELINE_CAPABILITIES },
+    schema: closed({ ...PLATFORM_OPTIONS.schema.properties, allowed: list(text({ minLength: 1 })) }),
+    defaults: { ...PLATFORM_OPTIONS.defaults, allowed: BASELINE_CAPABILITIES },
   },
   examples: {
     good: `
@@ -63,7 +64,7 @@ spec:
   },
   scope: "pod",
   check: (pod, { options, report }) => {
-    if (isWindows(pod)) return;
+    if (isWindows(pod) || isPlatformPod(pod, options)) return;
     // Neither the Trainings API nor the platform's own kinds have a field for dropped capabilities.
     const hasDrop = pod.workload.checked.managed !== true && !isOfPlatform(pod) && showsSettings(pod);
     for (const view of pod.containers) {

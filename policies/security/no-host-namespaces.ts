@@ -1,6 +1,6 @@
 import { at } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
-import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "./platform-identity.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "./platform-identity.ts";
 
 const NAMESPACES = [
   {
@@ -51,7 +51,7 @@ spec:
   check: (pod, { options, report }) => {
     for (const { field, message, fix } of NAMESPACES) {
       if (at(pod.spec, field) !== true || isPlatformPod(pod, options)) continue;
-      report({ path: `/spec/${field}`, message, expected: "false", received: "true", fix });
+      report({ path: `/spec/${field}`, message, expected: "false", received: "true", fix: platformFix(pod, fix) });
     }
   },
 });

@@ -3,10 +3,12 @@ import { at } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { PodView } from "../../src/policy/workload-view.ts";
 import { isOneOfGang } from "./gang-size.ts";
-import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "./platform-identity.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "./platform-identity.ts";
 
 /** Annotations that attach a second network: of Multus, and of GKE. */
 const NETWORK_ANNOTATIONS = ["k8s.v1.cni.cncf.io/networks", "networking.gke.io/interfaces"];
+
+const FIX = "remove hostNetwork, and attach a secondary network (k8s.v1.cni.cncf.io/networks) or ask for RDMA devices";
 
 /** SEC-005: the node's network is outside every NetworkPolicy. */
 export const noHostNetwork = defineRule<PlatformOptions>({
@@ -18,7 +20,7 @@ export const noHostNetwork = defineRule<PlatformOptions>({
   pack: "recommended",
   rationale:
     "A pod on the node's network bypasses every NetworkPolicy, reaches the kubelet and the cloud's metadata service, and takes ports of the node. NCCL does not need it where the pods have a secondary network or RDMA devices; for a gang without either it can be the only way: then somebody waives it, with an expiry.",
-  fix: "remove hostNetwork, and attach a secondary network (k8s.v1.cni.cncf.io/networks) or ask for RDMA devices",
+  fix: FIX,
   docs: ["https://kubernetes.io/docs/concepts/security/pod-security-standards/"],
   options: PLATFORM_OPTIONS,
   examples: {
@@ -43,7 +45,8 @@ spec:
     if (at(pod.spec, "hostNetwork") !== true || isPlatformPod(pod, options)) return;
     const finding = { path: "/spec/hostNetwork", expected: "false", received: "true" };
     if (hasOtherNetwork(pod) || !isOneOfGang(pod)) {
-      report({ ...finding, message: "the pod is on the network of its node, outside every NetworkPolicy" });
+      const message = "the pod is on the network of its node, outside every NetworkPolicy";
+      report({ ...finding, message, fix: platformFix(pod, FIX) });
       return;
     }
     report({

@@ -1,13 +1,15 @@
 import { closed, list, text } from "../../src/model/schema/schema.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import { type HostPathVolume, hostPathsOf, isWithin, normalPath } from "./host-paths.ts";
-import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "./platform-identity.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "./platform-identity.ts";
 
 /** Options of SEC-004. */
 interface Options extends PlatformOptions {
   /** Folders of the node that pods may mount, with all below them; not such as give the node away. */
   readonly allowed: readonly string[];
 }
+
+const FIX = "use a PersistentVolumeClaim, an emptyDir or the device plug-in's resource instead";
 
 /** SEC-004: a path of the node is a way out of the container. */
 export const noHostPath = defineRule<Options>({
@@ -19,7 +21,7 @@ export const noHostPath = defineRule<Options>({
   pack: "recommended",
   rationale:
     "Through /etc, /dev, the kubelet's folder or a container runtime's socket a pod takes over its node, and it sees the GPUs and credentials of every other pod. Mounting all of /dev/infiniband or /dev/nvidia* goes past the device plug-in and breaks NCCL, which sees devices that it may not open.",
-  fix: "use a PersistentVolumeClaim, an emptyDir or the device plug-in's resource instead",
+  fix: FIX,
   docs: ["https://kubernetes.io/docs/concepts/storage/volumes/#hostpath"],
   options: {
     schema: closed({ ...PLATFORM_OPTIONS.schema.properties, allowed: list(text({ pattern: "^/." })) }),
@@ -49,7 +51,10 @@ spec:
   check: (pod, { options, report }) => {
     const volumes = hostPathsOf(pod).filter((volume) => !isAllowed(volume, options));
     if (volumes.length === 0 || isPlatformPod(pod, options)) return;
-    for (const volume of volumes) report({ path: volume.path, ...told(volume) });
+    for (const volume of volumes) {
+      const { message, fix = FIX } = told(volume);
+      report({ path: volume.path, message, fix: platformFix(pod, fix) });
+    }
   },
 });
 

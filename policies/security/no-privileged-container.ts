@@ -1,7 +1,10 @@
 import { at } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
-import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "./platform-identity.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "./platform-identity.ts";
 import { isHostProcess, isPrivileged, titleOf } from "./pod-parts.ts";
+
+const FIX =
+  "remove privileged, or ask for the device by its resource (for example rdma/hca) and add the capability IPC_LOCK";
 
 /** SEC-001: a privileged container owns its node, and every GPU of it without any bookkeeping. */
 export const noPrivilegedContainer = defineRule<PlatformOptions>({
@@ -13,7 +16,7 @@ export const noPrivilegedContainer = defineRule<PlatformOptions>({
   pack: "recommended",
   rationale:
     "A privileged container can do anything on its node: it reads every Secret and pod there, and uses all GPUs past device plug-in and scheduler. RDMA does not need it when a device plug-in hands out the devices.",
-  fix: "remove privileged, or ask for the device by its resource (for example rdma/hca) and add the capability IPC_LOCK",
+  fix: FIX,
   docs: ["https://kubernetes.io/docs/concepts/security/pod-security-standards/"],
   options: PLATFORM_OPTIONS,
   examples: {
@@ -44,6 +47,7 @@ spec:
       report({
         path: `${own ? view.pointer : "/spec"}/securityContext/windowsOptions/hostProcess`,
         message: `${titleOf(view)} runs as a process of its Windows node`,
+        fix: platformFix(pod, "remove hostProcess"),
         expected: "false",
         received: "true",
       });
@@ -52,6 +56,7 @@ spec:
       report({
         path: `${view.pointer}/securityContext/privileged`,
         message: `${titleOf(view)} is privileged`,
+        fix: platformFix(pod, FIX),
         expected: "false",
         received: "true",
       });

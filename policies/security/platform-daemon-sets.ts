@@ -1,10 +1,17 @@
 import type { PodSpec } from "../../src/model/kubernetes.ts";
 import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import { at, isObject } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { type PodView, workloadView } from "../../src/policy/workload-view.ts";
+import { at, isObject, text } from "../../src/policy/read.ts";
+import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
+import { type PodView, type WorkloadView, workloadView } from "../../src/policy/workload-view.ts";
 import { hostPathsOf } from "./host-paths.ts";
-import { isDaemonSet, isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "./platform-identity.ts";
+import {
+  isDaemonSet,
+  isPlatformPod,
+  type Likeness,
+  nearestIdentity,
+  PLATFORM_OPTIONS,
+  type PlatformOptions,
+} from "./platform-identity.ts";
 import { isPrivileged, titleOf } from "./pod-parts.ts";
 
 /** SEC-016: only the platform's own DaemonSets take the node, told by namespace, name and image. */
@@ -16,7 +23,7 @@ export const platformDaemonSets = defineRule<PlatformOptions>({
   security: 8.9,
   pack: "strict",
   rationale:
-    "Device plug-ins, drivers and exporters are privileged by nature, and run on every node. They are known by namespace, name and image together: whoever borrows only the name of one does not pass, and nobody needs a waiver for the real ones.",
+    "Device plug-ins, drivers and exporters are privileged by nature, and run on every node. They are known by namespace, name and image together: whoever borrows only the name or the image of one does not pass, and nobody needs a waiver for the real ones. The rights themselves are found by the rules about pods; this one says which part of the identity is missing, and finds the rights as well where no Resource Interface reaches the pods.",
   fix: "take the rights away, or add namespace, name and images of the DaemonSet to the option platform",
   docs: ["https://kubernetes.io/docs/concepts/extend-kubernetes/compute-storage-net/device-plugins/"],
   options: PLATFORM_OPTIONS,
@@ -47,37 +54,86 @@ spec:
 `,
   },
   scope: "object",
-  check: (checked, { options, report }) => {
+  check: (checked, { options, report }, workload) => {
     const pod = daemonPod(checked);
     if (pod === undefined || isPlatformPod(pod, options)) return;
-    const [first, ...others] = rightsOf(pod);
-    if (first === undefined) return;
-    const { name, namespace } = checked.object.metadata;
-    report({
-      path: `/spec/template${first.path}`,
-      message: `DaemonSet ${name} of ${namespace === undefined ? "no namespace" : `namespace ${namespace}`} is none of the platform's, and ${first.what} on every node`,
-      related: others.map(({ path, what }) => ({
-        object: checked,
-        path: `/spec/template${path}`,
-        message: `it also ${what}`,
-      })),
-    });
+    const rights = rightsOf(pod);
+    if (rights.length === 0) return;
+    if (!isReached(workload, checked)) {
+      report(takesNode(checked, rights));
+      return;
+    }
+    const likeness = nearestIdentity(pod, options);
+    if (likeness !== undefined) report(isNotIt(checked, likeness));
   },
 });
 
-/** The pods of a DaemonSet. No Resource Interface of the catalogue describes it, since no scheduler queues its pods. */
+/** A right over the node, and the place in the pod template that takes it. */
+interface Right {
+  readonly path: string;
+  /** Continues a sentence: `sets hostNetwork`. */
+  readonly what: string;
+}
+
+/** The pods of a DaemonSet by its own fields, whether a Resource Interface reaches them or not. */
 function daemonPod(checked: CheckedObject): PodView | undefined {
   if (!isDaemonSet(checked)) return undefined;
   const { object, cluster } = checked;
-  const template = at(object, "spec", "template");
-  const spec = at(template, "spec");
+  const spec = at(object, "spec", "template", "spec");
   if (!isObject(spec)) return undefined;
   const pods = [{ component: "daemonset", instance: "", count: 1, template: { spec: spec as unknown as PodSpec } }];
   return workloadView({ object, cluster: cluster.name, pods, gangs: [], suspended: false }, checked).views[0];
 }
 
+/** Whether the rules about pods see the pods. Those of a served version are parts of the object, known by identity. */
+function isReached(workload: WorkloadView | undefined, { object }: CheckedObject): boolean {
+  const spec = at(object, "spec", "template", "spec");
+  return workload?.views.some((view) => view.spec === spec) === true;
+}
+
+function takesNode(checked: CheckedObject, [first, ...others]: readonly Right[]): RuleFinding {
+  return {
+    path: `/spec/template${first?.path ?? ""}`,
+    message: `${nameOf(checked)} is none of the platform's, and ${first?.what} on every node`,
+    related: others.map(({ path, what }) => ({
+      object: checked,
+      path: `/spec/template${path}`,
+      message: `it also ${what}`,
+    })),
+  };
+}
+
+function isNotIt(checked: CheckedObject, { identity, namespace, name, strangers }: Likeness): RuleFinding {
+  const parts = { namespace, name, images: strangers.length === 0 };
+  const named = (fits: boolean) =>
+    Object.entries(parts)
+      .filter(([, fit]) => fit === fits)
+      .map(([part]) => part);
+  const like = named(true).length === 0 ? "an image" : `the ${named(true).join(" and ")}`;
+  const member = namespace ? "name" : "namespace";
+  const [expected, received] = namespace
+    ? [name ? identity.images : identity.names, name ? undefined : checked.object.metadata.name]
+    : [identity.namespaces, checked.object.metadata.namespace ?? "none"];
+  return {
+    path: `/metadata/${member}`,
+    message: `${nameOf(checked)} has ${like} of one of the platform's, but not its ${named(false).join(" and ")}, and takes rights over every node`,
+    expected: expected.join(" or "),
+    ...(received === undefined ? {} : { received }),
+    related: strangers.map((view) => ({
+      object: checked,
+      path: `/spec/template${view.pointer}/image`,
+      message: `${titleOf(view)} runs ${(text(at(view.container, "image")) ?? "no image").slice(0, 200)}`,
+    })),
+  };
+}
+
+function nameOf({ object: { metadata } }: CheckedObject): string {
+  const place = metadata.namespace === undefined ? "no namespace" : `namespace ${metadata.namespace}`;
+  return `DaemonSet ${metadata.name} of ${place}`;
+}
+
 /** What of the node a pod takes, with the place that says so. */
-function rightsOf(pod: PodView): readonly { readonly path: string; readonly what: string }[] {
+function rightsOf(pod: PodView): readonly Right[] {
   const privileged = pod.containers.filter(isPrivileged).map((view) => ({
     path: `${view.pointer}/securityContext/privileged`,
     what: `runs the privileged ${titleOf(view)}`,

@@ -3,7 +3,7 @@ import { closed, list, text as textSchema } from "../../src/model/schema/schema.
 import type { CheckedObject } from "../../src/policy/checked-object.ts";
 import { at, text } from "../../src/policy/read.ts";
 import type { RuleOptions } from "../../src/policy/rule.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
+import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
 import { imageName, isDigest } from "./image-name.ts";
 
 /** A DaemonSet that is privileged by nature: all three parts must fit. `*` stands for any part of a name. */
@@ -19,6 +19,9 @@ export interface PlatformOptions {
   /** DaemonSets that may take their node; replaces the default list. */
   readonly platform: readonly PlatformIdentity[];
 }
+
+/** Waits in an init container for driver and toolkit, in the pods of all that NVIDIA's operator runs. */
+const VALIDATOR = "nvcr.io/nvidia/cloud-native/gpu-operator-validator";
 
 const DEVICE_PLUGINS = ["kube-system", "gpu-operator", "nvidia-device-plugin", "nvidia-gpu-operator"];
 const NETWORK = ["kube-system", "network-operator", "nvidia-network-operator", "sriov-network-operator"];
@@ -38,23 +41,30 @@ export const PLATFORM_IDENTITIES: readonly PlatformIdentity[] = [
       "*-nvidia-device-plugin",
       "gpu-feature-discovery",
     ],
-    images: ["nvcr.io/nvidia/k8s-device-plugin", "nvcr.io/nvidia/gpu-feature-discovery"],
+    images: ["nvcr.io/nvidia/k8s-device-plugin", "nvcr.io/nvidia/gpu-feature-discovery", VALIDATOR],
   },
   {
     namespaces: DEVICE_PLUGINS,
-    names: ["nvidia-driver-daemonset", "nvidia-container-toolkit-daemonset", "nvidia-mig-manager"],
+    names: [
+      "nvidia-driver-daemonset",
+      "nvidia-driver-daemonset-*",
+      "nvidia-container-toolkit-daemonset",
+      "nvidia-mig-manager",
+      "nvidia-operator-validator",
+      "nvidia-node-status-exporter",
+    ],
     images: [
       "nvcr.io/nvidia/driver",
       "nvcr.io/nvidia/k8s/container-toolkit",
       "nvcr.io/nvidia/cloud-native/k8s-mig-manager",
       "nvcr.io/nvidia/cloud-native/k8s-driver-manager",
-      "nvcr.io/nvidia/cloud-native/gpu-operator-validator",
+      VALIDATOR,
     ],
   },
   {
     namespaces: MONITORING,
-    names: ["dcgm-exporter", "nvidia-dcgm-exporter", "*-dcgm-exporter"],
-    images: ["nvcr.io/nvidia/k8s/dcgm-exporter"],
+    names: ["nvidia-dcgm", "dcgm-exporter", "nvidia-dcgm-exporter", "*-dcgm-exporter"],
+    images: ["nvcr.io/nvidia/k8s/dcgm-exporter", "nvcr.io/nvidia/cloud-native/dcgm", VALIDATOR],
   },
   {
     namespaces: ["kube-system", "kube-amd-gpu"],
@@ -99,16 +109,55 @@ export function isDaemonSet({ object }: CheckedObject): boolean {
 
 /** Whether a pod is of a DaemonSet that may take its node: namespace, name and every image are those of one identity. */
 export function isPlatformPod(pod: PodView, { platform }: PlatformOptions): boolean {
-  const { checked } = pod.workload;
-  if (!isDaemonSet(checked)) return false;
-  const { name, namespace } = checked.object.metadata;
-  return platform.some(
-    ({ namespaces, names, images }) =>
-      fitsOne(namespace, namespaces) &&
-      fitsOne(name, names) &&
-      pod.containers.length > 0 &&
-      pod.containers.every(({ container }) => fitsOne(repositoryOf(text(at(container, "image"))), images)),
+  if (!isDaemonSet(pod.workload.checked)) return false;
+  return platform.some((identity) => {
+    const { namespace, name, strangers } = likeness(pod, identity);
+    return namespace && name && pod.containers.length > 0 && strangers.length === 0;
+  });
+}
+
+/** Which parts of an identity fit a pod. */
+export interface Likeness {
+  readonly identity: PlatformIdentity;
+  readonly namespace: boolean;
+  readonly name: boolean;
+  /** The containers whose images are none of the identity's. */
+  readonly strangers: readonly ContainerView[];
+}
+
+/**
+ * The identity that a pod is most like without being it: its name, or the image of one of its containers. A namespace
+ * alone makes nothing alike.
+ */
+export function nearestIdentity(pod: PodView, { platform }: PlatformOptions): Likeness | undefined {
+  const alike = platform
+    .map((identity) => likeness(pod, identity))
+    .filter(({ name, strangers }) => name || strangers.length < pod.containers.length);
+  const parts = ({ namespace, name, strangers }: Likeness) =>
+    [namespace, name, strangers.length === 0].filter(Boolean).length;
+  return alike.reduce<Likeness | undefined>(
+    (best, next) => (best === undefined || parts(next) > parts(best) ? next : best),
+    undefined,
   );
+}
+
+/** What to do about a right over the node, with the way out for a DaemonSet, which may be the platform's own. */
+export function platformFix(pod: PodView, fix: string): string {
+  return isDaemonSet(pod.workload.checked)
+    ? `${fix}; if the platform is to have it, add namespace, name and images of the DaemonSet to the option platform`
+    : fix;
+}
+
+function likeness(pod: PodView, identity: PlatformIdentity): Likeness {
+  const { name, namespace } = pod.workload.checked.object.metadata;
+  return {
+    identity,
+    namespace: fitsOne(namespace, identity.namespaces),
+    name: fitsOne(name, identity.names),
+    strangers: pod.containers.filter(
+      ({ container }) => !fitsOne(repositoryOf(text(at(container, "image"))), identity.images),
+    ),
+  };
 }
 
 function repositoryOf(reference: string | undefined): string | undefined {

@@ -1,11 +1,12 @@
 import { at, number } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "./platform-identity.ts";
 import { isWindows, titleOf, titleOfAll } from "./pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
 /** SEC-007: root in the container is the first step to root on the node. */
-export const runAsNonRoot = defineRule({
+export const runAsNonRoot = defineRule<PlatformOptions>({
   id: "SEC-007",
   name: "run-as-non-root",
   title: "No container runs as root",
@@ -16,6 +17,7 @@ export const runAsNonRoot = defineRule({
     "A process that is root in its container is root on the node as soon as it gets out, and it owns every file on shared volumes. Where neither runAsNonRoot nor runAsUser is set the image decides, which a manifest does not show: that is a warning.",
   fix: "set runAsNonRoot to true, and runAsUser to the number of a user that the image has",
   docs: ["https://kubernetes.io/docs/tasks/configure-pod-container/security-context/"],
+  options: PLATFORM_OPTIONS,
   examples: {
     good: `
 apiVersion: v1
@@ -35,9 +37,9 @@ spec:
 `,
   },
   scope: "pod",
-  check: (pod, { report }) => {
+  check: (pod, { options, report }) => {
     // Users of Windows have names, and root in a user namespace of its own is nobody on the node.
-    if (isWindows(pod) || at(pod.spec, "hostUsers") === false) return;
+    if (isWindows(pod) || at(pod.spec, "hostUsers") === false || isPlatformPod(pod, options)) return;
     const unknown: ContainerView[] = [];
     const rootOfPod: ContainerView[] = [];
     for (const view of pod.containers) {

@@ -62,6 +62,20 @@ describe("the PodGroup of a DaemonSet", () => {
     expect(reasonOf(daemonSet, setOf({ template: template(skip) }))).toBe(EXTERNAL);
   });
 
+  it("does not exist on Run:ai outside of projects, unless the pods name its scheduler", () => {
+    const on = (spec: Fields) => {
+      const object = setOf({ template: { spec: { containers: [{ name: "main" }], ...spec } } });
+      return daemonSet.predictGangs(object, { cluster: runaiCluster(), queue: "default-queue" });
+    };
+    expect(on({})).toEqual({
+      reason:
+        "its pods name no schedulerName and are in no project's namespace, so runai-scheduler does not schedule them",
+    });
+    expect(on({ schedulerName: "" })).toEqual(on({}));
+    expect(on({ schedulerName: "runai-scheduler" })).toMatchObject({ gangs: [{ queue: "default-queue" }] });
+    expect(gangsOf(daemonSet, sample(daemonSet, "minimal-cpu.yaml"), runaiCluster())).toHaveLength(1);
+  });
+
   it.each([undefined, null, 7, "all", [], {}, { template: null }, JSON.parse('{"__proto__": {"template": {}}}')])(
     "is none for the spec %o",
     (spec) => {

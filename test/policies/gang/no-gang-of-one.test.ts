@@ -19,8 +19,13 @@ describe("no-gang-of-one", () => {
     expect(check(rule, yaml({ ...app("StatefulSet", 1), spec }))).toEqual([]);
   });
 
-  it.each(["StatefulSet", "Deployment", "ReplicaSet"])("finds a %s of nodes of one program", (kind) => {
-    expect(check(rule, yaml(app(kind, 2)))).toMatchObject([
+  it.each([
+    ["StatefulSet", "apps/v1"],
+    ["Deployment", "apps/v1"],
+    ["ReplicaSet", "apps/v1"],
+    ["ReplicationController", "v1"],
+  ])("finds a %s of nodes of one program", (kind, apiVersion) => {
+    expect(check(rule, yaml({ ...app(kind, 2), apiVersion }))).toMatchObject([
       {
         rule: "GANG-008",
         severity: "warning",

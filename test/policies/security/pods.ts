@@ -49,11 +49,11 @@ export function podYaml(spec: object, metadata: object = {}): string {
   });
 }
 
-/** A DaemonSet as YAML. */
-export function daemonSetYaml(metadata: object, spec: object): string {
+/** A DaemonSet as YAML, by default of the version that a Resource Interface reaches. */
+export function daemonSetYaml(metadata: object, spec: object, apiVersion = "apps/v1"): string {
   const template = { metadata: { labels: { app: "a" } }, spec };
   return emitYaml({
-    apiVersion: "apps/v1",
+    apiVersion,
     kind: "DaemonSet",
     metadata,
     spec: { selector: { matchLabels: { app: "a" } }, template },
