@@ -79,9 +79,11 @@ function visit(
   found: (key: string, value: unknown, path: string) => void,
 ): void {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
+  // Below `items` stand names of one's own: of variables, labels, volumes.
+  const isNamed = Array.isArray(value) || path.endsWith("/items");
   for (const [key, member] of Object.entries(value)) {
     const here = pointerTo(path, key);
-    if (!Array.isArray(value) && isApiField(key, member)) found(key, member, here);
+    if (!isNamed && isApiField(key, member)) found(key, member, here);
     else visit(member, here, depth + 1, found);
   }
 }

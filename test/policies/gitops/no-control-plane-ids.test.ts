@@ -15,6 +15,8 @@ test.each([
   [`{id: ${ID}}`, "name: a"],
   [`{image: {value: ${ID}}}`, "name: a"],
   [`{environment: {items: {clusterId: {name: ${ID}}}}}`, "name: a"],
+  ["{environment: {items: {projectId: {value: 7}, useGivenNameAsPrefix: {value: x}}}}", "name: a"],
+  [`{annotations: {items: {clusterId: {value: ${ID}}}}}`, "name: a"],
   ["{}", "name: a, labels: {project: team-nlp}"],
   ["{}", "name: a, annotations: {run.ai/note: text}"],
   ["{}", `name: a, annotations: {example.com/id: ${ID}}`],
@@ -46,6 +48,7 @@ describe("finds", () => {
     ["{projectId: 4501}", ["/spec/projectId"]],
     [`{nodePoolId: {value: ${ID.toUpperCase()}}}`, ["/spec/nodePoolId"]],
     ["{useGivenNameAsPrefix: true}", ["/spec/useGivenNameAsPrefix"]],
+    [`{volumes: {items: {a: {value: {assetId: ${ID}}}}}}`, ["/spec/volumes/items/a/value/assetId"]],
     [`{a: [{templateId: ${ID}}, {assetId: ${ID}}]}`, ["/spec/a/0/templateId", "/spec/a/1/assetId"]],
   ])("%s", (spec, paths) => {
     expect(check(rule, training(spec)).map(({ path }) => path)).toEqual(paths);

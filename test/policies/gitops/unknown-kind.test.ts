@@ -27,6 +27,7 @@ test.each([
   ["monitoring.coreos.com/v1", "ServiceMonitor"],
   ["optimization.nvidia.com/v1alpha1", "ResourceInterface"],
   ["run.ai/v1alpha1", "Karta"],
+  ["run.ai/v2alpha1", "TrainingPolicy"],
 ])("%s %s starts no pods", (apiVersion, kind) => {
   expect(isPodless({ apiVersion, kind, metadata: { name: "a" } })).toBe(true);
   expect(check(rule, object(apiVersion, kind))).toEqual([]);
