@@ -14,6 +14,8 @@ export interface CheckActionOptions extends Omit<CheckOptions, "limits" | "stdin
   readonly writeBaseline?: string;
   readonly fix?: boolean;
   readonly watch?: boolean;
+  readonly sarifCategory?: string;
+  readonly annotations?: number;
   readonly stdinFilename?: string;
   readonly maxBytes?: number;
   readonly maxDepth?: number;
@@ -60,7 +62,8 @@ function checkOptionsOf(options: CheckActionOptions): CheckOptions {
   return { ...rest, limits, ...(stdinFilename === undefined ? {} : { stdinName: stdinFilename }) };
 }
 
-function report({ report: checked, files }: CheckRun, { format, failOn }: CheckActionOptions): void {
+function report({ report: checked, files }: CheckRun, options: CheckActionOptions): void {
+  const { format, failOn, sarifCategory, annotations } = options;
   const top = repositoryTop();
   const sources = new Map<string, string | undefined>();
   const context = {
@@ -72,6 +75,8 @@ function report({ report: checked, files }: CheckRun, { format, failOn }: CheckA
     files,
     columns: process.stdout.columns ?? 100,
     ...(failOn === undefined ? {} : { failOn }),
+    ...(sarifCategory === undefined ? {} : { category: sarifCategory }),
+    ...(annotations === undefined ? {} : { annotations }),
   };
   writeReports(format, (name, style) => checkReports[name](checked, { ...context, style }));
 }

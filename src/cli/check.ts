@@ -36,6 +36,8 @@ export function checkCommand(): Command {
     .option("--fix", "repair what can be repaired exactly, keeping comments and layout")
     .option("--jobs <n>", "worker threads for large sets (default: 1; 0: one for each core)", wholeNumber)
     .option("--watch", "check again whenever a file changes")
+    .option("--sarif-category <name>", "name that keeps a SARIF report apart from others of the same commit")
+    .option("--annotations <n>", "most annotations of each severity in the github format (default: 50)", wholeNumber)
     .option("--allow-empty", "nothing to check is no error")
     .option("--stdin-filename <name>", "name in reports of what is read from standard input")
     .option("--max-bytes <n>", "limit of a file in bytes (default: 10485760)", wholeNumber)

@@ -5,7 +5,7 @@ import type { CheckReportContext } from "./check-context.ts";
 import { codeFrame } from "./check-frame.ts";
 import { byObject, locationText, placeAndObject, placeText, skippedText, tallyText } from "./check-place.ts";
 import { isAboutSecret, secretLines } from "./check-secrets.ts";
-import { nameOf, printable, unreadableLines } from "./issue-lines.ts";
+import { harmless, nameOf, printable, unreadableLines } from "./issue-lines.ts";
 import { wrapped } from "./rules-wrap.ts";
 import { plain, type Style } from "./style.ts";
 
@@ -140,9 +140,4 @@ function framer(findings: readonly Finding[], { readSource, style = plain, colum
     const options = { style, columns: (columns ?? DEFAULT_COLUMNS) - 4, hidden: source.hidden };
     return codeFrame(source.lines, location, options);
   };
-}
-
-// Runners of pipelines take a line that begins with `::` for a command, and `##[error]` wherever it stands.
-function harmless(line: string): string {
-  return line.replaceAll("##[", "##\\u{5b}").replace(/^(\s*)::/, "$1\\u{3a}:");
 }

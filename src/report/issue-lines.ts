@@ -8,19 +8,23 @@ export function issueLines(issues: readonly Issue[], style: Style = plain): read
     const severity = style.severity[issue.severity](issue.severity);
     const rule = style.dim(`[${issue.rule}]`);
     const fix = issue.fix === undefined ? [] : [style.dim(`    fix: ${printable(issue.fix)}`)];
-    return [`${style.strong(placeOf(issue))}: ${severity}: ${printable(issue.message)} ${rule}`, ...fix];
+    return [`${style.strong(placeOf(issue))}: ${severity}: ${harmless(printable(issue.message))} ${rule}`, ...fix];
   });
 }
 
-function placeOf({ location, source, object, path, message }: Issue): string {
-  if (location !== undefined) return printable(`${location.file}:${location.line}:${location.column}`);
+function placeOf(issue: Issue): string {
+  return harmless(printable(place(issue)));
+}
+
+function place({ location, source, object, path, message }: Issue): string {
+  if (location !== undefined) return `${location.file}:${location.line}:${location.column}`;
   // Some messages begin with the field that they speak of.
   const pointer = path === "" || message.startsWith(path) ? "" : ` ${path}`;
   if (source?.file !== undefined) {
-    return printable(`${source.file}:${source.line ?? 1}:1 (construct ${source.constructPath})${pointer}`);
+    return `${source.file}:${source.line ?? 1}:1 (construct ${source.constructPath})${pointer}`;
   }
-  if (source !== undefined) return printable(`construct ${source.constructPath}${pointer}`);
-  return printable(object === undefined ? "muster" : `${nameOf(object)}${pointer}`);
+  if (source !== undefined) return `construct ${source.constructPath}${pointer}`;
+  return object === undefined ? "muster" : `${nameOf(object)}${pointer}`;
 }
 
 /** `Kind namespace/name` of an object. */
@@ -42,7 +46,15 @@ export function printable(text: string): string {
 /** Documents that could not be read, as lines of text. */
 export function unreadableLines(unreadable: readonly Unreadable[], style: Style = plain): readonly string[] {
   return unreadable.map(({ file, line, column, message }) => {
-    const place = style.strong(`${printable(file)}:${line}:${column}`);
-    return `${place}: ${style.severity.error("error")}: ${printable(message)}`;
+    const at = style.strong(harmless(`${printable(file)}:${line}:${column}`));
+    return `${at}: ${style.severity.error("error")}: ${printable(message)}`;
   });
+}
+
+/**
+ * A line that a runner of pipelines takes for text: one that begins with `::` would be a command, and so would
+ * `##[error]` wherever it stands.
+ */
+export function harmless(line: string): string {
+  return line.replaceAll("##[", "##\\u{5b}").replace(/^(\s*)::/, "$1\\u{3a}:");
 }
