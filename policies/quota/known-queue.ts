@@ -50,7 +50,7 @@ export const knownQueue = defineRule({
       },
     );
     for (const { object, path, queue, status } of unservedNames(set)) {
-      if (status === "parent" || !knowsQueues(set, object.cluster.name)) continue;
+      if (status === "parent") continue;
       const detail = status === "missing" ? suggestion(set, queue, object) : {};
       report({ object, path, key: `${status}/${queue}`, message: messageOf(object, queue, status), ...detail });
     }

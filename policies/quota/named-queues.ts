@@ -1,10 +1,14 @@
+import { KAI_KEYS, RUNAI_KEYS } from "../../src/gang/keys.ts";
 import type { CheckedObject } from "../../src/policy/checked-object.ts";
 import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { quotaOfSet } from "../../src/policy/set-quota.ts";
+import { at, text } from "../../src/policy/read.ts";
+import { quotaOfSet, topWorkloads } from "../../src/policy/set-quota.ts";
+import type { WorkloadView } from "../../src/policy/workload-view.ts";
 import { chargesOf } from "../../src/quota/charges.ts";
 import type { QueueStatus } from "../../src/quota/queue-tree.ts";
 import { checkedOf } from "../gang/set-gangs.ts";
 import { queuePath } from "./places.ts";
+import { knowsQueues } from "./set-verdicts.ts";
 
 /** A queue that a workload without a gang names, and that serves nobody. */
 export interface NamedQueue {
@@ -26,18 +30,30 @@ export function unservedNames(set: ObjectSet): readonly NamedQueue[] {
 function find(set: ObjectSet): readonly NamedQueue[] {
   const model = quotaOfSet(set);
   const inGangs = new Set(model.gangs.flatMap(({ counted }) => counted.members.map(({ workload }) => workload.object)));
+  // Of workloads that no gang has, few name a queue, and only these are worth a count.
+  const workloads = topWorkloads(set).filter(
+    (workload) => !inGangs.has(workload.object) && knowsQueues(set, workload.cluster) && namesQueue(workload),
+  );
   const found = new Map<string, NamedQueue>();
-  for (const { gang, queue, cluster, nodePool, workload } of chargesOf(model)) {
-    if (gang !== undefined || queue === undefined || inGangs.has(workload.object)) continue;
-    const status = model.trees.get(cluster)?.status(queue, nodePool) ?? "missing";
+  for (const charge of chargesOf({ ...model, gangs: [], input: { ...model.input, workloads } })) {
+    const { queue, cluster, nodePool, workload } = charge;
+    const status = queue === undefined ? "leaf" : (model.trees.get(cluster)?.status(queue, nodePool) ?? "missing");
     const object = checkedOf(set, workload.object);
-    if (status === "leaf" || object === undefined || model.allocated(cluster, queue) !== undefined) continue;
-    const { path, named } = queuePath(set, object);
-    // Nobody says that pods of another scheduler are the queue's only because of their namespace.
-    if (!named) continue;
+    if (queue === undefined || status === "leaf" || object === undefined) continue;
+    if (model.allocated(cluster, queue) !== undefined) continue;
+    const { path } = queuePath(set, object);
     const { kind, metadata } = workload.object;
     const key = [cluster, kind, metadata.namespace, metadata.name, queue].join("\u0000");
     if (!found.has(key)) found.set(key, { object, path, queue, status });
   }
   return [...found.values()];
+}
+
+const KEYS: readonly string[] = [KAI_KEYS.queue, RUNAI_KEYS.queue, RUNAI_KEYS.project];
+
+// Nobody says that pods of another scheduler are the queue's only because of their namespace.
+function namesQueue({ object, views }: WorkloadView): boolean {
+  return [object.metadata.labels, ...views.map(({ labels }) => labels)].some((labels) =>
+    KEYS.some((key) => text(at(labels, key)) !== undefined),
+  );
 }
