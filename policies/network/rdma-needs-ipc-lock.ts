@@ -1,6 +1,6 @@
 import type { Edit } from "../../src/policy/finding.ts";
 import { rdmaResources } from "../../src/policy/rdma.ts";
-import { at, isObject, items, text } from "../../src/policy/read.ts";
+import { at, items, text } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import { argumentsOf } from "./arguments.ts";
 
@@ -68,13 +68,10 @@ function mayLock(container: unknown): boolean {
 }
 
 function edits(container: unknown, pointer: string): readonly Edit[] {
-  const context = at(container, "securityContext");
-  const capabilities = at(context, "capabilities");
-  const add = at(capabilities, "add");
-  const path = `${pointer}/securityContext`;
-  // Into the deepest part that is there, so that nothing else of it is written anew.
-  if (Array.isArray(add)) return [{ op: "set", path: `${path}/capabilities/add/${add.length}`, value: "IPC_LOCK" }];
-  if (isObject(capabilities)) return [{ op: "set", path: `${path}/capabilities/add`, value: ["IPC_LOCK"] }];
-  if (isObject(context)) return [{ op: "set", path: `${path}/capabilities`, value: { add: ["IPC_LOCK"] } }];
-  return [{ op: "set", path, value: { capabilities: { add: ["IPC_LOCK"] } } }];
+  const path = `${pointer}/securityContext/capabilities/add`;
+  const add = at(container, "securityContext", "capabilities", "add");
+  // The deepest place: edits of other rules beside it stay.
+  return Array.isArray(add)
+    ? [{ op: "set", path: `${path}/${add.length}`, value: "IPC_LOCK" }]
+    : [{ op: "set", path, value: ["IPC_LOCK"] }];
 }

@@ -32,8 +32,8 @@ describe.each(podKinds)("$name", (kind) => {
         edits: [
           {
             op: "set",
-            path: kind.at("/spec/containers/0/securityContext"),
-            value: { capabilities: { add: ["IPC_LOCK"] } },
+            path: kind.at("/spec/containers/0/securityContext/capabilities/add"),
+            value: ["IPC_LOCK"],
           },
         ],
       },
@@ -42,7 +42,7 @@ describe.each(podKinds)("$name", (kind) => {
   });
 
   test.each([
-    [{ runAsNonRoot: true }, "/capabilities", { add: ["IPC_LOCK"] }],
+    [{ runAsNonRoot: true }, "/capabilities/add", ["IPC_LOCK"]],
     [{ capabilities: { drop: ["ALL"] } }, "/capabilities/add", ["IPC_LOCK"]],
     [{ capabilities: { add: ["NET_RAW"] } }, "/capabilities/add/1", "IPC_LOCK"],
     [{ capabilities: { add: [] } }, "/capabilities/add/0", "IPC_LOCK"],
