@@ -57,14 +57,15 @@ export const leaderWorkerSetSize = defineRule({
 /** A model that is spread over more GPUs than a group has never comes up. */
 function checkParallelism(workload: WorkloadView, report: SetRuleContext<unknown>["report"]): void {
   const { object, views, checked } = workload;
+  if (!isLeaderWorkerSet(object)) return;
   const size = at(object, "spec", "leaderWorkerTemplate", "size");
-  if (!isLeaderWorkerSet(object) || !isSize(size)) return;
   const [leader] = views;
+  const asked = leader === undefined ? undefined : modelParallelism(leader);
+  if (leader === undefined || asked === undefined || !isSize(size)) return;
   const gpus = views.map(gpusOf);
   const worker = gpus[1] ?? gpus[0] ?? 0;
   const total = (gpus[0] ?? 0) + (Number(size) - 1) * worker;
-  const asked = leader === undefined ? undefined : modelParallelism(leader);
-  if (leader === undefined || asked === undefined || total === 0 || asked.ranks <= total) return;
+  if (total === 0 || asked.ranks <= total) return;
   report({
     object: checked,
     path: podPlaces(object)(leader, asked.pointer).path,

@@ -36,6 +36,7 @@ export function reportProblems(
   const wanted = new Set<GangProblemCode>(codes);
   const told = new Map<CheckedObject, Set<string>>();
   for (const { problems, podGroup } of gangsOf(set)) {
+    if (problems.length === 0) continue;
     const group = podGroup === undefined ? undefined : checkedOf(set, podGroup);
     for (const problem of problems) {
       const checked = wanted.has(problem.code) ? checkedOf(set, problem.object) : undefined;

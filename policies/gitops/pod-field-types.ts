@@ -75,8 +75,12 @@ spec:
   scope: "pod",
   check: (pod, { report }) => {
     const check = (value: unknown, path: string, types: Readonly<Record<string, FieldType>>) => {
-      for (const [field, type] of Object.entries(types)) {
-        for (const finding of wrongParts(at(value, field), pointerTo(path, field), type)) report(finding);
+      if (!isObject(value)) return;
+      for (const field in types) {
+        const type = types[field];
+        const member = at(value, field);
+        if (type === undefined || fits(member, type)) continue;
+        for (const finding of wrongParts(member, pointerTo(path, field), type)) report(finding);
       }
     };
     check(pod.metadata, "/metadata", METADATA);
@@ -86,19 +90,33 @@ spec:
       check(container, pointer, CONTAINER);
       check(at(container, "securityContext"), `${pointer}/securityContext`, SECURITY);
       for (const [index, variable] of items(at(container, "env")).entries()) {
-        const path = pointerTo(pointer, "env", index);
-        check(variable, path, { name: "text" });
+        const path = () => pointerTo(pointer, "env", index);
+        if (!fits(at(variable, "name"), "text")) check(variable, path(), { name: "text" });
         // The value may be a secret, so it is not shown.
         const value = at(variable, "value");
-        if (value != null && typeof value !== "string") report(wrong(`${path}/value`, "text", `a ${typeof value}`));
+        if (!fits(value, "text")) report(wrong(`${path()}/value`, "text", `a ${typeof value}`));
       }
     }
   },
 });
 
-function wrongParts(value: unknown, path: string, type: FieldType): readonly RuleFinding[] {
+// Nearly every field is as it must be: its path and what to say of it are then no work.
+function fits(value: unknown, type: FieldType): boolean {
   // Kubernetes takes null for absent.
-  if (value == null) return [];
+  if (value == null) return true;
+  if (type === "text") return typeof value === "string";
+  if (type === "boolean") return typeof value === "boolean";
+  if (type === "whole number") return Number.isInteger(value);
+  return type === "list of texts"
+    ? Array.isArray(value) && value.every(isText)
+    : isObject(value) && Object.values(value).every(isText);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" || value === null;
+}
+
+function wrongParts(value: unknown, path: string, type: FieldType): readonly RuleFinding[] {
   switch (type) {
     case "boolean":
       return typeof value === "boolean" ? [] : [wrong(path, type, shown(value))];
@@ -116,7 +134,7 @@ function wrongParts(value: unknown, path: string, type: FieldType): readonly Rul
 }
 
 function wrongText(value: unknown, path: string): readonly RuleFinding[] {
-  return typeof value === "string" || value === null ? [] : [wrong(path, "text", shown(value))];
+  return isText(value) ? [] : [wrong(path, "text", shown(value))];
 }
 
 function wrong(path: string, type: FieldType, received: string): RuleFinding {

@@ -36,7 +36,7 @@ spec: {runner: {containers: [{name: main, image: "example.com/eval:1"}]}}
     // Of what muster has expanded itself, the definition says what its pods are.
     if (pods !== undefined || isPodless(object)) return;
     let reached: ReturnType<typeof reachedBy> | undefined;
-    visit(object, "", 0, (spec, path) => {
+    visit(object, [], (spec, path) => {
       reached ??= reachedBy(workload, object);
       if (reached(spec)) return;
       const place = path === "" ? "its root" : path;
@@ -93,18 +93,25 @@ function partsBelow(value: unknown, parts: Set<unknown> = new Set(), depth = 0):
 
 function visit(
   value: unknown,
-  path: string,
-  depth: number,
+  way: string[],
   found: (spec: Readonly<Record<string, unknown>>, path: string) => void,
 ): void {
-  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
-  if (isObject(value) && items(value.containers).some((entry) => typeof at(entry, "image") === "string")) {
-    found(value, path);
+  if (typeof value !== "object" || value === null || way.length > MAX_DEPTH) return;
+  if ("containers" in value && isObject(value) && hasImages(value.containers)) {
+    found(value, pointerTo("", ...way));
     return;
   }
-  for (const [key, member] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
     // What controllers report is no wish of anybody.
-    if (depth === 0 && key === "status") continue;
-    visit(member, pointerTo(path, key), depth + 1, found);
+    if (way.length === 0 && key === "status") continue;
+    const member = (value as Readonly<Record<string, unknown>>)[key];
+    if (typeof member !== "object") continue;
+    way.push(key);
+    visit(member, way, found);
+    way.pop();
   }
+}
+
+function hasImages(containers: unknown): boolean {
+  return items(containers).some((entry) => typeof at(entry, "image") === "string");
 }

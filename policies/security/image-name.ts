@@ -36,6 +36,20 @@ export function isImagePlaceholder(reference: string): boolean {
  * or capitals, or `localhost`, is the registry. Source: distribution/reference, `ParseNormalizedNamed`.
  */
 export function imageName(reference: string): ImageName | undefined {
+  const known = KNOWN.get(reference);
+  if (known !== undefined) return known;
+  const name = readName(reference);
+  if (name === undefined) return undefined;
+  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+  KNOWN.set(reference, name);
+  return name;
+}
+
+/** Names that were read: several rules ask, and many manifests have one image. */
+const KNOWN = new Map<string, ImageName>();
+const MOST_KNOWN = 1_000;
+
+function readName(reference: string): ImageName | undefined {
   const at = reference.indexOf("@");
   const named = at < 0 ? reference : reference.slice(0, at);
   const digest = at < 0 ? undefined : reference.slice(at + 1);

@@ -66,7 +66,7 @@ export function secretsBelow(object: unknown, skipped: readonly string[]): reado
         found.push({ ...secret, path: pointerTo("", ...way), owner: `field ${key}` });
       }
     } else if (typeof value === "object" && value !== null) {
-      for (const [name, member] of Object.entries(value)) visit(name, member);
+      for (const name of Object.keys(value)) visit(name, (value as Readonly<Record<string, unknown>>)[name]);
     }
     way.pop();
   };
@@ -76,8 +76,11 @@ export function secretsBelow(object: unknown, skipped: readonly string[]): reado
   return found;
 }
 
+const NONE: readonly FoundSecret[] = Object.freeze([]);
+
 function secretsOfField(name: string, value: string): readonly FoundSecret[] {
   if (name === "userData") return secretsIn(value, "settings");
   if (name === "userDataBase64") return secretsIn(Buffer.from(value, "base64").toString("utf8"), "settings");
-  return secretValues(value).map((secret) => ({ ...secret, key: secret.what }));
+  const found = secretValues(value);
+  return found.length === 0 ? NONE : found.map((secret) => ({ ...secret, key: secret.what }));
 }

@@ -125,5 +125,5 @@ function add(lists: Map<string, string[]>, key: string, item: string): void {
 }
 
 function keyOf(...parts: readonly string[]): string {
-  return JSON.stringify(parts);
+  return parts.join("\u0000");
 }

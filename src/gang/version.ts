@@ -13,7 +13,20 @@ export function atLeast(version: string, minimum: string): boolean {
   return true;
 }
 
+// A set has a handful of versions, and each of its objects is asked about them.
+const KNOWN = new Map<string, readonly number[]>();
+const MOST_KNOWN = 100;
+
 function numbersOf(version: string): readonly number[] {
+  const known = KNOWN.get(version);
+  if (known !== undefined) return known;
+  const numbers = readNumbers(version);
+  if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
+  KNOWN.set(version, numbers);
+  return numbers;
+}
+
+function readNumbers(version: string): readonly number[] {
   const match = /^v?(\d+(?:\.\d+)*)/.exec(version.trim());
   return (match?.[1] ?? "")
     .split(".")
