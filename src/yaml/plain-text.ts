@@ -38,6 +38,8 @@ export function quotedEnd(text: string, start: number): number {
 export function isPlainStart(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code === DASH) return isWord(text.charCodeAt(at + 1));
+  // `<<` merges.
+  if (code === LESS) return isWord(text.charCodeAt(at + 1));
   return isWord(code) || code === PLUS || code === DOLLAR || code === PARENTHESIS || code === TILDE || code > TILDE;
 }
 
@@ -82,6 +84,7 @@ const PLUS = 0x2b;
 const DASH = 0x2d;
 const NINE = 0x39;
 const COLON = 0x3a;
+const LESS = 0x3c;
 const BACKSLASH = 0x5c;
 const UNDERSCORE = 0x5f;
 const TILDE = 0x7e;

@@ -148,11 +148,10 @@ class PlainReader {
       let at = this.#at + 1;
       while (text.charCodeAt(at) === SPACE) at++;
       const end = plainKeyEnd(text, at);
-      if (end > at && text.charCodeAt(end) === COLON && isEnd(text.charCodeAt(end + 1))) {
-        if (depth >= this.#depth) throw BAIL;
+      if (isDash(text, at) || (end > at && text.charCodeAt(end) === COLON && isEnd(text.charCodeAt(end + 1)))) {
         this.#indent = indent + at - this.#at;
         this.#at = at;
-        list.push(this.#map(depth + 1));
+        list.push(this.#node(depth + 1));
       } else list.push(this.#value(at, indent, depth));
       items?.push(this.place as Place);
       if (this.#indent > indent) throw BAIL;
