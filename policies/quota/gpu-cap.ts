@@ -1,4 +1,5 @@
 import { closed, int32 } from "../../src/model/schema/schema.ts";
+import { podPlaces } from "../../src/policy/pod-places.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import { podGpus } from "../../src/quota/pod-gpus.ts";
 import { called, devicesOf } from "../gpu/gpu-containers.ts";
@@ -42,7 +43,7 @@ export const gpuCap = defineRule<Options>({
         if (devices <= options.perContainer || told.has(key)) continue;
         told.add(key);
         report({
-          path: "/spec",
+          path: podPlaces(workload.object)(view, `${container.pointer}/resources`).path,
           key,
           message: `${called(container)} of ${view.component} asks for ${devices} GPUs, and ${options.perContainer} are agreed on`,
           expected: `at most ${options.perContainer}`,

@@ -33,18 +33,19 @@ export const knownQueue = defineRule({
     reportVerdicts(
       set,
       (verdict) => {
-        const { reason, cluster, gangs } = verdict;
+        const { reason, cluster, queue, gangs } = verdict;
         const [gang] = gangs;
         // Pods that name a PodGroup which is not there are a matter of that group.
         if (!REASONS.includes(reason) || (gang?.mode === "external" && gang.podGroup === undefined)) return undefined;
-        return knowsQueues(set, cluster) ? sternness(verdict, "error") : undefined;
+        // A group without a queue is never scheduled, whatever queues there are.
+        return queue === "" || knowsQueues(set, cluster) ? sternness(verdict, "error") : undefined;
       },
       report,
       ({ reason, queue }, checked) => {
         if (reason !== "queue-missing") return {};
         const { named } = queuePath(set, checked);
         return {
-          ...(named ? {} : { message: unnamedText(set, checked, queue) }),
+          ...(named && queue !== "" ? {} : { message: unnamedText(set, checked, queue) }),
           ...suggestion(set, queue, checked),
         };
       },
@@ -88,6 +89,8 @@ function messageOf({ cluster }: CheckedObject, queue: string, status: NamedQueue
 
 /** What is wrong where the namespace alone decides. */
 function unnamedText(set: ObjectSet, { object, cluster }: CheckedObject, queue: string): string {
+  if (queue === "")
+    return "the group names no queue, so it is never scheduled; labels of the group or its pods do not count";
   const project = servedQueues(set, cluster).projectOf.get(object.metadata.namespace ?? "");
   return project === undefined || cluster.scheduler === "kai"
     ? `nothing names a queue, and cluster ${cluster.name} has no ${queue}`
@@ -106,7 +109,7 @@ function suggestion(set: ObjectSet, queue: string, checked: CheckedObject): Part
   const more = close.length === 0 && leaves.length > known.length ? `, and ${leaves.length - known.length} more` : "";
   return {
     expected: `${known.length === 1 ? "" : "one of "}${known.join(", ")}${more}`,
-    received: queue,
+    received: queue === "" ? "nothing" : queue,
     ...(close.length === 0 ? {} : { fix: `did you mean ${close.join(" or ")}?` }),
   };
 }

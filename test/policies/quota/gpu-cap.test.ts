@@ -30,7 +30,9 @@ describe("gpu-cap", () => {
   });
 
   it("bounds each container, once for all pods like it", () => {
-    expect(places(all(training(1, {}, { gpus: 16 })))).toEqual(["warning PyTorchJob/train /spec"]);
+    expect(places(all(training(1, {}, { gpus: 16 })))).toEqual([
+      "warning PyTorchJob/train /spec/pytorchReplicaSpecs/Worker/template/spec/containers/0/resources",
+    ]);
     expect(all(training(1, {}, { gpus: 16 }))).toMatchObject([
       { message: "container pytorch of worker asks for 16 GPUs, and 8 are agreed on", value: 16 },
     ]);

@@ -100,7 +100,12 @@ describe("known-queue", () => {
     expect(all(organization(), ...external({ queue: "team-nlp", minMember: 2 }))).toEqual([]);
     const findings = all(organization(), ...external({ queue: "nlp", minMember: 2 }, 2, { labels: { [QUEUE]: "x" } }));
     expect(places(findings)).toEqual(["error PodGroup/g /spec/queue"]);
-    expect(places(all(organization(), ...external({ minMember: 2 })))).toEqual(["error PodGroup/g /spec/queue"]);
+    const message = "the group names no queue, so it is never scheduled; labels of the group or its pods do not count";
+    for (const spec of [{ minMember: 2 }, { queue: "", minMember: 2 }, { queue: null }, { queue: ["team-nlp"] }]) {
+      const none = { severity: "error", object: { kind: "PodGroup" }, path: "/spec/queue", message };
+      expect(all(organization(), ...external(spec))).toMatchObject([{ ...none, expected: "team-nlp" }]);
+      expect(all(...external(spec))).toMatchObject([none]);
+    }
     // A group that is not there is a matter of the gang.
     expect(all(organization(), ...external({ queue: "nlp" }).slice(1))).toEqual([]);
   });
