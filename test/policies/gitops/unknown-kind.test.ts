@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { BUILTIN_WORKLOADS } from "../../../policies/gitops/builtin-kinds.ts";
 import { isPodless } from "../../../policies/gitops/podless-kinds.ts";
 import { unknownKind as rule } from "../../../policies/gitops/unknown-kind.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
@@ -9,6 +10,17 @@ const object = (apiVersion: string, kind: string, name = "a") =>
 
 test.each(podKinds)("$name has a Resource Interface", (kind) => {
   expect(check(rule, emitYaml(kind.wrap(podTemplate())))).toEqual([]);
+});
+
+test("every kind of Kubernetes itself that starts pods has one, in the version that is served", () => {
+  const served: Readonly<Record<string, string>> = { "": "v1", apps: "apps/v1", batch: "batch/v1" };
+  const kinds = [...BUILTIN_WORKLOADS].map((name) => name.split("/"));
+  const checked = kinds.flatMap(([group = "", kind = ""]) => {
+    const apiVersion = served[group];
+    return apiVersion === undefined ? [] : [[kind, check(rule, object(apiVersion, kind))]];
+  });
+  expect(checked).toHaveLength(8);
+  expect(checked.filter(([, findings]) => findings?.length !== 0)).toEqual([]);
 });
 
 test.each([
@@ -50,8 +62,8 @@ describe("finds", () => {
   });
 
   test.each([
-    ["apps/v1", "DaemonSet"],
-    ["v1", "ReplicationController"],
+    ["extensions/v1beta1", "DaemonSet"],
+    ["apps/v1beta2", "DaemonSet"],
     ["apps/v1beta1", "Deployment"],
     ["batch/v1beta1", "CronJob"],
     ["ray.io/v1beta9", "RayCluster"],
