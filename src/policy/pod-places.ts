@@ -48,7 +48,9 @@ function placeOf(pod: PodView, pointer: string, object: unknown, pointers: Reado
     const path = only(object, from, (key, member) => key === name && isSame(member, value));
     if (path !== undefined) return { path, exact: true };
   }
-  return { path: kindred(object, base, own ?? "/spec", name, value) ?? base, exact: false };
+  const entry = chain.at(-2);
+  const called = isNode(entry) && typeof entry.name === "string" && name === "value" ? entry.name : undefined;
+  return { path: kindred(object, base, own ?? "/spec", called ?? name, value) ?? base, exact: false };
 }
 
 /** The part of the object that is the own one of an instance, and in it of a container, as far as names tell. */
@@ -74,7 +76,8 @@ function isCalled(key: string, member: unknown, name: string): boolean {
 
 /**
  * What a value was made of, as far as names and texts tell: a member of the same name (without its domain: `gpu` for
- * `nvidia.com/gpu`) of the nearest part or one above it, else the only member with the same text.
+ * `nvidia.com/gpu`; of a variable, the variable's) of the nearest part or one above it, else the only member with the
+ * same text.
  */
 function kindred(object: unknown, base: string, top: string, name: string, value: unknown): string | undefined {
   const names = [name, name.slice(name.lastIndexOf("/") + 1)];
@@ -89,11 +92,9 @@ function kindred(object: unknown, base: string, top: string, name: string, value
   }
   if (text === undefined) return undefined;
   for (const from of new Set([base, top])) {
-    const path = only(
-      object,
-      from,
-      (key, member) => textOf(member) === text && (text.length >= TELLING || names.includes(key)),
-    );
+    const path =
+      only(object, from, (key, member) => textOf(member) === text && names.includes(key)) ??
+      only(object, from, (_, member) => textOf(member) === text && text.length >= TELLING);
     if (path !== undefined) return path;
   }
   return undefined;

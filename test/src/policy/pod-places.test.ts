@@ -213,4 +213,17 @@ spec: {image: example.com/spark:4, driver: {cores: 2, coreLimit: 1200m}}
     expect(image).toBe("/spec/image");
     expect(memory).toBe("about /spec");
   });
+
+  test("finds a variable of a map by its name", () => {
+    const spark = `
+apiVersion: sparkoperator.k8s.io/v1beta2
+kind: SparkApplication
+metadata: {name: a}
+spec: {image: example.com/spark:4, driver: {envVars: {A: same, B: same}}}
+`;
+    expect(placesIn(spark, "/spec/containers/0/env/0/value", "/spec/containers/0/env/1/value")).toEqual([
+      "about /spec/driver/envVars/A",
+      "about /spec/driver/envVars/B",
+    ]);
+  });
 });
