@@ -105,6 +105,13 @@ describe("the pods of a SparkApplication", () => {
     expect(resourcesOf({ driver: {}, ...spec })).toMatchObject({ requests: { memory }, limits: { memory } });
   });
 
+  it("have the arguments of the application in the driver", () => {
+    const spec = { arguments: ["--input", "x"], driver: {}, executor: {} };
+    expect(templateOf("driver", spec)?.spec?.containers?.[0]).toMatchObject({ args: ["--input", "x"] });
+    expect(templateOf("executor", spec)?.spec?.containers?.[0]).not.toHaveProperty("args");
+    expect(templateOf("driver", { driver: {} })?.spec?.containers?.[0]).not.toHaveProperty("args");
+  });
+
   it("have no memory where it is no size", () => {
     expect(resourcesOf({ driver: { memory: "much", cores: 1 } })).toEqual({ requests: { cpu: "1" }, limits: {} });
   });

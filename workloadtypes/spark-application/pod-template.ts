@@ -47,6 +47,7 @@ function containerOf(role: SparkRole): string {
   name: ($own.name // "spark-kubernetes-${role}"),
   image: (.spec.${role}.image // .spec.image // $own.image),
   imagePullPolicy: (.spec.imagePullPolicy // $own.imagePullPolicy),
+  ${role === "driver" ? "args: .spec.arguments," : ""}
   env: (($own.env // []) + (.spec.${role}.env // []) + (.spec.${role}.envVars // {} | . as $vars | keys | map({name: ., value: $vars[.]}))),
   envFrom: (($own.envFrom // []) + (.spec.${role}.envFrom // [])),
   ports: (($own.ports // []) + (.spec.${role}.ports // [])),
