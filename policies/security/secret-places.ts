@@ -52,17 +52,24 @@ export function secretsOfPlatformObject(object: unknown): readonly PlacedSecret[
   );
 }
 
+/** Members of a spec that hold settings of a program by name: of Spark and Hadoop, of Ray, of Milvus. */
+const SETTINGS = new Set(["config", "hadoopConf", "rayStartParams", "sparkConf"]);
+/** Properties of Spark that name Secrets: where they are mounted, and the key of a variable. */
+const OF_SECRETS = /\.secret(?:s|KeyRef)\./;
+
 /**
- * Texts anywhere in the `spec` of an object that are secrets by their value, but for the given members of it. What a
- * virtual machine gets for its first start (cloud-init) is a file of settings, in base64 under a name of its own.
+ * Texts anywhere in the `spec` of an object that are secrets by their value, but for the given members of it; among
+ * settings of a program by their name as well. What a virtual machine gets for its first start (cloud-init) is a file
+ * of settings, in base64 under a name of its own.
  */
 export function secretsBelow(object: unknown, skipped: readonly string[]): readonly PlacedSecret[] {
   const found: PlacedSecret[] = [];
   const way: (string | number)[] = ["spec"];
   const visit = (key: string | number, value: unknown) => {
+    const isSetting = way.some((above) => SETTINGS.has(String(above)));
     way.push(key);
     if (typeof value === "string") {
-      for (const secret of secretsOfField(String(key), value)) {
+      for (const secret of isSetting ? secretsOfSetting(String(key), value) : secretsOfField(String(key), value)) {
         found.push({ ...secret, path: pointerTo("", ...way), owner: `field ${key}` });
       }
     } else if (typeof value === "object" && value !== null) {
@@ -83,4 +90,8 @@ function secretsOfField(name: string, value: string): readonly FoundSecret[] {
   if (name === "userDataBase64") return secretsIn(Buffer.from(value, "base64").toString("utf8"), "settings");
   const found = secretValues(value);
   return found.length === 0 ? NONE : found.map((secret) => ({ ...secret, key: secret.what }));
+}
+
+function secretsOfSetting(name: string, value: string): readonly FoundSecret[] {
+  return namedSecret(value, !OF_SECRETS.test(name) && isWrittenSecret(name, value), name);
 }

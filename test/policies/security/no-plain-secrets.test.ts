@@ -304,3 +304,54 @@ spec: {domain: {devices: {}}, volumes: [{name: init, cloudInitNoCloud: ${JSON.st
     expect(check(rule, machine(cloudInit))).toEqual([]);
   });
 });
+
+describe("settings of a program", () => {
+  const spark = (spec: object) => `
+apiVersion: sparkoperator.k8s.io/v1beta2
+kind: SparkApplication
+metadata: {name: a}
+spec: ${JSON.stringify({ driver: {}, executor: {}, ...spec })}
+`;
+
+  test.each([
+    [{ hadoopConf: { "fs.s3a.secret.key": "hunter2" } }, "/spec/hadoopConf/fs.s3a.secret.key"],
+    [{ sparkConf: { "spark.ssl.keyPassword": "hunter2" } }, "/spec/sparkConf/spark.ssl.keyPassword"],
+    [{ sparkConf: { any: HF } }, "/spec/sparkConf/any"],
+    [{ arguments: ["--password", "hunter2"] }, "/spec/arguments/1"],
+    [{ driver: { envVars: { A: "hunter2", DB_PASSWORD: "hunter2" } } }, "/spec/driver/envVars/DB_PASSWORD"],
+  ])("of Spark: %j", (spec, path) => {
+    const findings = check(rule, spark(spec));
+    expect(findings.map((finding) => finding.path)).toEqual([path]);
+    expect(JSON.stringify(findings)).not.toContain("hunter2");
+  });
+
+  test.each([
+    [{ sparkConf: { "spark.kubernetes.driver.secretKeyRef.API_TOKEN": "login:token" } }],
+    [{ sparkConf: { "spark.kubernetes.executor.secrets.token": "/mnt" } }],
+    [{ sparkConf: { "spark.executor.cores": "2" }, hadoopConf: { "fs.s3a.access.key.file": "a" } }],
+    [{ hadoopConf: { "fs.s3a.secret.key": 1 }, sparkConf: null }],
+    // The name of an object, and no setting.
+    [{ authSecret: "login", token: "a" }],
+  ])("of Spark has none: %j", (spec) => {
+    expect(check(rule, spark(spec))).toEqual([]);
+  });
+
+  test("of Ray and Milvus", () => {
+    const ray = `
+apiVersion: ray.io/v1
+kind: RayCluster
+metadata: {name: a}
+spec: {headGroupSpec: {rayStartParams: {redis-password: hunter2, num-cpus: "0"}, template: {spec: {containers: []}}}}
+`;
+    const milvus = `
+apiVersion: milvus.io/v1beta1
+kind: Milvus
+metadata: {name: a}
+spec: {mode: standalone, config: {minio: {secretAccessKey: hunter2, address: x}}}
+`;
+    expect([ray, milvus].flatMap((yaml) => check(rule, yaml).map(({ path }) => path))).toEqual([
+      "/spec/headGroupSpec/rayStartParams/redis-password",
+      "/spec/config/minio/secretAccessKey",
+    ]);
+  });
+});
