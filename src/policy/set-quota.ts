@@ -45,6 +45,8 @@ const GANGS = new WeakMap<ObjectSet, readonly CollectedGang[]>();
  * ReplicaSet and its Pods: the owner's own numbers are those that count.
  */
 export function topWorkloads({ workloads }: ObjectSet): readonly WorkloadView[] {
+  // What is written by hand has no owners.
+  if (!workloads.some(({ object }) => Array.isArray(object.metadata.ownerReferences))) return workloads;
   const keyOf = (cluster: string, group: string, kind: unknown, namespace: string | undefined, name: unknown) =>
     JSON.stringify([cluster, group, kind, namespace ?? "", name]);
   const known = new Set(

@@ -15,11 +15,19 @@ export function gangVerdicts(measured: MeasuredGang, model: QuotaModel): readonl
   const { demand } = measured;
   const never = firstFailures(measured, demand.minimumAwake, "minimum", "never");
   if (never.length > 0) return never;
-  return [
-    ...besideAllocated(measured, model),
-    ...partialVerdicts(measured),
-    { level: "cannot-say", reason: "within-quota", text: withinText(measured), ...baseOf(measured) },
-  ];
+  return [...besideAllocated(measured, model), ...partialVerdicts(measured), withinVerdict(measured)];
+}
+
+// Of nearly every gang there is nothing else to say, and whoever looks for faults never reads it.
+function withinVerdict(measured: MeasuredGang): Verdict {
+  return {
+    ...baseOf(measured),
+    level: "cannot-say",
+    reason: "within-quota",
+    get text() {
+      return withinText(measured);
+    },
+  };
 }
 
 /** Whether a verdict of one gang says that it never starts, be it only once it is resumed. */

@@ -24,7 +24,7 @@ export function verdicts(model: QuotaModel): readonly Verdict[] {
   for (const verdict of queueVerdicts(sorted, model)) found.push(verdict);
   return found
     .map((verdict) => ({ verdict, key: sortKey(verdict) }))
-    .sort((a, b) => compareText(a.key, b.key))
+    .sort((a, b) => compareText(a.key, b.key) || compareText(a.verdict.text, b.verdict.text))
     .map(({ verdict }) => verdict);
 }
 
@@ -33,7 +33,7 @@ export function gangKey({ cluster, gang }: CountedGang): string {
   return [cluster, gang.namespace, gang.name].join("\u0000");
 }
 
-function sortKey({ cluster, queue, level, reason, resource, bound, size, gangs, together, text }: Verdict): string {
+function sortKey({ cluster, queue, level, reason, resource, bound, size, gangs, together }: Verdict): string {
   const first = gangs[0];
   return [
     cluster,
@@ -45,7 +45,6 @@ function sortKey({ cluster, queue, level, reason, resource, bound, size, gangs, 
     reason,
     bound ?? "",
     size ?? "",
-    text,
   ].join("\u0000");
 }
 
