@@ -48,6 +48,24 @@ describe("the pods of a DynamoGraphDeployment", () => {
     expect(pods({ services: { A: service } })).toEqual([`service/A: ${expected}`]);
   });
 
+  const [one, two, three] = ["1", "2", "3"].map((value) => ({ name: "A", value }));
+  const other = { name: "B", value: "1" };
+
+  it.each([
+    [[one], undefined, undefined, [one]],
+    [[one, other], [two], undefined, [other, two]],
+    [[one], [], [three], [three]],
+    [undefined, [two], [three], [two, three]],
+    ["text", undefined, [three], [three]],
+    [["text", null, one], undefined, undefined, [null, one]],
+  ])("have the variables %j of the graph below those of the service", (envs, own, container, env) => {
+    const mainContainer = container === undefined ? {} : { env: container };
+    const service = { ...(own === undefined ? {} : { envs: own }), extraPodSpec: { mainContainer } };
+    const object = graphOf({ ...(envs === undefined ? {} : { envs }), services: { a: service } });
+    const { components } = seen(dynamoGraphDeployment, object);
+    expect(components[1]?.instances[0]?.podTemplate?.spec?.containers).toMatchObject([{ name: "main", env }]);
+  });
+
   it("have the pod spec around them, with the main container in front", () => {
     const { components } = seen(dynamoGraphDeployment, sample(dynamoGraphDeployment, "disaggregated-gpu.yaml"));
     expect(components[1]?.instances[0]?.podTemplate).toEqual({

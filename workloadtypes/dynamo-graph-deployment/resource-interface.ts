@@ -12,12 +12,16 @@ const METADATA = `({
   annotations: (($service.annotations // {}) + ($service.extraPodMetadata.annotations // {}))
 })`;
 
+/** Variables of the graph, but for those that the service or its container has as well, then theirs. */
+const ENV = `((($service.envs // []) + ($container.env // [])) as $own
+| [$shared[] | select(.name? as $name | any($own[]; .name? == $name) | not)] + $own)`;
+
 /** The container of the engine: what `mainContainer` says, with the resources of the service. */
 const MAIN_CONTAINER = `($container + {name: "main", resources: (
   ($container.resources // {}) + {limits: ${quantities("limits")}, requests: ${quantities("requests")}}
-)} + (if $service.envs == null then {} else {env: ($service.envs + ($container.env // []))} end))`;
+)} + (if $shared == [] and $service.envs == null then {} else {env: ${ENV}} end))`;
 
-const SERVICE_TEMPLATE = `.spec.services[]? as $service
+const SERVICE_TEMPLATE = `((.spec.envs | arrays) // []) as $shared | .spec.services[]? as $service
 | ($service.extraPodSpec // {}) as $pod | ($pod.mainContainer // {}) as $container
 | {metadata: ${METADATA}, spec: (($pod | ${without(["mainContainer"])}) + {containers: ([${MAIN_CONTAINER}] + ($pod.containers // []))})}`;
 
