@@ -21,12 +21,13 @@ export function gangVerdicts(measured: MeasuredGang, model: QuotaModel): readonl
 // Of nearly every gang there is nothing else to say, and whoever looks for faults never reads it.
 function withinVerdict(measured: MeasuredGang): Verdict {
   return {
-    ...baseOf(measured),
     level: "cannot-say",
     reason: "within-quota",
     get text() {
       return withinText(measured);
     },
+    // At the end: a spread that other members follow makes an object fifty times as slow to create.
+    ...baseOf(measured),
   };
 }
 

@@ -43,10 +43,11 @@ function optionsOf(
   const gpuKeys = options.gpuKeys?.(groupOf(object.apiVersion), object.kind);
   const claimTemplates = options.claimTemplates?.(name, namespace);
   const claims = options.claims?.(name, namespace);
-  return {
-    ...(gpuMemoryMiB === undefined ? {} : { gpuMemoryMiB }),
-    ...(gpuKeys === undefined ? {} : { gpuKeys }),
-    ...(claimTemplates === undefined ? {} : { claimTemplates }),
-    ...(claims === undefined ? {} : { claims }),
-  };
+  // One by one: an object that begins with a spread is many times as slow to create.
+  const found: { -readonly [K in keyof PodGpuOptions]: PodGpuOptions[K] } = {};
+  if (gpuMemoryMiB !== undefined) found.gpuMemoryMiB = gpuMemoryMiB;
+  if (gpuKeys !== undefined) found.gpuKeys = gpuKeys;
+  if (claimTemplates !== undefined) found.claimTemplates = claimTemplates;
+  if (claims !== undefined) found.claims = claims;
+  return found;
 }

@@ -82,10 +82,10 @@ export function extractStatus(
     }
   }
   return {
-    ...(phase === undefined ? {} : { phase }),
-    ...(conditions.length === 0 ? {} : { conditions }),
     matchedStatuses: matchers.size === 0 ? ["Undefined"] : [...matchers.keys()],
     matchers,
+    ...(phase === undefined ? {} : { phase }),
+    ...(conditions.length === 0 ? {} : { conditions }),
   };
 }
 
