@@ -15,7 +15,7 @@ function numberOf(field: string): string {
 
 /** A command line that the CR keeps in one text, as the only word of a list. */
 function wordsOf(field: string): string {
-  return `(.spec.${field}.value | if . == null then null else [tostring] end)`;
+  return `(.spec.${field} | (.value? // null) | if . == null then null else [tostring] end)`;
 }
 
 /** Drops the members of an object that the workload does not say. */
