@@ -83,6 +83,16 @@ describe("the containers of a TaskRun", () => {
     ]);
   });
 
+  it("have the variables of the pod template and of the step template before their own", () => {
+    const [a, b, c] = ["A", "B", "C"].map((name) => ({ name, value: "1" }));
+    const taskSpec = { stepTemplate: { env: [b] }, steps: [step("a", { env: [c] }), step("b")], sidecars: [step("s")] };
+    const env = (object: KubeObject) =>
+      containersOf(object).map((container) => (container as { readonly env?: unknown }).env);
+    expect(env(runOf({ taskSpec, podTemplate: { env: [a] } }))).toEqual([[a, b, c], [a, b], undefined]);
+    expect(env(runOf({ taskSpec, podTemplate: { env: "A" } }))).toEqual([[b, c], [b], undefined]);
+    expect(env(runOf({ taskSpec: { steps: [step("a")] } }))).toEqual([undefined]);
+  });
+
   it("run their scripts, before their arguments", () => {
     const steps = [
       step("a", { script: "x", args: ["y"] }),

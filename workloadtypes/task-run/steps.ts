@@ -24,7 +24,8 @@ const SHARED_RESOURCE = '(.key | contains("/") | not)';
 
 /**
  * jq for the containers of a task's pod: every step is one, and so is every sidecar; all of them are there from the
- * start, whatever the order in which the steps run. Reads `$task` (a task's spec, or null), `$over` (what the run says
+ * start, whatever the order in which the steps run. Variables are those of the pod template, then of the step template,
+ * then the step's own. Reads `$pod`, `$task` (a task's spec, or null), `$over` (what the run says
  * of single steps, or null) and `$all` (the resources of the task as a whole, or null). Those replace the steps' own:
  * devices stand at the first step, so that their sum is what was written.
  * Source: tektoncd/pipeline, pkg/pod/pod.go, pkg/internal/computeresources/tasklevel, pkg/apis/pipeline/v1/merge.go.
@@ -42,7 +43,8 @@ export function containersOf({ resources, stepSpecs, sidecarSpecs }: TektonField
   return (
     `if $task == null then (${unseen}) else [($task.stepTemplate // {}) as $base | ($task.steps // []) | to_entries[] | .key as $index` +
     ` | ($base * .value) as $step | ($step.name // "unnamed-\\($index)") as $name` +
-    ` | ($step | ${container}) + {name: "step-\\($name)", resources:` +
+    ` | ([$pod.env, $base.env, .value.env] | map(arrays) | add) as $env` +
+    ` | ($step | ${container}) + (if $env == null then {} else {env: $env} end) + {name: "step-\\($name)", resources:` +
     ` (if $all == null then ($step.${resources} // {}) * ${override(stepSpecs, "$name")} else ${taskLevel} end)}]` +
     ` + [$task.sidecars[]? | . as $sidecar | ($sidecar | ${container}) + {name: "sidecar-\\(.name)",` +
     ` resources: (($sidecar.${resources} // {}) * ${override(sidecarSpecs, "$sidecar.name")})}] end`
@@ -51,7 +53,7 @@ export function containersOf({ resources, stepSpecs, sidecarSpecs }: TektonField
 
 /**
  * jq for the spec of a task's pod: the pod template of the run, the volumes of the task, and the containers. Reads
- * `$pod` beside the variables of `containersOf`. The variables of the template go to the containers, not to the pod.
+ * the variables of `containersOf`. The variables of the template go to the containers, not to the pod.
  */
 export function podSpecOf(fields: TektonFields): string {
   return (
