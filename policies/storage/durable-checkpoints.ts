@@ -2,7 +2,7 @@ import { isObject } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import { checkpointPaths } from "./checkpoint-paths.ts";
 import { isPartial } from "./operator-volumes.ts";
-import { isTraining } from "./training.ts";
+import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { mountOf, mountsOf, volumesOf } from "./volumes.ts";
 
 /** STORAGE-004: checkpoints outlive the pod that writes them. */
@@ -18,7 +18,7 @@ export const durableCheckpoints = defineRule({
   examples: { good: example("persistentVolumeClaim: {claimName: checkpoints}"), bad: example("emptyDir: {}") },
   scope: "pod",
   check: (pod, { report }) => {
-    if (!isTraining(pod.workload) || isPartial(pod.workload)) return;
+    if (!runsToItsEnd(pod.workload) || isPartial(pod.workload)) return;
     const volumes = volumesOf(pod);
     for (const view of pod.containers) {
       const told = new Set<string>();

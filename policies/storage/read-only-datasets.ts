@@ -1,7 +1,7 @@
 import { list, text as textSchema } from "../../src/model/schema/schema.ts";
 import { at, text } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
-import { isTraining } from "./training.ts";
+import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { mountsOf, type Volume, volumesOf } from "./volumes.ts";
 
 /** Options of STORAGE-007. */
@@ -32,7 +32,7 @@ export const readOnlyDatasets = defineRule<ReadOnlyDatasetsOptions>({
   examples: { good: example("true"), bad: example("false") },
   scope: "pod",
   check: (pod, { options, report }) => {
-    if (!isTraining(pod.workload)) return;
+    if (!runsToItsEnd(pod.workload)) return;
     const volumes = volumesOf(pod);
     for (const view of pod.containers) {
       // Init containers are who may fill it.

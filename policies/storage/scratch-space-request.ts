@@ -2,7 +2,7 @@ import { at, isObject } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import { argumentsOf } from "../network/arguments.ts";
 import { isPartial } from "./operator-volumes.ts";
-import { isTraining } from "./training.ts";
+import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { mountOf, mountsOf, volumesOf } from "./volumes.ts";
 
 const UNPACKS =
@@ -24,7 +24,7 @@ export const scratchSpaceRequest = defineRule({
   examples: { good: example("requests: {ephemeral-storage: 200Gi}"), bad: example("") },
   scope: "pod",
   check: (pod, { report }) => {
-    if (!isTraining(pod.workload) || isPartial(pod.workload)) return;
+    if (!runsToItsEnd(pod.workload) || isPartial(pod.workload)) return;
     for (const view of pod.containers) {
       const { container, pointer, role } = view;
       const script = argumentsOf(container).join(" ").slice(0, LONGEST);

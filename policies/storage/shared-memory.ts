@@ -5,7 +5,7 @@ import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
 import { isGpuResource } from "../../src/quota/container-devices.ts";
 import { hasGpus } from "../network/distributed.ts";
 import { sharesMemoryItself } from "./operator-volumes.ts";
-import { isTraining } from "./training.ts";
+import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { mountsOf, volumesOf } from "./volumes.ts";
 
 /** STORAGE-002: GPU work that shares memory between processes has room for it. */
@@ -62,7 +62,7 @@ export const sharedMemory = defineRule({
 function needsMemory({ container, role }: ContainerView, pod: PodView): boolean {
   if (role === "ephemeral" || role === "init") return false;
   // One process with one GPU shares memory with nobody, unless a training feeds it.
-  if (!isTraining(pod.workload) && pod.gpus.hundredths < 200) return false;
+  if (!runsToItsEnd(pod.workload) && pod.gpus.hundredths < 200) return false;
   const asked = [...members(at(container, "resources", "limits")), ...members(at(container, "resources", "requests"))];
   if (asked.some(([name, amount]) => isGpuResource(name) && amount !== 0 && amount !== "0")) return true;
   // A share of a GPU, by annotation or claim, is the first container's.
