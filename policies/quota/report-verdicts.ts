@@ -103,9 +103,9 @@ function reportTogether(set: ObjectSet, verdict: Verdict, severity: Severity, re
   const node = quotaOfSet(set).trees.get(cluster)?.find(queue);
   if (node === undefined || resource === undefined || bound === undefined || size === undefined) return;
   const shares = sharesOf(set, gangs, resource, size);
-  const place: Place | undefined = quotaPlace(set, node, resource, bound) ?? firstOf(set, shares);
+  const place: Place | undefined = quotaPlace(set, node, resource, bound) ?? firstOf(set, greatest(shares, 1));
   if (place === undefined) return;
-  const shown = shares.slice(0, MOST_RELATED);
+  const shown = greatest(shares, MOST_RELATED);
   const rest = shares.length - shown.length;
   report({
     ...place,
@@ -141,8 +141,19 @@ function sharesOf(
     if (object === undefined) continue;
     sums.set(object, (sums.get(object) ?? 0) + (measured(set, gang)?.demand[size][resource] ?? 0));
   }
-  const shares = [...sums].map(([object, amount]) => ({ object, amount }));
-  return shares.sort((a, b) => b.amount - a.amount);
+  return [...sums].map(([object, amount]) => ({ object, amount }));
+}
+
+/** The greatest shares, the greatest first; of equal ones those that come first. */
+function greatest(shares: readonly Share[], most: number): readonly Share[] {
+  const found: Share[] = [];
+  for (const share of shares) {
+    if (found.length === most && (found.at(-1)?.amount ?? 0) >= share.amount) continue;
+    const index = found.findIndex(({ amount }) => amount < share.amount);
+    found.splice(index < 0 ? found.length : index, 0, share);
+    if (found.length > most) found.pop();
+  }
+  return found;
 }
 
 function firstOf(set: ObjectSet, [first]: readonly Share[]): Place | undefined {
