@@ -40,7 +40,7 @@ function placeOf(pod: PodView, pointer: string, object: unknown, pointers: Reado
   const template = segments[0] === "metadata" ? templatePath(pod, object, pointers) : undefined;
   if (template !== undefined) return { path: pointerTo(template, ...segments), exact: true };
   const around = nearest(chain, pointers);
-  const own = ownPath(object, pod.instance, chain, segments);
+  const own = ownPath(object, pod, chain, segments);
   const base = own !== undefined && !isWithin(around, own) ? own : around;
   if (chain.length <= segments.length) return { path: base, exact: false };
   const [name, value] = [segments.at(-1) ?? "", chain.at(-1)];
@@ -53,14 +53,15 @@ function placeOf(pod: PodView, pointer: string, object: unknown, pointers: Reado
   return { path: kindred(object, base, own ?? "/spec", called ?? name, value) ?? base, exact: false };
 }
 
-/** The part of the object that is the own one of an instance, and in it of a container, as far as names tell. */
+/** The part of the object that is the own one of an instance or component, and in it of a container, by their names. */
 function ownPath(
   object: unknown,
-  instance: string,
+  { component, instance }: PodView,
   chain: readonly unknown[],
   segments: readonly string[],
 ): string | undefined {
-  const of = instance === "" ? undefined : only(object, "/spec", (key, member) => isCalled(key, member, instance));
+  const called = instance === "" ? component : instance;
+  const of = only(object, "/spec", (key, member) => isCalled(key, member, called));
   // Below the template: its spec, a list of containers, one of them.
   const container = /ontainers$/.test(segments[1] ?? "") ? chain[3] : undefined;
   const name = isNode(container) ? container.name : undefined;
@@ -70,8 +71,10 @@ function ownPath(
   return only(object, of ?? "/spec", isIts) ?? of;
 }
 
+// Components are written small where their part of the object may not be.
 function isCalled(key: string, member: unknown, name: string): boolean {
-  return isNode(member) && (key === name || (/^\d+$/.test(key) && member.name === name));
+  if (!isNode(member)) return false;
+  return key === name || key.toLowerCase() === name || (/^\d+$/.test(key) && member.name === name);
 }
 
 /**

@@ -211,7 +211,7 @@ spec: {image: example.com/spark:4, driver: {cores: 2, coreLimit: 1200m}}
 `;
     const [image, memory] = placesIn(spark, "/spec/containers/0/image", "/spec/containers/0/resources/limits/memory");
     expect(image).toBe("/spec/image");
-    expect(memory).toBe("about /spec");
+    expect(memory).toBe("about /spec/driver");
   });
 
   test("finds a variable of a map by its name", () => {
@@ -224,6 +224,28 @@ spec: {image: example.com/spark:4, driver: {envVars: {A: same, B: same}}}
     expect(placesIn(spark, "/spec/containers/0/env/0/value", "/spec/containers/0/env/1/value")).toEqual([
       "about /spec/driver/envVars/A",
       "about /spec/driver/envVars/B",
+    ]);
+  });
+
+  test("finds what stands alike in several components in the part of its own", () => {
+    const milvus = `
+apiVersion: milvus.io/v1beta1
+kind: Milvus
+metadata: {name: a}
+spec:
+  mode: cluster
+  components: {proxy: {image: example.com/milvus:2}, mixCoord: {image: example.com/milvus:2}}
+`;
+    const [workload] = setOf(milvus).workloads;
+    const find = podPlaces(workload?.object);
+    const pods = workload?.views.filter(({ component }) => component === "proxy" || component === "mixcoord");
+    expect(pods?.map((pod) => find(pod, "/spec/containers/0/image"))).toEqual([
+      { path: "/spec/components/proxy/image", exact: true },
+      { path: "/spec/components/mixCoord/image", exact: true },
+    ]);
+    expect(pods?.map((pod) => find(pod, "/spec/hostNetwork").path)).toEqual([
+      "/spec/components/proxy",
+      "/spec/components/mixCoord",
     ]);
   });
 });
