@@ -93,7 +93,7 @@ function partsBelow(value: unknown, parts: Set<unknown> = new Set(), depth = 0):
 
 function visit(
   value: unknown,
-  way: string[],
+  way: (string | number)[],
   found: (spec: Readonly<Record<string, unknown>>, path: string) => void,
 ): void {
   if (typeof value !== "object" || value === null || way.length > MAX_DEPTH) return;
@@ -101,14 +101,16 @@ function visit(
     found(value, pointerTo("", ...way));
     return;
   }
-  for (const key of Object.keys(value)) {
-    // What controllers report is no wish of anybody.
-    if (way.length === 0 && key === "status") continue;
-    const member = (value as Readonly<Record<string, unknown>>)[key];
-    if (typeof member !== "object") continue;
+  const enter = (key: string | number, member: unknown) => {
+    if (typeof member !== "object") return;
     way.push(key);
     visit(member, way, found);
     way.pop();
+  };
+  if (Array.isArray(value)) for (let index = 0; index < value.length; index++) enter(index, value[index]);
+  else if (isObject(value)) {
+    // What controllers report is no wish of anybody.
+    for (const key in value) if (way.length > 0 || key !== "status") enter(key, value[key]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { pointerTo } from "../../src/model/pointer.ts";
-import { at, members } from "../../src/policy/read.ts";
+import { at, isObject, members } from "../../src/policy/read.ts";
 import type { PodView } from "../../src/policy/workload-view.ts";
 import { secretsOfContainer } from "./secret-containers.ts";
 import { isWrittenSecret } from "./secret-literals.ts";
@@ -72,8 +72,10 @@ export function secretsBelow(object: unknown, skipped: readonly string[]): reado
       for (const secret of isSetting ? secretsOfSetting(String(key), value) : secretsOfField(String(key), value)) {
         found.push({ ...secret, path: pointerTo("", ...way), owner: `field ${key}` });
       }
-    } else if (typeof value === "object" && value !== null) {
-      for (const name of Object.keys(value)) visit(name, (value as Readonly<Record<string, unknown>>)[name]);
+    } else if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index++) visit(index, value[index]);
+    } else if (isObject(value)) {
+      for (const name in value) visit(name, value[name]);
     }
     way.pop();
   };
