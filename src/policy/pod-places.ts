@@ -67,14 +67,19 @@ function ownPath(
   const name = isNode(container) ? container.name : undefined;
   if (typeof name !== "string") return of;
   const isIts = (key: string, member: unknown) =>
-    isNode(member) && /^\d+$/.test(key) && member.name === name && Object.hasOwn(member, "image");
+    isNode(member) && member.name === name && isIndex(key) && Object.hasOwn(member, "image");
   return only(object, of ?? "/spec", isIts) ?? of;
 }
 
 // Components are written small where their part of the object may not be.
 function isCalled(key: string, member: unknown, name: string): boolean {
   if (!isNode(member)) return false;
-  return key === name || key.toLowerCase() === name || (/^\d+$/.test(key) && member.name === name);
+  if (key.length === name.length && (key === name || key.toLowerCase() === name)) return true;
+  return member.name === name && isIndex(key);
+}
+
+function isIndex(key: string): boolean {
+  return /^\d+$/.test(key);
 }
 
 /**
@@ -147,17 +152,25 @@ function templatePath(pod: PodView, object: unknown, pointers: ReadonlyMap<objec
 
 /** Pointer of the only member below a place that a test accepts; undefined where none or several do. */
 function only(root: unknown, base: string, accepts: (key: string, member: unknown) => boolean): string | undefined {
-  const found: string[] = [];
-  const visit = (node: unknown, pointer: string) => {
-    if (!isNode(node) || found.length > 1) return;
-    for (const [key, member] of Object.entries(node)) {
-      const inner = pointerTo(pointer, key);
-      if (accepts(key, member)) found.push(inner);
-      visit(member, inner);
+  const way: string[] = [];
+  let [found, count] = ["", 0];
+  // Pointers are made of what is accepted alone: most members are not.
+  const visit = (node: Readonly<Record<string, unknown>>) => {
+    for (const key of Object.keys(node)) {
+      const member = node[key];
+      way.push(key);
+      if (accepts(key, member)) {
+        count += 1;
+        found = pointerTo(base, ...way);
+      }
+      if (count < 2 && isNode(member)) visit(member);
+      way.pop();
+      if (count > 1) return;
     }
   };
-  visit(valueAt(root, base), base);
-  return found.length === 1 ? found[0] : undefined;
+  const start = valueAt(root, base);
+  if (isNode(start)) visit(start);
+  return count === 1 ? found : undefined;
 }
 
 /** The deepest part of the object that holds all parts which the template took over around a place, or else its spec. */
