@@ -41,7 +41,9 @@ describe("the work of one synth", () => {
     expect(objects).toBe(count + 2); // the Job of the Training and its PodGroup
     expect(toJson).toHaveBeenCalledTimes(objects);
     expect(check).toHaveBeenCalledTimes(1);
-    expect(check).toHaveBeenCalledWith(expect.objectContaining({ objects: expect.objectContaining({ length: objects }) }));
+    expect(check).toHaveBeenCalledWith(
+      expect.objectContaining({ objects: expect.objectContaining({ length: objects }) }),
+    );
   });
 
   test("is the same work again when nothing changed", () => {

@@ -9,10 +9,10 @@ import type { ResourceInterface } from "../model/resource-interface.ts";
 import { parseResourceInterface } from "../model/resource-interface-parse.ts";
 import type { CheckedObject } from "../policy/checked-object.ts";
 import type { Issue } from "../policy/issue.ts";
-import { ownTree, ownValue } from "../policy/own-values.ts";
+import { ownValue } from "../policy/own-values.ts";
 import { lintResourceInterface } from "../ri/index.ts";
 import { clusterOf } from "../synth/placement.ts";
-import { ambiguousScalars, isTree, originOf, type YamlDocument } from "../yaml/index.ts";
+import { ambiguousScalars, originOf, type YamlDocument } from "../yaml/index.ts";
 import { LEDGER_FILE } from "./file-reason.ts";
 import type { CheckDocument } from "./read-inputs.ts";
 
@@ -56,8 +56,7 @@ export function readObjects(
       issues.push(...parseOrganization(entry.value, entry.locate).issues);
       continue;
     }
-    const value = isTree(entry.document) ? ownTree(entry.value) : ownValue(entry.value);
-    const parsed = parseManifest(value, entry.locate, { synced: false });
+    const parsed = parseManifest(ownValue(entry.value), entry.locate, { synced: false });
     issues.push(...parsed.issues);
     if (parsed.object === undefined) continue;
     objects.push(checkedObject(parsed.object, entry, clusterFor(parsed.object, entry.path)));

@@ -6,14 +6,6 @@ export function ownValue(value: unknown): unknown {
   return own(value, new Set());
 }
 
-/** Freezes a value of which no part is in two places, as `ownValue` does with any. */
-export function ownTree(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) for (const item of value) ownTree(item);
-  else for (const key in value) ownTree((value as Readonly<Record<string, unknown>>)[key]);
-  return Object.freeze(value);
-}
-
 function own(value: unknown, seen: Set<object>): unknown {
   if (typeof value !== "object" || value === null) return value;
   const part = seen.has(value) ? copyOf(value) : value;

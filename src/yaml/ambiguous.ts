@@ -26,8 +26,7 @@ const ANYWHERE = new RegExp(
  * positions cannot be trusted.
  */
 export function ambiguousScalars(document: YamlDocument): readonly AmbiguousScalar[] {
-  if (!(document instanceof ReadDocument) || !document.mayBeAmbiguous) return [];
-  if (!document.isTree && !ANYWHERE.test(document.text)) return [];
+  if (!(document instanceof ReadDocument) || !ANYWHERE.test(document.text)) return [];
   const positions = document.positions();
   if (positions === undefined || positions.ambiguous.size === 0) return [];
   const pointers = pointersOf(positions.place, "", new Map());

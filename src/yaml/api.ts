@@ -31,8 +31,3 @@ export function originOf(document: YamlDocument, pointer: string): Location | un
 export function textOf(document: YamlDocument): { readonly text: string; readonly line: number } | undefined {
   return document instanceof ReadDocument ? { text: document.text, line: document.startLine } : undefined;
 }
-
-/** Whether no part of a document's value is in two places, as what is behind aliases may be. */
-export function isTree(document: YamlDocument): boolean {
-  return document instanceof ReadDocument && document.isTree;
-}

@@ -1,7 +1,6 @@
 import type { Location } from "../policy/issue.ts";
 import { firstDifference } from "./equal.ts";
 import { type Found, locate, type Place, pointerTokens } from "./places.ts";
-import { type PlainDocument, readPlain } from "./plain.ts";
 import type { Chunk } from "./split.ts";
 import { endOfLine, placeOf, skipPreamble } from "./text.ts";
 import { parseTree, type TreeProblem } from "./tree.ts";
@@ -57,30 +56,17 @@ export class ReadDocument implements YamlDocument {
   readonly index: number;
   readonly value: unknown;
   readonly line: number;
-  /** True when no part of the value is in two places. */
-  readonly isTree: boolean;
-  /** False when no plain scalar of it is one that readers take differently. */
-  readonly mayBeAmbiguous: boolean;
   readonly #chunk: Chunk;
   readonly #onPositions: OnPositions | undefined;
   #positions: Positions | undefined;
 
-  constructor(
-    file: string,
-    index: number,
-    value: unknown,
-    chunk: Chunk,
-    onPositions?: OnPositions,
-    plain?: PlainDocument,
-  ) {
+  constructor(file: string, index: number, value: unknown, chunk: Chunk, onPositions?: OnPositions) {
     this.file = file;
     this.index = index;
     this.value = value;
     this.#chunk = chunk;
     this.#onPositions = onPositions;
     this.line = firstContent(chunk);
-    this.isTree = plain !== undefined;
-    this.mayBeAmbiguous = plain === undefined || plain.ambiguous.size > 0;
   }
 
   /** The text of the document, from its `---` on. */
@@ -142,13 +128,6 @@ export class ReadDocument implements YamlDocument {
   #parsed(): Positions {
     if (this.#positions === undefined) {
       this.#onPositions?.(this.index);
-      // What is plain is the same to every reader, so that its places come from the reader of its value.
-      const plain = this.isTree ? readPlain(this.#chunk.text, Number.POSITIVE_INFINITY, true) : undefined;
-      if (plain?.place !== undefined) {
-        const { place, ambiguous } = plain;
-        this.#positions = { place, ambiguous, problem: undefined, difference: undefined };
-        return this.#positions;
-      }
       const { place, problems, value, ambiguous } = parseTree(this.#chunk.text);
       const difference = problems.length === 0 ? firstDifference(value, this.value) : undefined;
       this.#positions = { place, ambiguous, problem: problems[0], difference };

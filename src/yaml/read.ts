@@ -4,7 +4,6 @@ import { decode } from "./encoding.ts";
 import { jsonProblem } from "./json.ts";
 import { limitMessage, type ResolvedLimits, resolveLimits, type YamlLimits } from "./limits.ts";
 import { measure } from "./measure.ts";
-import { readPlain } from "./plain.ts";
 import { explainReason, isContentReason } from "./reasons.ts";
 import { type Chunk, splitStream } from "./split.ts";
 import { isTemplate, templateIn } from "./template.ts";
@@ -79,9 +78,6 @@ function readChunk(
     unreadable: { file, document: index, line, column, message },
   });
   if (chunk.problem !== undefined) return fail(true, chunk.problem.message, chunk.problem.line, chunk.problem.column);
-  // A document has fewer nodes than characters.
-  const plain = chunk.text.length > limits.nodes ? undefined : readPlain(chunk.text, limits.depth);
-  if (plain !== undefined) return new ReadDocument(file, index, plain.value, chunk, hooks.onPositions, plain);
   const small = chunk.text.length <= SMALL;
   const fast = readFast(chunk.text, limits);
   const document = new ReadDocument(file, index, fast.ok ? fast.value : null, chunk, hooks.onPositions);
