@@ -61,7 +61,14 @@ test("printable leaves ordinary text alone", () => {
 
 test("a name of a file is no command of a pipeline", () => {
   const location = { file: "::error ::x.yaml", line: 1, column: 2 };
-  const issue = { rule: "DEF-001", name: "a", severity: "error", message: "a ##[error] b", path: "", location } as const;
+  const issue = {
+    rule: "DEF-001",
+    name: "a",
+    severity: "error",
+    message: "a ##[error] b",
+    path: "",
+    location,
+  } as const;
   expect(issueLines([issue])[0]).toBe("\\u{3a}:error ::x.yaml:1:2: error: a ##\\u{5b}error] b [DEF-001]");
   const unreadable = { file: "##[error]x", document: 0, line: 1, column: 1, message: "no" };
   expect(unreadableLines([unreadable])).toEqual(["##\\u{5b}error]x:1:1: error: no"]);
