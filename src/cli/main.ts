@@ -32,8 +32,10 @@ const program = new Command("muster")
   .showHelpAfterError("(run with --help for the options)");
 for (const command of commands) program.addCommand(command());
 
-// `muster … | head` closes the pipe early, which is no error of the reader's.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+// `muster … | head` closes the pipe early, which is no error of the reader's; the verdict stays what it is.
+process.stdout.on("error", (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === "EPIPE" ? process.exitCode : 1),
+);
 
 try {
   await program.parseAsync();

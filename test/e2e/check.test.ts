@@ -79,6 +79,15 @@ describe("muster check", () => {
     expect(piped).toMatchObject({ code: 2, stdout: expect.stringContaining("chart.yaml:10:") });
   });
 
+  test("keeps its verdict when nobody reads the report to its end", () => {
+    const many = Array.from({ length: 400 }, (_, index) => BAD.replace("name: bad", `name: bad-${index}`)).join(
+      "---\n",
+    );
+    const { run } = repo({ "bad.yaml": many });
+    const piped = run("bash", ["-c", `set -o pipefail; "${process.execPath}" "${CLI}" check bad.yaml | head -1`]);
+    expect(piped).toMatchObject({ code: 2, stderr: "" });
+  });
+
   test("fails from the severity that is asked for, whatever is shown", () => {
     const { muster } = repo({ "bad.yaml": BAD, "warn.yaml": pod("warn", "", "example.com/train:1") });
     expect(muster("check", "bad.yaml", "--fail-on", "never").code).toBe(0);
