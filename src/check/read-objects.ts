@@ -39,6 +39,10 @@ export function readObjects(
   const objects: CheckedObject[] = [];
   const resourceInterfaces: ResourceInterface[] = [];
   const issues: Issue[] = [];
+  // One by one: a call takes only so many arguments, and a hostile document may have more faults.
+  const add = (found: readonly Issue[]) => {
+    for (const issue of found) issues.push(issue);
+  };
   const folders = new Map<string, string | undefined>();
   const located = new Set<YamlDocument>();
   const [only, ...others] = organization.clusters;
@@ -53,18 +57,18 @@ export function readObjects(
   for (const read of documents) {
     const entry = { ...read, locate: noting(read, located) };
     if (isOrganization(entry.value)) {
-      issues.push(...parseOrganization(entry.value, entry.locate).issues);
+      add(parseOrganization(entry.value, entry.locate).issues);
       continue;
     }
     const parsed = parseManifest(ownValue(entry.value), entry.locate, { synced: false });
-    issues.push(...parsed.issues);
+    add(parsed.issues);
     if (parsed.object === undefined) continue;
     objects.push(checkedObject(parsed.object, entry, clusterFor(parsed.object, entry.path)));
     if (!isResourceInterfaceObject(parsed.object)) continue;
     const { resourceInterface, issues: found } = parseResourceInterface(parsed.object, entry.locate);
-    issues.push(...found);
+    add(found);
     if (resourceInterface === undefined) continue;
-    issues.push(...lintResourceInterface(resourceInterface).filter(({ severity }) => severity !== "info"));
+    add(lintResourceInterface(resourceInterface).filter(({ severity }) => severity !== "info"));
     resourceInterfaces.push(resourceInterface);
   }
   return { objects, resourceInterfaces, issues, located };

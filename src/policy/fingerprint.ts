@@ -7,7 +7,6 @@ import { at } from "./read.ts";
 export interface FingerprintParts {
   readonly rule: string;
   readonly object?: KubeObject | undefined;
-  readonly cluster?: string | undefined;
   readonly component?: string | undefined;
   readonly instance?: string | undefined;
   /** JSON pointer into the object. */

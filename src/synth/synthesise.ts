@@ -84,16 +84,19 @@ export interface SynthResult {
  */
 export function synthesise(input: SynthInput, options: SynthOptions = {}): SynthResult {
   const { manifests: placed, issues: unplaced } = resolveManifests(input.objects, input.organization);
-  const issues: Issue[] = [...input.issues, ...unplaced];
   const applied = placed.filter((item) => !item.reviewOnly);
-  issues.push(...duplicateIssues(applied));
   const { set, issues: found } = buildSet(
     { organization: input.organization, objects: applied.map(({ checked }) => checked) },
     catalogueOf(input),
     input,
   );
-  issues.push(...found);
-  for (const policy of input.policies) issues.push(...policy.check(set));
+  const issues = [
+    ...input.issues,
+    ...unplaced,
+    ...duplicateIssues(applied),
+    ...found,
+    ...input.policies.flatMap((policy) => policy.check(set)),
+  ];
 
   const { workloads } = set;
   const summary: SynthSummary = {

@@ -2,7 +2,7 @@ import type { Location } from "../policy/issue.ts";
 import { firstDifference } from "./equal.ts";
 import { type Found, locate, type Place, pointerTokens } from "./places.ts";
 import type { Chunk } from "./split.ts";
-import { endOfLine, placeOf, skipPreamble } from "./text.ts";
+import { endOfLine, lastAtMost, lineStarts, placeOf, skipPreamble } from "./text.ts";
 import { parseTree, type TreeProblem } from "./tree.ts";
 
 /** One readable document of a file. */
@@ -59,6 +59,7 @@ export class ReadDocument implements YamlDocument {
   readonly #chunk: Chunk;
   readonly #onPositions: OnPositions | undefined;
   #positions: Positions | undefined;
+  #starts: readonly number[] | undefined;
 
   constructor(file: string, index: number, value: unknown, chunk: Chunk, onPositions?: OnPositions) {
     this.file = file;
@@ -94,7 +95,10 @@ export class ReadDocument implements YamlDocument {
 
   /** The location of an offset into the text of the document. */
   at(offset: number): Location {
-    return { file: this.file, ...placeOf(this.#chunk.text, offset, this.#chunk.line) };
+    // A document may have as many findings as lines, so these are counted once.
+    this.#starts ??= lineStarts(this.#chunk.text);
+    const row = lastAtMost(this.#starts, offset);
+    return { file: this.file, line: this.#chunk.line + row, column: offset - (this.#starts[row] ?? 0) + 1 };
   }
 
   /** What the position reader holds against the document: a problem of its own, or that it reads another value. */

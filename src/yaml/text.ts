@@ -28,6 +28,27 @@ export function placeOf(
   }
 }
 
+/** Where each line of a text begins, the first at 0. */
+export function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let newline = text.indexOf("\n"); newline !== -1; newline = text.indexOf("\n", newline + 1)) {
+    starts.push(newline + 1);
+  }
+  return starts;
+}
+
+/** The index of the last of some rising numbers that is at most a number; 0 where none is. */
+export function lastAtMost(numbers: readonly number[], most: number): number {
+  let low = 0;
+  let high = numbers.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((numbers[middle] ?? 0) <= most) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
 /**
  * The start of the first line, from the one at `from` on, that is no blank line, comment or directive; the end of the
  * text when there is none.
