@@ -1,7 +1,5 @@
+import { KAI_KEYS } from "../../src/gang/keys.ts";
 import type { PodView } from "../../src/policy/workload-view.ts";
-
-/** Annotation of a pod of a committed PodGroup (KAI-Scheduler, docs/batch). */
-const POD_GROUP_NAME = "pod-group-name";
 
 /**
  * Whether a pod starts together with others, on the same node or not: it is one rank of a distributed program. Where
@@ -14,6 +12,6 @@ export function isOneOfGang(pod: PodView): boolean {
     const least = gang.min ?? (gang.tree ?? []).reduce((sum, { min = 0 }) => sum + min, 0);
     return least > 1 && gang.pods.reduce((sum, { count }) => sum + count, 0) > 1;
   }
-  const grouped = pod.annotations[POD_GROUP_NAME] !== undefined || (gangs.length === 0 && category === "Train");
+  const grouped = pod.annotations[KAI_KEYS.podGroup] !== undefined || (gangs.length === 0 && category === "Train");
   return grouped && views.reduce((sum, { count }) => sum + count, 0) > 1;
 }

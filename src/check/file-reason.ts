@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import { LEDGER_FILE } from "../dist/safe-path.ts";
 import { ORGANIZATION_FILE } from "../source/read-organization.ts";
 import { WORKLOADS_FOLDER } from "../source/read-sources.ts";
-
-/** Ledger of a folder of synthesised manifests. */
-export const LEDGER_FILE = ".muster.json";
 
 /**
  * Says why a file that was found below a folder is not read: what a synth makes is checked at its source, unless its

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { LEDGER_FILE } from "../dist/safe-path.ts";
 import { isResourceInterfaceObject } from "../model/is-resource-interface.ts";
 import type { KubeObject } from "../model/kubernetes.ts";
 import type { Cluster, Organization } from "../model/organization.ts";
@@ -13,7 +14,6 @@ import { ownValue } from "../policy/own-values.ts";
 import { lintResourceInterface } from "../ri/index.ts";
 import { clusterOf } from "../synth/placement.ts";
 import { ambiguousScalars, originOf, type YamlDocument } from "../yaml/index.ts";
-import { LEDGER_FILE } from "./file-reason.ts";
 import type { CheckDocument } from "./read-inputs.ts";
 
 /** The manifests among the inputs. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { pointerSegments } from "../model/pointer.ts";
 
 /** A change of a document: a value at a JSON pointer, where the index behind the last one adds to a list, or its end. */
@@ -38,9 +37,4 @@ function editedList(
 
 function fromMap(members: ReadonlyMap<string, unknown>): unknown {
   return Object.fromEntries(members);
-}
-
-/** Whether two values are the same, the order of members aside. */
-export function sameValue(a: unknown, b: unknown): boolean {
-  return isDeepStrictEqual(a, b);
 }

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ParsedNode, YAMLMap, YAMLSeq } from "yaml";
 import { pointerSegments } from "../model/pointer.ts";
 import { appendItem, insertMember, scalarText } from "./edit-insert.ts";
 import { removeItem } from "./edit-remove.ts";
-import { editedValue, sameValue, type YamlEdit } from "./edit-value.ts";
+import { editedValue, type YamlEdit } from "./edit-value.ts";
 import { yamlPackage } from "./lazy.ts";
 import type { YamlLimits } from "./limits.ts";
 import { readWith } from "./read.ts";
@@ -44,7 +45,7 @@ function editOnce(text: string, edit: YamlEdit, limits: YamlLimits | undefined):
   const next = spliced(text, edit);
   if (next === undefined) return undefined;
   const after = readOne(next, limits);
-  return after !== undefined && sameValue(after.value, wanted.value) ? next : undefined;
+  return after !== undefined && isDeepStrictEqual(after.value, wanted.value) ? next : undefined;
 }
 
 function readOne(text: string, limits: YamlLimits | undefined): { readonly value: unknown } | undefined {
