@@ -49,12 +49,18 @@ export function readInputs(files: readonly InputFile[], limits?: YamlLimits): Ch
         continue;
       }
       read += 1;
-      const shared = { file, document, index: document.index, bytes: content.bytes.length };
-      for (const item of itemsOf(document)) {
+      for (const { value, item, locate } of itemsOf(document)) {
+        const { form, bodyKind: kind } = formOf(value, bodyKind);
         documents.push({
-          ...item,
-          ...shared,
-          ...formOf(item.value, bodyKind),
+          value,
+          item,
+          locate,
+          file,
+          document,
+          index: document.index,
+          bytes: content.bytes.length,
+          form,
+          ...(kind === undefined ? {} : { bodyKind: kind }),
           ...(path === undefined ? {} : { path }),
         });
       }

@@ -44,6 +44,7 @@ export function readObjects(
     for (const issue of found) issues.push(issue);
   };
   const folders = new Map<string, string | undefined>();
+  const clusters = new Map(organization.clusters.map((cluster) => [cluster.name, cluster]));
   const located = new Set<YamlDocument>();
   const [only, ...others] = organization.clusters;
   const otherwise = only !== undefined && others.length === 0 ? only : assumed;
@@ -52,20 +53,20 @@ export function readObjects(
     if (!folders.has(folder)) folders.set(folder, clusterOfFolder(folder));
     const placed = clusterOf(object, organization);
     const name = folders.get(folder) ?? ("cluster" in placed ? placed.cluster : undefined);
-    return organization.clusters.find((cluster) => cluster.name === name) ?? otherwise;
+    return (name === undefined ? undefined : clusters.get(name)) ?? otherwise;
   };
   for (const read of documents) {
-    const entry = { ...read, locate: noting(read, located) };
-    if (isOrganization(entry.value)) {
-      add(parseOrganization(entry.value, entry.locate).issues);
+    const locate = noting(read, located);
+    if (isOrganization(read.value)) {
+      add(parseOrganization(read.value, locate).issues);
       continue;
     }
-    const parsed = parseManifest(ownValue(entry.value), entry.locate, { synced: false });
+    const parsed = parseManifest(ownValue(read.value), locate, { synced: false });
     add(parsed.issues);
     if (parsed.object === undefined) continue;
-    objects.push(checkedObject(parsed.object, entry, clusterFor(parsed.object, entry.path)));
+    objects.push(checkedObject(parsed.object, read, locate, clusterFor(parsed.object, read.path)));
     if (!isResourceInterfaceObject(parsed.object)) continue;
-    const { resourceInterface, issues: found } = parseResourceInterface(parsed.object, entry.locate);
+    const { resourceInterface, issues: found } = parseResourceInterface(parsed.object, locate);
     add(found);
     if (resourceInterface === undefined) continue;
     add(lintResourceInterface(resourceInterface).filter(({ severity }) => severity !== "info"));
@@ -74,8 +75,12 @@ export function readObjects(
   return { objects, resourceInterfaces, issues, located };
 }
 
-function checkedObject(object: KubeObject, entry: CheckDocument, cluster: Cluster): CheckedObject {
-  const { document, item, locate, file, bytes, path } = entry;
+function checkedObject(
+  object: KubeObject,
+  { document, item, file, bytes, path }: CheckDocument,
+  locate: CheckDocument["locate"],
+  cluster: Cluster,
+): CheckedObject {
   return {
     object,
     cluster,

@@ -45,11 +45,24 @@ function namespaceNamedBy(object: KubeObject): string | undefined {
 }
 
 function clustersOwning(namespace: string, organization: Organization): readonly string[] {
-  return organization.clusters
-    .filter((cluster) =>
-      organization.projects.some(
-        (project) => project.clusters.includes(cluster.name) && namespaceOf(project, cluster) === namespace,
-      ),
-    )
-    .map((cluster) => cluster.name);
+  let owners = OWNERS.get(organization);
+  if (owners === undefined) {
+    owners = ownersOfNamespaces(organization);
+    OWNERS.set(organization, owners);
+  }
+  return owners.get(namespace) ?? [];
+}
+
+// Asked for every object of a repository, of an organisation that does not change.
+const OWNERS = new WeakMap<Organization, ReadonlyMap<string, readonly string[]>>();
+
+function ownersOfNamespaces({ clusters, projects }: Organization): ReadonlyMap<string, readonly string[]> {
+  const owners = new Map<string, string[]>();
+  for (const cluster of clusters) {
+    const namespaces = projects
+      .filter((project) => project.clusters.includes(cluster.name))
+      .map((project) => namespaceOf(project, cluster));
+    for (const namespace of new Set(namespaces)) owners.set(namespace, [...(owners.get(namespace) ?? []), cluster.name]);
+  }
+  return owners;
 }

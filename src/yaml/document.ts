@@ -12,7 +12,7 @@ export interface YamlDocument {
   readonly index: number;
   /**
    * Plain JSON value; `null` for an empty document. What is reached through several aliases of one anchor is one
-   * JavaScript object: treat the value as read-only.
+   * JavaScript object: treat the value as read-only. One without aliases is frozen.
    */
   readonly value: unknown;
   /** Line, from 1, of the document's first content. */

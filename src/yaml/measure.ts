@@ -15,7 +15,8 @@ export interface Measure {
 
 /**
  * Counts the nodes (keys, scalars, maps, lists) and the depth that a value has once aliases are expanded, without
- * expanding them: a shared object is walked once. Stops at the first limit that is passed.
+ * expanding them: a shared object is walked once. Stops at the first limit that is passed. A value without shared
+ * objects is a tree, and is frozen on the way.
  *
  * @param shared whether the text has aliases at all; without any no object can be met twice
  */
@@ -62,8 +63,13 @@ class Walker {
     this.#add(1);
     if (value === null || typeof value !== "object") return;
     this.#descend(depth + 1);
-    if (this.#seen === undefined) this.#children(value, depth + 1);
-    else this.#shared(value, depth, this.#seen);
+    if (this.#seen !== undefined) {
+      this.#shared(value, depth, this.#seen);
+      return;
+    }
+    this.#children(value, depth + 1);
+    // Here, since a walk of its own over all documents would cost as much again.
+    Object.freeze(value);
   }
 
   #children(value: object, depth: number): void {
