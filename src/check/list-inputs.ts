@@ -15,6 +15,8 @@ export interface InputFile {
   readonly path?: string;
   /** Whether a user named it, so that it must hold objects. */
   readonly named: boolean;
+  /** Size in bytes when it was listed; 0 for standard input. */
+  readonly bytes: number;
 }
 
 /** The files that paths stand for. */
@@ -41,7 +43,7 @@ const PATTERN = /[*?[\]{}!]/;
 export function listInputs(paths: readonly string[], options: ListOptions = {}): InputList {
   const list = new Lister(options.bytes ?? MAX_FILE_BYTES);
   for (const path of paths) {
-    if (path === "-") list.files.push({ file: options.stdinName ?? "<stdin>", named: true });
+    if (path === "-") list.files.push({ file: options.stdinName ?? "<stdin>", named: true, bytes: 0 });
     else list.add(path);
   }
   return list;
@@ -66,14 +68,18 @@ class Lister implements InputList {
     else if (stat.isDirectory()) this.#addFolder(path, file);
     else if (!stat.isFile()) this.#refuse(file, "is no regular file");
     else if (stat.size > this.#bytes) this.#refuse(file, tooLarge(stat.size, this.#bytes));
-    else this.#addFile(path, file, true);
+    else this.#addFile(path, file, true, stat.size);
   }
 
   #addPattern(pattern: string, file: string): void {
     const isPattern = PATTERN.test(pattern);
     const matches = isPattern ? globSync(pattern, { ignore: ["**/node_modules/**"], onlyFiles: true }) : [];
     if (matches.length === 0) this.#refuse(file, isPattern ? "matches no file" : "does not exist");
-    for (const match of matches.toSorted()) this.#addFile(match, displayName(match), false);
+    for (const match of matches.toSorted()) {
+      // One that is gone again is told when it is read.
+      const bytes = statSync(match, { throwIfNoEntry: false })?.size ?? 0;
+      this.#addFile(match, displayName(match), false, bytes);
+    }
   }
 
   #addFolder(folder: string, name: string): void {
@@ -86,15 +92,15 @@ class Lister implements InputList {
     for (const entry of found.files) {
       const reason = reasonFor(entry.path);
       if (reason !== undefined) this.skipped.push({ file: prefix + entry.file, document: 0, reason });
-      else if (!/\.m?ts$/i.test(entry.file)) this.#addFile(entry.path, prefix + entry.file, false);
+      else if (!/\.m?ts$/i.test(entry.file)) this.#addFile(entry.path, prefix + entry.file, false, entry.bytes);
     }
   }
 
-  #addFile(path: string, file: string, named: boolean): void {
+  #addFile(path: string, file: string, named: boolean, bytes: number): void {
     const real = resolve(path);
     if (this.#seen.has(real)) return;
     this.#seen.add(real);
-    this.files.push({ file, path: real, named });
+    this.files.push({ file, path: real, named, bytes });
   }
 
   #refuse(file: string, message: string): void {

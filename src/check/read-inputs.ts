@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { itemsOf } from "../source/items.ts";
 import { bodyKindOf, formOf, type SourceDocument } from "../source/read-sources.ts";
-import { readYaml, type Unreadable, type YamlDocument, type YamlLimits } from "../yaml/index.ts";
+import { readYaml, type Unreadable, type YamlDocument, type YamlFile, type YamlLimits } from "../yaml/index.ts";
 import type { SkippedDocument } from "./check-report.ts";
 import type { InputFile } from "./list-inputs.ts";
 
@@ -24,25 +24,34 @@ export interface CheckInputs {
   readonly read: number;
 }
 
+/** The YAML of a file and its size in bytes, or the code of the error that kept it from being read. */
+export type FileContent = { readonly bytes: number; readonly yaml: YamlFile } | { readonly code: string };
+
 /**
  * Reads files. A named file must hold objects; one that was found in a folder or by a pattern may be something else,
  * and is then skipped with the reason. Nothing is passed over in silence.
+ *
+ * @param contentOf how a file is read, where another thread has done so already
  */
-export function readInputs(files: readonly InputFile[], limits?: YamlLimits): CheckInputs {
+export function readInputs(
+  files: readonly InputFile[],
+  limits?: YamlLimits,
+  contentOf: (file: InputFile) => FileContent = (file) => readInputFile(file, limits),
+): CheckInputs {
   const documents: CheckDocument[] = [];
   const skipped: SkippedDocument[] = [];
   const unreadable: Unreadable[] = [];
   let read = 0;
-  for (const { file, path, named } of files) {
-    const content = contentOf(path);
+  for (const entry of files) {
+    const { file, path, named } = entry;
+    const content = contentOf(entry);
     if ("code" in content) {
       unreadable.push({ file, document: 0, line: 1, column: 1, message: `cannot be read: ${content.code}` });
       continue;
     }
-    const found = readYaml(content.bytes, file, limits);
-    for (const entry of found.unreadable) unreadable.push(entry);
+    for (const problem of content.yaml.unreadable) unreadable.push(problem);
     const bodyKind = bodyKindOf(file);
-    for (const document of found.documents) {
+    for (const document of content.yaml.documents) {
       const reason = reasonToSkip(document.value, named || bodyKind !== undefined);
       if (reason !== undefined) {
         skipped.push({ file, document: document.index, reason });
@@ -58,7 +67,7 @@ export function readInputs(files: readonly InputFile[], limits?: YamlLimits): Ch
           file,
           document,
           index: document.index,
-          bytes: content.bytes.length,
+          bytes: content.bytes,
           form,
           ...(kind === undefined ? {} : { bodyKind: kind }),
           ...(path === undefined ? {} : { path }),
@@ -69,11 +78,15 @@ export function readInputs(files: readonly InputFile[], limits?: YamlLimits): Ch
   return { documents, skipped, unreadable, read };
 }
 
-function contentOf(path: string | undefined): { readonly bytes: Uint8Array } | { readonly code: string } {
+/** Reads one file, or standard input. */
+export function readInputFile({ file, path }: InputFile, limits?: YamlLimits): FileContent {
   try {
-    return { bytes: readFileSync(path ?? 0) };
+    const bytes = readFileSync(path ?? 0);
+    return { bytes: bytes.length, yaml: readYaml(bytes, file, limits) };
   } catch (error) {
-    return { code: (error as NodeJS.ErrnoException).code ?? String(error) };
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === undefined) throw error;
+    return { code };
   }
 }
 

@@ -59,7 +59,9 @@ function checkOptionsOf(options: CheckActionOptions): CheckOptions {
     ...(maxNodes === undefined ? {} : { nodes: maxNodes }),
     ...(maxDocuments === undefined ? {} : { documents: maxDocuments }),
   };
-  return { ...rest, limits, ...(stdinFilename === undefined ? {} : { stdinName: stdinFilename }) };
+  // A repair needs the objects of all findings, which are here where all of them were checked here.
+  const jobs = options.fix === true ? 1 : (options.jobs ?? "auto");
+  return { ...rest, jobs, limits, ...(stdinFilename === undefined ? {} : { stdinName: stdinFilename }) };
 }
 
 function report({ report: checked, files }: CheckRun, options: CheckActionOptions): void {

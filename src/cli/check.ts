@@ -34,7 +34,11 @@ export function checkCommand(): Command {
     .option("--write-baseline <file>", "write all findings there, so that they do not count any more")
     .option("--since <revision>", "findings that there were where this branch began do not count")
     .option("--fix", "repair what can be repaired exactly, keeping comments and layout")
-    .option("--jobs <n>", "worker threads for large sets (default: 1; 0: one for each core)", wholeNumber)
+    .option(
+      "--jobs <n>",
+      "threads that read and check (default: by the size of the files; 0: one for each core)",
+      wholeNumber,
+    )
     .option("--watch", "check again whenever a file changes")
     .option("--sarif-category <name>", "name that keeps a SARIF report apart from others of the same commit")
     .option("--annotations <n>", "most annotations of each severity in the github format (default: 50)", wholeNumber)

@@ -1,17 +1,20 @@
 import { rules } from "../../policies/registry.ts";
 import { workloadTypes } from "../../workloadtypes/registry.ts";
 import { findingOf } from "../check/finding-of.ts";
+import { type InputList, listInputs } from "../check/list-inputs.ts";
+import { readInputs } from "../check/read-inputs.ts";
 import { buildSet } from "../policy/build-set.ts";
 import type { CheckedObject } from "../policy/checked-object.ts";
+import { runRules } from "../policy/evaluate.ts";
 import type { Severity } from "../policy/issue.ts";
 import { judge, type RuleBook, readRuleBook, withSeverity } from "../policy/rule-book.ts";
 import type { Pack } from "../policy/settings.ts";
 import { catalogueOf } from "../ri/catalogue.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { crossCheck, type Unreadable, type YamlLimits } from "../yaml/index.ts";
-import { runWorkers, type WorkerResult, workerCount } from "./check-jobs.ts";
+import { CheckWorkers, type WorkerResult, workerCount } from "./check-jobs.ts";
 import { EXIT } from "./exit-code.ts";
-import { readSubject, type Subject } from "./read-subject.ts";
+import { readSubject } from "./read-subject.ts";
 import { todayIn } from "./today.ts";
 
 const UNKNOWN_KIND = "GITOPS-040";
@@ -25,8 +28,8 @@ export interface JudgeOptions {
   /** Name in reports of what is read from standard input. */
   readonly stdinName?: string;
   readonly limits?: YamlLimits;
-  /** Threads that run the rules of objects; 0: one for each core. Default 1. */
-  readonly jobs?: number;
+  /** Threads that read and check files; 0: one for each core; `auto`: as many as the files are worth. Default 1. */
+  readonly jobs?: number | "auto";
   /** Day that waivers are judged by, `yyyy-mm-dd`. Default: today in UTC, or that of `SOURCE_DATE_EPOCH`. */
   readonly today?: string;
 }
@@ -36,6 +39,22 @@ export type Judged = Awaited<ReturnType<typeof judgePaths>>;
 
 /** Reads paths, or the repository of a root, and runs every rule once; nothing is judged by a wrong `muster.yaml`. */
 export async function judgePaths(root: string, paths: readonly string[], options: JudgeOptions) {
+  const { limits, stdinName } = options;
+  const listed = paths.length === 0 ? undefined : listInputs(paths, { bytes: limits?.bytes, stdinName });
+  const workers = startWorkers(root, listed, options);
+  try {
+    return await judgeListed(root, listed, options, workers);
+  } finally {
+    workers?.end();
+  }
+}
+
+async function judgeListed(
+  root: string,
+  listed: InputList | undefined,
+  options: JudgeOptions,
+  workers: CheckWorkers | undefined,
+) {
   const { organization, document, issues, unreadable } = readOrganization(root);
   const book: RuleBook | undefined =
     organization === undefined ? undefined : readRuleBook({ rules, organization, document, pack: options.pack });
@@ -46,18 +65,27 @@ export async function judgePaths(root: string, paths: readonly string[], options
     const nothing = { uses: [], files: [], subjects: new Map<string, CheckedObject>() };
     return { accounted, findings: wrong.map(findingOf), ...nothing, book, broken: EXIT.usage };
   }
-  const subject = await readSubject(root, paths, organization, options);
+  const subject = await readSubject(root, listed, organization, {
+    read: async ({ files }) => readInputs(files, options.limits, await workers?.read()),
+  });
+  // Workers know nothing of definitions, which may say how a kind is grouped.
+  const helped = subject.typeDefaults === undefined ? workers : undefined;
+  const helping = helped?.check(subject.resourceInterfaces);
   const knowledge = { ...subject, organization, workloadTypes };
   const locateOrganization = document === undefined ? {} : { locateOrganization: document.locate.bind(document) };
   const parts = { organization, objects: subject.objects, ...locateOrganization };
   const { set, issues: found } = buildSet(parts, catalogueOf(knowledge), knowledge);
-  const shared = await inWorkers(root, subject, options);
-  const { findings, uses, subjects } = judge(set, settled(book, options), {
+  const judged = settled(book, options);
+  const run = runRules(set, judged.settings, ({ yaml }) => yaml !== undefined && helped?.reads(yaml.path) === true);
+  const shared = (await helping) ?? NOTHING;
+  const { findings, uses, subjects } = judge(set, judged, {
     today: options.today ?? todayIn(process.env),
+    run,
     // The tree of a repository tells what is wrong with muster.yaml itself.
-    before: [...(paths.length === 0 ? [] : wrong), ...subject.issues, ...found].map(findingOf).concat(shared.findings),
-    complete: paths.length === 0,
-    ...(shared === NOTHING ? {} : { without: ({ yaml }: CheckedObject) => yaml !== undefined }),
+    before: [...(listed === undefined ? [] : wrong), ...subject.issues, ...found]
+      .map(findingOf)
+      .concat(shared.findings),
+    complete: listed === undefined,
   });
   const doubtful = distinct([...subject.located].flatMap((entry) => crossCheck(entry) ?? []).concat(shared.doubtful));
   const accounted = {
@@ -70,6 +98,17 @@ export async function judgePaths(root: string, paths: readonly string[], options
   return { accounted, findings, uses, files: subject.files, subjects, book, broken: undefined };
 }
 
+function startWorkers(
+  root: string,
+  listed: InputList | undefined,
+  { jobs = 1, limits, pack }: JudgeOptions,
+): CheckWorkers | undefined {
+  // Standard input is read once, here.
+  const files = listed?.files.filter(({ path }) => path !== undefined) ?? [];
+  const count = workerCount(jobs, files);
+  return count === 0 ? undefined : new CheckWorkers({ root, files, limits, pack }, count);
+}
+
 function settled(book: RuleBook, { unknownKinds }: JudgeOptions): RuleBook {
   const rule = rules.find(({ id }) => id === UNKNOWN_KIND);
   return rule === undefined || unknownKinds === undefined ? book : withSeverity(book, rule, unknownKinds);
@@ -79,14 +118,4 @@ const NOTHING: WorkerResult = { findings: [], doubtful: [] };
 
 function distinct(documents: readonly Unreadable[]): readonly Unreadable[] {
   return [...new Map(documents.map((entry) => [JSON.stringify([entry.file, entry.document]), entry])).values()];
-}
-
-async function inWorkers(
-  root: string,
-  subject: Subject,
-  { jobs = 1, limits, pack }: JudgeOptions,
-): Promise<WorkerResult> {
-  const { inputs: files, resourceInterfaces } = subject;
-  const workers = workerCount(jobs, files.length);
-  return workers === 0 ? NOTHING : runWorkers({ files, limits, root, pack, resourceInterfaces }, workers);
 }

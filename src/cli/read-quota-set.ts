@@ -1,4 +1,5 @@
 import { workloadTypes } from "../../workloadtypes/registry.ts";
+import { listInputs } from "../check/list-inputs.ts";
 import { buildSet } from "../policy/build-set.ts";
 import { compareIssues, type Issue } from "../policy/issue.ts";
 import type { ObjectSet } from "../policy/object-set.ts";
@@ -29,7 +30,8 @@ export async function readQuotaSet(root: string, paths?: readonly string[]): Pro
   const { organization, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return { uncounted: [], issues, unreadable };
   // No path at all is something else than none that was there.
-  const read = paths?.length === 0 ? NOTHING : await readSubject(root, paths ?? [], organization);
+  const listed = paths === undefined ? undefined : listInputs(paths);
+  const read = paths?.length === 0 ? NOTHING : await readSubject(root, listed, organization);
   const { set, issues: found } = buildSet(
     { organization, objects: read.objects },
     catalogueOf({ ...read, workloadTypes }),

@@ -1,7 +1,7 @@
 import { workloadTypes } from "../../workloadtypes/registry.ts";
 import type { SkippedDocument } from "../check/check-report.ts";
-import { type InputFile, listInputs } from "../check/list-inputs.ts";
-import { type CheckDocument, readInputs } from "../check/read-inputs.ts";
+import type { InputList } from "../check/list-inputs.ts";
+import { type CheckDocument, type CheckInputs, readInputs } from "../check/read-inputs.ts";
 import { isOrganization, readObjects } from "../check/read-objects.ts";
 import { assumedCluster } from "../model/assumed-organization.ts";
 import type { Organization } from "../model/organization.ts";
@@ -10,7 +10,7 @@ import type { Issue } from "../policy/issue.ts";
 import type { WorkloadKnowledge } from "../ri/read-workload.ts";
 import { resolveManifests } from "../synth/resolve-manifests.ts";
 import type { SynthInput } from "../synth/synthesise.ts";
-import type { Unreadable, YamlDocument, YamlLimits } from "../yaml/index.ts";
+import type { Unreadable, YamlDocument } from "../yaml/index.ts";
 
 /** Objects of a repository or of files, ready to be checked or counted. */
 export interface Subject extends Pick<WorkloadKnowledge, "resourceInterfaces" | "typeDefaults"> {
@@ -22,8 +22,6 @@ export interface Subject extends Pick<WorkloadKnowledge, "resourceInterfaces" | 
   readonly skipped: readonly SkippedDocument[];
   readonly unreadable: readonly Unreadable[];
   readonly ignored: number;
-  /** Files that workers may read again; none of a repository read as a whole. */
-  readonly inputs: readonly InputFile[];
   /** Files of which every document was read. */
   readonly files: readonly string[];
   /** Documents of which a position was asked for; it fills while the objects are looked at. */
@@ -32,31 +30,29 @@ export interface Subject extends Pick<WorkloadKnowledge, "resourceInterfaces" | 
 
 /** How a subject is read. */
 export interface SubjectOptions {
-  readonly limits?: YamlLimits | undefined;
-  /** Name in reports of what is read from standard input. */
-  readonly stdinName?: string | undefined;
+  /** How listed files are read. Default: one after the other, in this thread, with the default limits. */
+  readonly read?: (listed: InputList) => CheckInputs | Promise<CheckInputs>;
 }
 
 /**
- * Reads files, folders, patterns and `-`; where no paths are given, the definitions of a repository, TypeScript among
- * them, as a synth would apply them. The organisation says the clusters in both cases.
+ * Reads the files of a list; where there is none, the definitions of a repository, TypeScript among them, as a synth
+ * would apply them. The organisation says the clusters in both cases.
  */
 export async function readSubject(
   root: string,
-  paths: readonly string[],
+  listed: InputList | undefined,
   organization: Organization,
-  options: SubjectOptions = {},
+  { read = ({ files }) => readInputs(files) }: SubjectOptions = {},
 ): Promise<Subject> {
-  return paths.length === 0 ? readRepository(root) : readPaths(paths, organization, options);
+  if (listed === undefined) return readRepository(root);
+  return readFiles(listed, await read(listed), organization);
 }
 
-async function readPaths(
-  paths: readonly string[],
+async function readFiles(
+  listed: InputList,
+  { documents, ...read }: CheckInputs,
   organization: Organization,
-  { limits, stdinName }: SubjectOptions,
 ): Promise<Subject> {
-  const listed = listInputs(paths, { bytes: limits?.bytes, stdinName });
-  const { documents, ...read } = readInputs(listed.files, limits);
   const definitions = documents.filter(isDefinition);
   const manifests = definitions.length === 0 ? documents : documents.filter((entry) => !isDefinition(entry));
   const found = readObjects(manifests, organization, assumedCluster());
@@ -71,12 +67,11 @@ async function readPaths(
     skipped: [...listed.skipped, ...read.skipped],
     unreadable: [...listed.unreadable, ...read.unreadable],
     ignored: listed.ignored,
-    inputs: listed.files.filter(({ path }) => path !== undefined),
     files: wholeFiles(listed.files, read.unreadable),
   };
 }
 
-function wholeFiles(files: readonly InputFile[], unreadable: readonly Unreadable[]): readonly string[] {
+function wholeFiles(files: InputList["files"], unreadable: readonly Unreadable[]): readonly string[] {
   const broken = new Set(unreadable.map(({ file }) => file));
   return files.map(({ file }) => file).filter((file) => !broken.has(file));
 }
@@ -106,7 +101,6 @@ async function readRepository(root: string): Promise<Subject> {
     skipped: [],
     unreadable,
     ignored: 0,
-    inputs: [],
     files: [],
     located: new Set(),
   };

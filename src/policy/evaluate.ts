@@ -23,12 +23,21 @@ export interface Evaluation {
   readonly counts: EvaluationCounts;
 }
 
-/** What of a set is evaluated. */
+/** What rules found, not yet in order. */
+export interface RuleRun {
+  readonly findings: readonly Finding[];
+  /** The objects of findings with edits. */
+  readonly origins: ReadonlyMap<Finding, CheckedObject>;
+  /** Pod templates that the pod rules saw. */
+  readonly pods: number;
+}
+
+/** What of a set was evaluated already. */
 export interface EvaluationOptions {
   /** Findings of earlier steps: they are sorted and numbered with the others. */
   readonly before?: readonly Finding[] | undefined;
-  /** Objects whose own rules are left out, since somebody else runs them; rules of the set see all. */
-  readonly without?: ((object: CheckedObject) => boolean) | undefined;
+  /** What the rules found, where somebody has run them. Default: they are run. */
+  readonly run?: RuleRun | undefined;
 }
 
 /**
@@ -36,19 +45,29 @@ export interface EvaluationOptions {
  * rules on the set. A rule that throws is a finding of its own id and severity `error`. Findings are sorted.
  */
 export function evaluate(set: ObjectSet, settings: PolicySettings, options: EvaluationOptions = {}): Evaluation {
-  const { before = [], without = () => false } = options;
-  const { findings, origins, pods } = evaluateObjects(set, settings, without);
-  // One by one: a call takes only so many arguments.
-  for (const finding of evaluateSet(set, settings)) findings.push(finding);
-  for (const finding of before) findings.push(finding);
-  findings.sort(compareIssues);
+  const { before = [], run = runRules(set, settings) } = options;
+  const findings = [...run.findings, ...before].sort(compareIssues);
   const sorted = numbered(findings);
   const subjects = new Map<string, CheckedObject>();
   for (const [index, { fingerprint, edits }] of sorted.entries()) {
-    const subject = edits === undefined ? undefined : origins.get(findings[index] as Finding);
+    const subject = edits === undefined ? undefined : run.origins.get(findings[index] as Finding);
     if (subject !== undefined) subjects.set(fingerprint, subject);
   }
-  return { findings: sorted, subjects, counts: { pods, objects: set.objects.length } };
+  return { findings: sorted, subjects, counts: { pods: run.pods, objects: set.objects.length } };
+}
+
+/**
+ * Runs the rules of a set, and those of its objects and pods.
+ *
+ * @param without objects whose own rules are left out, since somebody else runs them; rules of the set see all
+ */
+export function runRules(
+  set: ObjectSet,
+  settings: PolicySettings,
+  without?: (object: CheckedObject) => boolean,
+): RuleRun {
+  const { findings, origins, pods } = evaluateObjects(set, settings, without);
+  return { findings: [...findings, ...evaluateSet(set, settings)], origins, pods };
 }
 
 /** Runs the rules of objects and pods only; findings are in the order of the objects, and share fingerprints. */
@@ -56,7 +75,7 @@ export function evaluateObjects(
   set: ObjectSet,
   settings: PolicySettings,
   without?: (object: CheckedObject) => boolean,
-) {
+): RuleRun {
   const findings: Finding[] = [];
   const origins = new Map<Finding, CheckedObject>();
   let pods = 0;
@@ -64,7 +83,10 @@ export function evaluateObjects(
     if (without?.(checked) === true) continue;
     const from = findings.length;
     pods += evaluateObject(checked, set.workloadOf(checked), settings, findings);
-    for (const finding of findings.slice(from)) if (finding.edits !== undefined) origins.set(finding, checked);
+    for (let index = from; index < findings.length; index++) {
+      const finding = findings[index] as Finding;
+      if (finding.edits !== undefined) origins.set(finding, checked);
+    }
   }
   return { findings, origins, pods };
 }

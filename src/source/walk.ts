@@ -12,6 +12,7 @@ export interface FoundFile {
   readonly file: string;
   /** Path for the file system. */
   readonly path: string;
+  readonly bytes: number;
 }
 
 /** Files below a folder that can be read, and those that cannot, each with its reason. */
@@ -54,7 +55,7 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
     if (stat === undefined) refuse(path, "went away while it was looked at");
     else if (!stat.isFile()) refuse(path, "is no regular file");
     else if (stat.size > bytes) refuse(path, tooLarge(stat.size, bytes));
-    else files.push({ file: fileName(path), path });
+    else files.push({ file: fileName(path), path, bytes: stat.size });
   };
 
   const visit = (path: string, entry: Dirent, ancestors: readonly string[]) => {

@@ -5,4 +5,5 @@ export { type EditedYaml, editYaml } from "./edit.ts";
 export type { YamlEdit } from "./edit-value.ts";
 export { emitYaml, emitYamlStream } from "./emit.ts";
 export type { YamlLimits } from "./limits.ts";
+export { type PackedYaml, packYaml, unpackYaml } from "./packed.ts";
 export type { YamlFile } from "./read.ts";

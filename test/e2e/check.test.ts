@@ -17,6 +17,18 @@ spec:
 const GOOD = pod("good");
 const BAD = pod("bad", ", privileged: true");
 
+const RESOURCE_INTERFACE = `apiVersion: run.ai/v1alpha1
+kind: Karta
+metadata: {name: thing}
+spec:
+  structureDefinition:
+    rootComponent:
+      name: thing
+      kind: {group: example.com, version: v1, kind: Thing}
+      specDefinition: {podSpecPath: .spec}
+`;
+const THING = BAD.replace("apiVersion: v1", "apiVersion: example.com/v1").replace("kind: Pod", "kind: Thing");
+
 let open: TestRepository | undefined;
 afterEach(() => open?.dispose());
 function repo(files: Readonly<Record<string, string>>): TestRepository {
@@ -103,17 +115,36 @@ describe("muster check", () => {
     expect(muster("check", ".", "--allow-empty").code).toBe(0);
   });
 
-  test("says the same with more threads, byte for byte", () => {
+  test("says the same with more threads, byte for byte, whoever reads which file", () => {
     const files = Object.fromEntries(
       Array.from({ length: 6 }, (_, index) => [
         `k8s/${index}.yaml`,
         `${BAD.replace("name: bad", `name: bad-${index}`)}---\n${BAD}`,
       ]),
     );
-    const { muster } = repo({ ...files, "k8s/broken.yaml": "a: [\n" });
-    const one = muster("check", "k8s", "--format", "json");
+    const { muster } = repo({
+      ...files,
+      "k8s/aliases.yaml": BAD.replace("metadata: {", "metadata: &all {").replace(/$/, "extra: *all\n"),
+      "k8s/broken.yaml": "a: [\n",
+      // Read by one thread, needed by all.
+      "k8s/interface.yaml": RESOURCE_INTERFACE,
+      "k8s/thing.yaml": THING,
+      "k8s/values.yaml": "a: 1\n",
+    });
+    const one = muster("check", "k8s", "--format", "json", "--jobs", "1");
     expect(one.code).toBe(2);
-    expect(muster("check", "k8s", "--format", "json", "--jobs", "3")).toEqual(one);
+    const { findings } = JSON.parse(one.stdout);
+    expect(findings).toContainEqual(expect.objectContaining({ rule: "SEC-001", component: "thing" }));
+    for (const jobs of ["2", "3", "20"]) {
+      expect(muster("check", "k8s", "--format", "json", "--jobs", jobs)).toEqual(one);
+    }
+    expect(muster("check", "k8s", "-", "--format", "json", "--jobs", "3").code).toBe(2);
+  });
+
+  test("a muster.yaml that is wrong ends workers, too", () => {
+    const { muster } = repo({ "muster.yaml": "a: [\n", "a.yaml": BAD, "b.yaml": BAD });
+    expect(muster("check", "a.yaml", "b.yaml", "--jobs", "2")).toEqual(muster("check", "a.yaml", "b.yaml"));
+    expect(muster("check", "a.yaml", "b.yaml", "--jobs", "2").code).toBe(1);
   });
 
   test("has flags for its limits", () => {
