@@ -62,7 +62,8 @@ function ownersOfNamespaces({ clusters, projects }: Organization): ReadonlyMap<s
     const namespaces = projects
       .filter((project) => project.clusters.includes(cluster.name))
       .map((project) => namespaceOf(project, cluster));
-    for (const namespace of new Set(namespaces)) owners.set(namespace, [...(owners.get(namespace) ?? []), cluster.name]);
+    for (const namespace of new Set(namespaces))
+      owners.set(namespace, [...(owners.get(namespace) ?? []), cluster.name]);
   }
   return owners;
 }
