@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { compiledSchemas } from "./compiled-schemas.mjs";
 
 // The command as few files: loading some hundred modules takes longer than most checks. What it loads lazily stays
 // apart, packages stay packages, and the library is not touched.
@@ -19,6 +20,7 @@ await build({
   bundle: true,
   splitting: true,
   packages: "external",
+  plugins: [compiledSchemas(`${outdir}/validators`)],
   format: "esm",
   platform: "node",
   target: "node20",

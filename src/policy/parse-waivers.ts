@@ -3,7 +3,7 @@ import { issuesOf, type Locate } from "../model/finding.ts";
 import { type Nullable, presentItems } from "../model/nullable.ts";
 import { withoutAbsent } from "../model/parse-result.ts";
 import { pointerTo } from "../model/pointer.ts";
-import { closed, list, nullable, type Schema, text } from "../model/schema/schema.ts";
+import { closed, list, nullable, type Schema, text, titled } from "../model/schema/schema.ts";
 import { checkShape } from "../model/schema/shape.ts";
 import type { Issue } from "./issue.ts";
 import type { Waiver } from "./waiver.ts";
@@ -41,7 +41,7 @@ const waiver = {
 } satisfies Record<keyof WaiverFile, Schema>;
 
 /** What `waivers` may hold. That a field is missing is a finding about the waiver and not about the file. */
-export const waiversSchema: Schema = nullable(list(closed(waiver)));
+export const waiversSchema = titled("waivers", nullable(list(closed(waiver))));
 
 /**
  * Reads `waivers` of `muster.yaml`, which may be absent. `locate` finds pointers of the whole file. Whether a waiver is

@@ -1,5 +1,5 @@
 import type { Nullable } from "../model/nullable.ts";
-import { closed, list, nullable, type Schema, text, word } from "../model/schema/schema.ts";
+import { closed, list, nullable, type Schema, text, titled, word } from "../model/schema/schema.ts";
 import { PACKS, type Pack } from "./settings.ts";
 
 /** One text, or several of which any may hold. */
@@ -55,10 +55,13 @@ const policies = {
 } satisfies Record<keyof PoliciesFile, Schema>;
 
 /** What `policies` may hold; what is said of each rule is checked by the rule. */
-export const policiesSchema: Schema = nullable(closed(policies));
+export const policiesSchema = titled("policies", nullable(closed(policies)));
 
 /** The long form of what is said of a rule. */
-export const ruleSettingSchema: Schema = closed({
-  severity: { type: ["string", "boolean", "null"] },
-  options: { type: ["object", "null"] },
-});
+export const ruleSettingSchema = titled(
+  "rule-setting",
+  closed({
+    severity: { type: ["string", "boolean", "null"] },
+    options: { type: ["object", "null"] },
+  }),
+);

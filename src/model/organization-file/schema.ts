@@ -1,6 +1,6 @@
 import { MUSTER_API_VERSION } from "../definition.ts";
 import type { Ingress, NodePoolGpu, Quota } from "../organization.ts";
-import { boolean, closed, int32, list, mapOf, nullable, type Schema, text, word } from "../schema/schema.ts";
+import { boolean, closed, int32, list, mapOf, nullable, type Schema, text, titled, word } from "../schema/schema.ts";
 import type {
   ClusterFile,
   DepartmentFile,
@@ -95,4 +95,7 @@ const organization = {
 } satisfies Record<keyof OrganizationFile, Schema>;
 
 /** What `muster.yaml` may hold. */
-export const organizationSchema: Schema = closed(organization, ["apiVersion", "kind", "metadata", "clusters"]);
+export const organizationSchema = titled(
+  "organization",
+  closed(organization, ["apiVersion", "kind", "metadata", "clusters"]),
+);

@@ -1,5 +1,5 @@
 import type { DefinitionKind } from "../definition.ts";
-import { boolean, closed, int32, list, mapOf, nullable, type Schema, text } from "./schema.ts";
+import { boolean, closed, int32, list, mapOf, nullable, type Schema, text, titled } from "./schema.ts";
 import {
   distributedInferenceSpecSchema,
   sharedSchemas,
@@ -49,23 +49,29 @@ const body = (spec: Schema): Schema => ({
 
 /** What a definition in muster's own form may hold, per kind. */
 export const definitionSchemas: Readonly<Record<DefinitionKind, Schema>> = {
-  Training: workload(trainingSpecSchema),
-  DistributedInference: workload(distributedInferenceSpecSchema),
-  WorkloadType: closed(
-    {
-      apiVersion: anything,
-      kind: anything,
-      metadata,
-      clusters: nullable({ ...list(filled), minItems: 1 }),
-      spec: workloadTypeSpecSchema,
-    },
-    ["metadata", "spec"],
+  Training: titled("training", workload(trainingSpecSchema)),
+  DistributedInference: titled("distributed-inference", workload(distributedInferenceSpecSchema)),
+  WorkloadType: titled(
+    "workload-type",
+    closed(
+      {
+        apiVersion: anything,
+        kind: anything,
+        metadata,
+        clusters: nullable({ ...list(filled), minItems: 1 }),
+        spec: workloadTypeSpecSchema,
+      },
+      ["metadata", "spec"],
+    ),
   ),
 };
 
 /** What a raw request body may hold, per kind. */
 export const requestBodySchemas: Readonly<Record<DefinitionKind, Schema>> = {
-  Training: body(trainingSpecSchema),
-  DistributedInference: body(distributedInferenceSpecSchema),
-  WorkloadType: closed({ name: filled, ...workloadTypeBodyProperties }, ["name", "group", "resourceInterfaces"]),
+  Training: titled("training-body", body(trainingSpecSchema)),
+  DistributedInference: titled("distributed-inference-body", body(distributedInferenceSpecSchema)),
+  WorkloadType: titled(
+    "workload-type-body",
+    closed({ name: filled, ...workloadTypeBodyProperties }, ["name", "group", "resourceInterfaces"]),
+  ),
 };

@@ -1,5 +1,6 @@
 /** A JSON Schema of the 2019-09 dialect, as far as muster's own use it. */
 export interface Schema {
+  readonly title?: string;
   readonly type?: SchemaType | readonly SchemaType[];
   readonly const?: string;
   readonly enum?: readonly (string | null)[];
@@ -18,6 +19,9 @@ export interface Schema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Schema>>;
 }
+
+/** A whole schema with its title, which no other has: the command has validators of these, compiled when it was built. */
+export const titled = (title: string, schema: Schema): Schema => ({ title, ...schema });
 
 /** The types that a JSON value can have. */
 export type SchemaType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";

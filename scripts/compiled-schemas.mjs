@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename } from "node:path";
+import { buildSync } from "esbuild";
+import { organizationSchema } from "../lib/src/model/organization-file/schema.js";
+import { definitionSchemas, requestBodySchemas } from "../lib/src/model/schema/envelope.js";
+import { createValidator } from "../lib/src/model/schema/validator.js";
+import { waiversSchema } from "../lib/src/policy/parse-waivers.js";
+import { policiesSchema, ruleSettingSchema } from "../lib/src/policy/policies-file.js";
+
+const schemas = [
+  organizationSchema,
+  policiesSchema,
+  ruleSettingSchema,
+  waiversSchema,
+  ...Object.values(definitionSchemas),
+  ...Object.values(requestBodySchemas),
+];
+
+/**
+ * Writes a validator for each schema that files of people are held against, so that the command need not load the
+ * compiler. Gives the plug-in by which the bundle asks these.
+ */
+export function compiledSchemas(folder) {
+  const load = createRequire(import.meta.url);
+  const { default: standaloneCode } = load("ajv/dist/standalone");
+  const { _ } = load("ajv");
+  mkdirSync(folder, { recursive: true });
+  for (const schema of schemas) {
+    const validator = createValidator({ source: true, formats: _`require("./formats.cjs").numberFormats` });
+    writeFileSync(`${folder}/${schema.title}.cjs`, standaloneCode(validator, validator.compile(schema)));
+  }
+  buildSync({
+    entryPoints: ["lib/src/model/schema/formats.js"],
+    outfile: `${folder}/formats.cjs`,
+    bundle: true,
+    format: "cjs",
+  });
+  // A rule's own options have no title: people rarely set them.
+  const contents = `import { createRequire } from "node:module";
+const load = createRequire(import.meta.url);
+export function compiledBefore({ title }) {
+  return title === undefined ? undefined : load("./${basename(folder)}/" + title + ".cjs");
+}
+`;
+  return {
+    name: "compiled-schemas",
+    setup(build) {
+      build.onLoad({ filter: /[\\/]model[\\/]schema[\\/]compiled-before\.js$/ }, () => ({ contents }));
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { organizationSchema } from "../src/model/organization-file/schema.ts";
+import { definitionSchemas, requestBodySchemas } from "../src/model/schema/envelope.ts";
+import type { Schema } from "../src/model/schema/schema.ts";
+import { schemaErrors } from "../src/model/schema/validate.ts";
+import { waiversSchema } from "../src/policy/parse-waivers.ts";
+import { policiesSchema, ruleSettingSchema } from "../src/policy/policies-file.ts";
+
+const VALIDATORS = new URL("../lib/bin/validators/", import.meta.url);
+const schemas: readonly (readonly [string, Schema])[] = [
+  organizationSchema,
+  policiesSchema,
+  ruleSettingSchema,
+  waiversSchema,
+  ...Object.values(definitionSchemas),
+  ...Object.values(requestBodySchemas),
+].map((schema) => [schema.title ?? "", schema]);
+
+type Validate = ((value: unknown) => boolean) & { readonly errors?: unknown };
+
+describe("the validators that the command was built with", () => {
+  test("are those of the schemas, which have a title each", () => {
+    const files = readdirSync(VALIDATORS).filter((file) => file !== "formats.cjs");
+    expect(files.toSorted()).toEqual(schemas.map(([title]) => `${title}.cjs`).toSorted());
+    expect(new Set(files).size).toBe(schemas.length);
+  });
+
+  test.each(schemas)("%s: say what the library says", (title, schema) => {
+    const validate = createRequire(import.meta.url)(new URL(`${title}.cjs`, VALIDATORS).pathname) as Validate;
+    const said = (value: unknown) => (validate(value) ? [] : validate.errors);
+    for (const value of [undefined, null, {}, [], "", 1]) expect(said(value)).toEqual(schemaErrors(schema, value));
+    fc.assert(
+      fc.property(valuesOf(schema), (value) => {
+        expect(said(value)).toEqual(schemaErrors(schema, value));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+/** Values with the fields of a schema, right and wrong ones, some levels deep. */
+function valuesOf({ type, properties, items }: Schema, depth = 4): fc.Arbitrary<unknown> {
+  const wrong = fc.oneof(
+    fc.constantFrom<unknown>(null, "", "a", 2 ** 31, -1, 0.5, 2 ** 53, "6f0f2b1e-0000-4000-8000-000000000000"),
+    fc.constantFrom<unknown>({}, [], true, { surplus: 1 }, ["a", 1]),
+  );
+  if (depth === 0) return wrong;
+  if (properties !== undefined) {
+    const fields = Object.entries(properties).map(([name, field]) => [name, valuesOf(field, depth - 1)] as const);
+    return fc.oneof({ weight: 5, arbitrary: fc.record(Object.fromEntries(fields), { requiredKeys: [] }) }, wrong);
+  }
+  if (items !== undefined && type !== undefined) {
+    return fc.oneof(fc.array(valuesOf(items, depth - 1), { maxLength: 2 }), wrong);
+  }
+  return wrong;
+}
