@@ -1,0 +1,35 @@
+import { rules } from "../../policies/registry.ts";
+import { workloadTypes } from "../../workloadtypes/registry.ts";
+import type { InputFile } from "../check/list-inputs.ts";
+import { type FileContent, readInputFile, readInputs } from "../check/read-inputs.ts";
+import { readObjects } from "../check/read-objects.ts";
+import { assumedCluster } from "../model/assumed-organization.ts";
+import { buildSet } from "../policy/build-set.ts";
+import { evaluateObjects } from "../policy/evaluate.ts";
+import { readRuleBook } from "../policy/rule-book.ts";
+import { catalogueOf } from "../ri/catalogue.ts";
+import { readOrganization } from "../source/read-organization.ts";
+import { crossCheck } from "../yaml/index.ts";
+import type { WorkerKnowledge, WorkerResult, WorkerTask } from "./check-jobs.ts";
+
+/**
+ * Runs the rules of objects and pods on the files that a worker has read. What is wrong with these files as objects, and
+ * every rule of the whole set, is the main thread's.
+ */
+export function checkContents(
+  { limits, root, pack }: Pick<WorkerTask, "limits" | "root" | "pack">,
+  contents: ReadonlyMap<InputFile, FileContent>,
+  resourceInterfaces: WorkerKnowledge,
+): WorkerResult {
+  const { organization, document } = readOrganization(root);
+  if (organization === undefined) throw new Error("muster.yaml changed while it was read");
+  const book = readRuleBook({ rules, organization, document, pack });
+  const contentOf = (file: InputFile) => contents.get(file) ?? readInputFile(file, limits);
+  const { documents } = readInputs([...contents.keys()], limits, contentOf);
+  const manifests = documents.filter(({ form }) => form === "manifest");
+  const { objects, located } = readObjects(manifests, organization, assumedCluster());
+  const knowledge = { organization, workloadTypes, resourceInterfaces };
+  const { set } = buildSet({ organization, objects }, catalogueOf(knowledge), knowledge);
+  const { findings } = evaluateObjects(set, book.settings);
+  return { findings, doubtful: [...located].flatMap((entry) => crossCheck(entry) ?? []) };
+}
