@@ -3,6 +3,7 @@ import type { KubeObject } from "./kubernetes.ts";
 import type { Cluster } from "./organization.ts";
 import type { GroupVersionKind } from "./resource-interface.ts";
 import type { Preemptibility } from "./scheduling-fields.ts";
+import type { WorkloadPods } from "./workload.ts";
 
 /** Category of a workload type, as Run:ai names them. */
 export type Category = "Build" | "Train" | "Deploy";
@@ -53,6 +54,14 @@ export interface ControllerOwnedField {
   readonly by: string;
 }
 
+/** A text of an object that becomes pods, a part of them, or other objects, and that no rule can read. */
+export interface UnreadText {
+  /** JSON pointer into the object. */
+  readonly path: string;
+  /** Continues a sentence about the text: `has expressions, which are filled in when the workflow runs`. */
+  readonly reason: string;
+}
+
 /**
  * Everything that muster knows of one kind of workload. One folder of `workloadtypes/` each; the engine in `src`
  * knows none of them and is handed the registry.
@@ -83,4 +92,12 @@ export interface WorkloadKind {
   readonly predictGangs: (object: KubeObject, context: GroupingContext) => Grouping;
   /** What a committed PodGroup cannot do for an object of this kind; absent for kinds where it can do all. */
   readonly externalObstacle?: (object: KubeObject) => ExternalObstacle | undefined;
+  /**
+   * The pods as the kind's operator makes them of those that the Resource Interface finds: with the containers that it
+   * adds, the patches that it applies. Never another number of pods, nor another order. Absent: nothing that the object
+   * tells is missing in them.
+   */
+  readonly completePods?: (object: KubeObject, pods: readonly WorkloadPods[]) => readonly WorkloadPods[];
+  /** The texts of an object that nothing here can read; absent for kinds that have none. */
+  readonly unreadTexts?: (object: KubeObject) => readonly UnreadText[];
 }

@@ -12,6 +12,19 @@ export interface WorkloadPods {
   /** How many may run at most, where an autoscaler may raise the count; `count` when absent. */
   readonly maximum?: number;
   readonly template: PodTemplate;
+  /** How the template came about, where the kind's operator makes more of it than the object has. */
+  readonly made?: MadeTemplate;
+}
+
+/** A template that holds more than a Resource Interface hands out: containers that an operator adds, a patch. */
+export interface MadeTemplate {
+  /** What the Resource Interface hands out. Whatever is in both stands at the same pointer in both. */
+  readonly of: PodTemplate;
+  /**
+   * Where the object says what is new: pointers into the template, each with one into the object. What is below the one
+   * stands below the other; all that was made of a text stands at the text.
+   */
+  readonly places: ReadonlyMap<string, string>;
 }
 
 /** A workload among the manifests: what it starts, and how its pods are grouped. */

@@ -20,8 +20,27 @@ export interface ObjectPlace {
 export function podPlaces(object: unknown): (pod: PodView, pointer: string) => ObjectPlace {
   const pointers = new Map<object, string>();
   collect(object, "", pointers);
-  return (pod, pointer) => placeOf(pod, pointer, object, pointers);
+  return (pod, pointer) => addedPlace(pod, pointer, object) ?? placeOf(asWritten(pod), pointer, object, pointers);
 }
+
+/** The place of what an operator adds: where the object tells of it. */
+function addedPlace({ made }: PodView, pointer: string, object: unknown): ObjectPlace | undefined {
+  if (made === undefined) return undefined;
+  for (let above = pointer; above !== ""; above = parentPointer(above)) {
+    const place = made.places.get(above);
+    if (place === undefined) continue;
+    const isText = typeof valueAt(object, place) === "string";
+    return isText ? { path: place, exact: false } : { path: place + pointer.slice(above.length), exact: true };
+  }
+  return undefined;
+}
+
+/** A pod without what an operator makes of it: the template whose parts are those of the object. */
+function asWritten({ component, instance, spec, metadata, made }: PodView): WrittenPod {
+  return { component, instance, spec: made?.of.spec ?? spec, metadata: made?.of.metadata ?? metadata };
+}
+
+type WrittenPod = Pick<PodView, "component" | "instance" | "spec" | "metadata">;
 
 function collect(value: unknown, pointer: string, pointers: Map<object, string>): void {
   if (typeof value !== "object" || value === null || pointers.has(value)) return;
@@ -31,7 +50,12 @@ function collect(value: unknown, pointer: string, pointers: Map<object, string>)
   }
 }
 
-function placeOf(pod: PodView, pointer: string, object: unknown, pointers: ReadonlyMap<object, string>): ObjectPlace {
+function placeOf(
+  pod: WrittenPod,
+  pointer: string,
+  object: unknown,
+  pointers: ReadonlyMap<object, string>,
+): ObjectPlace {
   const segments = pointerSegments(pointer);
   const chain = chainOf(pod, segments);
   for (let depth = chain.length - 1; depth > 0; depth -= 1) {
@@ -57,7 +81,7 @@ function placeOf(pod: PodView, pointer: string, object: unknown, pointers: Reado
 /** The part of the object that is the own one of an instance or component, and in it of a container, by their names. */
 function ownPath(
   object: unknown,
-  { component, instance }: PodView,
+  { component, instance }: WrittenPod,
   chain: readonly unknown[],
   segments: readonly string[],
 ): string | undefined {
@@ -88,7 +112,7 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** The template, then every value on the way that exists. */
-function chainOf(pod: PodView, segments: readonly string[]): readonly unknown[] {
+function chainOf(pod: WrittenPod, segments: readonly string[]): readonly unknown[] {
   const chain: unknown[] = [{ spec: pod.spec, metadata: pod.metadata }];
   for (const segment of segments) {
     const value = chain.at(-1);
@@ -103,7 +127,7 @@ function pathOf(value: unknown, pointers: ReadonlyMap<object, string>): string |
 }
 
 // A template without metadata has a place for it all the same: beside its spec.
-function templatePath(pod: PodView, object: unknown, pointers: ReadonlyMap<object, string>): string | undefined {
+function templatePath(pod: WrittenPod, object: unknown, pointers: ReadonlyMap<object, string>): string | undefined {
   const spec = pointers.get(pod.spec);
   if (spec === undefined || !spec.endsWith("/spec")) return undefined;
   const template = parentPointer(spec);

@@ -1,6 +1,6 @@
 import type { Container, PodMeta, PodSpec } from "../model/kubernetes.ts";
 import { pointerTo } from "../model/pointer.ts";
-import type { Workload, WorkloadPods } from "../model/workload.ts";
+import type { MadeTemplate, Workload, WorkloadPods } from "../model/workload.ts";
 import type { WorkloadKind } from "../model/workload-kind.ts";
 import { type PodGpus, podGpus } from "../quota/pod-gpus.ts";
 import type { CheckedObject } from "./checked-object.ts";
@@ -32,6 +32,8 @@ export interface PodView {
   readonly containers: readonly ContainerView[];
   /** GPUs as KAI counts them, without the memory of the node's GPU. */
   readonly gpus: PodGpus;
+  /** How its template came about, where it is not that of the object alone (`WorkloadPods.made`). */
+  readonly made?: MadeTemplate;
 }
 
 /** A workload as rules see it. */
@@ -51,7 +53,7 @@ export function workloadView(workload: Workload, checked: CheckedObject, kind?: 
   return Object.freeze(view);
 }
 
-function podView({ component, instance, count, template }: WorkloadPods, workload: WorkloadView): PodView {
+function podView({ component, instance, count, template, made }: WorkloadPods, workload: WorkloadView): PodView {
   let gpus: PodGpus | undefined;
   const metadata = template.metadata ?? {};
   return Object.freeze({
@@ -72,6 +74,7 @@ function podView({ component, instance, count, template }: WorkloadPods, workloa
       gpus ??= podGpus(template);
       return gpus;
     },
+    ...(made === undefined ? {} : { made }),
   });
 }
 

@@ -68,7 +68,9 @@ function interpretedPods(object: KubeObject, catalogue: Catalogue) {
   if (resourceInterface === undefined) return undefined;
   // Nobody asks a workload for its status; one that it has is read for what is wrong with it.
   const interpretation = interpret(resourceInterface, object, { status: Object.hasOwn(object, "status") });
-  return { pods: podsOf(interpretation), issues: interpretation.issues };
+  const pods = podsOf(interpretation);
+  const known = catalogue.kind(groupOf(apiVersion), kind);
+  return { pods: known?.completePods?.(object, pods) ?? pods, issues: interpretation.issues };
 }
 
 function groupingOf(
