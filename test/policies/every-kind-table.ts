@@ -63,6 +63,24 @@ function ray(config: string, group: string): KindSample["pods"] {
   };
 }
 
+/** The container that KubeRay adds to the head. */
+function autoscaler(config: string): KindSample["pods"] {
+  const options = `${config}/autoscalerOptions`;
+  return { "head ": { ...pod(options, options), hostNetwork: { not: "the head's own field" } } };
+}
+
+/** The container that KubeRay adds to every pod of the cluster; shown for the head. */
+function collector(config: string): KindSample["pods"] {
+  const options = `${config}/historyServerOptions/collectorOptions`;
+  return {
+    "head  ": {
+      ...pod(options, options),
+      privileged: { not: "no field for the securityContext of the collector" },
+      hostNetwork: { not: "the head's own field" },
+    },
+  };
+}
+
 function milvus(component: string): FaultPlaces {
   const own = pod(`/spec/components/${component}`, `/spec/components/${component}`);
   return { ...own, privileged: { not: "the operator's object has the securityContext of pods alone" } };
@@ -87,6 +105,19 @@ function dynamo(service: string): FaultPlaces {
   return {
     ...pod(`${base}/extraPodSpec`, `${base}/extraPodSpec/mainContainer`),
     gpu: { at: `${base}/resources/limits/gpu`, value: "0.5" },
+  };
+}
+
+/** A container of KubeVirt's own with an image of the object. */
+function disk(source: string): FaultPlaces {
+  const none = { not: "the object has its image alone" };
+  return {
+    privileged: none,
+    hostNetwork: none,
+    image: { at: `${source}/image` },
+    secret: none,
+    gpu: none,
+    devices: none,
   };
 }
 
@@ -325,18 +356,27 @@ export const SAMPLES: readonly KindSample[] = [
   {
     kind: "RayCluster",
     file: "corpus/RayCluster/kuberay-samples-ray-cluster-autoscaler.yaml",
-    pods: ray("/spec", "small-group"),
+    first: { "/spec/historyServerOptions": { collectorOptions: { image: "example.com/collector:1" } } },
+    pods: { ...ray("/spec", "small-group"), ...autoscaler("/spec"), ...collector("/spec") },
   },
   {
     kind: "RayJob",
     file: "corpus/RayJob/kai-ray-ray-job.yaml",
-    first: { "/spec/submitterPodTemplate": { spec: { containers: [{ name: "submit", image: "example.com/ray:1" }] } } },
-    pods: { ...ray("/spec/rayClusterSpec", "gpu-workers"), submitter: pod("/spec/submitterPodTemplate/spec") },
+    first: {
+      "/spec/submitterPodTemplate": { spec: { containers: [{ name: "submit", image: "example.com/ray:1" }] } },
+      "/spec/rayClusterSpec/enableInTreeAutoscaling": true,
+    },
+    pods: {
+      ...ray("/spec/rayClusterSpec", "gpu-workers"),
+      ...autoscaler("/spec/rayClusterSpec"),
+      submitter: pod("/spec/submitterPodTemplate/spec"),
+    },
   },
   {
     kind: "RayService",
     file: "corpus/RayService/kuberay-samples-ray-service-llm-serve.yaml",
-    pods: ray("/spec/rayClusterConfig", "gpu-group"),
+    first: { "/spec/rayClusterConfig/enableInTreeAutoscaling": true },
+    pods: { ...ray("/spec/rayClusterConfig", "gpu-group"), ...autoscaler("/spec/rayClusterConfig") },
   },
   {
     kind: "ReplicaSet",
@@ -461,6 +501,8 @@ export const SAMPLES: readonly KindSample[] = [
         gpu: { at: `/spec/domain/resources/limits/${GPU}` },
         devices: { not: "the launcher has no variables of the object" },
       },
+      "vmi ": disk("/spec/volumes/0/containerDisk"),
+      "vmi  ": disk("/spec/domain/firmware/kernelBoot/container"),
     },
   },
   {

@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
 import { predictRayClusterGangs, RAY_CLUSTER_PRIORITY } from "./pod-groups.ts";
 import { RAY_CLUSTER_ADDITIONAL_KINDS, rayClusterV1, rayClusterV1Alpha1 } from "./resource-interface.ts";
+import { withRaySidecars } from "./sidecars.ts";
 
 /** The RayCluster of KubeRay: a head and any number of worker groups. */
 export const rayCluster: WorkloadKind = {
@@ -22,4 +23,5 @@ export const rayCluster: WorkloadKind = {
   resourceInterfaces: { v1: rayClusterV1, v1alpha1: rayClusterV1Alpha1 },
   suspendPath: "/spec/suspend",
   predictGangs: predictRayClusterGangs,
+  completePods: withRaySidecars("spec"),
 };

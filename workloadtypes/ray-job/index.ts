@@ -1,5 +1,6 @@
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
 import { RAY_CLUSTER_PRIORITY } from "../ray-cluster/pod-groups.ts";
+import { withRaySidecars } from "../ray-cluster/sidecars.ts";
 import { predictRayJobGangs } from "./pod-groups.ts";
 import { RAY_JOB_ADDITIONAL_KINDS, rayJobV1, rayJobV1Alpha1 } from "./resource-interface.ts";
 
@@ -16,4 +17,5 @@ export const rayJob: WorkloadKind = {
   resourceInterfaces: { v1: rayJobV1, v1alpha1: rayJobV1Alpha1 },
   suspendPath: "/spec/suspend",
   predictGangs: predictRayJobGangs,
+  completePods: withRaySidecars("spec", "rayClusterSpec"),
 };

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { withRaySidecars } from "../ray-cluster/sidecars.ts";
 import { predictRayServiceGangs, RAY_SERVICE_PRIORITY } from "./pod-groups.ts";
 import { RAY_SERVICE_ADDITIONAL_KINDS, rayServiceV1, rayServiceV1Alpha1 } from "./resource-interface.ts";
 
@@ -14,4 +15,5 @@ export const rayService: WorkloadKind = {
   resourceInterfaces: { v1: rayServiceV1, v1alpha1: rayServiceV1Alpha1 },
   suspendPath: "/spec/suspend",
   predictGangs: predictRayServiceGangs,
+  completePods: withRaySidecars("spec", "rayClusterConfig"),
 };

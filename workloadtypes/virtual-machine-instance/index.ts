@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { unreadSidecars, withGuestContainers } from "./added.ts";
 import { predictVirtualMachineInstanceGangs, VIRTUAL_MACHINE_INSTANCE_PRIORITY } from "./pod-groups.ts";
 import { virtualMachineInstanceV1, virtualMachineInstanceV1Alpha3 } from "./resource-interface.ts";
 
@@ -12,4 +13,6 @@ export const virtualMachineInstance: WorkloadKind = {
   preemptibility: { kai: "preemptible", runai: "preemptible" },
   resourceInterfaces: { v1: virtualMachineInstanceV1, v1alpha3: virtualMachineInstanceV1Alpha3 },
   predictGangs: predictVirtualMachineInstanceGangs,
+  completePods: withGuestContainers,
+  unreadTexts: unreadSidecars,
 };

@@ -248,4 +248,49 @@ spec:
       "/spec/components/mixCoord",
     ]);
   });
+
+  const ray = (fields: string) => `
+apiVersion: ray.io/v1
+kind: RayCluster
+metadata: {name: a}
+spec:
+  enableInTreeAutoscaling: true
+  ${fields}
+  headGroupSpec: {template: {spec: {containers: [{name: ray-head, image: example.com/ray:2}]}}}
+`;
+
+  test("finds what an operator adds where the object tells of it, and everything else where it is written", () => {
+    expect(
+      placesIn(
+        ray("autoscalerOptions: {image: example.com/ray:3, env: [{name: A, value: b}]}"),
+        "/spec/containers/1/image",
+        "/spec/containers/1/env/0/value",
+        "/spec/containers/1/securityContext/privileged",
+        "/spec/containers/0/image",
+        "/spec/hostNetwork",
+        "/metadata/labels/app",
+      ),
+    ).toEqual([
+      "/spec/autoscalerOptions/image",
+      "/spec/autoscalerOptions/env/0/value",
+      "/spec/autoscalerOptions/securityContext/privileged",
+      "/spec/headGroupSpec/template/spec/containers/0/image",
+      "/spec/headGroupSpec/template/spec/hostNetwork",
+      "/spec/headGroupSpec/template/metadata/labels/app",
+    ]);
+    expect(placesIn(ray(""), "/spec/containers/1/image")).toEqual(["/spec/autoscalerOptions/image"]);
+  });
+
+  test("shows a text for everything that was made of it", () => {
+    const machine = `
+apiVersion: kubevirt.io/v1
+kind: VirtualMachineInstance
+metadata: {name: a, annotations: {hooks.kubevirt.io/hookSidecars: '[{"image": "example.com/hook:1"}]'}}
+spec: {domain: {}}
+`;
+    expect(placesIn(machine, "/spec/containers/1/image", "/spec/containers/1")).toEqual([
+      "about /metadata/annotations/hooks.kubevirt.io~1hookSidecars",
+      "about /metadata/annotations/hooks.kubevirt.io~1hookSidecars",
+    ]);
+  });
 });

@@ -1,0 +1,30 @@
+import type { Container } from "../src/model/kubernetes.ts";
+import { pointerTo } from "../src/model/pointer.ts";
+import type { WorkloadPods } from "../src/model/workload.ts";
+
+/** A container that an operator adds to the pods of an object. */
+export interface AddedContainer {
+  readonly container: Container;
+  /** JSON pointer of what the object says of it, there or not. */
+  readonly path: string;
+}
+
+/** Pods with containers behind their own. Pods whose containers are no list, which no server takes, stay as they are. */
+export function withContainers(pods: WorkloadPods, added: readonly AddedContainer[]): WorkloadPods {
+  const { template } = pods;
+  const own: unknown = template.spec.containers ?? [];
+  if (added.length === 0 || !Array.isArray(own)) return pods;
+  const containers: readonly Container[] = [...own, ...added.map(({ container }) => container)];
+  const places = added.map(({ path }, index) => [pointerTo("/spec/containers", own.length + index), path] as const);
+  return {
+    ...pods,
+    template: { ...template, spec: { ...template.spec, containers } },
+    made: { of: template, places: new Map(places) },
+  };
+}
+
+/** The members of a value that have one of these names and a value. */
+export function pick(value: unknown, names: readonly string[]): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+  return Object.fromEntries(Object.entries(value).filter(([name, member]) => names.includes(name) && member !== null));
+}

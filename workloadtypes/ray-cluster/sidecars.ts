@@ -1,0 +1,58 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import { pointerTo } from "../../src/model/pointer.ts";
+import type { WorkloadPods } from "../../src/model/workload.ts";
+import { at, member } from "../../src/quota/json.ts";
+import { type AddedContainer, pick, withContainers } from "../added-containers.ts";
+
+/** Fields of `autoscalerOptions` that the container gets; the others are options of the autoscaler itself. */
+const AUTOSCALER_FIELDS = [
+  "image",
+  "imagePullPolicy",
+  "env",
+  "envFrom",
+  "resources",
+  "volumeMounts",
+  "securityContext",
+  "command",
+  "args",
+] as const;
+
+const COLLECTOR_FIELDS = ["image", "imagePullPolicy", "env", "resources"] as const;
+
+const AUTOSCALER_RESOURCES = { limits: { cpu: "500m", memory: "512Mi" }, requests: { cpu: "500m", memory: "512Mi" } };
+const COLLECTOR_RESOURCES = { limits: { cpu: "200m", memory: "256Mi" }, requests: { cpu: "50m", memory: "64Mi" } };
+
+/**
+ * The pods of a Ray cluster whose spec stands at `path` of the object, as KubeRay makes them: with the container of the
+ * autoscaler in the head where `enableInTreeAutoscaling` is true, and of the collector of the history server in every
+ * pod where `historyServerOptions.collectorOptions` is there. The autoscaler runs the image of the head where it has
+ * none of its own, and that is checked with the head. What KubeRay adds to variables and commands is left out.
+ * Source: ray-project/kuberay, ray-operator/controllers/ray/common/pod.go, BuildAutoscalerContainer,
+ * mergeAutoscalerOverrides and BuildCollectorContainer.
+ */
+export function withRaySidecars(...path: readonly string[]) {
+  return (object: KubeObject, pods: readonly WorkloadPods[]): readonly WorkloadPods[] => {
+    const spec = at(object, ...path);
+    const autoscaler = autoscalerOf(spec, pointerTo("", ...path));
+    const collector = collectorOf(spec, pointerTo("", ...path));
+    if (autoscaler.length === 0 && collector.length === 0) return pods;
+    return pods.map((each) => {
+      if (each.component === "head") return withContainers(each, [...autoscaler, ...collector]);
+      return each.component === "worker" ? withContainers(each, collector) : each;
+    });
+  };
+}
+
+function autoscalerOf(spec: unknown, path: string): readonly AddedContainer[] {
+  if (member(spec, "enableInTreeAutoscaling") !== true) return [];
+  const options = pick(member(spec, "autoscalerOptions"), AUTOSCALER_FIELDS);
+  const container = { name: "autoscaler", resources: AUTOSCALER_RESOURCES, ...options };
+  return [{ container, path: pointerTo(path, "autoscalerOptions") }];
+}
+
+function collectorOf(spec: unknown, path: string): readonly AddedContainer[] {
+  const options = at(spec, "historyServerOptions", "collectorOptions");
+  if (typeof options !== "object" || options === null) return [];
+  const container = { name: "collector", resources: COLLECTOR_RESOURCES, ...pick(options, COLLECTOR_FIELDS) };
+  return [{ container, path: pointerTo(path, "historyServerOptions", "collectorOptions") }];
+}

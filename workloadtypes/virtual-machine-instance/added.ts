@@ -1,0 +1,66 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import { pointerTo } from "../../src/model/pointer.ts";
+import type { WorkloadPods } from "../../src/model/workload.ts";
+import type { UnreadText } from "../../src/model/workload-kind.ts";
+import { at, list, member, text } from "../../src/quota/json.ts";
+import { type AddedContainer, pick, withContainers } from "../added-containers.ts";
+
+/** Annotation with a list of containers, as a JSON text. */
+const HOOK_SIDECARS = "hooks.kubevirt.io/hookSidecars";
+
+const HOOK_SIDECARS_PATH = pointerTo("/metadata/annotations", HOOK_SIDECARS);
+
+/**
+ * The launcher's pod with the containers that KubeVirt puts beside the guest: one for each disk that is an image
+ * (`containerDisk`), one for the image that it boots a kernel of, and those that an annotation asks for. The init
+ * containers which fetch the same images before are left out, and so is the securityContext, which is KubeVirt's own.
+ * Source: kubevirt/kubevirt, pkg/container-disk/container-disk.go, pkg/hooks/hooks.go and
+ * pkg/virt-controller/services/template.go.
+ */
+export function withGuestContainers(object: KubeObject, pods: readonly WorkloadPods[]): readonly WorkloadPods[] {
+  const added = [...disksOf(object), ...kernelOf(object), ...sidecarsOf(object)];
+  return added.length === 0 ? pods : pods.map((each) => withContainers(each, added));
+}
+
+function disksOf(object: KubeObject): readonly AddedContainer[] {
+  return list(at(object, "spec", "volumes")).flatMap((volume, index) => {
+    const path = pointerTo("/spec/volumes", index, "containerDisk");
+    return imageContainer(`volume${text(member(volume, "name")) ?? ""}`, member(volume, "containerDisk"), path);
+  });
+}
+
+function kernelOf(object: KubeObject): readonly AddedContainer[] {
+  const kernel = at(object, "spec", "domain", "firmware", "kernelBoot", "container");
+  return imageContainer("volumekernel-boot-volume", kernel, "/spec/domain/firmware/kernelBoot/container");
+}
+
+function imageContainer(name: string, source: unknown, path: string): readonly AddedContainer[] {
+  const told = pick(source, ["image", "imagePullPolicy"]);
+  return Object.hasOwn(told, "image") ? [{ container: { name, ...told }, path }] : [];
+}
+
+function sidecarsOf(object: KubeObject): readonly AddedContainer[] {
+  return (hookSidecars(object) ?? []).map((sidecar, index) => ({
+    container: { name: `hook-sidecar-${index}`, ...pick(sidecar, ["image", "imagePullPolicy", "command", "args"]) },
+    path: HOOK_SIDECARS_PATH,
+  }));
+}
+
+/** The list of the annotation, none where it is absent; undefined where it is no list in JSON. */
+function hookSidecars(object: KubeObject): readonly unknown[] | undefined {
+  const written = text(at(object, "metadata", "annotations", HOOK_SIDECARS)) ?? "";
+  if (written.trim() === "") return [];
+  try {
+    const parsed: unknown = JSON.parse(written);
+    return Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The annotation with containers, where it cannot be read. */
+export function unreadSidecars(object: KubeObject): readonly UnreadText[] {
+  return hookSidecars(object) === undefined
+    ? [{ path: HOOK_SIDECARS_PATH, reason: "is no list of containers in JSON" }]
+    : [];
+}
