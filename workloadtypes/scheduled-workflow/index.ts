@@ -1,4 +1,7 @@
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { withPodSpecPatches } from "../workflow/pod-spec-patch.ts";
+import { unreadInWorkflow } from "../workflow/unread.ts";
+import { specOfRun, unreadSpec } from "./argo-spec.ts";
 import { predictScheduledWorkflowGangs, SCHEDULED_WORKFLOW_PRIORITY } from "./pod-groups.ts";
 import { SCHEDULED_WORKFLOW_ADDITIONAL_KINDS, scheduledWorkflowV1Beta1 } from "./resource-interface.ts";
 
@@ -20,4 +23,6 @@ export const scheduledWorkflow: WorkloadKind = {
   childKinds: SCHEDULED_WORKFLOW_ADDITIONAL_KINDS,
   resourceInterfaces: { v1beta1: scheduledWorkflowV1Beta1 },
   predictGangs: predictScheduledWorkflowGangs,
+  completePods: withPodSpecPatches(specOfRun),
+  unreadTexts: (object) => [...unreadSpec(object), ...unreadInWorkflow(specOfRun)(object)],
 };

@@ -1,6 +1,9 @@
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
 import { predictWorkflowGangs, WORKFLOW_PRIORITY } from "./pod-groups.ts";
+import { withPodSpecPatches } from "./pod-spec-patch.ts";
 import { WORKFLOW_ADDITIONAL_KINDS, workflowV1Alpha1 } from "./resource-interface.ts";
+import { unreadInWorkflow } from "./unread.ts";
+import { specOfWorkflow } from "./written-templates.ts";
 
 /** The Workflow of Argo: templates that run containers, and steps and graphs that run templates. */
 export const workflow: WorkloadKind = {
@@ -19,4 +22,6 @@ export const workflow: WorkloadKind = {
   resourceInterfaces: { v1alpha1: workflowV1Alpha1 },
   suspendPath: "/spec/suspend",
   predictGangs: predictWorkflowGangs,
+  completePods: withPodSpecPatches(specOfWorkflow),
+  unreadTexts: unreadInWorkflow(specOfWorkflow),
 };

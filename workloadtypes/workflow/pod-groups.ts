@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { at, list, member, text } from "../../src/quota/json.ts";
+import { at } from "../../src/quota/json.ts";
 import { NO_TEMPLATE } from "../podgrouper/default-gang.ts";
 import { gangBase } from "../podgrouper/default-grouper.ts";
 import { nameOf } from "../podgrouper/identity.ts";
@@ -10,12 +10,10 @@ import { podTemplateOf } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
 import { texts } from "../podgrouper/steering.ts";
 import { workflowV1Alpha1 } from "./resource-interface.ts";
+import { makesPod, writtenTemplates } from "./written-templates.ts";
 
 /** Priority class of a pod that stands alone, where nothing names one. */
 export const WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } as const;
-
-/** Fields of which a template with a pod of its own has one. */
-const CONTAINERS = ["container", "script", "containerSet"] as const;
 
 /**
  * The PodGroups of a Workflow: the podgrouper skips it, hands its labels and annotations down, and groups every pod by
@@ -30,9 +28,9 @@ export function predictWorkflowGangs(object: KubeObject, context: GroupingContex
   if (pods.length > MOST_PARTS) {
     return { reason: `${pods.length} templates make as many PodGroups; at most ${MOST_PARTS} are listed` };
   }
-  const names = list(at(object, "spec", "templates"))
-    .filter((template) => CONTAINERS.some((field) => (member(template, field) ?? null) !== null))
-    .map((template) => text(member(template, "name")));
+  const names = writtenTemplates(at(object, "spec"))
+    .filter(makesPod)
+    .map(({ name }) => name);
   return {
     gangs: pods.flatMap((pod, index) => {
       if (!reached.templates.includes(pod)) return [];
@@ -47,15 +45,15 @@ export function predictWorkflowGangs(object: KubeObject, context: GroupingContex
 }
 
 /**
- * A pod of a template, as the next owner after the workflow: called `<workflow>-<template>-<hash>`, with its own labels
- * where both have one.
+ * A pod of a template, as the next owner after the workflow: called `<workflow>-<template>-<hash>`, without the middle
+ * where the template has no name since it stands inside of a step. It has its own labels where both have one.
  */
 function podOf(object: KubeObject, template: string, pod: unknown) {
   return {
     apiVersion: "v1",
     kind: "Pod",
     metadata: {
-      generateName: `${nameOf(object)}-${template}-`,
+      generateName: template === "" ? `${nameOf(object)}-` : `${nameOf(object)}-${template}-`,
       namespace: at(object, "metadata", "namespace"),
       labels: { ...texts(object, "labels"), ...texts(pod, "labels") },
       annotations: { ...texts(object, "annotations"), ...texts(pod, "annotations") },

@@ -20,9 +20,16 @@ const WITH_SOURCE = '(if (.source // "") == "" then . else . + {args: (([.args |
 /** Templates that run containers of their own; steps and graphs run other templates, the rest has nothing written. */
 const WITH_CONTAINERS = "select(.container != null or .script != null or .containerSet != null)";
 
-/** jq for the templates that make a pod, of a workflow spec that a path or an expression yields. */
+/** Templates inside of the tasks of a graph and of steps; they have no name, so that theirs is one of both levels. */
+const INLINE =
+  '(.name as $outer | (.dag.tasks[]?, .steps[]?[]?) | .name as $task | .inline | objects | . + {name: "\\($outer)/\\($task)"})';
+
+/**
+ * jq for the templates that make a pod, of a workflow spec that a path or an expression yields: those of its list, each
+ * followed by those inside of its steps.
+ */
 export function podTemplatesOf(spec: string): string {
-  return `${spec}.templates[]? | ${WITH_CONTAINERS}`;
+  return `${spec}.templates[]? | (., ${INLINE}) | ${WITH_CONTAINERS}`;
 }
 
 /**

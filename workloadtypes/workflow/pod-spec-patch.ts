@@ -1,0 +1,113 @@
+import type { KubeObject, PodSpec } from "../../src/model/kubernetes.ts";
+import type { WorkloadPods } from "../../src/model/workload.ts";
+import { at, list, member, text } from "../../src/quota/json.ts";
+import { readYaml } from "../../src/yaml/index.ts";
+import { hasDirectives, strategicMerge } from "../strategic-merge.ts";
+import { type ArgoSpec, makesPod, type WrittenTemplate, writtenTemplates } from "./written-templates.ts";
+
+/** What Argo's own containers may do where nobody says more. Source: workflow/common/security.go, MinimalCtrSC. */
+const EXECUTOR_SECURITY = {
+  capabilities: { drop: ["ALL"] },
+  privileged: false,
+  runAsNonRoot: true,
+  runAsUser: 8737,
+  readOnlyRootFilesystem: true,
+  allowPrivilegeEscalation: false,
+  seccompProfile: { type: "RuntimeDefault" },
+};
+
+/** Argo's own containers of every pod, which a patch may name. */
+const EXECUTORS = [
+  ["containers", "wait"],
+  ["initContainers", "init"],
+] as const;
+
+/** A patch as it is written. */
+interface WrittenPatch {
+  readonly text: string;
+  /** JSON pointer into the spec of the workflow. */
+  readonly path: string;
+}
+
+/**
+ * The pods of a workflow with the `podSpecPatch` of the workflow and then that of the template, or else of the template
+ * defaults, merged into each. Variables stand as they are written. A patch that cannot be merged is left out, and
+ * `unreadTexts` tells of it. Source: argoproj/argo-workflows, workflow/controller/workflowpod.go and
+ * workflow/util/util.go, PodSpecPatchMerge and ApplyPodSpecPatch.
+ */
+export function withPodSpecPatches(specOf: (object: KubeObject) => ArgoSpec) {
+  return (object: KubeObject, pods: readonly WorkloadPods[]): readonly WorkloadPods[] => {
+    const { spec, place } = specOf(object);
+    const whole = patchAt(spec, "");
+    const defaults = patchAt(member(spec, "templateDefaults"), "/templateDefaults");
+    const own = new Map(
+      writtenTemplates(spec)
+        .filter(makesPod)
+        .map((each) => [each.id, each] as const),
+    );
+    return pods.map((each) => {
+      const written = each.component === "template" ? own.get(each.instance) : undefined;
+      if (written === undefined) return each;
+      const { template, path, inline } = written;
+      const patches = [whole, patchAt(template, path) ?? defaults].filter((patch) => patch !== undefined);
+      const placed = inline ? withPlaces(each, placesInside(written, place)) : each;
+      return patches.reduce((patched, patch) => withPatch(patched, patch, place(patch.path)), placed);
+    });
+  };
+}
+
+/** The patch of a workflow, a template or the defaults of templates, which stands at a pointer into the spec. */
+export function patchAt(holder: unknown, path: string): WrittenPatch | undefined {
+  const written = text(member(holder, "podSpecPatch")) ?? "";
+  return written === "" ? undefined : { text: written, path: `${path}/podSpecPatch` };
+}
+
+/** A patch as a value that can be merged: undefined where it is no YAML or JSON of an object, or has directives. */
+export function parsedPatch(written: string): Readonly<Record<string, unknown>> | undefined {
+  const { documents, unreadable } = readYaml(written, "podSpecPatch");
+  const [only] = documents;
+  const value: unknown = unreadable.length === 0 && documents.length === 1 ? only?.value : undefined;
+  if (typeof value !== "object" || value === null || Array.isArray(value) || hasDirectives(value)) return undefined;
+  return value as Readonly<Record<string, unknown>>;
+}
+
+// A template inside of a step has no name by which its parts could be found.
+function placesInside({ template, path }: WrittenTemplate, place: ArgoSpec["place"]): ReadonlyMap<string, string> {
+  const set = member(template, "containerSet") ?? null;
+  const main = member(template, "script") === undefined ? "container" : "script";
+  const sidecars = list(member(template, "sidecars")).keys();
+  const first = set === null ? 1 : list(member(set, "containers")).length;
+  return new Map([
+    ["/spec/initContainers", place(`${path}/initContainers`)],
+    set === null
+      ? ["/spec/containers/0", place(`${path}/${main}`)]
+      : ["/spec/containers", place(`${path}/containerSet/containers`)],
+    ...[...sidecars].map((index) => [`/spec/containers/${first + index}`, place(`${path}/sidecars/${index}`)] as const),
+  ]);
+}
+
+function withPlaces(pods: WorkloadPods, places: ReadonlyMap<string, string>): WorkloadPods {
+  return { ...pods, made: { of: pods.template, places } };
+}
+
+function withPatch(pods: WorkloadPods, { text: written }: WrittenPatch, place: string): WorkloadPods {
+  const patch = parsedPatch(written);
+  if (patch === undefined) return pods;
+  const { template, made } = pods;
+  const places = new Map(made?.places);
+  const spec = strategicMerge(withExecutors(template.spec, patch), patch, "/spec", (pointer) => {
+    places.set(pointer, place);
+  }) as PodSpec;
+  return { ...pods, template: { ...template, spec }, made: { of: made?.of ?? template, places } };
+}
+
+function withExecutors(spec: PodSpec, patch: unknown): PodSpec {
+  let whole = spec;
+  for (const [field, name] of EXECUTORS) {
+    const own = list(at(whole, field));
+    const isNamed = (container: unknown) => member(container, "name") === name;
+    if (!list(at(patch, field)).some(isNamed) || own.some(isNamed)) continue;
+    whole = { ...whole, [field]: [...own, { name, securityContext: EXECUTOR_SECURITY }] };
+  }
+  return whole;
+}
