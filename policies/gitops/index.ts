@@ -14,6 +14,8 @@ import { unambiguousScalars } from "./unambiguous-scalars.ts";
 import { undescribedPodSpec } from "./undescribed-pod-spec.ts";
 import { uniqueObject } from "./unique-object.ts";
 import { unknownKind } from "./unknown-kind.ts";
+import { unreadText } from "./unread-text.ts";
+import { unseenContainer } from "./unseen-container.ts";
 
 /** Rules about manifests in git and what a GitOps controller makes of them, in the order of their ids. */
 export const gitopsRules: readonly Rule[] = [
@@ -32,4 +34,6 @@ export const gitopsRules: readonly Rule[] = [
   unknownKind,
   undescribedPodSpec,
   podFieldTypes,
+  unseenContainer,
+  unreadText,
 ];

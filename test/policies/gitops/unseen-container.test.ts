@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { unseenContainer as rule } from "../../../policies/gitops/unseen-container.ts";
+import { emitYaml } from "../../../src/yaml/index.ts";
+import { check, podKinds, podTemplate } from "../../helpers/policies.ts";
+
+const found = (yaml: string) => check(rule, yaml).map(({ path, message }) => `${path}: ${message}`);
+
+const seldon = (predictor: string, spec = "{containers: [{name: model, image: example.com/model:1}]}") => `
+apiVersion: machinelearning.seldon.io/v1
+kind: SeldonDeployment
+metadata: {name: a}
+spec: {predictors: [{name: p, graph: {name: model}, componentSpecs: [{spec: ${spec}}]${predictor}}]}
+`;
+
+describe("passes", () => {
+  test.each(podKinds)("$name, whose pods its Resource Interface finds", (kind) => {
+    const securityContext = { privileged: true };
+    const init = [{ name: "init", image: "example.com/init:1", securityContext }];
+    const template = podTemplate({ spec: { hostNetwork: true, initContainers: init } });
+    expect(check(rule, emitYaml(kind.wrap(template)))).toEqual([]);
+  });
+
+  test.each([
+    "null",
+    "{}",
+    "{containerSpec: {image: null}}",
+    "{containerSpec: {image: ''}}",
+    "{containerSpec: {image: [a]}}",
+    "{containerSpec: {image: {tag: a}}}",
+    "{containerSpec: {image: example.com/model:1}}",
+    "{containerSpec: {securityContext: {privileged: false}}}",
+    "{hostNetwork: false, privileged: true}",
+    "{volumes: [{rbd: {image: disk, monitors: [a]}}]}",
+    "{baseimage: a, imageName: b}",
+  ])("an explainer of %s", (explainer) => {
+    expect(found(seldon(`, explainer: ${explainer}`))).toEqual([]);
+  });
+
+  test("a kind that nobody describes, and what stands in metadata or status", () => {
+    expect(found("apiVersion: ml.example.com/v1\nkind: EvalSuite\nmetadata: {name: a}\nspec: {image: b}\n")).toEqual(
+      [],
+    );
+    expect(
+      found(seldon("").replace("{name: a}", "{name: a, annotations: {image: b}}").concat("status: {image: b}\n")),
+    ).toEqual([]);
+  });
+
+  test("an image whose tag stands apart, and one of a volume", () => {
+    const nim =
+      "apiVersion: apps.nvidia.com/v1alpha1\nkind: NIMService\nmetadata: {name: a}\nspec: {image: {repository: nvcr.io/nim/a, tag: '1'}}\n";
+    expect(found(nim)).toEqual([]);
+    const volume = "{name: w, image: {reference: example.com/weights:1}}";
+    const pod = `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, image: b}], volumes: [${volume}]}\n`;
+    expect(found(pod)).toEqual([]);
+  });
+
+  test("a list of containers, which is GITOPS-041's", () => {
+    expect(found(seldon(", other: {containers: [{name: a, image: b}]}"))).toEqual([]);
+  });
+});
+
+describe("finds", () => {
+  test.each([
+    ["{containerSpec: {image: example.com/x}}", 'the image "example.com/x"', "containerSpec/image"],
+    ["{containerSpec: {image: example.com/mode}}", 'the image "example.com/mode"', "containerSpec/image"],
+    ["{containerSpec: {image: '{{x}}'}}", 'the image "{{x}}"', "containerSpec/image"],
+    ["{storageInitializerImage: example.com/x}", 'the image "example.com/x"', "storageInitializerImage"],
+    ["{values: {image: {repository: b/c, tag: d}}}", 'the image "b/c"', "values/image"],
+    ["{values: {image: {registry: a.io, repository: b/c}}}", 'the image "a.io/b/c"', "values/image"],
+    [
+      "{containerSpec: {securityContext: {privileged: true}}}",
+      "a privileged container",
+      "containerSpec/securityContext/privileged",
+    ],
+    ["{pod: [{hostNetwork: true}]}", "hostNetwork", "pod/0/hostNetwork"],
+    ["{hostPID: true}", "hostPID", "hostPID"],
+    ["{hostIPC: true}", "hostIPC", "hostIPC"],
+    ["{initContainers: [{image: example.com/x}]}", 'the image "example.com/x"', "initContainers/0/image"],
+  ])("an explainer of %s", (explainer, what, where) => {
+    const path = `/spec/predictors/0/explainer/${where}`;
+    expect(found(seldon(`, explainer: ${explainer}`))).toEqual([
+      `${path}: SeldonDeployment has ${what} at ${path}, in no pod that muster finds in it`,
+    ]);
+  });
+
+  test("what stands beside a list of containers", () => {
+    const predictor = "{containers: [{name: a, image: example.com/a:1}], custom: {image: example.com/b:1}}";
+    const yaml = `apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\nmetadata: {name: a}\nspec: {predictor: ${predictor}}\n`;
+    expect(check(rule, yaml).map(({ path, severity }) => [path, severity])).toEqual([
+      ["/spec/predictor/custom/image", "warning"],
+    ]);
+  });
+
+  test("images deep below, but not beyond every bound", () => {
+    const nested = (depth: number) => `${"{a: ".repeat(depth)}{image: b}${"}".repeat(depth)}`;
+    expect(found(seldon(`, explainer: ${nested(30)}`))).toHaveLength(1);
+    expect(found(seldon(`, explainer: ${nested(60)}`))).toEqual([]);
+  });
+});
