@@ -17,7 +17,7 @@ const HOST_NAMESPACES: ReadonlySet<string> = new Set(["hostNetwork", "hostPID", 
 export const unseenContainer = defineRule({
   id: "GITOPS-043",
   name: "unseen-container",
-  title: "Every image, privilege and host namespace in a workload is one of a pod that rules see",
+  title: "Every image, privilege, host namespace and host path in a workload is one of a pod that rules see",
   severity: "warning",
   pack: "recommended",
   rationale:
@@ -58,23 +58,33 @@ spec:
   },
 });
 
-/** Something that only containers and pods have: an image as repositories write it, a privilege, a host namespace. */
-type Sight = { readonly image: string } | { readonly privileged: true } | { readonly namespace: string };
+/** Something that only pods have: an image without what stands apart, a privilege, a namespace or folder of the node. */
+type Sight =
+  | { readonly image: string }
+  | { readonly privileged: true }
+  | { readonly namespace: string }
+  | { readonly folder: string };
 
 function titleOf(sight: Sight): string {
   if ("image" in sight) return `the image ${shown(sight.image)}`;
+  if ("folder" in sight) return `the host path ${shown(sight.folder)}`;
   return "namespace" in sight ? sight.namespace : "a privileged container";
 }
 
 function seenIn({ views }: WorkloadView): (sight: Sight) => boolean {
   const images = new Set<unknown>();
+  const folders = new Set<unknown>();
   for (const { containers, spec } of views) {
     for (const { container } of containers) images.add(at(container, "image"));
-    for (const volume of items(at(spec, "volumes"))) images.add(at(volume, "image", "reference"));
+    for (const volume of items(at(spec, "volumes"))) {
+      images.add(at(volume, "image", "reference"));
+      folders.add(at(volume, "hostPath", "path"));
+    }
   }
   return (sight) => {
     if ("namespace" in sight) return views.some(({ spec }) => at(spec, sight.namespace) === true);
     if ("privileged" in sight) return views.some(({ containers }) => containers.some(isPrivileged));
+    if ("folder" in sight) return folders.has(sight.folder);
     const { image } = sight;
     // An operator's object may keep the tag apart, with which the container has it.
     const isOf = (other: unknown) =>
@@ -105,6 +115,10 @@ function sightOf(key: string, member: unknown, way: readonly (string | number)[]
   if (HOST_NAMESPACES.has(key)) return member === true ? { namespace: key } : undefined;
   if (key === "privileged")
     return member === true && way.at(-2) === "securityContext" ? { privileged: true } : undefined;
+  if (key === "hostPath") {
+    const folder = at(member, "path");
+    return typeof folder === "string" ? { folder } : undefined;
+  }
   // The image of a block device has the same name.
   if ((key !== "image" && !/[a-z]Image$/.test(key)) || way.at(-2) === "rbd") return undefined;
   const image = imageOf(member);

@@ -13,8 +13,10 @@ if (!there) console.info("skipped: the schemas of kinds are not beside the check
 
 /** What finds each of them in a pod; what finds it elsewhere: outside of every pod, and in a spec that is no pod's. */
 const RULES = rules.filter(({ id }) =>
-  ["SEC-001", "SEC-006", "SEC-005", "SEC-009", "GITOPS-041", "GITOPS-043"].includes(id),
+  ["SEC-001", "SEC-004", "SEC-006", "SEC-005", "SEC-009", "GITOPS-041", "GITOPS-043"].includes(id),
 );
+
+const VALUES: Readonly<Record<string | number, unknown>> = { image: "example.com/probe", hostPath: { path: "/probe" } };
 
 const HOST_NAMESPACES = ["hostNetwork", "hostPID", "hostIPC"];
 
@@ -36,8 +38,9 @@ interface Crd {
 
 type Way = readonly (string | number)[];
 
-/** Whether a member of a schema is an image, but for those of block devices, a privilege or a namespace of the node. */
+/** Whether a member of a schema is an image, but for those of block devices, a privilege, a namespace or folder of the node. */
 function isMark(key: string, { type }: Schema, way: Way): boolean {
+  if (key === "hostPath") return type === "object";
   if (key === "image") return type === "string" && way.at(-1) !== "rbd";
   return (
     type === "boolean" && (HOST_NAMESPACES.includes(key) || (key === "privileged" && way.at(-1) === "securityContext"))
@@ -83,7 +86,7 @@ function versionsWithSchema() {
 const cases = there ? versionsWithSchema() : [];
 
 describe.skipIf(!there)(
-  "an image, a privilege, a namespace of the node at every place that a schema has for one",
+  "an image, a privilege, a namespace or folder of the node at every place that a schema has for one",
   () => {
     test("is looked for in most of the catalogue", () => {
       expect(new Set(cases.map(({ kind }) => kind)).size).toBeGreaterThan(25);
@@ -92,7 +95,7 @@ describe.skipIf(!there)(
     test.each(cases)("$kind $version", ({ kind, apiVersion, schema }) => {
       const silent = marksOf(schema, ["spec"]).filter((way) => {
         const object: Node = { apiVersion, kind, metadata: { name: "a", namespace: "b" } };
-        put(object, way, way.at(-1) === "image" ? "example.com/probe" : true);
+        put(object, way, VALUES[way.at(-1) ?? ""] ?? true);
         // Nothing else is wrong with the object, so that any finding is about it.
         return check(RULES, emitYaml(object)).length === 0;
       });

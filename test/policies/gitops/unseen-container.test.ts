@@ -16,7 +16,8 @@ describe("passes", () => {
   test.each(podKinds)("$name, whose pods its Resource Interface finds", (kind) => {
     const securityContext = { privileged: true };
     const init = [{ name: "init", image: "example.com/init:1", securityContext }];
-    const template = podTemplate({ spec: { hostNetwork: true, initContainers: init } });
+    const volumes = [{ name: "a", hostPath: { path: "/etc" } }];
+    const template = podTemplate({ spec: { hostNetwork: true, initContainers: init, volumes } });
     expect(check(rule, emitYaml(kind.wrap(template)))).toEqual([]);
   });
 
@@ -30,6 +31,7 @@ describe("passes", () => {
     "{containerSpec: {image: example.com/model:1}}",
     "{containerSpec: {securityContext: {privileged: false}}}",
     "{hostNetwork: false, privileged: true}",
+    "{storage: {hostPath: /data}, volumes: [{hostPath: {type: File}}, {hostPath: null}]}",
     "{volumes: [{rbd: {image: disk, monitors: [a]}}]}",
     "{baseimage: a, imageName: b}",
   ])("an explainer of %s", (explainer) => {
@@ -75,6 +77,7 @@ describe("finds", () => {
     ["{pod: [{hostNetwork: true}]}", "hostNetwork", "pod/0/hostNetwork"],
     ["{hostPID: true}", "hostPID", "hostPID"],
     ["{hostIPC: true}", "hostIPC", "hostIPC"],
+    ["{volumes: [{hostPath: {path: /etc}}]}", 'the host path "/etc"', "volumes/0/hostPath"],
     ["{initContainers: [{image: example.com/x}]}", 'the image "example.com/x"', "initContainers/0/image"],
   ])("an explainer of %s", (explainer, what, where) => {
     const path = `/spec/predictors/0/explainer/${where}`;
