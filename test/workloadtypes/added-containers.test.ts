@@ -2,7 +2,15 @@ import { describe, expect, test } from "vitest";
 import type { KubeObject, PodTemplate } from "../../src/model/kubernetes.ts";
 import type { WorkloadPods } from "../../src/model/workload.ts";
 import { pick, withContainers } from "../../workloadtypes/added-containers.ts";
-import { rayCluster, rayJob, rayService, virtualMachineInstance, workloadTypes } from "../../workloadtypes/index.ts";
+import {
+  appWrapper,
+  devWorkspace,
+  rayCluster,
+  rayJob,
+  rayService,
+  virtualMachineInstance,
+  workloadTypes,
+} from "../../workloadtypes/index.ts";
 
 function podsOf(component: string, spec: unknown = { containers: [{ name: "main" }] }): WorkloadPods {
   return { component, instance: "", count: 1, template: { spec } as unknown as PodTemplate };
@@ -161,6 +169,71 @@ describe("the containers that KubeVirt adds", () => {
     expect(virtualMachineInstance.completePods?.(annotated, launcher)).toBe(launcher);
     expect(virtualMachineInstance.unreadTexts?.(annotated)).toHaveLength(count);
   });
+});
+
+describe("what is wrapped", () => {
+  const wrapper = (...templates: readonly unknown[]) =>
+    object({ components: templates.map((template) => ({ template })) });
+  const ray = (kind: string, spec: unknown, metadata: unknown = { name: "r" }) => ({
+    apiVersion: "ray.io/v1",
+    kind,
+    metadata,
+    spec,
+  });
+  const set = (instance: string) => ({ ...podsOf("component"), instance });
+
+  test.each([
+    ["RayCluster", { enableInTreeAutoscaling: true }, "/spec/components/1/template/spec/autoscalerOptions"],
+    [
+      "RayJob",
+      { rayClusterSpec: { enableInTreeAutoscaling: true } },
+      "/spec/components/1/template/spec/rayClusterSpec/autoscalerOptions",
+    ],
+  ])("a %s has the autoscaler in its head alone", (kind, spec, path) => {
+    const pods = [
+      set(`${kind}/r/headgroup`),
+      set(`${kind}/r/small`),
+      set("Job/r/headgroup"),
+      set(`${kind}/rr/headgroup`),
+    ];
+    const made = appWrapper.completePods?.(wrapper({ kind: "Job" }, ray(kind, spec)), pods);
+    expect(namesOf(made)).toEqual([["main", "autoscaler"], ["main"], ["main"], ["main"]]);
+    expect(made?.map(({ component, instance }) => [component, instance])).toEqual(
+      pods.map(({ component, instance }) => [component, instance]),
+    );
+    expect([...(made?.[0]?.made?.places ?? [])]).toEqual([["/spec/containers/1", path]]);
+  });
+
+  test("without a name goes by its place", () => {
+    const made = appWrapper.completePods?.(wrapper(ray("RayCluster", { enableInTreeAutoscaling: true }, {})), [
+      set("RayCluster/0/headgroup"),
+    ]);
+    expect(namesOf(made)).toEqual([["main", "autoscaler"]]);
+  });
+
+  test("has its unread texts", () => {
+    const spec = { podSpecPatch: "{{x}}", templates: [] };
+    expect(appWrapper.unreadTexts?.(wrapper({ apiVersion: "argoproj.io/v1alpha1", kind: "Workflow", spec }))).toEqual([
+      {
+        path: "/spec/components/0/template/spec/podSpecPatch",
+        reason: "has variables, which are filled in when the workflow runs",
+      },
+    ]);
+    expect(appWrapper.unreadTexts?.(wrapper({ apiVersion: "other.io/v1", kind: "Workflow", spec }))).toEqual([]);
+  });
+});
+
+test("manifests inside of a DevWorkspace are unread", () => {
+  const components = [
+    { kubernetes: { inlined: "kind: Job" } },
+    { openshift: { inlined: "kind: Route" } },
+    { kubernetes: { uri: "a.yaml" }, openshift: null },
+    null,
+  ];
+  expect(devWorkspace.unreadTexts?.(object({ template: { components } }))?.map(({ path }) => path)).toEqual([
+    "/spec/template/components/0/kubernetes/inlined",
+    "/spec/template/components/1/openshift/inlined",
+  ]);
 });
 
 test("no kind changes how many pods there are, nor throws, whatever the object", () => {

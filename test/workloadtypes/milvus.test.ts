@@ -19,6 +19,20 @@ const namesOf = (components: Fields) =>
   podsSeen(milvus, milvusOf({ mode: "cluster", components })).map((line) => line.replace(/:.*/, ""));
 
 describe("the components of a Milvus", () => {
+  it.each<[Fields, unknown]>([
+    [{}, undefined],
+    [{ toolImage: "" }, undefined],
+    [{ toolImage: "tool:1" }, [{ name: "config", image: "tool:1" }]],
+    [{ standalone: { initContainers: [{ name: "own" }] } }, [{ name: "own" }]],
+    [
+      { toolImage: "tool:1", standalone: { initContainers: [{ name: "own" }] } },
+      [{ name: "config", image: "tool:1" }, { name: "own" }],
+    ],
+  ])("have before them, of %j, %j", (components, initContainers) => {
+    const standalone = seen(milvus, milvusOf({ components })).components.find(({ name }) => name === "standalone");
+    expect(standalone?.instances[0]?.podTemplate?.spec?.initContainers).toEqual(initContainers);
+  });
+
   const mixed = ["proxy", "mixcoord", "datanode", "querynode", "streamingnode"];
   const apart = ["proxy", "rootcoord", "datacoord", "querycoord", "indexcoord", "datanode", "querynode", "indexnode"];
 

@@ -90,6 +90,40 @@ describe("the pods of a SparkApplication", () => {
     });
   });
 
+  it.each<[Fields, string]>([
+    [{ "spark.kubernetes.container.image": "all" }, "all"],
+    [{ "spark.kubernetes.container.image": "all", "spark.kubernetes.driver.container.image": "own" }, "own"],
+    [{ "spark.kubernetes.executor.container.image": "other" }, "template"],
+  ])("have the image of the properties %j", (sparkConf, image) => {
+    const driver = { template: { spec: { containers: [{ name: "a", image: "template" }] } } };
+    expect(templateOf("driver", { sparkConf, driver })?.spec?.containers?.[0]).toMatchObject({ image });
+    expect(templateOf("driver", { sparkConf, driver: { image: "role" } })?.spec?.containers?.[0]).toMatchObject({
+      image: "role",
+    });
+  });
+
+  it("have the folders of the node that properties mount", () => {
+    const sparkConf = {
+      "spark.kubernetes.driver.volumes.hostPath.data.mount.path": "/data",
+      "spark.kubernetes.driver.volumes.hostPath.data.options.path": "/var/data",
+      "spark.kubernetes.executor.volumes.hostPath.other.options.path": "/etc",
+      "spark.kubernetes.driver.volumes.emptyDir.b.options.sizeLimit": "1Gi",
+    };
+    const spec = { sparkConf, volumes: [{ name: "a", emptyDir: {} }], driver: {}, executor: {} };
+    expect(templateOf("driver", spec)?.spec).toMatchObject({
+      volumes: [
+        { name: "a", emptyDir: {} },
+        { name: "data", hostPath: { path: "/var/data" } },
+      ],
+    });
+    expect(templateOf("executor", spec)?.spec).toMatchObject({
+      volumes: [
+        { name: "a", emptyDir: {} },
+        { name: "other", hostPath: { path: "/etc" } },
+      ],
+    });
+  });
+
   it.each<[string, Fields, string]>([
     ["nothing: 1g and 384 MiB at least", {}, "1408Mi"],
     ["a tenth of a great heap", { driver: { memory: "40G" } }, "45056Mi"],

@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/model/workload-kind.ts";
 import { DEV_WORKSPACE_PRIORITY, predictDevWorkspaceGangs } from "./pod-groups.ts";
 import { DEV_WORKSPACE_CHILD_KINDS, devWorkspaceV1Alpha1, devWorkspaceV1Alpha2 } from "./resource-interface.ts";
+import { unreadInWorkspace } from "./unread.ts";
 
 /** The DevWorkspace of the devfile operator: one pod to develop in, started and stopped at will. */
 export const devWorkspace: WorkloadKind = {
@@ -18,4 +19,5 @@ export const devWorkspace: WorkloadKind = {
   childKinds: DEV_WORKSPACE_CHILD_KINDS,
   resourceInterfaces: { v1alpha2: devWorkspaceV1Alpha2, v1alpha1: devWorkspaceV1Alpha1 },
   predictGangs: predictDevWorkspaceGangs,
+  unreadTexts: unreadInWorkspace,
 };

@@ -66,10 +66,14 @@ function either(fields: readonly string[]): string {
   return fields.map((field) => `${field}: ($own.${field} // $all.${field})`).join(", ");
 }
 
+/** The operator's own init container, whose image the object may name, then those of the component. */
+const INIT_CONTAINERS = `((if ($all.toolImage // "") == "" then [] else [{name: "config", image: $all.toolImage}] end) + ($own.initContainers // [])
+  | if length == 0 then null else . end)`;
+
 function template(name: string): string {
   return `{
   metadata: {labels: (($all.podLabels // {}) + ($own.podLabels // {})), annotations: (($all.podAnnotations // {}) + ($own.podAnnotations // {}))},
-  spec: ({${either(POD_FIELDS)}, initContainers: $own.initContainers, containers: ([({name: "${name}", ${either(CONTAINER_FIELDS)}} | ${SAID})] + ($own.sidecars // []))} | ${SAID})
+  spec: ({${either(POD_FIELDS)}, initContainers: ${INIT_CONTAINERS}, containers: ([({name: "${name}", ${either(CONTAINER_FIELDS)}} | ${SAID})] + ($own.sidecars // []))} | ${SAID})
 }`;
 }
 

@@ -42,10 +42,23 @@ function memory(role: SparkRole): string {
   ($size + ($overhead // ([$size * ${factor}, 384] | max)) | floor | tostring) + "Mi" end)`;
 }
 
+/** The image of a role: its own field or property, then those of the application, then the template's. */
+function imageOf(role: SparkRole): string {
+  const own = property(`spark.kubernetes.${role}.container.image`);
+  return `(.spec.${role}.image // ${own} // .spec.image // ${property("spark.kubernetes.container.image")} // $own.image)`;
+}
+
+/** Folders of the node that Spark mounts by its properties, as volumes. */
+function hostPathsOfConf(role: SparkRole): string {
+  return `[${CONF} | to_entries[] | (.key | ltrimstr("spark.kubernetes.${role}.volumes.hostPath.")) as $rest
+  | select($rest != .key and ($rest | endswith(".options.path")))
+  | {name: ($rest | rtrimstr(".options.path")), hostPath: {path: .value}}]`;
+}
+
 function containerOf(role: SparkRole): string {
   return `({
   name: ($own.name // "spark-kubernetes-${role}"),
-  image: (.spec.${role}.image // .spec.image // $own.image),
+  image: ${imageOf(role)},
   imagePullPolicy: (.spec.imagePullPolicy // $own.imagePullPolicy),
   ${role === "driver" ? "args: .spec.arguments," : ""}
   env: (($own.env // []) + (.spec.${role}.env // []) + (.spec.${role}.envVars // {} | . as $vars | keys | map({name: ., value: $vars[.]}))),
@@ -95,7 +108,7 @@ export function sparkTemplate(role: SparkRole): string {
     tolerations: (($pod.tolerations // []) + (.spec.${role}.tolerations // [])),
     hostAliases: (($pod.hostAliases // []) + (.spec.${role}.hostAliases // [])),
     imagePullSecrets: (($pod.imagePullSecrets // []) + (.spec.imagePullSecrets // [] | map({name: .}))),
-    volumes: (($pod.volumes // []) + (.spec.volumes // [])),
+    volumes: (($pod.volumes // []) + (.spec.volumes // []) + ${hostPathsOfConf(role)}),
     initContainers: (($pod.initContainers // []) + (.spec.${role}.initContainers // [])),
     containers: ([${containerOf(role)}] + $listed[:$index] + $listed[$index + 1:] + (.spec.${role}.sidecars // []))
   } | ${SAID}))

@@ -22,7 +22,7 @@ const WITH_CONTAINERS = "select(.container != null or .script != null or .contai
 
 /** Templates inside of the tasks of a graph and of steps; they have no name, so that theirs is one of both levels. */
 const INLINE =
-  '(.name as $outer | (.dag.tasks[]?, .steps[]?[]?) | .name as $task | .inline | objects | . + {name: "\\($outer)/\\($task)"})';
+  '(.name as $outer | (.dag.tasks[]?, .steps[]?[]?) as $task | $task.inline | objects | . + {name: "\\($outer)/\\($task.name)"})';
 
 /**
  * jq for the templates that make a pod, of a workflow spec that a path or an expression yields: those of its list, each

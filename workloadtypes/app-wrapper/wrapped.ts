@@ -1,0 +1,59 @@
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import { pointerTo } from "../../src/model/pointer.ts";
+import type { WorkloadPods } from "../../src/model/workload.ts";
+import type { UnreadText, WorkloadKind } from "../../src/model/workload-kind.ts";
+import { at, list, member, text } from "../../src/quota/json.ts";
+import { rayCluster } from "../ray-cluster/index.ts";
+import { rayJob } from "../ray-job/index.ts";
+import { workflow } from "../workflow/index.ts";
+
+/** Kinds whose operators make more of a wrapped object than its pod templates. */
+const KINDS: readonly WorkloadKind[] = [rayCluster, rayJob, workflow];
+
+/** An object in a wrapper. */
+interface Wrapped {
+  readonly object: KubeObject;
+  readonly kind: WorkloadKind;
+  /** The ids of its pod sets begin with it. */
+  readonly id: string;
+  readonly path: string;
+}
+
+/** The pods of a wrapper with the containers that KubeRay adds to those of a wrapped cluster. */
+export function withWrappedSidecars(object: KubeObject, pods: readonly WorkloadPods[]): readonly WorkloadPods[] {
+  return wrappedIn(object).reduce(
+    (all, wrapped) => all.map((each) => (each.instance.startsWith(`${wrapped.id}/`) ? completed(each, wrapped) : each)),
+    pods,
+  );
+}
+
+/** The texts of wrapped objects that nobody reads. */
+export function unreadInWrapped(object: KubeObject): readonly UnreadText[] {
+  return wrappedIn(object).flatMap(({ object: own, kind, path }) =>
+    (kind.unreadTexts?.(own) ?? []).map((found) => ({ ...found, path: path + found.path })),
+  );
+}
+
+function wrappedIn(object: KubeObject): readonly Wrapped[] {
+  return list(at(object, "spec", "components")).flatMap((component, index) => {
+    const own = member(component, "template");
+    const kind = KINDS.find((each) => member(own, "kind") === each.kind && isOfGroup(own, each.group));
+    if (kind === undefined) return [];
+    const name = text(at(own, "metadata", "name")) ?? String(index);
+    const path = pointerTo("/spec/components", index, "template");
+    return [{ object: own as KubeObject, kind, id: `${kind.kind}/${name}`, path }];
+  });
+}
+
+function isOfGroup(object: unknown, group: string): boolean {
+  return text(member(object, "apiVersion"))?.startsWith(`${group}/`) === true;
+}
+
+/** The pods of a set, completed as those of the component that they are in the wrapped object. */
+function completed(pods: WorkloadPods, { object, kind, path }: Wrapped): WorkloadPods {
+  const component = pods.instance.endsWith("/headgroup") ? "head" : "worker";
+  const [made = pods] = kind.completePods?.(object, [{ ...pods, component }]) ?? [];
+  if (made.made === undefined) return pods;
+  const places = new Map([...made.made.places].map(([pointer, place]) => [pointer, path + place] as const));
+  return { ...made, component: pods.component, made: { of: made.made.of, places } };
+}
