@@ -1,4 +1,5 @@
 import type { Workload, WorkloadPods } from "../model/workload.ts";
+import { equalValues } from "../yaml/equal.ts";
 import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
 import type { Gang, GangPods } from "./gang.ts";
 import { leafLabelOf } from "./pod-link.ts";
@@ -35,7 +36,7 @@ function podsOf({ pods: all }: Workload, planned: GangPods): WorkloadPods | unde
   const named = all.filter(({ component }) => component === planned.component);
   // The pods of a definition have its names for components: with one of them there is nothing to mix up.
   const candidates = named.length === 0 && all.length === 1 ? all : named;
-  const own = candidates.length > 1 ? (instanceOf(candidates, planned) ?? candidates[0]) : candidates[0];
+  const own = candidates.length > 1 ? (instanceOf(candidates, planned) ?? alike(candidates, planned)) : candidates[0];
   const template = own?.template ?? planned.template;
   if (template === undefined) return undefined;
   if (own !== undefined && own.count === planned.count) return own;
@@ -49,4 +50,10 @@ function instanceOf(candidates: readonly WorkloadPods[], { leaf = "" }: GangPods
     (best, item) => (best === undefined || item.instance.length > best.instance.length ? item : best),
     undefined,
   );
+}
+
+// Without leaves, instances are told apart by their templates; two with the same one ask for the same.
+function alike(candidates: readonly WorkloadPods[], { template }: GangPods): WorkloadPods | undefined {
+  if (template === undefined) return candidates[0];
+  return candidates.find((item) => equalValues(item.made?.of ?? item.template, template));
 }

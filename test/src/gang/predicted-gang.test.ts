@@ -29,4 +29,23 @@ describe("predictedGang", () => {
     const own = workload("a", [pods("x", 1, { gpu: 1 }), pods("y", 1, { gpu: 1 })]);
     expect(predictedGang(own, gang("job", 2)).gang.members).toEqual([]);
   });
+
+  it("takes the instance whose template was planned, where no leaf tells instances apart", () => {
+    const [small, great] = [pods("template", 1, { gpu: 1 }), pods("template", 1, { gpu: 5 })];
+    const own = workload("a", [
+      { ...small, instance: "a" },
+      { ...great, instance: "b" },
+    ]);
+    const planned = { ...gang("template", 1), pods: [{ component: "template", count: 1, template: great.template }] };
+    expect(predictedGang(own, planned).gang.members).toEqual([{ workload: own, pods: own.pods[1] }]);
+    // What the operator adds is no part of what was planned.
+    const template = pods("template", 1, { gpu: 6 }).template;
+    const made = { ...great, instance: "b", template, made: { of: great.template, places: new Map() } };
+    const completed = workload("a", [{ ...small, instance: "a" }, made]);
+    expect(predictedGang(completed, planned).gang.members).toEqual([{ workload: completed, pods: completed.pods[1] }]);
+    const other = pods("template", 1, { gpu: 3 }).template;
+    const unknown = { ...planned, pods: [{ component: "template", count: 1, template: other }] };
+    expect(predictedGang(own, unknown).gang.members.map((member) => member.pods.template)).toEqual([other]);
+    expect(predictedGang(own, gang("template", 1)).gang.members).toEqual([{ workload: own, pods: own.pods[0] }]);
+  });
 });
