@@ -125,6 +125,19 @@ function argo(base: string, index: number): FaultPlaces {
   return pod(base, `${base}/templates/${index}/container`);
 }
 
+/** Everything that is wrong, in a text that Argo merges into the pod. */
+function patch(at: string): FaultPlaces {
+  const main = {
+    name: "main",
+    image: FAULTS.image.value,
+    securityContext: { privileged: true },
+    env: [FAULTS.secret.value, FAULTS.devices.value],
+    resources: { limits: { "nvidia.com/gpu": FAULTS.gpu.value } },
+  };
+  const place = { at, value: JSON.stringify({ hostNetwork: true, containers: [main] }) };
+  return { privileged: place, hostNetwork: place, image: place, secret: place, gpu: place, devices: place };
+}
+
 /** Kinds of the catalogue of which no pod can be broken by a field, with the reason. */
 export const NO_PODS_TO_BREAK: Readonly<Record<string, string>> = {
   AmlJob: "its pods stand in a coded text of a closed operator",
@@ -509,6 +522,25 @@ export const SAMPLES: readonly KindSample[] = [
     kind: "Workflow",
     file: "corpus/Workflow/argo-examples-dag-diamond.yaml",
     pods: { "template echo": argo("/spec", 1) },
+  },
+  {
+    kind: "Workflow",
+    form: "patch of a template",
+    file: "corpus/Workflow/argo-examples-dag-diamond.yaml",
+    pods: { "template echo": patch("/spec/templates/1/podSpecPatch") },
+  },
+  {
+    kind: "Workflow",
+    form: "patch of all templates",
+    file: "corpus/Workflow/argo-examples-dag-diamond.yaml",
+    pods: { "template echo": patch("/spec/podSpecPatch") },
+  },
+  {
+    kind: "Workflow",
+    form: "template inside of a task",
+    file: "corpus/Workflow/argo-examples-dag-diamond.yaml",
+    first: { "/spec/templates/0/dag/tasks/0/inline": { container: { image: "example.com/a:1" } } },
+    pods: { "template diamond/A": pod("/spec", "/spec/templates/0/dag/tasks/0/inline/container") },
   },
   {
     kind: "Workflow",
