@@ -1,5 +1,5 @@
 import { pointerTo } from "../../src/model/pointer.ts";
-import { at, items, shown } from "../../src/policy/read.ts";
+import { at, isObject, items, shown } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { WorkloadView } from "../../src/policy/workload-view.ts";
 import { isPrivileged } from "../security/pod-parts.ts";
@@ -99,28 +99,34 @@ function visit(
   found: (sight: Sight, way: readonly (string | number)[]) => void,
 ): void {
   if (typeof value !== "object" || value === null || way.length > MAX_DEPTH) return;
-  const isList = Array.isArray(value);
-  for (const [key, member] of Object.entries(value)) {
-    if (typeof member !== "object" && typeof member !== "string" && member !== true) continue;
-    way.push(isList ? Number(key) : key);
-    const sight = isList ? undefined : sightOf(key, member, way);
-    if (sight !== undefined) found(sight, way);
-    // GITOPS-041 is about lists of containers: whole specs of pods.
-    else if (key !== "containers" || !hasImages(member)) visit(member, way, found);
+  const enter = (key: string | number, member: unknown, sight?: Sight) => {
+    way.push(key);
+    if (sight === undefined) visit(member, way, found);
+    else found(sight, way);
     way.pop();
+  };
+  if (Array.isArray(value)) for (let index = 0; index < value.length; index++) enter(index, value[index]);
+  else if (isObject(value)) {
+    const name = way.at(-1);
+    for (const key in value) {
+      const member = value[key];
+      const sight = sightOf(key, member, name);
+      if (sight === undefined && (typeof member !== "object" || isSpecList(key, member))) continue;
+      enter(key, member, sight);
+    }
   }
 }
 
-function sightOf(key: string, member: unknown, way: readonly (string | number)[]): Sight | undefined {
+/** What a member of an object is, which is itself the member `name` of another. */
+function sightOf(key: string, member: unknown, name: string | number | undefined): Sight | undefined {
   if (HOST_NAMESPACES.has(key)) return member === true ? { namespace: key } : undefined;
-  if (key === "privileged")
-    return member === true && way.at(-2) === "securityContext" ? { privileged: true } : undefined;
+  if (key === "privileged") return member === true && name === "securityContext" ? { privileged: true } : undefined;
   if (key === "hostPath") {
     const folder = at(member, "path");
     return typeof folder === "string" ? { folder } : undefined;
   }
   // The image of a block device has the same name.
-  if ((key !== "image" && !/[a-z]Image$/.test(key)) || way.at(-2) === "rbd") return undefined;
+  if ((key !== "image" && !key.endsWith("Image")) || name === "rbd") return undefined;
   const image = imageOf(member);
   return image === undefined || image.trim() === "" ? undefined : { image };
 }
@@ -133,6 +139,7 @@ function imageOf(member: unknown): string | undefined {
   return typeof registry === "string" && registry !== "" ? `${registry}/${repository}` : repository;
 }
 
-function hasImages(containers: unknown): boolean {
-  return items(containers).some((entry) => typeof at(entry, "image") === "string");
+/** The containers of a whole spec of a pod, which are GITOPS-041's. */
+function isSpecList(key: string, member: unknown): boolean {
+  return key === "containers" && items(member).some((entry) => typeof at(entry, "image") === "string");
 }
