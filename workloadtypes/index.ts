@@ -1,4 +1,5 @@
-export type { Grouping, GroupingContext, TypeDefaults, WorkloadKind } from "../src/model/workload-kind.ts";
+export type { MadeTemplate, WorkloadPods } from "../src/model/workload.ts";
+export type { Grouping, GroupingContext, TypeDefaults, UnreadText, WorkloadKind } from "../src/model/workload-kind.ts";
 export { amlJob } from "./aml-job/index.ts";
 export { appWrapper } from "./app-wrapper/index.ts";
 export { cronJob } from "./cron-job/index.ts";
