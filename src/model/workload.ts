@@ -20,11 +20,16 @@ export interface WorkloadPods {
 export interface MadeTemplate {
   /** What the Resource Interface hands out. Whatever is in both stands at the same pointer in both. */
   readonly of: PodTemplate;
-  /**
-   * Where the object says what is new: pointers into the template, each with one into the object. What is below the one
-   * stands below the other; all that was made of a text stands at the text.
-   */
-  readonly places: ReadonlyMap<string, string>;
+  /** Where the object says what is new, by pointers into the template; the longest one counts. */
+  readonly places: ReadonlyMap<string, MadePlace>;
+}
+
+/** Where an object says a part of a template. */
+export interface MadePlace {
+  /** JSON pointer into the object. What is below the part stands below it. */
+  readonly path: string;
+  /** Everything below stands at the path itself: it is a text, or has no field for it. */
+  readonly whole?: true;
 }
 
 /** A workload among the manifests: what it starts, and how its pods are grouped. */

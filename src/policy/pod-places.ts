@@ -20,17 +20,17 @@ export interface ObjectPlace {
 export function podPlaces(object: unknown): (pod: PodView, pointer: string) => ObjectPlace {
   const pointers = new Map<object, string>();
   collect(object, "", pointers);
-  return (pod, pointer) => addedPlace(pod, pointer, object) ?? placeOf(asWritten(pod), pointer, object, pointers);
+  return (pod, pointer) => addedPlace(pod, pointer) ?? placeOf(asWritten(pod), pointer, object, pointers);
 }
 
 /** The place of what an operator adds: where the object tells of it. */
-function addedPlace({ made }: PodView, pointer: string, object: unknown): ObjectPlace | undefined {
+function addedPlace({ made }: PodView, pointer: string): ObjectPlace | undefined {
   if (made === undefined) return undefined;
   for (let above = pointer; above !== ""; above = parentPointer(above)) {
     const place = made.places.get(above);
     if (place === undefined) continue;
-    const isText = typeof valueAt(object, place) === "string";
-    return isText ? { path: place, exact: false } : { path: place + pointer.slice(above.length), exact: true };
+    const { path, whole } = place;
+    return whole === true ? { path, exact: false } : { path: path + pointer.slice(above.length), exact: true };
   }
   return undefined;
 }

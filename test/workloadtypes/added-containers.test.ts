@@ -22,16 +22,17 @@ const namesOf = (pods: readonly WorkloadPods[] | undefined) =>
   pods?.map(({ template }) => template.spec.containers.map(({ name }) => name));
 
 describe("withContainers", () => {
-  const side = { container: { name: "side" }, path: "/spec/side" };
+  const side = { container: { name: "side" }, path: "/spec/side", fields: ["image"] };
 
   test("puts containers behind the pods' own and tells their places", () => {
     const own = podsOf("a");
-    const made = withContainers(own, [side, { container: { name: "other" }, path: "/spec/other" }]);
+    const made = withContainers(own, [side, { container: { name: "other" }, path: "/spec/other", fields: [] }]);
     expect(made.template.spec.containers).toEqual([{ name: "main" }, { name: "side" }, { name: "other" }]);
     expect(made.made?.of).toBe(own.template);
     expect([...(made.made?.places ?? [])]).toEqual([
-      ["/spec/containers/1", "/spec/side"],
-      ["/spec/containers/2", "/spec/other"],
+      ["/spec/containers/1", { path: "/spec/side", whole: true }],
+      ["/spec/containers/1/image", { path: "/spec/side/image" }],
+      ["/spec/containers/2", { path: "/spec/other", whole: true }],
     ]);
   });
 
@@ -74,7 +75,10 @@ describe("the containers that KubeRay adds", () => {
       image: "a:1",
       resources: { limits: { cpu: "500m", memory: "512Mi" }, requests: { cpu: "500m", memory: "512Mi" } },
     });
-    expect([...(made?.[0]?.made?.places ?? [])]).toEqual([["/spec/containers/1", `${path}/autoscalerOptions`]]);
+    const places = made?.[0]?.made?.places;
+    expect(places?.get("/spec/containers/1")).toEqual({ path: `${path}/autoscalerOptions`, whole: true });
+    expect(places?.get("/spec/containers/1/args")).toEqual({ path: `${path}/autoscalerOptions/args` });
+    expect(places?.get("/spec/containers/1/ports")).toBeUndefined();
   });
 
   test("has everything that the options say, but what is null", () => {
@@ -143,10 +147,14 @@ describe("the containers that KubeVirt adds", () => {
       { name: "hook-sidecar-1" },
     ]);
     expect([...(made?.[0]?.made?.places ?? [])]).toEqual([
-      ["/spec/containers/1", "/spec/volumes/1/containerDisk"],
-      ["/spec/containers/2", "/spec/domain/firmware/kernelBoot/container"],
-      ["/spec/containers/3", "/metadata/annotations/hooks.kubevirt.io~1hookSidecars"],
-      ["/spec/containers/4", "/metadata/annotations/hooks.kubevirt.io~1hookSidecars"],
+      ["/spec/containers/1", { path: "/spec/volumes/1/containerDisk", whole: true }],
+      ["/spec/containers/1/image", { path: "/spec/volumes/1/containerDisk/image" }],
+      ["/spec/containers/1/imagePullPolicy", { path: "/spec/volumes/1/containerDisk/imagePullPolicy" }],
+      ["/spec/containers/2", { path: "/spec/domain/firmware/kernelBoot/container", whole: true }],
+      ["/spec/containers/2/image", { path: "/spec/domain/firmware/kernelBoot/container/image" }],
+      ["/spec/containers/2/imagePullPolicy", { path: "/spec/domain/firmware/kernelBoot/container/imagePullPolicy" }],
+      ["/spec/containers/3", { path: "/metadata/annotations/hooks.kubevirt.io~1hookSidecars", whole: true }],
+      ["/spec/containers/4", { path: "/metadata/annotations/hooks.kubevirt.io~1hookSidecars", whole: true }],
     ]);
   });
 
@@ -201,7 +209,9 @@ describe("what is wrapped", () => {
     expect(made?.map(({ component, instance }) => [component, instance])).toEqual(
       pods.map(({ component, instance }) => [component, instance]),
     );
-    expect([...(made?.[0]?.made?.places ?? [])]).toEqual([["/spec/containers/1", path]]);
+    const places = made?.[0]?.made?.places;
+    expect(places?.get("/spec/containers/1")).toEqual({ path, whole: true });
+    expect(places?.get("/spec/containers/1/image")).toEqual({ path: `${path}/image` });
   });
 
   test("without a name goes by its place", () => {

@@ -54,6 +54,8 @@ function completed(pods: WorkloadPods, { object, kind, path }: Wrapped): Workloa
   const component = pods.instance.endsWith("/headgroup") ? "head" : "worker";
   const [made = pods] = kind.completePods?.(object, [{ ...pods, component }]) ?? [];
   if (made.made === undefined) return pods;
-  const places = new Map([...made.made.places].map(([pointer, place]) => [pointer, path + place] as const));
+  const places = new Map(
+    [...made.made.places].map(([pointer, place]) => [pointer, { ...place, path: path + place.path }] as const),
+  );
   return { ...made, component: pods.component, made: { of: made.made.of, places } };
 }

@@ -47,12 +47,12 @@ function autoscalerOf(spec: unknown, path: string): readonly AddedContainer[] {
   if (member(spec, "enableInTreeAutoscaling") !== true) return [];
   const options = pick(member(spec, "autoscalerOptions"), AUTOSCALER_FIELDS);
   const container = { name: "autoscaler", resources: AUTOSCALER_RESOURCES, ...options };
-  return [{ container, path: pointerTo(path, "autoscalerOptions") }];
+  return [{ container, path: pointerTo(path, "autoscalerOptions"), fields: AUTOSCALER_FIELDS }];
 }
 
 function collectorOf(spec: unknown, path: string): readonly AddedContainer[] {
   const options = at(spec, "historyServerOptions", "collectorOptions");
   if (typeof options !== "object" || options === null) return [];
   const container = { name: "collector", resources: COLLECTOR_RESOURCES, ...pick(options, COLLECTOR_FIELDS) };
-  return [{ container, path: pointerTo(path, "historyServerOptions", "collectorOptions") }];
+  return [{ container, path: pointerTo(path, "historyServerOptions", "collectorOptions"), fields: COLLECTOR_FIELDS }];
 }

@@ -8,6 +8,8 @@ import { type AddedContainer, pick, withContainers } from "../added-containers.t
 /** Annotation with a list of containers, as a JSON text. */
 const HOOK_SIDECARS = "hooks.kubevirt.io/hookSidecars";
 
+const IMAGE_FIELDS = ["image", "imagePullPolicy"] as const;
+
 const HOOK_SIDECARS_PATH = pointerTo("/metadata/annotations", HOOK_SIDECARS);
 
 /**
@@ -35,14 +37,15 @@ function kernelOf(object: KubeObject): readonly AddedContainer[] {
 }
 
 function imageContainer(name: string, source: unknown, path: string): readonly AddedContainer[] {
-  const told = pick(source, ["image", "imagePullPolicy"]);
-  return Object.hasOwn(told, "image") ? [{ container: { name, ...told }, path }] : [];
+  const told = pick(source, IMAGE_FIELDS);
+  return Object.hasOwn(told, "image") ? [{ container: { name, ...told }, path, fields: IMAGE_FIELDS }] : [];
 }
 
 function sidecarsOf(object: KubeObject): readonly AddedContainer[] {
   return (hookSidecars(object) ?? []).map((sidecar, index) => ({
     container: { name: `hook-sidecar-${index}`, ...pick(sidecar, ["image", "imagePullPolicy", "command", "args"]) },
     path: HOOK_SIDECARS_PATH,
+    fields: [],
   }));
 }
 

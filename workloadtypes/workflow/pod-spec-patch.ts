@@ -1,5 +1,5 @@
 import type { KubeObject, PodSpec } from "../../src/model/kubernetes.ts";
-import type { WorkloadPods } from "../../src/model/workload.ts";
+import type { MadePlace, MadeTemplate, WorkloadPods } from "../../src/model/workload.ts";
 import { at, list, member, text } from "../../src/quota/json.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { hasDirectives, strategicMerge } from "../strategic-merge.ts";
@@ -72,21 +72,26 @@ export function parsedPatch(written: string): Readonly<Record<string, unknown>> 
 }
 
 // A template inside of a step has no name by which its parts could be found.
-function placesInside({ template, path }: WrittenTemplate, place: ArgoSpec["place"]): ReadonlyMap<string, string> {
+function placesInside({ template, path }: WrittenTemplate, place: ArgoSpec["place"]): MadeTemplate["places"] {
   const set = member(template, "containerSet") ?? null;
   const main = member(template, "script") === undefined ? "container" : "script";
   const sidecars = list(member(template, "sidecars")).keys();
   const first = set === null ? 1 : list(member(set, "containers")).length;
+  const at = (pointer: string, below: string) => [pointer, stands(place, `${path}/${below}`)] as const;
   return new Map([
-    ["/spec/initContainers", place(`${path}/initContainers`)],
-    set === null
-      ? ["/spec/containers/0", place(`${path}/${main}`)]
-      : ["/spec/containers", place(`${path}/containerSet/containers`)],
-    ...[...sidecars].map((index) => [`/spec/containers/${first + index}`, place(`${path}/sidecars/${index}`)] as const),
+    at("/spec/initContainers", "initContainers"),
+    set === null ? at("/spec/containers/0", main) : at("/spec/containers", "containerSet/containers"),
+    ...[...sidecars].map((index) => at(`/spec/containers/${first + index}`, `sidecars/${index}`)),
   ]);
 }
 
-function withPlaces(pods: WorkloadPods, places: ReadonlyMap<string, string>): WorkloadPods {
+// In the text of a whole workflow there are no places.
+function stands(place: ArgoSpec["place"], pointer: string): MadePlace {
+  const path = place(pointer);
+  return path.endsWith(pointer) ? { path } : { path, whole: true };
+}
+
+function withPlaces(pods: WorkloadPods, places: MadeTemplate["places"]): WorkloadPods {
   return { ...pods, made: { of: pods.template, places } };
 }
 
@@ -96,7 +101,7 @@ function withPatch(pods: WorkloadPods, { text: written }: WrittenPatch, place: s
   const { template, made } = pods;
   const places = new Map(made?.places);
   const spec = strategicMerge(withExecutors(template.spec, patch), patch, "/spec", (pointer) => {
-    places.set(pointer, place);
+    places.set(pointer, { path: place, whole: true });
   }) as PodSpec;
   return { ...pods, template: { ...template, spec }, made: { of: made?.of ?? template, places } };
 }

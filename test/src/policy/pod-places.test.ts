@@ -279,6 +279,8 @@ spec:
       "/spec/headGroupSpec/template/metadata/labels/app",
     ]);
     expect(placesIn(ray(""), "/spec/containers/1/image")).toEqual(["/spec/autoscalerOptions/image"]);
+    // The options have no such field, which an edit must not make.
+    expect(placesIn(ray(""), "/spec/containers/1/livenessProbe/exec")).toEqual(["about /spec/autoscalerOptions"]);
   });
 
   test("shows a text for everything that was made of it", () => {
