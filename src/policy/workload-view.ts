@@ -1,5 +1,4 @@
 import type { Container, PodMeta, PodSpec } from "../model/kubernetes.ts";
-import { pointerTo } from "../model/pointer.ts";
 import type { MadeTemplate, Workload, WorkloadPods } from "../model/workload.ts";
 import type { WorkloadKind } from "../model/workload-kind.ts";
 import { type PodGpus, podGpus } from "../quota/pod-gpus.ts";
@@ -33,7 +32,7 @@ export interface PodView {
   /** GPUs as KAI counts them, without the memory of the node's GPU. */
   readonly gpus: PodGpus;
   /** How its template came about, where it is not that of the object alone (`WorkloadPods.made`). */
-  readonly made?: MadeTemplate;
+  readonly made?: MadeTemplate | undefined;
 }
 
 /** A workload as rules see it. */
@@ -47,55 +46,82 @@ export interface WorkloadView extends Workload {
 /** Makes the view of a workload. GPUs are counted when a rule first asks for them. */
 export function workloadView(workload: Workload, checked: CheckedObject, kind?: WorkloadKind): WorkloadView {
   const views: PodView[] = [];
-  const view: WorkloadView = { ...workload, checked, ...(kind === undefined ? {} : { kind }), views };
-  for (const pods of workload.pods) views.push(podView(pods, view));
+  const view: Writable<WorkloadView> = { ...workload, checked, views };
+  if (kind !== undefined) view.kind = kind;
+  for (const pods of workload.pods) views.push(new ViewOfPods(pods, view));
   Object.freeze(views);
   return Object.freeze(view);
 }
 
-function podView({ component, instance, count, template, made }: WorkloadPods, workload: WorkloadView): PodView {
-  let gpus: PodGpus | undefined;
-  const metadata = template.metadata ?? {};
-  return Object.freeze({
-    workload,
-    component,
-    instance,
-    count,
-    spec: template.spec,
-    metadata,
-    labels: textsOf(metadata.labels),
-    annotations: textsOf(metadata.annotations),
-    containers: Object.freeze([
-      ...containersIn(template.spec, "initContainers"),
-      ...containersIn(template.spec, "containers"),
-      ...containersIn(template.spec, "ephemeralContainers"),
-    ]),
-    get gpus() {
-      gpus ??= podGpus(template);
-      return gpus;
-    },
-    ...(made === undefined ? {} : { made }),
-  });
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+// A class, since an object with a getter of its own is several times as large, and slower to read.
+class ViewOfPods implements PodView {
+  readonly workload: WorkloadView;
+  readonly component: string;
+  readonly instance: string;
+  readonly count: number;
+  readonly spec: PodSpec;
+  readonly metadata: PodMeta;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly containers: readonly ContainerView[];
+  readonly made: MadeTemplate | undefined;
+  #gpus: PodGpus | undefined;
+
+  constructor({ component, instance, count, template, made }: WorkloadPods, workload: WorkloadView) {
+    this.workload = workload;
+    this.component = component;
+    this.instance = instance;
+    this.count = count;
+    this.spec = template.spec;
+    this.metadata = template.metadata ?? {};
+    this.labels = textsOf(this.metadata.labels);
+    this.annotations = textsOf(this.metadata.annotations);
+    this.containers = containersOf(template.spec);
+    this.made = made;
+    Object.freeze(this);
+  }
+
+  get gpus(): PodGpus {
+    this.#gpus ??= podGpus(this);
+    return this.#gpus;
+  }
 }
 
 const NOTHING: Readonly<Record<string, string>> = Object.freeze({});
 
 function textsOf(map: unknown): Readonly<Record<string, string>> {
-  return typeof map === "object" && map !== null && !Array.isArray(map) ? (map as Record<string, string>) : NOTHING;
+  return isObject(map) ? (map as Record<string, string>) : NOTHING;
 }
 
-function containersIn(spec: PodSpec, list: "initContainers" | "containers" | "ephemeralContainers"): ContainerView[] {
-  const items: unknown = spec[list];
-  if (!Array.isArray(items)) return [];
-  return items.flatMap((container: unknown, index) =>
-    typeof container === "object" && container !== null && !Array.isArray(container)
-      ? [{ container: container as Container, role: roleOf(container, list), pointer: pointerTo("/spec", list, index) }]
-      : [],
-  );
+function containersOf(spec: PodSpec): readonly ContainerView[] {
+  const found: ContainerView[] = [];
+  addContainers(found, spec.initContainers, "initContainers");
+  addContainers(found, spec.containers, "containers");
+  addContainers(found, spec.ephemeralContainers, "ephemeralContainers");
+  return Object.freeze(found);
+}
+
+function addContainers(found: ContainerView[], items: unknown, list: string): void {
+  if (!Array.isArray(items)) return;
+  for (let index = 0; index < items.length; index += 1) {
+    const container: unknown = items[index];
+    if (!isObject(container)) continue;
+    found.push({
+      container: container as Container,
+      role: roleOf(container, list),
+      pointer: `/spec/${list}/${index}`,
+    });
+  }
 }
 
 function roleOf(container: object, list: string): ContainerRole {
   if (list === "containers") return "main";
   if (list === "ephemeralContainers") return "ephemeral";
   return "restartPolicy" in container && container.restartPolicy === "Always" ? "sidecar" : "init";
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
