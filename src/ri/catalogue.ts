@@ -17,26 +17,35 @@ export interface CatalogueSources {
 
 /** Makes a catalogue. Only the kinds that occur are parsed. */
 export function catalogueOf({ workloadTypes, resourceInterfaces }: CatalogueSources): Catalogue {
-  const kinds = new Map(workloadTypes.map((entry) => [keyOf(entry.group, entry.kind), entry]));
-  const interfaces = new Map<string, ResourceInterface | undefined>();
+  const kinds = new Map<string, Map<string, WorkloadKind>>();
+  for (const entry of workloadTypes) inner(kinds, entry.group).set(entry.kind, entry);
+  const kindOf = (group: string, kind: string) => kinds.get(group)?.get(kind);
+  const interfaces = new Map<string, Map<string, Map<string, ResourceInterface | undefined>>>();
   for (const own of resourceInterfaces) {
     const { kind } = own.rootComponent;
-    if (kind !== undefined) interfaces.set(keyOf(kind.group, kind.version, kind.kind), own);
+    if (kind !== undefined) inner(inner(interfaces, kind.group), kind.version).set(kind.kind, own);
   }
   return {
-    kind: (group, kind) => kinds.get(keyOf(group, kind)),
+    kind: kindOf,
     resourceInterface: (group, version, kind) => {
-      const key = keyOf(group, version, kind);
-      if (!interfaces.has(key)) {
-        const entry = kinds.get(keyOf(group, kind))?.resourceInterfaces;
-        const spec = entry !== undefined && Object.hasOwn(entry, version) ? entry[version] : undefined;
-        interfaces.set(key, spec === undefined ? undefined : parseResourceInterface({ spec }).resourceInterface);
-      }
-      return interfaces.get(key);
+      const known = inner(inner(interfaces, group), version);
+      const found = known.get(kind);
+      if (found !== undefined || known.has(kind)) return found;
+      const entry = kindOf(group, kind)?.resourceInterfaces;
+      const spec = entry !== undefined && Object.hasOwn(entry, version) ? entry[version] : undefined;
+      const parsed = spec === undefined ? undefined : parseResourceInterface({ spec }).resourceInterface;
+      known.set(kind, parsed);
+      return parsed;
     },
   };
 }
 
-function keyOf(...parts: readonly string[]): string {
-  return parts.join("\u0000");
+// Maps in maps, since putting a key together for each object costs more than looking it up.
+function inner<T>(maps: Map<string, Map<string, T>>, key: string): Map<string, T> {
+  let found = maps.get(key);
+  if (found === undefined) {
+    found = new Map();
+    maps.set(key, found);
+  }
+  return found;
 }

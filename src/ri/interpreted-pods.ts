@@ -9,18 +9,20 @@ import type { Instance, InterpretedComponent } from "./interpretation.ts";
  * that its autoscaler and those of its owners may make of them, where that is more than there are.
  */
 export function podsOf({ components }: Interpretation): readonly WorkloadPods[] {
-  const byName = new Map(components.map((component) => [component.name, component]));
-  return components.flatMap((component) =>
-    component.instances.flatMap((instance) => {
+  const scaled = components.some(({ instances }) => instances.some(hasMaximum));
+  const byName = scaled ? new Map(components.map((component) => [component.name, component])) : undefined;
+  const found: WorkloadPods[] = [];
+  for (const component of components) {
+    for (const instance of component.instances) {
       const template = effectivePodTemplate(instance);
-      if (template === undefined) return [];
+      if (template === undefined) continue;
       const { id, pods: count } = instance;
-      const maximum = mostPods(instance, component, byName);
-      const { name } = component;
-      if (maximum > count) return [{ component: name, instance: id, count, maximum, template }];
-      return [{ component: name, instance: id, count, template }];
-    }),
-  );
+      const maximum = byName === undefined ? count : mostPods(instance, component, byName);
+      if (maximum > count) found.push({ component: component.name, instance: id, count, maximum, template });
+      else found.push({ component: component.name, instance: id, count, template });
+    }
+  }
+  return found;
 }
 
 /** The count with the maximum of every scale in place of its replicas. */

@@ -4,7 +4,7 @@ import { type Cluster, DEFAULT_NODE_POOL, namespaceOf, type Organization, queueN
 import { valueAt } from "../model/pointer.ts";
 import type { ResourceInterface } from "../model/resource-interface.ts";
 import type { Workload, WorkloadPods } from "../model/workload.ts";
-import type { TypeDefaults, WorkloadKind } from "../model/workload-kind.ts";
+import type { ExternalObstacle, TypeDefaults, WorkloadKind } from "../model/workload-kind.ts";
 import type { Issue } from "../policy/issue.ts";
 import { at } from "../quota/json.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -48,21 +48,18 @@ export function readWorkload(
   const kind = catalogue.kind(groupOf(object.apiVersion), object.kind);
   const read = source.pods === undefined ? interpretedPods(object, catalogue) : { pods: source.pods, issues: [] };
   if (read === undefined) return undefined;
-  return {
-    workload: {
-      object,
-      cluster: cluster.name,
-      pods: read.pods,
-      ...groupingOf(source, kind, knowledge),
-      ...(kind === undefined ? {} : { category: kind.category }),
-      ...obstacleOf(object, kind, read.pods),
-      suspended: kind?.suspendPath !== undefined && Boolean(valueAt(object, kind.suspendPath)),
-    },
-    issues: read.issues,
-  };
+  const workload: Writable<Workload> = { object, cluster: cluster.name, pods: read.pods, gangs: [], suspended: false };
+  if (kind !== undefined) describe(workload, source, kind, knowledge);
+  else if (source.grouping !== undefined) workload.grouping = source.grouping;
+  return { workload, issues: read.issues };
 }
 
-function interpretedPods(object: KubeObject, catalogue: Catalogue) {
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+function interpretedPods(
+  object: KubeObject,
+  catalogue: Catalogue,
+): (Pick<ReadWorkload, "issues"> & Pick<Workload, "pods">) | undefined {
   const { apiVersion, kind } = object;
   const resourceInterface = catalogue.resourceInterface(groupOf(apiVersion), versionOf(apiVersion), kind);
   if (resourceInterface === undefined) return undefined;
@@ -73,44 +70,48 @@ function interpretedPods(object: KubeObject, catalogue: Catalogue) {
   return { pods: known?.completePods?.(object, pods) ?? pods, issues: interpretation.issues };
 }
 
-function groupingOf(
+/** Adds what is known of a workload by its kind. */
+function describe(
+  workload: Writable<Workload>,
   { object, cluster, grouping }: WorkloadSource,
-  kind: WorkloadKind | undefined,
+  kind: WorkloadKind,
   { organization, typeDefaults }: WorkloadKnowledge,
-): Pick<Workload, "gangs" | "grouping" | "groupingFails"> {
-  const told = grouping === undefined ? {} : { grouping };
-  if (kind === undefined) return { gangs: [], ...told };
+): void {
   const predicted = kind.predictGangs(object, {
     cluster,
     queue: defaultQueue(object, cluster, organization),
     typeDefaults: (...groupAndKind) => typeDefaults?.(cluster.name, ...groupAndKind),
   });
-  if ("reason" in predicted) {
-    const fails = predicted.failure === undefined ? {} : { groupingFails: predicted.failure };
-    return { gangs: [], grouping: grouping ?? predicted.reason, ...fails };
-  }
-  return { gangs: predicted.gangs, ...told };
+  const reason = "reason" in predicted ? predicted.reason : undefined;
+  const told = grouping ?? reason;
+  if ("gangs" in predicted) workload.gangs = predicted.gangs;
+  else if (predicted.failure !== undefined) workload.groupingFails = predicted.failure;
+  if (told !== undefined) workload.grouping = told;
+  workload.category = kind.category;
+  const obstacle = obstacleOf(object, kind, workload.pods);
+  if (obstacle !== undefined) workload.externalObstacle = obstacle;
+  if (kind.suspendPath !== undefined) workload.suspended = Boolean(valueAt(object, kind.suspendPath));
 }
 
 // Only a committed group meets an obstacle, and few workloads name one.
 function obstacleOf(
   object: KubeObject,
-  kind: WorkloadKind | undefined,
+  kind: WorkloadKind,
   pods: readonly WorkloadPods[],
-): Pick<Workload, "externalObstacle"> {
+): ExternalObstacle | undefined {
+  if (kind.externalObstacle === undefined) return undefined;
   const named = pods.some(({ template }) => at(template, "metadata", "annotations", KAI_KEYS.podGroup) !== undefined);
-  const obstacle = named ? kind?.externalObstacle?.(object) : undefined;
-  return obstacle === undefined ? {} : { externalObstacle: obstacle };
+  return named ? kind.externalObstacle(object) : undefined;
 }
 
 // On Run:ai the namespace stands for the project; KAI alone falls back to its chart's default-queue, which no project
 // of the organisation owns.
 function defaultQueue({ metadata }: KubeObject, cluster: Cluster, { projects }: Organization): string {
+  if (cluster.scheduler !== "runai") return DEFAULT_QUEUE;
   const project = projects.find(
-    (candidate) =>
-      cluster.scheduler === "runai" &&
-      candidate.clusters.includes(cluster.name) &&
-      namespaceOf(candidate, cluster) === metadata.namespace,
+    (candidate) => candidate.clusters.includes(cluster.name) && namespaceOf(candidate, cluster) === metadata.namespace,
   );
-  return project === undefined ? "default-queue" : queueName(project.name, DEFAULT_NODE_POOL);
+  return project === undefined ? DEFAULT_QUEUE : queueName(project.name, DEFAULT_NODE_POOL);
 }
+
+const DEFAULT_QUEUE = "default-queue";
