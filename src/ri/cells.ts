@@ -1,154 +1,178 @@
 import { pointerTo } from "../model/pointer.ts";
-import type { Component } from "../model/resource-interface.ts";
-import type { Compiled } from "./compiled.ts";
+import type { ComponentPlan, PlannedPart, PlannedPath } from "./component-plan.ts";
 import { count, jsonType, Mismatch } from "./convert.ts";
-import { evaluate, pathsOf } from "./engine.ts";
+import { type Engine, evaluate, pathsOf } from "./engine.ts";
 import { failureOf } from "./error.ts";
-import { type PodPart, podPartProblem } from "./pod-shape.ts";
+import { podPartProblem, type ShapeProblem } from "./pod-shape.ts";
 import { isIterationOfNull, type Reporter } from "./reporter.ts";
 
-/** One value per instance, undefined where the object has none; empty where the path could not be read at all. */
-export type Column<T> = readonly (T | undefined)[];
+/** One value per instance, null or undefined where the object has none; empty where the path could not be read at all. */
+export type Column<T> = readonly (T | null | undefined)[];
 
-/** Reads the paths of a component as columns of a table whose rows are its instances. */
-export interface Cells {
-  readonly ids: () => readonly string[];
-  readonly texts: (field: string, source: string) => Column<string>;
-  readonly counts: (field: string, source: string) => Column<number>;
-  readonly parts: <T>(field: string, source: string, part: PodPart) => Column<T>;
+const NONE: readonly unknown[] = Object.freeze([]);
+const ABSENT: readonly unknown[] = Object.freeze([null]);
+const ONE_ID: readonly string[] = Object.freeze([""]);
+
+/**
+ * Reads the paths of one component on one object as columns of a table whose rows are its instances. Everything that
+ * is wrong goes to the reporter. The column of a path that the definition does not say is empty.
+ */
+export class Cells {
+  /** One id for each instance, `""` for the only one of a component without instanceIdPath. */
+  readonly ids: readonly string[];
   /** Whether a path of a pod definition failed in another way than by meeting nothing. */
-  readonly hasFailed: () => boolean;
-}
+  hasFailed = false;
+  private readonly engine: Engine;
+  private readonly plan: ComponentPlan;
+  private readonly object: unknown;
+  private readonly reporter: Reporter;
 
-/** A reader of the paths of one component on one object; everything that is wrong goes to the reporter. */
-export function createCells({ engine }: Compiled, component: Component, object: unknown, reporter: Reporter): Cells {
-  let ids: readonly string[] = [""];
-  let failed = false;
-  const pointer = (field: string) => `${component.pointer}/${field}`;
+  constructor(engine: Engine, plan: ComponentPlan, object: unknown, reporter: Reporter) {
+    this.engine = engine;
+    this.plan = plan;
+    this.object = object;
+    this.reporter = reporter;
+    this.ids = plan.ids === undefined ? ONE_ID : this.usableIds(this.results(plan.ids) ?? NONE);
+  }
 
-  const results = (field: string, source: string): readonly unknown[] | undefined => {
+  /** Texts that are not empty. */
+  texts(path: PlannedPath | undefined): Column<string> {
+    return this.column(path, this.acceptsText);
+  }
+
+  /** Numbers of pods: whole, 0 or more. */
+  counts(path: PlannedPath | undefined): Column<number> {
+    return this.column(path, this.acceptsCount);
+  }
+
+  /** Parts of pod definitions that can be walked through. */
+  parts<T>(path: PlannedPart | undefined): Column<T> {
+    return this.column(path, this.acceptsPart);
+  }
+
+  // Nearly every value is accepted, so that the results themselves are the column.
+  private column<T, P extends PlannedPath>(
+    path: P | undefined,
+    accepts: (path: P, index: number, value: unknown) => boolean,
+  ): Column<T> {
+    const found = path === undefined ? NONE : this.fittingResults(path);
+    let kept: unknown[] | undefined;
+    for (let index = 0; path !== undefined && index < found.length; index += 1) {
+      const value = found[index];
+      if (value === null || value === undefined || accepts.call(this, path, index, value)) continue;
+      kept ??= [...found];
+      kept[index] = null;
+    }
+    return (kept ?? found) as Column<T>;
+  }
+
+  private acceptsText(path: PlannedPath, index: number, value: unknown): boolean {
+    return typeof value === "string" ? value !== "" : this.refuseType(path, index, "a text", value);
+  }
+
+  private acceptsCount(path: PlannedPath, index: number, value: unknown): boolean {
+    const converted = count.convert(value);
+    return converted instanceof Mismatch || (converted !== undefined && converted < 0)
+      ? this.refuseType(path, index, "a whole number of pods", value)
+      : true;
+  }
+
+  private acceptsPart(path: PlannedPart, index: number, value: unknown): boolean {
+    const problem = podPartProblem(path.part, value);
+    if (problem === undefined) return true;
+    this.reportShape(path, index, problem);
+    return !problem.structural;
+  }
+
+  private fittingResults(path: PlannedPath): readonly unknown[] {
+    const found = this.results(path);
+    if (found === undefined) return NONE;
+    if (found.length === this.ids.length) return found;
+    // `// empty` and select() are how a path says that a single component is not there.
+    if (found.length === 0 && this.plan.ids === undefined) return ABSENT;
+    this.reporter.onDefinition("RI-110", this.pointer(path), mismatch(this.plan, found.length, this.ids.length));
+    return NONE;
+  }
+
+  private results(path: PlannedPath): readonly unknown[] | undefined {
     try {
-      return evaluate(engine, source, object);
+      return evaluate(this.engine, path.source, this.object);
     } catch (error) {
       const failure = failureOf(error);
       // A single component whose list is not there is absent, as one whose template is null.
       const absent = isIterationOfNull(failure);
-      reporter.onFailure(failure, pointer(field), component.name);
-      failed ||= !absent && field.startsWith("specDefinition/");
-      return absent && component.instanceIdPath === undefined ? [null] : undefined;
+      this.reporter.onFailure(failure, this.pointer(path), this.plan.component.name);
+      this.hasFailed ||= !absent && path.field.startsWith("specDefinition/");
+      return absent && this.plan.ids === undefined ? ABSENT : undefined;
     }
-  };
+  }
 
-  const column = (field: string, source: string): readonly unknown[] => {
-    const found = results(field, source);
-    if (found === undefined) {
-      return [];
+  private usableIds(results: readonly unknown[]): readonly string[] {
+    const { component } = this.plan;
+    const seen = new Set<string>();
+    for (const [index, id] of results.entries()) {
+      const usable = typeof id === "string" && id !== "";
+      if (!usable || seen.has(id)) {
+        this.reporter.onDefinition("RI-111", `${component.pointer}/instanceIdPath`, {
+          component: component.name,
+          message: usable
+            ? `instance id ${id} is given to two instances of component ${component.name}`
+            : `the id of instance ${index} of component ${component.name} must be a text that is not empty, but is ${jsonType(id)}`,
+        });
+      }
+      seen.add(usable ? id : "");
     }
-    // `// empty` and select() are how a path says that a single component is not there.
-    if (found.length === 0 && component.instanceIdPath === undefined) {
-      return [null];
-    }
-    if (found.length !== ids.length) {
-      reporter.onDefinition("RI-110", pointer(field), mismatch(component, found.length, ids.length));
-      return [];
-    }
-    return found;
-  };
+    return results.map((id, index) => (typeof id === "string" && id !== "" ? id : `#${index}`));
+  }
 
-  const wrongType = (field: string, index: number, expected: string, value: unknown) => {
-    reporter.onDefinition("RI-006", pointer(field), {
-      component: component.name,
-      ...(ids[index] === "" ? {} : { instance: ids[index] ?? "" }),
+  private refuseType(path: PlannedPath, index: number, expected: string, value: unknown): false {
+    this.reporter.onDefinition("RI-006", this.pointer(path), {
+      ...this.subject(index),
       message: `the result must be ${expected}, but is ${jsonType(value)}`,
       expected,
       received: jsonType(value),
     });
-    return undefined;
-  };
-
-  return {
-    ids: () => {
-      const source = component.instanceIdPath;
-      if (source !== undefined) {
-        ids = usableIds(component, results("instanceIdPath", source) ?? [], reporter);
-      }
-      return ids;
-    },
-    texts: (field, source) =>
-      column(field, source).map((value, index) => {
-        if (value === null || value === "" || value === undefined) {
-          return undefined;
-        }
-        return typeof value === "string" ? value : wrongType(field, index, "a text", value);
-      }),
-    counts: (field, source) =>
-      column(field, source).map((value, index) => {
-        const converted = value === undefined ? undefined : count.convert(value);
-        if (converted instanceof Mismatch || (converted !== undefined && converted < 0)) {
-          return wrongType(field, index, "a whole number of pods", value);
-        }
-        return converted;
-      }),
-    parts: <T>(field: string, source: string, part: PodPart) =>
-      column(field, source).map((value, index) => {
-        if (value === null || value === undefined) {
-          return undefined;
-        }
-        const problem = podPartProblem(part, value);
-        if (problem === undefined) {
-          return value as T;
-        }
-        const place = placeOf(() => pathsOf(engine, source, object)[index]);
-        reporter.onObject("RI-131", `${place}${problem.path}`, {
-          component: component.name,
-          ...(ids[index] === "" ? {} : { instance: ids[index] ?? "" }),
-          message: `${problem.expected} is expected in a ${part}, but this is ${jsonType(problem.value)}`,
-          expected: problem.expected,
-          received: jsonType(problem.value),
-        });
-        return problem.structural ? undefined : (value as T);
-      }),
-    hasFailed: () => failed,
-  };
-}
-
-function usableIds(component: Component, results: readonly unknown[], reporter: Reporter): readonly string[] {
-  const path = `${component.pointer}/instanceIdPath`;
-  const seen = new Set<string>();
-  for (const [index, id] of results.entries()) {
-    const usable = typeof id === "string" && id !== "";
-    if (!usable || seen.has(id)) {
-      reporter.onDefinition("RI-111", path, {
-        component: component.name,
-        message: usable
-          ? `instance id ${id} is given to two instances of component ${component.name}`
-          : `the id of instance ${index} of component ${component.name} must be a text that is not empty, but is ${jsonType(id)}`,
-      });
-    }
-    seen.add(usable ? id : "");
+    return false;
   }
-  return results.map((id, index) => (typeof id === "string" && id !== "" ? id : `#${index}`));
+
+  private reportShape(path: PlannedPart, index: number, problem: ShapeProblem): void {
+    this.reporter.onObject("RI-131", `${this.placeOf(path, index)}${problem.path}`, {
+      ...this.subject(index),
+      message: `${problem.expected} is expected in a ${path.part}, but this is ${jsonType(problem.value)}`,
+      expected: problem.expected,
+      received: jsonType(problem.value),
+    });
+  }
+
+  private subject(index: number): { readonly component: string; readonly instance?: string } {
+    const id = this.ids[index] ?? "";
+    const component = this.plan.component.name;
+    return this.ids[index] === "" ? { component } : { component, instance: id };
+  }
+
+  private pointer({ field }: PlannedPath): string {
+    return `${this.plan.component.pointer}/${field}`;
+  }
+
+  private placeOf({ source }: PlannedPath, index: number): string {
+    try {
+      return pointerTo("", ...(pathsOf(this.engine, source, this.object)[index] ?? []));
+    } catch (error) {
+      failureOf(error);
+      return "";
+    }
+  }
 }
 
-function mismatch(component: Component, results: number, instances: number) {
-  const subject =
-    component.instanceIdPath === undefined ? "one component without instanceIdPath" : `${instances} instances`;
+function mismatch({ component, ids }: ComponentPlan, results: number, instances: number) {
+  const subject = ids === undefined ? "one component without instanceIdPath" : `${instances} instances`;
   return {
     component: component.name,
     message: `the path yields ${results} results for ${subject}, so which value belongs to which instance cannot be told`,
     expected: `${instances} results`,
     received: `${results} results`,
-    ...(component.instanceIdPath === undefined
+    ...(ids === undefined
       ? { fix: "give the component an instanceIdPath" }
       : { fix: "yield one result for each instance, null where it has none: .items[] | (.field // null)" }),
   };
-}
-
-function placeOf(path: () => readonly (string | number)[] | undefined): string {
-  try {
-    return pointerTo("", ...(path() ?? []));
-  } catch (error) {
-    failureOf(error);
-    return "";
-  }
 }

@@ -1,12 +1,18 @@
 import type { JqLimits } from "../jq/index.ts";
 import type { ResourceInterface } from "../model/resource-interface.ts";
+import { type ComponentPlan, planComponents } from "./component-plan.ts";
 import { createEngine, type Engine, type Mode } from "./engine.ts";
+import { type NamedMember, namedMembers } from "./group-names.ts";
 import { type Structure, structureOf } from "./structure.ts";
 
 /** A definition that is ready to be evaluated: its tree, and the programs that were compiled so far. */
 export interface Compiled {
   readonly resourceInterface: ResourceInterface;
   readonly structure: Structure;
+  /** What each component asks of an object, in the order of `structure.all`. */
+  readonly plans: readonly ComponentPlan[];
+  /** The gang members whose instances' ids become part of names. */
+  readonly namedMembers: readonly NamedMember[];
   readonly engine: Engine;
 }
 
@@ -33,13 +39,22 @@ export function compile(resourceInterface: ResourceInterface, options: Evaluatio
 }
 
 function remembered(resourceInterface: ResourceInterface, mode: Mode): Compiled {
-  const modes = known.get(resourceInterface) ?? new Map<Mode, Compiled>();
-  known.set(resourceInterface, modes);
-  const compiled = modes.get(mode) ?? {
-    resourceInterface,
-    structure: structureOf(resourceInterface),
-    engine: createEngine(mode),
-  };
-  modes.set(mode, compiled);
+  let modes = known.get(resourceInterface);
+  if (modes === undefined) {
+    modes = new Map();
+    known.set(resourceInterface, modes);
+  }
+  let compiled = modes.get(mode);
+  if (compiled === undefined) {
+    const structure = structureOf(resourceInterface);
+    compiled = {
+      resourceInterface,
+      structure,
+      plans: planComponents(structure),
+      namedMembers: namedMembers(resourceInterface),
+      engine: createEngine(mode),
+    };
+    modes.set(mode, compiled);
+  }
   return compiled;
 }

@@ -1,57 +1,56 @@
 import type { Component } from "../model/resource-interface.ts";
+import type { ComponentPlan } from "./component-plan.ts";
 import type { Scale } from "./extract.ts";
 import type { ObservedInstance } from "./observe.ts";
 import type { Reporter } from "./reporter.ts";
-import { hasPodDefinition, lineageOf, type Structure } from "./structure.ts";
 
 /** The instances of every component by its name, before pods are counted. */
 export type Observations = ReadonlyMap<string, readonly ObservedInstance[]>;
 
 /**
- * How many pods an object asks for in each instance: its own replicas times those of every owner with a
+ * How many pods an object asks for in an instance of a component: its own replicas times those of every owner with a
  * scaleDefinition (a scale counts per replica of the owner). Replicas are `replicas`, else `minReplicas`, else 1; a
  * component without a pod definition has no pods of its own. Instances of an owner and of its child that have the same
  * ids belong together; otherwise every instance of the child is under every instance of the owner.
  */
 export function countPods(
-  structure: Structure,
+  plan: ComponentPlan,
+  { id, scale }: ObservedInstance,
   observations: Observations,
-  component: Component,
   reporter: Reporter,
-): readonly number[] {
-  const instances = observations.get(component.name) ?? [];
-  if (!hasPodDefinition(component)) {
-    return instances.map(() => 0);
-  }
-  const owners = lineageOf(structure, component.name)
-    .slice(1)
-    .flatMap((name) => structure.components.get(name) ?? [])
-    .filter(({ scaleDefinition }) => scaleDefinition !== undefined);
-  return instances.map(({ id, scale }) =>
-    owners.reduce((pods, owner) => pods * factorOf(owner, component, id, observations, reporter), replicasOf(scale)),
-  );
+): number {
+  if (!plan.hasPods) return 0;
+  let pods = replicasOf(scale);
+  for (const owner of plan.scaledOwners) pods *= factorOf(owner, plan.component, id, observations, reporter);
+  return pods;
 }
 
 function factorOf(
-  owner: Component,
+  owner: string,
   component: Component,
   id: string,
   observations: Observations,
   reporter: Reporter,
 ): number {
-  const instances = observations.get(owner.name) ?? [];
+  const instances = observations.get(owner) ?? [];
   if (instances.length === 0) {
     return 1;
   }
-  const same = instances.filter((instance) => instance.id === id);
-  if (same.length === 0 && instances.length > 1 && component.instanceIdPath !== undefined) {
+  let all = 0;
+  let same: number | undefined;
+  for (const instance of instances) {
+    const replicas = replicasOf(instance.scale);
+    all += replicas;
+    if (instance.id === id) same = (same ?? 0) + replicas;
+  }
+  if (same === undefined && instances.length > 1 && component.instanceIdPath !== undefined) {
     reporter.onDefinition("RI-127", `${component.pointer}/instanceIdPath`, {
       component: component.name,
-      message: `which of the ${instances.length} instances of ${owner.name} an instance of ${component.name} is under cannot be told, so it is counted under each`,
-      fix: `give instances of ${component.name} the ids of their instances of ${owner.name}`,
+      message: `which of the ${instances.length} instances of ${owner} an instance of ${component.name} is under cannot be told, so it is counted under each`,
+      fix: `give instances of ${component.name} the ids of their instances of ${owner}`,
     });
   }
-  return (same.length > 0 ? same : instances).reduce((sum, { scale }) => sum + replicasOf(scale), 0);
+  return same ?? all;
 }
 
 /** How many a scale asks for: `replicas`, else `minReplicas`, else 1. */

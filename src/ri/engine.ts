@@ -30,20 +30,31 @@ export function createEngine(mode: Mode, limits: JqLimits = {}): Engine {
 
 /** All results of an expression on a value; throws `parse`, `compile`, `jq-rule`, `execution` or `limit`. */
 export function evaluate(engine: Engine, source: string, input: unknown): readonly unknown[] {
-  const program = programOf(engine, source);
-  return attempt(engine, source, () => program.run(input, engine.limits));
+  const program = patientProgram(engine, source);
+  try {
+    return program.run(input, engine.limits);
+  } catch (error) {
+    throw runtimeFailure(engine, source, error);
+  }
 }
 
 /** The path of every result of an expression; throws as `evaluate`, and `execution` where a result has no path. */
 export function pathsOf(engine: Engine, source: string, input: unknown): readonly (readonly (string | number)[])[] {
-  const program = programOf(engine, source);
-  return attempt(engine, source, () => program.paths(input, engine.limits));
+  const program = patientProgram(engine, source);
+  try {
+    return program.paths(input, engine.limits);
+  } catch (error) {
+    throw runtimeFailure(engine, source, error);
+  }
 }
 
 /** The compiled program of an expression, for those who look into it; throws as `evaluate`. */
 export function programOf(engine: Engine, source: string): JqProgram {
-  const known = engine.programs.get(source) ?? compile(engine.mode, source);
-  engine.programs.set(source, known);
+  let known = engine.programs.get(source);
+  if (known === undefined) {
+    known = compile(engine.mode, source);
+    engine.programs.set(source, known);
+  }
   if (known instanceof RiError) {
     throw known;
   }
@@ -69,7 +80,8 @@ function compile(mode: Mode, source: string): JqProgram | RiError {
   }
 }
 
-function attempt<T>(engine: Engine, source: string, run: () => T): T {
+function patientProgram(engine: Engine, source: string): JqProgram {
+  const program = programOf(engine, source);
   if (engine.patience.left <= 0) {
     throw new RiError(
       "limit",
@@ -77,11 +89,7 @@ function attempt<T>(engine: Engine, source: string, run: () => T): T {
       source,
     );
   }
-  try {
-    return run();
-  } catch (error) {
-    throw runtimeFailure(engine, source, error);
-  }
+  return program;
 }
 
 function runtimeFailure(engine: Engine, source: string, error: unknown): RiError {

@@ -1,11 +1,13 @@
 import type { Component, ResourceInterface } from "../model/resource-interface.ts";
 import { type Compiled, compile, type EvaluationOptions } from "./compiled.ts";
+import type { ComponentPlan } from "./component-plan.ts";
 import { countPods, type Observations } from "./count-pods.ts";
+import type { Engine } from "./engine.ts";
 import { failureOf } from "./error.ts";
 import { reportInvalidGroupNames } from "./group-names.ts";
 import { extractedInstancesOf } from "./instances.ts";
 import { interpretStatus } from "./interpret-status.ts";
-import type { Interpretation, InterpretedComponent } from "./interpretation.ts";
+import type { Instance, Interpretation, InterpretedComponent, InterpretedStatus } from "./interpretation.ts";
 import { type ObservedInstance, observe } from "./observe.ts";
 import { createReporter, type Reporter } from "./reporter.ts";
 
@@ -21,37 +23,67 @@ export function interpret(
 ): Interpretation {
   const compiled = compile(resourceInterface, options);
   const reporter = createReporter(resourceInterface, object);
-  const { all } = compiled.structure;
   const observations = new Map<string, readonly ObservedInstance[]>();
-  for (const component of all) {
-    const found = guarded(component, reporter, [], () => look(compiled, component, object, reporter));
-    observations.set(component.name, found);
+  for (const plan of compiled.plans) {
+    observations.set(plan.component.name, observed(compiled, plan, object, reporter));
   }
-  const components = all.map((component): InterpretedComponent => {
-    const pods = countPods(compiled.structure, observations, component, reporter);
-    return {
-      name: component.name,
-      kind: component.kind ?? null,
-      owner: component.ownerRef ?? null,
-      instances: (observations.get(component.name) ?? []).map((instance, index) => ({
-        ...instance,
-        pods: pods[index] ?? 0,
-      })),
-    };
-  });
-  const root = resourceInterface.rootComponent;
-  const status =
-    options.status === false
-      ? null
-      : guarded(root, reporter, null, () => interpretStatus(compiled, root, object, reporter));
-  reportInvalidGroupNames(resourceInterface, observations, reporter);
+  const components: InterpretedComponent[] = [];
+  let pods = 0;
+  for (const plan of compiled.plans) {
+    const component = countedComponent(plan, observations, reporter);
+    for (const instance of component.instances) pods += instance.pods;
+    components.push(component);
+  }
+  const status = options.status === false ? null : observedStatus(compiled, object, reporter);
+  reportInvalidGroupNames(compiled, observations, reporter);
   reportWithoutPods(compiled, observations, reporter);
-  return {
-    components,
-    status,
-    issues: reporter.issues(),
-    pods: components.flatMap(({ instances }) => instances).reduce((sum, { pods }) => sum + pods, 0),
-  };
+  return { components, status, issues: reporter.issues(), pods };
+}
+
+function observed(
+  compiled: Compiled,
+  plan: ComponentPlan,
+  object: unknown,
+  reporter: Reporter,
+): readonly ObservedInstance[] {
+  const { engine } = compiled;
+  try {
+    return engine.mode === "strict"
+      ? observe(engine, plan, object, reporter)
+      : extracted(engine, plan.component, object);
+  } catch (error) {
+    reporter.onFailure(failureOf(error), plan.component.pointer, plan.component.name);
+    return [];
+  }
+}
+
+function extracted(engine: Engine, component: Component, object: unknown): readonly ObservedInstance[] {
+  const instances = extractedInstancesOf(engine, component, object);
+  return [...instances].map(([id, { podTemplateSpec, fragmentedPodSpec, ...instance }]) => ({
+    id,
+    ...instance,
+    ...(podTemplateSpec === undefined ? {} : { podTemplate: podTemplateSpec }),
+    ...(fragmentedPodSpec === undefined ? {} : { fragments: fragmentedPodSpec }),
+  })) as unknown as readonly ObservedInstance[];
+}
+
+function countedComponent(plan: ComponentPlan, observations: Observations, reporter: Reporter): InterpretedComponent {
+  const { name, kind = null, ownerRef = null } = plan.component;
+  const instances: Instance[] = [];
+  for (const instance of observations.get(name) ?? []) {
+    instances.push({ ...instance, pods: countPods(plan, instance, observations, reporter) });
+  }
+  return { name, kind, owner: ownerRef, instances };
+}
+
+function observedStatus(compiled: Compiled, object: unknown, reporter: Reporter): InterpretedStatus | null {
+  const root = compiled.resourceInterface.rootComponent;
+  try {
+    return interpretStatus(compiled, root, object, reporter);
+  } catch (error) {
+    reporter.onFailure(failureOf(error), root.pointer, root.name);
+    return null;
+  }
 }
 
 function reportWithoutPods({ structure, engine }: Compiled, observations: Observations, reporter: Reporter): void {
@@ -65,32 +97,5 @@ function reportWithoutPods({ structure, engine }: Compiled, observations: Observ
     reporter.onObject("RI-132", "", {
       message: `no pods were found in this object: it has none of the components ${names}`,
     });
-  }
-}
-
-function look(
-  compiled: Compiled,
-  component: Component,
-  object: unknown,
-  reporter: Reporter,
-): readonly ObservedInstance[] {
-  if (compiled.engine.mode === "strict") {
-    return observe(compiled, component, object, reporter);
-  }
-  const instances = extractedInstancesOf(compiled.engine, component, object);
-  return [...instances].map(([id, { podTemplateSpec, fragmentedPodSpec, ...instance }]) => ({
-    id,
-    ...instance,
-    ...(podTemplateSpec === undefined ? {} : { podTemplate: podTemplateSpec }),
-    ...(fragmentedPodSpec === undefined ? {} : { fragments: fragmentedPodSpec }),
-  })) as unknown as readonly ObservedInstance[];
-}
-
-function guarded<T>(component: Component, reporter: Reporter, otherwise: T, run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    reporter.onFailure(failureOf(error), component.pointer, component.name);
-    return otherwise;
   }
 }

@@ -1,17 +1,16 @@
 import type { PodMeta, PodSpec, PodTemplate } from "../model/kubernetes.ts";
-import type { Component } from "../model/resource-interface.ts";
-import { type Cells, type Column, createCells } from "./cells.ts";
-import type { Compiled } from "./compiled.ts";
-import { pathsOf } from "./engine.ts";
+import { Cells, type Column } from "./cells.ts";
+import type { ComponentPlan, PlannedFragment } from "./component-plan.ts";
+import { type Engine, pathsOf } from "./engine.ts";
 import { failureOf } from "./error.ts";
-import { type Fragments, fragmentFields, type Scale, scaleFields } from "./extract.ts";
+import type { Fragments, Scale } from "./extract.ts";
 import type { Instance } from "./interpretation.ts";
-import type { PodPart } from "./pod-shape.ts";
 import type { Reporter } from "./reporter.ts";
-import { hasPodDefinition } from "./structure.ts";
 
 /** An instance before its pods are counted. */
 export type ObservedInstance = Omit<Instance, "pods">;
+
+const NONE: readonly ObservedInstance[] = Object.freeze([]);
 
 /**
  * The instances of a component in an object. What cannot be told for sure is left out and reported: results that do
@@ -19,45 +18,38 @@ export type ObservedInstance = Omit<Instance, "pods">;
  * template where one is expected) has no instances.
  */
 export function observe(
-  compiled: Compiled,
-  component: Component,
+  engine: Engine,
+  plan: ComponentPlan,
   object: unknown,
   reporter: Reporter,
 ): readonly ObservedInstance[] {
-  const cells = createCells(compiled, component, object, reporter);
-  const ids = cells.ids();
-  if (ids.length === 0) {
-    return [];
-  }
-  const { specDefinition: spec } = component;
-  const templates = partColumn<PodTemplate>(
-    cells,
-    "specDefinition/podTemplateSpecPath",
-    spec?.podTemplateSpecPath,
-    "PodTemplateSpec",
-  );
-  const podSpecs = partColumn<PodSpec>(cells, "specDefinition/podSpecPath", spec?.podSpecPath, "PodSpec");
-  const metadata = partColumn<PodMeta>(cells, "specDefinition/metadataPath", spec?.metadataPath, "ObjectMeta");
-  const fragments = fragmentRows(cells, component, ids.length);
-  const scales = scaleRows(cells, component, ids.length);
-  const pods = hasPodDefinition(component);
+  const cells = new Cells(engine, plan, object, reporter);
+  const { ids } = cells;
+  if (ids.length === 0) return NONE;
+  const templates = cells.parts<PodTemplate>(plan.podTemplate);
+  const podSpecs = cells.parts<PodSpec>(plan.podSpec);
+  const metadata = cells.parts<PodMeta>(plan.metadata);
+  const fragments = plan.fragments?.map((path) => fragmentColumn(cells, path));
+  const replicas = cells.counts(plan.scale?.replicas);
+  const minReplicas = cells.counts(plan.scale?.minReplicas);
+  const maxReplicas = cells.counts(plan.scale?.maxReplicas);
   const found: ObservedInstance[] = [];
-  for (let index = 0; index < ids.length; index++) {
-    const podTemplate = templates[index];
-    const podSpec = podSpecs[index];
-    const own = metadata[index];
-    const fragment = fragments[index];
-    const scale = scales[index];
+  for (let index = 0; index < ids.length; index += 1) {
+    const podTemplate = templates[index] ?? undefined;
+    const podSpec = podSpecs[index] ?? undefined;
+    const own = metadata[index] ?? undefined;
+    const fragment = fragments === undefined ? undefined : fragmentsAt(fragments, index);
+    const scale = plan.scale && scaleOf(replicas[index], minReplicas[index], maxReplicas[index]);
     const present =
-      !pods ||
-      component.instanceIdPath !== undefined ||
+      !plan.hasPods ||
+      plan.ids !== undefined ||
       podTemplate !== undefined ||
       podSpec !== undefined ||
       isFilled(fragment) ||
-      (spec?.fragmentedPodSpecDefinition !== undefined && isFilled(scale)) ||
-      cells.hasFailed();
+      (plan.fragments !== undefined && isFilled(scale)) ||
+      cells.hasFailed;
     if (!present) {
-      reportScaledWithoutPods(compiled, component, object, scale, reporter);
+      reportScaledWithoutPods(engine, plan, object, scale, reporter);
       continue;
     }
     const instance: Writable<ObservedInstance> = { id: ids[index] ?? "" };
@@ -73,43 +65,28 @@ export function observe(
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-function partColumn<T>(cells: Cells, field: string, source: string | undefined, part: PodPart): Column<T> {
-  return source === undefined ? [] : cells.parts<T>(field, source, part);
+type FragmentColumn = readonly [name: keyof Fragments, column: Column<unknown>];
+
+function fragmentColumn(cells: Cells, path: PlannedFragment): FragmentColumn {
+  const { name, field, source, part } = path;
+  return [name, part === "text" ? cells.texts(path) : cells.parts({ field, source, part })];
 }
 
-function fragmentRows(cells: Cells, component: Component, count: number): Column<Fragments> {
-  const definition = component.specDefinition?.fragmentedPodSpecDefinition;
-  if (definition === undefined) {
-    return [];
-  }
-  const columns = fragmentFields.flatMap(([name, path, part]) => {
-    const source = definition[path];
-    const field = `specDefinition/fragmentedPodSpecDefinition/${path}`;
-    if (source === undefined) {
-      return [];
-    }
-    const column: Column<unknown> = part === "text" ? cells.texts(field, source) : cells.parts(field, source, part);
-    return [[name, column] as const];
-  });
-  return Array.from({ length: count }, (_, index) => row<Fragments>(columns, index));
-}
-
-function scaleRows(cells: Cells, component: Component, count: number): Column<Scale> {
-  const definition = component.scaleDefinition;
-  if (definition === undefined) {
-    return [];
-  }
-  const columns = scaleFields.flatMap(([name, path]) => {
-    const source = definition[path];
-    return source === undefined ? [] : [[name, cells.counts(`scaleDefinition/${path}`, source)] as const];
-  });
-  return Array.from({ length: count }, (_, index) => row<Scale>(columns, index));
-}
-
-function row<T extends object>(columns: readonly (readonly [keyof T & string, Column<unknown>])[], index: number): T {
+function fragmentsAt(columns: readonly FragmentColumn[], index: number): Fragments {
   const found: Record<string, unknown> = {};
-  for (const [name, column] of columns) if (column[index] !== undefined) found[name] = column[index];
-  return found as T;
+  for (const [name, column] of columns) {
+    const value = column[index] ?? undefined;
+    if (value !== undefined) found[name] = value;
+  }
+  return found;
+}
+
+function scaleOf(replicas?: number | null, minReplicas?: number | null, maxReplicas?: number | null): Scale {
+  const scale: Writable<Scale> = {};
+  if (typeof replicas === "number") scale.replicas = replicas;
+  if (typeof minReplicas === "number") scale.minReplicas = minReplicas;
+  if (typeof maxReplicas === "number") scale.maxReplicas = maxReplicas;
+  return scale;
 }
 
 function isFilled(value: object | undefined): boolean {
@@ -118,8 +95,8 @@ function isFilled(value: object | undefined): boolean {
 
 // A default in the path (`// 1`) says nothing about the object; a number that stands in it does.
 function reportScaledWithoutPods(
-  { engine }: Compiled,
-  component: Component,
+  engine: Engine,
+  { component }: ComponentPlan,
   object: unknown,
   scale: Scale | undefined,
   reporter: Reporter,

@@ -31,50 +31,70 @@ const NONE: readonly Issue[] = Object.freeze([]);
 
 /** A reporter for one definition and one object. */
 export function createReporter(resourceInterface: ResourceInterface, object: unknown): Reporter {
-  const found = new Map<string, Issue>();
-  // Hardly any object is complained of.
-  const workload = () => {
-    const ref = refOf(object);
+  return new Collector(resourceInterface, object);
+}
+
+// Hardly any object is complained of, so that nothing is made before something is found.
+class Collector implements Reporter {
+  private found: Map<string, Issue> | undefined;
+  private readonly resourceInterface: ResourceInterface;
+  private readonly object: unknown;
+
+  constructor(resourceInterface: ResourceInterface, object: unknown) {
+    this.resourceInterface = resourceInterface;
+    this.object = object;
+  }
+
+  onDefinition(rule: ResourceInterfaceRuleId, path: string, remark: Remark): void {
+    this.addAbout(this.workload(), rule, path, remark);
+  }
+
+  onObject(rule: ResourceInterfaceRuleId, path: string, { message, ...more }: Remark): void {
+    const ref = refOf(this.object);
+    this.add(
+      ruleIssue(rule, {
+        ...(ref === undefined ? {} : { object: ref }),
+        path,
+        message: path === "" ? message : `${path}: ${message}`,
+        ...more,
+      }),
+    );
+  }
+
+  onFailure(error: RiError, path: string, component?: string): void {
+    const about = component === undefined ? {} : { component };
+    const nullSafe = isIterationOfNull(error);
+    // What is no program is so for every object, and one issue should say it.
+    const always = error.category === "parse" || error.category === "compile" || error.category === "jq-rule";
+    this.addAbout(always ? "" : this.workload(), nullSafe ? "RI-008" : ruleOf(error), path, {
+      message: error.detail,
+      ...about,
+      ...(nullSafe ? { fix: "write [] as []?, so that a missing list yields nothing" } : {}),
+    });
+  }
+
+  issues(): readonly Issue[] {
+    return this.found === undefined ? NONE : [...this.found.values()].toSorted(compareIssues);
+  }
+
+  private workload(): string {
+    const ref = refOf(this.object);
     return ref === undefined
       ? ""
       : ` on ${ref.kind} ${ref.namespace === undefined ? "" : `${ref.namespace}/`}${ref.name}`;
-  };
-  const add = (issue: Issue) => {
-    found.set([issue.rule, issue.path, issue.component, issue.instance, issue.message].join("\u0000"), issue);
-  };
-  const addAbout = (subject: string, rule: ResourceInterfaceRuleId, path: string, { message, ...more }: Remark) => {
-    const definition = refOfResourceInterface(resourceInterface);
+  }
+
+  private addAbout(subject: string, rule: ResourceInterfaceRuleId, path: string, { message, ...more }: Remark): void {
+    const definition = refOfResourceInterface(this.resourceInterface);
     const where = `${definition.kind} ${definition.name}, ${path}${subject}`;
-    add(
-      ruleIssue(rule, { object: definition, path, message: `${where}: ${message}`, ...more }, resourceInterface.locate),
-    );
-  };
-  return {
-    onDefinition: (rule, path, remark) => addAbout(workload(), rule, path, remark),
-    onObject: (rule, path, { message, ...more }) => {
-      const ref = refOf(object);
-      add(
-        ruleIssue(rule, {
-          ...(ref === undefined ? {} : { object: ref }),
-          path,
-          message: path === "" ? message : `${path}: ${message}`,
-          ...more,
-        }),
-      );
-    },
-    onFailure: (error, path, component) => {
-      const about = component === undefined ? {} : { component };
-      const nullSafe = isIterationOfNull(error);
-      // What is no program is so for every object, and one issue should say it.
-      const always = error.category === "parse" || error.category === "compile" || error.category === "jq-rule";
-      addAbout(always ? "" : workload(), nullSafe ? "RI-008" : ruleOf(error), path, {
-        message: error.detail,
-        ...about,
-        ...(nullSafe ? { fix: "write [] as []?, so that a missing list yields nothing" } : {}),
-      });
-    },
-    issues: () => (found.size === 0 ? NONE : [...found.values()].toSorted(compareIssues)),
-  };
+    const about = { object: definition, path, message: `${where}: ${message}`, ...more };
+    this.add(ruleIssue(rule, about, this.resourceInterface.locate));
+  }
+
+  private add(issue: Issue): void {
+    this.found ??= new Map();
+    this.found.set([issue.rule, issue.path, issue.component, issue.instance, issue.message].join("\u0000"), issue);
+  }
 }
 
 /** Whether an expression failed because a list or map that it runs through is not there. */
