@@ -71,9 +71,22 @@ function countedComponent(plan: ComponentPlan, observations: Observations, repor
   const { name, kind = null, ownerRef = null } = plan.component;
   const instances: Instance[] = [];
   for (const instance of observations.get(name) ?? []) {
-    instances.push({ ...instance, pods: countPods(plan, instance, observations, reporter) });
+    instances.push(counted(instance, countPods(plan, instance, observations, reporter)));
   }
   return { name, kind, owner: ownerRef, instances };
+}
+
+// Field by field: a spread that another field follows takes ten times as long, and there is one for each instance.
+function counted(observed: ObservedInstance, pods: number): Instance {
+  const { id, podTemplate, podSpec, metadata, fragments, scale } = observed;
+  const instance = { id } as { -readonly [K in keyof Instance]: Instance[K] };
+  if (podTemplate !== undefined) instance.podTemplate = podTemplate;
+  if (podSpec !== undefined) instance.podSpec = podSpec;
+  if (metadata !== undefined) instance.metadata = metadata;
+  if (fragments !== undefined) instance.fragments = fragments;
+  if (scale !== undefined) instance.scale = scale;
+  instance.pods = pods;
+  return instance;
 }
 
 function observedStatus(compiled: Compiled, object: unknown, reporter: Reporter): InterpretedStatus | null {
