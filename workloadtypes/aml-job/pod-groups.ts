@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { gangBase } from "../podgrouper/default-grouper.ts";
+import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { failure, minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 import { reach } from "../podgrouper/reach.ts";
@@ -24,11 +24,10 @@ export function predictAmlJobGangs(object: KubeObject, context: GroupingContext)
   if (problem !== undefined) return failure(problem);
   return {
     gangs: [
-      {
-        ...gangBase(object, undefined, context, AML_JOB_PRIORITY),
+      gangOf(gangBase(object, undefined, context, AML_JOB_PRIORITY), {
         min,
         pods: [{ component: "node", count: min }],
-      },
+      }),
     ],
   };
 }

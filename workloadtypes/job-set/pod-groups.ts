@@ -5,9 +5,9 @@ import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Cluster } from "../../src/model/organization.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at, list } from "../../src/quota/json.ts";
-import { gangBase } from "../podgrouper/default-grouper.ts";
+import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { failure, MOST_PARTS, minimumProblem, subGroupNameProblem } from "../podgrouper/limits.ts";
-import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { gangPods } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
 import { minimumAnnotation, type ReplicatedJob, replicatedJobsOf } from "./replicated-jobs.ts";
 
@@ -45,12 +45,11 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
   const seen = new Set(reached.templates.map(({ template }) => template));
   return {
     gangs: [
-      {
-        ...gangBase(object, reached.templates[0]?.template, context, JOB_SET_PRIORITY),
+      gangOf(gangBase(object, reached.templates[0]?.template, context, JOB_SET_PRIORITY), {
         minChildren,
         tree: jobs.flatMap(nodesOf),
         pods: jobs.filter(({ template }) => seen.has(template)).flatMap(podsOf),
-      },
+      }),
     ],
   };
 }
@@ -88,12 +87,7 @@ function nodesOf({ name, replicas, min, topology }: ReplicatedJob): readonly Gan
 }
 
 function podsOf({ name, replicas, pods, template }: ReplicatedJob): readonly GangPods[] {
-  return leavesOf(name, replicas).map((leaf) => ({
-    component: COMPONENT,
-    count: pods,
-    leaf,
-    ...podTemplateOf(template),
-  }));
+  return leavesOf(name, replicas).map((leaf) => gangPods(COMPONENT, pods, template, leaf));
 }
 
 function leavesOf(name: string, replicas: number): readonly string[] {

@@ -2,10 +2,10 @@ import { KAI_KEYS } from "../../src/gang/keys.ts";
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at } from "../../src/quota/json.ts";
-import { gangBase } from "../podgrouper/default-grouper.ts";
+import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { failure, minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt, wholeText } from "../podgrouper/numbers.ts";
-import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { gangPods } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
 import { annotation } from "../podgrouper/steering.ts";
 
@@ -30,11 +30,10 @@ export function predictJobGangs(object: KubeObject, context: GroupingContext): G
   if (problem !== undefined) return failure(problem);
   return {
     gangs: [
-      {
-        ...gangBase(object, template, context, JOB_PRIORITY),
+      gangOf(gangBase(object, template, context, JOB_PRIORITY), {
         min,
-        pods: [{ component: COMPONENT, count: podsAtOnce(object), ...podTemplateOf(template) }],
-      },
+        pods: [gangPods(COMPONENT, podsAtOnce(object), template)],
+      }),
     ],
   };
 }

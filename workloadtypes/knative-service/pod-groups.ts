@@ -5,7 +5,7 @@ import { gangBase } from "../podgrouper/default-grouper.ts";
 import { nameOf } from "../podgrouper/identity.ts";
 import { failure, minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
-import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { gangPods } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
 import { annotation } from "../podgrouper/steering.ts";
 
@@ -58,7 +58,7 @@ export function predictKnativeServiceGangs(object: KubeObject, context: Grouping
         ...(labels === undefined ? {} : { labels }),
         ...(annotations === undefined ? {} : { annotations }),
         min,
-        pods: [{ component: COMPONENT, count: podsAtStart(template), ...podTemplateOf(template) }],
+        pods: [gangPods(COMPONENT, podsAtStart(template), template)],
       },
     ],
   };

@@ -1,5 +1,5 @@
 import type { GangNode, GangPods } from "../../src/gang/gang.ts";
-import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { gangPods } from "../podgrouper/pod-template.ts";
 
 /** What one group of a set consists of. */
 export interface GroupParts {
@@ -22,17 +22,8 @@ export function groupParts(size: number, atFirst: number, templates: GroupTempla
     min: atFirst,
     tree: [{ name: "leader", min: 1 }, ...(waited ? [{ name: "workers", min: workers }] : [])],
     pods: [
-      { component: "leader", count: 1, leaf: "leader", ...podTemplateOf(templates.leader) },
-      ...(workers === 0
-        ? []
-        : [
-            {
-              component: "worker",
-              count: workers,
-              ...(waited ? { leaf: "workers" } : {}),
-              ...podTemplateOf(templates.worker),
-            },
-          ]),
+      gangPods("leader", 1, templates.leader, "leader"),
+      ...(workers === 0 ? [] : [gangPods("worker", workers, templates.worker, waited ? "workers" : undefined)]),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at, text } from "../../src/quota/json.ts";
-import { gangBase } from "../podgrouper/default-grouper.ts";
+import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { failure, MOST_PARTS } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 import { reach } from "../podgrouper/reach.ts";
@@ -40,13 +40,9 @@ export function predictLeaderWorkerSetGangs(object: KubeObject, context: Groupin
   const base = gangBase(object, reached.templates[0]?.template, context, LEADER_WORKER_SET_PRIORITY);
   const pods = parts.pods.filter(({ component }) => seen.has(component));
   return {
-    gangs: Array.from({ length: replicas }, (_, index) => ({
-      ...base,
-      name: `${base.name}-group-${index}`,
-      min: parts.min,
-      tree: parts.tree,
-      pods,
-    })),
+    gangs: Array.from({ length: replicas }, (_, index) =>
+      gangOf(base, { name: `${base.name}-group-${index}`, min: parts.min, tree: parts.tree, pods }),
+    ),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Cluster } from "../../src/model/organization.ts";
 import { at, text } from "../../src/quota/json.ts";
 import { innerNode, MOST_PARTS } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt, wholeText } from "../podgrouper/numbers.ts";
-import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { gangPods } from "../podgrouper/pod-template.ts";
 import { segmentTopologyOf } from "../podgrouper/segment-topology.ts";
 import { annotation } from "../podgrouper/steering.ts";
 import type { GroupParts, GroupTemplates } from "./group-parts.ts";
@@ -96,12 +96,12 @@ function podsOf(
   leaderExcluded: boolean,
   { leader, worker }: GroupTemplates,
 ): readonly GangPods[] {
-  const pods: GangPods[] = [{ component: "leader", count: 1, leaf: "leader", ...podTemplateOf(leader) }];
+  const pods: GangPods[] = [gangPods("leader", 1, leader, "leader")];
   let left = size - 1;
   for (let index = 0; left > 0; index++) {
     const places = index === 0 && !leaderIsExtra ? segment - 1 : segment;
     const leaf = index === 0 && !leaderExcluded ? "workers" : `segment-${index}`;
-    pods.push({ component: "worker", count: Math.min(places, left), leaf, ...podTemplateOf(worker) });
+    pods.push(gangPods("worker", Math.min(places, left), worker, leaf));
     left -= places;
   }
   return pods;

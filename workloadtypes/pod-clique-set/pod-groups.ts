@@ -2,9 +2,9 @@ import type { Gang } from "../../src/gang/gang.ts";
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at, list, text } from "../../src/quota/json.ts";
-import { gangBase } from "../podgrouper/default-grouper.ts";
+import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { failure, subGroupNameProblem } from "../podgrouper/limits.ts";
-import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { gangPods } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
 import { type PodGang, podGangsOf } from "./pod-gangs.ts";
 
@@ -39,10 +39,10 @@ export function predictPodCliqueSetGangs(object: KubeObject, context: GroupingCo
     if (problem !== undefined) return failure(problem);
   }
   const reachedSpecs = new Set(reached.templates.map(({ template }) => at(template, "spec")));
-  return { gangs: podGangs.map((podGang) => gangOf(podGang, object, reachedSpecs, context)) };
+  return { gangs: podGangs.map((podGang) => gangOfCliques(podGang, object, reachedSpecs, context)) };
 }
 
-function gangOf(
+function gangOfCliques(
   { name, cliques }: PodGang,
   object: KubeObject,
   reachedSpecs: ReadonlySet<unknown>,
@@ -60,18 +60,12 @@ function gangOf(
     },
   };
   const priorityClass = text(at(object, "spec", "template", "priorityClassName")) ?? "";
-  return {
-    ...gangBase(owner, seen[0]?.template, context, POD_CLIQUE_SET_PRIORITY),
+  return gangOf(gangBase(owner, seen[0]?.template, context, POD_CLIQUE_SET_PRIORITY), {
     ...(priorityClass === "" ? {} : { priorityClass }),
     min: cliques.reduce((sum, { min }) => sum + min, 0),
     tree: cliques.map(({ fullName, min }) => ({ name: fullName, min })),
-    pods: seen.map(({ fullName, replicas, template }) => ({
-      component: COMPONENT,
-      count: replicas,
-      leaf: fullName,
-      ...podTemplateOf(template),
-    })),
-  };
+    pods: seen.map(({ fullName, replicas, template }) => gangPods(COMPONENT, replicas, template, fullName)),
+  });
 }
 
 function asksForTopology(object: KubeObject): boolean {

@@ -1,9 +1,9 @@
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/workload-kind.ts";
-import { gangBase } from "./default-grouper.ts";
+import { gangBase, gangOf } from "./default-grouper.ts";
 import { failure, minimumProblem } from "./limits.ts";
 import { NOT_WHOLE, wholeAt } from "./numbers.ts";
-import { podTemplateOf } from "./pod-template.ts";
+import { gangPods } from "./pod-template.ts";
 import { type ComponentTemplate, reach } from "./reach.ts";
 
 /** The pods of one component (or of one instance of it): their template as it stands, and how many run at once. */
@@ -35,13 +35,12 @@ export function predictDefaultGang(
   const seen = new Set(reached.templates);
   return {
     gangs: [
-      {
-        ...gangBase(object, reached.templates[0]?.template, context, priority),
+      gangOf(gangBase(object, reached.templates[0]?.template, context, priority), {
         min,
         pods: pods
           .filter((item) => seen.has(item))
-          .map(({ component, count, template }) => ({ component, count, ...podTemplateOf(template) })),
-      },
+          .map(({ component, count, template }) => gangPods(component, count, template)),
+      }),
     ],
   };
 }

@@ -22,6 +22,33 @@ const USER = "user";
 /** What the default grouper says of a gang, before the plug-in of the kind says how many pods it needs. */
 export type GangBase = Omit<Gang, "min" | "minChildren" | "tree" | "pods">;
 
+/** What the plug-in of a kind says of a gang; a name or priority class of its own goes before the default grouper's. */
+export type GangParts = Pick<Gang, "min" | "minChildren" | "tree" | "pods"> &
+  Partial<Pick<Gang, "name" | "priorityClass">>;
+
+/** A gang of what both of them say. */
+export function gangOf(base: GangBase, { name, priorityClass, min, minChildren, tree, pods }: GangParts): Gang {
+  const { namespace, queue } = base;
+  const { nodePool, preemptibility, topology, preemptionDelay, stalenessGracePeriod, labels, annotations } = base;
+  const priority = priorityClass ?? base.priorityClass;
+  // Field by field: a spread that more fields follow takes ten times as long, and there is one for each workload.
+  const gang: Writable<Gang> = { name: name ?? base.name, namespace, queue, pods };
+  if (min !== undefined) gang.min = min;
+  if (minChildren !== undefined) gang.minChildren = minChildren;
+  if (tree !== undefined) gang.tree = tree;
+  if (priority !== undefined) gang.priorityClass = priority;
+  if (nodePool !== undefined) gang.nodePool = nodePool;
+  if (preemptibility !== undefined) gang.preemptibility = preemptibility;
+  if (topology !== undefined) gang.topology = topology;
+  if (preemptionDelay !== undefined) gang.preemptionDelay = preemptionDelay;
+  if (stalenessGracePeriod !== undefined) gang.stalenessGracePeriod = stalenessGracePeriod;
+  if (labels !== undefined) gang.labels = labels;
+  if (annotations !== undefined) gang.annotations = annotations;
+  return gang;
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 /**
  * What a PodGroup gets whatever the kind: name, queue, node pool, priority, preemptibility, topology, delays, and the
  * workload's labels and annotations. `pod` is the template of the pod that is seen first; where templates differ, the
@@ -40,25 +67,26 @@ export function gangBase(
     annotation(object, KAI_KEYS.topologyRequired) ?? "",
     annotation(object, KAI_KEYS.topologyPreferred) ?? "",
   );
-  return {
+  const base: Writable<GangBase> = {
     name: podGroupNameOf(object),
     namespace: text(at(object, "metadata", "namespace")) ?? "default",
     queue: queueOf(chain, context),
     priorityClass: priorityClassOf(chain, context, priority),
-    ...defined("nodePool", nodePoolOf(chain, cluster)),
-    ...defined("preemptibility", preemptibilityOf(chain, context)),
-    ...defined("topology", topology),
-    ...defined("preemptionDelay", durationOf(chain, KAI_KEYS.preemptionDelay, false)),
-    ...defined("stalenessGracePeriod", durationOf(chain, KAI_KEYS.stalenessGracePeriod, true)),
     labels: { ...user(label(pod, USER)), ...texts(object, "labels") },
     annotations: { ...user(annotation(pod, USER)), ...topOwnerMetadata(object), ...texts(object, "annotations") },
   };
+  const nodePool = nodePoolOf(chain, cluster);
+  const preemptibility = preemptibilityOf(chain, context);
+  const preemptionDelay = durationOf(chain, KAI_KEYS.preemptionDelay, false);
+  const stalenessGracePeriod = durationOf(chain, KAI_KEYS.stalenessGracePeriod, true);
+  if (nodePool !== undefined) base.nodePool = nodePool;
+  if (preemptibility !== undefined) base.preemptibility = preemptibility;
+  if (topology !== undefined) base.topology = topology;
+  if (preemptionDelay !== undefined) base.preemptionDelay = preemptionDelay;
+  if (stalenessGracePeriod !== undefined) base.stalenessGracePeriod = stalenessGracePeriod;
+  return base;
 }
 
 function user(name: string | undefined): Readonly<Record<string, string>> {
   return name === undefined ? {} : { [USER]: name };
-}
-
-function defined<K extends keyof GangBase>(key: K, value: GangBase[K] | undefined): Pick<GangBase, K> | object {
-  return value === undefined ? {} : { [key]: value };
 }

@@ -32,13 +32,13 @@ export function podGroupNameOf(object: unknown): string {
 export function topOwnerMetadata(object: unknown): Readonly<Record<string, string>> {
   const apiVersion = text(at(object, "apiVersion")) ?? "";
   const slash = apiVersion.indexOf("/");
-  const lines = {
-    name: nameOf(object),
-    uid: uidOf(object),
-    group: apiVersion.slice(0, Math.max(slash, 0)),
-    version: apiVersion.slice(slash + 1),
-    kind: text(at(object, "kind")) ?? "",
-  };
-  const yaml = Object.entries(lines).map(([key, value]) => `${key}: ${value === "" ? '""' : value}\n`);
-  return { "kai.scheduler/top-owner-metadata": yaml.join("") };
+  const group = line("group", apiVersion.slice(0, Math.max(slash, 0)));
+  const version = line("version", apiVersion.slice(slash + 1));
+  const kind = line("kind", text(at(object, "kind")) ?? "");
+  const yaml = line("name", nameOf(object)) + line("uid", uidOf(object)) + group + version + kind;
+  return { "kai.scheduler/top-owner-metadata": yaml };
+}
+
+function line(key: string, value: string): string {
+  return `${key}: ${value === "" ? '""' : value}\n`;
 }

@@ -3,11 +3,11 @@ import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Cluster } from "../../src/model/organization.ts";
 import type { ExternalObstacle, Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at, members } from "../../src/quota/json.ts";
-import { gangBase } from "../podgrouper/default-grouper.ts";
+import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { kubeflowMinimum, minAvailableOf } from "../podgrouper/kubeflow-gang.ts";
 import { failure, minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
-import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { gangPods } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
 import { segmentedWorkers, segmentSizeOf } from "./segments.ts";
 
@@ -45,12 +45,11 @@ export function predictPyTorchJobGangs(object: KubeObject, context: GroupingCont
   const seen = new Set(reached.templates.map(({ component }) => component));
   return {
     gangs: [
-      {
-        ...gangBase(object, reached.templates[0]?.template, context, PYTORCH_JOB_PRIORITY),
+      gangOf(gangBase(object, reached.templates[0]?.template, context, PYTORCH_JOB_PRIORITY), {
         min,
         tree: parts.tree,
         pods: parts.pods.filter(({ component }) => seen.has(component)),
-      },
+      }),
     ],
   };
 }
@@ -73,7 +72,7 @@ function partsOf(object: KubeObject, min: number, cluster: Cluster): Parts | str
   const pods: GangPods[] = [];
   if (specOf(object, "Master") !== undefined && master !== 0) {
     tree.push({ name: "master", min: master });
-    pods.push({ component: "master", count: master, leaf: "master", ...templateOf(object, "Master") });
+    pods.push(gangPods("master", master, templateOf(object, "Master"), "master"));
   }
   if (specOf(object, "Worker") === undefined) return { tree, pods };
   const workerMin = Math.max(0, min - master);
@@ -81,7 +80,7 @@ function partsOf(object: KubeObject, min: number, cluster: Cluster): Parts | str
   if (typeof size === "string") return size;
   if (size === undefined) {
     tree.push({ name: "worker", min: workerMin });
-    pods.push({ component: "worker", count: workers, leaf: "worker", ...templateOf(object, "Worker") });
+    pods.push(gangPods("worker", workers, templateOf(object, "Worker"), "worker"));
     return { tree, pods };
   }
   const segments = segmentedWorkers(object, specOf(object, "Worker"), { workers, size, min: workerMin }, cluster);
@@ -93,8 +92,8 @@ function specOf(object: KubeObject, type: (typeof TYPES)[number]): unknown {
   return at(object, "spec", SPECS, type);
 }
 
-function templateOf(object: KubeObject, type: (typeof TYPES)[number]) {
-  return podTemplateOf(at(specOf(object, type), "template"));
+function templateOf(object: KubeObject, type: (typeof TYPES)[number]): unknown {
+  return at(specOf(object, type), "template");
 }
 
 function replicasOf(object: KubeObject, type: (typeof TYPES)[number], otherwise: number): number | typeof NOT_WHOLE {

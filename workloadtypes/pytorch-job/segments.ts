@@ -5,7 +5,7 @@ import type { Cluster } from "../../src/model/organization.ts";
 import { at } from "../../src/quota/json.ts";
 import { innerNode, MOST_PARTS } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
-import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { gangPods } from "../podgrouper/pod-template.ts";
 import { segmentTopologyOf } from "../podgrouper/segment-topology.ts";
 import { annotation } from "../podgrouper/steering.ts";
 
@@ -54,11 +54,6 @@ export function segmentedWorkers(
         ...(topology === undefined ? {} : { topology }),
       })),
     ],
-    pods: segments.map(({ name, pods }) => ({
-      component: "worker",
-      count: pods,
-      leaf: name,
-      ...podTemplateOf(template),
-    })),
+    pods: segments.map(({ name, pods }) => gangPods("worker", pods, template, name)),
   };
 }

@@ -3,9 +3,9 @@ import { KAI_KEYS } from "../../src/gang/keys.ts";
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/workload-kind.ts";
 import { at } from "../../src/quota/json.ts";
-import { gangBase } from "../podgrouper/default-grouper.ts";
+import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { failure, subGroupNameProblem } from "../podgrouper/limits.ts";
-import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { gangPods } from "../podgrouper/pod-template.ts";
 import { type ComponentTemplate, reach } from "../podgrouper/reach.ts";
 import { annotation, label, topologyOf } from "../podgrouper/steering.ts";
 import { type WorkerGroup, workerGroupsOf } from "./worker-groups.ts";
@@ -59,13 +59,12 @@ export function predictRayGangs(
   const rayPriority = label(object, RAY_PRIORITY_CLASS);
   return {
     gangs: [
-      {
-        ...gangBase(object, reached.templates[0]?.template, context, priority),
+      gangOf(gangBase(object, reached.templates[0]?.template, context, priority), {
         ...(rayPriority === undefined ? {} : { priorityClass: rayPriority }),
         min: nodes.reduce((sum, node) => sum + node.min, 0),
         tree: nodes,
-        pods: podsOf(head, groups).filter(({ leaf }) => seen.has(leaf)),
-      },
+        pods: podsOf(head, groups, seen),
+      }),
     ],
   };
 }
@@ -90,16 +89,10 @@ function nodesOf(
   return nodes;
 }
 
-function podsOf(head: unknown, groups: readonly WorkerGroup[]): readonly (GangPods & { readonly leaf: string })[] {
-  return [
-    { component: "head", count: 1, leaf: HEAD, ...podTemplateOf(head) },
-    ...groups
-      .filter(({ counted }) => counted)
-      .map(({ name, pods, template }) => ({
-        component: "worker",
-        count: pods,
-        leaf: name,
-        ...podTemplateOf(template),
-      })),
-  ];
+function podsOf(head: unknown, groups: readonly WorkerGroup[], seen: ReadonlySet<string>): readonly GangPods[] {
+  const found = seen.has(HEAD) ? [gangPods("head", 1, head, HEAD)] : [];
+  for (const { name, pods, counted, template } of groups) {
+    if (counted && seen.has(name)) found.push(gangPods("worker", pods, template, name));
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at, text } from "../../src/quota/json.ts";
-import { gangBase } from "../podgrouper/default-grouper.ts";
+import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { nameOf, UNKNOWN_UID } from "../podgrouper/identity.ts";
 import { failure, MOST_PARTS } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
@@ -40,12 +40,13 @@ export function predictTrainingWorkloadGangs(object: KubeObject, context: Groupi
   };
   const base = gangBase(owner, undefined, context, TRAINING_WORKLOAD_PRIORITY);
   return {
-    gangs: Array.from({ length: pods }, (_, index) => ({
-      ...base,
-      name: `pg-${name}-${index}-${UNKNOWN_UID}`,
-      min: 1,
-      pods: [{ component: "trainingworkload", count: 1 }],
-    })),
+    gangs: Array.from({ length: pods }, (_, index) =>
+      gangOf(base, {
+        name: `pg-${name}-${index}-${UNKNOWN_UID}`,
+        min: 1,
+        pods: [{ component: "trainingworkload", count: 1 }],
+      }),
+    ),
   };
 }
 

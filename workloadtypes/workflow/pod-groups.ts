@@ -2,11 +2,11 @@ import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at } from "../../src/quota/json.ts";
 import { NO_TEMPLATE } from "../podgrouper/default-gang.ts";
-import { gangBase } from "../podgrouper/default-grouper.ts";
+import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { nameOf } from "../podgrouper/identity.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { MOST_PARTS } from "../podgrouper/limits.ts";
-import { podTemplateOf } from "../podgrouper/pod-template.ts";
+import { gangPods } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
 import { texts } from "../podgrouper/steering.ts";
 import { workflowV1Alpha1 } from "./resource-interface.ts";
@@ -35,11 +35,11 @@ export function predictWorkflowGangs(object: KubeObject, context: GroupingContex
     gangs: pods.flatMap((pod, index) => {
       if (!reached.templates.includes(pod)) return [];
       const { component, template } = pod;
-      return {
-        ...gangBase(podOf(object, names[index] ?? "", template), template, context, WORKFLOW_PRIORITY),
+      const owner = podOf(object, names[index] ?? "", template);
+      return gangOf(gangBase(owner, template, context, WORKFLOW_PRIORITY), {
         min: 1,
-        pods: [{ component, count: 1, ...podTemplateOf(template) }],
-      };
+        pods: [gangPods(component, 1, template)],
+      });
     }),
   };
 }
