@@ -288,12 +288,17 @@ function extreme(
   largest: boolean,
   budget: Budget,
 ): unknown {
-  const [first, ...others] = keyed(items, key, budget);
-  if (!first) return null;
-  return others.reduce(
-    (best, entry) => (compareValues(best.key, entry.key, budget) > 0 === largest ? best : entry),
-    first,
-  ).item;
+  if (items.length === 0) return null;
+  budget.create(items.length);
+  const keys = items.map((item) => {
+    budget.step();
+    return key(item);
+  });
+  let best = 0;
+  for (let index = 1; index < keys.length; index += 1) {
+    if (compareValues(keys[best], keys[index], budget) > 0 !== largest) best = index;
+  }
+  return items[best];
 }
 
 function flatten(input: unknown, depth: number, budget: Budget, span: Span): readonly unknown[] {

@@ -13,18 +13,39 @@ export type JqPath = readonly (string | number)[];
  * @throws JqError `runtime` or `limit`
  */
 export function evaluate(source: string, code: Code, input: unknown, limits: JqLimits): readonly unknown[] {
-  const one = code.one;
   const budget = budgetOf(limits);
-  return guarded(source, () => {
-    const outputs = new Outputs<unknown>(limits);
-    if (one) outputs.push(one(budget, input, undefined));
-    else code.many(budget, input, undefined, (value) => outputs.push(value));
-    if (budget.builtContainer) {
-      const written = new Budget(Number.POSITIVE_INFINITY, limits.nodes ?? DEFAULT_NODES);
-      for (const item of outputs.items) measure(item, written);
-    }
-    return budget.sawNonFinite ? outputs.items.map(asJson) : outputs.items;
+  // Not through `guarded`: this runs for every path of every object.
+  try {
+    const outputs = outputsOf(code, budget, input, limits);
+    if (budget.builtContainer) measureAll(outputs, limits);
+    return budget.sawNonFinite ? outputs.map(asJson) : outputs;
+  } catch (error) {
+    throw toJqError(source, error);
+  }
+}
+
+function outputsOf(code: Code, budget: Budget, input: unknown, limits: JqLimits): readonly unknown[] {
+  const limit = limits.outputs ?? DEFAULT_OUTPUTS;
+  if (code.one) {
+    const output = code.one(budget, input, undefined);
+    if (limit <= 1) throw new LimitReached(tooManyOutputs(limit));
+    return [output];
+  }
+  const outputs: unknown[] = [];
+  code.many(budget, input, undefined, (value) => {
+    outputs.push(value);
+    if (outputs.length >= limit) throw new LimitReached(tooManyOutputs(limit));
   });
+  return outputs;
+}
+
+function measureAll(outputs: readonly unknown[], limits: JqLimits): void {
+  let written: Budget | undefined;
+  for (const output of outputs) {
+    if (typeof output !== "string" && (typeof output !== "object" || output === null)) continue;
+    written ??= new Budget(Number.POSITIVE_INFINITY, limits.nodes ?? DEFAULT_NODES);
+    measure(output, written);
+  }
 }
 
 /**
@@ -72,31 +93,19 @@ export function evaluatePaths(
   const budget = budgetOf(limits);
   return guarded(source, () => {
     const paths = code.paths();
-    const outputs = new Outputs<JqPath>(limits);
+    const limit = limits.outputs ?? DEFAULT_OUTPUTS;
+    const outputs: JqPath[] = [];
     paths(budget, { value: input }, input, undefined, (at, value) => {
       requireIntact(at, value, ast.span);
       outputs.push(concretePath(at, ast));
+      if (outputs.length >= limit) throw new LimitReached(tooManyOutputs(limit));
     });
-    return outputs.items;
+    return outputs;
   });
 }
 
 function budgetOf(limits: JqLimits): Budget {
   return new Budget(limits.steps ?? DEFAULT_STEPS, limits.nodes ?? DEFAULT_NODES);
-}
-
-class Outputs<T> {
-  readonly items: T[] = [];
-  private readonly limit: number;
-
-  constructor(limits: JqLimits) {
-    this.limit = limits.outputs ?? DEFAULT_OUTPUTS;
-  }
-
-  push(item: T): void {
-    this.items.push(item);
-    if (this.items.length >= this.limit) throw new LimitReached(tooManyOutputs(this.limit));
-  }
 }
 
 /** The message for a run that reaches its limit of outputs. */
