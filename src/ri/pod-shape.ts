@@ -23,127 +23,112 @@ export interface ShapeProblem {
   readonly structural: boolean;
 }
 
-type Rule =
-  | "text"
-  | "texts"
-  | "quantities"
-  | "object"
-  | { readonly list: Rule }
-  | { readonly fields: Readonly<Record<string, Rule>> };
+/** Finds the first thing that is wrong with a value; null is wrong unless the caller takes it for absent. */
+type Check = (value: unknown) => ShapeProblem | undefined;
+
+const text: Check = (value) =>
+  typeof value === "string" ? undefined : { path: "", expected: "a string", value, structural: false };
+
+const object: Check = (value) =>
+  isRecord(value) ? undefined : { path: "", expected: "an object", value, structural: true };
+
+const texts: Check = (value) => {
+  if (!isRecord(value)) return object(value);
+  for (const key in value) {
+    const entry = value[key];
+    if (typeof entry === "string" || isAbsent(entry) || !Object.hasOwn(value, key)) continue;
+    return below(key, text(entry));
+  }
+  return undefined;
+};
+
+const quantities: Check = (value) => {
+  if (!isRecord(value)) return object(value);
+  for (const key in value) {
+    const entry = value[key];
+    if (entry === null || typeof entry === "string" || typeof entry === "number" || !Object.hasOwn(value, key))
+      continue;
+    return below(key, { path: "", expected: "a quantity", value: entry, structural: false });
+  }
+  return undefined;
+};
+
+function list(check: Check): Check {
+  return (value) => {
+    if (!Array.isArray(value)) return { path: "", expected: "a list", value, structural: true };
+    for (let index = 0; index < value.length; index += 1) {
+      const entry: unknown = value[index];
+      const problem = isAbsent(entry) ? undefined : check(entry);
+      if (problem !== undefined) return below(String(index), problem);
+    }
+    return undefined;
+  };
+}
+
+// Most fields are absent, so that whether one is the object's own is asked of those that are there alone.
+function fields(checks: Readonly<Record<string, Check>>): Check {
+  const entries = Object.entries(checks);
+  return (value) => {
+    if (!isRecord(value)) return object(value);
+    for (const [key, check] of entries) {
+      const entry = value[key];
+      const problem = isAbsent(entry) || !Object.hasOwn(value, key) ? undefined : check(entry);
+      if (problem !== undefined) return below(key, problem);
+    }
+    return undefined;
+  };
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
+}
+
+// The path of a problem is put together on the way back only, since nearly every part is as it must be.
+function below(key: string, problem: ShapeProblem | undefined): ShapeProblem | undefined {
+  return problem && { ...problem, path: `${pointerTo("", key)}${problem.path}` };
+}
 
 // The fields that muster reads, by the core/v1 API; what is not listed is not looked at.
-const metadata: Rule = { fields: { name: "text", namespace: "text", labels: "texts", annotations: "texts" } };
-const resources: Rule = { fields: { limits: "quantities", requests: "quantities", claims: { list: "object" } } };
-const container: Rule = {
-  fields: {
-    name: "text",
-    image: "text",
-    command: { list: "text" },
-    args: { list: "text" },
-    env: { list: "object" },
-    volumeMounts: { list: "object" },
-    securityContext: "object",
-    resources,
-  },
-};
-const podSpec: Rule = {
-  fields: {
-    containers: { list: container },
-    initContainers: { list: container },
-    schedulerName: "text",
-    priorityClassName: "text",
-    serviceAccountName: "text",
-    runtimeClassName: "text",
-    nodeSelector: "texts",
-    affinity: "object",
-    tolerations: { list: "object" },
-    volumes: { list: "object" },
-    resourceClaims: { list: "object" },
-    securityContext: "object",
-  },
-};
+const metadata = fields({ name: text, namespace: text, labels: texts, annotations: texts });
+const resources = fields({ limits: quantities, requests: quantities, claims: list(object) });
+const container = fields({
+  name: text,
+  image: text,
+  command: list(text),
+  args: list(text),
+  env: list(object),
+  volumeMounts: list(object),
+  securityContext: object,
+  resources,
+});
+const podSpec = fields({
+  containers: list(container),
+  initContainers: list(container),
+  schedulerName: text,
+  priorityClassName: text,
+  serviceAccountName: text,
+  runtimeClassName: text,
+  nodeSelector: texts,
+  affinity: object,
+  tolerations: list(object),
+  volumes: list(object),
+  resourceClaims: list(object),
+  securityContext: object,
+});
 
-const rules: Readonly<Record<PodPart, Rule>> = {
-  PodTemplateSpec: { fields: { metadata, spec: podSpec } },
+const checks: Readonly<Record<PodPart, Check>> = {
+  PodTemplateSpec: fields({ metadata, spec: podSpec }),
   PodSpec: podSpec,
   ObjectMeta: metadata,
-  Labels: "texts",
+  Labels: texts,
   Container: container,
-  Containers: { list: container },
+  Containers: list(container),
   ResourceRequirements: resources,
-  PodResourceClaims: { list: "object" },
-  Affinity: "object",
+  PodResourceClaims: list(object),
+  Affinity: object,
 };
 
 /** The first place where a value is not what a part must be; null counts as absent everywhere but at the top. */
 export function podPartProblem(part: PodPart, value: unknown): ShapeProblem | undefined {
-  return problemOf(rules[part], value);
-}
-
-// Nearly every part is as it must be, so that the path of a problem is put together on the way back only.
-function problemOf(rule: Rule, value: unknown): ShapeProblem | undefined {
-  if (rule === "text") {
-    return typeof value === "string" ? undefined : { path: "", expected: "a string", value, structural: false };
-  }
-  if (typeof rule === "object" && "list" in rule) {
-    return Array.isArray(value)
-      ? listProblem(rule.list, value)
-      : { path: "", expected: "a list", value, structural: true };
-  }
-  if (!isRecord(value)) {
-    return { path: "", expected: "an object", value, structural: true };
-  }
-  if (rule === "object") {
-    return undefined;
-  }
-  if (rule === "texts") {
-    return textsProblem(value);
-  }
-  return rule === "quantities" ? quantityProblem(value) : fieldsProblem(rule.fields, value);
-}
-
-function listProblem(rule: Rule, list: readonly unknown[]): ShapeProblem | undefined {
-  for (let index = 0; index < list.length; index++) {
-    const problem = memberProblem(rule, list[index]);
-    if (problem !== undefined) return below(String(index), problem);
-  }
-  return undefined;
-}
-
-function fieldsProblem(
-  fields: Readonly<Record<string, Rule>>,
-  value: Readonly<Record<string, unknown>>,
-): ShapeProblem | undefined {
-  for (const key in fields) {
-    const rule = fields[key];
-    const problem = rule === undefined || !Object.hasOwn(value, key) ? undefined : memberProblem(rule, value[key]);
-    if (problem !== undefined) return below(key, problem);
-  }
-  return undefined;
-}
-
-function textsProblem(value: Readonly<Record<string, unknown>>): ShapeProblem | undefined {
-  for (const key of Object.keys(value)) {
-    const problem = memberProblem("text", value[key]);
-    if (problem !== undefined) return below(key, problem);
-  }
-  return undefined;
-}
-
-function quantityProblem(value: Readonly<Record<string, unknown>>): ShapeProblem | undefined {
-  for (const key of Object.keys(value)) {
-    const entry = value[key];
-    if (entry !== null && typeof entry !== "string" && typeof entry !== "number") {
-      return { path: pointerTo("", key), expected: "a quantity", value: entry, structural: false };
-    }
-  }
-  return undefined;
-}
-
-function memberProblem(rule: Rule, value: unknown): ShapeProblem | undefined {
-  return value === null || value === undefined ? undefined : problemOf(rule, value);
-}
-
-function below(key: string, problem: ShapeProblem): ShapeProblem {
-  return { ...problem, path: `${pointerTo("", key)}${problem.path}` };
+  return checks[part](value);
 }

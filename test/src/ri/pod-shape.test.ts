@@ -40,4 +40,16 @@ describe("podPartProblem", () => {
   it("names the first of several places", () => {
     expect(podPartProblem("Containers", [{ image: 1 }, { image: 2 }])).toMatchObject({ path: "/0/image", value: 1 });
   });
+
+  it("looks at fields in the order of the API, whatever the object's order", () => {
+    const value = { spec: { volumes: 1, containers: 1 }, metadata: { annotations: 1, labels: 1 } };
+    expect(podPartProblem("PodTemplateSpec", value)?.path).toBe("/metadata/labels");
+    expect(podPartProblem("PodSpec", value.spec)?.path).toBe("/containers");
+  });
+
+  it("looks at nothing that is inherited", () => {
+    expect(podPartProblem("Container", Object.create({ name: 1, resources: 1 }))).toBeUndefined();
+    expect(podPartProblem("Labels", Object.create({ a: 1 }))).toBeUndefined();
+    expect(podPartProblem("ResourceRequirements", { limits: Object.create({ cpu: true }) })).toBeUndefined();
+  });
 });
