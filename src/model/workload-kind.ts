@@ -26,6 +26,11 @@ export interface GroupingContext {
    * default of the kind's plug-in. Absent: there is no such ConfigMap.
    */
   readonly typeDefaults?: (group: string, kind: string) => TypeDefaults | undefined;
+  /**
+   * The pods of the object as a definition of its kind sees them, where they were read through that very definition
+   * already; undefined for any other. Absent: nothing was read.
+   */
+  readonly podsBy?: (spec: object) => readonly WorkloadPods[] | undefined;
 }
 
 /**
