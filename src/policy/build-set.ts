@@ -1,4 +1,4 @@
-import { groupOf, refOf } from "../model/kubernetes.ts";
+import { refOf } from "../model/kubernetes.ts";
 import type { Catalogue } from "../ri/catalogue.ts";
 import { readWorkload, type WorkloadKnowledge } from "../ri/read-workload.ts";
 import type { CheckedObject } from "./checked-object.ts";
@@ -23,8 +23,7 @@ export function buildSet(
   for (const checked of parts.objects) {
     const read = readWorkload(checked, catalogue, knowledge);
     if (read === undefined) continue;
-    const { apiVersion, kind } = checked.object;
-    workloads.push(workloadView(read.workload, checked, catalogue.kind(groupOf(apiVersion), kind)));
+    workloads.push(workloadView(read.workload, checked, read.kind));
     for (const issue of read.issues) issues.push(placed(issue, checked));
   }
   return { set: objectSet({ ...parts, workloads }), issues };

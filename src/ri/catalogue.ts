@@ -1,11 +1,13 @@
 import type { ResourceInterface } from "../model/resource-interface.ts";
-import { parseResourceInterface } from "../model/resource-interface-parse.ts";
+import { decodeResourceInterface } from "../model/resource-interface-parse.ts";
 import type { WorkloadKind } from "../model/workload-kind.ts";
 
 /** Kinds of workload by group and kind, with their Resource Interfaces parsed when they are first asked for. */
 export interface Catalogue {
   readonly kind: (group: string, kind: string) => WorkloadKind | undefined;
   readonly resourceInterface: (group: string, version: string, kind: string) => ResourceInterface | undefined;
+  /** The definition of the catalogue that a Resource Interface was read from; undefined for one of the repository. */
+  readonly specOf: (resourceInterface: ResourceInterface) => object | undefined;
 }
 
 /** What a catalogue is made of. */
@@ -25,6 +27,7 @@ export function catalogueOf({ workloadTypes, resourceInterfaces }: CatalogueSour
     const { kind } = own.rootComponent;
     if (kind !== undefined) inner(inner(interfaces, kind.group), kind.version).set(kind.kind, own);
   }
+  const specs = new Map<ResourceInterface, object>();
   return {
     kind: kindOf,
     resourceInterface: (group, version, kind) => {
@@ -33,10 +36,13 @@ export function catalogueOf({ workloadTypes, resourceInterfaces }: CatalogueSour
       if (found !== undefined || known.has(kind)) return found;
       const entry = kindOf(group, kind)?.resourceInterfaces;
       const spec = entry !== undefined && Object.hasOwn(entry, version) ? entry[version] : undefined;
-      const parsed = spec === undefined ? undefined : parseResourceInterface({ spec }).resourceInterface;
-      known.set(kind, parsed);
-      return parsed;
+      // Decoded and not judged: tests of the catalogue hold that nothing is wrong with it.
+      const decoded = spec && decodeResourceInterface({ spec }, { defaults: true }).resourceInterface;
+      known.set(kind, decoded);
+      if (spec !== undefined && decoded !== undefined) specs.set(decoded, spec);
+      return decoded;
     },
+    specOf: (resourceInterface) => specs.get(resourceInterface),
   };
 }
 

@@ -32,6 +32,8 @@ export interface WorkloadSource {
 /** A workload, and what its interpretation complains of. */
 export interface ReadWorkload {
   readonly workload: Workload;
+  /** What the catalogue knows of its kind; undefined for one that only a Resource Interface describes. */
+  readonly kind: WorkloadKind | undefined;
   readonly issues: readonly Issue[];
 }
 
@@ -45,34 +47,51 @@ export function readWorkload(
   knowledge: WorkloadKnowledge,
 ): ReadWorkload | undefined {
   const { object, cluster } = source;
-  const kind = catalogue.kind(groupOf(object.apiVersion), object.kind);
-  const read = source.pods === undefined ? interpretedPods(object, catalogue) : { pods: source.pods, issues: [] };
+  const group = groupOf(object.apiVersion);
+  const kind = catalogue.kind(group, object.kind);
+  const read =
+    source.pods === undefined ? interpretedPods(object, group, kind, catalogue) : { pods: source.pods, issues: [] };
   if (read === undefined) return undefined;
   const workload: Writable<Workload> = { object, cluster: cluster.name, pods: read.pods, gangs: [], suspended: false };
-  if (kind !== undefined) describe(workload, source, kind, knowledge);
+  if (kind !== undefined) describe(workload, read, source, kind, knowledge);
   else if (source.grouping !== undefined) workload.grouping = source.grouping;
-  return { workload, issues: read.issues };
+  return { workload, kind, issues: read.issues };
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
+interface ReadPods {
+  readonly pods: readonly WorkloadPods[];
+  readonly issues: readonly Issue[];
+  /** Those that a Resource Interface sees, without what the operator adds. */
+  readonly seen?: readonly WorkloadPods[];
+  /** The definition of the catalogue that they were seen through, if one was. */
+  readonly spec?: object | undefined;
+}
+
 function interpretedPods(
   object: KubeObject,
+  group: string,
+  kind: WorkloadKind | undefined,
   catalogue: Catalogue,
-): (Pick<ReadWorkload, "issues"> & Pick<Workload, "pods">) | undefined {
-  const { apiVersion, kind } = object;
-  const resourceInterface = catalogue.resourceInterface(groupOf(apiVersion), versionOf(apiVersion), kind);
+): ReadPods | undefined {
+  const resourceInterface = catalogue.resourceInterface(group, versionOf(object.apiVersion), object.kind);
   if (resourceInterface === undefined) return undefined;
   // Nobody asks a workload for its status; one that it has is read for what is wrong with it.
   const interpretation = interpret(resourceInterface, object, { status: Object.hasOwn(object, "status") });
-  const pods = podsOf(interpretation);
-  const known = catalogue.kind(groupOf(apiVersion), kind);
-  return { pods: known?.completePods?.(object, pods) ?? pods, issues: interpretation.issues };
+  const seen = podsOf(interpretation);
+  return {
+    pods: kind?.completePods?.(object, seen) ?? seen,
+    issues: interpretation.issues,
+    seen,
+    spec: catalogue.specOf(resourceInterface),
+  };
 }
 
 /** Adds what is known of a workload by its kind. */
 function describe(
   workload: Writable<Workload>,
+  { pods, seen, spec: readBy }: ReadPods,
   { object, cluster, grouping }: WorkloadSource,
   kind: WorkloadKind,
   { organization, typeDefaults }: WorkloadKnowledge,
@@ -81,6 +100,7 @@ function describe(
     cluster,
     queue: defaultQueue(object, cluster, organization),
     typeDefaults: (...groupAndKind) => typeDefaults?.(cluster.name, ...groupAndKind),
+    podsBy: (spec) => (spec === readBy ? seen : undefined),
   });
   const reason = "reason" in predicted ? predicted.reason : undefined;
   const told = grouping ?? reason;
@@ -88,7 +108,7 @@ function describe(
   else if (predicted.failure !== undefined) workload.groupingFails = predicted.failure;
   if (told !== undefined) workload.grouping = told;
   workload.category = kind.category;
-  const obstacle = obstacleOf(object, kind, workload.pods);
+  const obstacle = obstacleOf(object, kind, pods);
   if (obstacle !== undefined) workload.externalObstacle = obstacle;
   if (kind.suspendPath !== undefined) workload.suspended = Boolean(valueAt(object, kind.suspendPath));
 }

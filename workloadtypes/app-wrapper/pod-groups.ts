@@ -14,5 +14,5 @@ export const APP_WRAPPER_PRIORITY = { kai: "train", runai: "low" } as const;
  * Source: KAI Scheduler, pkg/podgrouper/topowner, hub/hub.go and plugins/defaultgrouper.
  */
 export function predictAppWrapperGangs(object: KubeObject, context: GroupingContext): Grouping {
-  return predictDefaultGang(object, interpretedPods(appWrapperV1Beta2, object), context, APP_WRAPPER_PRIORITY);
+  return predictDefaultGang(object, interpretedPods(appWrapperV1Beta2, object, context), context, APP_WRAPPER_PRIORITY);
 }

@@ -13,6 +13,6 @@ const OWNER_VERSION = "workspace.devfile.io/v1alpha2";
 /** The PodGroup of a DevWorkspace: one for its pod. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper. */
 export function predictDevWorkspaceGangs(object: KubeObject, context: GroupingContext): Grouping {
   const old = object.apiVersion === "workspace.devfile.io/v1alpha1";
-  const pods = interpretedPods(old ? devWorkspaceV1Alpha1 : devWorkspaceV1Alpha2, object);
+  const pods = interpretedPods(old ? devWorkspaceV1Alpha1 : devWorkspaceV1Alpha2, object, context);
   return predictDefaultGang({ ...object, apiVersion: OWNER_VERSION }, pods, context, DEV_WORKSPACE_PRIORITY);
 }

@@ -25,7 +25,7 @@ export const BY_GROVE = `the podgrouper passes over it and groups by what its op
  */
 export function predictDynamoGraphDeploymentGangs(object: KubeObject, context: GroupingContext): Grouping {
   const isList = text(at(object, "apiVersion")) === "nvidia.com/v1beta1";
-  const pods = interpretedPods(isList ? dynamoGraphDeploymentV1Beta1 : dynamoGraphDeploymentV1Alpha1, object);
+  const pods = interpretedPods(isList ? dynamoGraphDeploymentV1Beta1 : dynamoGraphDeploymentV1Alpha1, object, context);
   const reached = reach(object, pods, context.cluster, true);
   if ("reason" in reached) return reached;
   if (annotation(object, ENABLE_GROVE) !== "false") return { reason: BY_GROVE };

@@ -15,7 +15,7 @@ export const INFERENCE_SERVICE_PRIORITY = { kai: "train", runai: "very-high" } a
 export function predictInferenceServiceGangs(object: KubeObject, context: GroupingContext): Grouping {
   return predictDefaultGang(
     object,
-    interpretedPods(inferenceServiceV1Beta1, object),
+    interpretedPods(inferenceServiceV1Beta1, object, context),
     context,
     INFERENCE_SERVICE_PRIORITY,
   );

@@ -13,6 +13,6 @@ export const LLM_INFERENCE_SERVICE_PRIORITY = { kai: "train", runai: "very-high"
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export function predictLlmInferenceServiceGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const pods = interpretedPods(llmInferenceServiceV1Alpha2, object);
+  const pods = interpretedPods(llmInferenceServiceV1Alpha2, object, context);
   return predictDefaultGang(object, pods, context, LLM_INFERENCE_SERVICE_PRIORITY);
 }

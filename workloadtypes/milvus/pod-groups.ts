@@ -14,6 +14,6 @@ export const MILVUS_PRIORITY = { kai: "train", runai: "very-high" } as const;
  */
 export function predictMilvusGangs(object: KubeObject, context: GroupingContext): Grouping {
   const older = text(at(object, "apiVersion")) === "milvus.io/v1alpha1";
-  const pods = interpretedPods(older ? milvusV1Alpha1 : milvusV1Beta1, object);
+  const pods = interpretedPods(older ? milvusV1Alpha1 : milvusV1Beta1, object, context);
   return predictDefaultGang(object, pods, context, MILVUS_PRIORITY);
 }

@@ -12,5 +12,5 @@ export const NIM_CACHE_PRIORITY = { kai: "train", runai: "very-high" } as const;
  * makes none; on Run:ai the default grouper makes one for the one pod. Source: KAI Scheduler, hub/hub.go.
  */
 export function predictNimCacheGangs(object: KubeObject, context: GroupingContext): Grouping {
-  return predictDefaultGang(object, interpretedPods(nimCacheV1Alpha1, object), context, NIM_CACHE_PRIORITY);
+  return predictDefaultGang(object, interpretedPods(nimCacheV1Alpha1, object, context), context, NIM_CACHE_PRIORITY);
 }

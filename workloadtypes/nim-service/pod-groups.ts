@@ -13,5 +13,10 @@ export const NIM_SERVICE_PRIORITY = { kai: "train", runai: "very-high" } as cons
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export function predictNimServiceGangs(object: KubeObject, context: GroupingContext): Grouping {
-  return predictDefaultGang(object, interpretedPods(nimServiceV1Alpha1, object), context, NIM_SERVICE_PRIORITY);
+  return predictDefaultGang(
+    object,
+    interpretedPods(nimServiceV1Alpha1, object, context),
+    context,
+    NIM_SERVICE_PRIORITY,
+  );
 }

@@ -17,7 +17,7 @@ const OWNER_VERSION = "kubeflow.org/v1beta1";
 export function predictNotebookGangs(object: KubeObject, context: GroupingContext): Grouping {
   return predictDefaultGang(
     { ...object, apiVersion: OWNER_VERSION },
-    interpretedPods(notebookV1, object),
+    interpretedPods(notebookV1, object, context),
     context,
     NOTEBOOK_PRIORITY,
   );

@@ -15,5 +15,5 @@ export const PIPELINE_RUN_PRIORITY = { kai: "train", runai: "very-high" } as con
 export function predictPipelineRunGangs(object: KubeObject, context: GroupingContext): Grouping {
   const definition = object.apiVersion === "tekton.dev/v1beta1" ? pipelineRunV1Beta1 : pipelineRunV1;
   const owner = { ...object, apiVersion: TEKTON_OWNER_VERSION };
-  return predictDefaultGang(owner, interpretedPods(definition, object), context, PIPELINE_RUN_PRIORITY);
+  return predictDefaultGang(owner, interpretedPods(definition, object, context), context, PIPELINE_RUN_PRIORITY);
 }

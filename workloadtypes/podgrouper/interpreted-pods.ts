@@ -1,24 +1,28 @@
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { ResourceInterface } from "../../src/model/resource-interface.ts";
-import { parseResourceInterface } from "../../src/model/resource-interface-parse.ts";
-import { effectivePodTemplate, interpret } from "../../src/ri/index.ts";
+import { decodeResourceInterface } from "../../src/model/resource-interface-parse.ts";
+import type { WorkloadPods } from "../../src/model/workload.ts";
+import type { GroupingContext } from "../../src/model/workload-kind.ts";
+import { interpret } from "../../src/ri/index.ts";
+import { podsOf } from "../../src/ri/interpreted-pods.ts";
 import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
-import type { ComponentPods } from "./default-gang.ts";
 
 const known = new WeakMap<ResourceInterfaceSpec, ResourceInterface>();
 
 /**
  * The pods that a definition of the catalogue sees in an object, one entry for each instance, in the order of the
- * definition. For kinds whose pods are put together from fields of their own, so that it is said once how.
+ * definition. For kinds whose pods are put together from fields of their own, so that it is said once how. An object
+ * that was read through the same definition already is not read again.
  */
-export function interpretedPods(spec: ResourceInterfaceSpec, object: KubeObject): readonly ComponentPods[] {
-  const resourceInterface = known.get(spec) ?? parseResourceInterface(spec).resourceInterface;
+export function interpretedPods(
+  spec: ResourceInterfaceSpec,
+  object: KubeObject,
+  context: GroupingContext,
+): readonly WorkloadPods[] {
+  const pods = context.podsBy?.(spec);
+  if (pods !== undefined) return pods;
+  const resourceInterface = known.get(spec) ?? decodeResourceInterface({ spec }, { defaults: true }).resourceInterface;
   if (resourceInterface === undefined) return [];
   known.set(spec, resourceInterface);
-  return interpret(resourceInterface, object, { status: false }).components.flatMap(({ name, instances }) =>
-    instances.flatMap((instance) => {
-      const template = effectivePodTemplate(instance);
-      return template === undefined ? [] : [{ component: name, template, count: instance.pods }];
-    }),
-  );
+  return podsOf(interpret(resourceInterface, object, { status: false }));
 }

@@ -13,6 +13,6 @@ export const SCHEDULED_WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } 
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export function predictScheduledWorkflowGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const pods = interpretedPods(scheduledWorkflowV1Beta1, object);
+  const pods = interpretedPods(scheduledWorkflowV1Beta1, object, context);
   return predictDefaultGang(object, pods, context, SCHEDULED_WORKFLOW_PRIORITY);
 }

@@ -12,5 +12,5 @@ export const SELDON_PRIORITY = { kai: "train", runai: "very-high" } as const;
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export function predictSeldonGangs(object: KubeObject, context: GroupingContext): Grouping {
-  return predictDefaultGang(object, interpretedPods(seldonDeploymentV1, object), context, SELDON_PRIORITY);
+  return predictDefaultGang(object, interpretedPods(seldonDeploymentV1, object, context), context, SELDON_PRIORITY);
 }

@@ -14,6 +14,6 @@ export const SPARK_APPLICATION_PRIORITY = { kai: "train", runai: "low" } as cons
  * Source: KAI Scheduler, hub/hub.go, plugins/defaultgrouper and plugins/spark.
  */
 export function predictSparkApplicationGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const pods = interpretedPods(sparkApplicationV1Beta2, object);
+  const pods = interpretedPods(sparkApplicationV1Beta2, object, context);
   return predictDefaultGang(object, pods, context, SPARK_APPLICATION_PRIORITY);
 }

@@ -14,5 +14,5 @@ export const TEKTON_OWNER_VERSION = "tekton.dev/v1";
 export function predictTaskRunGangs(object: KubeObject, context: GroupingContext): Grouping {
   const definition = object.apiVersion === "tekton.dev/v1beta1" ? taskRunV1Beta1 : taskRunV1;
   const owner = { ...object, apiVersion: TEKTON_OWNER_VERSION };
-  return predictDefaultGang(owner, interpretedPods(definition, object), context, TASK_RUN_PRIORITY);
+  return predictDefaultGang(owner, interpretedPods(definition, object, context), context, TASK_RUN_PRIORITY);
 }

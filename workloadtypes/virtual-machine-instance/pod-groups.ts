@@ -12,6 +12,6 @@ export const VIRTUAL_MACHINE_INSTANCE_PRIORITY = { kai: "train", runai: "low" } 
  * owns is grouped under that, as its top owner. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export function predictVirtualMachineInstanceGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const pods = interpretedPods(virtualMachineInstanceV1, object);
+  const pods = interpretedPods(virtualMachineInstanceV1, object, context);
   return predictDefaultGang(object, pods, context, VIRTUAL_MACHINE_INSTANCE_PRIORITY);
 }

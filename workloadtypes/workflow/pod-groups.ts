@@ -21,7 +21,7 @@ export const WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } as const;
  * Source: KAI Scheduler, plugins/skiptopowner and plugins/podjob.
  */
 export function predictWorkflowGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const pods = interpretedPods(workflowV1Alpha1, object);
+  const pods = interpretedPods(workflowV1Alpha1, object, context);
   const reached = reach(object, pods, context.cluster);
   if ("reason" in reached) return reached;
   if (pods.length === 0) return { reason: NO_TEMPLATE };

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { ResourceInterface } from "../../src/model/resource-interface.ts";
+import { parseResourceInterface } from "../../src/model/resource-interface-parse.ts";
+import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import { catalogueOf } from "../../src/ri/catalogue.ts";
+import { readWorkload } from "../../src/ri/read-workload.ts";
+import { nimService, workloadTypes } from "../../workloadtypes/index.ts";
+import { cluster, runaiCluster } from "../helpers/organization.ts";
+import { parseManifestLike } from "./hostile.ts";
+import { sample, sampleFiles } from "./samples.ts";
+
+const kinds: readonly WorkloadKind[] = workloadTypes;
+const clusters = [cluster(), runaiCluster()];
+
+function readerWith(resourceInterfaces: readonly ResourceInterface[]) {
+  const organization = { name: "acme", clusters: [], departments: [], projects: [] };
+  const knowledge = { organization, workloadTypes, resourceInterfaces };
+  const catalogue = catalogueOf(knowledge);
+  return (object: KubeObject, on = cluster()) => readWorkload({ object, cluster: on }, catalogue, knowledge)?.workload;
+}
+
+const read = readerWith([]);
+
+/** What a workload says of its gangs, and what its kind says without knowing its pods. */
+function bothWays(kind: WorkloadKind, object: KubeObject, on = cluster(), reader = read) {
+  const workload = reader(object, on);
+  const alone = kind.predictGangs(object, { cluster: on, queue: "default-queue" });
+  return [
+    { gangs: workload?.gangs, reason: workload?.grouping },
+    "gangs" in alone ? { gangs: alone.gangs, reason: undefined } : { gangs: [], reason: alone.reason },
+  ] as const;
+}
+
+describe("gangs of a workload whose pods were read before", () => {
+  it.each(kinds)("are those of a $kind that was not, in every sample", (kind) => {
+    for (const file of sampleFiles(kind)) {
+      for (const on of clusters) {
+        const [workload, alone] = bothWays(kind, sample(kind, file), on);
+        expect(workload, file).toEqual(alone);
+      }
+    }
+  });
+
+  it.each(kinds)("are those of a $kind that was not, whatever it is made of and of whichever version", (kind) => {
+    const version = fc.constantFrom(...kind.versions);
+    fc.assert(
+      fc.property(parseManifestLike(), version, fc.constantFrom(...clusters), (parts, served, on) => {
+        const apiVersion = kind.group === "" ? served : `${kind.group}/${served}`;
+        const metadata = { name: "a", namespace: "b" };
+        const object = { apiVersion, kind: kind.kind, metadata, ...parts } as unknown as KubeObject;
+        const [workload, alone] = bothWays(kind, object, on);
+        expect(workload).toEqual(alone);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("hold the very templates that were read", () => {
+    const workload = read(sample(nimService, "full-gpu.yaml"));
+    expect(workload?.pods).toHaveLength(1);
+    expect(workload?.gangs[0]?.pods[0]?.template).toBe(workload?.pods[0]?.template);
+  });
+
+  it("do not rest on pods that a Resource Interface of the repository sees", () => {
+    const { resourceInterface } = parseResourceInterface({
+      structureDefinition: {
+        rootComponent: {
+          name: "own",
+          kind: { group: "apps.nvidia.com", version: "v1alpha1", kind: "NIMService" },
+          specDefinition: { podSpecPath: '{containers: [{name: "own"}], schedulerName: "kai-scheduler"}' },
+        },
+      },
+    });
+    const own = readerWith(resourceInterface === undefined ? [] : [resourceInterface]);
+    const object = sample(nimService, "full-gpu.yaml");
+    expect(own(object)?.pods.map(({ component }) => component)).toEqual(["own"]);
+    const [workload, alone] = bothWays(nimService, object, cluster(), own);
+    expect(workload).toEqual(alone);
+    expect(workload.gangs?.[0]?.pods.map(({ component }) => component)).toEqual(["nimservice"]);
+  });
+});
