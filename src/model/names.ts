@@ -3,6 +3,10 @@ export const MAX_LABEL_LENGTH = 63;
 /** Longest DNS-1123 subdomain, ConfigMap key and prefix of a label key. */
 export const MAX_SUBDOMAIN_LENGTH = 253;
 
+// Nearly every name is right, which one look tells; what is wrong with another is found character by character.
+const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
+const QUALIFIED_NAME = /^[A-Za-z0-9](?:[-_.A-Za-z0-9]*[A-Za-z0-9])?$/;
+
 /**
  * Why a text is no DNS-1123 label (lower-case letters, digits and `-`, starting and ending with a letter or digit),
  * or undefined when it is one. The text itself is not repeated, the caller knows it. `max` leaves room for what will be
@@ -14,6 +18,7 @@ export function dnsLabelProblem(text: string, max: number = MAX_LABEL_LENGTH): s
 
 /** Why a text is no DNS-1123 subdomain (labels joined by dots, at most 253 characters), or undefined. */
 export function subdomainProblem(text: string, max: number = MAX_SUBDOMAIN_LENGTH): string | undefined {
+  if (text.length <= max && SUBDOMAIN.test(text)) return undefined;
   const allowed = "lower-case letters, digits, '-' and '.'";
   const whole = problemOf(text, max, "abcdefghijklmnopqrstuvwxyz0123456789-.", allowed);
   if (whole !== undefined) return whole;
@@ -24,7 +29,7 @@ export function subdomainProblem(text: string, max: number = MAX_SUBDOMAIN_LENGT
 
 /** Why a text cannot be the value of a label, or undefined; the empty text can. */
 export function labelValueProblem(text: string): string | undefined {
-  return text === "" ? undefined : problemOf(text, MAX_LABEL_LENGTH, QUALIFIED, QUALIFIED_WORDS);
+  return text === "" ? undefined : qualifiedProblem(text);
 }
 
 /** Why a text cannot be the key of a label (`name` or `dns.prefix/name`), or undefined. */
@@ -35,7 +40,7 @@ export function labelKeyProblem(text: string): string | undefined {
   if (slash === text.length - 1 && slash > 0) return "has nothing after its '/'";
   const prefix = slash < 0 ? undefined : subdomainProblem(text.slice(0, slash));
   if (prefix !== undefined) return `has a prefix that ${prefix}`;
-  const name = problemOf(text.slice(slash + 1), MAX_LABEL_LENGTH, QUALIFIED, QUALIFIED_WORDS);
+  const name = qualifiedProblem(text.slice(slash + 1));
   return name === undefined || slash < 0 ? name : `has, after its '/', a name that ${name}`;
 }
 
@@ -68,6 +73,11 @@ function keyProblem(text: string): string | undefined {
 
 const QUALIFIED = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
 const QUALIFIED_WORDS = "letters, digits, '-', '_' and '.'";
+
+function qualifiedProblem(text: string): string | undefined {
+  if (text.length <= MAX_LABEL_LENGTH && QUALIFIED_NAME.test(text)) return undefined;
+  return problemOf(text, MAX_LABEL_LENGTH, QUALIFIED, QUALIFIED_WORDS);
+}
 
 function problemOf(text: string, max: number, alphabet: string, words: string): string | undefined {
   if (text === "") return "is empty";

@@ -145,3 +145,36 @@ describe("configKeyProblem", () => {
     expect(configKeyProblem("a".repeat(254))).toBe("has 254 characters; at most 253 are allowed");
   });
 });
+
+describe("a name without a problem", () => {
+  const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+  const isPlain = (text: string, inner: string, edge: string) =>
+    [...text].every((character) => inner.includes(character)) &&
+    edge.includes(text.at(0) ?? "-") &&
+    edge.includes(text.at(-1) ?? "-");
+  const nearNames = fc.oneof(
+    fc.string({ unit: fc.constantFrom("a", "z", "0", "-", ".", "a", "b"), maxLength: 12 }),
+    fc.string({ unit: fc.constantFrom("a", "Z", "9", "-", "_", ".", "/", " ", "\n", "é"), maxLength: 8 }),
+    fc.string({ unit: fc.constantFrom("a", "."), minLength: 60, maxLength: 66 }),
+    fc.string({ unit: fc.constantFrom("a"), minLength: 250, maxLength: 256 }),
+  );
+
+  it("is, as a subdomain, of labels with dots between them", () => {
+    fc.assert(
+      fc.property(nearNames, (text) => {
+        const fine = text.length <= 253 && text.split(".").every((part) => isPlain(part, `${letters}-`, letters));
+        expect(subdomainProblem(text) === undefined).toBe(fine);
+      }),
+    );
+  });
+
+  it("is, as the value of a label, empty or of letters and digits at both ends", () => {
+    const all = `${letters}${letters.toUpperCase()}`;
+    fc.assert(
+      fc.property(nearNames, (text) => {
+        const fine = text === "" || (text.length <= 63 && isPlain(text, `${all}-_.`, all));
+        expect(labelValueProblem(text) === undefined).toBe(fine);
+      }),
+    );
+  });
+});
