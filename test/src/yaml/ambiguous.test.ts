@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ANYWHERE, CANDIDATE } from "../../../src/yaml/ambiguous.ts";
 import { ambiguousScalars, readYaml } from "../../../src/yaml/index.ts";
 import { readWith } from "../../../src/yaml/read.ts";
 
@@ -69,5 +71,41 @@ describe("ambiguousScalars", () => {
     const other = { file: "a", index: 0, value: null, line: 1, locate: () => ({ file: "a", line: 1, column: 1 }) };
     expect(ambiguousScalars(other)).toEqual([]);
     expect(ambiguous('a: yes\nb: "c\nd"\n')).toEqual([]);
+  });
+});
+
+describe("CANDIDATE", () => {
+  const FORMS =
+    "y Y n N yes Yes YES no No NO on On ON off Off OFF 0777 00 08 0_ 0o7 0b1 0B_ 1_000 -1_0 +0_7 1e3 +2E-7 22:22 -1:2:3 1_0:59.5_ 2024-01-01 2024-1-1T00:00:00Z".split(
+      " ",
+    );
+
+  it("fits every text with one of the forms, whatever stands around it", () => {
+    for (const before of ["", "a: ", "a:\t", "- ", "? ", "[", "{", "[ ", "a, ", ",", "x\n", "x\r\n", "x\u2028  "]) {
+      for (const after of ["", "\n", "\r\n", " # x", ", a", "]", "}", ": 1", "  ", "\t\n"]) {
+        for (const form of FORMS) {
+          const text = before + form + after;
+          expect([text, ANYWHERE.test(text), CANDIDATE.test(text)]).toEqual([text, true, true]);
+        }
+      }
+    }
+  });
+
+  it("fits every text that ANYWHERE fits", () => {
+    const letters = fc.constantFrom(..."yYnNoOesESfF01 29_:eE+-.bBTZ\t\n\r,[]{}?#ax");
+    const parts = fc.oneof(letters, letters, fc.constantFrom(...FORMS), fc.constantFrom("\n", ": ", "- "));
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 12 }), (chosen) => {
+        const text = chosen.join("");
+        if (ANYWHERE.test(text)) expect(CANDIDATE.test(text)).toBe(true);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it("passes over what most manifests hold", () => {
+    const text =
+      "name: nightly\nimage: example.com/a:1.2@sha256:0e1f\ncpu: 8\nmemory: 512Gi\nip: 10.0.0.1\nargs: [--on, no-op]\n";
+    expect(CANDIDATE.test(text)).toBe(false);
   });
 });
