@@ -6,8 +6,8 @@ import { defineRule } from "../../src/policy/rule.ts";
 import type { WorkloadView } from "../../src/policy/workload-view.ts";
 import type { PlacedSecret } from "./secret-named.ts";
 import {
-  annotations,
   secretsBelow,
+  secretsOfAnnotations,
   secretsOfConfigMap,
   secretsOfPlatformObject,
   secretsOfPod,
@@ -64,9 +64,11 @@ spec:
   },
   scope: "object",
   check: (checked, { options, report }, workload) => {
+    const secrets = secretsOf(checked, workload);
+    if (secrets.length === 0) return;
     const harmless = new Set(options.harmlessNames.map((name) => name.toLowerCase()));
     const told = new Set<string>();
-    for (const { path, owner, what, shown, key, isByName } of secretsOf(checked, workload)) {
+    for (const { path, owner, what, shown, key, isByName } of secrets) {
       if (isByName === true && harmless.has(key.toLowerCase())) continue;
       // A pod template may serve several components, and a Pod is its own template.
       const place = JSON.stringify([path, key]);
@@ -79,7 +81,7 @@ spec:
 
 function secretsOf(checked: CheckedObject, workload: WorkloadView | undefined): readonly PlacedSecret[] {
   const { object } = checked;
-  const own = annotations(object.metadata.annotations, "/metadata/annotations", `the ${object.kind}`);
+  const own = secretsOfAnnotations(object.metadata.annotations, `the ${object.kind}`);
   const group = groupOf(object.apiVersion);
   if (object.kind === "ConfigMap" && group === "") return [...own, ...secretsOfConfigMap(object)];
   const inPods = workload === undefined ? [] : placed(object, workload);
@@ -90,18 +92,21 @@ function secretsOf(checked: CheckedObject, workload: WorkloadView | undefined): 
     return [...own, ...variables, ...others, ...elsewhere.filter((found) => !isTold(found, others))];
   }
   if (workload === undefined) return own;
-  return [...inPods, ...[...own, ...secretsBelow(object, [])].filter((found) => !isTold(found, inPods))];
+  const others = [...own, ...secretsBelow(object, [])];
+  return inPods.length === 0 ? others : [...inPods, ...others.filter((found) => !isTold(found, inPods))];
 }
 
 /** Secrets in pod templates, at their places in the object. */
 function placed(object: object, { views }: WorkloadView): readonly PlacedSecret[] {
+  const found: PlacedSecret[] = [];
   let places: ReturnType<typeof podPlaces> | undefined;
-  return views.flatMap((pod) =>
-    secretsOfPod(pod).map((found) => {
+  for (const pod of views) {
+    for (const secret of secretsOfPod(pod)) {
       places ??= podPlaces(object);
-      return { ...found, path: places(pod, found.path).path };
-    }),
-  );
+      found.push({ ...secret, path: places(pod, secret.path).path });
+    }
+  }
+  return found;
 }
 
 /** Whether a secret is among those of the pods; of what an expression has put together only a place nearby is known. */

@@ -12,23 +12,17 @@ export interface PlacedSecret extends FoundSecret {
 
 const NONE: readonly FoundSecret[] = Object.freeze([]);
 
-/** The secret in a value that has a name: what the value alone tells, else what its name tells, else what is in it. */
-export function namedSecret(
-  value: string,
-  isNamed: boolean,
-  name: string,
-  otherwise: () => readonly FoundSecret[] = () => NONE,
-): readonly FoundSecret[] {
-  const [first] = secretValues(value);
+/** The secret in a value that has a name: what the value alone tells, else what its name tells. */
+export function namedSecret(value: string, isNamed: boolean, name: string): readonly FoundSecret[] {
+  const first = secretValues(value)[0];
   if (first !== undefined) return [{ ...first, key: name }];
-  return isNamed ? [{ what: "a secret", shown: "****", key: name, isByName: true }] : otherwise();
+  return isNamed ? [{ what: "a secret", shown: "****", key: name, isByName: true }] : NONE;
 }
 
 /** The secret in an environment variable; a number is written as one in YAML. */
 export function secretVariable(name: string, value: unknown): readonly FoundSecret[] {
   if (typeof value !== "string" && typeof value !== "number") return NONE;
   const written = String(value);
-  return namedSecret(written, isWrittenSecret(name, written), name, () =>
-    written.includes("=") ? secretsIn(written, "program") : NONE,
-  );
+  const found = namedSecret(written, isWrittenSecret(name, written), name);
+  return found.length > 0 || !written.includes("=") ? found : secretsIn(written, "program");
 }

@@ -2,31 +2,39 @@ import { pointerTo } from "../../src/model/pointer.ts";
 import { at, isObject, members } from "../../src/policy/read.ts";
 import type { PodView } from "../../src/policy/workload-view.ts";
 import { secretsOfContainer } from "./secret-containers.ts";
+import { mayNameSecret } from "./secret-keys.ts";
 import { isWrittenSecret } from "./secret-literals.ts";
 import { namedSecret, type PlacedSecret, secretVariable } from "./secret-named.ts";
 import { type FoundSecret, kindOfFile, secretsIn } from "./secret-texts.ts";
 import { secretValues } from "./secret-values.ts";
 
 /** Secrets that a pod template has written out: in variables, commands, headers of probes, and annotations. */
-export function secretsOfPod(pod: PodView): readonly PlacedSecret[] {
-  return [
-    ...pod.containers.flatMap((view) => secretsOfContainer(view)),
-    ...annotations(pod.annotations, "/metadata/annotations", "the pod"),
-  ];
+export function secretsOfPod({ containers, annotations }: PodView): readonly PlacedSecret[] {
+  const found: PlacedSecret[] = [];
+  for (const view of containers) for (const secret of secretsOfContainer(view)) found.push(secret);
+  for (const secret of secretsOfAnnotations(annotations, "the pod")) found.push(secret);
+  return found;
 }
 
-/** Secrets in annotations. */
-export function annotations(map: unknown, base: string, owner: string): readonly PlacedSecret[] {
-  return members(map).flatMap(([name, value]) => {
-    if (typeof value !== "string") return [];
-    // Annotations about secrets hold names, paths and sums of them: only what is surely a secret counts by its name.
-    const isNamed = !/secret$/i.test(name) && isWrittenSecret(name.slice(name.lastIndexOf("/") + 1), value);
-    return namedSecret(value, isNamed, name).map((found) => ({
-      ...found,
-      path: pointerTo(base, name),
-      owner: `annotation ${name} of ${owner}`,
-    }));
-  });
+/** Secrets in annotations, which are at the same place in objects and in pod templates. */
+export function secretsOfAnnotations(annotations: unknown, owner: string): readonly PlacedSecret[] {
+  const found: PlacedSecret[] = [];
+  if (!isObject(annotations)) return found;
+  for (const name in annotations) {
+    const value = annotations[name];
+    if (typeof value !== "string") continue;
+    for (const secret of namedSecret(value, isSecretAnnotation(name, value), name)) {
+      const path = pointerTo("/metadata/annotations", name);
+      found.push({ ...secret, path, owner: `annotation ${name} of ${owner}` });
+    }
+  }
+  return found;
+}
+
+// Annotations about secrets hold names, paths and sums of them: only what is surely a secret counts by its name.
+function isSecretAnnotation(name: string, value: string): boolean {
+  if (!mayNameSecret(name) || /secret$/i.test(name)) return false;
+  return isWrittenSecret(name.slice(name.lastIndexOf("/") + 1), value);
 }
 
 /** Secrets in the data of a ConfigMap. */
@@ -34,9 +42,8 @@ export function secretsOfConfigMap(object: unknown): readonly PlacedSecret[] {
   return members(at(object, "data")).flatMap(([name, value]) => {
     if (typeof value !== "string") return [];
     const isFile = value.includes("\n");
-    const found = isFile
-      ? secretsIn(value, kindOfFile(name))
-      : namedSecret(value, isWrittenSecret(name, value), name, () => secretsIn(value, kindOfFile(name)));
+    const named = isFile ? [] : namedSecret(value, isWrittenSecret(name, value), name);
+    const found = named.length > 0 ? named : secretsIn(value, kindOfFile(name));
     return found.map((secret) => ({ ...secret, path: pointerTo("/data", name), owner: `key ${name}` }));
   });
 }
@@ -53,7 +60,7 @@ export function secretsOfPlatformObject(object: unknown): readonly PlacedSecret[
 }
 
 /** Members of a spec that hold settings of a program by name: of Spark and Hadoop, of Ray, of Milvus. */
-const SETTINGS = new Set(["config", "hadoopConf", "rayStartParams", "sparkConf"]);
+const SETTINGS: ReadonlySet<string | number> = new Set(["config", "hadoopConf", "rayStartParams", "sparkConf"]);
 /** Properties of Spark that name Secrets: where they are mounted, and the key of a variable. */
 const OF_SECRETS = /\.secret(?:s|KeyRef)\./;
 
@@ -65,29 +72,32 @@ const OF_SECRETS = /\.secret(?:s|KeyRef)\./;
 export function secretsBelow(object: unknown, skipped: readonly string[]): readonly PlacedSecret[] {
   const found: PlacedSecret[] = [];
   const way: (string | number)[] = ["spec"];
-  const visit = (key: string | number, value: unknown) => {
-    const isSetting = way.some((above) => SETTINGS.has(String(above)));
-    way.push(key);
+  const visit = (key: string | number, value: unknown, isSetting: boolean) => {
     if (typeof value === "string") {
-      for (const secret of isSetting ? secretsOfSetting(String(key), value) : secretsOfField(String(key), value)) {
-        found.push({ ...secret, path: pointerTo("", ...way), owner: `field ${key}` });
+      for (const secret of isSetting ? secretsOfSetting(String(key), value) : secretsOfField(key, value)) {
+        found.push({ ...secret, path: pointerTo("", ...way, key), owner: `field ${key}` });
       }
-    } else if (Array.isArray(value)) {
-      for (let index = 0; index < value.length; index++) visit(index, value[index]);
+      return;
+    }
+    if (typeof value !== "object" || value === null) return;
+    const areSettings = isSetting || SETTINGS.has(key);
+    way.push(key);
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index++) visit(index, value[index], areSettings);
     } else if (isObject(value)) {
-      for (const name in value) visit(name, value[name]);
+      for (const name in value) visit(name, value[name], areSettings);
     }
     way.pop();
   };
   for (const [key, member] of members(at(object, "spec"))) {
-    if (!skipped.includes(key)) visit(key, member);
+    if (!skipped.includes(key)) visit(key, member, false);
   }
   return found;
 }
 
 const NONE: readonly FoundSecret[] = Object.freeze([]);
 
-function secretsOfField(name: string, value: string): readonly FoundSecret[] {
+function secretsOfField(name: string | number, value: string): readonly FoundSecret[] {
   if (name === "userData") return secretsIn(value, "settings");
   if (name === "userDataBase64") return secretsIn(Buffer.from(value, "base64").toString("utf8"), "settings");
   const found = secretValues(value);

@@ -29,11 +29,14 @@ export function kindOfFile(name: string): TextKind {
   return /\.(?:py|ipynb|js|mjs|ts|go|java|lua|sh|bash)$/i.test(name) ? "program" : "settings";
 }
 
+const NONE: readonly FoundSecret[] = Object.freeze([]);
+
 /** The secrets that are written out in a text: by their values, and by the names that they are given. */
 export function secretsIn(text: string, kind: TextKind): readonly FoundSecret[] {
+  const values = secretValues(text);
+  if (values.length > 0) return values.map((value) => ({ ...value, key: value.what }));
+  if (text.length > LONGEST || !mayNameSecret(text)) return NONE;
   const found = new Map<string, FoundSecret>();
-  for (const value of secretValues(text)) found.set(value.what, { ...value, key: value.what });
-  if (found.size > 0 || text.length > LONGEST || !mayNameSecret(text)) return [...found.values()];
   for (const name of [...assignedIn(text, kind), ...optionsIn(text)]) {
     found.set(name, { what: `a value for ${name}`, shown: "****", key: name, isByName: true });
   }
@@ -46,6 +49,7 @@ export function secretOption(option: string, next: string | undefined): FoundSec
     next === undefined ||
     !option.startsWith("-") ||
     next.startsWith("-") ||
+    !mayNameSecret(option) ||
     !/^--?[A-Za-z][\w.-]{0,80}$/.test(option)
   )
     return undefined;

@@ -97,24 +97,11 @@ const MAYBE =
 /** No secret that can be told by its value is shorter. */
 const SHORTEST = 12;
 
-/** Texts that hold none: thousands of manifests have the same images, paths and arguments. */
-const CLEAN = new Set<string>();
-const MOST_KNOWN = 5_000;
-const LONGEST_KNOWN = 80;
 const NONE: readonly SecretValue[] = Object.freeze([]);
-
-function remember(text: string): void {
-  if (CLEAN.size >= MOST_KNOWN) CLEAN.clear();
-  CLEAN.add(text);
-}
 
 /** The kinds of secrets that a text holds, told by their values. */
 export function secretValues(text: string): readonly SecretValue[] {
-  if (text.length < SHORTEST || CLEAN.has(text)) return NONE;
-  if (!MAYBE.test(text)) {
-    if (text.length <= LONGEST_KNOWN) remember(text);
-    return NONE;
-  }
+  if (text.length < SHORTEST || !MAYBE.test(text)) return NONE;
   return PATTERNS.filter(({ pattern }) => {
     const match = pattern.exec(text);
     return match !== null && (match[1] === undefined ? !isFilling(match[0]) : isLiteral(match[1]));
