@@ -2,8 +2,8 @@ import type { CheckedObject } from "./checked-object.ts";
 import type { Edit, Finding } from "./finding.ts";
 import { findingOf } from "./make-finding.ts";
 import { podPlaces } from "./pod-places.ts";
-import type { Rule, RuleFinding } from "./rule.ts";
-import { appliesTo, failed } from "./run-rule.ts";
+import type { Rule, RuleContext, RuleFinding } from "./rule.ts";
+import { applicableRules, failed } from "./run-rule.ts";
 import type { ActiveRule, PolicySettings } from "./settings.ts";
 import type { PodView, WorkloadView } from "./workload-view.ts";
 
@@ -14,46 +14,51 @@ export function evaluateObject(
   settings: PolicySettings,
   findings: Finding[],
 ): number {
-  const active = settings.forObject(checked);
-  const applying = <Kind extends Rule>(entry: ActiveRule<Kind>) => appliesTo(entry.rule, checked, workload);
-  // One way to report for all rules, of which most find nothing: they run one after the other, this one now.
-  let current = active.object[0] as ActiveRule;
-  const report = (found: RuleFinding) => findings.push(findingOf(current, found, { checked }));
-  for (const entry of active.object) {
-    if (!applying(entry)) continue;
-    current = entry;
-    const { rule, options } = entry;
-    try {
-      rule.check(checked, { options: options as never, report }, workload);
-    } catch (error) {
-      report(failed(rule, error));
-    }
-  }
+  const rules = applicableRules(settings.forObject(checked), checked, workload);
+  runRules(
+    rules.object,
+    (rule, context) => rule.check(checked, context, workload),
+    (active, found) => findings.push(findingOf(active, found, { checked })),
+  );
   if (workload === undefined) return 0;
   const told = new Set<string>();
   let places: ReturnType<typeof podPlaces> | undefined;
-  const { views } = workload;
-  const rules = views.length === 0 ? [] : active.pod.filter(applying);
-  for (const pod of views) {
-    const reportPod = (found: RuleFinding) => {
-      places ??= podPlaces(checked.object);
-      const finding = podFinding(current, found, checked, pod, places);
-      // One template may serve several components, and is one place to repair.
-      const place = JSON.stringify([finding.rule, finding.path, finding.message]);
-      if (!told.has(place)) findings.push(finding);
-      told.add(place);
-    };
-    for (const entry of rules) {
-      current = entry;
-      const { rule, options } = entry;
-      try {
-        rule.check(pod, { options: options as never, report: reportPod });
-      } catch (error) {
-        reportPod(failed(rule, error));
-      }
+  for (const pod of workload.views) {
+    runRules(
+      rules.pod,
+      (rule, context) => rule.check(pod, context),
+      (active, found) => {
+        places ??= podPlaces(checked.object);
+        const finding = podFinding(active, found, checked, pod, places);
+        // One template may serve several components, and is one place to repair.
+        const place = JSON.stringify([finding.rule, finding.path, finding.message]);
+        if (!told.has(place)) findings.push(finding);
+        told.add(place);
+      },
+    );
+  }
+  return workload.views.length;
+}
+
+/** Runs rules one after the other on what they are about. One that throws is told as a finding of its own. */
+function runRules<Kind extends Rule>(
+  rules: readonly ActiveRule<Kind>[],
+  check: (rule: Kind, context: RuleContext<never>) => void,
+  tell: (active: ActiveRule<Kind>, found: RuleFinding) => void,
+): void {
+  let current: ActiveRule<Kind>;
+  const report = (found: RuleFinding) => tell(current, found);
+  // One for all rules, since nearly every rule finds nothing at nearly every object: the one that runs reads its own.
+  const context = { options: undefined as never, report };
+  for (const active of rules) {
+    current = active;
+    context.options = active.options as never;
+    try {
+      check(active.rule, context);
+    } catch (error) {
+      report(failed(active.rule, error));
     }
   }
-  return views.length;
 }
 
 function podFinding(

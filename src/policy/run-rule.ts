@@ -1,13 +1,46 @@
+import type { Scheduler } from "../model/organization.ts";
+import type { Category } from "../model/workload-kind.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { Rule, RuleFinding } from "./rule.ts";
+import type { ActiveRules } from "./settings.ts";
 import type { WorkloadView } from "./workload-view.ts";
 
-/** Whether a rule is about an object at all. */
-export function appliesTo({ applies }: Rule, { cluster }: CheckedObject, workload: WorkloadView | undefined): boolean {
+type ByCategory = Map<Category | undefined, ActiveRules>;
+
+/** Answers of `applicableRules`. Its question has few answers, and is asked for every object. */
+const APPLICABLE = new WeakMap<ActiveRules, Map<Scheduler, ByCategory>>();
+
+/** Those of the active rules of an object that are about its scheduler and category at all. */
+export function applicableRules(
+  active: ActiveRules,
+  { cluster: { scheduler } }: CheckedObject,
+  workload: WorkloadView | undefined,
+): ActiveRules {
+  const category = workload?.category;
+  const bySchedulers = entryOf(APPLICABLE, active, () => new Map<Scheduler, ByCategory>());
+  const byCategory = entryOf(bySchedulers, scheduler, (): ByCategory => new Map());
+  return entryOf(byCategory, category, () => ({
+    pod: active.pod.filter(({ rule }) => appliesTo(rule, scheduler, category)),
+    object: active.object.filter(({ rule }) => appliesTo(rule, scheduler, category)),
+  }));
+}
+
+function appliesTo({ applies }: Rule, scheduler: Scheduler, category: Category | undefined): boolean {
   if (applies === undefined) return true;
-  if (applies.schedulers !== undefined && !applies.schedulers.includes(cluster.scheduler)) return false;
-  if (applies.categories === undefined) return true;
-  return workload?.category !== undefined && applies.categories.includes(workload.category);
+  if (applies.schedulers !== undefined && !applies.schedulers.includes(scheduler)) return false;
+  return applies.categories === undefined || (category !== undefined && applies.categories.includes(category));
+}
+
+function entryOf<Key, Value>(
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
 }
 
 /** What is said where a rule throws: a finding of its own, of severity `error`, so that nothing passes because of it. */

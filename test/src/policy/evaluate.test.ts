@@ -107,6 +107,41 @@ describe("evaluate", () => {
     expect(run(setOf(JOBS), runai).findings).toEqual([]);
   });
 
+  test("tells apart what applies to objects of several categories that share their settings", () => {
+    const of = (id: string, categories: readonly string[]) =>
+      podRule(({ workload }, { report }) => report({ path: "/spec", message: workload.object.kind }), {
+        id,
+        applies: { categories },
+      });
+    const rules = [of("SEC-901", ["Build"]), of("SEC-902", ["Deploy"]), of("SEC-903", ["Build", "Deploy"])];
+    const told = run(setOf(JOBS), ...rules).findings.map(({ rule, message }) => `${rule} ${message}`);
+    expect([...new Set(told)].sort()).toEqual([
+      "SEC-901 Job",
+      "SEC-902 LeaderWorkerSet",
+      "SEC-903 Job",
+      "SEC-903 LeaderWorkerSet",
+    ]);
+  });
+
+  test("hands every rule its own options, also behind one that throws", () => {
+    const seen: unknown[] = [];
+    const rule = (id: string, value: number) =>
+      podRule(
+        (_, { options }) => {
+          seen.push([id, options]);
+          if (value === 2) throw new Error("broken");
+        },
+        { id, options: { schema: {}, defaults: { value } } },
+      );
+    const { findings } = run(setOf(JOBS), rule("SEC-901", 1), rule("SEC-902", 2), rule("SEC-903", 3));
+    expect(seen.slice(0, 3)).toEqual([
+      ["SEC-901", { value: 1 }],
+      ["SEC-902", { value: 2 }],
+      ["SEC-903", { value: 3 }],
+    ]);
+    expect(new Set(findings.map(({ rule: id }) => id))).toEqual(new Set(["SEC-902"]));
+  });
+
   test("lets settings go before what a rule says of itself", () => {
     const rule = podRule((_, { report }) => report({ path: "/spec", message: "a pod", severity: "error" }));
     const settings = settingsOf([{ ...activeRule(rule), severity: "info" }]);
