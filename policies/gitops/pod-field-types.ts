@@ -4,7 +4,9 @@ import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
 
 type FieldType = "boolean" | "whole number" | "text" | "list of texts" | "map of texts";
 
-const POD: Readonly<Record<string, FieldType>> = {
+type FieldTypes = ReadonlyMap<string, FieldType>;
+
+const POD = typesOf({
   activeDeadlineSeconds: "whole number",
   automountServiceAccountToken: "boolean",
   enableServiceLinks: "boolean",
@@ -22,8 +24,8 @@ const POD: Readonly<Record<string, FieldType>> = {
   serviceAccountName: "text",
   shareProcessNamespace: "boolean",
   terminationGracePeriodSeconds: "whole number",
-};
-const CONTAINER: Readonly<Record<string, FieldType>> = {
+});
+const CONTAINER = typesOf({
   args: "list of texts",
   command: "list of texts",
   image: "text",
@@ -32,16 +34,17 @@ const CONTAINER: Readonly<Record<string, FieldType>> = {
   stdin: "boolean",
   tty: "boolean",
   workingDir: "text",
-};
-const SECURITY: Readonly<Record<string, FieldType>> = {
+});
+const SECURITY = typesOf({
   allowPrivilegeEscalation: "boolean",
   privileged: "boolean",
   readOnlyRootFilesystem: "boolean",
   runAsGroup: "whole number",
   runAsNonRoot: "boolean",
   runAsUser: "whole number",
-};
-const METADATA: Readonly<Record<string, FieldType>> = { annotations: "map of texts", labels: "map of texts" };
+});
+const VARIABLE = typesOf({ name: "text" });
+const METADATA = typesOf({ annotations: "map of texts", labels: "map of texts" });
 
 /** GITOPS-042: a field of another type than Kubernetes has is refused by it, and says nothing to any other rule. */
 export const podFieldTypes = defineRule({
@@ -73,43 +76,59 @@ spec:
 `,
   },
   scope: "pod",
-  check: (pod, { report }) => {
-    const check = (value: unknown, path: string, types: Readonly<Record<string, FieldType>>) => {
-      if (!isObject(value)) return;
-      for (const field in types) {
-        const type = types[field];
-        const member = at(value, field);
-        if (type === undefined || fits(member, type)) continue;
-        for (const finding of wrongParts(member, pointerTo(path, field), type)) report(finding);
-      }
-    };
-    check(pod.metadata, "/metadata", METADATA);
-    check(pod.spec, "/spec", POD);
-    check(at(pod.spec, "securityContext"), "/spec/securityContext", SECURITY);
-    for (const { container, pointer } of pod.containers) {
-      check(container, pointer, CONTAINER);
-      check(at(container, "securityContext"), `${pointer}/securityContext`, SECURITY);
-      for (const [index, variable] of items(at(container, "env")).entries()) {
-        const path = () => pointerTo(pointer, "env", index);
-        if (!fits(at(variable, "name"), "text")) check(variable, path(), { name: "text" });
+  check: ({ metadata, spec, containers }, { report }) => {
+    checkFields(metadata, "/metadata", METADATA, report);
+    checkFields(spec, "/spec", POD, report);
+    checkFields(at(spec, "securityContext"), "/spec/securityContext", SECURITY, report);
+    for (const { container, pointer } of containers) {
+      checkFields(container, pointer, CONTAINER, report);
+      checkFields(at(container, "securityContext"), `${pointer}/securityContext`, SECURITY, report);
+      const env = items(container.env);
+      for (let index = 0; index < env.length; index++) {
+        const variable = env[index];
+        if (!fits(at(variable, "name"), "text")) {
+          checkFields(variable, pointerTo(pointer, "env", index), VARIABLE, report);
+        }
         // The value may be a secret, so it is not shown.
         const value = at(variable, "value");
-        if (!fits(value, "text")) report(wrong(`${path()}/value`, "text", `a ${typeof value}`));
+        if (!fits(value, "text")) report(wrong(pointerTo(pointer, "env", index, "value"), "text", `a ${typeof value}`));
       }
     }
   },
 });
 
-// Nearly every field is as it must be: its path and what to say of it are then no work.
+function typesOf(types: Readonly<Record<string, FieldType>>): FieldTypes {
+  return new Map(Object.entries(types));
+}
+
+function checkFields(value: unknown, path: string, types: FieldTypes, report: (finding: RuleFinding) => void): void {
+  if (!isObject(value) || fitAll(value, types)) return;
+  for (const [field, type] of types) {
+    const member = at(value, field);
+    if (fits(member, type)) continue;
+    for (const finding of wrongParts(member, pointerTo(path, field), type)) report(finding);
+  }
+}
+
+// A part has fewer fields than there are types, and nearly always fits.
+function fitAll(value: Readonly<Record<string, unknown>>, types: FieldTypes): boolean {
+  for (const field in value) {
+    const type = types.get(field);
+    if (type !== undefined && !fits(value[field], type)) return false;
+  }
+  return true;
+}
+
 function fits(value: unknown, type: FieldType): boolean {
   // Kubernetes takes null for absent.
   if (value == null) return true;
   if (type === "text") return typeof value === "string";
   if (type === "boolean") return typeof value === "boolean";
   if (type === "whole number") return Number.isInteger(value);
-  return type === "list of texts"
-    ? Array.isArray(value) && value.every(isText)
-    : isObject(value) && Object.values(value).every(isText);
+  if (type === "list of texts") return Array.isArray(value) && value.every(isText);
+  if (!isObject(value)) return false;
+  for (const key in value) if (!isText(value[key])) return false;
+  return true;
 }
 
 function isText(value: unknown): boolean {

@@ -1,7 +1,7 @@
 import { pointerTo } from "../../src/model/pointer.ts";
 import { at, isObject, items } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
-import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
 import { isPodless } from "./podless-kinds.ts";
 
 /** Levels below the object that are searched; the deepest kinds that are known keep their pods at level 12. */
@@ -57,22 +57,32 @@ spec: {runner: {containers: [{name: main, image: "example.com/eval:1"}]}}
  * that it puts together is known by the parts that it took over, else by its name and image.
  */
 function reachedBy(workload: WorkloadView | undefined, object: unknown): (spec: unknown) => boolean {
-  const parts = new Set<unknown>();
-  for (const { spec, containers } of workload?.views ?? []) {
-    parts.add(spec).add(spec.containers);
-    for (const { container } of containers) parts.add(container);
-  }
+  if (workload === undefined) return () => false;
+  const { views } = workload;
+  const specs = new Set<unknown>();
+  for (const { spec } of views) specs.add(spec);
+  let parts: ReadonlySet<unknown> | undefined;
   let madeUp: ReadonlySet<string> | undefined;
   return (spec) => {
+    // Nearly every one is a whole spec.
+    if (specs.has(spec)) return true;
+    parts ??= listsAndContainers(views);
     const containers = items(at(spec, "containers"));
-    if (parts.has(spec) || parts.has(at(spec, "containers")) || containers.some((entry) => parts.has(entry)))
-      return true;
-    if (workload === undefined) return false;
-    const inside = partsBelow(workload.views.map(({ containers: own }) => own.map(({ container }) => container)));
+    if (parts.has(at(spec, "containers")) || containers.some((entry) => parts?.has(entry))) return true;
+    const inside = partsBelow(views.map(({ containers: own }) => own.map(({ container }) => container)));
     if ([...partsBelow(containers)].some((part) => inside.has(part))) return true;
     madeUp ??= madeUpContainers(workload, partsBelow(object));
     return containers.some((entry) => madeUp?.has(nameAndImage(entry)));
   };
+}
+
+function listsAndContainers(views: readonly PodView[]): ReadonlySet<unknown> {
+  const parts = new Set<unknown>();
+  for (const { spec, containers } of views) {
+    parts.add(spec.containers);
+    for (const { container } of containers) parts.add(container);
+  }
+  return parts;
 }
 
 function madeUpContainers({ views }: WorkloadView, own: ReadonlySet<unknown>): ReadonlySet<string> {
@@ -92,28 +102,35 @@ function partsBelow(value: unknown, parts: Set<unknown> = new Set(), depth = 0):
 }
 
 function visit(
-  value: unknown,
+  value: object,
   way: (string | number)[],
   found: (spec: Readonly<Record<string, unknown>>, path: string) => void,
 ): void {
-  if (typeof value !== "object" || value === null || way.length > MAX_DEPTH) return;
-  if ("containers" in value && isObject(value) && hasImages(value.containers)) {
-    found(value, pointerTo("", ...way));
-    return;
-  }
-  const enter = (key: string | number, member: unknown) => {
-    if (typeof member !== "object") return;
-    way.push(key);
-    visit(member, way, found);
-    way.pop();
-  };
-  if (Array.isArray(value)) for (let index = 0; index < value.length; index++) enter(index, value[index]);
-  else if (isObject(value)) {
+  if (way.length > MAX_DEPTH) return;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) enter(index, value[index], way, found);
+  } else if (isObject(value)) {
+    if (hasImages(value.containers)) {
+      found(value, pointerTo("", ...way));
+      return;
+    }
     // What controllers report is no wish of anybody.
-    for (const key in value) if (way.length > 0 || key !== "status") enter(key, value[key]);
+    for (const key in value) if (way.length > 0 || key !== "status") enter(key, value[key], way, found);
   }
 }
 
+function enter(
+  key: string | number,
+  member: unknown,
+  way: (string | number)[],
+  found: (spec: Readonly<Record<string, unknown>>, path: string) => void,
+): void {
+  if (typeof member !== "object" || member === null) return;
+  way.push(key);
+  visit(member, way, found);
+  way.pop();
+}
+
 function hasImages(containers: unknown): boolean {
-  return items(containers).some((entry) => typeof at(entry, "image") === "string");
+  return Array.isArray(containers) && containers.some((entry) => typeof at(entry, "image") === "string");
 }
