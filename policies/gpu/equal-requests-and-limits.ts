@@ -1,7 +1,7 @@
 import { pointerTo } from "../../src/model/pointer.ts";
 import { compareQuantities, quantityOf } from "../../src/model/quantity.ts";
 import type { Edit } from "../../src/policy/finding.ts";
-import { at, isObject, members, shown } from "../../src/policy/read.ts";
+import { at, isObject, record, shown } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { PodView } from "../../src/policy/workload-view.ts";
 import { called, isOwnKey } from "./gpu-containers.ts";
@@ -41,7 +41,9 @@ spec:
     for (const view of pod.containers) {
       const resources = at(view.container, "resources");
       const limits = at(resources, "limits");
-      for (const [name, asked] of members(at(resources, "requests"))) {
+      const requests = record(at(resources, "requests"));
+      for (const name in requests) {
+        const asked = requests[name];
         if (asked === null || !isExtended(name, pod)) continue;
         const limit = at(limits, name) ?? undefined;
         if (limit === undefined) {

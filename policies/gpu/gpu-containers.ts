@@ -1,4 +1,4 @@
-import { at, items, members, shown } from "../../src/policy/read.ts";
+import { at, items, record, shown } from "../../src/policy/read.ts";
 import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
 import { isGpuResource } from "../../src/quota/container-devices.ts";
 import { deviceQuantity } from "../../src/quota/device-quantity.ts";
@@ -27,14 +27,12 @@ export function isOwnKey(name: string, { workload }: PodView): boolean {
 
 /** GPU devices that a container asks for: its requests, or else its limits. Sharing and claims are not in it. */
 export function devicesOf({ container }: ContainerView, pod: PodView): number {
-  const limits = at(container, "resources", "limits");
-  const requests = at(container, "resources", "requests");
+  const limits = record(at(container, "resources", "limits"));
+  const requests = record(at(container, "resources", "requests"));
   let sum = 0;
-  for (const [name, value] of members(requests)) if (isGpuName(name, pod)) sum += countOf(value);
+  for (const name in requests) if (isGpuName(name, pod)) sum += countOf(requests[name]);
   // The API server copies an absent request from the limit.
-  for (const [name, value] of members(limits)) {
-    if (at(requests, name) == null && isGpuName(name, pod)) sum += countOf(value);
-  }
+  for (const name in limits) if (isGpuName(name, pod) && at(requests, name) == null) sum += countOf(limits[name]);
   return sum;
 }
 

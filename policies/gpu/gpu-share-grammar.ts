@@ -34,7 +34,7 @@ spec:
   },
   scope: "pod",
   check: (pod, { report }) => {
-    for (const [key, { expected, beside }] of Object.entries(GRAMMAR)) {
+    for (const { key, expected, beside } of GRAMMAR) {
       const value = at(pod.annotations, key);
       if (value == null) continue;
       const path = pointerTo("/metadata/annotations", key);
@@ -54,12 +54,12 @@ spec:
   },
 });
 
-const GRAMMAR: Readonly<Record<string, { readonly expected: string; readonly beside: object }>> = {
-  [GPU_FRACTION]: { expected: "a number above 0 and below 1", beside: {} },
-  [GPU_MEMORY]: { expected: "a whole number of MiB above 0, without a unit", beside: {} },
+const GRAMMAR: readonly { readonly key: string; readonly expected: string; readonly beside: object }[] = [
+  { key: GPU_FRACTION, expected: "a number above 0 and below 1", beside: {} },
+  { key: GPU_MEMORY, expected: "a whole number of MiB above 0, without a unit", beside: {} },
   // A number of devices is read only beside a part of one.
-  [GPU_FRACTION_NUM_DEVICES]: { expected: "a whole number above 0", beside: { [GPU_FRACTION]: "0.5" } },
-};
+  { key: GPU_FRACTION_NUM_DEVICES, expected: "a whole number above 0", beside: { [GPU_FRACTION]: "0.5" } },
+];
 
 function isAccepted(annotations: object): boolean {
   const problems: string[] = [];

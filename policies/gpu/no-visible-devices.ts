@@ -43,8 +43,10 @@ spec:
     // Device plug-ins and exporters look at all GPUs by nature, and take none.
     if (isPlatformPod(pod, options)) return;
     for (const view of pod.containers) {
-      for (const [index, variable] of items(at(view.container, "env")).entries()) {
-        if (!isObject(variable) || at(variable, "name") !== "NVIDIA_VISIBLE_DEVICES") continue;
+      const env = items(view.container.env);
+      for (let index = 0; index < env.length; index++) {
+        const variable = env[index];
+        if (!isObject(variable) || variable.name !== "NVIDIA_VISIBLE_DEVICES") continue;
         const path = `${view.pointer}/env/${index}`;
         const value = at(variable, "value") ?? "";
         const elsewhere = value === "" && at(variable, "valueFrom") != null;

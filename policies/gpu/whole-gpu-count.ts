@@ -1,7 +1,7 @@
 import { pointerTo } from "../../src/model/pointer.ts";
 import { quantityOf } from "../../src/model/quantity.ts";
 import type { Severity } from "../../src/policy/issue.ts";
-import { at, members, shown } from "../../src/policy/read.ts";
+import { at, record, shown } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import { called, isGpuName } from "./gpu-containers.ts";
 
@@ -43,7 +43,9 @@ spec:
       const resources = at(view.container, "resources");
       const limits = at(resources, "limits");
       for (const list of ["limits", "requests"]) {
-        for (const [name, value] of members(at(resources, list))) {
+        const amounts = record(at(resources, list));
+        for (const name in amounts) {
+          const value = amounts[name];
           if (value === null || !isGpuName(name, pod)) continue;
           // One value at two places is told once, at the limit.
           if (list === "requests" && at(limits, name) === value) continue;

@@ -2,7 +2,7 @@ import { KAI_KEYS } from "../../src/gang/keys.ts";
 import { hasOwnPodGroup } from "../../src/gang/marks.ts";
 import { isScheduled } from "../../src/gang/pod-link.ts";
 import { versionOf } from "../../src/model/kubernetes.ts";
-import { at, isObject, items, members, text } from "../../src/policy/read.ts";
+import { at, isObject, items, members, record, text } from "../../src/policy/read.ts";
 import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
 import { preemptionOf } from "../../src/quota/preemption.ts";
 import { isGpuPod } from "../gpu/gpu-containers.ts";
@@ -58,10 +58,8 @@ const WORD = /checkpoint|ckpt|save[-_.]?(?:steps|interval|every|freq)|resume[-_]
 
 /** Where a workload says that it saves its progress: an annotation, an argument or variable, or a writable claim. */
 export function checkpointing(workload: WorkloadView): Checkpointing | undefined {
-  const annotated = [workload.object.metadata.annotations, ...workload.views.map(({ annotations }) => annotations)]
-    .flatMap(members)
-    .find(([key, value]) => WORD.test(key) && value !== "false");
-  if (annotated !== undefined) return { by: "annotation", evidence: `annotation ${annotated[0]}` };
+  const annotated = annotationOf(workload);
+  if (annotated !== undefined) return { by: "annotation", evidence: `annotation ${annotated}` };
   for (const pod of workload.views) {
     for (const { container } of pod.containers) {
       const evidence = argumentOf(container) ?? variableOf(container);
@@ -71,9 +69,27 @@ export function checkpointing(workload: WorkloadView): Checkpointing | undefined
   if (NATIVE.some((field) => WORD.test(text(at(workload.object, "spec", field, "value")) ?? ""))) {
     return { by: "container", evidence: "an argument" };
   }
-  for (const evidence of [...workload.views.map(writableVolume), nativeClaim(workload.object)]) {
+  for (const pod of workload.views) {
+    const evidence = writableVolume(pod);
     if (evidence !== undefined) return { by: "volume", evidence };
   }
+  const evidence = nativeClaim(workload.object);
+  return evidence === undefined ? undefined : { by: "volume", evidence };
+}
+
+function annotationOf({ object, views }: WorkloadView): string | undefined {
+  const own = checkpointAnnotation(object.metadata.annotations);
+  if (own !== undefined) return own;
+  for (const { annotations } of views) {
+    const name = checkpointAnnotation(annotations);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+function checkpointAnnotation(annotations: unknown): string | undefined {
+  const values = record(annotations);
+  for (const key in values) if (WORD.test(key) && values[key] !== "false") return key;
   return undefined;
 }
 
@@ -99,9 +115,9 @@ function completes({ kind, object }: WorkloadView): boolean {
 }
 
 function argumentOf(container: unknown): string | undefined {
-  const words = [...items(at(container, "command")), ...items(at(container, "args"))];
-  const word = words.find((entry) => typeof entry === "string" && WORD.test(entry));
-  return word === undefined ? undefined : "an argument";
+  const speaks = (entry: unknown) => typeof entry === "string" && WORD.test(entry);
+  const found = items(at(container, "command")).some(speaks) || items(at(container, "args")).some(speaks);
+  return found ? "an argument" : undefined;
 }
 
 function variableOf(container: unknown): string | undefined {
@@ -118,11 +134,11 @@ const LASTING = ["persistentVolumeClaim", "nfs", "csi", "cephfs", "azureFile", "
 
 function writableVolume(pod: PodView): string | undefined {
   for (const volume of items(at(pod.spec, "volumes"))) {
-    const source = LASTING.map((kind) => at(volume, kind)).find((value) => value != null);
+    const lasting = LASTING.find((kind) => at(volume, kind) != null);
     const name = text(at(volume, "name"));
-    if (source === undefined || name === undefined || at(source, "readOnly") === true) continue;
-    const mounts = pod.containers.flatMap(({ container }) => items(at(container, "volumeMounts")));
-    if (mounts.some((mount) => at(mount, "name") === name && at(mount, "readOnly") !== true)) return `volume ${name}`;
+    if (lasting === undefined || name === undefined || at(volume, lasting, "readOnly") === true) continue;
+    const isWritten = (mount: unknown) => at(mount, "name") === name && at(mount, "readOnly") !== true;
+    if (pod.containers.some(({ container }) => items(container.volumeMounts).some(isWritten))) return `volume ${name}`;
   }
   return undefined;
 }

@@ -19,10 +19,11 @@ export const durableCheckpoints = defineRule({
   scope: "pod",
   check: (pod, { report }) => {
     if (!runsToItsEnd(pod.workload) || isPartial(pod.workload)) return;
-    const volumes = volumesOf(pod);
+    let volumes: ReturnType<typeof volumesOf> | undefined;
     for (const view of pod.containers) {
       const told = new Set<string>();
       for (const { path, by, pointer } of checkpointPaths(view)) {
+        volumes ??= volumesOf(pod);
         const mount = mountOf(path, mountsOf(view));
         const where = mount === undefined ? "the container itself" : lossy(volumes.get(mount.name)?.volume, mount.name);
         if (where === undefined || told.has(path)) continue;

@@ -36,11 +36,13 @@ export const sharedMemoryLimit = defineRule<SharedMemoryLimitOptions>({
   check: (pod, { options, report }) => {
     // What muster makes of largeShmRequest has no limit, as on Run:ai, and a definition cannot say one.
     if (!hasGpus(pod) || sharesMemoryItself(pod.workload) || pod.workload.checked.managed === true) return;
-    const volumes = volumesOf(pod);
+    let volumes: ReturnType<typeof volumesOf> | undefined;
     const told = new Set<string>();
     for (const view of pod.containers) {
       const mount = mountsOf(view).find(({ mountPath }) => mountPath === "/dev/shm");
-      const volume = mount === undefined ? undefined : volumes.get(mount.name);
+      if (mount === undefined) continue;
+      volumes ??= volumesOf(pod);
+      const volume = volumes.get(mount.name);
       const emptyDir = volume?.volume.emptyDir;
       if (volume === undefined || at(emptyDir, "medium") !== "Memory" || told.has(volume.name)) continue;
       const written = at(emptyDir, "sizeLimit");

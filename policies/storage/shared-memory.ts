@@ -1,5 +1,5 @@
 import type { Edit } from "../../src/policy/finding.ts";
-import { at, isObject, items, members } from "../../src/policy/read.ts";
+import { at, isObject, items, members, record } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
 import { isGpuResource } from "../../src/quota/container-devices.ts";
@@ -25,8 +25,9 @@ export const sharedMemory = defineRule({
   check: (pod, { report }) => {
     // With the node's IPC namespace the pod has the node's /dev/shm.
     if (!hasGpus(pod) || pod.spec.hostIPC === true || sharesMemoryItself(pod.workload)) return;
-    const volumes = volumesOf(pod);
-    for (const view of pod.containers.filter((candidate) => needsMemory(candidate, pod))) {
+    let volumes: ReturnType<typeof volumesOf> | undefined;
+    for (const view of pod.containers) {
+      if (!needsMemory(view, pod)) continue;
       const { container, pointer } = view;
       const mount = mountsOf(view).find(({ mountPath }) => mountPath === "/dev/shm");
       if (mount === undefined) {
@@ -40,6 +41,7 @@ export const sharedMemory = defineRule({
         });
         continue;
       }
+      volumes ??= volumesOf(pod);
       const volume = volumes.get(mount.name);
       const emptyDir = volume?.volume.emptyDir;
       if (volume === undefined || !isObject(emptyDir ?? {}) || at(emptyDir, "medium") === "Memory") continue;
@@ -63,11 +65,16 @@ function needsMemory({ container, role }: ContainerView, pod: PodView): boolean 
   if (role === "ephemeral" || role === "init") return false;
   // One process with one GPU shares memory with nobody, unless a training feeds it.
   if (!runsToItsEnd(pod.workload) && pod.gpus.hundredths < 200) return false;
-  const asked = [...members(at(container, "resources", "limits")), ...members(at(container, "resources", "requests"))];
-  if (asked.some(([name, amount]) => isGpuResource(name) && amount !== 0 && amount !== "0")) return true;
+  if (hasGpu(at(container, "resources", "limits")) || hasGpu(at(container, "resources", "requests"))) return true;
   // A share of a GPU, by annotation or claim, is the first container's.
   const first = pod.containers.find((other) => other.role === "main");
   return first?.container === container && !pod.containers.some(asksForDevice);
+}
+
+function hasGpu(amounts: unknown): boolean {
+  const named = record(amounts);
+  for (const name in named) if (isGpuResource(name) && named[name] !== 0 && named[name] !== "0") return true;
+  return false;
 }
 
 function asksForDevice({ container }: ContainerView): boolean {

@@ -22,13 +22,17 @@ export interface Volume {
 
 /** The mounts of a container, in order; what is none is left out. */
 export function mountsOf({ container, pointer }: ContainerView): readonly Mount[] {
-  return items(container.volumeMounts).flatMap((entry, index) => {
+  const found: Mount[] = [];
+  const entries = items(container.volumeMounts);
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index];
     const mountPath = text(at(entry, "mountPath"));
     const name = text(at(entry, "name"));
-    if (mountPath === undefined || name === undefined) return [];
+    if (mountPath === undefined || name === undefined) continue;
     const place = `${pointer}/volumeMounts/${index}`;
-    return [{ mountPath: cleanPath(mountPath), name, readOnly: at(entry, "readOnly") === true, pointer: place }];
-  });
+    found.push({ mountPath: cleanPath(mountPath), name, readOnly: at(entry, "readOnly") === true, pointer: place });
+  }
+  return found;
 }
 
 /** The volumes of a pod, by name. */
@@ -52,8 +56,12 @@ export function mountOf(path: string, mounts: readonly Mount[]): Mount | undefin
   return deepest;
 }
 
+/** Nearly every path is clean as it is. */
+const CLEAN = /^(?:\/[^/.][^/]*)+$/;
+
 /** A path without `.`, double slashes and a slash at the end; `..` goes up. */
 export function cleanPath(path: string): string {
+  if (CLEAN.test(path)) return path;
   const parts: string[] = [];
   for (const part of path.split("/")) {
     if (part === "..") parts.pop();

@@ -20,6 +20,13 @@ export function members(value: unknown): readonly (readonly [string, unknown])[]
   return isObject(value) ? Object.entries(value) : [];
 }
 
+const NOTHING: Readonly<Record<string, unknown>> = Object.freeze({});
+
+/** The object itself, an empty one where the value is none: for walks over members that make no list of them. */
+export function record(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : NOTHING;
+}
+
 /** The text, undefined where it is none. */
 export function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
