@@ -3,7 +3,7 @@ import { closed, list, mapOf, text } from "../../src/model/schema/schema.ts";
 import { shown } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import { type ImageName, imageName, normalRegistry } from "./image-name.ts";
-import { podImages } from "./pod-images.ts";
+import { placeOfImage, podImages } from "./pod-images.ts";
 
 /** Options of SEC-010. */
 interface Options {
@@ -57,9 +57,11 @@ spec:
   scope: "pod",
   check: (pod, { options, report }) => {
     const allowed = options.registries.map(placeOf);
-    for (const { reference, path, user } of podImages(pod)) {
+    for (const found of podImages(pod)) {
+      const { reference } = found;
       const image = imageName(reference);
       if (image !== undefined && (allowed.length === 0 || isAllowed(image, allowed, options))) continue;
+      const { path, user } = placeOfImage(pod, found);
       report({
         path,
         message:

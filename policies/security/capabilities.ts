@@ -10,20 +10,34 @@ export interface NamedCapability {
   readonly path: string;
 }
 
+const NONE: readonly NamedCapability[] = Object.freeze([]);
+
 /** Capabilities that a container adds or drops. */
 export function capabilityNames(
   { container, pointer }: ContainerView,
   list: "add" | "drop",
 ): readonly NamedCapability[] {
-  const base = `${pointer}/securityContext/capabilities/${list}`;
-  return items(at(container, "securityContext", "capabilities", list)).flatMap((entry, index) =>
-    typeof entry === "string" ? [{ name: normalName(entry), path: `${base}/${index}` }] : [],
-  );
+  const found: NamedCapability[] = [];
+  const entries = items(at(container, "securityContext", "capabilities", list));
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index];
+    if (typeof entry !== "string") continue;
+    found.push({ name: normalName(entry), path: `${pointer}/securityContext/capabilities/${list}/${index}` });
+  }
+  return found;
+}
+
+/** Whether a container drops every capability. */
+export function dropsAll({ container }: ContainerView): boolean {
+  const dropped = items(at(container, "securityContext", "capabilities", "drop"));
+  return dropped.some((entry) => typeof entry === "string" && normalName(entry) === "ALL");
 }
 
 /** Capabilities that a Run:ai object adds, which its Resource Interface does not take over. */
 export function platformCapabilities(pod: PodView): readonly NamedCapability[] {
-  return members(at(platformField(pod, "capabilities"), "items")).flatMap(([, item]) => {
+  const field = platformField(pod, "capabilities");
+  if (field === undefined) return NONE;
+  return members(at(field, "items")).flatMap(([, item]) => {
     const value = at(item, "value");
     const name = text(at(value, "capability")) ?? text(value);
     return name === undefined
@@ -33,7 +47,8 @@ export function platformCapabilities(pod: PodView): readonly NamedCapability[] {
 }
 
 function normalName(name: string): string {
-  return name.trim().toUpperCase().replace(/^CAP_/, "");
+  const upper = name.trim().toUpperCase();
+  return upper.startsWith("CAP_") ? upper.slice("CAP_".length) : upper;
 }
 
 /** What the baseline profile of the Pod Security Standards lets a container add. */

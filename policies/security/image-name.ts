@@ -28,7 +28,8 @@ const DOCKER_HUB_ALIASES = new Set(["index.docker.io", "registry-1.docker.io", "
  * builds. Nothing is known of the image then.
  */
 export function isImagePlaceholder(reference: string): boolean {
-  return /\$\(|\$\{|\{\{|^\$[A-Za-z_]|^ko:\/\//.test(reference);
+  if (reference.includes("$") && /\$\(|\$\{|^\$[A-Za-z_]/.test(reference)) return true;
+  return reference.includes("{{") || reference.startsWith("ko://");
 }
 
 /**

@@ -1,7 +1,7 @@
 import { shown } from "../../src/policy/read.ts";
 import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
 import { imageName, isDigest } from "./image-name.ts";
-import { podImages } from "./pod-images.ts";
+import { placeOfImage, podImages } from "./pod-images.ts";
 
 /** SEC-009: a digest names one image, a tag whatever is there when the pod starts. */
 export const imagePinnedByDigest = defineRule({
@@ -35,16 +35,12 @@ spec:
   },
   scope: "pod",
   check: (pod, { report }) => {
-    for (const { reference, path, user } of podImages(pod)) {
-      const problem = problemOf(reference);
-      if (problem !== undefined) {
-        report({
-          path,
-          received: shown(reference),
-          ...problem,
-          message: `${user} has the image ${shown(reference)}, ${problem.message}`,
-        });
-      }
+    for (const image of podImages(pod)) {
+      const problem = problemOf(image.reference);
+      if (problem === undefined) continue;
+      const received = shown(image.reference);
+      const { path, user } = placeOfImage(pod, image);
+      report({ path, received, ...problem, message: `${user} has the image ${received}, ${problem.message}` });
     }
   },
 });

@@ -6,6 +6,7 @@ import {
   BASELINE_CAPABILITIES,
   CRITICAL_CAPABILITIES,
   capabilityNames,
+  dropsAll,
   type NamedCapability,
   platformCapabilities,
 } from "./capabilities.ts";
@@ -67,9 +68,12 @@ spec:
     if (isWindows(pod) || isPlatformPod(pod, options)) return;
     // Neither the Trainings API nor the platform's own kinds have a field for dropped capabilities.
     const hasDrop = pod.workload.checked.managed !== true && !isOfPlatform(pod) && showsSettings(pod);
+    const ofPlatform = platformCapabilities(pod);
     for (const view of pod.containers) {
-      const added = [...capabilityNames(view, "add"), ...platformCapabilities(pod)];
-      for (const finding of addedBy(view, added, options)) report(finding);
+      const own = capabilityNames(view, "add");
+      if (own.length > 0 || ofPlatform.length > 0) {
+        for (const finding of addedBy(view, [...own, ...ofPlatform], options)) report(finding);
+      }
       if (hasDrop && !isPrivileged(view)) reportDrop(view, report);
     }
   },
@@ -110,7 +114,7 @@ function addedBy(view: ContainerView, added: readonly NamedCapability[], { allow
 }
 
 function reportDrop(view: ContainerView, report: (finding: RuleFinding) => void): void {
-  if (capabilityNames(view, "drop").some(({ name }) => name === "ALL")) return;
+  if (dropsAll(view)) return;
   report({
     path: `${view.pointer}/securityContext/capabilities/drop`,
     // Most images run without them, and hardly a manifest says so: no reason to refuse one.
