@@ -1,12 +1,12 @@
 import { pointerTo } from "../../src/model/pointer.ts";
-import { at, isObject, members } from "../../src/policy/read.ts";
+import { at, isObject, members, record } from "../../src/policy/read.ts";
 import type { PodView } from "../../src/policy/workload-view.ts";
 import { secretsOfContainer } from "./secret-containers.ts";
 import { mayNameSecret } from "./secret-keys.ts";
 import { isWrittenSecret } from "./secret-literals.ts";
 import { namedSecret, type PlacedSecret, secretVariable } from "./secret-named.ts";
 import { type FoundSecret, kindOfFile, secretsIn } from "./secret-texts.ts";
-import { secretValues } from "./secret-values.ts";
+import { mayHoldSecret, secretValues } from "./secret-values.ts";
 
 /** Secrets that a pod template has written out: in variables, commands, headers of probes, and annotations. */
 export function secretsOfPod({ containers, annotations }: PodView): readonly PlacedSecret[] {
@@ -60,7 +60,9 @@ export function secretsOfPlatformObject(object: unknown): readonly PlacedSecret[
 }
 
 /** Members of a spec that hold settings of a program by name: of Spark and Hadoop, of Ray, of Milvus. */
-const SETTINGS: ReadonlySet<string | number> = new Set(["config", "hadoopConf", "rayStartParams", "sparkConf"]);
+const SETTINGS = new Set(["config", "hadoopConf", "rayStartParams", "sparkConf"]);
+/** What a virtual machine runs at its first start. */
+const FIRST_START = new Set(["userData", "userDataBase64"]);
 /** Properties of Spark that name Secrets: where they are mounted, and the key of a variable. */
 const OF_SECRETS = /\.secret(?:s|KeyRef)\./;
 
@@ -80,7 +82,7 @@ export function secretsBelow(object: unknown, skipped: readonly string[]): reado
       return;
     }
     if (typeof value !== "object" || value === null) return;
-    const areSettings = isSetting || SETTINGS.has(key);
+    const areSettings = isSetting || SETTINGS.has(String(key));
     way.push(key);
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index++) visit(index, value[index], areSettings);
@@ -89,19 +91,30 @@ export function secretsBelow(object: unknown, skipped: readonly string[]): reado
     }
     way.pop();
   };
-  for (const [key, member] of members(at(object, "spec"))) {
-    if (!skipped.includes(key)) visit(key, member, false);
-  }
+  const spec = record(at(object, "spec"));
+  for (const key in spec) if (!skipped.includes(key) && mayMatter(key, spec[key], false)) visit(key, spec[key], false);
   return found;
 }
 
-const NONE: readonly FoundSecret[] = Object.freeze([]);
+// Whether there may be a secret in a part, so that a walk that keeps track of the way is worth it: hardly ever.
+function mayMatter(key: string, value: unknown, areSettings: boolean): boolean {
+  if (typeof value === "string") {
+    return mayHoldSecret(value) || (areSettings ? mayNameSecret(key) : FIRST_START.has(key));
+  }
+  if (typeof value !== "object" || value === null) return false;
+  const inSettings = areSettings || SETTINGS.has(key);
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) if (mayMatter(key, value[index], inSettings)) return true;
+  } else if (isObject(value)) {
+    for (const name in value) if (mayMatter(name, value[name], inSettings)) return true;
+  }
+  return false;
+}
 
 function secretsOfField(name: string | number, value: string): readonly FoundSecret[] {
   if (name === "userData") return secretsIn(value, "settings");
   if (name === "userDataBase64") return secretsIn(Buffer.from(value, "base64").toString("utf8"), "settings");
-  const found = secretValues(value);
-  return found.length === 0 ? NONE : found.map((secret) => ({ ...secret, key: secret.what }));
+  return secretValues(value).map((secret) => ({ ...secret, key: secret.what }));
 }
 
 function secretsOfSetting(name: string, value: string): readonly FoundSecret[] {

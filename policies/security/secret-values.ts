@@ -10,6 +10,8 @@ export interface SecretValue {
 
 /** A kind of secret and how to tell it. A group, where there is one, is the secret part and must be written out. */
 interface Pattern extends SecretValue {
+  /** One of these is in every text that the pattern fits: looking for them is much cheaper. */
+  readonly marks: readonly string[];
   readonly pattern: RegExp;
 }
 
@@ -17,75 +19,122 @@ const START = "(?<![A-Za-z0-9_-])";
 
 /** Every length is bounded, so that no text takes long. Sources: the providers' own descriptions of their keys. */
 const PATTERNS: readonly Pattern[] = [
-  { what: "a Hugging Face token", shown: "hf_****", pattern: new RegExp(`${START}(?:hf|api_org)_[A-Za-z0-9]{20,}`) },
+  {
+    what: "a Hugging Face token",
+    marks: ["hf_", "api_org_"],
+    shown: "hf_****",
+    pattern: new RegExp(`${START}(?:hf|api_org)_[A-Za-z0-9]{20,}`),
+  },
   {
     what: "a GitHub token",
+    marks: ["gho_", "ghp_", "ghs_", "ghu_", "ghr_", "github_pat_"],
     shown: "gh*_****",
     pattern: new RegExp(`${START}(?:gh[opsur]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{30,})`),
   },
-  { what: "a GitLab token", shown: "glpat-****", pattern: new RegExp(`${START}gl(?:pat|dt|rt)-[\\w-]{18,}`) },
+  {
+    what: "a GitLab token",
+    marks: ["glpat-", "gldt-", "glrt-"],
+    shown: "glpat-****",
+    pattern: new RegExp(`${START}gl(?:pat|dt|rt)-[\\w-]{18,}`),
+  },
   {
     what: "an AWS access key",
+    marks: ["AKIA", "ASIA"],
     shown: "A*IA****",
     pattern: new RegExp(`${START}(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])`),
   },
-  { what: "an NVIDIA API key", shown: "nvapi-****", pattern: new RegExp(`${START}nvapi-[\\w-]{20,}`) },
+  {
+    what: "an NVIDIA API key",
+    marks: ["nvapi-"],
+    shown: "nvapi-****",
+    pattern: new RegExp(`${START}nvapi-[\\w-]{20,}`),
+  },
   {
     what: "an API key of a model provider",
+    marks: ["sk-"],
     shown: "sk-****",
     pattern: new RegExp(`${START}sk-(?=[\\w-]{0,60}\\d)[\\w-]{32,}`),
   },
-  { what: "a Slack token", shown: "xox*-****", pattern: new RegExp(`${START}xox[abeoprs]-[A-Za-z0-9-]{10,}`) },
-  { what: "a Google API key", shown: "AIza****", pattern: new RegExp(`${START}AIza[\\w-]{35}`) },
-  { what: "a Docker Hub token", shown: "dckr_pat_****", pattern: new RegExp(`${START}dckr_pat_[\\w-]{20,}`) },
-  { what: "an npm token", shown: "npm_****", pattern: new RegExp(`${START}npm_[A-Za-z0-9]{36}`) },
-  { what: "a PyPI token", shown: "pypi-****", pattern: new RegExp(`${START}pypi-AgE[\\w-]{20,}`) },
+  {
+    what: "a Slack token",
+    marks: ["xox"],
+    shown: "xox*-****",
+    pattern: new RegExp(`${START}xox[abeoprs]-[A-Za-z0-9-]{10,}`),
+  },
+  { what: "a Google API key", marks: ["AIza"], shown: "AIza****", pattern: new RegExp(`${START}AIza[\\w-]{35}`) },
+  {
+    what: "a Docker Hub token",
+    marks: ["dckr_pat_"],
+    shown: "dckr_pat_****",
+    pattern: new RegExp(`${START}dckr_pat_[\\w-]{20,}`),
+  },
+  { what: "an npm token", marks: ["npm_"], shown: "npm_****", pattern: new RegExp(`${START}npm_[A-Za-z0-9]{36}`) },
+  { what: "a PyPI token", marks: ["pypi-"], shown: "pypi-****", pattern: new RegExp(`${START}pypi-AgE[\\w-]{20,}`) },
   {
     what: "a private key",
+    marks: ["PRIVATE KEY"],
     shown: "-----BEGIN ****",
     pattern: /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/,
   },
   {
     what: "a JSON Web Token",
+    marks: ["eyJ"],
     shown: "eyJ****",
     pattern: new RegExp(`${START}eyJ[\\w-]{8,}\\.eyJ[\\w-]{8,}\\.[\\w-]{8,}`),
   },
-  { what: "an Azure storage key", shown: "AccountKey=****", pattern: /AccountKey=[A-Za-z0-9+/]{40,}/ },
+  {
+    what: "an Azure storage key",
+    marks: ["AccountKey="],
+    shown: "AccountKey=****",
+    pattern: /AccountKey=[A-Za-z0-9+/]{40,}/,
+  },
   {
     what: "a Weights & Biases key",
+    marks: ["wandb", "Wandb", "WANDB"],
     shown: "****",
     pattern: /(?:[Ww]andb|WANDB)[^\n]{0,40}?(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/,
   },
   {
     what: "a URL with a password",
+    marks: ["://"],
     shown: "****",
     pattern: /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s/@:"'`]{0,200}:([^\s/@"'`]{1,500})@[\w[]/i,
   },
   {
     what: "a password of a registry",
+    marks: ['"auth'],
     shown: "****",
     pattern: /\\?"auth\\?"\s{0,3}:\s{0,3}\\?"[A-Za-z0-9+/]{12,2000}={0,2}\\?"/,
   },
-  { what: "a key of a kubeconfig", shown: "****", pattern: /client-key-data["']?:\s{1,3}["']?[A-Za-z0-9+/]{40,}/ },
+  {
+    what: "a key of a kubeconfig",
+    marks: ["client-key-data"],
+    shown: "****",
+    pattern: /client-key-data["']?:\s{1,3}["']?[A-Za-z0-9+/]{40,}/,
+  },
   {
     what: "a webhook of Slack",
+    marks: ["hooks.slack.com"],
     shown: "****",
     pattern: /hooks\.slack\.com\/services\/T[A-Z0-9]{5,20}\/B[A-Z0-9]{5,20}\/[A-Za-z0-9]{16,}/,
   },
   {
     what: "an Authorization header",
+    marks: ["uthorization", "AUTHORIZATION"],
     shown: "****",
     pattern:
       /(?:[Aa]uthorization|AUTHORIZATION)["']?\s{0,3}[:=]\s{0,3}["']?(?:[Bb]earer|BEARER|[Bb]asic|BASIC|[Tt]oken)\s{1,3}([^\s"']{8,500})/,
   },
   {
     what: "a password for a login",
+    marks: ["login", "sshpass"],
     shown: "****",
     pattern:
       /\b(?:(?:docker|podman|nerdctl|helm|oras|skopeo)\s[^\n;|&]{0,100}?login\b[^\n;|&]{0,200}?|sshpass)\s-p[ =]?["']?([^\s"']{1,500})/,
   },
   {
     what: "a password for curl",
+    marks: ["curl"],
     shown: "****",
     pattern: /\bcurl\b[^\n;|&]{0,300}?\s(?:-u|--user)[ =]?["']?[^\s:"']{1,100}:([^\s"']{1,500})/,
   },
@@ -99,11 +148,16 @@ const SHORTEST = 12;
 
 const NONE: readonly SecretValue[] = Object.freeze([]);
 
+/** Whether a text may hold a secret that can be told by its value; cheap, and false of nearly every text. */
+export function mayHoldSecret(text: string): boolean {
+  return text.length >= SHORTEST && MAYBE.test(text);
+}
+
 /** The kinds of secrets that a text holds, told by their values. */
 export function secretValues(text: string): readonly SecretValue[] {
-  if (text.length < SHORTEST || !MAYBE.test(text)) return NONE;
-  return PATTERNS.filter(({ pattern }) => {
-    const match = pattern.exec(text);
+  if (!mayHoldSecret(text)) return NONE;
+  return PATTERNS.filter(({ marks, pattern }) => {
+    const match = marks.some((mark) => text.includes(mark)) ? pattern.exec(text) : null;
     return match !== null && (match[1] === undefined ? !isFilling(match[0]) : isLiteral(match[1]));
   });
 }
