@@ -40,6 +40,8 @@ export interface Layers {
 interface Scope {
   readonly rules: ActiveRules;
   readonly settings: RuleSettings;
+  /** What applies where one more override matches, by that override; it fills as objects need it. */
+  readonly within: Map<Override, Scope>;
 }
 
 /**
@@ -49,15 +51,21 @@ interface Scope {
 export function layeredSettings(rules: readonly Rule[], { pack, base, overrides }: Layers): PolicySettings {
   const packed = new Map(rules.map((rule) => [rule.id, { on: inPack(rule.pack, pack) }]));
   const everywhere = layered(packed, base);
-  const scopes = new Map<string, Scope>();
+  const scopeWith = (settings: RuleSettings): Scope => {
+    return { settings, rules: activeRules(activeOf(rules, settings)), within: new Map() };
+  };
+  const outermost = scopeWith(everywhere);
   const scopeOf = (object: CheckedObject): Scope => {
-    const matching = overrides.flatMap(({ matches }, index) => (matches(object) ? [index] : []));
-    const key = matching.join();
-    const known = scopes.get(key);
-    if (known !== undefined) return known;
-    const settings = matching.reduce((under, index) => layered(under, overrides[index]?.rules), everywhere);
-    const scope = { settings, rules: activeRules(activeOf(rules, settings)) };
-    scopes.set(key, scope);
+    let scope = outermost;
+    for (const override of overrides) {
+      if (!override.matches(object)) continue;
+      let inner = scope.within.get(override);
+      if (inner === undefined) {
+        inner = scopeWith(layered(scope.settings, override.rules));
+        scope.within.set(override, inner);
+      }
+      scope = inner;
+    }
     return scope;
   };
   return {
