@@ -59,16 +59,19 @@ spec: {runner: {containers: [{name: main, image: "example.com/eval:1"}]}}
 function reachedBy(workload: WorkloadView | undefined, object: unknown): (spec: unknown) => boolean {
   if (workload === undefined) return () => false;
   const { views } = workload;
-  const specs = new Set<unknown>();
-  for (const { spec } of views) specs.add(spec);
+  let next = 0;
   let parts: ReadonlySet<unknown> | undefined;
   let madeUp: ReadonlySet<string> | undefined;
   return (spec) => {
-    // Nearly every one is a whole spec.
-    if (specs.has(spec)) return true;
-    parts ??= listsAndContainers(views);
+    // Nearly always the pods are whole specs of the object, in its order.
+    if (views[next]?.spec === spec) {
+      next += 1;
+      return true;
+    }
+    parts ??= takenOver(views);
     const containers = items(at(spec, "containers"));
-    if (parts.has(at(spec, "containers")) || containers.some((entry) => parts?.has(entry))) return true;
+    if (parts.has(spec) || parts.has(at(spec, "containers")) || containers.some((entry) => parts?.has(entry)))
+      return true;
     const inside = partsBelow(views.map(({ containers: own }) => own.map(({ container }) => container)));
     if ([...partsBelow(containers)].some((part) => inside.has(part))) return true;
     madeUp ??= madeUpContainers(workload, partsBelow(object));
@@ -76,10 +79,10 @@ function reachedBy(workload: WorkloadView | undefined, object: unknown): (spec: 
   };
 }
 
-function listsAndContainers(views: readonly PodView[]): ReadonlySet<unknown> {
+function takenOver(views: readonly PodView[]): ReadonlySet<unknown> {
   const parts = new Set<unknown>();
   for (const { spec, containers } of views) {
-    parts.add(spec.containers);
+    parts.add(spec).add(spec.containers);
     for (const { container } of containers) parts.add(container);
   }
   return parts;

@@ -37,6 +37,8 @@ export function devicesOf({ container }: ContainerView, pod: PodView): number {
 }
 
 function countOf(value: unknown): number {
+  // As nearly every count is written; quantities of any form cost ten times as much.
+  if (typeof value === "string" && /^[0-9]{1,4}$/.test(value)) return Number(value);
   return Math.max(deviceQuantity(value)?.value ?? 0, 0);
 }
 
