@@ -17,30 +17,22 @@ export function applicableRules(
   workload: WorkloadView | undefined,
 ): ActiveRules {
   const category = workload?.category;
-  const bySchedulers = entryOf(APPLICABLE, active, () => new Map<Scheduler, ByCategory>());
-  const byCategory = entryOf(bySchedulers, scheduler, (): ByCategory => new Map());
-  return entryOf(byCategory, category, () => ({
+  const byScheduler = APPLICABLE.get(active) ?? new Map<Scheduler, ByCategory>();
+  const byCategory: ByCategory = byScheduler.get(scheduler) ?? new Map();
+  const known = byCategory.get(category);
+  if (known !== undefined) return known;
+  const rules = {
     pod: active.pod.filter(({ rule }) => appliesTo(rule, scheduler, category)),
     object: active.object.filter(({ rule }) => appliesTo(rule, scheduler, category)),
-  }));
+  };
+  APPLICABLE.set(active, byScheduler.set(scheduler, byCategory.set(category, rules)));
+  return rules;
 }
 
 function appliesTo({ applies }: Rule, scheduler: Scheduler, category: Category | undefined): boolean {
   if (applies === undefined) return true;
   if (applies.schedulers !== undefined && !applies.schedulers.includes(scheduler)) return false;
   return applies.categories === undefined || (category !== undefined && applies.categories.includes(category));
-}
-
-function entryOf<Key, Value>(
-  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
-  key: Key,
-  make: () => Value,
-): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
 }
 
 /** What is said where a rule throws: a finding of its own, of severity `error`, so that nothing passes because of it. */
