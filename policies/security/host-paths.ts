@@ -51,17 +51,22 @@ const DEVICES = /^\/dev\/(?:infiniband|nvidia|dri|kfd|habanalabs|accel|vfio|rdma
 const HARMLESS = new Set(["/etc/localtime", "/etc/timezone", "/usr/share/zoneinfo", "/dev/shm"]);
 
 /** The volumes of a pod that are paths of its node. */
-export function hostPathsOf(pod: PodView): readonly HostPathVolume[] {
-  return items(at(pod.spec, "volumes")).flatMap((entry, index): HostPathVolume[] => {
-    const source = at(entry, "hostPath");
-    if (!isObject(source)) return [];
-    const volume = text(at(entry, "name")) ?? "without a name";
-    const base = `/spec/volumes/${index}/hostPath`;
-    const written = text(source.path);
-    if (written === undefined) return [{ volume, grade: "files", path: base }];
-    const hostPath = normalPath(written);
-    return [{ volume, hostPath, grade: gradeOf(hostPath), path: `${base}/path` }];
-  });
+export function hostPathsOf({ spec }: PodView): readonly HostPathVolume[] {
+  const found: HostPathVolume[] = [];
+  const volumes = items(spec.volumes);
+  for (let index = 0; index < volumes.length; index++) {
+    const source = at(volumes[index], "hostPath");
+    if (isObject(source)) found.push(hostPathOf(source, volumes[index], `/spec/volumes/${index}/hostPath`));
+  }
+  return found;
+}
+
+function hostPathOf(source: Readonly<Record<string, unknown>>, entry: unknown, base: string): HostPathVolume {
+  const volume = text(at(entry, "name")) ?? "without a name";
+  const written = text(source.path);
+  if (written === undefined) return { volume, grade: "files", path: base };
+  const hostPath = normalPath(written);
+  return { volume, hostPath, grade: gradeOf(hostPath), path: `${base}/path` };
 }
 
 /** An absolute path without `.`, `..` and doubled slashes, with `/run` for `/var/run`. */

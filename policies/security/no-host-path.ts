@@ -49,9 +49,10 @@ spec:
   },
   scope: "pod",
   check: (pod, { options, report }) => {
-    const volumes = hostPathsOf(pod).filter((volume) => !isAllowed(volume, options));
+    const volumes = hostPathsOf(pod);
     if (volumes.length === 0 || isPlatformPod(pod, options)) return;
     for (const volume of volumes) {
+      if (isAllowed(volume, options)) continue;
       const { message, fix = FIX } = told(volume);
       report({ path: volume.path, message, fix: platformFix(pod, fix) });
     }

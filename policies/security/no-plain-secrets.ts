@@ -6,8 +6,8 @@ import { defineRule } from "../../src/policy/rule.ts";
 import type { WorkloadView } from "../../src/policy/workload-view.ts";
 import type { PlacedSecret } from "./secret-named.ts";
 import {
+  addSecretsOfAnnotations,
   secretsBelow,
-  secretsOfAnnotations,
   secretsOfConfigMap,
   secretsOfPlatformObject,
   secretsOfPod,
@@ -81,7 +81,8 @@ spec:
 
 function secretsOf(checked: CheckedObject, workload: WorkloadView | undefined): readonly PlacedSecret[] {
   const { object } = checked;
-  const own = secretsOfAnnotations(object.metadata.annotations, `the ${object.kind}`);
+  const own: PlacedSecret[] = [];
+  addSecretsOfAnnotations(object.metadata.annotations, `the ${object.kind}`, own);
   const group = groupOf(object.apiVersion);
   if (object.kind === "ConfigMap" && group === "") return [...own, ...secretsOfConfigMap(object)];
   const inPods = workload === undefined ? [] : placed(object, workload);

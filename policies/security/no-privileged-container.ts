@@ -39,10 +39,9 @@ spec:
   },
   scope: "pod",
   check: (pod, { options, report }) => {
-    const privileged = pod.containers.filter(isPrivileged);
-    const processes = pod.containers.filter((view) => isHostProcess(view, pod));
-    if ((privileged.length === 0 && processes.length === 0) || isPlatformPod(pod, options)) return;
-    for (const view of processes) {
+    const owns = pod.containers.filter((view) => isPrivileged(view) || isHostProcess(view, pod));
+    if (owns.length === 0 || isPlatformPod(pod, options)) return;
+    for (const view of owns.filter((candidate) => isHostProcess(candidate, pod))) {
       const own = at(view.container, "securityContext", "windowsOptions", "hostProcess") === true;
       report({
         path: `${own ? view.pointer : "/spec"}/securityContext/windowsOptions/hostProcess`,
@@ -52,7 +51,7 @@ spec:
         received: "true",
       });
     }
-    for (const view of privileged) {
+    for (const view of owns.filter(isPrivileged)) {
       report({
         path: `${view.pointer}/securityContext/privileged`,
         message: `${titleOf(view)} is privileged`,

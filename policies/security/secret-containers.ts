@@ -9,10 +9,9 @@ import { secretValues } from "./secret-values.ts";
 const PROBES = ["livenessProbe", "readinessProbe", "startupProbe"] as const;
 const HOOKS = ["postStart", "preStop"] as const;
 
-/** Secrets that a container has written out: in variables, commands, and headers of probes and hooks. */
-export function secretsOfContainer(view: ContainerView): readonly PlacedSecret[] {
+/** Adds the secrets that a container has written out: in variables, commands, and headers of probes and hooks. */
+export function addSecretsOfContainer(view: ContainerView, found: PlacedSecret[]): void {
   const { container } = view;
-  const found: PlacedSecret[] = [];
   const env = items(container.env);
   for (let index = 0; index < env.length; index++) {
     const name = text(at(env[index], "name")) ?? "";
@@ -24,8 +23,8 @@ export function secretsOfContainer(view: ContainerView): readonly PlacedSecret[]
   addCommand(container.command, "command", view, found);
   addCommand(container.args, "args", view, found);
   for (const probe of PROBES) addHandler(container[probe], probe, view, found);
+  if (container.lifecycle === undefined) return;
   for (const hook of HOOKS) addHandler(at(container.lifecycle, hook), `lifecycle/${hook}`, view, found);
-  return found;
 }
 
 function addHandler(handler: unknown, place: string, view: ContainerView, found: PlacedSecret[]): void {

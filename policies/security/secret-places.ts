@@ -1,7 +1,7 @@
 import { pointerTo } from "../../src/model/pointer.ts";
 import { at, isObject, members, record } from "../../src/policy/read.ts";
 import type { PodView } from "../../src/policy/workload-view.ts";
-import { secretsOfContainer } from "./secret-containers.ts";
+import { addSecretsOfContainer } from "./secret-containers.ts";
 import { mayNameSecret } from "./secret-keys.ts";
 import { isWrittenSecret } from "./secret-literals.ts";
 import { namedSecret, type PlacedSecret, secretVariable } from "./secret-named.ts";
@@ -11,24 +11,22 @@ import { mayHoldSecret, secretValues } from "./secret-values.ts";
 /** Secrets that a pod template has written out: in variables, commands, headers of probes, and annotations. */
 export function secretsOfPod({ containers, annotations }: PodView): readonly PlacedSecret[] {
   const found: PlacedSecret[] = [];
-  for (const view of containers) for (const secret of secretsOfContainer(view)) found.push(secret);
-  for (const secret of secretsOfAnnotations(annotations, "the pod")) found.push(secret);
+  for (const view of containers) addSecretsOfContainer(view, found);
+  addSecretsOfAnnotations(annotations, "the pod", found);
   return found;
 }
 
-/** Secrets in annotations, which are at the same place in objects and in pod templates. */
-export function secretsOfAnnotations(annotations: unknown, owner: string): readonly PlacedSecret[] {
-  const found: PlacedSecret[] = [];
-  if (!isObject(annotations)) return found;
-  for (const name in annotations) {
-    const value = annotations[name];
+/** Adds the secrets in annotations, which are at the same place in objects and in pod templates. */
+export function addSecretsOfAnnotations(annotations: unknown, owner: string, found: PlacedSecret[]): void {
+  const values = record(annotations);
+  for (const name in values) {
+    const value = values[name];
     if (typeof value !== "string") continue;
     for (const secret of namedSecret(value, isSecretAnnotation(name, value), name)) {
       const path = pointerTo("/metadata/annotations", name);
       found.push({ ...secret, path, owner: `annotation ${name} of ${owner}` });
     }
   }
-  return found;
 }
 
 // Annotations about secrets hold names, paths and sums of them: only what is surely a secret counts by its name.
