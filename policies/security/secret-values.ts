@@ -142,7 +142,7 @@ const PATTERNS: readonly Pattern[] = [
 
 /** Cheap, and true of every text that one of the patterns fits. */
 const MAYBE =
-  /hf_|api_org_|gh[opsur]_|github_pat_|gl(?:pat|dt|rt)-|A[KS]IA|nvapi-|sk-|xox|AIza|dckr_pat_|npm_|pypi-|PRIVATE KEY|eyJ|AccountKey=|"auth\\?"|client-key-data|:\/\/|curl|login|sshpass|[Ww]andb|WANDB|[Aa]uthorization|AUTHORIZATION/;
+  /hf_|api_org_|gh[opsur]_|github_pat_|gl(?:pat|dt|rt)-|A[KS]IA|nvapi-|sk-|xox|AIza|hooks\.slack|dckr_pat_|npm_|pypi-|PRIVATE KEY|eyJ|AccountKey=|"auth\\?"|client-key-data|:\/\/|curl|login|sshpass|[Ww]andb|WANDB|[Aa]uthorization|AUTHORIZATION/;
 /** No secret that can be told by its value is shorter. */
 const SHORTEST = 12;
 

@@ -47,6 +47,7 @@ describe("is told by its value", () => {
     ["a password of a registry", `{"auths": {"nvcr.io": {"auth": "${token("", 40)}=="}}}`],
     ["a key of a kubeconfig", `client-key-data: ${token("", 80)}`],
     ["a webhook of Slack", `https://hooks.slack.com/services/T0123456/B0123456/${token("", 24)}`],
+    ["a webhook of Slack", `hooks.slack.com/services/T0123456/B0123456/${token("", 24)}`],
     ["an Authorization header", `Authorization: Bearer ${"abcdefgh12"}`],
     ["a password for a login", `docker login -u bob -p ${"hunter2"} registry.example.com`],
     ["a password for a login", `sshpass -p ${"hunter2"} ssh worker`],
