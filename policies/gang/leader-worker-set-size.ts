@@ -35,9 +35,10 @@ export const leaderWorkerSetSize = defineRule({
     for (const workload of set.workloads) checkParallelism(workload, report);
     for (const collected of gangsOf(set)) {
       const { podGroup, members } = collected;
-      const whole = podGroup === undefined ? [] : members.filter((member) => startsWhole(member.workload.object));
-      const object = podGroup === undefined || whole.length === 0 ? undefined : checkedOf(set, podGroup);
-      if (podGroup === undefined || object === undefined) continue;
+      if (podGroup === undefined) continue;
+      const whole = members.filter((member) => startsWhole(member.workload.object));
+      const object = whole.length === 0 ? undefined : checkedOf(set, podGroup);
+      if (object === undefined) continue;
       for (const workload of new Set(whole.map((member) => member.workload))) {
         for (const start of partialStarts(collected, workload)) {
           report({

@@ -16,6 +16,9 @@ const OPTIONS = [
   /(?:^|\s)(?:--pipeline-parallel-size|--pp-size|--pp|-pp)[= ](\d+)(?=\s|$)/,
 ] as const;
 
+/** What every one of these options holds. */
+const WORDS = ["-parallel-size", "-tp", "-pp"] as const;
+
 /** The options by which the first main container of a pod that has any splits its model; undefined where none does. */
 export function modelParallelism({ containers }: PodView): ModelParallelism | undefined {
   for (const { container, role, pointer } of containers) {
@@ -24,6 +27,8 @@ export function modelParallelism({ containers }: PodView): ModelParallelism | un
       const line = items(at(container, list))
         .map((entry) => text(entry) ?? "")
         .join(" ");
+      // Of the lines of most programs that is told at a glance.
+      if (!WORDS.some((word) => line.includes(word))) continue;
       const found = OPTIONS.flatMap((option) => option.exec(line) ?? []).filter((word) => word !== "");
       const numbers = found.filter((word) => /^\d+$/.test(word)).map(Number);
       if (numbers.length === 0) continue;

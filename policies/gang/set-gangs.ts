@@ -2,12 +2,11 @@ import type { CollectedGang, GangProblem, GangProblemCode } from "../../src/gang
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { CheckedObject } from "../../src/policy/checked-object.ts";
 import type { ObjectSet } from "../../src/policy/object-set.ts";
+import { oncePerSet } from "../../src/policy/once-per-set.ts";
 import { podPlaces } from "../../src/policy/pod-places.ts";
 import type { RuleFinding, SetRuleContext } from "../../src/policy/rule.ts";
 import { gangsOfSet } from "../../src/policy/set-quota.ts";
 import type { WorkloadView } from "../../src/policy/workload-view.ts";
-
-const checkedObjects = new WeakMap<ObjectSet, ReadonlyMap<KubeObject, CheckedObject>>();
 
 /** The gangs of a set, collected once for all rules, those of quota among them. */
 export function gangsOf(set: ObjectSet): readonly CollectedGang[] {
@@ -16,16 +15,22 @@ export function gangsOf(set: ObjectSet): readonly CollectedGang[] {
 
 /** The checked object that an object of a gang is. */
 export function checkedOf(set: ObjectSet, object: KubeObject): CheckedObject | undefined {
-  const known = checkedObjects.get(set) ?? new Map(set.objects.map((checked) => [checked.object, checked]));
-  checkedObjects.set(set, known);
-  return known.get(object);
+  return checkedObjects(set).get(object);
 }
+
+const checkedObjects = oncePerSet((set): ReadonlyMap<KubeObject, CheckedObject> => {
+  const found = new Map<KubeObject, CheckedObject>();
+  for (const checked of set.objects) found.set(checked.object, checked);
+  return found;
+});
 
 /** Where in the object a pointer into the template of some pods leads. */
 export function templatePath(workload: WorkloadView, component: string, instance: string, pointer: string): string {
   const pod = workload.views.find((view) => view.component === component && view.instance === instance);
   return pod === undefined ? "" : podPlaces(workload.checked.object)(pod, pointer).path;
 }
+
+const troubledGangs = oncePerSet((set) => gangsOf(set).filter(({ problems }) => problems.length > 0));
 
 /** Reports the problems of the given codes, each place once: replicas of a workload are gangs with the same problems. */
 export function reportProblems(
@@ -35,8 +40,7 @@ export function reportProblems(
 ): void {
   const wanted = new Set<GangProblemCode>(codes);
   const told = new Map<CheckedObject, Set<string>>();
-  for (const { problems, podGroup } of gangsOf(set)) {
-    if (problems.length === 0) continue;
+  for (const { problems, podGroup } of troubledGangs(set)) {
     const group = podGroup === undefined ? undefined : checkedOf(set, podGroup);
     for (const problem of problems) {
       const checked = wanted.has(problem.code) ? checkedOf(set, problem.object) : undefined;

@@ -1,5 +1,6 @@
 import type { CollectedGang } from "../../src/gang/index.ts";
 import { groupOf } from "../../src/model/kubernetes.ts";
+import type { Workload } from "../../src/model/workload.ts";
 import type { ObjectSet } from "../../src/policy/object-set.ts";
 import { at } from "../../src/policy/read.ts";
 import { defineRule, type SetRuleContext } from "../../src/policy/rule.ts";
@@ -32,10 +33,12 @@ export const wholeDistributedGang = defineRule({
   scope: "set",
   check: (set, { report }) => {
     for (const collected of gangsOf(set)) {
-      for (const workload of new Set(collected.members.map((member) => member.workload))) {
+      const members = collected.members.filter(({ workload }) => isAllOrNothing(workload));
+      if (members.length === 0) continue;
+      for (const workload of new Set(members.map((member) => member.workload))) {
         const checked = checkedOf(set, workload.object);
         const view = checked === undefined ? undefined : set.workloadOf(checked);
-        if (view !== undefined && isAllOrNothing(view)) judge(set, collected, view, report);
+        if (view !== undefined) judge(set, collected, view, report);
       }
     }
   },
@@ -71,8 +74,8 @@ function textOf({ leaf, min, pods, unit }: PartialStart): string {
   return `starts with ${min} of ${pods} ${unit}${part}`;
 }
 
-function isAllOrNothing({ object }: WorkloadView): boolean {
-  if (groupOf(object.apiVersion) !== "kubeflow.org" || !ALL_OR_NOTHING.has(object.kind)) return false;
+function isAllOrNothing({ object }: Workload): boolean {
+  if (!ALL_OR_NOTHING.has(object.kind) || groupOf(object.apiVersion) !== "kubeflow.org") return false;
   const loose = LOOSE.some((type) => at(object, "spec", "tfReplicaSpecs", type) !== undefined);
   return at(object, "spec", "elasticPolicy") == null && !loose;
 }

@@ -43,10 +43,10 @@ export const configuredScheduler = defineRule({
   check: (pod, { report }) => {
     const { cluster } = pod.workload.checked;
     const { schedulerName, scheduler } = cluster;
-    if (!asksForGpus(pod) || isExempt(pod)) return;
     const name = at(pod.spec, "schedulerName");
+    // Asked first: of most pods it is all that need be known, and counting GPUs takes longest.
+    if (name === schedulerName || isExempt(pod) || !asksForGpus(pod)) return;
     const unnamed = name === undefined || name === null || name === "";
-    if (name === schedulerName) return;
     // The platform names the schedulers of other node pools after them.
     if (scheduler === "runai" && (unnamed || text(name)?.startsWith(`${schedulerName}-`) === true)) return;
     if (unnamed && isSetByOperator(pod)) return;

@@ -1,6 +1,7 @@
 import { KAI_KEYS, RUNAI_KEYS } from "../../src/gang/keys.ts";
+import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
+import { oncePerSet } from "../../src/policy/once-per-set.ts";
 import { at, text } from "../../src/policy/read.ts";
 import { quotaOfSet, topWorkloads } from "../../src/policy/set-quota.ts";
 import type { WorkloadView } from "../../src/policy/workload-view.ts";
@@ -18,18 +19,11 @@ export interface NamedQueue {
   readonly status: Exclude<QueueStatus, "leaf">;
 }
 
-const FOUND = new WeakMap<ObjectSet, readonly NamedQueue[]>();
-
 /** Workloads of which no gang is known but whose labels name a queue: those queues that cannot serve them. */
-export function unservedNames(set: ObjectSet): readonly NamedQueue[] {
-  const known = FOUND.get(set) ?? find(set);
-  FOUND.set(set, known);
-  return known;
-}
-
-function find(set: ObjectSet): readonly NamedQueue[] {
+export const unservedNames = oncePerSet((set): readonly NamedQueue[] => {
   const model = quotaOfSet(set);
-  const inGangs = new Set(model.gangs.flatMap(({ counted }) => counted.members.map(({ workload }) => workload.object)));
+  const inGangs = new Set<KubeObject>();
+  for (const { counted } of model.gangs) for (const { workload } of counted.members) inGangs.add(workload.object);
   // Of workloads that no gang has, few name a queue, and only these are worth a count.
   const workloads = topWorkloads(set).filter(
     (workload) => !inGangs.has(workload.object) && knowsQueues(set, workload.cluster) && namesQueue(workload),
@@ -47,7 +41,7 @@ function find(set: ObjectSet): readonly NamedQueue[] {
     if (!found.has(key)) found.set(key, { object, path, queue, status });
   }
   return [...found.values()];
-}
+});
 
 const KEYS: readonly string[] = [KAI_KEYS.queue, RUNAI_KEYS.queue, RUNAI_KEYS.project];
 

@@ -9,7 +9,7 @@ import type { CountedGang } from "../../src/quota/counted-gang.ts";
 import type { QuotaResource } from "../../src/quota/resources.ts";
 import type { Verdict } from "../../src/quota/verdict.ts";
 import { type Place, queuePath, quotaPlace, subjectOf } from "./places.ts";
-import { measured, verdictsOf } from "./set-verdicts.ts";
+import { askingOf, objectionsOf } from "./set-verdicts.ts";
 
 type Report = SetRuleContext<unknown>["report"];
 
@@ -37,7 +37,7 @@ export type Detail = (verdict: Verdict, checked: CheckedObject) => Partial<RuleF
  */
 export function reportVerdicts(set: ObjectSet, judge: Judge, report: Report, detail: Detail = () => ({})): void {
   const alike = new Map<CheckedObject, Map<string, { verdict: Verdict; severity: Severity; count: number }>>();
-  for (const verdict of verdictsOf(set)) {
+  for (const verdict of objectionsOf(set)) {
     const severity = judge(verdict);
     if (severity === undefined) continue;
     if (verdict.together) {
@@ -135,11 +135,13 @@ function sharesOf(
   resource: QuotaResource,
   size: "minimum" | "declared" | "maximum",
 ): readonly Share[] {
+  const asking = askingOf(set);
   const sums = new Map<CheckedObject, number>();
   for (const gang of gangs) {
-    const object = subjectOf(set, gang);
-    if (object === undefined) continue;
-    sums.set(object, (sums.get(object) ?? 0) + (measured(set, gang)?.demand[size][resource] ?? 0));
+    const known = asking.get(gang);
+    if (known === undefined) continue;
+    const { object, demand } = known;
+    sums.set(object, (sums.get(object) ?? 0) + demand[size][resource]);
   }
   return [...sums].map(([object, amount]) => ({ object, amount }));
 }

@@ -1,29 +1,32 @@
 import { assumedCluster } from "../../src/model/assumed-organization.ts";
 import type { Cluster } from "../../src/model/organization.ts";
+import type { CheckedObject } from "../../src/policy/checked-object.ts";
 import type { ObjectSet } from "../../src/policy/object-set.ts";
+import { oncePerSet } from "../../src/policy/once-per-set.ts";
 import { quotaOfSet } from "../../src/policy/set-quota.ts";
 import type { CountedGang } from "../../src/quota/counted-gang.ts";
-import type { MeasuredGang } from "../../src/quota/quota-model.ts";
-import type { Verdict } from "../../src/quota/verdict.ts";
-import { verdicts } from "../../src/quota/verdicts.ts";
+import type { GangDemand } from "../../src/quota/gang-demand.ts";
+import { objections } from "../../src/quota/verdicts.ts";
+import { subjectOf } from "./places.ts";
 
-const FOUND = new WeakMap<ObjectSet, readonly Verdict[]>();
-const MEASURED = new WeakMap<ObjectSet, ReadonlyMap<CountedGang, MeasuredGang>>();
-const KNOWN = new WeakMap<ObjectSet, ReadonlySet<string>>();
+/** What quota says against gangs and queues of a set, found once for all rules. */
+export const objectionsOf = oncePerSet((set) => objections(quotaOfSet(set)));
 
-/** What quota says of every gang and queue of a set, found once for all rules. */
-export function verdictsOf(set: ObjectSet): readonly Verdict[] {
-  const known = FOUND.get(set) ?? verdicts(quotaOfSet(set));
-  FOUND.set(set, known);
-  return known;
+/** What a gang asks for, and the object that answers for it. */
+export interface Asking {
+  readonly object: CheckedObject;
+  readonly demand: GangDemand;
 }
 
-/** What a gang of a verdict asks for. */
-export function measured(set: ObjectSet, gang: CountedGang): MeasuredGang | undefined {
-  const known = MEASURED.get(set) ?? new Map(quotaOfSet(set).gangs.map((entry) => [entry.counted, entry]));
-  MEASURED.set(set, known);
-  return known.get(gang);
-}
+/** What the gangs of a set ask for; those of which nobody knows the object are left out. */
+export const askingOf = oncePerSet((set): ReadonlyMap<CountedGang, Asking> => {
+  const asking = new Map<CountedGang, Asking>();
+  for (const { counted, demand } of quotaOfSet(set).gangs) {
+    const object = subjectOf(set, counted);
+    if (object !== undefined) asking.set(counted, { object, demand });
+  }
+  return asking;
+});
 
 /**
  * Whether anybody has said which queues a cluster has: quotas in `muster.yaml` (of any of its clusters, since it
@@ -31,19 +34,17 @@ export function measured(set: ObjectSet, gang: CountedGang): MeasuredGang | unde
  * saying and tell nothing of the others.
  */
 export function knowsQueues(set: ObjectSet, cluster: string): boolean {
-  const known = KNOWN.get(set) ?? clustersWithQueues(set);
-  KNOWN.set(set, known);
-  return known.has(cluster);
+  return clustersWithQueues(set).has(cluster);
 }
 
-function clustersWithQueues(set: ObjectSet): ReadonlySet<string> {
+const clustersWithQueues = oncePerSet((set): ReadonlySet<string> => {
   const { clusters, departments, projects } = set.organization;
   const described = [...departments, ...projects].some(({ quotas }) => quotas.length > 0);
   const known = new Set(described ? clusters.map(({ name }) => name) : []);
   for (const { cluster } of set.ofKind("scheduling.run.ai", "Queue")) known.add(cluster.name);
   for (const { name, allocated } of clusters) if ((allocated?.size ?? 0) > 0) known.add(name);
   return known;
-}
+});
 
 /**
  * Whether nobody has described a cluster, so that all that is known of it is what a KAI cluster has by default. A

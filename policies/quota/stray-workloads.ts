@@ -4,7 +4,7 @@ import { quotaOfSet } from "../../src/policy/set-quota.ts";
 import { DEFAULT_QUEUE } from "../../src/quota/chart-queues.ts";
 import { saysNever } from "../../src/quota/gang-verdicts.ts";
 import { queuePath, subjectOf } from "./places.ts";
-import { verdictsOf } from "./set-verdicts.ts";
+import { objectionsOf } from "./set-verdicts.ts";
 
 /** A workload that names no queue and may start in that of the chart. */
 export interface StrayWorkload {
@@ -17,7 +17,7 @@ export interface StrayWorkload {
 /** Workloads in `default-queue` because nothing names a queue; those that never start there are other findings. */
 export function strayWorkloads(set: ObjectSet): readonly StrayWorkload[] {
   const model = quotaOfSet(set);
-  const stuck = new Set(verdictsOf(set).flatMap((verdict) => (saysNever(verdict) ? verdict.gangs : [])));
+  const stuck = new Set(objectionsOf(set).flatMap((verdict) => (saysNever(verdict) ? verdict.gangs : [])));
   const counts = new Map<CheckedObject, number>();
   for (const { counted } of model.gangs) {
     if (counted.mode !== "predicted" || counted.gang.queue !== DEFAULT_QUEUE || stuck.has(counted)) continue;

@@ -1,5 +1,5 @@
 import { isTree, leavesOf } from "../gang/gang.ts";
-import type { CountedMember } from "./counted-gang.ts";
+import type { CountedGang } from "./counted-gang.ts";
 import { DEFAULT_LEAF, type ShapeProblem } from "./minimum-demand.ts";
 import type { QueueStatus } from "./queue-tree.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
@@ -17,6 +17,8 @@ export function levelOf({ demand }: MeasuredGang, level: VerdictLevel): VerdictL
   return demand.asleep && level === "never" ? "info" : level;
 }
 
+const NONE: readonly Verdict[] = Object.freeze([]);
+
 const PLACES: Readonly<Record<Exclude<QueueStatus, "leaf">, VerdictReason>> = {
   missing: "queue-missing",
   "other-node-pool": "queue-other-node-pool",
@@ -29,7 +31,7 @@ const PLACES: Readonly<Record<Exclude<QueueStatus, "leaf">, VerdictReason>> = {
 export function placeVerdicts(measured: MeasuredGang, model: QuotaModel): readonly Verdict[] {
   const { tree, nodePool, counted } = measured;
   const status = tree.status(counted.gang.queue, nodePool);
-  if (status === "leaf") return [];
+  if (status === "leaf") return NONE;
   const { cluster, gang } = counted;
   if (status === "missing" && model.allocated(cluster, gang.queue) !== undefined) {
     const text = `queue ${gang.queue} is in cluster ${cluster}, but what quota it has is not known here`;
@@ -55,10 +57,14 @@ function placeText(status: Exclude<QueueStatus, "leaf">, { tree, path, nodePool,
 
 /** Why the gang can never be complete, whatever the queue; nothing where it can. */
 export function shapeVerdicts(measured: MeasuredGang): readonly Verdict[] {
-  const { gang, mode, members } = measured.counted;
-  const { shape: problems } = measured.demand;
-  // Most gangs are sound, which is told at a glance.
-  if (problems.length === 0 && mode === "predicted" && members.every(({ lost }) => lost !== true)) return [];
+  const { counted, demand } = measured;
+  const { shape: problems } = demand;
+  const takes = leafTest(counted);
+  const lost = demand.members.filter(({ member, count, potential }) => {
+    const isLost = member.lost ?? !takes(member.leaf ?? DEFAULT_LEAF);
+    return isLost && count + potential > 0;
+  });
+  if (problems.length + lost.length === 0) return NONE;
   const base = { ...baseOf(measured), level: levelOf(measured, "never") };
   const shape = problems.map(
     (problem): Verdict => ({
@@ -68,12 +74,6 @@ export function shapeVerdicts(measured: MeasuredGang): readonly Verdict[] {
       have: problem.have,
       text: shapeText(problem),
     }),
-  );
-  const leaves = new Set(isTree(gang) ? leavesOf(gang).map(({ name }) => name) : [DEFAULT_LEAF]);
-  // The podgrouper labels pods of its own groups when it sees them; the templates of others are all there is.
-  const isLost = ({ leaf = DEFAULT_LEAF, lost }: CountedMember) => lost ?? (mode === "external" && !leaves.has(leaf));
-  const lost = measured.demand.members.filter(
-    ({ member, count, potential }) => count + potential > 0 && isLost(member),
   );
   return [
     ...shape,
@@ -85,6 +85,15 @@ export function shapeVerdicts(measured: MeasuredGang): readonly Verdict[] {
       }),
     ),
   ];
+}
+
+/** Tells the leaves that take pods. */
+function leafTest({ gang, mode }: CountedGang): (leaf: string) => boolean {
+  // The podgrouper labels pods of its own groups when it sees them; the templates of others are all there is.
+  if (mode === "predicted") return () => true;
+  if (!isTree(gang)) return (leaf) => leaf === DEFAULT_LEAF;
+  const leaves = new Set(leavesOf(gang).map(({ name }) => name));
+  return (leaf) => leaves.has(leaf);
 }
 
 function shapeText({ reason, node, need, have }: ShapeProblem): string {

@@ -1,34 +1,39 @@
 import { baseOf, levelOf, placeVerdicts, shapeVerdicts } from "./gang-place.ts";
 import { boundOf, type QueueNode, type QuotaBound } from "./queue-node.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
-import { exceeding, type QuotaResource, type Resources } from "./resources.ts";
+import { exceeding, exceeds, QUOTA_RESOURCES, type QuotaResource, type Resources } from "./resources.ts";
 import type { DemandSize, Verdict, VerdictLevel } from "./verdict.ts";
 import { amountSentence } from "./verdict-text.ts";
 
-/**
- * What can be said of one gang by itself, the worst first; at least one verdict. What keeps it from ever starting ends
- * the search, since nothing else matters then.
- */
+/** What can be said of one gang by itself, the worst first; at least one verdict. */
 export function gangVerdicts(measured: MeasuredGang, model: QuotaModel): readonly Verdict[] {
-  const stuck = [...placeVerdicts(measured, model), ...shapeVerdicts(measured)];
-  if (stuck.length > 0) return stuck;
-  const { demand } = measured;
-  const never = firstFailures(measured, demand.minimumAwake, "minimum", "never");
-  if (never.length > 0) return never;
-  return [...besideAllocated(measured, model), ...partialVerdicts(measured), withinVerdict(measured)];
+  const found = gangObjections(measured, model);
+  return found.every(mayStart) ? [...found, withinVerdict(measured)] : found;
 }
 
-// Of nearly every gang there is nothing else to say, and whoever looks for faults never reads it.
+/**
+ * What can be said against one gang by itself, the worst first; of nearly every gang that is nothing. What keeps it from
+ * ever starting ends the search, since nothing else matters then.
+ */
+export function gangObjections(measured: MeasuredGang, model: QuotaModel): readonly Verdict[] {
+  const place = placeVerdicts(measured, model);
+  const shape = shapeVerdicts(measured);
+  if (place.length + shape.length > 0) return [...place, ...shape];
+  const never = firstFailures(measured, measured.demand.minimumAwake, "minimum", "never");
+  if (never.length > 0) return never;
+  const beside = besideAllocated(measured, model);
+  const partial = partialVerdicts(measured);
+  return beside.length + partial.length === 0 ? NONE : [...beside, ...partial];
+}
+
+const NONE: readonly Verdict[] = Object.freeze([]);
+
+function mayStart({ level }: Verdict): boolean {
+  return level === "never-together" || level === "partial";
+}
+
 function withinVerdict(measured: MeasuredGang): Verdict {
-  return {
-    level: "cannot-say",
-    reason: "within-quota",
-    get text() {
-      return withinText(measured);
-    },
-    // At the end: a spread that other members follow makes an object fifty times as slow to create.
-    ...baseOf(measured),
-  };
+  return { level: "cannot-say", reason: "within-quota", text: withinText(measured), ...baseOf(measured) };
 }
 
 /** Whether a verdict of one gang says that it never starts, be it only once it is resumed. */
@@ -43,11 +48,13 @@ function firstFailures(
   size: DemandSize,
   level: VerdictLevel,
 ): readonly Verdict[] {
-  const failed = new Map<QuotaResource, Verdict>();
+  // Made with the first failure: most gangs fit everywhere.
+  let failed: Map<QuotaResource, Verdict> | undefined;
   for (const bound of boundsOf(measured)) {
     for (const queue of measured.path) {
-      for (const resource of exceeding(need, boundOf(queue, bound))) {
-        if (failed.has(resource)) continue;
+      for (const resource of QUOTA_RESOURCES) {
+        if (!exceeds(need[resource], queue.quotas[resource][bound]) || failed?.has(resource) === true) continue;
+        failed ??= new Map();
         failed.set(
           resource,
           amountVerdict({ measured, queue, resource, bound, need: need[resource], size, level, allocated: 0 }),
@@ -55,12 +62,12 @@ function firstFailures(
       }
     }
   }
-  return [...failed.values()];
+  return failed === undefined ? NONE : [...failed.values()];
 }
 
 function besideAllocated(measured: MeasuredGang, model: QuotaModel): readonly Verdict[] {
   const { demand, running, counted } = measured;
-  if (running || demand.asleep || (model.input.allocated ?? []).length === 0) return [];
+  if (running || demand.asleep || (model.input.allocated ?? NONE).length === 0) return NONE;
   const failed = new Map<QuotaResource, Verdict>();
   for (const bound of boundsOf(measured)) {
     for (const queue of measured.path) {
@@ -83,9 +90,10 @@ function besideAllocated(measured: MeasuredGang, model: QuotaModel): readonly Ve
 function partialVerdicts(measured: MeasuredGang): readonly Verdict[] {
   const { declared, maximum } = measured.demand;
   const full = firstFailures(measured, declared, "declared", "partial");
+  const grown = firstFailures(measured, maximum, "maximum", "partial");
+  if (full.length + grown.length === 0) return NONE;
   const known = new Set(full.map(({ resource }) => resource));
-  const grown = firstFailures(measured, maximum, "maximum", "partial").filter(({ resource }) => !known.has(resource));
-  return [...full, ...grown];
+  return [...full, ...grown.filter(({ resource }) => !known.has(resource))];
 }
 
 interface AmountParts {
@@ -141,8 +149,11 @@ function withinText({ counted, demand, nodePool }: MeasuredGang): string {
   return uncounted.length === 0 ? text : `${text}, and not counted is ${uncounted.join(" and ")}`;
 }
 
+const LIMIT: readonly QuotaBound[] = ["limit"];
+const BOTH: readonly QuotaBound[] = ["limit", "deserved"];
+
 function boundsOf({ demand }: MeasuredGang): readonly QuotaBound[] {
-  return demand.preemptible ? ["limit"] : ["limit", "deserved"];
+  return demand.preemptible ? LIMIT : BOTH;
 }
 
 function left(bound: Resources, used: Resources): Resources {

@@ -1,6 +1,6 @@
 import type { QueueNode, QuotaBound } from "./queue-node.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
-import { addTo, NO_RESOURCES, QUOTA_RESOURCES, type QuotaResource, type ResourceSum } from "./resources.ts";
+import { addTo, NO_RESOURCES, type QuotaResource, type ResourceSum, type Resources } from "./resources.ts";
 
 /** Sizes of gangs that are held against a queue together. */
 export type LoadSize = "minimum" | "declared";
@@ -31,9 +31,12 @@ export function queueLoads(gangs: readonly MeasuredGang[], model: QuotaModel): r
   const sums = new Map<QueueNode, Sum>();
   for (const gang of gangs) {
     if (gang.demand.asleep) continue;
-    for (const [index, queue] of gang.path.entries()) {
-      const sum = sums.get(queue) ?? emptySum(gang.path.slice(index));
-      sums.set(queue, sum);
+    for (const queue of gang.path) {
+      let sum = sums.get(queue);
+      if (sum === undefined) {
+        sum = emptySum(gang.path.slice(gang.path.indexOf(queue)));
+        sums.set(queue, sum);
+      }
       add(sum, gang);
     }
   }
@@ -65,18 +68,21 @@ function add({ gangs, totals, running }: Sum, gang: MeasuredGang): void {
   gangs.push(gang);
   const { demand } = gang;
   for (const bound of demand.preemptible ? LIMIT : BOTH) {
-    for (const size of SIZES) {
-      const { need, asking } = totals[bound][size];
-      addTo(need, demand[size]);
-      for (const resource of QUOTA_RESOURCES) if (demand[size][resource] > 0) asking[resource] += 1;
-    }
+    addAsked(totals[bound].minimum, demand.minimum);
+    addAsked(totals[bound].declared, demand.declared);
     if (gang.running) addTo(running[bound], demand.declared);
   }
 }
 
+function addAsked({ need, asking }: Total, amounts: Resources): void {
+  addTo(need, amounts);
+  if (amounts.gpu > 0) asking.gpu += 1;
+  if (amounts.cpu > 0) asking.cpu += 1;
+  if (amounts.memory > 0) asking.memory += 1;
+}
+
 const LIMIT = ["limit"] as const;
 const BOTH = ["limit", "deserved"] as const;
-const SIZES = ["minimum", "declared"] as const;
 
 function loadOf(queue: QueueNode, { path, gangs, totals, running }: Sum, model: QuotaModel): QueueLoad {
   const known = model.allocated(queue.cluster, queue.name);

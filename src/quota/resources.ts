@@ -44,11 +44,16 @@ export function sameResources(a: Resources, b: Resources): boolean {
 }
 
 /**
- * The resources of which more is needed than there is. What is not asked for never exceeds anything, not even a
- * negative quota, as in KAI's `isOverLimit` (proportion/capacity_policy/max_allowed_check.go).
+ * Whether more is needed than there is. What is not asked for never exceeds anything, not even a negative quota, as in
+ * KAI's `isOverLimit` (proportion/capacity_policy/max_allowed_check.go).
  */
+export function exceeds(need: number, have: number): boolean {
+  return need > 0 && need > have;
+}
+
+/** The resources of which more is needed than there is, as `exceeds`. */
 export function exceeding(need: Resources, have: Resources): readonly QuotaResource[] {
-  return QUOTA_RESOURCES.filter((resource) => need[resource] > 0 && need[resource] > have[resource]);
+  return QUOTA_RESOURCES.filter((resource) => exceeds(need[resource], have[resource]));
 }
 
 /** A sum that is added up in place: an account makes a hundred thousand additions. */

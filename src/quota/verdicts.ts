@@ -1,5 +1,5 @@
 import type { CountedGang } from "./counted-gang.ts";
-import { gangVerdicts, saysNever } from "./gang-verdicts.ts";
+import { gangObjections, gangVerdicts, saysNever } from "./gang-verdicts.ts";
 import { queueVerdicts } from "./queue-verdicts.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
 import { QUOTA_RESOURCES } from "./resources.ts";
@@ -13,15 +13,26 @@ import { VERDICT_LEVELS, type Verdict } from "./verdict.ts";
  * Source: KAI-Scheduler, plugins/proportion/capacity_policy/{max_allowed_check,quota_check,capacity_policy}.go.
  */
 export function verdicts(model: QuotaModel): readonly Verdict[] {
+  return sortedVerdicts(model, gangVerdicts);
+}
+
+/**
+ * The same verdicts in the same order, but for `within-quota`: nothing speaks against nearly every gang of a repository,
+ * and rules report only what does.
+ */
+export function objections(model: QuotaModel): readonly Verdict[] {
+  return sortedVerdicts(model, gangObjections);
+}
+
+function sortedVerdicts(model: QuotaModel, ofGang: typeof gangVerdicts): readonly Verdict[] {
   const found: Verdict[] = [];
-  const able: { readonly key: string; readonly measured: MeasuredGang }[] = [];
+  const able: MeasuredGang[] = [];
   for (const measured of model.gangs) {
-    const own = gangVerdicts(measured, model);
+    const own = ofGang(measured, model);
     for (const verdict of own) found.push(verdict);
-    if (!own.some(saysNever)) able.push({ key: gangKey(measured.counted), measured });
+    if (!own.some(saysNever)) able.push(measured);
   }
-  const sorted = able.sort((a, b) => compareText(a.key, b.key)).map(({ measured }) => measured);
-  for (const verdict of queueVerdicts(sorted, model)) found.push(verdict);
+  for (const verdict of queueVerdicts(able.sort(compareGangs), model)) found.push(verdict);
   return found
     .map((verdict) => ({ verdict, key: sortKey(verdict) }))
     .sort((a, b) => compareText(a.key, b.key) || compareText(a.verdict.text, b.verdict.text))
@@ -46,6 +57,15 @@ function sortKey({ cluster, queue, level, reason, resource, bound, size, gangs, 
     bound ?? "",
     size ?? "",
   ].join("\u0000");
+}
+
+// By parts: the gangs of a set come sorted already, and a key for each would only be made to find that.
+function compareGangs({ counted: a }: MeasuredGang, { counted: b }: MeasuredGang): number {
+  return (
+    compareText(a.cluster, b.cluster) ||
+    compareText(a.gang.namespace, b.gang.namespace) ||
+    compareText(a.gang.name, b.gang.name)
+  );
 }
 
 function compareText(a: string, b: string): number {
