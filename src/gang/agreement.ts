@@ -55,11 +55,19 @@ const NONE: readonly GangProblem[] = Object.freeze([]);
  * where the podgrouper makes the group; beside a committed group nobody asks the workload.
  */
 export function disagreements(gathered: GatheredGang, cluster: Cluster | undefined): readonly GangProblem[] {
-  const problems = ASPECTS.flatMap((aspect) => aspectProblems(aspect, gathered));
-  return gathered.mode === "external" ? [...schedulerProblems(gathered.members, cluster), ...problems] : problems;
+  const { mode, members } = gathered;
+  // A podgrouper's gang takes what its pods say: those of one member agree with themselves.
+  if (mode === "predicted" && members.length < 2) return NONE;
+  const scheduler = mode === "external" ? schedulerProblem(members, cluster) : undefined;
+  const problems = scheduler === undefined ? [] : [scheduler];
+  for (const aspect of ASPECTS) {
+    const problem = aspectProblem(aspect, gathered);
+    if (problem !== undefined) problems.push(problem);
+  }
+  return problems;
 }
 
-function aspectProblems(aspect: Aspect, { gang, mode, members, podGroup }: GatheredGang): readonly GangProblem[] {
+function aspectProblem(aspect: Aspect, { gang, mode, members, podGroup }: GatheredGang): GangProblem | undefined {
   let first: { readonly member: GangMember; readonly value: string } | undefined;
   for (const member of members) {
     const value = aspect.said(member, mode);
@@ -67,14 +75,14 @@ function aspectProblems(aspect: Aspect, { gang, mode, members, podGroup }: Gathe
     first ??= { member, value };
     if (value === first.value) continue;
     const text = `${subject(member)} say ${aspect.word} ${quoted(value)}, but ${subject(first.member)} of the same gang say ${quoted(first.value)}`;
-    return [problem(aspect.code, "error", text, member, aspect, first.value, value)];
+    return problem(aspect.code, "error", text, member, aspect, first.value, value);
   }
-  if (first === undefined) return NONE;
+  if (first === undefined) return undefined;
   const wanted = aspect.group(gang);
-  if (mode === "predicted" || podGroup === undefined || wanted === first.value) return NONE;
+  if (mode === "predicted" || podGroup === undefined || wanted === first.value) return undefined;
   const counts = wanted === undefined ? "says none" : `says ${quoted(wanted)}`;
   const text = `${subject(first.member)} say ${aspect.word} ${quoted(first.value)}, but PodGroup ${gang.name} ${counts}, and the group is what counts`;
-  return [problem("pods-disagree-with-group", "warning", text, first.member, aspect, wanted, first.value)];
+  return problem("pods-disagree-with-group", "warning", text, first.member, aspect, wanted, first.value);
 }
 
 function problem(
@@ -102,11 +110,11 @@ function problem(
   };
 }
 
-function schedulerProblems(members: readonly GangMember[], cluster: Cluster | undefined): readonly GangProblem[] {
-  if (cluster === undefined) return [];
+function schedulerProblem(members: readonly GangMember[], cluster: Cluster | undefined): GangProblem | undefined {
+  if (cluster === undefined) return undefined;
   const foreign = members.filter(({ workload, pods }) => !isScheduled(pods.template, cluster, workload.object));
   const [first] = foreign;
-  if (first === undefined) return [];
+  if (first === undefined) return undefined;
   const found = schedulerOf(first.pods.template, cluster);
   const named =
     at(first.pods.template, "spec", "schedulerName") === undefined
@@ -118,7 +126,7 @@ function schedulerProblems(members: readonly GangMember[], cluster: Cluster | un
     : `${subject(first)} ${named}, while other pods of the same gang have ${quoted(cluster.schedulerName)}, which never sees them`;
   const aspect = { path: () => "/spec/schedulerName", word: "scheduler" };
   const code = all ? "foreign-scheduler" : "mixed-scheduler";
-  return [problem(code, "error", text, first, aspect, cluster.schedulerName, found)];
+  return problem(code, "error", text, first, aspect, cluster.schedulerName, found);
 }
 
 /** The pods of a member, as a message calls them: `pods of worker in PyTorchJob train`, `pods of Job train`. */

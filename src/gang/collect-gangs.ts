@@ -1,7 +1,7 @@
 import type { Cluster } from "../model/organization.ts";
 import type { Workload } from "../model/workload.ts";
 import { disagreements } from "./agreement.ts";
-import type { CollectedGang, GangProblem } from "./collected-gang.ts";
+import type { CollectedGang, FoundGang, GangProblem } from "./collected-gang.ts";
 import { externalGangs, type PlacedPodGroup } from "./external-gangs.ts";
 import { externalProblems } from "./external-problems.ts";
 import { nameClashes } from "./name-clashes.ts";
@@ -27,44 +27,32 @@ export interface GangSources {
  */
 export function collectGangs({ workloads, podGroups, clusters }: GangSources): readonly CollectedGang[] {
   const known = new Map(clusters.map((cluster) => [cluster.name, cluster]));
-  const found = [
-    ...workloads.flatMap((workload) => workload.gangs.map((gang) => predictedGang(workload, gang))),
-    ...externalGangs(workloads, podGroups, known),
-  ];
-  const clashes = nameClashes(
-    found.map(({ gang }) => gang),
-    known,
-  );
+  const found: FoundGang[] = [];
+  for (const workload of workloads) for (const gang of workload.gangs) found.push(predictedGang(workload, gang));
+  for (const external of externalGangs(workloads, podGroups, known)) found.push(external);
+  const clashes = nameClashes(found, known);
   return found
-    .map(({ gang, problems }): Placed => {
+    .map(({ gang, problems }): CollectedGang => {
       const cluster = known.get(gang.cluster);
       const clash = clashes.get(gang);
-      const all = [
-        ...problems,
-        ...(clash === undefined ? [] : [clash]),
-        ...disagreements(gang, cluster),
-        ...externalProblems(gang),
-        ...sizeProblems(gang, cluster),
-      ];
-      const { name, namespace } = gang.gang;
-      const place = [gang.cluster, namespace, name, gang.mode].join("\u0000");
-      return { place, collected: { ...gang, problems: all.length < 2 ? all : all.sort(compareProblems) } };
+      const all = [...problems];
+      if (clash !== undefined) all.push(clash);
+      for (const problem of disagreements(gang, cluster)) all.push(problem);
+      for (const problem of externalProblems(gang)) all.push(problem);
+      for (const problem of sizeProblems(gang, cluster)) all.push(problem);
+      return { ...gang, problems: all.length < 2 ? all : all.sort(compareProblems) };
     })
-    .sort(comparePlaced)
-    .map(({ collected }) => collected);
+    .sort(compareGangs);
 }
 
-/** A gang with what it is sorted by. */
-interface Placed {
-  readonly place: string;
-  readonly collected: CollectedGang;
-}
-
-function comparePlaced(a: Placed, b: Placed): number {
+function compareGangs(a: CollectedGang, b: CollectedGang): number {
   return (
-    compareTexts(a.place, b.place) ||
+    compareTexts(a.cluster, b.cluster) ||
+    compareTexts(a.gang.namespace, b.gang.namespace) ||
+    compareTexts(a.gang.name, b.gang.name) ||
+    compareTexts(a.mode, b.mode) ||
     // Names of predicted groups lack the uid, so that those of two workloads may be alike.
-    compareOptional(a.collected.members[0]?.workload.object, b.collected.members[0]?.workload.object)
+    compareOptional(a.members[0]?.workload.object, b.members[0]?.workload.object)
   );
 }
 

@@ -90,6 +90,12 @@ export interface GatheredGang {
   readonly podGroup?: KubeObject;
 }
 
+/** A gang with what is wrong about the way its pods name it, or a part of it. */
+export interface FoundGang {
+  readonly gang: GatheredGang;
+  readonly problems: readonly GangProblem[];
+}
+
 /** A gang with the pods that will be in it, and what is wrong with it. */
 export interface CollectedGang extends GatheredGang {
   /** In a fixed order. */

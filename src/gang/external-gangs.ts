@@ -1,9 +1,9 @@
 import type { KubeObject } from "../model/kubernetes.ts";
 import type { Cluster } from "../model/organization.ts";
 import type { Workload } from "../model/workload.ts";
-import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
+import type { FoundGang, GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
 import { emptyProblem, type LinkedPods, linkProblem, type Surroundings } from "./link-problems.ts";
-import { compareLists, compareObjects, compareTexts } from "./order.ts";
+import { compareObjects, compareTexts } from "./order.ts";
 import { podLink } from "./pod-link.ts";
 import { nameOfObject, namespaceOfObject, readPodGroup } from "./read-pod-group.ts";
 import { routeProblem, routesOf, withPods } from "./route-pods.ts";
@@ -23,19 +23,40 @@ interface Slot {
   readonly linked: LinkedPods[];
 }
 
-/** A gang with what is wrong about the way its pods name it. */
-export interface ExternalGang {
-  readonly gang: GatheredGang;
-  readonly problems: readonly GangProblem[];
-}
-
 /** The committed groups with the pods that name them, and the groups that pods name in vain. */
 export function externalGangs(
   workloads: readonly Workload[],
   podGroups: readonly PlacedPodGroup[],
   clusters: ReadonlyMap<string, Cluster>,
-): readonly ExternalGang[] {
+): readonly FoundGang[] {
   const slots = slotsOf(workloads, podGroups, clusters);
+  let index: ReturnType<typeof surroundingsOf> | undefined;
+  const around = (slot: Slot) => {
+    index ??= surroundingsOf(slots);
+    return index(slot);
+  };
+  const found: FoundGang[] = [];
+  for (const slot of slots) {
+    const { podGroup, linked } = slot;
+    // Pods that were read from a cluster belong to groups that need not be among the manifests.
+    if (podGroup === undefined && linked.every(({ link }) => link.kind === "taken")) continue;
+    const { gang, lost } = gangOf(slot);
+    const problems: GangProblem[] = [];
+    const missing = podGroup === undefined ? around(slot) : undefined;
+    for (const item of linked) {
+      const problem = linkProblem(item, missing);
+      if (problem !== undefined) problems.push(problem);
+    }
+    const empty = podGroup === undefined || linked.length > 0 ? undefined : emptyProblem(podGroup);
+    if (empty !== undefined) problems.push(empty);
+    for (const problem of lost) problems.push(problem);
+    found.push({ gang, problems });
+  }
+  return found;
+}
+
+/** Where groups are that a missing one may be mistaken for. */
+function surroundingsOf(slots: readonly Slot[]): (slot: Slot) => Surroundings {
   const siblings = new Map<string, string[]>();
   const elsewhere = new Map<string, string[]>();
   for (const { cluster, namespace, name, podGroup } of slots) {
@@ -43,18 +64,9 @@ export function externalGangs(
     add(siblings, keyOf(cluster, namespace), name);
     add(elsewhere, keyOf(cluster, name), namespace);
   }
-  return slots.flatMap((slot) => {
-    const { cluster, namespace, name, podGroup, linked } = slot;
-    // Pods that were read from a cluster belong to groups that need not be among the manifests.
-    if (podGroup === undefined && linked.every(({ link }) => link.kind === "taken")) return [];
-    const around: Surroundings = {
-      siblings: siblings.get(keyOf(cluster, namespace)) ?? [],
-      elsewhere: (elsewhere.get(keyOf(cluster, name)) ?? []).toSorted(compareTexts),
-    };
-    const problems = linked.map((item) => linkProblem(item, podGroup !== undefined, around));
-    const empty = podGroup === undefined || linked.length > 0 ? undefined : emptyProblem(podGroup);
-    const { gang, lost } = gangOf(slot);
-    return [{ gang, problems: [...problems, empty, ...lost].filter((found) => found !== undefined) }];
+  return ({ cluster, namespace, name }) => ({
+    siblings: siblings.get(keyOf(cluster, namespace)) ?? [],
+    elsewhere: (elsewhere.get(keyOf(cluster, name)) ?? []).toSorted(compareTexts),
   });
 }
 
@@ -63,17 +75,18 @@ function gangOf({ cluster, namespace, name, podGroup, linked }: Slot) {
   // Asked for only where there are pods to find a leaf for.
   let route: ReturnType<typeof routesOf> | undefined;
   const lost: GangProblem[] = [];
-  const members = linked
-    .filter(({ link }) => link.kind === "linked" || link.kind === "taken")
-    .sort(compareLinked)
-    .map(({ workload, pods }): GangMember => {
-      if (podGroup === undefined) return { workload, pods };
-      route ??= routesOf(gang);
-      const found = route(pods);
-      if (!("lost" in found)) return { workload, pods, ...found };
-      lost.push(routeProblem({ workload, pods }, found));
-      return { workload, pods, lost: true };
-    });
+  const members: GangMember[] = [];
+  for (const { workload, pods, link } of linked.length < 2 ? linked : linked.toSorted(compareLinked)) {
+    if (link.kind !== "linked" && link.kind !== "taken") continue;
+    if (podGroup === undefined) {
+      members.push({ workload, pods });
+      continue;
+    }
+    route ??= routesOf(gang);
+    const found = route(pods);
+    if ("lost" in found) lost.push(routeProblem({ workload, pods }, found));
+    members.push("lost" in found ? { workload, pods, lost: true } : { workload, pods, ...found });
+  }
   const gathered: GatheredGang = {
     gang: withPods(gang, members),
     mode: "external",
@@ -89,11 +102,16 @@ function slotsOf(
   podGroups: readonly PlacedPodGroup[],
   clusters: ReadonlyMap<string, Cluster>,
 ): readonly Slot[] {
-  const slots = new Map<string, Slot>();
+  const all: Slot[] = [];
+  const known = new Map<string, Map<string, Map<string, Slot>>>();
   const slotOf = (cluster: string, namespace: string, name: string): Slot => {
-    const key = keyOf(cluster, namespace, name);
-    const slot = slots.get(key) ?? { cluster, namespace, name, linked: [] };
-    slots.set(key, slot);
+    const names = below(below(known, cluster), namespace);
+    let slot = names.get(name);
+    if (slot === undefined) {
+      slot = { cluster, namespace, name, linked: [] };
+      names.set(name, slot);
+      all.push(slot);
+    }
     return slot;
   };
   for (const { object, cluster } of podGroups) {
@@ -108,13 +126,24 @@ function slotsOf(
       slotOf(workload.cluster, namespaceOfObject(workload.object), name).linked.push({ workload, pods, link });
     }
   }
-  return [...slots.values()];
+  return all;
+}
+
+// Maps in maps: joined keys would be made, and hashed, for every pod.
+function below<T>(maps: Map<string, Map<string, T>>, key: string): Map<string, T> {
+  let map = maps.get(key);
+  if (map === undefined) {
+    map = new Map();
+    maps.set(key, map);
+  }
+  return map;
 }
 
 function compareLinked(a: LinkedPods, b: LinkedPods): number {
   return (
     compareObjects(a.workload.object, b.workload.object) ||
-    compareLists([a.pods.component, a.pods.instance], [b.pods.component, b.pods.instance])
+    compareTexts(a.pods.component, b.pods.component) ||
+    compareTexts(a.pods.instance, b.pods.instance)
   );
 }
 

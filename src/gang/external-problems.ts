@@ -8,17 +8,20 @@ import { batchMinMember, steeringOf } from "./steering.ts";
 
 /** What a committed group cannot do for the workloads that it holds, and what they say that nobody reads any more. */
 export function externalProblems(gathered: GatheredGang): readonly GangProblem[] {
-  if (gathered.podGroup === undefined) return [];
-  const workloads = [...new Set(gathered.members.map(({ workload }) => workload))];
-  return workloads.flatMap((workload) => [
-    ...obstacleProblems(workload, gathered),
-    ...steeringProblems(workload, gathered.gang),
-  ]);
+  if (gathered.podGroup === undefined) return NONE;
+  const problems: GangProblem[] = [];
+  for (const workload of new Set(gathered.members.map(({ workload }) => workload))) {
+    for (const problem of obstacleProblems(workload, gathered)) problems.push(problem);
+    for (const problem of steeringProblems(workload, gathered.gang)) problems.push(problem);
+  }
+  return problems;
 }
+
+const NONE: readonly GangProblem[] = Object.freeze([]);
 
 function obstacleProblems(workload: GangMember["workload"], { gang, members }: GatheredGang): readonly GangProblem[] {
   const obstacle = workload.externalObstacle;
-  if (obstacle === undefined) return [];
+  if (obstacle === undefined) return NONE;
   const { object } = workload;
   const { reason, late } = obstacle;
   const base = { code: "not-one-group", object, path: "" } as const;
@@ -40,6 +43,8 @@ function obstacleProblems(workload: GangMember["workload"], { gang, members }: G
 }
 
 function steeringProblems({ object }: GangMember["workload"], gang: Gang): readonly GangProblem[] {
+  // Most workloads say nothing.
+  if (object.metadata.annotations === undefined) return NONE;
   const annotations = textsOf(object.metadata.annotations);
   const said = steeringOf(annotations);
   const batch = batchMinMember(annotations);

@@ -27,9 +27,14 @@ export interface Surroundings {
 const NAME_PATH = `/metadata/annotations/${KAI_KEYS.podGroup}`;
 const SKIP_PATH = `/metadata/annotations/${KAI_KEYS.skip.replace("/", "~1")}`;
 
-/** What is wrong with how pods name their group; undefined when nothing is. `found`: whether the group is there. */
-export function linkProblem(linked: LinkedPods, found: boolean, around: Surroundings): GangProblem | undefined {
+/**
+ * What is wrong with how pods name their group; undefined when nothing is.
+ *
+ * @param missing what is around the group, where it is not there itself
+ */
+export function linkProblem(linked: LinkedPods, missing: Surroundings | undefined): GangProblem | undefined {
   const { link } = linked;
+  if (link.kind === "taken" || (link.kind === "linked" && missing === undefined)) return undefined;
   const who = subject(linked);
   if (link.kind === "unnamed") {
     return problem(linked, {
@@ -41,7 +46,7 @@ export function linkProblem(linked: LinkedPods, found: boolean, around: Surround
     });
   }
   if (link.kind === "rewritten") {
-    const left = found ? ` and ${link.podGroup} without them` : "";
+    const left = missing === undefined ? ` and ${link.podGroup} without them` : "";
     return link.because === "no-skip"
       ? problem(linked, {
           code: "pod-group-without-skip",
@@ -58,8 +63,7 @@ export function linkProblem(linked: LinkedPods, found: boolean, around: Surround
           fix: `remove ${KAI_KEYS.podGroup} and ${KAI_KEYS.skip}, or upgrade KAI to ${EXTERNAL_SINCE}`,
         });
   }
-  if (found || link.kind === "taken") return undefined;
-  return missing(linked, link.podGroup, around);
+  return missing === undefined ? undefined : missingProblem(linked, link.podGroup, missing);
 }
 
 /** A committed group that no pods name; undefined for those that the podgrouper made, in what a cluster gave. */
@@ -75,7 +79,7 @@ export function emptyProblem(podGroup: KubeObject): GangProblem | undefined {
   };
 }
 
-function missing(linked: LinkedPods, name: string, { siblings, elsewhere }: Surroundings): GangProblem {
+function missingProblem(linked: LinkedPods, name: string, { siblings, elsewhere }: Surroundings): GangProblem {
   const meant = nearest(name, siblings);
   const hint =
     elsewhere.length > 0

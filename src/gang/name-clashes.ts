@@ -1,5 +1,5 @@
 import type { Cluster } from "../model/organization.ts";
-import type { GangProblem, GatheredGang } from "./collected-gang.ts";
+import type { FoundGang, GangProblem, GatheredGang } from "./collected-gang.ts";
 import { atLeast } from "./version.ts";
 
 /**
@@ -21,23 +21,29 @@ export function mergesNames({ scheduler, version }: Pick<Cluster, "scheduler" | 
 
 /** Committed groups of one name in several namespaces of one cluster, by the group that has the problem. */
 export function nameClashes(
-  gangs: readonly GatheredGang[],
+  gangs: readonly FoundGang[],
   clusters: ReadonlyMap<string, Cluster>,
 ): ReadonlyMap<GatheredGang, GangProblem> {
-  const byName = new Map<string, GatheredGang[]>();
-  for (const gathered of gangs) {
+  const byCluster = new Map<string, Map<string, GatheredGang[]>>();
+  for (const { gang: gathered } of gangs) {
     if (gathered.podGroup === undefined) continue;
-    const key = JSON.stringify([gathered.cluster, gathered.gang.name]);
-    const group = byName.get(key);
-    if (group === undefined) byName.set(key, [gathered]);
+    let byName = byCluster.get(gathered.cluster);
+    if (byName === undefined) {
+      byName = new Map();
+      byCluster.set(gathered.cluster, byName);
+    }
+    const group = byName.get(gathered.gang.name);
+    if (group === undefined) byName.set(gathered.gang.name, [gathered]);
     else group.push(gathered);
   }
   const problems = new Map<GatheredGang, GangProblem>();
-  for (const group of byName.values()) {
-    if (group.length < 2) continue;
-    for (const gathered of group) {
-      const problem = clash(gathered, group, clusters.get(gathered.cluster));
-      if (problem !== undefined) problems.set(gathered, problem);
+  for (const [cluster, byName] of byCluster) {
+    for (const group of byName.values()) {
+      if (group.length < 2) continue;
+      for (const gathered of group) {
+        const problem = clash(gathered, group, clusters.get(cluster));
+        if (problem !== undefined) problems.set(gathered, problem);
+      }
     }
   }
   return problems;

@@ -7,10 +7,12 @@ export function compareTexts(a: string, b: string): number {
 
 /** Orders lists of texts, first text first; a shorter list goes before what it begins. */
 export function compareLists(a: readonly string[], b: readonly string[]): number {
-  for (const [index, left] of a.entries()) {
+  let index = 0;
+  for (const left of a) {
     const right = b[index];
     if (right === undefined) return 1;
     if (left !== right) return compareTexts(left, right);
+    index += 1;
   }
   return a.length - b.length;
 }

@@ -25,8 +25,9 @@ export type PodLink =
 export function podLink(object: KubeObject, template: PodTemplate, cluster: Cluster | undefined): PodLink | undefined {
   const podGroup = text(at(template, "metadata", "annotations", KAI_KEYS.podGroup)) ?? "";
   const skip = isSkipped(template) || isSkipped(object);
+  if (podGroup === "" && !skip) return undefined;
   const scheduled = isScheduled(template, cluster, object);
-  if (podGroup === "") return skip && scheduled ? { kind: "unnamed" } : undefined;
+  if (podGroup === "") return scheduled ? { kind: "unnamed" } : undefined;
   const isPod = object.kind === "Pod" && groupOf(object.apiVersion) === "";
   const owned = !isPod || list(at(object, "metadata", "ownerReferences")).length > 0;
   if (!scheduled || !owned) return { kind: "linked", podGroup, scheduled };

@@ -1,6 +1,6 @@
 import type { Workload, WorkloadPods } from "../model/workload.ts";
 import { equalValues } from "../yaml/equal.ts";
-import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
+import type { FoundGang, GangMember, GangProblem } from "./collected-gang.ts";
 import type { Gang, GangPods } from "./gang.ts";
 import { leafLabelOf } from "./pod-link.ts";
 import { routeProblem, routesOf, withPods } from "./route-pods.ts";
@@ -11,31 +11,33 @@ import { routeProblem, routesOf, withPods } from "./route-pods.ts";
  * plug-in names one and never removes it, so that a label of the template can lose pods.
  * Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
  */
-export function predictedGang(
-  workload: Workload,
-  gang: Gang,
-): { gang: GatheredGang; problems: readonly GangProblem[] } {
+export function predictedGang(workload: Workload, gang: Gang): FoundGang {
   let route: ReturnType<typeof routesOf> | undefined;
   const problems: GangProblem[] = [];
-  const members = gang.pods.flatMap((planned): readonly GangMember[] => {
+  const members: GangMember[] = [];
+  for (const planned of gang.pods) {
     const pods = podsOf(workload, planned);
-    if (pods === undefined) return [];
-    if (planned.leaf !== undefined) return [{ workload, pods, leaf: planned.leaf }];
-    if (leafLabelOf(pods.template) === undefined) return [{ workload, pods }];
+    if (pods === undefined) continue;
+    if (planned.leaf !== undefined) {
+      members.push({ workload, pods, leaf: planned.leaf });
+      continue;
+    }
+    if (leafLabelOf(pods.template) === undefined) {
+      members.push({ workload, pods });
+      continue;
+    }
     route ??= routesOf(gang);
     const found = route(pods);
-    if (!("lost" in found)) return [{ workload, pods, ...found }];
-    problems.push(routeProblem({ workload, pods }, found));
-    return [{ workload, pods, lost: true }];
-  });
+    if ("lost" in found) problems.push(routeProblem({ workload, pods }, found));
+    members.push("lost" in found ? { workload, pods, lost: true } : { workload, pods, ...found });
+  }
   const gathered = { gang: withPods(gang, members), mode: "predicted", cluster: workload.cluster, members } as const;
   return { gang: gathered, problems };
 }
 
 function podsOf({ pods: all }: Workload, planned: GangPods): WorkloadPods | undefined {
-  const named = all.filter(({ component }) => component === planned.component);
   // The pods of a definition have its names for components: with one of them there is nothing to mix up.
-  const candidates = named.length === 0 && all.length === 1 ? all : named;
+  const candidates = all.length === 1 ? all : all.filter(({ component }) => component === planned.component);
   const own = candidates.length > 1 ? (instanceOf(candidates, planned) ?? alike(candidates, planned)) : candidates[0];
   const template = own?.template ?? planned.template;
   if (template === undefined) return undefined;

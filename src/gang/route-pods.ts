@@ -2,7 +2,7 @@ import { quoted } from "../model/finding.ts";
 import type { WorkloadPods } from "../model/workload.ts";
 import { subject } from "./agreement.ts";
 import type { GangMember, GangProblem } from "./collected-gang.ts";
-import { type Gang, isTree, leavesOf } from "./gang.ts";
+import { type Gang, type GangPods, isTree, leavesOf } from "./gang.ts";
 import { KAI_KEYS } from "./keys.ts";
 import { leafLabelOf } from "./pod-link.ts";
 import { DEFAULT_LEAF } from "./shortfalls.ts";
@@ -15,6 +15,8 @@ interface LostRoute {
   readonly lost: Omit<GangProblem, "object">;
 }
 
+const TAKEN: Route = Object.freeze({});
+
 const LABEL = `/metadata/labels/${KAI_KEYS.subGroup.replace("/", "~1")}`;
 
 /**
@@ -23,29 +25,32 @@ const LABEL = `/metadata/labels/${KAI_KEYS.subGroup.replace("/", "~1")}`;
  * Source: KAI Scheduler, `AddTaskInfo` of `pkg/scheduler/api/podgroup_info/job_info.go`.
  */
 export function routesOf(gang: Gang): (pods: Pick<WorkloadPods, "template">) => Route {
-  const leaves = new Set(leavesOf(gang).map(({ name }) => name));
-  const nodes = new Set((gang.tree ?? []).map(({ name }) => name));
+  const tree = isTree(gang);
+  const leaves = new Set(tree ? leavesOf(gang).map(({ name }) => name) : []);
   const group = `PodGroup ${gang.name}`;
-  const expected = isTree(gang) ? leavesText([...leaves]) : `no label, or ${DEFAULT_LEAF}`;
   return ({ template }) => {
     const leaf = leafLabelOf(template);
-    if (!isTree(gang)) {
-      if (leaf === undefined || leaf === DEFAULT_LEAF) return {};
+    if (!tree) {
+      if (leaf === undefined || leaf === DEFAULT_LEAF) return TAKEN;
       const text = `label ${KAI_KEYS.subGroup} names the subgroup ${quoted(leaf)}, but ${group} has no subgroups, so they never start`;
       return lost("subgroup-on-flat-group", text, leaf, "remove the label, or give the group subgroups");
     }
     if (leaves.has(leaf ?? DEFAULT_LEAF)) return { leaf: leaf ?? DEFAULT_LEAF };
     if (leaf === undefined) {
       const text = `no label ${KAI_KEYS.subGroup} says which subgroup takes them, and ${group} has none called ${DEFAULT_LEAF}, so they never start`;
-      return lost("pod-without-leaf", text, undefined, `set the label to ${expected}`);
+      return lost("pod-without-leaf", text, undefined, `set the label to ${expected()}`);
     }
-    if (nodes.has(leaf)) {
+    if (gang.tree?.some(({ name }) => name === leaf) === true) {
       const text = `label ${KAI_KEYS.subGroup} names ${quoted(leaf)}, which holds other subgroups and no pods, so they never start`;
-      return lost("subgroup-not-a-leaf", text, leaf, `set the label to ${expected}`);
+      return lost("subgroup-not-a-leaf", text, leaf, `set the label to ${expected()}`);
     }
     const text = `label ${KAI_KEYS.subGroup} names the subgroup ${quoted(leaf)}, which ${group} does not have, so they never start`;
-    return lost("subgroup-unknown", text, leaf, `set the label to ${expected}`);
+    return lost("subgroup-unknown", text, leaf, `set the label to ${expected()}`);
   };
+
+  function expected(): string {
+    return tree ? leavesText([...leaves]) : `no label, or ${DEFAULT_LEAF}`;
+  }
 
   function lost(code: GangProblem["code"], message: string, received: string | undefined, fix: string): Route {
     return {
@@ -54,7 +59,7 @@ export function routesOf(gang: Gang): (pods: Pick<WorkloadPods, "template">) => 
         severity: "error",
         message,
         path: LABEL,
-        expected,
+        expected: expected(),
         ...(received === undefined ? {} : { received: quoted(received) }),
         fix,
       },
@@ -76,14 +81,12 @@ export function routeProblem(member: Pick<GangMember, "workload" | "pods">, { lo
 
 /** A gang with the pods of its members that are not lost. */
 export function withPods(gang: Gang, members: readonly GangMember[]): Gang {
-  const pods = members
-    .filter(({ lost }) => lost !== true)
-    .map(({ pods: { component, count, template }, leaf }) => ({
-      component,
-      count,
-      template,
-      ...(leaf === undefined ? {} : { leaf }),
-    }));
+  const pods: GangPods[] = [];
+  for (const { pods: own, leaf, lost } of members) {
+    if (lost === true) continue;
+    const { component, count, template } = own;
+    pods.push(leaf === undefined ? { component, count, template } : { component, count, template, leaf });
+  }
   return { ...gang, pods };
 }
 

@@ -14,6 +14,8 @@ export interface Shortfall {
   readonly pods: number;
 }
 
+const NONE: readonly Shortfall[] = Object.freeze([]);
+
 /**
  * What keeps a gang from ever starting: leaves with fewer pods than they wait for, unless the gang can do without the
  * leaf and the leaf has no pods. `pods` is the most pods of each leaf, `default` for a flat gang. None for a gang
@@ -25,11 +27,13 @@ export function shortfalls(gang: Gang, pods: ReadonlyMap<string, number>): reado
   if (!isTree(gang)) {
     const min = gang.min ?? 1;
     const found = of(DEFAULT_LEAF);
-    return found === 0 || found >= min ? [] : [{ min, pods: found }];
+    return found === 0 || found >= min ? NONE : [{ min, pods: found }];
   }
+  // Where every node has what it waits for, nobody need ask which of them are leaves.
+  if (gang.tree?.every(({ name, min = 0 }) => of(name) >= min) === true) return NONE;
   const { order, children, roots } = readTree(gang.tree ?? []);
   const total = order.reduce((sum, { name }) => sum + (children.has(name) ? 0 : of(name)), 0);
-  if (total === 0) return [];
+  if (total === 0) return NONE;
   const ready = new Set<string>();
   for (const node of order.toReversed()) {
     const below = children.get(node.name);

@@ -13,13 +13,17 @@ export function mostPods({ pods: { count, maximum } }: Pick<GangMember, "pods">)
 
 /** Where a gang waits for pods that there will never be. */
 export function sizeProblems(gathered: GatheredGang, cluster: Cluster | undefined): readonly GangProblem[] {
-  if (gathered.mode === "external" && gathered.podGroup === undefined) return [];
+  if (gathered.mode === "external" && gathered.podGroup === undefined) return NONE;
+  const short = shortfalls(gathered.gang, podsOfLeaves(gathered.members));
+  if (short.length === 0) return NONE;
   // Pods that a wrong label loses are told of there; with the right one they may be enough.
   const lost = gathered.members.reduce((sum, item) => sum + (item.lost === true ? mostPods(item) : 0), 0);
-  return shortfalls(gathered.gang, podsOfLeaves(gathered.members))
+  return short
     .filter(({ min, pods }) => min > pods + lost)
     .map((shortfall) => shortfallProblem(gathered, shortfall, cluster));
 }
+
+const NONE: readonly GangProblem[] = Object.freeze([]);
 
 /** The most pods of each leaf, without lost ones. */
 export function podsOfLeaves(members: readonly GangMember[]): ReadonlyMap<string, number> {

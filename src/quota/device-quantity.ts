@@ -37,6 +37,8 @@ const BINARY: ReadonlyMap<string, number> = new Map(["Ki", "Mi", "Gi", "Ti", "Pi
 export function deviceQuantity(value: unknown): DeviceQuantity | undefined {
   const written = typeof value === "number" ? String(value) : value;
   if (typeof written !== "string" || written.length > LONGEST) return undefined;
+  // Nearly every one is such a number, which needs no big ones.
+  if (/^\d{1,9}$/.test(written)) return { value: Number(written), exact: true };
   const parts = QUANTITY.exec(written);
   if (parts === null) return undefined;
   const [, sign, whole = "", fraction = parts[4] ?? "", , exponent = "0", suffix = ""] = parts;

@@ -2,7 +2,7 @@ import type { Cluster } from "../model/organization.ts";
 import { DEFAULT_NODE_POOL } from "../model/organization.ts";
 import type { CountedGang, CountedMember } from "./counted-gang.ts";
 import { type MostPods, ownMost, type PodCounts, podCounts } from "./member-counts.ts";
-import { type DemandedPods, minimumDemand, type ShapeProblem } from "./minimum-demand.ts";
+import { type DemandedPods, type MinimumDemand, minimumDemand, type ShapeProblem } from "./minimum-demand.ts";
 import type { PodCounter } from "./pod-counter.ts";
 import type { PodResources } from "./pod-resources.ts";
 import { type Preemption, preemptionOf } from "./preemption.ts";
@@ -49,27 +49,27 @@ export function gangDemand(
   const potential = { ...NO_RESOURCES };
   let now = 0;
   let memoryMiB = 0;
-  const members = counted.members.map((member): MemberDemand => {
-    const { workload, pods } = member;
-    const counts = podCounts(workload, pods, most);
-    const perPod = count(workload, pods.template, nodePool);
+  let pods = 0;
+  const members: MemberDemand[] = [];
+  const awake: DemandedPods[] = [];
+  for (const member of counted.members) {
+    const { workload, leaf, lost, pods: own } = member;
+    const counts = podCounts(workload, own, most);
+    const perPod = count(workload, own.template, nodePool);
     addTo(declared, perPod, counts.count);
     addTo(maximum, perPod, counts.maximum);
     addTo(potential, perPod, counts.potential);
     now += counts.count;
     memoryMiB += perPod.memoryMiB * counts.count;
-    return { member, count: counts.count, maximum: counts.maximum, potential: counts.potential, perPod };
-  });
-  const awake = members
-    .filter(({ member }) => member.lost !== true)
-    .map((demand): DemandedPods => {
-      const { leaf } = demand.member;
-      const most = { count: Math.max(demand.maximum, demand.potential), perPod: demand.perPod };
-      return leaf === undefined ? most : { ...most, leaf };
-    });
-  const pods = awake.reduce((total, entry) => total + entry.count, 0);
+    members.push({ member, count: counts.count, maximum: counts.maximum, potential: counts.potential, perPod });
+    if (lost === true) continue;
+    const woken = Math.max(counts.maximum, counts.potential);
+    awake.push({ leaf, count: woken, perPod });
+    pods += woken;
+  }
   // A gang without any pod is a fault of its own, for the rules of gangs to tell.
-  const { minimum, problems } = pods === 0 ? { minimum: NO_RESOURCES, problems: [] } : minimumDemand(gang, awake);
+  const { minimum, problems } = pods === 0 ? NO_DEMAND : minimumDemand(gang, awake);
+  const { preemptible, priority, knownClass, by } = preemptionOf(gang, cluster);
   return {
     minimum: now === 0 ? NO_RESOURCES : minimum,
     minimumAwake: minimum,
@@ -80,6 +80,11 @@ export function gangDemand(
     asleep: now === 0 && pods > 0,
     shape: problems,
     members,
-    ...preemptionOf(gang, cluster),
+    preemptible,
+    priority,
+    knownClass,
+    by,
   };
 }
+
+const NO_DEMAND: MinimumDemand = { minimum: NO_RESOURCES, problems: [] };

@@ -5,7 +5,10 @@ export function members(value: unknown): readonly (readonly [string, unknown])[]
 
 /** An own member of a JSON object; `undefined` for everything that is absent, inherited or no object. */
 export function member(value: unknown, key: string): unknown {
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  if (!isObject(value)) return undefined;
+  const found = value[key];
+  // What is absent need not be asked whether it is inherited, and most of what is looked for is.
+  return found !== undefined && Object.hasOwn(value, key) ? found : undefined;
 }
 
 /** The value at a path of own members. */
@@ -17,8 +20,10 @@ export function at(value: unknown, ...keys: readonly string[]): unknown {
 
 /** A list, or an empty one for anything that is no list. */
 export function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? value : NOTHING;
 }
+
+const NOTHING: readonly unknown[] = Object.freeze([]);
 
 /** A string, or `undefined` for anything else. */
 export function text(value: unknown): string | undefined {

@@ -32,7 +32,8 @@ export function podCounts(workload: Workload, pods: WorkloadPods, most: MostPods
 
 /** The component instance of a workload that some pods of a gang are part of; the gang has its own count of them. */
 export function instanceOf(workload: Workload, { component, instance }: WorkloadPods): WorkloadPods | undefined {
-  return workload.pods.find((pods) => pods.component === component && pods.instance === instance);
+  for (const pods of workload.pods) if (pods.component === component && pods.instance === instance) return pods;
+  return undefined;
 }
 
 // A gang that has all pods of an instance grows with it; where several share them, an autoscaler adds gangs instead.

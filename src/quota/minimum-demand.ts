@@ -1,10 +1,10 @@
 import { type Gang, type GangNode, isTree } from "../gang/gang.ts";
-import { addResources, NO_RESOURCES, QUOTA_RESOURCES, type Resources, scaleResources } from "./resources.ts";
+import { addResources, NO_RESOURCES, type QuotaResource, type Resources, scaleResources } from "./resources.ts";
 
 /** Pods of a gang that are all alike, counted. */
 export interface DemandedPods {
   /** Leaf of the gang's tree; absent where none is said. */
-  readonly leaf?: string;
+  readonly leaf?: string | undefined;
   readonly count: number;
   readonly perPod: Resources;
 }
@@ -89,14 +89,15 @@ function cheapestPods(
   node: string | undefined,
   problems: ShapeProblem[],
 ): Part {
-  const have = pods.reduce((sum, { count }) => sum + count, 0);
+  let have = 0;
+  for (const { count } of pods) have += count;
   const possible = min <= have;
   if (!possible) problems.push({ reason: "minimum-exceeds-pods", ...nodeOf(node), need: min, have });
-  const [first, ...others] = pods;
-  if (first !== undefined && others.length === 0) {
+  const [first] = pods;
+  if (first !== undefined && pods.length === 1) {
     return { need: scaleResources(first.perPod, Math.max(Math.min(min, have), 0)), possible };
   }
-  const least = QUOTA_RESOURCES.map((resource) => {
+  const least = (resource: QuotaResource) => {
     let missing = min;
     let need = 0;
     for (const { count, perPod } of pods.toSorted((a, b) => a.perPod[resource] - b.perPod[resource])) {
@@ -104,9 +105,9 @@ function cheapestPods(
       need += perPod[resource] * taken;
       missing -= taken;
     }
-    return [resource, need];
-  });
-  return { need: Object.fromEntries(least) as Record<keyof Resources, number>, possible };
+    return need;
+  };
+  return { need: { gpu: least("gpu"), cpu: least("cpu"), memory: least("memory") }, possible };
 }
 
 function cheapestChildren(
@@ -122,11 +123,13 @@ function cheapestChildren(
   if (possible.length < minChildren) {
     return { need: parts.reduce((sum, { need }) => addResources(sum, need), NO_RESOURCES), possible: false };
   }
-  const least = QUOTA_RESOURCES.map((resource) => {
+  const least = (resource: QuotaResource) => {
     const sorted = possible.map(({ need }) => need[resource]).sort((a, b) => a - b);
-    return [resource, sorted.slice(0, Math.max(minChildren, 0)).reduce((sum, need) => sum + need, 0)];
-  });
-  return { need: Object.fromEntries(least) as Record<keyof Resources, number>, possible: true };
+    let need = 0;
+    for (const amount of sorted.slice(0, Math.max(minChildren, 0))) need += amount;
+    return need;
+  };
+  return { need: { gpu: least("gpu"), cpu: least("cpu"), memory: least("memory") }, possible: true };
 }
 
 function nodeOf(node: string | undefined) {

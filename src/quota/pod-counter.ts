@@ -2,6 +2,7 @@ import { groupOf, type PodTemplate } from "../model/kubernetes.ts";
 import type { Cluster } from "../model/organization.ts";
 import type { Workload } from "../model/workload.ts";
 import type { CountingOptions } from "./counted-gang.ts";
+import { member } from "./json.ts";
 import { gpuMemoryOf } from "./organization-queues.ts";
 import type { PodGpuOptions } from "./pod-gpus.ts";
 import { type PodResources, podResources } from "./pod-resources.ts";
@@ -15,34 +16,56 @@ export type PodCounter = (workload: Workload, template: PodTemplate, nodePool: s
  */
 export function podCounter(clusters: readonly Cluster[], options: CountingOptions = {}): PodCounter {
   const byName = new Map(clusters.map((cluster) => [cluster.name, cluster]));
-  const pools = new Map<string, Map<PodTemplate, PodResources>>();
+  const pools = new Map<string, Map<string, Pool>>();
   return (workload, template, nodePool) => {
-    const key = `${workload.cluster}\u0000${nodePool}`;
-    let counted = pools.get(key);
-    if (counted === undefined) {
-      counted = new Map();
-      pools.set(key, counted);
-    }
-    let resources = counted.get(template);
+    const pool = poolOf(pools, workload.cluster, nodePool, byName);
+    let resources = pool.counted.get(template);
     if (resources === undefined) {
-      resources = podResources(template, optionsOf(workload, nodePool, byName.get(workload.cluster), options));
-      counted.set(template, resources);
+      resources = podResources(template, optionsOf(workload, template, pool.gpuMemoryMiB, options));
+      pool.counted.set(template, resources);
     }
     return resources;
   };
 }
 
-function optionsOf(
-  { object, cluster: name }: Workload,
+/** What was counted on a node pool. */
+interface Pool {
+  readonly gpuMemoryMiB: number | undefined;
+  readonly counted: Map<PodTemplate, PodResources>;
+}
+
+function poolOf(
+  pools: Map<string, Map<string, Pool>>,
+  cluster: string,
   nodePool: string,
-  cluster: Cluster | undefined,
+  clusters: ReadonlyMap<string, Cluster>,
+): Pool {
+  let ofCluster = pools.get(cluster);
+  if (ofCluster === undefined) {
+    ofCluster = new Map();
+    pools.set(cluster, ofCluster);
+  }
+  let pool = ofCluster.get(nodePool);
+  if (pool === undefined) {
+    const known = clusters.get(cluster);
+    pool = { gpuMemoryMiB: known === undefined ? undefined : gpuMemoryOf(known, nodePool), counted: new Map() };
+    ofCluster.set(nodePool, pool);
+  }
+  return pool;
+}
+
+function optionsOf(
+  { object, cluster }: Workload,
+  template: PodTemplate,
+  gpuMemoryMiB: number | undefined,
   options: CountingOptions,
 ): PodGpuOptions {
-  const gpuMemoryMiB = cluster === undefined ? undefined : gpuMemoryOf(cluster, nodePool);
-  const namespace = object.metadata.namespace ?? "default";
   const gpuKeys = options.gpuKeys?.(groupOf(object.apiVersion), object.kind);
-  const claimTemplates = options.claimTemplates?.(name, namespace);
-  const claims = options.claims?.(name, namespace);
+  // Few pods have claims, and those of a namespace are looked up only for them.
+  const claiming = member(template.spec, "resourceClaims") !== undefined;
+  const namespace = object.metadata.namespace ?? "default";
+  const claimTemplates = claiming ? options.claimTemplates?.(cluster, namespace) : undefined;
+  const claims = claiming ? options.claims?.(cluster, namespace) : undefined;
   // One by one: an object that begins with a spread is many times as slow to create.
   const found: { -readonly [K in keyof PodGpuOptions]: PodGpuOptions[K] } = {};
   if (gpuMemoryMiB !== undefined) found.gpuMemoryMiB = gpuMemoryMiB;

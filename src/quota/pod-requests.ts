@@ -1,5 +1,5 @@
 import { type Quantity, quantityMillis, quantityOf, quantityUnits } from "../model/quantity.ts";
-import { at, list, member, shown, text } from "./json.ts";
+import { list, member, shown, text } from "./json.ts";
 
 /** CPU and memory that a pod asks for, both 0 or more. */
 export interface PodRequests {
@@ -37,10 +37,12 @@ export function podRequests(spec: unknown, problems: string[]): PodRequests {
   }
   raise(running, startUp);
   const overhead = member(spec, "overhead");
-  add(running, {
-    cpu: amount(member(overhead, "cpu"), () => "cpu in overhead", problems) ?? 0n,
-    memory: amount(member(overhead, "memory"), () => "memory in overhead", problems) ?? 0n,
-  });
+  if (overhead !== undefined) {
+    add(running, {
+      cpu: amount(member(overhead, "cpu"), () => "cpu in overhead", problems) ?? 0n,
+      memory: amount(member(overhead, "memory"), () => "memory in overhead", problems) ?? 0n,
+    });
+  }
   return {
     cpu: whole(quantityMillis(asQuantity(running.cpu))),
     memory: whole(quantityUnits(asQuantity(running.memory))),
@@ -48,12 +50,22 @@ export function podRequests(spec: unknown, problems: string[]): PodRequests {
 }
 
 function requests(container: unknown, problems: string[]): Readonly<Sum> {
-  return { cpu: request(container, "cpu", problems), memory: request(container, "memory", problems) };
+  const resources = member(container, "resources");
+  const limits = member(resources, "limits");
+  const requested = member(resources, "requests");
+  return {
+    cpu: request(container, "cpu", member(limits, "cpu"), member(requested, "cpu"), problems),
+    memory: request(container, "memory", member(limits, "memory"), member(requested, "memory"), problems),
+  };
 }
 
-function request(container: unknown, resource: keyof Sum, problems: string[]): bigint {
-  const limit = at(container, "resources", "limits", resource);
-  const requested = at(container, "resources", "requests", resource);
+function request(
+  container: unknown,
+  resource: keyof Sum,
+  limit: unknown,
+  requested: unknown,
+  problems: string[],
+): bigint {
   if (limit === undefined && requested === undefined) return 0n;
   const most = amount(limit, () => `${resource} in limits of ${whereOf(container)}`, problems);
   const least = amount(requested, () => `${resource} in requests of ${whereOf(container)}`, problems);

@@ -76,12 +76,21 @@ function treeOf(cluster: string, byName: ReadonlyMap<string, QueueNode>): QueueT
     if (end !== "top") return end;
     return below.has(name) ? "parent" : "leaf";
   };
+  // Thousands of gangs name the same few queues.
+  const paths = new Map<string, readonly QueueNode[]>();
   const tree: Omit<QueueTree, "findings"> = {
     cluster,
     queues,
     find: (name) => byName.get(name),
     children: (name) => below.get(name) ?? [],
-    path: (name) => pathOf(name, byName),
+    path: (name) => {
+      let path = paths.get(name);
+      if (path === undefined) {
+        path = pathOf(name, byName);
+        paths.set(name, path);
+      }
+      return path;
+    },
     status: (name, nodePool) => {
       const queue = byName.get(name);
       if (queue === undefined) return "missing";

@@ -41,28 +41,30 @@ export interface QuotaModel {
 export function quotaModel(input: QuotaInput): QuotaModel {
   const clusters = new Map(input.organization.clusters.map((cluster) => [cluster.name, cluster]));
   const trees = new Map(queueTrees([...chartQueues(input.organization.clusters), ...input.queues]));
-  for (const { cluster } of [...input.gangs, ...input.workloads]) {
-    if (!trees.has(cluster)) trees.set(cluster, emptyTree(cluster));
-  }
+  const treeOf = (cluster: string) => {
+    let tree = trees.get(cluster);
+    if (tree === undefined) {
+      tree = emptyTree(cluster);
+      trees.set(cluster, tree);
+    }
+    return tree;
+  };
   const allocated = new Map((input.allocated ?? []).map((entry) => [keyOf(entry.cluster, entry.queue), entry]));
   const count = podCounter(input.organization.clusters, input);
   const most = input.most ?? ownMost;
-  const paths = new Map<string, readonly QueueNode[]>();
   const gangs = input.gangs.map((counted): MeasuredGang => {
     const { cluster, gang } = counted;
-    const tree = trees.get(cluster) ?? emptyTree(cluster);
-    const key = keyOf(cluster, gang.queue);
-    const path = paths.get(key) ?? tree.path(gang.queue);
-    paths.set(key, path);
+    const tree = treeOf(cluster);
     return {
       counted,
       demand: gangDemand(counted, clusters.get(cluster), count, most),
       nodePool: gang.nodePool ?? DEFAULT_NODE_POOL,
       tree,
-      path,
+      path: tree.path(gang.queue),
       running: input.running?.(counted) ?? false,
     };
   });
+  for (const { cluster } of input.workloads) treeOf(cluster);
   return {
     input,
     gangs,
