@@ -41,12 +41,18 @@ export interface ObjectSetParts {
 
 /** Makes a set; indexes are built in one pass when they are first asked for. */
 export function objectSet({ organization, locateOrganization, objects, workloads }: ObjectSetParts): ObjectSet {
-  const byObject = new Map(workloads.map((workload) => [workload.checked, workload]));
-  let kinds: ReadonlyMap<string, readonly CheckedObject[]> | undefined;
-  let identities: ReadonlyMap<string, readonly CheckedObject[]> | undefined;
-  const findAll = (identity: ObjectIdentity) => {
-    identities ??= groupBy(objects, ({ object, cluster }) => keyOf(identityOf(object, cluster.name)));
-    return identities.get(keyOf(identity)) ?? NONE;
+  const byObject = new Map<CheckedObject, WorkloadView>();
+  for (const workload of workloads) byObject.set(workload.checked, workload);
+  let kinds: ByKind | undefined;
+  const kindOf = (group: string, kind: string) => {
+    kinds ??= byKind(objects);
+    return kinds.get(group)?.get(kind);
+  };
+  const findAll = ({ cluster, group, kind, namespace = "", name }: ObjectIdentity) => {
+    const found = kindOf(group, kind);
+    if (found === undefined) return NONE;
+    found.byName ??= byName(found.objects);
+    return found.byName.get(cluster)?.get(namespace)?.get(name) ?? NONE;
   };
   return Object.freeze({
     organization,
@@ -54,10 +60,7 @@ export function objectSet({ organization, locateOrganization, objects, workloads
     objects,
     workloads,
     workloadOf: (object: CheckedObject) => byObject.get(object),
-    ofKind: (group: string, kind: string) => {
-      kinds ??= groupBy(objects, ({ object }) => `${groupOf(object.apiVersion)}${BETWEEN}${object.kind}`);
-      return kinds.get(`${group}${BETWEEN}${kind}`) ?? NONE;
-    },
+    ofKind: (group: string, kind: string) => kindOf(group, kind)?.objects ?? NONE,
     find: (identity: ObjectIdentity) => findAll(identity)[0],
     findAll,
   });
@@ -70,20 +73,45 @@ export function identityOf({ apiVersion, kind, metadata }: KubeObject, cluster: 
 
 const NONE: readonly CheckedObject[] = Object.freeze([]);
 
-function keyOf({ cluster, group, kind, namespace, name }: ObjectIdentity): string {
-  return [cluster, group, kind, namespace ?? "", name].join(BETWEEN);
+/** Maps in maps all along: joined keys would be made, and hashed, for every object and every question. */
+type ByKind = ReadonlyMap<string, ReadonlyMap<string, Kind>>;
+
+/** The objects of a kind, and these by cluster, namespace and name once somebody asks for one. */
+interface Kind {
+  readonly objects: CheckedObject[];
+  byName?: ByName;
 }
 
-// A character that no group, kind and namespace can hold.
-const BETWEEN = "\u0000";
+type ByName = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, readonly CheckedObject[]>>>;
 
-function groupBy(objects: readonly CheckedObject[], key: (object: CheckedObject) => string) {
-  const groups = new Map<string, CheckedObject[]>();
-  for (const object of objects) {
-    const name = key(object);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [object]);
-    else group.push(object);
+function byKind(objects: readonly CheckedObject[]): ByKind {
+  const groups = new Map<string, Map<string, Kind>>();
+  const newKinds = () => new Map<string, Kind>();
+  const newKind = (): Kind => ({ objects: [] });
+  for (const checked of objects) {
+    const { apiVersion, kind } = checked.object;
+    into(into(groups, groupOf(apiVersion), newKinds), kind, newKind).objects.push(checked);
   }
   return groups;
+}
+
+function byName(objects: readonly CheckedObject[]): ByName {
+  const clusters = new Map<string, Map<string, Map<string, CheckedObject[]>>>();
+  const newSpaces = () => new Map<string, Map<string, CheckedObject[]>>();
+  const newNames = () => new Map<string, CheckedObject[]>();
+  const newList = (): CheckedObject[] => [];
+  for (const checked of objects) {
+    const { namespace = "", name } = checked.object.metadata;
+    into(into(into(clusters, checked.cluster.name, newSpaces), namespace, newNames), name, newList).push(checked);
+  }
+  return clusters;
+}
+
+function into<T>(map: Map<string, T>, key: string, create: () => T): T {
+  let found = map.get(key);
+  if (found === undefined) {
+    found = create();
+    map.set(key, found);
+  }
+  return found;
 }

@@ -2,19 +2,25 @@ import { type CollectedGang, collectGangs } from "../gang/collect-gangs.ts";
 import { groupOf } from "../model/kubernetes.ts";
 import type { Cluster } from "../model/organization.ts";
 import { allocationsOf } from "../quota/allocations.ts";
-import { autoscalers } from "../quota/autoscalers.ts";
-import type { CountedGang } from "../quota/counted-gang.ts";
+import { AUTOSCALERS, autoscalers } from "../quota/autoscalers.ts";
+import type { CountedGang, CountingOptions } from "../quota/counted-gang.ts";
 import type { ClaimObjects } from "../quota/gpu-claims.ts";
 import { organizationQueues } from "../quota/organization-queues.ts";
 import { type QuotaModel, quotaModel } from "../quota/quota-model.ts";
 import { readQueue } from "../quota/read-queue.ts";
+import type { CheckedObject } from "./checked-object.ts";
 import type { ObjectSet } from "./object-set.ts";
 import type { WorkloadView } from "./workload-view.ts";
 
 /** The clusters of a set: those of its organisation, and those that were assumed for its objects. */
 export function clustersOf({ organization, objects }: ObjectSet): readonly Cluster[] {
   const clusters = new Map(organization.clusters.map((cluster) => [cluster.name, cluster]));
-  for (const { cluster } of objects) if (!clusters.has(cluster.name)) clusters.set(cluster.name, cluster);
+  let last: Cluster | undefined;
+  for (const { cluster } of objects) {
+    // Mostly the cluster of the object before.
+    if (cluster !== last && !clusters.has(cluster.name)) clusters.set(cluster.name, cluster);
+    last = cluster;
+  }
   return [...clusters.values()];
 }
 
@@ -30,9 +36,7 @@ export function gangsOfSet(
 ): readonly CollectedGang[] {
   const known = workloads === set.workloads ? GANGS.get(set) : undefined;
   if (known !== undefined) return known;
-  const podGroups = set
-    .ofKind("scheduling.run.ai", "PodGroup")
-    .map(({ object, cluster }) => ({ object, cluster: cluster.name }));
+  const podGroups = set.ofKind("scheduling.run.ai", "PodGroup").map(placed);
   const gangs = collectGangs({ workloads, podGroups, clusters: clustersOf(set) });
   if (workloads === set.workloads) GANGS.set(set, gangs);
   return gangs;
@@ -95,15 +99,10 @@ export function quotaOfSet(set: ObjectSet, options?: SetQuotaOptions): QuotaMode
 const MODELS = new WeakMap<ObjectSet, QuotaModel>();
 
 function countedSet(set: ObjectSet, options: SetQuotaOptions): QuotaModel {
-  const { organization, objects } = set;
+  const { organization } = set;
   const workloads = topWorkloads(set);
   const clusters = clustersOf(set);
   const queues = set.ofKind("scheduling.run.ai", "Queue").map(({ object, cluster }) => readQueue(object, cluster.name));
-  const gpuKeys = new Map(
-    workloads.flatMap(({ kind }) =>
-      kind?.gpuKeys === undefined ? [] : [[`${kind.group}/${kind.kind}`, kind.gpuKeys]],
-    ),
-  );
   return quotaModel({
     gangs: options.gangs ?? gangsOfSet(set, workloads),
     workloads,
@@ -111,11 +110,25 @@ function countedSet(set: ObjectSet, options: SetQuotaOptions): QuotaModel {
     organization: { clusters, projects: organization.projects },
     allocated: allocationsOf(clusters),
     running: options.running ?? (() => true),
-    gpuKeys: (group, kind) => gpuKeys.get(`${group}/${kind}`),
-    most: autoscalers(objects.map(({ object, cluster }) => ({ object, cluster: cluster.name }))),
+    gpuKeys: gpuKeysOf(workloads),
+    most: autoscalers(AUTOSCALERS.flatMap(([group, kind]) => set.ofKind(group, kind)).map(placed)),
     claims: claimsOf(set, "ResourceClaim"),
     claimTemplates: claimsOf(set, "ResourceClaimTemplate"),
   });
+}
+
+function placed({ object, cluster }: CheckedObject) {
+  return { object, cluster: cluster.name };
+}
+
+function gpuKeysOf(workloads: readonly WorkloadView[]): NonNullable<CountingOptions["gpuKeys"]> {
+  const groups = new Map<string, Map<string, readonly string[]>>();
+  for (const { kind } of workloads) {
+    if (kind?.gpuKeys === undefined) continue;
+    const kinds = groups.get(kind.group) ?? new Map<string, readonly string[]>();
+    groups.set(kind.group, kinds.set(kind.kind, kind.gpuKeys));
+  }
+  return (group, kind) => groups.get(group)?.get(kind);
 }
 
 function claimsOf(set: ObjectSet, kind: string): (cluster: string, namespace: string) => ClaimObjects {

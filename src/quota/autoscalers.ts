@@ -6,6 +6,12 @@ import type { MostPods } from "./member-counts.ts";
 /** Most replicas of a KEDA ScaledObject that does not say (kedacore/keda, apis/keda/v1alpha1). */
 const KEDA_MOST = 100;
 
+/** Group and kind of everything that `autoscalers` reads. */
+export const AUTOSCALERS = [
+  ["autoscaling", "HorizontalPodAutoscaler"],
+  ["keda.sh", "ScaledObject"],
+] as const;
+
 /** A manifest with the name of its cluster. */
 export interface PlacedObject {
   readonly object: KubeObject;
