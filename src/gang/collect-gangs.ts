@@ -40,10 +40,23 @@ export function collectGangs({ workloads, podGroups, clusters }: GangSources): r
       for (const problem of disagreements(gang, cluster)) all.push(problem);
       for (const problem of externalProblems(gang)) all.push(problem);
       for (const problem of sizeProblems(gang, cluster)) all.push(problem);
-      return { ...gang, problems: all.length < 2 ? all : all.sort(compareProblems) };
+      const sorted = all.length < 2 ? all : all.sort(compareProblems);
+      const { mode, members, podGroup } = gang;
+      // Member by member: an object that begins with a spread gets a hidden class of its own, and is slow to read.
+      const collected: Writable<CollectedGang> = {
+        gang: gang.gang,
+        mode,
+        cluster: gang.cluster,
+        members,
+        problems: sorted,
+      };
+      if (podGroup !== undefined) collected.podGroup = podGroup;
+      return collected;
     })
     .sort(compareGangs);
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 function compareGangs(a: CollectedGang, b: CollectedGang): number {
   return (
