@@ -27,12 +27,13 @@ export const leaderWorkerSetSize = defineRule({
   scope: "set",
   check: (set, { report }) => {
     for (const checked of set.ofKind("leaderworkerset.x-k8s.io", "LeaderWorkerSet")) {
+      const workload = set.workloadOf(checked);
+      if (workload !== undefined) checkParallelism(workload, report);
       const size = at(checked.object, "spec", "leaderWorkerTemplate", "size");
       if (size == null || isSize(size)) continue;
       const message = `a group of ${shown(size)} pods, but a group has 1 or more`;
       report({ object: checked, path: SIZE, message, expected: "1 or more", received: shown(size) });
     }
-    for (const workload of set.workloads) checkParallelism(workload, report);
     for (const collected of gangsOf(set)) {
       const { podGroup, members } = collected;
       if (podGroup === undefined) continue;
@@ -58,7 +59,6 @@ export const leaderWorkerSetSize = defineRule({
 /** A model that is spread over more GPUs than a group has never comes up. */
 function checkParallelism(workload: WorkloadView, report: SetRuleContext<unknown>["report"]): void {
   const { object, views, checked } = workload;
-  if (!isLeaderWorkerSet(object)) return;
   const size = at(object, "spec", "leaderWorkerTemplate", "size");
   const [leader] = views;
   const asked = leader === undefined ? undefined : modelParallelism(leader);

@@ -24,11 +24,10 @@ export function modelParallelism({ containers }: PodView): ModelParallelism | un
   for (const { container, role, pointer } of containers) {
     if (role !== "main") continue;
     for (const list of ["args", "command"]) {
-      const line = items(at(container, list))
-        .map((entry) => text(entry) ?? "")
-        .join(" ");
-      // Of the lines of most programs that is told at a glance.
-      if (!WORDS.some((word) => line.includes(word))) continue;
+      const entries = items(at(container, list)).map((entry) => text(entry) ?? "");
+      // Of most programs that is told at a glance.
+      if (!entries.some((entry) => WORDS.some((word) => entry.includes(word)))) continue;
+      const line = entries.join(" ");
       const found = OPTIONS.flatMap((option) => option.exec(line) ?? []).filter((word) => word !== "");
       const numbers = found.filter((word) => /^\d+$/.test(word)).map(Number);
       if (numbers.length === 0) continue;

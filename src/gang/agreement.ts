@@ -2,7 +2,7 @@ import { quoted } from "../model/finding.ts";
 import type { PodTemplate } from "../model/kubernetes.ts";
 import type { Cluster } from "../model/organization.ts";
 import { PREEMPTIBILITIES } from "../model/scheduling-fields.ts";
-import { at, text } from "../quota/json.ts";
+import { at, member, text } from "../quota/json.ts";
 import type { CollectedGang, GangMember, GangProblem, GangProblemCode, GatheredGang } from "./collected-gang.ts";
 import { KAI_KEYS } from "./keys.ts";
 import { isScheduled, schedulerOf } from "./pod-link.ts";
@@ -12,36 +12,46 @@ interface Aspect {
   readonly code: GangProblemCode;
   readonly word: string;
   /** What a member's pods say; undefined where they say nothing. */
-  readonly said: (member: GangMember, mode: CollectedGang["mode"]) => string | undefined;
+  readonly said: (voice: Voice) => string | undefined;
   /** What the committed group says. */
   readonly group: (gang: CollectedGang["gang"]) => string | undefined;
   /** Where the pods say it. */
   readonly path: (member: GangMember) => string;
 }
 
+/** What a member has to say: labels of its pods, and of its workload where that goes before. */
+interface Voice {
+  readonly member: GangMember;
+  readonly workload: unknown;
+  readonly pods: unknown;
+}
+
 const ASPECTS: readonly Aspect[] = [
   {
     code: "mixed-queue",
     word: "queue",
-    said: (member, mode) => labelOf(member, mode, KAI_KEYS.queue),
+    said: (voice) => labelOf(voice, KAI_KEYS.queue),
     group: ({ queue }) => queue || undefined,
     path: () => "/metadata/labels/kai.scheduler~1queue",
   },
   {
     code: "mixed-priority",
     word: "priority class",
-    said: (member, mode) =>
-      labelOf(member, mode, KAI_KEYS.priorityClass) ?? filled(at(member.pods.template, "spec", "priorityClassName")),
+    said: (voice) =>
+      labelOf(voice, KAI_KEYS.priorityClass) ?? filled(at(voice.member.pods.template, "spec", "priorityClassName")),
     group: ({ priorityClass }) => priorityClass,
     path: ({ pods }) =>
-      label(pods.template, KAI_KEYS.priorityClass) === undefined
+      filled(member(labelsOf(pods.template), KAI_KEYS.priorityClass)) === undefined
         ? "/spec/priorityClassName"
         : `/metadata/labels/${KAI_KEYS.priorityClass}`,
   },
   {
     code: "mixed-preemptibility",
     word: "preemptibility",
-    said: (member, mode) => PREEMPTIBILITIES.find((word) => word === labelOf(member, mode, KAI_KEYS.preemptibility)),
+    said: (voice) => {
+      const label = labelOf(voice, KAI_KEYS.preemptibility);
+      return label === undefined ? undefined : PREEMPTIBILITIES.find((word) => word === label);
+    },
     group: ({ preemptibility }) => preemptibility,
     path: () => "/metadata/labels/kai.scheduler~1preemptibility",
   },
@@ -60,18 +70,31 @@ export function disagreements(gathered: GatheredGang, cluster: Cluster | undefin
   if (mode === "predicted" && members.length < 2) return NONE;
   const scheduler = mode === "external" ? schedulerProblem(members, cluster) : undefined;
   const problems = scheduler === undefined ? [] : [scheduler];
+  const voices = members.map((member): Voice => {
+    const { workload, pods } = member;
+    return {
+      member,
+      workload: mode === "predicted" ? labelsOf(workload.object) : undefined,
+      pods: labelsOf(pods.template),
+    };
+  });
   for (const aspect of ASPECTS) {
-    const problem = aspectProblem(aspect, gathered);
+    const problem = aspectProblem(aspect, gathered, voices);
     if (problem !== undefined) problems.push(problem);
   }
   return problems;
 }
 
-function aspectProblem(aspect: Aspect, { gang, mode, members, podGroup }: GatheredGang): GangProblem | undefined {
+function aspectProblem(
+  aspect: Aspect,
+  { gang, mode, podGroup }: GatheredGang,
+  voices: readonly Voice[],
+): GangProblem | undefined {
   let first: { readonly member: GangMember; readonly value: string } | undefined;
-  for (const member of members) {
-    const value = aspect.said(member, mode);
+  for (const voice of voices) {
+    const value = aspect.said(voice);
     if (value === undefined) continue;
+    const { member } = voice;
     first ??= { member, value };
     if (value === first.value) continue;
     const text = `${subject(member)} say ${aspect.word} ${quoted(value)}, but ${subject(first.member)} of the same gang say ${quoted(first.value)}`;
@@ -112,15 +135,15 @@ function problem(
 
 function schedulerProblem(members: readonly GangMember[], cluster: Cluster | undefined): GangProblem | undefined {
   if (cluster === undefined) return undefined;
-  const foreign = members.filter(({ workload, pods }) => !isScheduled(pods.template, cluster, workload.object));
-  const [first] = foreign;
+  const isForeign = ({ workload, pods }: GangMember) => !isScheduled(pods.template, cluster, workload.object);
+  const first = members.find(isForeign);
   if (first === undefined) return undefined;
   const found = schedulerOf(first.pods.template, cluster);
   const named =
     at(first.pods.template, "spec", "schedulerName") === undefined
       ? "name no schedulerName"
       : `have schedulerName ${quoted(found)}`;
-  const all = foreign.length === members.length;
+  const all = members.every(isForeign);
   const text = all
     ? `${subject(first)} ${named}, so ${cluster.schedulerName} never sees them and their PodGroup stays empty`
     : `${subject(first)} ${named}, while other pods of the same gang have ${quoted(cluster.schedulerName)}, which never sees them`;
@@ -139,13 +162,12 @@ export function subject({
   return `pods of ${component}${instance === "" ? "" : `/${instance}`} in ${whole}`;
 }
 
-function labelOf({ workload, pods }: GangMember, mode: CollectedGang["mode"], key: string): string | undefined {
-  const own = label(pods.template, key);
-  return mode === "predicted" ? (label(workload.object, key) ?? own) : own;
+function labelOf({ workload, pods }: Voice, key: string): string | undefined {
+  return filled(member(workload, key)) ?? filled(member(pods, key));
 }
 
-function label(object: PodTemplate | GangMember["workload"]["object"], key: string): string | undefined {
-  return filled(at(object, "metadata", "labels", key));
+function labelsOf(object: PodTemplate | GangMember["workload"]["object"]): unknown {
+  return member(object.metadata, "labels");
 }
 
 function filled(value: unknown): string | undefined {

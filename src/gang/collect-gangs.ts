@@ -35,12 +35,14 @@ export function collectGangs({ workloads, podGroups, clusters }: GangSources): r
     .map(({ gang, problems }): CollectedGang => {
       const cluster = known.get(gang.cluster);
       const clash = clashes.get(gang);
-      const all = [...problems];
-      if (clash !== undefined) all.push(clash);
-      for (const problem of disagreements(gang, cluster)) all.push(problem);
-      for (const problem of externalProblems(gang)) all.push(problem);
-      for (const problem of sizeProblems(gang, cluster)) all.push(problem);
-      const sorted = all.length < 2 ? all : all.sort(compareProblems);
+      const differing = disagreements(gang, cluster);
+      const lacking = externalProblems(gang);
+      const short = sizeProblems(gang, cluster);
+      const none = clash === undefined && differing.length + lacking.length + short.length === 0;
+      const all = none
+        ? problems
+        : [...problems, ...(clash === undefined ? [] : [clash]), ...differing, ...lacking, ...short];
+      const sorted = all.length < 2 ? all : all.toSorted(compareProblems);
       const { mode, members, podGroup } = gang;
       // Member by member: an object that begins with a spread gets a hidden class of its own, and is slow to read.
       const collected: Writable<CollectedGang> = {

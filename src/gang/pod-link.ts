@@ -1,6 +1,6 @@
 import { groupOf, type KubeObject, type PodTemplate } from "../model/kubernetes.ts";
 import type { Cluster } from "../model/organization.ts";
-import { at, list, text } from "../quota/json.ts";
+import { at, list, member, text } from "../quota/json.ts";
 import { EXTERNAL_SINCE } from "./kai.ts";
 import { KAI_KEYS } from "./keys.ts";
 import { atLeast } from "./version.ts";
@@ -23,8 +23,9 @@ export type PodLink =
  * Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
  */
 export function podLink(object: KubeObject, template: PodTemplate, cluster: Cluster | undefined): PodLink | undefined {
-  const podGroup = text(at(template, "metadata", "annotations", KAI_KEYS.podGroup)) ?? "";
-  const skip = isSkipped(template) || isSkipped(object);
+  const annotations = member(template.metadata, "annotations");
+  const podGroup = text(member(annotations, KAI_KEYS.podGroup)) ?? "";
+  const skip = member(annotations, KAI_KEYS.skip) === "true" || isSkipped(object);
   if (podGroup === "" && !skip) return undefined;
   const scheduled = isScheduled(template, cluster, object);
   if (podGroup === "") return scheduled ? { kind: "unnamed" } : undefined;
@@ -42,7 +43,7 @@ const UNNAMED = "default-scheduler";
 
 /** The scheduler that a template's pods will have; a Run:ai cluster sets its own where none is named. */
 export function schedulerOf(template: PodTemplate, cluster: Cluster | undefined): string {
-  const name = text(at(template, "spec", "schedulerName")) ?? "";
+  const name = text(member(template.spec, "schedulerName")) ?? "";
   if (name !== "") return name;
   return cluster?.scheduler === "runai" ? cluster.schedulerName : UNNAMED;
 }
@@ -73,6 +74,6 @@ function setByOperator(object: KubeObject): boolean {
   return !BUILT_IN.has(groupOf(object.apiVersion)) && at(object, "metadata", "labels", KAI_KEYS.queue) !== undefined;
 }
 
-function isSkipped(object: unknown): boolean {
-  return at(object, "metadata", "annotations", KAI_KEYS.skip) === "true";
+function isSkipped({ metadata }: KubeObject): boolean {
+  return member(member(metadata, "annotations"), KAI_KEYS.skip) === "true";
 }

@@ -1,5 +1,5 @@
 import { deviceQuantity, MOST_DEVICES } from "./device-quantity.ts";
-import { at, list, member, members, shown, text } from "./json.ts";
+import { at, list, member, names, shown, text } from "./json.ts";
 
 /** Resource names whose quantity is a number of whole GPUs (KAI: scheduler/api/resource_info/resource_requirment.go). */
 export const WHOLE_GPU_RESOURCES = ["nvidia.com/gpu", "amd.com/gpu"] as const;
@@ -12,7 +12,7 @@ export type Devices = ReadonlyMap<string, number>;
 
 /** Whether a resource is one whose devices count as GPUs. */
 export function isGpuResource(name: string): boolean {
-  return WHOLE_GPU_RESOURCES.some((resource) => resource === name) || name.startsWith(MIG_PREFIX);
+  return name === WHOLE_GPU_RESOURCES[0] || name === WHOLE_GPU_RESOURCES[1] || name.startsWith(MIG_PREFIX);
 }
 
 /**
@@ -32,11 +32,18 @@ export function migSlices(name: string): number {
  * counted as whole GPUs of NVIDIA.
  */
 export function podDevices(spec: unknown, problems: string[], gpuKeys: readonly string[] = []): Devices {
+  const containers = list(member(spec, "containers"));
+  const initContainers = list(member(spec, "initContainers"));
+  const overhead = member(spec, "overhead");
+  // Most pods have one container and no more: there is nothing to add up.
+  if (containers.length === 1 && initContainers.length === 0 && overhead === undefined) {
+    return requests(containers[0], problems, gpuKeys);
+  }
   const running = new Map<string, number>();
-  for (const container of list(member(spec, "containers"))) add(running, requests(container, problems, gpuKeys));
+  for (const container of containers) add(running, requests(container, problems, gpuKeys));
   const sidecars = new Map<string, number>();
   const startUp = new Map<string, number>();
-  for (const container of list(member(spec, "initContainers"))) {
+  for (const container of initContainers) {
     const own = requests(container, problems, gpuKeys);
     if (member(container, "restartPolicy") === "Always") {
       add(running, own);
@@ -51,7 +58,7 @@ export function podDevices(spec: unknown, problems: string[], gpuKeys: readonly 
   raise(running, startUp);
   add(
     running,
-    devices(member(spec, "overhead"), () => "overhead", problems, gpuKeys),
+    devices(overhead, () => "overhead", problems, gpuKeys),
   );
   return running;
 }
@@ -67,18 +74,21 @@ function requests(container: unknown, problems: string[], gpuKeys: readonly stri
   const limits = devices(member(resources, "limits"), () => `limits of ${nameOf(container)}`, problems, gpuKeys);
   const requested = devices(member(resources, "requests"), () => `requests of ${nameOf(container)}`, problems, gpuKeys);
   if (requested.size === 0) return limits;
+  let alike = requested.size === limits.size;
   for (const [resource, count] of requested) {
     const limit = limits.get(resource);
+    if (limit === count) continue;
+    alike = false;
     if (limit === undefined) {
       problems.push(
         `${nameOf(container)} requests ${count} ${resource} without a limit; an extended resource needs an equal limit`,
       );
-    } else if (limit !== count) {
+    } else {
       problems.push(`${nameOf(container)} requests ${count} ${resource} with a limit of ${limit}; both must be equal`);
     }
   }
   // The API server copies an absent request from the limit before the scheduler sees the pod.
-  return new Map([...limits, ...requested]);
+  return alike ? limits : new Map([...limits, ...requested]);
 }
 
 function nameOf(container: unknown): string {
@@ -90,9 +100,10 @@ const NONE: Devices = new Map();
 
 function devices(resources: unknown, where: () => string, problems: string[], gpuKeys: readonly string[]): Devices {
   let found: Map<string, number> | undefined;
-  for (const [resource, written] of members(resources)) {
+  for (const resource of names(resources)) {
     const own = gpuKeys.includes(resource);
     if (!own && !isGpuResource(resource)) continue;
+    const written = member(resources, resource);
     const quantity = deviceQuantity(written);
     if (quantity === undefined || quantity.value < 0 || !quantity.exact) {
       problems.push(

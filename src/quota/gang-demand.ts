@@ -44,9 +44,6 @@ export function gangDemand(
 ): GangDemand {
   const { gang } = counted;
   const nodePool = gang.nodePool ?? DEFAULT_NODE_POOL;
-  const declared = { ...NO_RESOURCES };
-  const maximum = { ...NO_RESOURCES };
-  const potential = { ...NO_RESOURCES };
   let now = 0;
   let memoryMiB = 0;
   let pods = 0;
@@ -56,9 +53,6 @@ export function gangDemand(
     const { workload, leaf, lost, pods: own } = member;
     const counts = podCounts(workload, own, most);
     const perPod = count(workload, own.template, nodePool);
-    addTo(declared, perPod, counts.count);
-    addTo(maximum, perPod, counts.maximum);
-    addTo(potential, perPod, counts.potential);
     now += counts.count;
     memoryMiB += perPod.memoryMiB * counts.count;
     members.push({ member, count: counts.count, maximum: counts.maximum, potential: counts.potential, perPod });
@@ -69,13 +63,17 @@ export function gangDemand(
   }
   // A gang without any pod is a fault of its own, for the rules of gangs to tell.
   const { minimum, problems } = pods === 0 ? NO_DEMAND : minimumDemand(gang, awake);
+  const declared = sumOf(members, (pod) => pod.count);
+  // Few gangs grow, and few sleep.
+  const grows = members.some((pod) => pod.maximum !== pod.count);
+  const sleeps = members.some((pod) => pod.potential !== 0);
   const { preemptible, priority, knownClass, by } = preemptionOf(gang, cluster);
   return {
     minimum: now === 0 ? NO_RESOURCES : minimum,
     minimumAwake: minimum,
     declared,
-    maximum,
-    potential,
+    maximum: grows ? sumOf(members, (pod) => pod.maximum) : declared,
+    potential: sleeps ? sumOf(members, (pod) => pod.potential) : NO_RESOURCES,
     memoryMiB,
     asleep: now === 0 && pods > 0,
     shape: problems,
@@ -85,6 +83,12 @@ export function gangDemand(
     knownClass,
     by,
   };
+}
+
+function sumOf(members: readonly MemberDemand[], pods: (member: MemberDemand) => number): Resources {
+  const sum = { ...NO_RESOURCES };
+  for (const member of members) addTo(sum, member.perPod, pods(member));
+  return sum;
 }
 
 const NO_DEMAND: MinimumDemand = { minimum: NO_RESOURCES, problems: [] };

@@ -29,8 +29,9 @@ const PLACES: Readonly<Record<Exclude<QueueStatus, "leaf">, VerdictReason>> = {
 
 /** Whether the gang's queue runs anything of the gang's node pool; nothing where it does. */
 export function placeVerdicts(measured: MeasuredGang, model: QuotaModel): readonly Verdict[] {
-  const { tree, nodePool, counted } = measured;
-  const status = tree.status(counted.gang.queue, nodePool);
+  const { tree, nodePool, counted, path } = measured;
+  // By the queue's own name, which the tree finds faster than another text that says the same.
+  const status = tree.status(path[0]?.name ?? counted.gang.queue, nodePool);
   if (status === "leaf") return NONE;
   const { cluster, gang } = counted;
   if (status === "missing" && model.allocated(cluster, gang.queue) !== undefined) {

@@ -48,13 +48,12 @@ function firstFailures(
   size: DemandSize,
   level: VerdictLevel,
 ): readonly Verdict[] {
-  // Made with the first failure: most gangs fit everywhere.
-  let failed: Map<QuotaResource, Verdict> | undefined;
+  if (measured.path.every((queue) => fits(need, queue, measured))) return NONE;
+  const failed = new Map<QuotaResource, Verdict>();
   for (const bound of boundsOf(measured)) {
     for (const queue of measured.path) {
       for (const resource of QUOTA_RESOURCES) {
-        if (!exceeds(need[resource], queue.quotas[resource][bound]) || failed?.has(resource) === true) continue;
-        failed ??= new Map();
+        if (!exceeds(need[resource], queue.quotas[resource][bound]) || failed.has(resource)) continue;
         failed.set(
           resource,
           amountVerdict({ measured, queue, resource, bound, need: need[resource], size, level, allocated: 0 }),
@@ -62,7 +61,17 @@ function firstFailures(
       }
     }
   }
-  return failed === undefined ? NONE : [...failed.values()];
+  return [...failed.values()];
+}
+
+// Said of most gangs at every queue, so it is asked without a look at each bound by its name.
+function fits({ gpu, cpu, memory }: Resources, { quotas }: QueueNode, { demand }: MeasuredGang): boolean {
+  if (exceeds(gpu, quotas.gpu.limit) || exceeds(cpu, quotas.cpu.limit) || exceeds(memory, quotas.memory.limit)) {
+    return false;
+  }
+  if (demand.preemptible) return true;
+  const { deserved } = quotas.gpu;
+  return !exceeds(gpu, deserved) && !exceeds(cpu, quotas.cpu.deserved) && !exceeds(memory, quotas.memory.deserved);
 }
 
 function besideAllocated(measured: MeasuredGang, model: QuotaModel): readonly Verdict[] {

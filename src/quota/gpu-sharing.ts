@@ -26,6 +26,7 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
  * of KAI's admission (binder/plugins/gpusharing/gpu-request/gpu_request_validator.go); each breach is added to `problems`.
  */
 export function sharedGpus(annotations: unknown, spec: unknown, problems: string[]): SharedGpus | undefined {
+  if (annotations === undefined) return undefined;
   const read = (key: string) => annotation(annotations, key, problems);
   const fraction = read(GPU_FRACTION);
   const memory = read(GPU_MEMORY);

@@ -3,6 +3,13 @@ export function members(value: unknown): readonly (readonly [string, unknown])[]
   return isObject(value) ? Object.entries(value) : [];
 }
 
+/** Names of the own members of a JSON object; none for anything else. */
+export function names(value: unknown): readonly string[] {
+  return isObject(value) ? Object.keys(value) : NO_NAMES;
+}
+
+const NO_NAMES: readonly string[] = Object.freeze([]);
+
 /** An own member of a JSON object; `undefined` for everything that is absent, inherited or no object. */
 export function member(value: unknown, key: string): unknown {
   if (!isObject(value)) return undefined;

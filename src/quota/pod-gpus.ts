@@ -1,8 +1,8 @@
-import { MIG_PREFIX, migSlices, podDevices, WHOLE_GPU_RESOURCES } from "./container-devices.ts";
+import { MIG_PREFIX, migSlices, podDevices } from "./container-devices.ts";
 import { deviceQuantity, MOST_DEVICES } from "./device-quantity.ts";
 import { type ClaimObjects, claimedGpus } from "./gpu-claims.ts";
 import { type SharedGpus, sharedGpus } from "./gpu-sharing.ts";
-import { member, members, shown } from "./json.ts";
+import { member, names, shown } from "./json.ts";
 
 /** What the count of a pod's GPUs depends on beside the pod. */
 export interface PodGpuOptions {
@@ -51,20 +51,17 @@ export function podGpus(
   const counted =
     legacy ?? (shared === undefined ? deviceHundredths(devices) : sharedHundredths(shared, options, problems));
   const waiting = legacy === undefined && gpuMemory(options) === undefined ? shared?.memoryMiB : undefined;
-  return {
-    hundredths: counted + (legacy === undefined ? claimed.gpus * 100 : 0),
-    problems,
-    ...(waiting === undefined
-      ? {}
-      : { memoryMiB: Math.min(waiting * (shared?.devices ?? 1), Number.MAX_SAFE_INTEGER) }),
-    ...(claimed.unknown.length === 0 ? {} : { unknownClaims: claimed.unknown }),
-  };
+  const hundredths = counted + (legacy === undefined ? claimed.gpus * 100 : 0);
+  const found: { -readonly [K in keyof PodGpus]: PodGpus[K] } = { hundredths, problems };
+  if (waiting !== undefined) found.memoryMiB = Math.min(waiting * (shared?.devices ?? 1), Number.MAX_SAFE_INTEGER);
+  if (claimed.unknown.length > 0) found.unknownClaims = claimed.unknown;
+  return found;
 }
 
 function deviceHundredths(devices: ReadonlyMap<string, number>): number {
   let hundredths = 0;
   for (const [resource, count] of devices) {
-    const worth = WHOLE_GPU_RESOURCES.some((whole) => whole === resource) ? 1 : migSlices(resource);
+    const worth = resource.startsWith(MIG_PREFIX) ? migSlices(resource) : 1;
     hundredths += Math.min(worth * count, MOST_DEVICES) * 100;
   }
   return hundredths;
@@ -89,8 +86,9 @@ function gpuMemory({ gpuMemoryMiB }: PodGpuOptions): number | undefined {
 /** MIG devices that an old pod asks for by annotation; KAI then looks at nothing else of the pod. */
 function legacyMig(annotations: unknown, problems: string[]): number | undefined {
   let hundredths: number | undefined;
-  for (const [key, value] of members(annotations)) {
+  for (const key of names(annotations)) {
     if (!key.startsWith(MIG_PREFIX)) continue;
+    const value = member(annotations, key);
     const count = typeof value === "string" && /^[+-]?\d+$/.test(value) ? deviceQuantity(value)?.value : undefined;
     if (count === undefined || count < 0) {
       problems.push(`annotation ${key} must be a whole number of devices; got ${shown(value)}`);

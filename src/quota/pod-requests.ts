@@ -1,4 +1,4 @@
-import { type Quantity, quantityMillis, quantityOf, quantityUnits } from "../model/quantity.ts";
+import { quantityOf } from "../model/quantity.ts";
 import { list, member, shown, text } from "./json.ts";
 
 /** CPU and memory that a pod asks for, both 0 or more. */
@@ -25,17 +25,8 @@ interface Sum {
 export function podRequests(spec: unknown, problems: string[]): PodRequests {
   const running: Sum = { cpu: 0n, memory: 0n };
   for (const container of list(member(spec, "containers"))) add(running, requests(container, problems));
-  const sidecars: Sum = { cpu: 0n, memory: 0n };
-  const startUp: Sum = { cpu: 0n, memory: 0n };
-  for (const container of list(member(spec, "initContainers"))) {
-    const own = requests(container, problems);
-    raise(startUp, { cpu: sidecars.cpu + own.cpu, memory: sidecars.memory + own.memory });
-    if (member(container, "restartPolicy") === "Always") {
-      add(running, own);
-      add(sidecars, own);
-    }
-  }
-  raise(running, startUp);
+  const initContainers = list(member(spec, "initContainers"));
+  if (initContainers.length > 0) addStartUp(running, initContainers, problems);
   const overhead = member(spec, "overhead");
   if (overhead !== undefined) {
     add(running, {
@@ -44,9 +35,23 @@ export function podRequests(spec: unknown, problems: string[]): PodRequests {
     });
   }
   return {
-    cpu: whole(quantityMillis(asQuantity(running.cpu))),
-    memory: whole(quantityUnits(asQuantity(running.memory))),
+    cpu: whole(roundedUp(running.cpu, NANO_IN_MILLI)),
+    memory: whole(roundedUp(running.memory, NANO)),
   };
+}
+
+function addStartUp(running: Sum, initContainers: readonly unknown[], problems: string[]): void {
+  const sidecars: Sum = { cpu: 0n, memory: 0n };
+  const startUp: Sum = { cpu: 0n, memory: 0n };
+  for (const container of initContainers) {
+    const own = requests(container, problems);
+    raise(startUp, { cpu: sidecars.cpu + own.cpu, memory: sidecars.memory + own.memory });
+    if (member(container, "restartPolicy") === "Always") {
+      add(running, own);
+      add(sidecars, own);
+    }
+  }
+  raise(running, startUp);
 }
 
 function requests(container: unknown, problems: string[]): Readonly<Sum> {
@@ -90,8 +95,12 @@ function amount(written: unknown, where: () => string, problems: string[]): bigi
   return undefined;
 }
 
-function asQuantity(nano: bigint): Quantity {
-  return { nano, format: "DecimalSI" };
+const NANO = 1_000_000_000n;
+const NANO_IN_MILLI = 1_000_000n;
+
+/** Of amounts of 0 or more. */
+function roundedUp(nano: bigint, unit: bigint): bigint {
+  return (nano + unit - 1n) / unit;
 }
 
 function whole(size: bigint): number {
