@@ -57,16 +57,16 @@ export function externalGangs(
 
 /** Where groups are that a missing one may be mistaken for. */
 function surroundingsOf(slots: readonly Slot[]): (slot: Slot) => Surroundings {
-  const siblings = new Map<string, string[]>();
-  const elsewhere = new Map<string, string[]>();
+  const siblings = new Map<string, Map<string, string[]>>();
+  const elsewhere = new Map<string, Map<string, string[]>>();
   for (const { cluster, namespace, name, podGroup } of slots) {
     if (podGroup === undefined) continue;
-    add(siblings, keyOf(cluster, namespace), name);
-    add(elsewhere, keyOf(cluster, name), namespace);
+    add(below(siblings, cluster), namespace, name);
+    add(below(elsewhere, cluster), name, namespace);
   }
   return ({ cluster, namespace, name }) => ({
-    siblings: siblings.get(keyOf(cluster, namespace)) ?? [],
-    elsewhere: (elsewhere.get(keyOf(cluster, name)) ?? []).toSorted(compareTexts),
+    siblings: siblings.get(cluster)?.get(namespace) ?? [],
+    elsewhere: (elsewhere.get(cluster)?.get(name) ?? []).toSorted(compareTexts),
   });
 }
 
@@ -151,8 +151,4 @@ function add(lists: Map<string, string[]>, key: string, item: string): void {
   const found = lists.get(key);
   if (found === undefined) lists.set(key, [item]);
   else found.push(item);
-}
-
-function keyOf(...parts: readonly string[]): string {
-  return parts.join("\u0000");
 }

@@ -2,7 +2,8 @@ import type { KubeObject } from "../model/kubernetes.ts";
 
 /** Orders texts by code units and never by a locale: the same on every machine. */
 export function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  // Equal texts are told apart from others first: of most gangs cluster and namespace are the same.
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /** Orders lists of texts, first text first; a shorter list goes before what it begins. */

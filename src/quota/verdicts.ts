@@ -69,5 +69,5 @@ function compareGangs({ counted: a }: MeasuredGang, { counted: b }: MeasuredGang
 }
 
 function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return a === b ? 0 : a < b ? -1 : 1;
 }
