@@ -2,9 +2,10 @@ import type { KubeObject } from "../model/kubernetes.ts";
 import type { Cluster } from "../model/organization.ts";
 import type { Workload } from "../model/workload.ts";
 import type { FoundGang, GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
+import { isTree } from "./gang.ts";
 import { emptyProblem, type LinkedPods, linkProblem, type Surroundings } from "./link-problems.ts";
 import { compareObjects, compareTexts } from "./order.ts";
-import { podLink } from "./pod-link.ts";
+import { leafLabelOf, podLink } from "./pod-link.ts";
 import { nameOfObject, namespaceOfObject, readPodGroup } from "./read-pod-group.ts";
 import { routeProblem, routesOf, withPods } from "./route-pods.ts";
 
@@ -74,18 +75,24 @@ function gangOf({ cluster, namespace, name, podGroup, linked }: Slot) {
   const gang = podGroup === undefined ? { name, namespace, queue: "", pods: [] } : readPodGroup(podGroup);
   // Asked for only where there are pods to find a leaf for.
   let route: ReturnType<typeof routesOf> | undefined;
+  const flat = !isTree(gang);
   const lost: GangProblem[] = [];
   const members: GangMember[] = [];
   for (const { workload, pods, link } of linked.length < 2 ? linked : linked.toSorted(compareLinked)) {
     if (link.kind !== "linked" && link.kind !== "taken") continue;
-    if (podGroup === undefined) {
+    // Pods without a label are in a flat gang without further ado.
+    if (podGroup === undefined || (flat && leafLabelOf(pods.template) === undefined)) {
       members.push({ workload, pods });
       continue;
     }
     route ??= routesOf(gang);
     const found = route(pods);
-    if ("lost" in found) lost.push(routeProblem({ workload, pods }, found));
-    members.push("lost" in found ? { workload, pods, lost: true } : { workload, pods, ...found });
+    if ("lost" in found) {
+      lost.push(routeProblem({ workload, pods }, found));
+      members.push({ workload, pods, lost: true });
+    } else {
+      members.push(found.leaf === undefined ? { workload, pods } : { workload, pods, leaf: found.leaf });
+    }
   }
   const gathered: GatheredGang = {
     gang: withPods(gang, members),

@@ -9,8 +9,10 @@ import { batchMinMember, steeringOf } from "./steering.ts";
 /** What a committed group cannot do for the workloads that it holds, and what they say that nobody reads any more. */
 export function externalProblems(gathered: GatheredGang): readonly GangProblem[] {
   if (gathered.podGroup === undefined) return NONE;
+  const telling = gathered.members.filter(({ workload }) => saysAnything(workload));
+  if (telling.length === 0) return NONE;
   const problems: GangProblem[] = [];
-  for (const workload of new Set(gathered.members.map(({ workload }) => workload))) {
+  for (const workload of new Set(telling.map((item) => item.workload))) {
     for (const problem of obstacleProblems(workload, gathered)) problems.push(problem);
     for (const problem of steeringProblems(workload, gathered.gang)) problems.push(problem);
   }
@@ -18,6 +20,11 @@ export function externalProblems(gathered: GatheredGang): readonly GangProblem[]
 }
 
 const NONE: readonly GangProblem[] = Object.freeze([]);
+
+// Most workloads meet no obstacle and have no annotations.
+function saysAnything({ externalObstacle, object }: GangMember["workload"]): boolean {
+  return externalObstacle !== undefined || object.metadata.annotations !== undefined;
+}
 
 function obstacleProblems(workload: GangMember["workload"], { gang, members }: GatheredGang): readonly GangProblem[] {
   const obstacle = workload.externalObstacle;
@@ -43,8 +50,6 @@ function obstacleProblems(workload: GangMember["workload"], { gang, members }: G
 }
 
 function steeringProblems({ object }: GangMember["workload"], gang: Gang): readonly GangProblem[] {
-  // Most workloads say nothing.
-  if (object.metadata.annotations === undefined) return NONE;
   const annotations = textsOf(object.metadata.annotations);
   const said = steeringOf(annotations);
   const batch = batchMinMember(annotations);

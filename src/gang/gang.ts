@@ -69,7 +69,7 @@ export interface Gang {
 
 /** Whether the nodes of a gang form a tree rather than one flat set of pods. */
 export function isTree(gang: Gang): boolean {
-  return (gang.tree ?? []).length > 0;
+  return (gang.tree?.length ?? 0) > 0;
 }
 
 /** The leaves of a gang's tree, in order; none for a flat gang. */

@@ -28,8 +28,12 @@ export function predictedGang(workload: Workload, gang: Gang): FoundGang {
     }
     route ??= routesOf(gang);
     const found = route(pods);
-    if ("lost" in found) problems.push(routeProblem({ workload, pods }, found));
-    members.push("lost" in found ? { workload, pods, lost: true } : { workload, pods, ...found });
+    if ("lost" in found) {
+      problems.push(routeProblem({ workload, pods }, found));
+      members.push({ workload, pods, lost: true });
+    } else {
+      members.push(found.leaf === undefined ? { workload, pods } : { workload, pods, leaf: found.leaf });
+    }
   }
   const gathered = { gang: withPods(gang, members), mode: "predicted", cluster: workload.cluster, members } as const;
   return { gang: gathered, problems };

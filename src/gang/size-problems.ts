@@ -3,6 +3,7 @@ import { pointerTo } from "../model/pointer.ts";
 import { at, list, member } from "../quota/json.ts";
 import { subject } from "./agreement.ts";
 import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
+import { isTree } from "./gang.ts";
 import { isScheduled, schedulerOf } from "./pod-link.ts";
 import { DEFAULT_LEAF, type Shortfall, shortfalls } from "./shortfalls.ts";
 
@@ -14,6 +15,7 @@ export function mostPods({ pods: { count, maximum } }: Pick<GangMember, "pods">)
 /** Where a gang waits for pods that there will never be. */
 export function sizeProblems(gathered: GatheredGang, cluster: Cluster | undefined): readonly GangProblem[] {
   if (gathered.mode === "external" && gathered.podGroup === undefined) return NONE;
+  if (hasEnough(gathered)) return NONE;
   const short = shortfalls(gathered.gang, podsOfLeaves(gathered.members));
   if (short.length === 0) return NONE;
   // Pods that a wrong label loses are told of there; with the right one they may be enough.
@@ -24,6 +26,16 @@ export function sizeProblems(gathered: GatheredGang, cluster: Cluster | undefine
 }
 
 const NONE: readonly GangProblem[] = Object.freeze([]);
+
+// Of most flat gangs that is told without a count of each leaf.
+function hasEnough({ gang, members }: GatheredGang): boolean {
+  if (isTree(gang)) return false;
+  let pods = 0;
+  for (const item of members) {
+    if (item.lost !== true && (item.leaf === undefined || item.leaf === DEFAULT_LEAF)) pods += mostPods(item);
+  }
+  return pods >= (gang.min ?? 1);
+}
 
 /** The most pods of each leaf, without lost ones. */
 export function podsOfLeaves(members: readonly GangMember[]): ReadonlyMap<string, number> {
