@@ -5,7 +5,7 @@ import type { QueueNode } from "../../../src/quota/queue-node.ts";
 import { quotaModel } from "../../../src/quota/quota-model.ts";
 import { readQueue } from "../../../src/quota/read-queue.ts";
 import type { Verdict } from "../../../src/quota/verdict.ts";
-import { verdicts } from "../../../src/quota/verdicts.ts";
+import { objections, verdicts } from "../../../src/quota/verdicts.ts";
 import { gangOf, pods, queue, quotaInput, simpleGang, workload } from "./builders.ts";
 
 function judge(gangs: readonly CountedGang[], queues: readonly QueueNode[], more: Partial<QuotaInput> = {}) {
@@ -555,6 +555,15 @@ describe("verdicts in general", () => {
       }),
     ),
   );
+
+  it("are those that rules ask for and within-quota, in one order", () => {
+    fc.assert(
+      fc.property(gangs, queues, (all, nodes) => {
+        const model = quotaModel(quotaInput(all, nodes));
+        expect(objections(model)).toEqual(verdicts(model).filter(({ reason }) => reason !== "within-quota"));
+      }),
+    );
+  });
 
   it("do not depend on the order of gangs and queues", () => {
     const shuffled = fc.tuple(gangs, queues).chain(([all, nodes]) =>
