@@ -13,7 +13,7 @@ import type { Issue } from "../policy/issue.ts";
 import { ownValue } from "../policy/own-values.ts";
 import { lintResourceInterface } from "../ri/index.ts";
 import { clusterOf } from "../synth/placement.ts";
-import { ambiguousScalars, originOf, type YamlDocument } from "../yaml/index.ts";
+import { ambiguousScalars, originOf } from "../yaml/index.ts";
 import type { CheckDocument } from "./read-inputs.ts";
 
 /** The manifests among the inputs. */
@@ -23,8 +23,6 @@ export interface ReadObjects {
   readonly resourceInterfaces: readonly ResourceInterface[];
   /** What is wrong with documents as objects, and with Resource Interfaces. */
   readonly issues: readonly Issue[];
-  /** Documents of which a position was asked for; it fills while the objects are checked. */
-  readonly located: ReadonlySet<YamlDocument>;
 }
 
 /**
@@ -45,7 +43,6 @@ export function readObjects(
   };
   const folders = new Map<string, string | undefined>();
   const clusters = new Map(organization.clusters.map((cluster) => [cluster.name, cluster]));
-  const located = new Set<YamlDocument>();
   const [only, ...others] = organization.clusters;
   const otherwise = only !== undefined && others.length === 0 ? only : assumed;
   const clusterFor = (object: KubeObject, path = "") => {
@@ -56,7 +53,7 @@ export function readObjects(
     return (name === undefined ? undefined : clusters.get(name)) ?? otherwise;
   };
   for (const read of documents) {
-    const locate = noting(read, located);
+    const { locate } = read;
     if (isOrganization(read.value)) {
       add(parseOrganization(read.value, locate).issues);
       continue;
@@ -64,7 +61,7 @@ export function readObjects(
     const parsed = parseManifest(ownValue(read.value), locate, { synced: false });
     add(parsed.issues);
     if (parsed.object === undefined) continue;
-    objects.push(checkedObject(parsed.object, read, locate, clusterFor(parsed.object, read.path)));
+    objects.push(checkedObject(parsed.object, read, clusterFor(parsed.object, read.path)));
     if (!isResourceInterfaceObject(parsed.object)) continue;
     const { resourceInterface, issues: found } = parseResourceInterface(parsed.object, locate);
     add(found);
@@ -72,13 +69,12 @@ export function readObjects(
     add(lintResourceInterface(resourceInterface).filter(({ severity }) => severity !== "info"));
     resourceInterfaces.push(resourceInterface);
   }
-  return { objects, resourceInterfaces, issues, located };
+  return { objects, resourceInterfaces, issues };
 }
 
 function checkedObject(
   object: KubeObject,
-  { document, item, file, bytes, path }: CheckDocument,
-  locate: CheckDocument["locate"],
+  { document, item, locate, file, bytes, path }: CheckDocument,
   cluster: Cluster,
 ): CheckedObject {
   return {
@@ -93,13 +89,6 @@ function checkedObject(
     file,
     bytes,
     ...(path === undefined ? {} : { yaml: { path, document, item } }),
-  };
-}
-
-function noting({ document, locate }: CheckDocument, located: Set<YamlDocument>): CheckDocument["locate"] {
-  return (pointer, at) => {
-    located.add(document);
-    return locate(pointer, at);
   };
 }
 

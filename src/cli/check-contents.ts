@@ -9,7 +9,7 @@ import { evaluateObjects } from "../policy/evaluate.ts";
 import { readRuleBook } from "../policy/rule-book.ts";
 import { catalogueOf } from "../ri/catalogue.ts";
 import { readOrganization } from "../source/read-organization.ts";
-import { crossCheck } from "../yaml/index.ts";
+import { crossCheckLocated } from "../yaml/index.ts";
 import type { WorkerKnowledge, WorkerResult, WorkerTask } from "./check-jobs.ts";
 
 /**
@@ -27,9 +27,9 @@ export function checkContents(
   const contentOf = (file: InputFile) => contents.get(file) ?? readInputFile(file, limits);
   const { documents } = readInputs([...contents.keys()], limits, contentOf);
   const manifests = documents.filter(({ form }) => form === "manifest");
-  const { objects, located } = readObjects(manifests, organization, assumedCluster());
+  const { objects } = readObjects(manifests, organization, assumedCluster());
   const knowledge = { organization, workloadTypes, resourceInterfaces };
   const { set } = buildSet({ organization, objects }, catalogueOf(knowledge), knowledge);
   const { findings } = evaluateObjects(set, book.settings);
-  return { findings, doubtful: [...located].flatMap((entry) => crossCheck(entry) ?? []) };
+  return { findings, doubtful: manifests.flatMap((entry) => crossCheckLocated(entry.document) ?? []) };
 }

@@ -40,7 +40,8 @@ const MOST_JOBS = 8;
 /**
  * How many workers to start beside the main thread.
  *
- * @param jobs threads in all; 0: one for each core; `auto`: as many as the size of the files is worth, at most eight
+ * @param jobs threads in all; 0: one for each core; `auto`: as many as the size of the files is worth, at most eight,
+ *   with a core left over for what the engine itself does beside: compiling, and collecting garbage
  */
 export function workerCount(jobs: number | "auto", files: readonly InputFile[]): number {
   const wanted = jobs === "auto" ? worthwhile(files) : jobs === 0 ? availableParallelism() : jobs;
@@ -49,7 +50,7 @@ export function workerCount(jobs: number | "auto", files: readonly InputFile[]):
 
 function worthwhile(files: readonly InputFile[]): number {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  return Math.min(availableParallelism(), MOST_JOBS, Math.floor(bytes / BYTES_OF_A_JOB));
+  return Math.min(availableParallelism() - 1, MOST_JOBS, Math.floor(bytes / BYTES_OF_A_JOB));
 }
 
 /** Takes files that no other thread has taken, one after the other. */

@@ -11,7 +11,7 @@ import { judge, type RuleBook, readRuleBook, withSeverity } from "../policy/rule
 import type { Pack } from "../policy/settings.ts";
 import { catalogueOf } from "../ri/catalogue.ts";
 import { readOrganization } from "../source/read-organization.ts";
-import { crossCheck, type Unreadable, type YamlLimits } from "../yaml/index.ts";
+import { crossCheckLocated, type Unreadable, type YamlLimits } from "../yaml/index.ts";
 import { CheckWorkers, type WorkerResult, workerCount } from "./check-jobs.ts";
 import { EXIT } from "./exit-code.ts";
 import { readSubject } from "./read-subject.ts";
@@ -87,7 +87,9 @@ async function judgeListed(
       .concat(shared.findings),
     complete: listed === undefined,
   });
-  const doubtful = distinct([...subject.located].flatMap((entry) => crossCheck(entry) ?? []).concat(shared.doubtful));
+  const doubtful = distinct(
+    subject.documents.flatMap((entry) => crossCheckLocated(entry) ?? []).concat(shared.doubtful),
+  );
   const accounted = {
     documents: subject.read + subject.skipped.length + subject.unreadable.length,
     evaluated: subject.read - doubtful.length,

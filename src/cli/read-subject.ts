@@ -24,8 +24,8 @@ export interface Subject extends Pick<WorkloadKnowledge, "resourceInterfaces" | 
   readonly ignored: number;
   /** Files of which every document was read. */
   readonly files: readonly string[];
-  /** Documents of which a position was asked for; it fills while the objects are looked at. */
-  readonly located: ReadonlySet<YamlDocument>;
+  /** Documents of the manifests; none of a repository read as a whole. */
+  readonly documents: readonly YamlDocument[];
 }
 
 /** How a subject is read. */
@@ -60,6 +60,7 @@ async function readFiles(
   return {
     ...found,
     ...tree,
+    documents: manifests.map(({ document }) => document),
     objects: [...found.objects, ...(tree?.objects ?? [])],
     resourceInterfaces: [...found.resourceInterfaces, ...(tree?.resourceInterfaces ?? [])],
     issues: [...found.issues, ...(tree?.issues ?? [])],
@@ -102,7 +103,7 @@ async function readRepository(root: string): Promise<Subject> {
     unreadable,
     ignored: 0,
     files: [],
-    located: new Set(),
+    documents: [],
   };
 }
 

@@ -22,6 +22,11 @@ export function crossCheck(document: YamlDocument): Unreadable | undefined {
   return document instanceof ReadDocument ? document.disagreement() : undefined;
 }
 
+/** As `crossCheck`, of a document of which a position was parsed; nothing is parsed for it. */
+export function crossCheckLocated(document: YamlDocument): Unreadable | undefined {
+  return document instanceof ReadDocument ? document.knownDisagreement() : undefined;
+}
+
 /** The anchored text that a pointer's place, an alias or a merge, stands for; `undefined` when it is no alias. */
 export function originOf(document: YamlDocument, pointer: string): Location | undefined {
   return document instanceof ReadDocument ? document.origin(pointer) : undefined;

@@ -81,6 +81,10 @@ export class ReadDocument implements YamlDocument {
   }
 
   locate(pointer: string, at?: "key" | "value"): Location {
+    // A finding about a whole object is frequent, and to know where it begins takes no parsing.
+    if (pointer === "" && this.#positions === undefined && WORD.test(this.text.charAt(contentStart(this.text)))) {
+      return { file: this.file, line: this.line, column: 1 };
+    }
     const found = this.#find(pointer);
     if (found === undefined) return { file: this.file, line: this.line, column: 1 };
     const side = at ?? (found.exact ? "value" : "key");
@@ -123,6 +127,11 @@ export class ReadDocument implements YamlDocument {
     return this.#parsed().problem?.kind;
   }
 
+  /** As `disagreement`, of a document of which a position was parsed; nothing of any other. */
+  knownDisagreement(): Unreadable | undefined {
+    return this.#positions === undefined ? undefined : this.disagreement();
+  }
+
   /** The positions, unless they cannot be trusted. */
   positions(): Positions | undefined {
     return this.disagreement() === undefined ? this.#parsed() : undefined;
@@ -151,12 +160,20 @@ export class ReadDocument implements YamlDocument {
 }
 
 const BARE_MARKER = /---[ \t]*(?:#|\r?\n|$)/y;
+// Of a plain key, and not of an anchor, a tag or a collection in braces.
+const WORD = /^[A-Za-z]/;
 
 // The `---` itself counts when content follows it on its line, or when there is no content at all.
-function firstContent({ text, line }: Chunk): number {
+function firstContent(chunk: Chunk): number {
+  const { text, line } = chunk;
+  const content = contentStart(text);
+  if (content < text.length) return placeOf(text, content, line).line;
+  const marker = skipPreamble(text, 0);
+  return placeOf(text, marker < text.length ? marker : 0, line).line;
+}
+
+function contentStart(text: string): number {
   const marker = skipPreamble(text, 0);
   BARE_MARKER.lastIndex = marker;
-  const content = BARE_MARKER.test(text) ? skipPreamble(text, endOfLine(text, marker)) : marker;
-  if (content < text.length) return placeOf(text, content, line).line;
-  return placeOf(text, marker < text.length ? marker : 0, line).line;
+  return BARE_MARKER.test(text) ? skipPreamble(text, endOfLine(text, marker)) : marker;
 }

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
-import { crossCheck, emitYaml, originOf, readYaml, type YamlDocument } from "../../../src/yaml/index.ts";
+import {
+  crossCheck,
+  crossCheckLocated,
+  emitYaml,
+  originOf,
+  readYaml,
+  type YamlDocument,
+} from "../../../src/yaml/index.ts";
 import { readWith } from "../../../src/yaml/read.ts";
 import { hostileValue, runs } from "./texts.ts";
 
@@ -36,6 +43,58 @@ spec:
         text
   empty:
 `;
+
+/** A document of a text, and how often its positions were parsed. */
+function counted(text: string, index = 0) {
+  let parsed = 0;
+  const { documents } = readWith(text, "a.yaml", undefined, { onPositions: () => (parsed += 1) });
+  return { document: documents[index] as YamlDocument, parsed: () => parsed };
+}
+
+describe("the start of a document", () => {
+  it.each([
+    ["a word", "kind: Pod\n", 0],
+    ["after comments", "# one\n\n# two\nkind: Pod\n", 0],
+    ["after a marker with a comment", "---  # two\n\nkind: Pod\n", 0],
+    ["of the second document", "a: 1\n--- \nkind: Pod\n", 1],
+    ["of Windows", "# one\r\nkind: Pod\r\n", 0],
+  ])("is told without parsing positions: %s", (_, text, index) => {
+    const { document, parsed } = counted(text, index);
+    const start = document.locate("");
+    expect(parsed()).toBe(0);
+    document.locate("/kind");
+    expect(parsed()).toBe(1);
+    expect(document.locate("")).toEqual(start);
+    expect(crossCheckLocated(document)).toBeUndefined();
+  });
+
+  it.each(["--- {a: 1}\n", "  a: 1\n", "{a: 1}\n", "'a': 1\n", "!!map\na: 1\n", "- 1\n", "# nothing\n", "1: 2\n"])(
+    "is looked for where it may not be a plain key: %j",
+    (text) => {
+      const { document, parsed } = counted(text);
+      document.locate("");
+      expect(parsed()).toBe(1);
+    },
+  );
+
+  it("is the same, parsed or not", () => {
+    fc.assert(
+      fc.property(hostileValue, fc.constantFrom("", "# a\n", "---\n", "--- # b\n\n"), (value, before) => {
+        const text = before + emitYaml({ kind: value });
+        const [fresh, other] = [counted(text).document, counted(text).document];
+        other.locate("/kind");
+        expect(fresh.locate("")).toEqual(other.locate(""));
+      }),
+      runs(100),
+    );
+  });
+
+  it("asks nothing of a document that nobody located anything in", () => {
+    const { document, parsed } = counted("a: 1\n");
+    expect(crossCheckLocated(document)).toBeUndefined();
+    expect(parsed()).toBe(0);
+  });
+});
 
 describe("locate", () => {
   const pod = read(POD);
