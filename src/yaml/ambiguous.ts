@@ -1,7 +1,7 @@
 import type { Location } from "../policy/issue.ts";
 import { ReadDocument, type YamlDocument } from "./document.ts";
 import type { Place } from "./places.ts";
-import { AMBIGUOUS_FORMS, resolvePlain } from "./scalars.ts";
+import { resolvePlain } from "./scalars.ts";
 
 /** A plain scalar that YAML 1.1, YAML 1.2, kubectl and kustomize do not all read as the same value. */
 export interface AmbiguousScalar {
@@ -14,25 +14,13 @@ export interface AmbiguousScalar {
   readonly location: Location;
 }
 
-/** The same in a whole text: a false hit only costs the parsing of positions. */
-export const ANYWHERE = new RegExp(
-  String.raw`(?:^|[:,[{?-][ \t]+|[[{,])[ \t]*${AMBIGUOUS_FORMS}[ \t]*(?:$|[,\]}:#]|\r$)`,
-  "m",
-);
-
-/**
- * True of every text that `ANYWHERE` fits, and three times as cheap: with few beginnings, of one character each, the
- * engine can skip most of a text.
- */
-export const CANDIDATE = /(?:^|[\s,[{])(?:[yYnNoO][nNoOeEfFsS]{0,2}(?:$|[\s,\]}:#])|[-+]?(?:[0-9]+[_:eEoObB-]|0[0-9]))/;
-
 /**
  * The plain scalars of a document that readers of YAML take differently, in the order of the text: `yes`, `0777`,
- * `1_000`, `22:22`, dates. Positions are parsed only when the text may hold one. None for a document whose
+ * `1_000`, `22:22`, dates. Positions are parsed only when there is one. None for a document whose
  * positions cannot be trusted.
  */
 export function ambiguousScalars(document: YamlDocument): readonly AmbiguousScalar[] {
-  if (!(document instanceof ReadDocument) || !CANDIDATE.test(document.text) || !ANYWHERE.test(document.text)) return [];
+  if (!(document instanceof ReadDocument) || !document.ambiguous) return [];
   const positions = document.positions();
   if (positions === undefined || positions.ambiguous.size === 0) return [];
   const pointers = pointersOf(positions.place, "", new Map());

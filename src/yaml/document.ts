@@ -50,21 +50,31 @@ export interface Positions {
   readonly difference: readonly string[] | undefined;
 }
 
+/** What the reader of values says of a document. */
+export interface ReadContent {
+  readonly value: unknown;
+  readonly ambiguous: boolean;
+  readonly onPositions?: OnPositions | undefined;
+}
+
 /** The `YamlDocument` that `readYaml` makes: keeps the text and parses positions at most once. */
 export class ReadDocument implements YamlDocument {
   readonly file: string;
   readonly index: number;
   readonly value: unknown;
   readonly line: number;
+  /** Whether it may have a plain scalar that readers take differently. */
+  readonly ambiguous: boolean;
   readonly #chunk: Chunk;
   readonly #onPositions: OnPositions | undefined;
   #positions: Positions | undefined;
   #starts: readonly number[] | undefined;
 
-  constructor(file: string, index: number, value: unknown, chunk: Chunk, onPositions?: OnPositions) {
+  constructor(file: string, index: number, chunk: Chunk, { value, ambiguous, onPositions }: ReadContent) {
     this.file = file;
     this.index = index;
     this.value = value;
+    this.ambiguous = ambiguous;
     this.#chunk = chunk;
     this.#onPositions = onPositions;
     this.line = firstContent(chunk);

@@ -1,9 +1,16 @@
 import { ReadDocument, type Unreadable } from "./document.ts";
 import type { YamlFile } from "./read.ts";
 
+interface PackedDocument {
+  readonly index: number;
+  readonly text: string;
+  readonly line: number;
+  readonly ambiguous: boolean;
+}
+
 /** A file that was read, in strings: what one thread hands to another at the least cost. */
 export interface PackedYaml {
-  readonly documents: readonly { readonly index: number; readonly text: string; readonly line: number }[];
+  readonly documents: readonly PackedDocument[];
   /** The values of the documents as one JSON list. JSON is read many times faster than YAML. */
   readonly values: string;
   readonly unreadable: readonly Unreadable[];
@@ -21,7 +28,7 @@ export function packYaml({ documents, unreadable }: YamlFile): PackedYaml | unde
   const length = read.reduce((sum, { text }) => sum + text.length, 0);
   if (length > LONGEST || !read.every(({ value }) => Object.isFrozen(value))) return undefined;
   return {
-    documents: read.map(({ index, text, startLine }) => ({ index, text, line: startLine })),
+    documents: read.map(({ index, text, startLine, ambiguous }) => ({ index, text, line: startLine, ambiguous })),
     values: JSON.stringify(read.map(({ value }) => value)),
     unreadable,
   };
@@ -32,7 +39,8 @@ export function unpackYaml({ documents, values, unreadable }: PackedYaml, file: 
   const read = JSON.parse(values) as readonly unknown[];
   return {
     documents: documents.map(
-      ({ index, text, line }, place) => new ReadDocument(file, index, read[place], { text, line }),
+      ({ index, text, line, ambiguous }, place) =>
+        new ReadDocument(file, index, { text, line }, { value: read[place], ambiguous }),
     ),
     unreadable,
   };

@@ -80,7 +80,11 @@ function readChunk(
   if (chunk.problem !== undefined) return fail(true, chunk.problem.message, chunk.problem.line, chunk.problem.column);
   const small = chunk.text.length <= SMALL;
   const fast = readFast(chunk.text, limits);
-  const document = new ReadDocument(file, index, fast.ok ? fast.value : null, chunk, hooks.onPositions);
+  const document = new ReadDocument(file, index, chunk, {
+    value: fast.ok ? fast.value : null,
+    ambiguous: fast.ok && fast.ambiguous,
+    onPositions: hooks.onPositions,
+  });
   if (!fast.ok) {
     const { line, column } = placeInside(chunk, fast.line, fast.column);
     if (fast.reason.startsWith("nesting")) return fail(false, depthMessage(limits), line, column);

@@ -113,10 +113,25 @@ const WORD = "[yY]|[yY]es|YES|[nN]|[nN]o|NO|[oO]n|ON|[oO]ff|OFF";
 const NUMBER = "[-+]?(?:0[0-9_]+|0[oObB][0-9_]+|[0-9][0-9_]*_[0-9_]*|[0-9]+[eE][-+]?[0-9]+)";
 const BASE_60 = String.raw`[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?`;
 const DATE = String.raw`[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t][0-9:.+\-Z \t]*)?`;
-/** A pattern for the plain scalars that YAML 1.1, YAML 1.2, kubectl and kustomize do not read as the same value. */
-export const AMBIGUOUS_FORMS = `(?:${WORD}|${NUMBER}|${BASE_60}|${DATE})`;
-const AMBIGUOUS = new RegExp(`^${AMBIGUOUS_FORMS}$`);
-/** True for a plain scalar that readers of YAML take differently. */
+const AMBIGUOUS = new RegExp(`^(?:${WORD}|${NUMBER}|${BASE_60}|${DATE})$`);
+const LONGEST_WORD = 3;
+const WORD_STARTS = "yYnNoO";
+
+/** True for a plain scalar that YAML 1.1, YAML 1.2, kubectl and kustomize do not read as the same value. */
 export function isAmbiguous(text: string): boolean {
-  return AMBIGUOUS.test(text);
+  // Every plain scalar comes by here, and nearly all are told by their first character.
+  const candidate = startsNumber(text.charCodeAt(0))
+    ? !isShortDecimal(text)
+    : text.length <= LONGEST_WORD && WORD_STARTS.includes(text.charAt(0));
+  return candidate && AMBIGUOUS.test(text);
+}
+
+/** A number without a sign that every reader takes for the same: most numbers of a manifest. */
+function isShortDecimal(text: string): boolean {
+  if (text.length > 5 || (text.length > 1 && text.charCodeAt(0) === 0x30)) return false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x30 || code > 0x39) return false;
+  }
+  return true;
 }

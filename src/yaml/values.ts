@@ -1,10 +1,15 @@
 import { FAILSAFE_SCHEMA, load, Type, YAMLException } from "js-yaml";
 import { MERGED_KEYS } from "./limits.ts";
-import { isInteger, isSpecial, resolvePlain } from "./scalars.ts";
+import { isAmbiguous, isInteger, isSpecial, resolvePlain } from "./scalars.ts";
 
 /** What the fast reader says of one document: its value, or why there is none. Lines and columns from 0. */
 export type FastResult =
-  | { readonly ok: true; readonly value: unknown }
+  | {
+      readonly ok: true;
+      readonly value: unknown;
+      /** Whether a plain scalar of it is one that readers take differently. */
+      readonly ambiguous: boolean;
+    }
   | { readonly ok: false; readonly reason: string; readonly line: number; readonly column: number };
 
 /** Thrown out of js-yaml by our scalar types; the tree reader then finds the place. */
@@ -29,9 +34,17 @@ function explicit(name: string, accepts: (text: string) => boolean): Type {
 const implicitOnly = (accepts: (text: string) => boolean) => (text: string | null, tag?: string) =>
   tag === undefined && text !== null && accepts(text);
 
+// Whether the text that is read now has an ambiguous scalar: js-yaml tells its types nothing but the scalar.
+let ambiguous = false;
+
+function isSpecialOnTheWay(text: string): boolean {
+  ambiguous ||= isAmbiguous(text);
+  return isSpecial(text);
+}
+
 const SCHEMA = FAILSAFE_SCHEMA.extend({
   implicit: [
-    new Type("tag:muster.dev,2026:plain", { kind: "scalar", resolve: implicitOnly(isSpecial), construct }),
+    new Type("tag:muster.dev,2026:plain", { kind: "scalar", resolve: implicitOnly(isSpecialOnTheWay), construct }),
     new Type("tag:yaml.org,2002:merge", { kind: "scalar", resolve: implicitOnly((text) => text === "<<") }),
   ],
   explicit: [
@@ -51,7 +64,9 @@ const SCHEMA = FAILSAFE_SCHEMA.extend({
 export function readValue(text: string, depth: number): FastResult {
   try {
     const options = { schema: SCHEMA, maxDepth: depth, maxTotalMergeKeys: MERGED_KEYS };
-    return { ok: true, value: load(text, options) ?? null };
+    ambiguous = false;
+    const value: unknown = load(text, options) ?? null;
+    return { ok: true, value, ambiguous };
   } catch (error) {
     if (error instanceof UnsafeInteger) return { ok: false, reason: "unsafe integer", line: 0, column: 0 };
     if (error instanceof YAMLException) {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ANYWHERE, CANDIDATE } from "../../../src/yaml/ambiguous.ts";
+import type { ReadDocument } from "../../../src/yaml/document.ts";
 import { ambiguousScalars, readYaml } from "../../../src/yaml/index.ts";
 import { readWith } from "../../../src/yaml/read.ts";
+import { runs } from "./texts.ts";
 
 /** `pointer text value line:column` of each ambiguous scalar of the first document. */
 function ambiguous(text: string): readonly unknown[] {
@@ -74,38 +75,43 @@ describe("ambiguousScalars", () => {
   });
 });
 
-describe("CANDIDATE", () => {
+describe("a document with an ambiguous scalar", () => {
   const FORMS =
     "y Y n N yes Yes YES no No NO on On ON off Off OFF 0777 00 08 0_ 0o7 0b1 0B_ 1_000 -1_0 +0_7 1e3 +2E-7 22:22 -1:2:3 1_0:59.5_ 2024-01-01 2024-1-1T00:00:00Z".split(
       " ",
     );
 
-  it("fits every text with one of the forms, whatever stands around it", () => {
-    for (const before of ["", "a: ", "a:\t", "- ", "? ", "[", "{", "[ ", "a, ", ",", "x\n", "x\r\n", "x\u2028  "]) {
-      for (const after of ["", "\n", "\r\n", " # x", ", a", "]", "}", ": 1", "  ", "\t\n"]) {
-        for (const form of FORMS) {
-          const text = before + form + after;
-          expect([text, ANYWHERE.test(text), CANDIDATE.test(text)]).toEqual([text, true, true]);
-        }
+  it("is known by every form, wherever it stands", () => {
+    const around = ["@", "a: @", "- @", "a: [@]", "a: {b: @}", "@: 1", "a: [x, @ ]", "a: @ # x", "a: &b @"];
+    for (const place of around) {
+      for (const form of FORMS) {
+        // Refused as a key, which Kubernetes spells in another way.
+        if (place === "@: 1" && form === "+2E-7") continue;
+        const text = place.replace("@", form);
+        expect([text, ambiguous(text).length]).toEqual([text, 1]);
       }
     }
   });
 
-  it("fits every text that ANYWHERE fits", () => {
-    const letters = fc.constantFrom(..."yYnNoOesESfF01 29_:eE+-.bBTZ\t\n\r,[]{}?#ax");
+  it("is not one by what most manifests hold", () => {
+    const text =
+      "name: nightly\nimage: example.com/a:1.2@sha256:0e1f\ncpu: 8\nport: 18080\nmemory: 512Gi\nip: 10.0.0.1\n";
+    const { documents } = readWith(`${text}args: [--on, no-op, 0, 1.5, -1, 123456]\n`, "a.yaml");
+    expect(documents.map(({ value }) => value)).toHaveLength(1);
+    expect(documents.map((document) => (document as ReadDocument).ambiguous)).toEqual([false]);
+  });
+
+  it("is one whenever the position reader finds such a scalar", () => {
+    const letters = fc.constantFrom(..."yYnNoOesESfF01 29_:eE+-.bBTZ\t\n,[]{}?#ax");
     const parts = fc.oneof(letters, letters, fc.constantFrom(...FORMS), fc.constantFrom("\n", ": ", "- "));
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 12 }), (chosen) => {
-        const text = chosen.join("");
-        if (ANYWHERE.test(text)) expect(CANDIDATE.test(text)).toBe(true);
+        for (const document of readYaml(chosen.join(""), "a.yaml").documents as readonly ReadDocument[]) {
+          const found = (document.positions()?.ambiguous.size ?? 0) > 0;
+          if (found) expect(document.ambiguous).toBe(true);
+        }
       }),
-      { numRuns: 5_000 },
+      runs(2_000),
     );
-  });
-
-  it("passes over what most manifests hold", () => {
-    const text =
-      "name: nightly\nimage: example.com/a:1.2@sha256:0e1f\ncpu: 8\nmemory: 512Gi\nip: 10.0.0.1\nargs: [--on, no-op]\n";
-    expect(CANDIDATE.test(text)).toBe(false);
   });
 });
