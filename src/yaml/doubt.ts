@@ -18,7 +18,8 @@ const STOPS = "\n\"',[]{}";
 const MERGE = /<<[ \t]*:/;
 // A map or list in braces or brackets that is not empty.
 const FLOW = /(?:^|[:?-][ \t])[ \t]*[[{](?![\]}])/m;
-// An empty list item before another dash: js-yaml takes the next item for one of the inner list, whatever its indentation.
+// An empty list item before another dash: js-yaml may take the next item for one of an inner list, whatever its
+// indentation.
 // (Fifty lines without content are taken for one, too: looking further would make the search quadratic.)
 const EMPTY_ITEM =
   /-[ \t]*(?:#[^\n]*)?\r?\n(?=(?:[ \t]*(?:#[^\n]*)?\r?\n){50}|(?:[ \t]*(?:#[^\n]*)?\r?\n){0,49}[ \t]*-(?:\s|$))/g;
@@ -37,10 +38,16 @@ export function isDoubtful(text: string, measured: Measure): boolean {
   if (measured.oddKeys || (measured.floatKeys && FLOAT_KEY.test(text))) return true;
   if (text.includes("<<") && MERGE.test(text)) return true;
   if (text.includes("\\") && ESCAPE.test(text)) return true;
-  if (hasFlowColon(text) && FLOW.test(text)) return true;
-  if (INDENTED.test(text)) return true;
-  for (const { index } of text.matchAll(EMPTY_ITEM)) if (mayStart(text, index)) return true;
+  // Looking for one character is many times faster than for a pattern, and few texts have these.
+  if ((text.includes("{") || text.includes("[")) && hasFlowColon(text) && FLOW.test(text)) return true;
+  if ((text.includes("|") || text.includes(">")) && INDENTED.test(text)) return true;
+  if (measured.emptyItems && hasEmptyItem(text)) return true;
   return STARTS.some(([start, rest]) => startsNode(text, start, rest));
+}
+
+function hasEmptyItem(text: string): boolean {
+  for (const { index } of text.matchAll(EMPTY_ITEM)) if (mayStart(text, index)) return true;
+  return false;
 }
 
 // A key without a value inside { } or [ ], as in [a:], which Kubernetes takes for a string that ends in a colon.

@@ -11,6 +11,8 @@ export interface Measure {
   readonly oddKeys: boolean;
   /** True when a key, if it stands in the text as a float, is one that Kubernetes spells in another way. */
   readonly floatKeys: boolean;
+  /** True when an item of a list may stand in the text as nothing: it is null, or a list, which may be a later item. */
+  readonly emptyItems: boolean;
 }
 
 /**
@@ -26,9 +28,10 @@ export function measure(value: unknown, limits: ResolvedLimits, shared: boolean)
     walker.walk(value, 0);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    return { problem: error.message, circular: error.circular, oddKeys: false, floatKeys: false };
+    return { problem: error.message, circular: error.circular, oddKeys: false, floatKeys: false, emptyItems: false };
   }
-  return { circular: false, oddKeys: walker.oddKeys, floatKeys: walker.floatKeys };
+  const { oddKeys, floatKeys, emptyItems } = walker;
+  return { circular: false, oddKeys, floatKeys, emptyItems };
 }
 
 class Stop extends Error {
@@ -48,6 +51,7 @@ interface Extent {
 class Walker {
   oddKeys = false;
   floatKeys = false;
+  emptyItems = false;
   readonly #limits: ResolvedLimits;
   // `undefined` as a value marks an object that is being walked.
   readonly #seen: Map<object, Extent | undefined> | undefined;
@@ -74,7 +78,11 @@ class Walker {
 
   #children(value: object, depth: number): void {
     if (Array.isArray(value)) {
-      for (let index = 0; index < value.length; index++) this.walk(value[index], depth);
+      for (let index = 0; index < value.length; index++) {
+        const item: unknown = value[index];
+        if (item === null || Array.isArray(item)) this.emptyItems = true;
+        this.walk(item, depth);
+      }
       return;
     }
     const map = value as Record<string, unknown>;

@@ -30,6 +30,7 @@ const TRAILER = /^[ \t]*(?:#[^\n]*)?\r?$/;
 export function splitStream(text: string, most: number): readonly Chunk[] {
   const chunks: Chunk[] = [];
   const lines = new LineCount(text);
+  const chunk = SUSPECTS.some((character) => text.includes(character)) ? examinedChunk : plainChunk;
   let start = 0;
   // True when the piece that starts at `start` has its `---`.
   let open = false;
@@ -64,13 +65,21 @@ function isPreamble(text: string, start: number, end: number): boolean {
   return skipPreamble(text, start) >= end;
 }
 
-function chunk(text: string, start: number, end: number, lines: LineCount): Chunk {
+function examinedChunk(text: string, start: number, end: number, lines: LineCount): Chunk {
+  const { line, text: body, problem } = plainChunk(text, start, end, lines);
+  const first = forbiddenCharacter(body, line) ?? problem;
+  return first === undefined ? { text: body, line } : { text: body, line, problem: first };
+}
+
+function plainChunk(text: string, start: number, end: number, lines: LineCount): Chunk {
   const line = lines.at(start);
   const body = text.slice(start, end);
-  const problem = forbiddenCharacter(body, line) ?? directiveProblem(body, line) ?? stuckMarker(body, line);
+  const problem = directiveProblem(body, line) ?? stuckMarker(body, line);
   return problem === undefined ? { text: body, line } : { text: body, line, problem };
 }
 
+// Every text that `FORBIDDEN` fits has one of these, and nearly no text has.
+const SUSPECTS = ["\r", "\u0085", "\u2028", "\u2029", "\uFEFF"];
 const FORBIDDEN = /[\u0085\u2028\u2029]|\r(?!\n)|\n\uFEFF|^\uFEFF/;
 
 // What Kubernetes' reader takes for a line break and others do not could hide a line from whoever reviews the file.
