@@ -85,13 +85,11 @@ class Walker {
       }
       return;
     }
-    const map = value as Record<string, unknown>;
-    const keys = Object.keys(map);
-    this.#add(keys.length);
-    for (let index = 0; index < keys.length; index++) {
-      const key = keys[index] as string;
+    // Without a list of the keys: values inherit nothing that could be listed.
+    for (const key in value) {
+      this.#add(1);
       this.#inspect(key);
-      this.walk(map[key], depth);
+      this.walk((value as Readonly<Record<string, unknown>>)[key], depth);
     }
   }
 
