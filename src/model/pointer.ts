@@ -45,8 +45,13 @@ export function fieldLabel(pointer: string): string {
 
 /** The value that a pointer leads to, own keys only; undefined where it leads nowhere. */
 export function valueAt(value: unknown, pointer: string): unknown {
+  return valueBelow(value, pointerSegments(pointer));
+}
+
+/** The value that unescaped segments lead to, as `valueAt`: for a pointer that is followed in many objects. */
+export function valueBelow(value: unknown, segments: readonly string[]): unknown {
   let found = value;
-  for (const segment of pointerSegments(pointer)) {
+  for (const segment of segments) {
     if (typeof found !== "object" || found === null || !Object.hasOwn(found, segment)) return undefined;
     found = (found as Readonly<Record<string, unknown>>)[segment];
   }

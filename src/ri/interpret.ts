@@ -27,13 +27,9 @@ export function interpret(
   for (const plan of compiled.plans) {
     observations.set(plan.component.name, observed(compiled, plan, object, reporter));
   }
-  const components: InterpretedComponent[] = [];
+  const components = compiled.plans.map((plan) => countedComponent(plan, observations, reporter));
   let pods = 0;
-  for (const plan of compiled.plans) {
-    const component = countedComponent(plan, observations, reporter);
-    for (const instance of component.instances) pods += instance.pods;
-    components.push(component);
-  }
+  for (const { instances } of components) for (const instance of instances) pods += instance.pods;
   const status = options.status === false ? null : observedStatus(compiled, object, reporter);
   reportInvalidGroupNames(compiled, observations, reporter);
   reportWithoutPods(compiled, observations, reporter);
@@ -69,10 +65,8 @@ function extracted(engine: Engine, component: Component, object: unknown): reado
 
 function countedComponent(plan: ComponentPlan, observations: Observations, reporter: Reporter): InterpretedComponent {
   const { name, kind = null, ownerRef = null } = plan.component;
-  const instances: Instance[] = [];
-  for (const instance of observations.get(name) ?? []) {
-    instances.push(counted(instance, countPods(plan, instance, observations, reporter)));
-  }
+  const observed = observations.get(name) ?? [];
+  const instances = observed.map((instance) => counted(instance, countPods(plan, instance, observations, reporter)));
   return { name, kind, owner: ownerRef, instances };
 }
 

@@ -11,19 +11,26 @@ import type { Instance, InterpretedComponent } from "./interpretation.ts";
 export function podsOf({ components }: Interpretation): readonly WorkloadPods[] {
   const scaled = components.some(({ instances }) => instances.some(hasMaximum));
   const byName = scaled ? new Map(components.map((component) => [component.name, component])) : undefined;
-  const found: WorkloadPods[] = [];
+  let found: WorkloadPods[] | undefined;
   for (const component of components) {
     for (const instance of component.instances) {
       const template = effectivePodTemplate(instance);
       if (template === undefined) continue;
       const { id, pods: count } = instance;
       const maximum = byName === undefined ? count : mostPods(instance, component, byName);
-      if (maximum > count) found.push({ component: component.name, instance: id, count, maximum, template });
-      else found.push({ component: component.name, instance: id, count, template });
+      const pods: WorkloadPods =
+        maximum > count
+          ? { component: component.name, instance: id, count, maximum, template }
+          : { component: component.name, instance: id, count, template };
+      // A list that begins with an item is a fraction of the size of one that grows.
+      if (found === undefined) found = [pods];
+      else found.push(pods);
     }
   }
-  return found;
+  return found ?? NONE;
 }
+
+const NONE: readonly WorkloadPods[] = Object.freeze([]);
 
 /** The count with the maximum of every scale in place of its replicas. */
 function mostPods(

@@ -33,7 +33,7 @@ export function observe(
   const replicas = cells.counts(plan.scale?.replicas);
   const minReplicas = cells.counts(plan.scale?.minReplicas);
   const maxReplicas = cells.counts(plan.scale?.maxReplicas);
-  const found: ObservedInstance[] = [];
+  let found: ObservedInstance[] | undefined;
   for (let index = 0; index < ids.length; index += 1) {
     const podTemplate = templates[index] ?? undefined;
     const podSpec = podSpecs[index] ?? undefined;
@@ -58,9 +58,11 @@ export function observe(
     if (own !== undefined) instance.metadata = own;
     if (fragment !== undefined) instance.fragments = fragment;
     if (scale !== undefined) instance.scale = scale;
-    found.push(instance);
+    // A list that begins with an item is a fraction of the size of one that grows, and most have no more than one.
+    if (found === undefined) found = [instance];
+    else found.push(instance);
   }
-  return found;
+  return found ?? NONE;
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };

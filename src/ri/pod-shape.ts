@@ -65,18 +65,31 @@ function list(check: Check): Check {
   };
 }
 
-// Most fields are absent, so that whether one is the object's own is asked of those that are there alone.
+// Most known fields are absent, so that those that are there are walked; which of several problems is the first, the
+// order of the known ones tells.
 function fields(checks: Readonly<Record<string, Check>>): Check {
-  const entries = Object.entries(checks);
+  const known = new Map(Object.entries(checks));
   return (value) => {
     if (!isRecord(value)) return object(value);
-    for (const [key, check] of entries) {
+    for (const key in value) {
       const entry = value[key];
-      const problem = isAbsent(entry) || !Object.hasOwn(value, key) ? undefined : check(entry);
-      if (problem !== undefined) return below(key, problem);
+      const problem = isAbsent(entry) ? undefined : known.get(key)?.(entry);
+      if (problem !== undefined) return firstProblem(known, value);
     }
     return undefined;
   };
+}
+
+function firstProblem(
+  known: ReadonlyMap<string, Check>,
+  value: Readonly<Record<string, unknown>>,
+): ShapeProblem | undefined {
+  for (const [key, check] of known) {
+    const entry = value[key];
+    const problem = isAbsent(entry) || !Object.hasOwn(value, key) ? undefined : check(entry);
+    if (problem !== undefined) return below(key, problem);
+  }
+  return undefined;
 }
 
 function isAbsent(value: unknown): value is null | undefined {

@@ -1,7 +1,7 @@
 import { KAI_KEYS } from "../gang/keys.ts";
 import { groupOf, type KubeObject, versionOf } from "../model/kubernetes.ts";
 import { type Cluster, DEFAULT_NODE_POOL, namespaceOf, type Organization, queueName } from "../model/organization.ts";
-import { valueAt } from "../model/pointer.ts";
+import { pointerSegments, valueBelow } from "../model/pointer.ts";
 import type { ResourceInterface } from "../model/resource-interface.ts";
 import type { Workload, WorkloadPods } from "../model/workload.ts";
 import type { ExternalObstacle, TypeDefaults, WorkloadKind } from "../model/workload-kind.ts";
@@ -110,8 +110,20 @@ function describe(
   workload.category = kind.category;
   const obstacle = obstacleOf(object, kind, pods);
   if (obstacle !== undefined) workload.externalObstacle = obstacle;
-  if (kind.suspendPath !== undefined) workload.suspended = Boolean(valueAt(object, kind.suspendPath));
+  if (kind.suspendPath !== undefined) workload.suspended = isSuspended(object, kind, kind.suspendPath);
 }
+
+function isSuspended(object: KubeObject, kind: WorkloadKind, path: string): boolean {
+  let segments = suspendSegments.get(kind);
+  if (segments === undefined) {
+    segments = pointerSegments(path);
+    suspendSegments.set(kind, segments);
+  }
+  return Boolean(valueBelow(object, segments));
+}
+
+// By the kind: its path is taken apart once for all objects of it.
+const suspendSegments = new WeakMap<WorkloadKind, readonly string[]>();
 
 // Only a committed group meets an obstacle, and few workloads name one.
 function obstacleOf(
