@@ -11,34 +11,31 @@ import { isScheduled, schedulerOf } from "./pod-link.ts";
 interface Aspect {
   readonly code: GangProblemCode;
   readonly word: string;
-  /** What a member's pods say; undefined where they say nothing. */
-  readonly said: (voice: Voice) => string | undefined;
+  /** What of a member's voice it is. */
+  readonly said: "queue" | "priority" | "preemptibility";
   /** What the committed group says. */
   readonly group: (gang: CollectedGang["gang"]) => string | undefined;
   /** Where the pods say it. */
   readonly path: (member: GangMember) => string;
 }
 
-/** What a member has to say: labels of its pods, and of its workload where that goes before. */
-interface Voice {
+/** What the pods of a member say, or their workload where that goes before; undefined where they say nothing. */
+interface Voice extends Readonly<Record<Aspect["said"], string | undefined>> {
   readonly member: GangMember;
-  readonly workload: unknown;
-  readonly pods: unknown;
 }
 
 const ASPECTS: readonly Aspect[] = [
   {
     code: "mixed-queue",
     word: "queue",
-    said: (voice) => labelOf(voice, KAI_KEYS.queue),
+    said: "queue",
     group: ({ queue }) => queue || undefined,
     path: () => "/metadata/labels/kai.scheduler~1queue",
   },
   {
     code: "mixed-priority",
     word: "priority class",
-    said: (voice) =>
-      labelOf(voice, KAI_KEYS.priorityClass) ?? filled(at(voice.member.pods.template, "spec", "priorityClassName")),
+    said: "priority",
     group: ({ priorityClass }) => priorityClass,
     path: ({ pods }) =>
       filled(member(labelsOf(pods.template), KAI_KEYS.priorityClass)) === undefined
@@ -48,10 +45,7 @@ const ASPECTS: readonly Aspect[] = [
   {
     code: "mixed-preemptibility",
     word: "preemptibility",
-    said: (voice) => {
-      const label = labelOf(voice, KAI_KEYS.preemptibility);
-      return label === undefined ? undefined : PREEMPTIBILITIES.find((word) => word === label);
-    },
+    said: "preemptibility",
     group: ({ preemptibility }) => preemptibility,
     path: () => "/metadata/labels/kai.scheduler~1preemptibility",
   },
@@ -70,19 +64,25 @@ export function disagreements(gathered: GatheredGang, cluster: Cluster | undefin
   if (mode === "predicted" && members.length < 2) return NONE;
   const scheduler = mode === "external" ? schedulerProblem(members, cluster) : undefined;
   const problems = scheduler === undefined ? [] : [scheduler];
-  const voices = members.map((member): Voice => {
-    const { workload, pods } = member;
-    return {
-      member,
-      workload: mode === "predicted" ? labelsOf(workload.object) : undefined,
-      pods: labelsOf(pods.template),
-    };
-  });
+  const voices = members.map((member) => voiceOf(member, mode));
   for (const aspect of ASPECTS) {
     const problem = aspectProblem(aspect, gathered, voices);
     if (problem !== undefined) problems.push(problem);
   }
   return problems;
+}
+
+function voiceOf(member: GangMember, mode: GatheredGang["mode"]): Voice {
+  const { workload, pods } = member;
+  const own = mode === "predicted" ? labelsOf(workload.object) : undefined;
+  const labels = labelsOf(pods.template);
+  const preemptibility = labelOf(own, labels, KAI_KEYS.preemptibility);
+  return {
+    member,
+    queue: labelOf(own, labels, KAI_KEYS.queue),
+    priority: labelOf(own, labels, KAI_KEYS.priorityClass) ?? filled(at(pods.template, "spec", "priorityClassName")),
+    preemptibility: preemptibility === undefined ? undefined : PREEMPTIBILITIES.find((word) => word === preemptibility),
+  };
 }
 
 function aspectProblem(
@@ -92,7 +92,7 @@ function aspectProblem(
 ): GangProblem | undefined {
   let first: { readonly member: GangMember; readonly value: string } | undefined;
   for (const voice of voices) {
-    const value = aspect.said(voice);
+    const value = voice[aspect.said];
     if (value === undefined) continue;
     const { member } = voice;
     first ??= { member, value };
@@ -162,8 +162,8 @@ export function subject({
   return `pods of ${component}${instance === "" ? "" : `/${instance}`} in ${whole}`;
 }
 
-function labelOf({ workload, pods }: Voice, key: string): string | undefined {
-  return filled(member(workload, key)) ?? filled(member(pods, key));
+function labelOf(workload: unknown, pods: unknown, key: string): string | undefined {
+  return (workload === undefined ? undefined : filled(member(workload, key))) ?? filled(member(pods, key));
 }
 
 function labelsOf(object: PodTemplate | GangMember["workload"]["object"]): unknown {

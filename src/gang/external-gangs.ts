@@ -2,12 +2,12 @@ import type { KubeObject } from "../model/kubernetes.ts";
 import type { Cluster } from "../model/organization.ts";
 import type { Workload } from "../model/workload.ts";
 import type { FoundGang, GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
-import { isTree } from "./gang.ts";
+import { type Gang, isTree } from "./gang.ts";
 import { emptyProblem, type LinkedPods, linkProblem, type Surroundings } from "./link-problems.ts";
 import { compareObjects, compareTexts } from "./order.ts";
 import { leafLabelOf, podLink } from "./pod-link.ts";
 import { nameOfObject, namespaceOfObject, readPodGroup } from "./read-pod-group.ts";
-import { routeProblem, routesOf, withPods } from "./route-pods.ts";
+import { podsOfMembers, routeProblem, routesOf } from "./route-pods.ts";
 
 /** A PodGroup among the manifests, with the name of its cluster. */
 export interface PlacedPodGroup {
@@ -21,8 +21,11 @@ interface Slot {
   readonly namespace: string;
   readonly name: string;
   podGroup?: KubeObject;
-  readonly linked: LinkedPods[];
+  /** Undefined as long as no pods speak of it. */
+  linked: LinkedPods[] | undefined;
 }
+
+const NOBODY: readonly LinkedPods[] = Object.freeze([]);
 
 /** The committed groups with the pods that name them, and the groups that pods name in vain. */
 export function externalGangs(
@@ -38,7 +41,8 @@ export function externalGangs(
   };
   const found: FoundGang[] = [];
   for (const slot of slots) {
-    const { podGroup, linked } = slot;
+    const { podGroup } = slot;
+    const linked: readonly LinkedPods[] = slot.linked ?? NOBODY;
     // Pods that were read from a cluster belong to groups that need not be among the manifests.
     if (podGroup === undefined && linked.every(({ link }) => link.kind === "taken")) continue;
     const { gang, lost } = gangOf(slot);
@@ -71,37 +75,38 @@ function surroundingsOf(slots: readonly Slot[]): (slot: Slot) => Surroundings {
   });
 }
 
-function gangOf({ cluster, namespace, name, podGroup, linked }: Slot) {
-  const gang = podGroup === undefined ? { name, namespace, queue: "", pods: [] } : readPodGroup(podGroup);
+function gangOf({ cluster, namespace, name, podGroup, linked: all }: Slot) {
+  const gang: Writable<Gang> =
+    podGroup === undefined ? { name, namespace, queue: "", pods: [] } : readPodGroup(podGroup);
   // Asked for only where there are pods to find a leaf for.
   let route: ReturnType<typeof routesOf> | undefined;
   const flat = !isTree(gang);
   const lost: GangProblem[] = [];
-  const members: GangMember[] = [];
-  for (const { workload, pods, link } of linked.length < 2 ? linked : linked.toSorted(compareLinked)) {
-    if (link.kind !== "linked" && link.kind !== "taken") continue;
+  const linked: readonly LinkedPods[] = all ?? NOBODY;
+  const taken = linked.every(isTaken) ? linked : linked.filter(isTaken);
+  const sorted = taken.length < 2 ? taken : taken.toSorted(compareLinked);
+  const members = sorted.map(({ workload, pods }): GangMember => {
     // Pods without a label are in a flat gang without further ado.
-    if (podGroup === undefined || (flat && leafLabelOf(pods.template) === undefined)) {
-      members.push({ workload, pods });
-      continue;
-    }
+    if (podGroup === undefined || (flat && leafLabelOf(pods.template) === undefined)) return { workload, pods };
     route ??= routesOf(gang);
     const found = route(pods);
     if ("lost" in found) {
       lost.push(routeProblem({ workload, pods }, found));
-      members.push({ workload, pods, lost: true });
-    } else {
-      members.push(found.leaf === undefined ? { workload, pods } : { workload, pods, leaf: found.leaf });
+      return { workload, pods, lost: true };
     }
-  }
-  const gathered: GatheredGang = {
-    gang: withPods(gang, members),
-    mode: "external",
-    cluster,
-    members,
-    ...(podGroup === undefined ? {} : { podGroup }),
-  };
+    return found.leaf === undefined ? { workload, pods } : { workload, pods, leaf: found.leaf };
+  });
+  // The gang was read for this alone, so that nobody else has it.
+  gang.pods = podsOfMembers(members);
+  const gathered: Writable<GatheredGang> = { gang, mode: "external", cluster, members };
+  if (podGroup !== undefined) gathered.podGroup = podGroup;
   return { gang: gathered, lost };
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+function isTaken({ link }: LinkedPods): boolean {
+  return link.kind === "linked" || link.kind === "taken";
 }
 
 function slotsOf(
@@ -115,7 +120,7 @@ function slotsOf(
     const names = below(below(known, cluster), namespace);
     let slot = names.get(name);
     if (slot === undefined) {
-      slot = { cluster, namespace, name, linked: [] };
+      slot = { cluster, namespace, name, linked: undefined };
       names.set(name, slot);
       all.push(slot);
     }
@@ -126,11 +131,15 @@ function slotsOf(
     if (slot.podGroup === undefined || compareObjects(object, slot.podGroup) < 0) slot.podGroup = object;
   }
   for (const workload of workloads) {
+    const cluster = clusters.get(workload.cluster);
     for (const pods of workload.pods) {
-      const link = podLink(workload.object, pods.template, clusters.get(workload.cluster));
+      const link = podLink(workload.object, pods.template, cluster);
       if (link === undefined) continue;
       const name = link.kind === "unnamed" ? "" : link.podGroup;
-      slotOf(workload.cluster, namespaceOfObject(workload.object), name).linked.push({ workload, pods, link });
+      const slot = slotOf(workload.cluster, namespaceOfObject(workload.object), name);
+      // A list that begins with an item is a fraction of the size of one that grows, and most have no more than one.
+      if (slot.linked === undefined) slot.linked = [{ workload, pods, link }];
+      else slot.linked.push({ workload, pods, link });
     }
   }
   return all;

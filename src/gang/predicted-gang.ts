@@ -3,7 +3,7 @@ import { equalValues } from "../yaml/equal.ts";
 import type { FoundGang, GangMember, GangProblem } from "./collected-gang.ts";
 import type { Gang, GangPods } from "./gang.ts";
 import { leafLabelOf } from "./pod-link.ts";
-import { routeProblem, routesOf, withPods } from "./route-pods.ts";
+import { podsOfMembers, routeProblem, routesOf } from "./route-pods.ts";
 
 /**
  * A gang that the podgrouper will make, with the pods of its workload. Pods are matched by component and, where that has
@@ -14,29 +14,26 @@ import { routeProblem, routesOf, withPods } from "./route-pods.ts";
 export function predictedGang(workload: Workload, gang: Gang): FoundGang {
   let route: ReturnType<typeof routesOf> | undefined;
   const problems: GangProblem[] = [];
-  const members: GangMember[] = [];
-  for (const planned of gang.pods) {
-    const pods = podsOf(workload, planned);
-    if (pods === undefined) continue;
-    if (planned.leaf !== undefined) {
-      members.push({ workload, pods, leaf: planned.leaf });
-      continue;
-    }
-    if (leafLabelOf(pods.template) === undefined) {
-      members.push({ workload, pods });
-      continue;
-    }
+  const planned = gang.pods.map((item): GangMember | undefined => {
+    const pods = podsOf(workload, item);
+    if (pods === undefined) return undefined;
+    if (item.leaf !== undefined) return { workload, pods, leaf: item.leaf };
+    if (leafLabelOf(pods.template) === undefined) return { workload, pods };
     route ??= routesOf(gang);
     const found = route(pods);
     if ("lost" in found) {
       problems.push(routeProblem({ workload, pods }, found));
-      members.push({ workload, pods, lost: true });
-    } else {
-      members.push(found.leaf === undefined ? { workload, pods } : { workload, pods, leaf: found.leaf });
+      return { workload, pods, lost: true };
     }
-  }
-  const gathered = { gang: withPods(gang, members), mode: "predicted", cluster: workload.cluster, members } as const;
-  return { gang: gathered, problems };
+    return found.leaf === undefined ? { workload, pods } : { workload, pods, leaf: found.leaf };
+  });
+  const members = planned.every(isThere) ? planned : planned.filter(isThere);
+  const own: Gang = { ...gang, pods: podsOfMembers(members) };
+  return { gang: { gang: own, mode: "predicted", cluster: workload.cluster, members }, problems };
+}
+
+function isThere(member: GangMember | undefined): member is GangMember {
+  return member !== undefined;
 }
 
 function podsOf({ pods: all }: Workload, planned: GangPods): WorkloadPods | undefined {

@@ -79,15 +79,17 @@ export function routeProblem(member: Pick<GangMember, "workload" | "pods">, { lo
   };
 }
 
-/** A gang with the pods of its members that are not lost. */
-export function withPods(gang: Gang, members: readonly GangMember[]): Gang {
-  const pods: GangPods[] = [];
-  for (const { pods: own, leaf, lost } of members) {
-    if (lost === true) continue;
-    const { component, count, template } = own;
-    pods.push(leaf === undefined ? { component, count, template } : { component, count, template, leaf });
-  }
-  return { ...gang, pods };
+/** The pods of members that are not lost, as the gang has them. */
+export function podsOfMembers(members: readonly GangMember[]): readonly GangPods[] {
+  return (members.some(isLost) ? members.filter((item) => !isLost(item)) : members).map(gangPodsOf);
+}
+
+function isLost({ lost }: GangMember): boolean {
+  return lost === true;
+}
+
+function gangPodsOf({ pods: { component, count, template }, leaf }: GangMember): GangPods {
+  return leaf === undefined ? { component, count, template } : { component, count, template, leaf };
 }
 
 const MOST_SHOWN = 8;
