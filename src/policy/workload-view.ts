@@ -1,7 +1,7 @@
-import type { Container, PodMeta, PodSpec } from "../model/kubernetes.ts";
+import type { Container, PodMeta, PodSpec, PodTemplate } from "../model/kubernetes.ts";
 import type { MadeTemplate, Workload, WorkloadPods } from "../model/workload.ts";
 import type { WorkloadKind } from "../model/workload-kind.ts";
-import { type PodGpus, podGpus } from "../quota/pod-gpus.ts";
+import { ownGpus, type PodGpus } from "../quota/pod-gpus.ts";
 import type { CheckedObject } from "./checked-object.ts";
 
 /** What a container of a pod is: rules that skip one kind say so. A sidecar is an init container that keeps running. */
@@ -73,6 +73,7 @@ class ViewOfPods implements PodView {
   readonly annotations: Readonly<Record<string, string>>;
   readonly containers: readonly ContainerView[];
   readonly made: MadeTemplate | undefined;
+  readonly #template: PodTemplate;
   #gpus: PodGpus | undefined;
 
   constructor({ component, instance, count, template, made }: WorkloadPods, workload: WorkloadView) {
@@ -86,11 +87,12 @@ class ViewOfPods implements PodView {
     this.annotations = textsOf(this.metadata.annotations);
     this.containers = containersOf(template.spec);
     this.made = made;
+    this.#template = template;
     Object.freeze(this);
   }
 
   get gpus(): PodGpus {
-    this.#gpus ??= podGpus(this);
+    this.#gpus ??= ownGpus(this.#template);
     return this.#gpus;
   }
 }

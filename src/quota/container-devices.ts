@@ -56,10 +56,7 @@ export function podDevices(spec: unknown, problems: string[], gpuKeys: readonly 
     }
   }
   raise(running, startUp);
-  add(
-    running,
-    devices(overhead, () => "overhead", problems, gpuKeys),
-  );
+  add(running, devices(overhead, "overhead", undefined, problems, gpuKeys));
   return running;
 }
 
@@ -71,8 +68,8 @@ export function hasLimit(spec: unknown, resource: string): boolean {
 
 function requests(container: unknown, problems: string[], gpuKeys: readonly string[]): Devices {
   const resources = member(container, "resources");
-  const limits = devices(member(resources, "limits"), () => `limits of ${nameOf(container)}`, problems, gpuKeys);
-  const requested = devices(member(resources, "requests"), () => `requests of ${nameOf(container)}`, problems, gpuKeys);
+  const limits = devices(member(resources, "limits"), "limits", container, problems, gpuKeys);
+  const requested = devices(member(resources, "requests"), "requests", container, problems, gpuKeys);
   if (requested.size === 0) return limits;
   let alike = requested.size === limits.size;
   for (const [resource, count] of requested) {
@@ -98,7 +95,13 @@ function nameOf(container: unknown): string {
 
 const NONE: Devices = new Map();
 
-function devices(resources: unknown, where: () => string, problems: string[], gpuKeys: readonly string[]): Devices {
+function devices(
+  resources: unknown,
+  part: "limits" | "requests" | "overhead",
+  container: unknown,
+  problems: string[],
+  gpuKeys: readonly string[],
+): Devices {
   let found: Map<string, number> | undefined;
   for (const resource of names(resources)) {
     const own = gpuKeys.includes(resource);
@@ -106,8 +109,9 @@ function devices(resources: unknown, where: () => string, problems: string[], gp
     const written = member(resources, resource);
     const quantity = deviceQuantity(written);
     if (quantity === undefined || quantity.value < 0 || !quantity.exact) {
+      const where = part === "overhead" ? part : `${part} of ${nameOf(container)}`;
       problems.push(
-        `${resource} in ${where()} must be a whole number of devices, 0 to ${MOST_DEVICES}; got ${shown(written)}`,
+        `${resource} in ${where} must be a whole number of devices, 0 to ${MOST_DEVICES}; got ${shown(written)}`,
       );
     }
     if (quantity === undefined) continue;

@@ -6,7 +6,7 @@ import { type DemandedPods, type MinimumDemand, minimumDemand, type ShapeProblem
 import type { PodCounter } from "./pod-counter.ts";
 import type { PodResources } from "./pod-resources.ts";
 import { type Preemption, preemptionOf } from "./preemption.ts";
-import { addTo, NO_RESOURCES, type Resources } from "./resources.ts";
+import { addTo, NO_RESOURCES, type ResourceSum, type Resources } from "./resources.ts";
 
 /** Pods of a gang that are all alike, with what they ask for. */
 export interface MemberDemand extends PodCounts {
@@ -44,29 +44,30 @@ export function gangDemand(
 ): GangDemand {
   const { gang } = counted;
   const nodePool = gang.nodePool ?? DEFAULT_NODE_POOL;
-  let now = 0;
-  let memoryMiB = 0;
-  let pods = 0;
-  const members: MemberDemand[] = [];
-  const awake: DemandedPods[] = [];
-  for (const member of counted.members) {
-    const { workload, leaf, lost, pods: own } = member;
+  const members = counted.members.map((member): MemberDemand => {
+    const { workload, pods: own } = member;
     const counts = podCounts(workload, own, most);
     const perPod = count(workload, own.template, nodePool);
-    now += counts.count;
-    memoryMiB += perPod.memoryMiB * counts.count;
-    members.push({ member, count: counts.count, maximum: counts.maximum, potential: counts.potential, perPod });
-    if (lost === true) continue;
-    const woken = Math.max(counts.maximum, counts.potential);
-    awake.push({ leaf, count: woken, perPod });
-    pods += woken;
+    return { member, count: counts.count, maximum: counts.maximum, potential: counts.potential, perPod };
+  });
+  let now = 0;
+  let memoryMiB = 0;
+  // Few gangs grow, and few sleep.
+  let grows = false;
+  let sleeps = false;
+  const declared: ResourceSum = { gpu: 0, cpu: 0, memory: 0 };
+  for (const pod of members) {
+    now += pod.count;
+    memoryMiB += pod.perPod.memoryMiB * pod.count;
+    addTo(declared, pod.perPod, pod.count);
+    grows ||= pod.maximum !== pod.count;
+    sleeps ||= pod.potential !== 0;
   }
+  const awake = (members.some(isLost) ? members.filter((pod) => !isLost(pod)) : members).map(awakened);
+  let pods = 0;
+  for (const pod of awake) pods += pod.count;
   // A gang without any pod is a fault of its own, for the rules of gangs to tell.
   const { minimum, problems } = pods === 0 ? NO_DEMAND : minimumDemand(gang, awake);
-  const declared = sumOf(members, (pod) => pod.count);
-  // Few gangs grow, and few sleep.
-  const grows = members.some((pod) => pod.maximum !== pod.count);
-  const sleeps = members.some((pod) => pod.potential !== 0);
   const { preemptible, priority, knownClass, by } = preemptionOf(gang, cluster);
   return {
     minimum: now === 0 ? NO_RESOURCES : minimum,
@@ -83,6 +84,14 @@ export function gangDemand(
     knownClass,
     by,
   };
+}
+
+function isLost({ member }: MemberDemand): boolean {
+  return member.lost === true;
+}
+
+function awakened({ member, maximum, potential, perPod }: MemberDemand): DemandedPods {
+  return { leaf: member.leaf, count: Math.max(maximum, potential), perPod };
 }
 
 function sumOf(members: readonly MemberDemand[], pods: (member: MemberDemand) => number): Resources {

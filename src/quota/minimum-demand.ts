@@ -41,6 +41,12 @@ const MOST_LEVELS = 200;
 export function minimumDemand(gang: Gang, pods: readonly DemandedPods[]): MinimumDemand {
   const problems: ShapeProblem[] = [];
   if (!isTree(gang)) return { minimum: cheapestPods(pods, gang.min ?? 1, undefined, problems).need, problems };
+  const root = cheapestTree(gang, pods, problems);
+  return { minimum: root.need, problems: root.possible ? [] : problems };
+}
+
+// Flat gangs come first above, and must not pay for what a tree needs.
+function cheapestTree(gang: Gang, pods: readonly DemandedPods[], problems: ShapeProblem[]): Part {
   const children = new Map<string | undefined, GangNode[]>();
   for (const node of gang.tree ?? []) {
     const siblings = children.get(node.parent);
@@ -74,8 +80,7 @@ export function minimumDemand(gang: Gang, pods: readonly DemandedPods[]): Minimu
     known.set(node, part);
     return part;
   };
-  const root = inner(undefined, gang.minChildren);
-  return { minimum: root.need, problems: root.possible ? [] : problems };
+  return inner(undefined, gang.minChildren);
 }
 
 interface Part {
@@ -123,13 +128,27 @@ function cheapestChildren(
   if (possible.length < minChildren) {
     return { need: parts.reduce((sum, { need }) => addResources(sum, need), NO_RESOURCES), possible: false };
   }
-  const least = (resource: QuotaResource) => {
-    const sorted = possible.map(({ need }) => need[resource]).sort((a, b) => a - b);
-    let need = 0;
-    for (const amount of sorted.slice(0, Math.max(minChildren, 0))) need += amount;
-    return need;
+  const count = Math.max(minChildren, 0);
+  const need = {
+    gpu: least(possible, count, "gpu"),
+    cpu: least(possible, count, "cpu"),
+    memory: least(possible, count, "memory"),
   };
-  return { need: { gpu: least("gpu"), cpu: least("cpu"), memory: least("memory") }, possible: true };
+  return { need, possible: true };
+}
+
+/** The sum of the smallest amounts of some parts. */
+function least(parts: readonly Part[], count: number, resource: QuotaResource): number {
+  if (count === parts.length) {
+    let sum = 0;
+    for (const { need } of parts) sum += need[resource];
+    // All of them need no order, save where the sum is no exact integer any more.
+    if (sum <= Number.MAX_SAFE_INTEGER) return sum;
+  }
+  const sorted = parts.map(({ need }) => need[resource]).sort((a, b) => a - b);
+  let sum = 0;
+  for (const amount of sorted.slice(0, count)) sum += amount;
+  return sum;
 }
 
 function nodeOf(node: string | undefined) {

@@ -4,7 +4,7 @@ import type { Workload } from "../model/workload.ts";
 import type { CountingOptions } from "./counted-gang.ts";
 import { member } from "./json.ts";
 import { gpuMemoryOf } from "./organization-queues.ts";
-import type { PodGpuOptions } from "./pod-gpus.ts";
+import { type PodGpuOptions, templateGpus } from "./pod-gpus.ts";
 import { type PodResources, podResources } from "./pod-resources.ts";
 
 /** What a pod of a workload asks for on a node pool of the workload's cluster. */
@@ -21,7 +21,8 @@ export function podCounter(clusters: readonly Cluster[], options: CountingOption
     const pool = poolOf(pools, workload.cluster, nodePool, byName);
     let resources = pool.counted.get(template);
     if (resources === undefined) {
-      resources = podResources(template, optionsOf(workload, template, pool.gpuMemoryMiB, options));
+      const own = optionsOf(workload, template, pool.gpuMemoryMiB, options);
+      resources = podResources(template, own, templateGpus(template, own));
       pool.counted.set(template, resources);
     }
     return resources;

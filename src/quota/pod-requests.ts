@@ -30,8 +30,8 @@ export function podRequests(spec: unknown, problems: string[]): PodRequests {
   const overhead = member(spec, "overhead");
   if (overhead !== undefined) {
     add(running, {
-      cpu: amount(member(overhead, "cpu"), () => "cpu in overhead", problems) ?? 0n,
-      memory: amount(member(overhead, "memory"), () => "memory in overhead", problems) ?? 0n,
+      cpu: overheadOf(overhead, "cpu", problems),
+      memory: overheadOf(overhead, "memory", problems),
     });
   }
   return {
@@ -64,6 +64,13 @@ function requests(container: unknown, problems: string[]): Readonly<Sum> {
   };
 }
 
+function overheadOf(overhead: unknown, resource: keyof Sum, problems: string[]): bigint {
+  const written = member(overhead, resource);
+  const found = amountOf(written);
+  if (found === undefined && isSaid(written)) refuse(written, `${resource} in overhead`, problems);
+  return found ?? 0n;
+}
+
 function request(
   container: unknown,
   resource: keyof Sum,
@@ -72,8 +79,12 @@ function request(
   problems: string[],
 ): bigint {
   if (limit === undefined && requested === undefined) return 0n;
-  const most = amount(limit, () => `${resource} in limits of ${whereOf(container)}`, problems);
-  const least = amount(requested, () => `${resource} in requests of ${whereOf(container)}`, problems);
+  const most = amountOf(limit);
+  const least = amountOf(requested);
+  if (most === undefined && isSaid(limit)) refuse(limit, `${resource} in limits of ${whereOf(container)}`, problems);
+  if (least === undefined && isSaid(requested)) {
+    refuse(requested, `${resource} in requests of ${whereOf(container)}`, problems);
+  }
   if (most !== undefined && least !== undefined && least > most) {
     const found = `requests ${shown(requested)} ${resource} with a limit of ${shown(limit)}`;
     problems.push(`${whereOf(container)} ${found}, which is less`);
@@ -87,12 +98,17 @@ function whereOf(container: unknown): string {
 }
 
 /** Billionths of a core or byte; `undefined` for what is absent or no amount. */
-function amount(written: unknown, where: () => string, problems: string[]): bigint | undefined {
-  if (written === undefined || written === null) return undefined;
+function amountOf(written: unknown): bigint | undefined {
   const nano = quantityOf(written)?.nano;
-  if (nano !== undefined && nano >= 0n) return nano;
-  problems.push(`${where()} must be a quantity of 0 or more; got ${shown(written)}`);
-  return undefined;
+  return nano !== undefined && nano >= 0n ? nano : undefined;
+}
+
+function isSaid(written: unknown): boolean {
+  return written !== undefined && written !== null;
+}
+
+function refuse(written: unknown, where: string, problems: string[]): void {
+  problems.push(`${where} must be a quantity of 0 or more; got ${shown(written)}`);
 }
 
 const NANO = 1_000_000_000n;
@@ -104,12 +120,15 @@ function roundedUp(nano: bigint, unit: bigint): bigint {
 }
 
 function whole(size: bigint): number {
-  return size > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(size);
+  return size > LARGEST ? Number.MAX_SAFE_INTEGER : Number(size);
 }
 
+const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
+
 function add(total: Sum, more: Readonly<Sum>): void {
-  total.cpu += more.cpu;
-  total.memory += more.memory;
+  // Of most pods nothing is there before, and big numbers are costly to add.
+  total.cpu = total.cpu === 0n ? more.cpu : total.cpu + more.cpu;
+  total.memory = total.memory === 0n ? more.memory : total.memory + more.memory;
 }
 
 function raise(total: Sum, least: Readonly<Sum>): void {

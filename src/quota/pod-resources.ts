@@ -1,4 +1,4 @@
-import { type PodGpuOptions, podGpus } from "./pod-gpus.ts";
+import { type PodGpuOptions, type PodGpus, podGpus } from "./pod-gpus.ts";
 import { podRequests } from "./pod-requests.ts";
 import type { Resources } from "./resources.ts";
 
@@ -17,12 +17,14 @@ export interface PodResources extends Resources {
  * absent is the limit; Run:ai's own defaults for pods without CPU or memory are settings of the platform and are not
  * added. Never throws, whatever the pod is made of.
  * Source: KAI-Scheduler, scheduler/api/pod_info/pod_info.go; see `podGpus` and `podRequests`.
+ *
+ * @param gpus its GPUs with these options, where they are counted already
  */
 export function podResources(
   pod: { readonly metadata?: unknown; readonly spec: unknown },
   options: PodGpuOptions = {},
+  gpus: PodGpus = podGpus(pod, options),
 ): PodResources {
-  const gpus = podGpus(pod, options);
   const problems = [...gpus.problems];
   const spec: unknown = Object(pod).spec;
   const { cpu, memory } = podRequests(spec, problems);
