@@ -59,10 +59,11 @@ export const leaderWorkerSetSize = defineRule({
 /** A model that is spread over more GPUs than a group has never comes up. */
 function checkParallelism(workload: WorkloadView, report: SetRuleContext<unknown>["report"]): void {
   const { object, views, checked } = workload;
-  const size = at(object, "spec", "leaderWorkerTemplate", "size");
   const [leader] = views;
   const asked = leader === undefined ? undefined : modelParallelism(leader);
-  if (leader === undefined || asked === undefined || !isSize(size)) return;
+  if (leader === undefined || asked === undefined) return;
+  const size = at(object, "spec", "leaderWorkerTemplate", "size");
+  if (!isSize(size)) return;
   const gpus = views.map(gpusOf);
   const worker = gpus[1] ?? gpus[0] ?? 0;
   const total = (gpus[0] ?? 0) + (Number(size) - 1) * worker;

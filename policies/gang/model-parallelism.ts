@@ -24,10 +24,10 @@ export function modelParallelism({ containers }: PodView): ModelParallelism | un
   for (const { container, role, pointer } of containers) {
     if (role !== "main") continue;
     for (const list of ["args", "command"]) {
-      const entries = items(at(container, list)).map((entry) => text(entry) ?? "");
+      const entries = items(at(container, list));
       // Of most programs that is told at a glance.
-      if (!entries.some((entry) => WORDS.some((word) => entry.includes(word)))) continue;
-      const line = entries.join(" ");
+      if (!entries.some(maySplit)) continue;
+      const line = entries.map((entry) => text(entry) ?? "").join(" ");
       const found = OPTIONS.flatMap((option) => option.exec(line) ?? []).filter((word) => word !== "");
       const numbers = found.filter((word) => /^\d+$/.test(word)).map(Number);
       if (numbers.length === 0) continue;
@@ -40,4 +40,8 @@ export function modelParallelism({ containers }: PodView): ModelParallelism | un
     }
   }
   return undefined;
+}
+
+function maySplit(entry: unknown): boolean {
+  return typeof entry === "string" && WORDS.some((word) => entry.includes(word));
 }

@@ -18,12 +18,14 @@ export interface GroupTemplates {
 export function groupParts(size: number, atFirst: number, templates: GroupTemplates): GroupParts {
   const workers = size - 1;
   const waited = atFirst > 1;
+  const leader = { name: "leader", min: 1 };
+  const leaders = gangPods("leader", 1, templates.leader, "leader");
   return {
     min: atFirst,
-    tree: [{ name: "leader", min: 1 }, ...(waited ? [{ name: "workers", min: workers }] : [])],
-    pods: [
-      gangPods("leader", 1, templates.leader, "leader"),
-      ...(workers === 0 ? [] : [gangPods("worker", workers, templates.worker, waited ? "workers" : undefined)]),
-    ],
+    tree: waited ? [leader, { name: "workers", min: workers }] : [leader],
+    pods:
+      workers === 0
+        ? [leaders]
+        : [leaders, gangPods("worker", workers, templates.worker, waited ? "workers" : undefined)],
   };
 }

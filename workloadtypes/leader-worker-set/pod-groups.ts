@@ -1,10 +1,11 @@
+import type { Gang } from "../../src/gang/gang.ts";
 import type { KubeObject } from "../../src/model/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
 import { at, text } from "../../src/quota/json.ts";
 import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { failure, MOST_PARTS } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
-import { reach } from "../podgrouper/reach.ts";
+import { podsOfReached, reach } from "../podgrouper/reach.ts";
 import { type GroupParts, type GroupTemplates, groupParts } from "./group-parts.ts";
 import { segmentationOf, segmentedParts } from "./segments.ts";
 
@@ -21,10 +22,8 @@ export function predictLeaderWorkerSetGangs(object: KubeObject, context: Groupin
   const worker = at(object, "spec", "leaderWorkerTemplate", "workerTemplate");
   const leader = at(object, "spec", "leaderWorkerTemplate", "leaderTemplate") ?? worker;
   const size = wholeAt(object, "spec", "leaderWorkerTemplate", "size") ?? 1;
-  const templates = [
-    { component: "leader", template: leader },
-    ...(size === 1 ? [] : [{ component: "worker", template: worker }]),
-  ];
+  const leaders = { component: "leader", template: leader };
+  const templates = size === 1 ? [leaders] : [leaders, { component: "worker", template: worker }];
   const reached = reach(object, templates, context.cluster);
   if ("reason" in reached) return reached;
   if (size === NOT_WHOLE || size < 1) {
@@ -36,14 +35,13 @@ export function predictLeaderWorkerSetGangs(object: KubeObject, context: Groupin
     return { reason: `${replicas} replicas make as many PodGroups; at most ${MOST_PARTS} are listed` };
   const parts = partsOf(object, size, { leader, worker }, context);
   if (typeof parts === "string") return failure(parts);
-  const seen = new Set(reached.templates.map(({ component }) => component));
   const base = gangBase(object, reached.templates[0]?.template, context, LEADER_WORKER_SET_PRIORITY);
-  const pods = parts.pods.filter(({ component }) => seen.has(component));
-  return {
-    gangs: Array.from({ length: replicas }, (_, index) =>
-      gangOf(base, { name: `${base.name}-group-${index}`, min: parts.min, tree: parts.tree, pods }),
-    ),
-  };
+  const pods = podsOfReached(parts.pods, templates, reached.templates);
+  const gangs: Gang[] = [];
+  for (let index = 0; index < replicas; index += 1) {
+    gangs.push(gangOf(base, { name: `${base.name}-group-${index}`, min: parts.min, tree: parts.tree, pods }));
+  }
+  return { gangs };
 }
 
 function partsOf(

@@ -72,8 +72,8 @@ export function gangBase(
     namespace: text(at(object, "metadata", "namespace")) ?? "default",
     queue: queueOf(chain, context),
     priorityClass: priorityClassOf(chain, context, priority),
-    labels: { ...user(label(pod, USER)), ...texts(object, "labels") },
-    annotations: { ...user(annotation(pod, USER)), ...topOwnerMetadata(object), ...texts(object, "annotations") },
+    labels: withUser(label(pod, USER), texts(object, "labels")),
+    annotations: withUser(annotation(pod, USER), annotationsOf(object)),
   };
   const nodePool = nodePoolOf(chain, cluster);
   const preemptibility = preemptibilityOf(chain, context);
@@ -87,6 +87,13 @@ export function gangBase(
   return base;
 }
 
-function user(name: string | undefined): Readonly<Record<string, string>> {
-  return name === undefined ? {} : { [USER]: name };
+function withUser(name: string | undefined, map: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return name === undefined ? map : { [USER]: name, ...map };
+}
+
+// Few workloads have annotations of their own.
+function annotationsOf(object: unknown): Readonly<Record<string, string>> {
+  const owner = topOwnerMetadata(object);
+  const own = texts(object, "annotations");
+  return Object.keys(own).length === 0 ? owner : { ...owner, ...own };
 }

@@ -1,3 +1,4 @@
+import type { GangPods } from "../../src/gang/gang.ts";
 import { EXTERNAL_SINCE } from "../../src/gang/kai.ts";
 import { KAI_KEYS } from "../../src/gang/keys.ts";
 import { atLeast } from "../../src/gang/version.ts";
@@ -31,10 +32,27 @@ export function reach(
   operatorSetsScheduler = false,
 ): Reach {
   if (isSkipped(object, cluster)) return { reason: EXTERNAL };
-  const scheduled = templates.filter(({ template }) => isScheduled(template, cluster, operatorSetsScheduler));
+  const isOwn = ({ template }: ComponentTemplate) => isScheduled(template, cluster, operatorSetsScheduler);
+  const scheduled = kept(templates, isOwn);
   if (templates.length > 0 && scheduled.length === 0) return { reason: foreignScheduler(templates, cluster) };
-  const grouped = scheduled.filter(({ template }) => !isSkipped(template, cluster));
+  const grouped = kept(scheduled, ({ template }) => !isSkipped(template, cluster));
   return grouped.length === 0 && scheduled.length > 0 ? { reason: EXTERNAL } : { templates: grouped };
+}
+
+/** Of the pods of a gang, those whose templates are reached. */
+export function podsOfReached(
+  pods: readonly GangPods[],
+  templates: readonly ComponentTemplate[],
+  reached: readonly ComponentTemplate[],
+): readonly GangPods[] {
+  if (reached === templates) return pods;
+  const seen = new Set(reached.map(({ component }) => component));
+  return pods.filter(({ component }) => seen.has(component));
+}
+
+// The list itself where nothing of it is left out, as nearly always.
+function kept<T>(list: readonly T[], isKept: (item: T) => boolean): readonly T[] {
+  return list.every(isKept) ? list : list.filter(isKept);
 }
 
 function isSkipped(object: unknown, { scheduler, version }: Cluster): boolean {

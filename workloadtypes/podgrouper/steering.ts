@@ -4,7 +4,7 @@ import { groupOf } from "../../src/model/kubernetes.ts";
 import type { Cluster } from "../../src/model/organization.ts";
 import { PREEMPTIBILITIES, type Preemptibility } from "../../src/model/scheduling-fields.ts";
 import type { GroupingContext, TypeDefaults, WorkloadKind } from "../../src/model/workload-kind.ts";
-import { at, members, text } from "../../src/quota/json.ts";
+import { at, member, members, names, text } from "../../src/quota/json.ts";
 
 /** What the podgrouper falls back to where nothing names a priority class that exists. */
 const LAST_RESORT = "train";
@@ -115,9 +115,16 @@ export function annotation(object: unknown, key: string): string | undefined {
 
 /** All labels or annotations of an object that are texts. */
 export function texts(object: unknown, field: "labels" | "annotations"): Readonly<Record<string, string>> {
-  const all = members(at(object, "metadata", field));
+  const map = at(object, "metadata", field);
+  const keys = names(map);
+  if (keys.length === 0) return NO_TEXTS;
+  // Nearly always all of them, so that no list of them needs to be made.
+  if (keys.every((key) => typeof member(map, key) === "string")) return { ...(map as Record<string, string>) };
+  const all = members(map);
   return Object.fromEntries(all.filter((entry): entry is readonly [string, string] => typeof entry[1] === "string"));
 }
+
+const NO_TEXTS: Readonly<Record<string, string>> = Object.freeze({});
 
 function nodePoolKey({ scheduler }: Cluster): string {
   return scheduler === "runai" ? RUNAI_KEYS.nodePool : KAI_KEYS.nodePool;

@@ -8,7 +8,7 @@ import { kubeflowMinimum, minAvailableOf } from "../podgrouper/kubeflow-gang.ts"
 import { failure, minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";
-import { reach } from "../podgrouper/reach.ts";
+import { podsOfReached, reach } from "../podgrouper/reach.ts";
 import { segmentedWorkers, segmentSizeOf } from "./segments.ts";
 
 /** Priority class of the kind where nothing names one. */
@@ -42,13 +42,12 @@ export function predictPyTorchJobGangs(object: KubeObject, context: GroupingCont
   if (problem !== undefined) return failure(problem);
   const parts = partsOf(object, min, context.cluster);
   if (typeof parts === "string") return failure(parts);
-  const seen = new Set(reached.templates.map(({ component }) => component));
   return {
     gangs: [
       gangOf(gangBase(object, reached.templates[0]?.template, context, PYTORCH_JOB_PRIORITY), {
         min,
         tree: parts.tree,
-        pods: parts.pods.filter(({ component }) => seen.has(component)),
+        pods: podsOfReached(parts.pods, templates, reached.templates),
       }),
     ],
   };

@@ -60,10 +60,10 @@ export function predictRayGangs(
   return {
     gangs: [
       gangOf(gangBase(object, reached.templates[0]?.template, context, priority), {
-        ...(rayPriority === undefined ? {} : { priorityClass: rayPriority }),
         min: nodes.reduce((sum, node) => sum + node.min, 0),
         tree: nodes,
         pods: podsOf(head, groups, seen),
+        ...(rayPriority === undefined ? undefined : { priorityClass: rayPriority }),
       }),
     ],
   };
@@ -84,7 +84,7 @@ function nodesOf(
       return `the template of ${name} asks for a topology level without annotation ${KAI_KEYS.topology}`;
     }
     const constraint = placed ? topologyOf(topology, required, preferred) : undefined;
-    nodes.push({ name, min, ...(constraint === undefined ? {} : { topology: constraint }) });
+    nodes.push(constraint === undefined ? { name, min } : { name, min, topology: constraint });
   }
   return nodes;
 }
