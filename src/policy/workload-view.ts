@@ -1,7 +1,8 @@
 import type { Container, PodMeta, PodSpec, PodTemplate } from "../model/kubernetes.ts";
 import type { MadeTemplate, Workload, WorkloadPods } from "../model/workload.ts";
 import type { WorkloadKind } from "../model/workload-kind.ts";
-import { ownGpus, type PodGpus } from "../quota/pod-gpus.ts";
+import type { PodGpus } from "../quota/pod-gpus.ts";
+import { ownDemand } from "../quota/pod-resources.ts";
 import type { CheckedObject } from "./checked-object.ts";
 
 /** What a container of a pod is: rules that skip one kind say so. A sidecar is an init container that keeps running. */
@@ -92,7 +93,7 @@ class ViewOfPods implements PodView {
   }
 
   get gpus(): PodGpus {
-    this.#gpus ??= ownGpus(this.#template);
+    this.#gpus ??= ownDemand(this.#template).gpus;
     return this.#gpus;
   }
 }

@@ -2,31 +2,38 @@ import { groupOf, type PodTemplate } from "../model/kubernetes.ts";
 import type { Cluster } from "../model/organization.ts";
 import type { Workload } from "../model/workload.ts";
 import type { CountingOptions } from "./counted-gang.ts";
-import { member } from "./json.ts";
 import { gpuMemoryOf } from "./organization-queues.ts";
-import { type PodGpuOptions, templateGpus } from "./pod-gpus.ts";
-import { type PodResources, podResources } from "./pod-resources.ts";
+import type { PodGpuOptions } from "./pod-gpus.ts";
+import { type OwnDemand, ownDemand, type PodResources, podResources } from "./pod-resources.ts";
 
 /** What a pod of a workload asks for on a node pool of the workload's cluster. */
 export type PodCounter = (workload: Workload, template: PodTemplate, nodePool: string) => PodResources;
 
 /**
  * Counts pods with all that is known of their cluster: the GPU memory of the node pool, the claims of the namespace and
- * the GPU keys of the kind. A template is counted once for each node pool, however many gangs it is in.
+ * the GPU keys of the kind. A template is counted once for each node pool, however many gangs it is in, and once
+ * for all of them where nothing of that adds to what it says itself.
  */
 export function podCounter(clusters: readonly Cluster[], options: CountingOptions = {}): PodCounter {
   const byName = new Map(clusters.map((cluster) => [cluster.name, cluster]));
   const pools = new Map<string, Map<string, Pool>>();
   return (workload, template, nodePool) => {
     const pool = poolOf(pools, workload.cluster, nodePool, byName);
+    const gpuKeys = options.gpuKeys?.(groupOf(workload.object.apiVersion), workload.object.kind);
+    const own = ownDemand(template);
+    if (gpuKeys === undefined && isWhole(own, pool)) return own.resources;
     let resources = pool.counted.get(template);
     if (resources === undefined) {
-      const own = optionsOf(workload, template, pool.gpuMemoryMiB, options);
-      resources = podResources(template, own, templateGpus(template, own));
+      resources = podResources(template, optionsOf(workload, own, pool, gpuKeys, options));
       pool.counted.set(template, resources);
     }
     return resources;
   };
+}
+
+// Nothing that is known of its cluster adds to what nearly every pod says itself.
+function isWhole({ gpus, claims }: OwnDemand, { gpuMemoryMiB }: Pool): boolean {
+  return !claims && (gpuMemoryMiB === undefined || gpus.memoryMiB === undefined);
 }
 
 /** What was counted on a node pool. */
@@ -57,13 +64,12 @@ function poolOf(
 
 function optionsOf(
   { object, cluster }: Workload,
-  template: PodTemplate,
-  gpuMemoryMiB: number | undefined,
+  { claims: claiming }: OwnDemand,
+  { gpuMemoryMiB }: Pool,
+  gpuKeys: readonly string[] | undefined,
   options: CountingOptions,
 ): PodGpuOptions {
-  const gpuKeys = options.gpuKeys?.(groupOf(object.apiVersion), object.kind);
   // Few pods have claims, and those of a namespace are looked up only for them.
-  const claiming = member(template.spec, "resourceClaims") !== undefined;
   const namespace = object.metadata.namespace ?? "default";
   const claimTemplates = claiming ? options.claimTemplates?.(cluster, namespace) : undefined;
   const claims = claiming ? options.claims?.(cluster, namespace) : undefined;

@@ -1,4 +1,3 @@
-import type { PodTemplate } from "../model/kubernetes.ts";
 import { MIG_PREFIX, migSlices, podDevices } from "./container-devices.ts";
 import { deviceQuantity, MOST_DEVICES } from "./device-quantity.ts";
 import { type ClaimObjects, claimedGpus } from "./gpu-claims.ts";
@@ -57,31 +56,6 @@ export function podGpus(
   if (waiting !== undefined) found.memoryMiB = Math.min(waiting * (shared?.devices ?? 1), Number.MAX_SAFE_INTEGER);
   if (claimed.unknown.length > 0) found.unknownClaims = claimed.unknown;
   return found;
-}
-
-/**
- * The GPUs of a template by itself, as `podGpus` without options: counted once for all that ask, since rules of pods
- * and the count of a set's quota ask for the same templates.
- */
-export function ownGpus(template: PodTemplate): PodGpus {
-  // What is no object at all has no identity to be known by.
-  if (typeof template !== "object" || template === null) return podGpus(template);
-  let gpus = OWN.get(template);
-  if (gpus === undefined) {
-    gpus = podGpus(template);
-    OWN.set(template, gpus);
-  }
-  return gpus;
-}
-
-const OWN = new WeakMap<PodTemplate, PodGpus>();
-
-/** The GPUs of a template, as `podGpus`: of those that no option concerns they are counted once, as `ownGpus`. */
-export function templateGpus(template: PodTemplate, options: PodGpuOptions): PodGpus {
-  const claims = member(member(template, "spec"), "resourceClaims");
-  if ((options.gpuKeys?.length ?? 0) > 0 || claims !== undefined) return podGpus(template, options);
-  const own = ownGpus(template);
-  return own.memoryMiB === undefined || options.gpuMemoryMiB === undefined ? own : podGpus(template, options);
 }
 
 function deviceHundredths(devices: ReadonlyMap<string, number>): number {

@@ -1,3 +1,5 @@
+import type { PodTemplate } from "../model/kubernetes.ts";
+import { member } from "./json.ts";
 import { type PodGpuOptions, type PodGpus, podGpus } from "./pod-gpus.ts";
 import { podRequests } from "./pod-requests.ts";
 import type { Resources } from "./resources.ts";
@@ -36,4 +38,37 @@ export function podResources(
     unknownClaims: gpus.unknownClaims ?? [],
     problems,
   };
+}
+
+/** What a template asks for by itself, without anything that is known of its cluster. */
+export interface OwnDemand {
+  /** As `podGpus` without options. */
+  readonly gpus: PodGpus;
+  /** As `podResources` without options. */
+  readonly resources: PodResources;
+  /** Whether it names resource claims, whose GPUs only their objects tell. */
+  readonly claims: boolean;
+}
+
+/**
+ * What a template asks for by itself, counted once for all who ask: rules of its pods ask for the GPUs, and the quota of
+ * the set for everything. All of it is counted at once, while the pod is at hand.
+ */
+export function ownDemand(template: PodTemplate): OwnDemand {
+  // What is no object at all has no identity to be known by.
+  if (typeof template !== "object" || template === null) return countedDemand(template);
+  let demand = OWN.get(template);
+  if (demand === undefined) {
+    demand = countedDemand(template);
+    OWN.set(template, demand);
+  }
+  return demand;
+}
+
+const OWN = new WeakMap<PodTemplate, OwnDemand>();
+
+function countedDemand(template: PodTemplate): OwnDemand {
+  const gpus = podGpus(template);
+  const claims = member(member(template, "spec"), "resourceClaims") !== undefined;
+  return { gpus, resources: podResources(template, {}, gpus), claims };
 }
