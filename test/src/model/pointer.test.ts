@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fieldLabel, parentPointer, pointerSegments, pointerTo } from "../../../src/model/pointer.ts";
+import {
+  fieldLabel,
+  parentPointer,
+  pointerSegments,
+  pointerTo,
+  valueAt,
+  valueBelow,
+} from "../../../src/model/pointer.ts";
 
 describe("JSON pointers", () => {
   it("escape what RFC 6901 reserves", () => {
@@ -37,5 +44,24 @@ describe("fieldLabel", () => {
     ["/a\nb", '["a\\nb"]'],
   ])("writes %j as %s", (pointer, label) => {
     expect(fieldLabel(pointer)).toBe(label);
+  });
+});
+
+describe("valueAt", () => {
+  it("follows own keys only, and nothing but objects and lists", () => {
+    const value = { a: { "b/c": [{ d: 0 }] }, text: "abc" };
+    expect(valueAt(value, "")).toBe(value);
+    expect(valueAt(value, "/a/b~1c/0/d")).toBe(0);
+    expect(valueAt(value, "/a/toString")).toBeUndefined();
+    expect(valueAt(value, "/text/length")).toBeUndefined();
+    expect(valueAt(undefined, "/a")).toBeUndefined();
+  });
+
+  it("agrees with valueBelow on the pointer's segments", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.array(fc.constantFrom("", "a", "0", "~", "/", "length")), (value, segments) => {
+        expect(valueBelow(value, segments)).toEqual(valueAt(value, pointerTo("", ...segments)));
+      }),
+    );
   });
 });

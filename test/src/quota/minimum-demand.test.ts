@@ -158,3 +158,17 @@ describe("minimumDemand is a lower bound", () => {
     );
   });
 });
+
+describe("minimumDemand of a tree beyond exact integers", () => {
+  it("does not depend on the order of the leaves", () => {
+    const sizes = [1, 3, 2 ** 53 - 1];
+    const demand = (order: readonly number[]) =>
+      tree(
+        order.map((size) => ({ name: `leaf-${size}`, min: 1 })),
+        undefined,
+        ...order.map((size) => gpus(size, 1, `leaf-${size}`)),
+      ).gpu;
+    expect(demand(sizes)).toBe(1 + 3 + (2 ** 53 - 1));
+    expect(demand(sizes.toReversed())).toBe(demand(sizes));
+  });
+});
