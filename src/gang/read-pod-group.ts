@@ -1,6 +1,6 @@
 import type { KubeObject } from "../model/kubernetes.ts";
 import { PREEMPTIBILITIES } from "../model/scheduling-fields.ts";
-import { at, list, member, members, text } from "../quota/json.ts";
+import { at, list, member, names, text } from "../quota/json.ts";
 import type { Gang, GangNode, GangTopology } from "./gang.ts";
 import { KAI_KEYS } from "./keys.ts";
 
@@ -64,12 +64,12 @@ export function isPodgroupersOwn(object: KubeObject): boolean {
 
 /** Name of an object; empty where it has none. */
 export function nameOfObject(object: KubeObject): string {
-  return text(at(object, "metadata", "name")) ?? "";
+  return text(member(member(object, "metadata"), "name")) ?? "";
 }
 
 /** Namespace of an object, `default` where none is written: pods find the PodGroups of their own. */
 export function namespaceOfObject(object: KubeObject): string {
-  return text(at(object, "metadata", "namespace")) || NO_NAMESPACE;
+  return text(member(member(object, "metadata"), "namespace")) || NO_NAMESPACE;
 }
 
 function treeOf(subGroups: readonly unknown[]): readonly GangNode[] {
@@ -102,10 +102,9 @@ function countOf(value: unknown): number | undefined {
 
 /** The texts of a map but for some; undefined where there are none. */
 function textsOf(value: unknown, without: readonly string[]): Readonly<Record<string, string>> | undefined {
-  const texts = members(value).filter(
-    (entry): entry is [string, string] => text(entry[1]) !== undefined && !without.includes(entry[0]),
-  );
-  return texts.length === 0 ? undefined : Object.fromEntries(texts);
+  // Mostly none is left, so that pairs are made only of those that are.
+  const keys = names(value).filter((key) => !without.includes(key) && text(member(value, key)) !== undefined);
+  return keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, text(member(value, key)) ?? ""]));
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
