@@ -2,6 +2,8 @@ import { pointerTo } from "../../src/model/pointer.ts";
 import { at, isObject, items } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
+import { outlineOf } from "./outline.ts";
+import { areContainers } from "./pod-signs.ts";
 import { isPodless } from "./podless-kinds.ts";
 
 /** Levels below the object that are searched; the deepest kinds that are known keep their pods at level 12. */
@@ -34,7 +36,7 @@ spec: {runner: {containers: [{name: main, image: "example.com/eval:1"}]}}
   scope: "object",
   check: ({ object, pods }, { report }, workload) => {
     // Of what muster has expanded itself, the definition says what its pods are.
-    if (pods !== undefined || isPodless(object)) return;
+    if (pods !== undefined || areViews(outlineOf(object).podSpecs, workload) || isPodless(object)) return;
     let reached: ReturnType<typeof reachedBy> | undefined;
     visit(object, [], (spec, path) => {
       reached ??= reachedBy(workload, object);
@@ -51,6 +53,12 @@ spec: {runner: {containers: [{name: main, image: "example.com/eval:1"}]}}
   },
 });
 
+/** Whether every spec is one that a Resource Interface hands out whole, as nearly all are. */
+function areViews(specs: readonly object[], workload: WorkloadView | undefined): boolean {
+  if (workload === undefined) return specs.length === 0;
+  return specs.every((spec) => workload.views.some((pod) => pod.spec === spec));
+}
+
 /**
  * Tells whether a pod spec of the object is among the pods of its workload. A Resource Interface hands out parts of
  * the object itself, so that they are known by their identity: whole specs, lists, or single containers. A container
@@ -59,15 +67,9 @@ spec: {runner: {containers: [{name: main, image: "example.com/eval:1"}]}}
 function reachedBy(workload: WorkloadView | undefined, object: unknown): (spec: unknown) => boolean {
   if (workload === undefined) return () => false;
   const { views } = workload;
-  let next = 0;
   let parts: ReadonlySet<unknown> | undefined;
   let madeUp: ReadonlySet<string> | undefined;
   return (spec) => {
-    // Nearly always the pods are whole specs of the object, in its order.
-    if (views[next]?.spec === spec) {
-      next += 1;
-      return true;
-    }
     parts ??= takenOver(views);
     const containers = items(at(spec, "containers"));
     if (parts.has(spec) || parts.has(at(spec, "containers")) || containers.some((entry) => parts?.has(entry)))
@@ -113,7 +115,7 @@ function visit(
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) enter(index, value[index], way, found);
   } else if (isObject(value)) {
-    if (hasImages(value.containers)) {
+    if (areContainers(value.containers)) {
       found(value, pointerTo("", ...way));
       return;
     }
@@ -132,8 +134,4 @@ function enter(
   way.push(key);
   visit(member, way, found);
   way.pop();
-}
-
-function hasImages(containers: unknown): boolean {
-  return Array.isArray(containers) && containers.some((entry) => typeof at(entry, "image") === "string");
 }

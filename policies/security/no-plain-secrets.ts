@@ -4,14 +4,10 @@ import type { CheckedObject } from "../../src/policy/checked-object.ts";
 import { podPlaces } from "../../src/policy/pod-places.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import { type Outline, outlineOf } from "../gitops/outline.ts";
+import { secretsBelow } from "./secret-fields.ts";
 import type { PlacedSecret } from "./secret-named.ts";
-import {
-  addSecretsOfAnnotations,
-  secretsBelow,
-  secretsOfConfigMap,
-  secretsOfPlatformObject,
-  secretsOfPod,
-} from "./secret-places.ts";
+import { addSecretsOfAnnotations, secretsOfConfigMap, secretsOfPlatformObject, secretsOfPod } from "./secret-places.ts";
 
 /** Members of a spec that SEC-020 is about, in the platform's own kinds. */
 const OF_SEC_020 = ["gitSync", "s3"];
@@ -85,7 +81,8 @@ function secretsOf(checked: CheckedObject, workload: WorkloadView | undefined): 
   addSecretsOfAnnotations(object.metadata.annotations, `the ${object.kind}`, own);
   const group = groupOf(object.apiVersion);
   if (object.kind === "ConfigMap" && group === "") return [...own, ...secretsOfConfigMap(object)];
-  const inPods = workload === undefined ? [] : placed(object, workload);
+  const outline = outlineOf(object);
+  const inPods = workload === undefined ? [] : placed(object, workload, outline);
   if (group === "run.ai") {
     const variables = secretsOfPlatformObject(object);
     const others = inPods.filter(({ key }) => !variables.some((variable) => variable.key === key));
@@ -93,16 +90,17 @@ function secretsOf(checked: CheckedObject, workload: WorkloadView | undefined): 
     return [...own, ...variables, ...others, ...elsewhere.filter((found) => !isTold(found, others))];
   }
   if (workload === undefined) return own;
-  const others = [...own, ...secretsBelow(object, [])];
+  const others = outline.mayHoldSecret ? [...own, ...secretsBelow(object, [])] : own;
   return inPods.length === 0 ? others : [...inPods, ...others.filter((found) => !isTold(found, inPods))];
 }
 
 /** Secrets in pod templates, at their places in the object. */
-function placed(object: object, { views }: WorkloadView): readonly PlacedSecret[] {
+function placed(object: object, { views }: WorkloadView, outline: Outline): readonly PlacedSecret[] {
   const found: PlacedSecret[] = [];
   let places: ReturnType<typeof podPlaces> | undefined;
   for (const pod of views) {
-    for (const secret of secretsOfPod(pod)) {
+    const isRead = !outline.mayHoldSecret && outline.podSpecs.includes(pod.spec);
+    for (const secret of secretsOfPod(pod, isRead)) {
       places ??= podPlaces(object);
       found.push({ ...secret, path: places(pod, secret.path).path });
     }

@@ -1,6 +1,7 @@
 import { at, items, text } from "../../src/policy/read.ts";
 import type { ContainerView } from "../../src/policy/workload-view.ts";
 import { titleOf } from "./pod-parts.ts";
+import { mayNameSecret } from "./secret-keys.ts";
 import { type PlacedSecret, secretVariable } from "./secret-named.ts";
 import { type FoundSecret, secretOption, secretsIn } from "./secret-texts.ts";
 import { secretValues } from "./secret-values.ts";
@@ -9,19 +10,25 @@ import { secretValues } from "./secret-values.ts";
 const PROBES = ["livenessProbe", "readinessProbe", "startupProbe"] as const;
 const HOOKS = ["postStart", "preStop"] as const;
 
-/** Adds the secrets that a container has written out: in variables, commands, and headers of probes and hooks. */
-export function addSecretsOfContainer(view: ContainerView, found: PlacedSecret[]): void {
+/**
+ * Adds the secrets that a container has written out: in variables, commands, and headers of probes and hooks.
+ *
+ * @param byNameOnly whether it is known already that no text of it is a secret by its value
+ */
+export function addSecretsOfContainer(view: ContainerView, byNameOnly: boolean, found: PlacedSecret[]): void {
   const { container } = view;
   const env = items(container.env);
   for (let index = 0; index < env.length; index++) {
     const name = text(at(env[index], "name")) ?? "";
-    for (const secret of secretVariable(name, at(env[index], "value"))) {
+    const value = at(env[index], "value");
+    if (byNameOnly && !mayNameSecret(name) && (typeof value !== "string" || !mayNameSecret(value))) continue;
+    for (const secret of secretVariable(name, value)) {
       const owner = `variable ${name} of ${titleOf(view)}`;
       found.push({ ...secret, path: `${view.pointer}/env/${index}/value`, owner });
     }
   }
-  addCommand(container.command, "command", view, found);
-  addCommand(container.args, "args", view, found);
+  addCommand(container.command, "command", view, byNameOnly, found);
+  addCommand(container.args, "args", view, byNameOnly, found);
   for (const probe of PROBES) addHandler(container[probe], probe, view, found);
   if (container.lifecycle === undefined) return;
   for (const hook of HOOKS) addHandler(at(container.lifecycle, hook), `lifecycle/${hook}`, view, found);
@@ -29,7 +36,7 @@ export function addSecretsOfContainer(view: ContainerView, found: PlacedSecret[]
 
 function addHandler(handler: unknown, place: string, view: ContainerView, found: PlacedSecret[]): void {
   if (handler === undefined) return;
-  addCommand(at(handler, "exec", "command"), `${place}/exec/command`, view, found);
+  addCommand(at(handler, "exec", "command"), `${place}/exec/command`, view, false, found);
   for (const [index, header] of items(at(handler, "httpGet", "httpHeaders")).entries()) {
     const line = `${text(at(header, "name")) ?? ""}: ${text(at(header, "value")) ?? ""}`;
     for (const secret of secretsIn(line, "settings")) {
@@ -39,13 +46,19 @@ function addHandler(handler: unknown, place: string, view: ContainerView, found:
   }
 }
 
-function addCommand(list: unknown, place: string, view: ContainerView, found: PlacedSecret[]): void {
+function addCommand(
+  list: unknown,
+  place: string,
+  view: ContainerView,
+  byNameOnly: boolean,
+  found: PlacedSecret[],
+): void {
   const parts = items(list);
   const add = (secret: FoundSecret, index: number) =>
     found.push({ ...secret, path: `${view.pointer}/${place}/${index}`, owner: `the command of ${titleOf(view)}` });
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index];
-    if (typeof part !== "string") continue;
+    if (typeof part !== "string" || (byNameOnly && !mayNameSecret(part))) continue;
     for (const secret of secretsIn(part, "program")) add(secret, index);
     const next = text(parts[index + 1]);
     const option = secretOption(part, next);

@@ -140,9 +140,9 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** Cheap, and true of every text that one of the patterns fits. */
+/** Cheap, and true of every text that one of the patterns fits. By first letters, since each is tried everywhere. */
 const MAYBE =
-  /hf_|api_org_|gh[opsur]_|github_pat_|gl(?:pat|dt|rt)-|A[KS]IA|nvapi-|sk-|xox|AIza|hooks\.slack|dckr_pat_|npm_|pypi-|PRIVATE KEY|eyJ|AccountKey=|"auth\\?"|client-key-data|:\/\/|curl|login|sshpass|[Ww]andb|WANDB|[Aa]uthorization|AUTHORIZATION/;
+  /h(?:f_|ooks\.slack)|a(?:pi_org_|uthorization)|g(?:h[opsur]_|ithub_pat_|l(?:pat|dt|rt)-)|A(?:[KS]IA|Iza|ccountKey=|uthorization|UTHORIZATION)|n(?:vapi-|pm_)|s(?:k-|shpass)|xox|dckr_pat_|pypi-|PRIVATE KEY|eyJ|"auth\\?"|c(?:lient-key-data|url)|:\/\/|login|wandb|W(?:andb|ANDB)/;
 /** No secret that can be told by its value is shorter. */
 const SHORTEST = 12;
 
