@@ -4,7 +4,7 @@ import { at, shown } from "../../src/policy/read.ts";
 import { defineRule } from "../../src/policy/rule.ts";
 import { hasGpus } from "../network/distributed.ts";
 import { sharesMemoryItself } from "./operator-volumes.ts";
-import { mountsOf, volumesOf } from "./volumes.ts";
+import { mountAt, volumeNamed } from "./volumes.ts";
 
 /** Options of STORAGE-003. */
 export interface SharedMemoryLimitOptions {
@@ -36,13 +36,11 @@ export const sharedMemoryLimit = defineRule<SharedMemoryLimitOptions>({
   check: (pod, { options, report }) => {
     // What muster makes of largeShmRequest has no limit, as on Run:ai, and a definition cannot say one.
     if (!hasGpus(pod) || sharesMemoryItself(pod.workload) || pod.workload.checked.managed === true) return;
-    let volumes: ReturnType<typeof volumesOf> | undefined;
     const told = new Set<string>();
     for (const view of pod.containers) {
-      const mount = mountsOf(view).find(({ mountPath }) => mountPath === "/dev/shm");
+      const mount = mountAt("/dev/shm", view);
       if (mount === undefined) continue;
-      volumes ??= volumesOf(pod);
-      const volume = volumes.get(mount.name);
+      const volume = volumeNamed(mount.name, pod);
       const emptyDir = volume?.volume.emptyDir;
       if (volume === undefined || at(emptyDir, "medium") !== "Memory" || told.has(volume.name)) continue;
       const written = at(emptyDir, "sizeLimit");

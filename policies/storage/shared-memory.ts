@@ -6,7 +6,7 @@ import { isGpuResource } from "../../src/quota/container-devices.ts";
 import { hasGpus } from "../network/distributed.ts";
 import { sharesMemoryItself } from "./operator-volumes.ts";
 import { runsToItsEnd } from "./runs-to-its-end.ts";
-import { mountsOf, volumesOf } from "./volumes.ts";
+import { mountAt, volumeNamed } from "./volumes.ts";
 
 /** STORAGE-002: GPU work that shares memory between processes has room for it. */
 export const sharedMemory = defineRule({
@@ -25,11 +25,10 @@ export const sharedMemory = defineRule({
   check: (pod, { report }) => {
     // With the node's IPC namespace the pod has the node's /dev/shm.
     if (!hasGpus(pod) || pod.spec.hostIPC === true || sharesMemoryItself(pod.workload)) return;
-    let volumes: ReturnType<typeof volumesOf> | undefined;
     for (const view of pod.containers) {
       if (!needsMemory(view, pod)) continue;
       const { container, pointer } = view;
-      const mount = mountsOf(view).find(({ mountPath }) => mountPath === "/dev/shm");
+      const mount = mountAt("/dev/shm", view);
       if (mount === undefined) {
         report({
           path: `${pointer}/volumeMounts`,
@@ -41,8 +40,7 @@ export const sharedMemory = defineRule({
         });
         continue;
       }
-      volumes ??= volumesOf(pod);
-      const volume = volumes.get(mount.name);
+      const volume = volumeNamed(mount.name, pod);
       const emptyDir = volume?.volume.emptyDir;
       if (volume === undefined || !isObject(emptyDir ?? {}) || at(emptyDir, "medium") === "Memory") continue;
       // A volume without a source is an emptyDir on disk; any other source is somebody's choice.

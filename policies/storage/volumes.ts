@@ -21,28 +21,56 @@ export interface Volume {
 }
 
 /** The mounts of a container, in order; what is none is left out. */
-export function mountsOf({ container, pointer }: ContainerView): readonly Mount[] {
+export function mountsOf(view: ContainerView): readonly Mount[] {
   const found: Mount[] = [];
-  const entries = items(container.volumeMounts);
+  const entries = items(view.container.volumeMounts);
   for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index];
-    const mountPath = text(at(entry, "mountPath"));
-    const name = text(at(entry, "name"));
-    if (mountPath === undefined || name === undefined) continue;
-    const place = `${pointer}/volumeMounts/${index}`;
-    found.push({ mountPath: cleanPath(mountPath), name, readOnly: at(entry, "readOnly") === true, pointer: place });
+    const mount = readMount(entries[index], index, view);
+    if (mount !== undefined) found.push(mount);
   }
   return found;
+}
+
+/** The mount at exactly a path of a container, which is given as `cleanPath` gives it: of several the first. */
+export function mountAt(path: string, view: ContainerView): Mount | undefined {
+  const entries = items(view.container.volumeMounts);
+  for (let index = 0; index < entries.length; index++) {
+    const mountPath = at(entries[index], "mountPath");
+    if (typeof mountPath !== "string" || cleanPath(mountPath) !== path) continue;
+    const mount = readMount(entries[index], index, view);
+    if (mount !== undefined) return mount;
+  }
+  return undefined;
+}
+
+function readMount(entry: unknown, index: number, { pointer }: ContainerView): Mount | undefined {
+  const mountPath = text(at(entry, "mountPath"));
+  const name = text(at(entry, "name"));
+  if (mountPath === undefined || name === undefined) return undefined;
+  const place = `${pointer}/volumeMounts/${index}`;
+  return { mountPath: cleanPath(mountPath), name, readOnly: at(entry, "readOnly") === true, pointer: place };
 }
 
 /** The volumes of a pod, by name. */
 export function volumesOf({ spec }: PodView): ReadonlyMap<string, Volume> {
   const found = new Map<string, Volume>();
-  for (const [index, volume] of items(spec.volumes).entries()) {
+  const entries = items(spec.volumes);
+  for (let index = 0; index < entries.length; index++) {
+    const volume = entries[index];
     const name = text(at(volume, "name"));
     if (name !== undefined && isObject(volume)) found.set(name, { name, volume, pointer: `/spec/volumes/${index}` });
   }
   return found;
+}
+
+/** The volume of a name, the same as that of `volumesOf`. */
+export function volumeNamed(name: string, { spec }: PodView): Volume | undefined {
+  const entries = items(spec.volumes);
+  for (let index = entries.length - 1; index >= 0; index--) {
+    const volume = entries[index];
+    if (isObject(volume) && at(volume, "name") === name) return { name, volume, pointer: `/spec/volumes/${index}` };
+  }
+  return undefined;
 }
 
 /** The mount that a path of a container lies in: of several the deepest. */
