@@ -2,7 +2,7 @@ import type { CheckedObject } from "./checked-object.ts";
 import type { Edit, Finding } from "./finding.ts";
 import { findingOf } from "./make-finding.ts";
 import { podPlaces } from "./pod-places.ts";
-import type { Rule, RuleContext, RuleFinding } from "./rule.ts";
+import type { PodRule, Rule, RuleContext, RuleFinding } from "./rule.ts";
 import { applicableRules, failed } from "./run-rule.ts";
 import type { ActiveRule, PolicySettings } from "./settings.ts";
 import type { PodView, WorkloadView } from "./workload-view.ts";
@@ -21,21 +21,23 @@ export function evaluateObject(
     (active, found) => findings.push(findingOf(active, found, { checked })),
   );
   if (workload === undefined) return 0;
-  const told = new Set<string>();
+  // Nearly every pod has no finding, so what findings need is made with the first one.
+  let told: Set<string> | undefined;
   let places: ReturnType<typeof podPlaces> | undefined;
+  let current: PodView;
+  const check = (rule: PodRule, context: RuleContext<never>) => rule.check(current, context);
+  const tell = (active: ActiveRule, found: RuleFinding) => {
+    places ??= podPlaces(checked.object);
+    told ??= new Set();
+    const finding = podFinding(active, found, checked, current, places);
+    // One template may serve several components, and is one place to repair.
+    const place = JSON.stringify([finding.rule, finding.path, finding.message]);
+    if (!told.has(place)) findings.push(finding);
+    told.add(place);
+  };
   for (const pod of workload.views) {
-    runRules(
-      rules.pod,
-      (rule, context) => rule.check(pod, context),
-      (active, found) => {
-        places ??= podPlaces(checked.object);
-        const finding = podFinding(active, found, checked, pod, places);
-        // One template may serve several components, and is one place to repair.
-        const place = JSON.stringify([finding.rule, finding.path, finding.message]);
-        if (!told.has(place)) findings.push(finding);
-        told.add(place);
-      },
-    );
+    current = pod;
+    runRules(rules.pod, check, tell);
   }
   return workload.views.length;
 }
