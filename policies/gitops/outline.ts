@@ -69,16 +69,15 @@ function visit(name: string, value: object, isApart: boolean, isSetting: boolean
     return;
   }
   const members = value as Members;
-  const isPodSpec = areContainers(members.containers);
-  if (isPodSpec) draft.podSpecs.push(value);
   for (const key in members) {
     const member = members[key];
+    if (typeof member === "string") readText(key, member, areSettings, draft);
     const sign = isApart ? undefined : signOf(key, member, name);
     if (sign !== undefined) draft.podSigns.push(sign);
-    if (typeof member === "string") readText(key, member, areSettings, draft);
-    else if (typeof member === "object" && member !== null) {
-      visit(key, member, isApart || sign !== undefined || (isPodSpec && key === "containers"), areSettings, draft);
-    }
+    if (typeof member !== "object" || member === null) continue;
+    const isOfPod = key === "containers" && areContainers(member);
+    if (isOfPod) draft.podSpecs.push(value);
+    visit(key, member, isApart || sign !== undefined || isOfPod, areSettings, draft);
   }
 }
 

@@ -55,8 +55,13 @@ spec: {runner: {containers: [{name: main, image: "example.com/eval:1"}]}}
 
 /** Whether every spec is one that a Resource Interface hands out whole, as nearly all are. */
 function areViews(specs: readonly object[], workload: WorkloadView | undefined): boolean {
-  if (workload === undefined) return specs.length === 0;
-  return specs.every((spec) => workload.views.some((pod) => pod.spec === spec));
+  for (const spec of specs) if (workload === undefined || !isView(spec, workload)) return false;
+  return true;
+}
+
+function isView(spec: object, { views }: WorkloadView): boolean {
+  for (const pod of views) if (pod.spec === spec) return true;
+  return false;
 }
 
 /**
