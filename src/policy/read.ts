@@ -4,8 +4,11 @@
 export function at(value: unknown, ...keys: readonly (string | number)[]): unknown {
   let found = value;
   for (const key of keys) {
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = (found as Readonly<Record<string | number, unknown>>)[key];
+    if (typeof found !== "object" || found === null) return undefined;
+    const member = (found as Readonly<Record<string | number, unknown>>)[key];
+    // To ask whether a member is its own takes longer than to read it. All that data inherits is of these two sorts.
+    if ((typeof member === "function" || key === "__proto__") && !Object.hasOwn(found, key)) return undefined;
+    found = member;
   }
   return found;
 }

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { at } from "../../../src/policy/read.ts";
+
+/** What `at` stands for: own members only, asked one by one. */
+function ownMember(value: unknown, keys: readonly (string | number)[]): unknown {
+  return keys.reduce<unknown>((found, key) => {
+    const isOwn = typeof found === "object" && found !== null && Object.hasOwn(found, key);
+    return isOwn ? (found as Record<string | number, unknown>)[key] : undefined;
+  }, value);
+}
+
+const INHERITED = ["__proto__", "constructor", "toString", "hasOwnProperty", "length", "map", "at", "valueOf"];
+const key = fc.oneof(fc.constantFrom<string | number>("a", "b", 0, "0", -1, ...INHERITED));
+const leaf = fc.oneof(fc.constantFrom<unknown>(undefined, null, "text", 1, true, at), fc.string());
+const { tree } = fc.letrec((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 3 },
+    leaf,
+    fc.array(tie("tree"), { maxLength: 3 }),
+    fc.dictionary(fc.oneof(fc.constantFrom("a", "b", ...INHERITED)), tie("tree"), {
+      maxKeys: 4,
+      noNullPrototype: false,
+    }),
+  ),
+}));
+
+describe("at", () => {
+  it("reads own members and nothing that an object inherits", () => {
+    fc.assert(
+      fc.property(tree, fc.array(key, { maxLength: 4 }), (value, keys) => {
+        expect(at(value, ...keys)).toBe(ownMember(value, keys));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each(INHERITED)("takes %s for absent where it is inherited, and reads it where it is own", (name) => {
+    expect(at({}, name)).toBeUndefined();
+    expect(at({}, name, "name")).toBeUndefined();
+    expect(at(JSON.parse(`{"${name}": {"a": 1}}`), name, "a")).toBe(1);
+  });
+});
