@@ -24,9 +24,12 @@ export function podGroupCheck(...codes: readonly PodGroupProblemCode[]): ObjectR
 }
 
 function problemsOf(checked: CheckedObject): readonly PodGroupProblem[] {
-  const known = found.get(checked) ?? checkPodGroup(checked.object, { cluster: checked.cluster });
-  found.set(checked, known);
-  return known;
+  let problems = found.get(checked);
+  if (problems === undefined) {
+    problems = checkPodGroup(checked.object, { cluster: checked.cluster });
+    found.set(checked, problems);
+  }
+  return problems;
 }
 
 function tell(problem: PodGroupProblem, report: RuleContext<unknown>["report"]): void {

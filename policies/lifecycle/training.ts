@@ -115,9 +115,13 @@ function completes({ kind, object }: WorkloadView): boolean {
 }
 
 function argumentOf(container: unknown): string | undefined {
-  const speaks = (entry: unknown) => typeof entry === "string" && WORD.test(entry);
-  const found = items(at(container, "command")).some(speaks) || items(at(container, "args")).some(speaks);
-  return found ? "an argument" : undefined;
+  return items(at(container, "command")).some(speaks) || items(at(container, "args")).some(speaks)
+    ? "an argument"
+    : undefined;
+}
+
+function speaks(entry: unknown): boolean {
+  return typeof entry === "string" && WORD.test(entry);
 }
 
 function variableOf(container: unknown): string | undefined {
