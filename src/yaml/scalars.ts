@@ -12,6 +12,8 @@ const WORDS: ReadonlyMap<string, boolean | null> = new Map<string, boolean | nul
   ...["", "~", "null", "Null", "NULL"].map((word) => [word, null] as const),
 ]);
 
+const LONGEST_SPECIAL = "false".length;
+
 const INTEGER = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+|0[0-7]*|[1-9][0-9]*)$/;
 const DECIMAL = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 // A scalar that starts with a dot goes straight to Go's ParseFloat, which takes `_` only between digits.
@@ -41,7 +43,12 @@ export function isInteger(text: string): boolean {
 function mayBeSpecial(text: string): boolean {
   const first = text.charCodeAt(0);
   if (Number.isNaN(first) || startsNumber(first)) return true;
-  return text.length <= 5 && WORDS.has(text);
+  return text.length <= LONGEST_SPECIAL && WORDS.has(text);
+}
+
+/** True of most plain scalars: texts that are too long for `false`, and begin as no number. */
+export function isWord(text: string): boolean {
+  return text.length > LONGEST_SPECIAL && !startsNumber(text.charCodeAt(0));
 }
 
 function startsNumber(code: number): boolean {

@@ -1,6 +1,6 @@
 import { FAILSAFE_SCHEMA, load, Type, YAMLException } from "js-yaml";
 import { MERGED_KEYS } from "./limits.ts";
-import { isAmbiguous, isInteger, isSpecial, resolvePlain } from "./scalars.ts";
+import { isAmbiguous, isInteger, isSpecial, isWord, resolvePlain } from "./scalars.ts";
 
 /** What the fast reader says of one document: its value, or why there is none. Lines and columns from 0. */
 export type FastResult =
@@ -38,6 +38,7 @@ const implicitOnly = (accepts: (text: string) => boolean) => (text: string | nul
 let ambiguous = false;
 
 function isSpecialOnTheWay(text: string): boolean {
+  if (isWord(text)) return false;
   ambiguous ||= isAmbiguous(text);
   return isSpecial(text);
 }
