@@ -19,8 +19,8 @@ import { emitYaml } from "../lib/src/yaml/index.js";
 import { workloadTypes } from "../lib/workloadtypes/registry.js";
 import { median, time } from "./time.mjs";
 
-const WARM_UP = 3;
-const RUNS = 7;
+const WARM_UP = 5;
+const RUNS = 11;
 const IN_A_FILE = 100;
 const root = fileURLToPath(new URL("..", import.meta.url));
 const CLI = join(root, "lib/bin/muster.mjs");
