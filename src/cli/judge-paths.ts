@@ -5,7 +5,7 @@ import { type InputList, listInputs } from "../check/list-inputs.ts";
 import { readInputs } from "../check/read-inputs.ts";
 import { buildSet } from "../policy/build-set.ts";
 import type { CheckedObject } from "../policy/checked-object.ts";
-import { runRules } from "../policy/evaluate.ts";
+import { runAllRules } from "../policy/evaluate.ts";
 import type { Severity } from "../policy/issue.ts";
 import { judge, type RuleBook, readRuleBook, withSeverity } from "../policy/rule-book.ts";
 import type { Pack } from "../policy/settings.ts";
@@ -76,7 +76,7 @@ async function judgeListed(
   const parts = { organization, objects: subject.objects, ...locateOrganization };
   const { set, issues: found } = buildSet(parts, catalogueOf(knowledge), knowledge);
   const judged = settled(book, options);
-  const run = runRules(set, judged.settings, ({ yaml }) => yaml !== undefined && helped?.reads(yaml.path) === true);
+  const run = runAllRules(set, judged.settings, ({ yaml }) => yaml !== undefined && helped?.reads(yaml.path) === true);
   const shared = (await helping) ?? NOTHING;
   const { findings, uses, subjects } = judge(set, judged, {
     today: options.today ?? todayIn(process.env),

@@ -45,7 +45,7 @@ export interface EvaluationOptions {
  * rules on the set. A rule that throws is a finding of its own id and severity `error`. Findings are sorted.
  */
 export function evaluate(set: ObjectSet, settings: PolicySettings, options: EvaluationOptions = {}): Evaluation {
-  const { before = [], run = runRules(set, settings) } = options;
+  const { before = [], run = runAllRules(set, settings) } = options;
   const findings = [...run.findings, ...before].sort(compareIssues);
   const sorted = numbered(findings);
   const subjects = new Map<string, CheckedObject>();
@@ -61,7 +61,7 @@ export function evaluate(set: ObjectSet, settings: PolicySettings, options: Eval
  *
  * @param without objects whose own rules are left out, since somebody else runs them; rules of the set see all
  */
-export function runRules(
+export function runAllRules(
   set: ObjectSet,
   settings: PolicySettings,
   without?: (object: CheckedObject) => boolean,
