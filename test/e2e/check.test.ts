@@ -141,6 +141,13 @@ describe("muster check", () => {
     expect(muster("check", "k8s", "-", "--format", "json", "--jobs", "3").code).toBe(2);
   });
 
+  test("repairs whatever number of threads is asked for", () => {
+    const stale = GOOD.replace("name: good,", "name: good, uid: x-1,");
+    const { muster, read } = repo({ "a.yaml": stale, "b.yaml": stale });
+    muster("check", "a.yaml", "b.yaml", "--pack", "strict", "--fix", "--jobs", "2");
+    for (const file of ["a.yaml", "b.yaml"]) expect(read(file)).not.toContain("uid");
+  });
+
   test("a muster.yaml that is wrong ends workers, too", () => {
     const { muster } = repo({ "muster.yaml": "a: [\n", "a.yaml": BAD, "b.yaml": BAD });
     expect(muster("check", "a.yaml", "b.yaml", "--jobs", "2")).toEqual(muster("check", "a.yaml", "b.yaml"));
