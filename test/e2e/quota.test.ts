@@ -1,5 +1,5 @@
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { readQuotaSet } from "../../src/cli/read-quota-set.ts";
 import { runQuota } from "../../src/cli/run-quota.ts";
@@ -241,7 +241,8 @@ describe("muster quota, over paths", () => {
     };
     expect(await cluster("workloads/b.yaml")).toEqual([100, 0]);
     expect(await cluster("workloads/*.yaml")).toEqual([300, 200]);
-    const outside = runQuota([tmpdir()], { root: one.folder, base: "main" });
+    const here = fileURLToPath(new URL(".", import.meta.url));
+    const outside = runQuota([here], { root: one.folder, base: "main" });
     await expect(outside).rejects.toThrow("is outside of the git repository");
   });
 
