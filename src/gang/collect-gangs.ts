@@ -1,5 +1,6 @@
 import type { Cluster } from "../model/organization.ts";
 import type { Workload } from "../model/workload.ts";
+import type { Writable } from "../model/writable.ts";
 import { disagreements } from "./agreement.ts";
 import type { CollectedGang, FoundGang, GangProblem } from "./collected-gang.ts";
 import { externalGangs, type PlacedPodGroup } from "./external-gangs.ts";
@@ -57,8 +58,6 @@ export function collectGangs({ workloads, podGroups, clusters }: GangSources): r
     })
     .sort(compareGangs);
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 function compareGangs(a: CollectedGang, b: CollectedGang): number {
   return (

@@ -1,6 +1,7 @@
 import type { KubeObject } from "../model/kubernetes.ts";
 import type { Cluster } from "../model/organization.ts";
 import type { Workload } from "../model/workload.ts";
+import type { Writable } from "../model/writable.ts";
 import type { FoundGang, GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
 import { type Gang, isTree } from "./gang.ts";
 import { emptyProblem, type LinkedPods, linkProblem, type Surroundings } from "./link-problems.ts";
@@ -102,8 +103,6 @@ function gangOf({ cluster, namespace, name, podGroup, linked: all }: Slot) {
   if (podGroup !== undefined) gathered.podGroup = podGroup;
   return { gang: gathered, lost };
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 function isTaken({ link }: LinkedPods): boolean {
   return link.kind === "linked" || link.kind === "taken";

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../model/kubernetes.ts";
 import { PREEMPTIBILITIES } from "../model/scheduling-fields.ts";
+import type { Writable } from "../model/writable.ts";
 import { at, list, member, names, text } from "../quota/json.ts";
 import type { Gang, GangNode, GangTopology } from "./gang.ts";
 import { KAI_KEYS } from "./keys.ts";
@@ -106,8 +107,6 @@ function textsOf(value: unknown, without: readonly string[]): Readonly<Record<st
   const keys = names(value).filter((key) => !without.includes(key) && text(member(value, key)) !== undefined);
   return keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, text(member(value, key)) ?? ""]));
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 // One by one: an object that is put together of spreads is many times as slow to create.
 function give<T, K extends keyof T>(object: Writable<T>, key: K, value: Writable<T>[K] | undefined): void {

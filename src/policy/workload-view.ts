@@ -1,9 +1,11 @@
 import type { Container, PodMeta, PodSpec, PodTemplate } from "../model/kubernetes.ts";
 import type { MadeTemplate, Workload, WorkloadPods } from "../model/workload.ts";
 import type { WorkloadKind } from "../model/workload-kind.ts";
+import type { Writable } from "../model/writable.ts";
 import type { PodGpus } from "../quota/pod-gpus.ts";
 import { ownDemand } from "../quota/pod-resources.ts";
 import type { CheckedObject } from "./checked-object.ts";
+import { isObject } from "./read.ts";
 
 /** What a container of a pod is: rules that skip one kind say so. A sidecar is an init container that keeps running. */
 export type ContainerRole = "main" | "init" | "sidecar" | "ephemeral";
@@ -60,8 +62,6 @@ export function workloadView(workload: Workload, checked: CheckedObject, kind?: 
 
 const NO_VIEWS: readonly PodView[] = Object.freeze([]);
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
 // A class, since an object with a getter of its own is several times as large, and slower to read.
 class ViewOfPods implements PodView {
   readonly workload: WorkloadView;
@@ -75,7 +75,6 @@ class ViewOfPods implements PodView {
   readonly containers: readonly ContainerView[];
   readonly made: MadeTemplate | undefined;
   readonly #template: PodTemplate;
-  #gpus: PodGpus | undefined;
 
   constructor({ component, instance, count, template, made }: WorkloadPods, workload: WorkloadView) {
     this.workload = workload;
@@ -93,8 +92,7 @@ class ViewOfPods implements PodView {
   }
 
   get gpus(): PodGpus {
-    this.#gpus ??= ownDemand(this.#template).gpus;
-    return this.#gpus;
+    return ownDemand(this.#template).gpus;
   }
 }
 
@@ -140,8 +138,4 @@ function roleOf(container: object, list: string): ContainerRole {
   if (list === "containers") return "main";
   if (list === "ephemeralContainers") return "ephemeral";
   return "restartPolicy" in container && container.restartPolicy === "Always" ? "sidecar" : "init";
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

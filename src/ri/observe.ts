@@ -1,4 +1,5 @@
 import type { PodMeta, PodSpec, PodTemplate } from "../model/kubernetes.ts";
+import type { Writable } from "../model/writable.ts";
 import { Cells, type Column } from "./cells.ts";
 import type { ComponentPlan, PlannedFragment } from "./component-plan.ts";
 import { type Engine, pathsOf } from "./engine.ts";
@@ -64,8 +65,6 @@ export function observe(
   }
   return found ?? NONE;
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 type FragmentColumn = readonly [name: keyof Fragments, column: Column<unknown>];
 

@@ -5,6 +5,7 @@ import { pointerSegments, valueBelow } from "../model/pointer.ts";
 import type { ResourceInterface } from "../model/resource-interface.ts";
 import type { Workload, WorkloadPods } from "../model/workload.ts";
 import type { ExternalObstacle, TypeDefaults, WorkloadKind } from "../model/workload-kind.ts";
+import type { Writable } from "../model/writable.ts";
 import type { Issue } from "../policy/issue.ts";
 import { at } from "../quota/json.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -57,8 +58,6 @@ export function readWorkload(
   else if (source.grouping !== undefined) workload.grouping = source.grouping;
   return { workload, kind, issues: read.issues };
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 interface ReadPods {
   readonly pods: readonly WorkloadPods[];

@@ -1,6 +1,7 @@
 import type { Gang } from "../../src/gang/gang.ts";
 import { KAI_KEYS } from "../../src/gang/keys.ts";
 import type { GroupingContext, WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { Writable } from "../../src/model/writable.ts";
 import { at, text } from "../../src/quota/json.ts";
 import { podGroupNameOf, topOwnerMetadata } from "./identity.ts";
 import {
@@ -46,8 +47,6 @@ export function gangOf(base: GangBase, { name, priorityClass, min, minChildren, 
   if (annotations !== undefined) gang.annotations = annotations;
   return gang;
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
  * What a PodGroup gets whatever the kind: name, queue, node pool, priority, preemptibility, topology, delays, and the
