@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { parseResourceInterface } from "../lib/src/model/resource-interface-parse.js";
-import { catalogueOf } from "../lib/src/ri/catalogue.js";
+import { catalogueOf } from "../lib/src/interpret/catalogue.js";
+import { parseResourceInterface } from "../lib/src/resource-interface/parse.js";
 import { workloadTypes } from "../lib/workloadtypes/registry.js";
 import { median, time } from "./time.mjs";
 

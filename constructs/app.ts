@@ -1,15 +1,15 @@
 import { ApiObject, App as CdkApp } from "cdk8s";
 import type { IConstruct } from "constructs";
-import { assumedOrganization } from "../src/model/assumed-organization.ts";
-import type { KubeObject } from "../src/model/kubernetes.ts";
-import type { Organization } from "../src/model/organization.ts";
-import type { ResourceInterface } from "../src/model/resource-interface.ts";
-import type { WorkloadPods } from "../src/model/workload.ts";
-import type { GroupingContext, WorkloadKind } from "../src/model/workload-kind.ts";
-import type { Issue, Location, Source } from "../src/policy/issue.ts";
-import type { Policy } from "../src/policy/policy.ts";
-import { SynthError } from "../src/synth/synth-error.ts";
+import type { KubeObject } from "../src/base/kubernetes.ts";
+import type { Issue, Location, Source } from "../src/finding/issue.ts";
+import { assumedOrganization } from "../src/organization/assumed.ts";
+import type { Organization } from "../src/organization/organization.ts";
+import { SynthError } from "../src/report/synth-error.ts";
+import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
+import type { Policy } from "../src/rules/policy.ts";
 import { type SynthInput, type SynthOptions, type SynthResult, synthesise } from "../src/synth/synthesise.ts";
+import type { WorkloadPods } from "../src/workload/workload.ts";
+import type { GroupingContext, WorkloadKind } from "../src/workload/workload-kind.ts";
 import { idleWaivers, inheritedWaivers } from "./policies.ts";
 
 /** Properties of an `App`. */

@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import type { DistributedInferenceSpec } from "../src/model/distributed-inference.ts";
+import type { DistributedInferenceSpec } from "../src/definition/distributed-inference.ts";
 import { callerOrigin, type Origin } from "./origin.ts";
 import { definitionOf, WorkloadChart, type WorkloadProps } from "./workload.ts";
 

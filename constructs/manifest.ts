@@ -1,8 +1,8 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import { isResourceInterfaceObject } from "../src/model/is-resource-interface.ts";
-import type { KubeObject } from "../src/model/kubernetes.ts";
-import { parseManifest } from "../src/model/parse-manifest.ts";
+import type { KubeObject } from "../src/base/kubernetes.ts";
+import { isResourceInterfaceObject } from "../src/resource-interface/is-resource-interface.ts";
+import { parseManifest } from "../src/source/parse-manifest.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Construct } from "constructs";
-import type { Location, Source } from "../src/policy/issue.ts";
+import type { Location, Source } from "../src/finding/issue.ts";
 
 /** Where a definition was read: a YAML file that can be searched for positions, or a line of TypeScript. */
 export interface Origin {

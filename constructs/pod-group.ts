@@ -1,9 +1,9 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import type { Gang } from "../src/gang/gang.ts";
+import type { PodTemplate } from "../src/base/kubernetes.ts";
 import { kaiPodGroup } from "../src/gang/kai.ts";
 import { markTemplate } from "../src/gang/marks.ts";
-import type { PodTemplate } from "../src/model/kubernetes.ts";
+import type { Gang } from "../src/workload/gang.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";

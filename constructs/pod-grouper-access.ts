@@ -1,5 +1,5 @@
 import { Chart } from "cdk8s";
-import type { GroupVersionKind, ResourceInterface } from "../src/model/resource-interface.ts";
+import type { GroupVersionKind, ResourceInterface } from "../src/resource-interface/resource-interface.ts";
 import { podGrouperAccess, type ServiceAccountRef } from "../src/synth/pod-grouper-access.ts";
 import type { App } from "./app.ts";
 import { PlainObject } from "./plain-object.ts";

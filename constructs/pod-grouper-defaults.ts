@@ -1,6 +1,6 @@
 import { Chart } from "cdk8s";
-import type { Preemptibility } from "../src/model/scheduling-fields.ts";
-import type { TypeDefaults } from "../src/model/workload-kind.ts";
+import type { Preemptibility } from "../src/base/preemptibility.ts";
+import type { TypeDefaults } from "../src/workload/workload-kind.ts";
 import type { App } from "./app.ts";
 import { PlainObject } from "./plain-object.ts";
 

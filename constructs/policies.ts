@@ -1,8 +1,8 @@
 import type { IConstruct } from "constructs";
-import { ruleOf } from "../src/model/definition-rules.ts";
-import type { Issue } from "../src/policy/issue.ts";
-import type { Waiver } from "../src/policy/waiver.ts";
-import { usedWaiver } from "../src/policy/waiver-rules.ts";
+import { ruleOf } from "../src/finding/definition-rules.ts";
+import type { Issue } from "../src/finding/issue.ts";
+import type { Waiver } from "../src/rules/waiver.ts";
+import { usedWaiver } from "../src/rules/waiver-rules.ts";
 import { callerOrigin, sourceOf } from "./origin.ts";
 
 /** A finding that somebody accepts for a time, on a construct. */

@@ -1,6 +1,11 @@
 import { ApiObject, Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import { type Cluster, namespaceOf, type Project as ProjectModel, queueName } from "../src/model/organization.ts";
+import {
+  type Cluster,
+  namespaceOf,
+  type Project as ProjectModel,
+  queueName,
+} from "../src/organization/organization.ts";
 import { KEEP_ON_PRUNE } from "../src/quota/queue-object.ts";
 import { App } from "./app.ts";
 import { Namespace } from "./kplus.ts";

@@ -1,7 +1,7 @@
-import type { ResourceInterface } from "../src/model/resource-interface.ts";
-import { parseResourceInterface } from "../src/model/resource-interface-parse.ts";
-import type { Issue } from "../src/policy/issue.ts";
-import { lintResourceInterface } from "../src/ri/index.ts";
+import type { Issue } from "../src/finding/issue.ts";
+import { lintResourceInterface } from "../src/interpret/lint/lint.ts";
+import { parseResourceInterface } from "../src/resource-interface/parse.ts";
+import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
 import type { App } from "./app.ts";
 import type { Origin } from "./origin.ts";
 

@@ -1,7 +1,7 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import type { ClusterTopology } from "../src/model/organization.ts";
-import { topologyObject } from "../src/model/organization-objects.ts";
+import type { ClusterTopology } from "../src/organization/organization.ts";
+import { topologyObject } from "../src/organization/topology-object.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";

@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import type { TrainingSpec } from "../src/model/training.ts";
+import type { TrainingSpec } from "../src/definition/training.ts";
 import { callerOrigin, type Origin } from "./origin.ts";
 import { definitionOf, WorkloadChart, type WorkloadProps } from "./workload.ts";
 

@@ -1,17 +1,17 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import { MUSTER_API_VERSION } from "../src/model/definition.ts";
-import { definitionRules, ruleOf, synthRules } from "../src/model/definition-rules.ts";
-import type { KubeObject } from "../src/model/kubernetes.ts";
-import type { Cluster } from "../src/model/organization.ts";
-import { parseDefinition } from "../src/model/parse-definition.ts";
-import type { ResourceInterface } from "../src/model/resource-interface.ts";
+import type { KubeObject } from "../src/base/kubernetes.ts";
+import { MUSTER_API_VERSION } from "../src/base/tool-version.ts";
+import { parseDefinition } from "../src/definition/parse/parse-definition.ts";
 import type {
   WorkloadType as WorkloadTypeDefinition,
   WorkloadTypeInterface,
   WorkloadTypeSpec,
-} from "../src/model/workload-type.ts";
-import type { Issue, Source } from "../src/policy/issue.ts";
+} from "../src/definition/workload-type.ts";
+import { definitionRules, ruleOf, synthRules } from "../src/finding/definition-rules.ts";
+import type { Issue, Source } from "../src/finding/issue.ts";
+import type { Cluster } from "../src/organization/organization.ts";
+import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
 import type { ServiceAccountRef } from "../src/synth/pod-grouper-access.ts";
 import { resourceInterfaceObject } from "../src/synth/resource-interface-object.ts";
 import { workloadTypeRequest } from "../src/synth/workload-type-request.ts";

@@ -1,10 +1,10 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
+import { MUSTER_API_VERSION } from "../src/base/tool-version.ts";
+import type { DefinitionKind } from "../src/definition/definition.ts";
 import { expandDefinition } from "../src/expand/expand-definition.ts";
 import type { Expansion } from "../src/expand/expansion.ts";
-import type { DefinitionKind } from "../src/model/definition.ts";
-import { MUSTER_API_VERSION } from "../src/model/definition.ts";
-import type { Target } from "../src/model/organization.ts";
+import type { Target } from "../src/organization/organization.ts";
 import { App } from "./app.ts";
 import { type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";

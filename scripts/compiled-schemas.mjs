@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename } from "node:path";
 import { buildSync } from "esbuild";
-import { organizationSchema } from "../lib/src/model/organization-file/schema.js";
-import { definitionSchemas, requestBodySchemas } from "../lib/src/model/schema/envelope.js";
-import { createValidator } from "../lib/src/model/schema/validator.js";
-import { waiversSchema } from "../lib/src/policy/parse-waivers.js";
-import { policiesSchema, ruleSettingSchema } from "../lib/src/policy/policies-file.js";
+import { definitionSchemas, requestBodySchemas } from "../lib/src/definition/schema/envelope.js";
+import { organizationSchema } from "../lib/src/organization/file-schema.js";
+import { waiversSchema } from "../lib/src/rules/parse-waivers.js";
+import { policiesSchema, ruleSettingSchema } from "../lib/src/rules/policies-file.js";
+import { createValidator } from "../lib/src/schema/validator.js";
 
 const schemas = [
   organizationSchema,
@@ -31,7 +31,7 @@ export function compiledSchemas(folder) {
     writeFileSync(`${folder}/${schema.title}.cjs`, standaloneCode(validator, validator.compile(schema)));
   }
   buildSync({
-    entryPoints: ["lib/src/model/schema/formats.js"],
+    entryPoints: ["lib/src/schema/formats.js"],
     outfile: `${folder}/formats.cjs`,
     bundle: true,
     format: "cjs",
@@ -46,7 +46,7 @@ export function compiledBefore({ title }) {
   return {
     name: "compiled-schemas",
     setup(build) {
-      build.onLoad({ filter: /[\\/]model[\\/]schema[\\/]compiled-before\.js$/ }, () => ({ contents }));
+      build.onLoad({ filter: /[\\/]schema[\\/]compiled-before\.js$/ }, () => ({ contents }));
     },
   };
 }

@@ -2,12 +2,12 @@ import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { organizationSchema } from "../src/model/organization-file/schema.ts";
-import { definitionSchemas, requestBodySchemas } from "../src/model/schema/envelope.ts";
-import type { Schema } from "../src/model/schema/schema.ts";
-import { schemaErrors } from "../src/model/schema/validate.ts";
-import { waiversSchema } from "../src/policy/parse-waivers.ts";
-import { policiesSchema, ruleSettingSchema } from "../src/policy/policies-file.ts";
+import { definitionSchemas, requestBodySchemas } from "../src/definition/schema/envelope.ts";
+import { organizationSchema } from "../src/organization/file-schema.ts";
+import { waiversSchema } from "../src/rules/parse-waivers.ts";
+import { policiesSchema, ruleSettingSchema } from "../src/rules/policies-file.ts";
+import type { Schema } from "../src/schema/schema.ts";
+import { schemaErrors } from "../src/schema/validate.ts";
 
 const VALIDATORS = new URL("../lib/bin/validators/", import.meta.url);
 const schemas: readonly (readonly [string, Schema])[] = [

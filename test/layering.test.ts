@@ -1,55 +1,110 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { withLayers } from "../scripts/architecture.ts";
+import { filesOf, importsOf, layerAt, layerOf, ROOMS } from "../scripts/imports.ts";
+import { kindImports, layers } from "../scripts/layers.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const OUTER = ["constructs", "policies", "workloadtypes"];
-const MAY_IMPORT_ALL = /^src\/(?:cli\/|main\.ts$|index\.ts$)/;
+const files = ROOMS.flatMap(filesOf);
 
-function filesOf(folder: string): readonly string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => join(folder, name));
+/** The imports of all files that satisfy a condition, as `importer -> imported`. */
+function importsWhere(condition: (importer: string, imported: string) => boolean): readonly string[] {
+  return files.flatMap((file) =>
+    importsOf(file)
+      .filter((path) => condition(file, path))
+      .map((path) => `${file} -> ${path}`),
+  );
 }
 
-/** Relative imports of a file, as paths from the root. */
-function importsOf(file: string): readonly string[] {
-  const text = readFileSync(join(root, file), "utf8");
-  const found = text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g);
-  return [...found].map((match) => relative(root, join(root, dirname(file), match[1] ?? "")));
+/** The first circle of imports among the files, as the list of its files; empty where there is none. */
+function circleOf(importsByFile: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const finished = new Set<string>();
+  const path: string[] = [];
+  const visit = (file: string): readonly string[] => {
+    if (finished.has(file)) return [];
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    path.push(file);
+    for (const imported of importsByFile.get(file) ?? []) {
+      const circle = visit(imported);
+      if (circle.length > 0) return circle;
+    }
+    path.pop();
+    finished.add(file);
+    return [];
+  };
+  return [...importsByFile.keys()].map(visit).find(({ length }) => length > 0) ?? [];
 }
 
-describe("direction of imports", () => {
-  test("finds the files and their imports", () => {
-    expect(filesOf("src").length).toBeGreaterThan(20);
-    expect(importsOf("constructs/app.ts")).toContain("src/policy/policy.ts");
+describe("the layers", () => {
+  test("include every folder of source, each once", () => {
+    expect(files.length).toBeGreaterThan(500);
+    expect(importsOf("constructs/app.ts")).toContain("src/rules/policy.ts");
+    expect(files.filter((file) => layerOf(file) === undefined)).toEqual([]);
+    const folders = layers.map(({ folder }) => folder);
+    expect(folders).toEqual([...new Set(folders)]);
+    const used = new Set(files.map((file) => layerAt(file)?.folder));
+    expect(folders.filter((folder) => !used.has(folder))).toEqual([]);
   });
 
-  test.each(filesOf("src").filter((file) => !MAY_IMPORT_ALL.test(file)))("%s imports only src", (file) => {
-    expect(importsOf(file).filter((path) => !path.startsWith("src/"))).toEqual([]);
+  test("import only layers before them", () => {
+    expect(importsWhere((file, path) => (layerOf(path) ?? Number.NaN) > (layerOf(file) ?? Number.NaN))).toEqual([]);
   });
 
-  test.each(filesOf("src").filter((file) => !MAY_IMPORT_ALL.test(file)))("%s imports no command", (file) => {
-    expect(importsOf(file).filter((path) => path.startsWith("src/cli/"))).toEqual([]);
-  });
-
-  test.each(filesOf("workloadtypes"))("%s imports only workload types and src", (file) => {
-    expect(importsOf(file).filter((path) => path.startsWith("constructs/") || path.startsWith("policies/"))).toEqual(
-      [],
+  test("are entered by their door where they have one", () => {
+    const passed = importsWhere(
+      (file, path) =>
+        dirname(file) !== dirname(path) && layerAt(path)?.door === true && path !== `${dirname(path)}/index.ts`,
     );
+    expect(passed).toEqual([]);
   });
 
-  test.each([...filesOf("constructs"), ...filesOf("policies")])("%s stays in its own room and src", (file) => {
-    const own = file.split("/")[0] ?? "";
-    const others = OUTER.filter((folder) => folder !== own).map((folder) => `${folder}/`);
-    expect(importsOf(file).filter((path) => others.some((folder) => path.startsWith(folder)))).toEqual([]);
+  test("have an index.ts only where it is the door", () => {
+    const doors = layers.filter(({ door }) => door).map(({ folder }) => `${folder}/index.ts`);
+    const groups = /^(?:policies|workloadtypes)\/[^/]+\/index\.ts$/;
+    const found = files.filter((file) => file.endsWith("/index.ts") && !groups.test(file) && file !== "src/index.ts");
+    expect(found.toSorted()).toEqual(doors.toSorted());
   });
 
-  test("only constructs/kplus.ts imports cdk8s-plus-28", () => {
-    const importers = ["src", ...OUTER]
-      .flatMap(filesOf)
-      .filter((file) => /from\s+"cdk8s-plus-28/.test(readFileSync(join(root, file), "utf8")));
-    expect(importers).toEqual(["constructs/kplus.ts"]);
+  test("have no rule group that imports another", () => {
+    expect(importsWhere(betweenFoldersOf("policies/*"))).toEqual([]);
   });
+
+  test("have no kind that imports another, except the listed ones", () => {
+    const found = importsWhere(betweenFoldersOf("workloadtypes/*"));
+    const allowed = Object.entries(kindImports).flatMap(([kind, others]) => others.map((other) => `${kind} ${other}`));
+    const pairs = found.map((line) =>
+      line.replace(/workloadtypes\/([^/]+)\/\S+ -> workloadtypes\/([^/]+)\/.*/, "$1 $2"),
+    );
+    expect([...new Set(pairs)].toSorted()).toEqual(allowed.toSorted());
+  });
+});
+
+function betweenFoldersOf(pattern: string): (importer: string, imported: string) => boolean {
+  return (file, path) =>
+    layerAt(file)?.folder === pattern && layerAt(path)?.folder === pattern && dirname(file) !== dirname(path);
+}
+
+test("no file imports itself through others", () => {
+  expect(
+    circleOf(
+      new Map([
+        ["a", ["b"]],
+        ["b", ["c"]],
+        ["c", ["b"]],
+      ]),
+    ),
+  ).toEqual(["b", "c", "b"]);
+  expect(circleOf(new Map(files.map((file) => [file, importsOf(file)])))).toEqual([]);
+});
+
+test("only constructs/kplus.ts imports cdk8s-plus-28", () => {
+  const importers = files.filter((file) => /from\s+"cdk8s-plus-28/.test(readFileSync(`${root}${file}`, "utf8")));
+  expect(importers).toEqual(["constructs/kplus.ts"]);
+});
+
+test("ARCHITECTURE.md shows the layers; `npm run docs` writes them", () => {
+  const text = readFileSync(`${root}ARCHITECTURE.md`, "utf8");
+  expect(text).toBe(withLayers(text));
 });

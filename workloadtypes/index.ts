@@ -1,5 +1,11 @@
-export type { MadeTemplate, WorkloadPods } from "../src/model/workload.ts";
-export type { Grouping, GroupingContext, TypeDefaults, UnreadText, WorkloadKind } from "../src/model/workload-kind.ts";
+export type { MadeTemplate, WorkloadPods } from "../src/workload/workload.ts";
+export type {
+  Grouping,
+  GroupingContext,
+  TypeDefaults,
+  UnreadText,
+  WorkloadKind,
+} from "../src/workload/workload-kind.ts";
 export { amlJob } from "./aml-job/index.ts";
 export { appWrapper } from "./app-wrapper/index.ts";
 export { cronJob } from "./cron-job/index.ts";
@@ -32,9 +38,9 @@ export { rayService } from "./ray-service/index.ts";
 export { workloadTypes } from "./registry.ts";
 export { replicaSet } from "./replica-set/index.ts";
 export { replicationController } from "./replication-controller/index.ts";
-export type { ComponentSpec, ResourceInterfaceSpec } from "./resource-interface-spec.ts";
 export { scheduledWorkflow } from "./scheduled-workflow/index.ts";
 export { seldonDeployment } from "./seldon-deployment/index.ts";
+export type { ComponentSpec, ResourceInterfaceSpec } from "./shared/resource-interface-spec.ts";
 export { sparkApplication } from "./spark-application/index.ts";
 export { statefulSet } from "./stateful-set/index.ts";
 export { taskRun } from "./task-run/index.ts";

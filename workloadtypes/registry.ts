@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../src/workload/workload-kind.ts";
 import { amlJob } from "./aml-job/index.ts";
 import { appWrapper } from "./app-wrapper/index.ts";
 import { cronJob } from "./cron-job/index.ts";

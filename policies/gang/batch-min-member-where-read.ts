@@ -1,9 +1,9 @@
-import { KAI_KEYS } from "../../src/gang/index.ts";
-import { groupOf, type KubeObject } from "../../src/model/kubernetes.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import { podPlaces } from "../../src/policy/pod-places.ts";
-import { at, items, shown } from "../../src/policy/read.ts";
-import { defineRule, type RuleContext } from "../../src/policy/rule.ts";
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, formatValue, items } from "../../src/base/read.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import { defineRule, type RuleContext } from "../../src/rules/rule.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
 
 const KEY = KAI_KEYS.batchMinMember;
 
@@ -41,7 +41,7 @@ export const batchMinMemberWhereRead = defineRule({
       tell({
         path: places(view, pointerTo("/metadata/annotations", KEY)).path,
         message: `nobody reads ${KEY} on a pod template`,
-        received: shown(at(view.annotations, KEY)),
+        received: formatValue(at(view.annotations, KEY)),
       });
     }
   },
@@ -63,7 +63,7 @@ function checkOwn(object: KubeObject, report: Report): void {
     report({
       path,
       message: `nobody reads ${MISNAMED} on a ${object.kind}; the annotation is ${KEY}`,
-      received: shown(misnamed),
+      received: formatValue(misnamed),
       fix: `call it ${KEY}`,
     });
   }
@@ -90,10 +90,10 @@ function checkValue(object: KubeObject, base: string, report: Report): void {
   if (value === undefined || (typeof value === "string" && /^[1-9]\d{0,8}$/.test(value))) return;
   report({
     path: pointerTo(`${base}/metadata/annotations`, KEY),
-    message: `${KEY} is ${shown(value)}, but must be a whole number of pods from 1, as a text`,
+    message: `${KEY} is ${formatValue(value)}, but must be a whole number of pods from 1, as a text`,
     severity: "error",
     expected: 'a text such as "4"',
-    received: shown(value),
+    received: formatValue(value),
   });
 }
 
@@ -101,7 +101,7 @@ function checkUnread(object: KubeObject, base: string, what: string, report: Rep
   const value = valueIn(object, base);
   if (value === undefined) return;
   const path = pointerTo(`${base}/metadata/annotations`, KEY);
-  report({ path, message: `nobody reads ${KEY} on ${what}`, received: shown(value) });
+  report({ path, message: `nobody reads ${KEY} on ${what}`, received: formatValue(value) });
 }
 
 function valueIn(object: KubeObject, base: string): unknown {

@@ -1,7 +1,7 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import { at, items, number, text } from "../../src/policy/read.ts";
-import { defineRule, type RuleContext } from "../../src/policy/rule.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, items, number, text } from "../../src/base/read.ts";
+import { defineRule, type RuleContext } from "../../src/rules/rule.ts";
 import { pyTorchExample } from "./examples.ts";
 
 /** GANG-014: an elastic workload has minimum, replicas and maximum in this order, and its gang waits for the minimum. */

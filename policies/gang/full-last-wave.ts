@@ -1,9 +1,9 @@
-import type { CollectedGang, GangMember } from "../../src/gang/index.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { at, items, number, text } from "../../src/policy/read.ts";
-import { defineRule, type SetRuleContext } from "../../src/policy/rule.ts";
-import { checkedOf, gangsOf } from "./set-gangs.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, items, number, text } from "../../src/base/read.ts";
+import type { CollectedGang, GangMember } from "../../src/gang/collect-gangs.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
+import { checkedOf, gangsOf } from "../sets/set-gangs.ts";
 
 /** GANG-007: the last pods of a Job are as many as its gang waits for. */
 export const fullLastWave = defineRule({

@@ -1,4 +1,4 @@
-import type { Rule } from "../../src/policy/rule.ts";
+import type { Rule } from "../../src/rules/rule.ts";
 import { batchMinMemberWhereRead } from "./batch-min-member-where-read.ts";
 import { elasticBounds } from "./elastic-bounds.ts";
 import { fullLastWave } from "./full-last-wave.ts";

@@ -1,12 +1,12 @@
-import { groupOf, type KubeObject } from "../../src/model/kubernetes.ts";
-import { podPlaces } from "../../src/policy/pod-places.ts";
-import { at, number, shown } from "../../src/policy/read.ts";
-import { defineRule, type SetRuleContext } from "../../src/policy/rule.ts";
-import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
+import { at, formatValue, number } from "../../src/base/read.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
+import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import { checkedOf, gangsOf } from "../sets/set-gangs.ts";
 import { modelParallelism } from "./model-parallelism.ts";
 import { partialStarts } from "./partial-start.ts";
 import { minimumPath } from "./places.ts";
-import { checkedOf, gangsOf } from "./set-gangs.ts";
 import { wholeGpus } from "./whole-gpus.ts";
 
 const SIZE = "/spec/leaderWorkerTemplate/size";
@@ -31,8 +31,8 @@ export const leaderWorkerSetSize = defineRule({
       if (workload !== undefined) checkParallelism(workload, report);
       const size = at(checked.object, "spec", "leaderWorkerTemplate", "size");
       if (size == null || isSize(size)) continue;
-      const message = `a group of ${shown(size)} pods, but a group has 1 or more`;
-      report({ object: checked, path: SIZE, message, expected: "1 or more", received: shown(size) });
+      const message = `a group of ${formatValue(size)} pods, but a group has 1 or more`;
+      report({ object: checked, path: SIZE, message, expected: "1 or more", received: formatValue(size) });
     }
     for (const collected of gangsOf(set)) {
       const { podGroup, members } = collected;

@@ -1,6 +1,6 @@
-import { defineRule } from "../../src/policy/rule.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { reportProblems } from "../sets/set-gangs.ts";
 import { jobExample, podGroupExample } from "./examples.ts";
-import { reportProblems } from "./set-gangs.ts";
 
 /** GANG-011: pods of a committed PodGroup name it, keep the podgrouper away and name one of its leaves. */
 export const linkedPodGroup = defineRule({

@@ -1,7 +1,7 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { at, number, text } from "../../src/policy/read.ts";
-import { defineRule, type RuleContext } from "../../src/policy/rule.ts";
-import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { at, number, text } from "../../src/base/read.ts";
+import { defineRule, type RuleContext } from "../../src/rules/rule.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { pyTorchExample } from "./examples.ts";
 import { type Rendezvous, rendezvousOf, type Said } from "./rendezvous.ts";
 import { wholeGpus } from "./whole-gpus.ts";

@@ -1,5 +1,5 @@
-import { at, items, text } from "../../src/policy/read.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
+import { at, items, text } from "../../src/base/read.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
 
 /** Over how many GPUs a server spreads its model, and where it says so. */
 export interface ModelParallelism {

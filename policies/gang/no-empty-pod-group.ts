@@ -1,6 +1,6 @@
-import { defineRule } from "../../src/policy/rule.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { reportProblems } from "../sets/set-gangs.ts";
 import { jobExample, podGroupExample } from "./examples.ts";
-import { reportProblems } from "./set-gangs.ts";
 
 /** GANG-022: a committed PodGroup has pods. */
 export const noEmptyPodGroup = defineRule({

@@ -1,6 +1,6 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { rendezvousOf } from "./rendezvous.ts";
 
 /** Built-in kinds whose default gang is one pod, with the field that says how many there are. */

@@ -1,6 +1,6 @@
-import { defineRule } from "../../src/policy/rule.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { reportProblems } from "../sets/set-gangs.ts";
 import { jobExample, podGroupExample } from "./examples.ts";
-import { reportProblems } from "./set-gangs.ts";
 
 /** GANG-023: a workload in a committed PodGroup has no annotation for the podgrouper that the group does not repeat. */
 export const noIgnoredSteering = defineRule({

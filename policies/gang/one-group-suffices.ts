@@ -1,6 +1,6 @@
-import { defineRule } from "../../src/policy/rule.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { reportProblems } from "../sets/set-gangs.ts";
 import { jobExample, LINKED, podGroupExample } from "./examples.ts";
-import { reportProblems } from "./set-gangs.ts";
 
 const CRON_JOB = `---
 apiVersion: batch/v1

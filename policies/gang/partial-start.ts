@@ -1,5 +1,6 @@
-import { type CollectedGang, type GangMember, isTree, leavesOf } from "../../src/gang/index.ts";
-import type { Workload } from "../../src/model/workload.ts";
+import type { CollectedGang, GangMember } from "../../src/gang/collect-gangs.ts";
+import { isTree, leavesOf } from "../../src/workload/gang.ts";
+import type { Workload } from "../../src/workload/workload.ts";
 
 /** A part of a gang that starts before all pods of a workload in it are there. */
 export interface PartialStart {

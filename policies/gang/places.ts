@@ -1,6 +1,6 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import { at, items } from "../../src/policy/read.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, items } from "../../src/base/read.ts";
 import type { PartialStart } from "./partial-start.ts";
 
 /** Where a PodGroup says how much of it must be there. */

@@ -1,12 +1,8 @@
-import {
-  checkPodGroup,
-  isPodgroupersOwn,
-  type PodGroupProblem,
-  type PodGroupProblemCode,
-} from "../../src/gang/index.ts";
-import { groupOf } from "../../src/model/kubernetes.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { ObjectRule, RuleContext } from "../../src/policy/rule.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { checkPodGroup, type PodGroupProblem, type PodGroupProblemCode } from "../../src/gang/check-pod-group.ts";
+import { isPodgroupersOwn } from "../../src/gang/read-pod-group.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectRule, RuleContext } from "../../src/rules/rule.ts";
 
 const found = new WeakMap<CheckedObject, readonly PodGroupProblem[]>();
 

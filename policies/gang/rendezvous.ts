@@ -1,5 +1,5 @@
-import { at, items, text } from "../../src/policy/read.ts";
-import type { ContainerView } from "../../src/policy/workload-view.ts";
+import { at, items, text } from "../../src/base/read.ts";
+import type { ContainerView } from "../../src/rules/workload-view.ts";
 
 /** Numbers by which a program expects its ranks, where they stand in a container's command, arguments or `env`. */
 export interface Rendezvous {

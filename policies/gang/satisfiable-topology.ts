@@ -1,20 +1,16 @@
-import {
-  type CollectedGang,
-  type GangTopology,
-  KAI_KEYS,
-  type PlacementProblem,
-  placementProblems,
-  readTopology,
-} from "../../src/gang/index.ts";
-import type { Cluster, ClusterTopology } from "../../src/model/organization.ts";
-import { DEFAULT_NODE_POOL } from "../../src/model/organization.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { at } from "../../src/policy/read.ts";
-import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/policy/rule.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at } from "../../src/base/read.ts";
+import type { CollectedGang } from "../../src/gang/collect-gangs.ts";
+import { type PlacementProblem, placementProblems, readTopology } from "../../src/gang/topology.ts";
+import type { Cluster, ClusterTopology } from "../../src/organization/organization.ts";
+import { DEFAULT_NODE_POOL } from "../../src/organization/organization.ts";
 import { podGpus } from "../../src/quota/pod-gpus.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/rules/rule.ts";
+import type { GangTopology } from "../../src/workload/gang.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { checkedOf, gangsOf, templatePath } from "../sets/set-gangs.ts";
 import { podGroupExample } from "./examples.ts";
-import { checkedOf, gangsOf, templatePath } from "./set-gangs.ts";
 
 const HOSTNAME = "kubernetes.io/hostname";
 

@@ -1,6 +1,6 @@
-import { defineRule } from "../../src/policy/rule.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { reportProblems } from "../sets/set-gangs.ts";
 import { pyTorchExample } from "./examples.ts";
-import { reportProblems } from "./set-gangs.ts";
 
 /** GANG-012: all pods of one gang have the same scheduler, queue, priority class and preemptibility. */
 export const uniformGang = defineRule({

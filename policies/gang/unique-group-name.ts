@@ -1,6 +1,6 @@
-import { defineRule } from "../../src/policy/rule.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { reportProblems } from "../sets/set-gangs.ts";
 import { podGroupExample } from "./examples.ts";
-import { reportProblems } from "./set-gangs.ts";
 
 /** GANG-017: the name of a committed PodGroup is unique in its cluster. */
 export const uniqueGroupName = defineRule({

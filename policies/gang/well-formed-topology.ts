@@ -1,6 +1,6 @@
-import { checkTopology } from "../../src/gang/index.ts";
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { checkTopology } from "../../src/gang/topology.ts";
+import { defineRule } from "../../src/rules/rule.ts";
 
 /** GANG-019: a Topology has levels from coarse to fine with labels of their own. */
 export const wellFormedTopology = defineRule({

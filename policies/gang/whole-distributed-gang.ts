@@ -1,14 +1,14 @@
-import type { CollectedGang } from "../../src/gang/index.ts";
-import { groupOf } from "../../src/model/kubernetes.ts";
-import type { Workload } from "../../src/model/workload.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { at } from "../../src/policy/read.ts";
-import { defineRule, type SetRuleContext } from "../../src/policy/rule.ts";
-import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { at } from "../../src/base/read.ts";
+import type { CollectedGang } from "../../src/gang/collect-gangs.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import type { Workload } from "../../src/workload/workload.ts";
+import { checkedOf, gangsOf } from "../sets/set-gangs.ts";
 import { pyTorchExample } from "./examples.ts";
 import { type PartialStart, partialStarts } from "./partial-start.ts";
 import { minimumPath } from "./places.ts";
-import { checkedOf, gangsOf } from "./set-gangs.ts";
 
 /** Kinds whose pods find each other before they do anything. */
 const ALL_OR_NOTHING: ReadonlySet<string> = new Set(["PyTorchJob", "MPIJob", "TFJob", "XGBoostJob", "JAXJob"]);

@@ -1,7 +1,7 @@
-import { at, members } from "../../src/policy/read.ts";
-import type { ContainerView } from "../../src/policy/workload-view.ts";
-import { WHOLE_GPU_RESOURCES } from "../../src/quota/container-devices.ts";
+import { WHOLE_GPU_RESOURCES } from "../../src/base/gpu-resources.ts";
+import { at, members } from "../../src/base/read.ts";
 import { deviceQuantity } from "../../src/quota/device-quantity.ts";
+import type { ContainerView } from "../../src/rules/workload-view.ts";
 
 /** Whole GPUs of a container: its limits, or else its requests. */
 export function wholeGpus({ container }: ContainerView): number {

@@ -1,6 +1,6 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { list, text } from "../../src/model/schema/schema.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { list, text } from "../../src/schema/schema.ts";
 import { BUILTIN_GROUPS, CLUSTER_SCOPED } from "./builtin-kinds.ts";
 
 /** Options of GITOPS-005. */

@@ -1,6 +1,6 @@
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { at, isObject, items, text } from "../../src/policy/read.ts";
+import { at, isObject, items, text } from "../../src/base/read.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
 
 /** Who applies an object again when it is gone. */
 export interface AutoSync {

@@ -1,4 +1,4 @@
-import type { Rule } from "../../src/policy/rule.ts";
+import type { Rule } from "../../src/rules/rule.ts";
 import { allowedNamespace } from "./allowed-namespace.ts";
 import { noControlPlaneIds } from "./no-control-plane-ids.ts";
 import { noControllerOwnedField } from "./no-controller-owned-field.ts";

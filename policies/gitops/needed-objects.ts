@@ -1,9 +1,9 @@
-import { KAI_KEYS } from "../../src/gang/index.ts";
-import { isResourceInterfaceObject } from "../../src/model/is-resource-interface.ts";
-import { groupOf } from "../../src/model/kubernetes.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { at, text } from "../../src/policy/read.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { at, text } from "../../src/base/read.ts";
+import { isResourceInterfaceObject } from "../../src/resource-interface/is-resource-interface.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
 
 /**
  * Objects among the manifests that must be there before another one: its namespace and the definition of its kind; of

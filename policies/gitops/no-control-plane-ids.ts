@@ -1,7 +1,7 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import { at, isObject, members, shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, formatValue, isObject, members } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
 
 /** Fields of the Run:ai API whose value one control plane has made up. */
 const ID_FIELDS = new Set([
@@ -66,7 +66,7 @@ spec: {clusterId: 5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10, image: {value: "example.
       report({
         path,
         message: `${object.kind} ${object.metadata.name} has the API's field ${key}`,
-        received: shown(value),
+        received: formatValue(value),
       });
     });
   },

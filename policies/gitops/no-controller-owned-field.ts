@@ -1,9 +1,9 @@
-import { groupOf, type KubeObject } from "../../src/model/kubernetes.ts";
-import { pointerSegments, pointerTo } from "../../src/model/pointer.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { at, items, text } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerSegments, pointerTo } from "../../src/base/pointer.ts";
+import { at, items, text } from "../../src/base/read.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { defineRule } from "../../src/rules/rule.ts";
 import { autoscalers } from "./scaled-targets.ts";
 
 const KUEUE_QUEUE = "kueue.x-k8s.io/queue-name";

@@ -1,5 +1,5 @@
-import { at } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { at } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
 
 /** Annotations that make an object a hook, which is created anew at each sync by design. */
 const HOOKS = ["argocd.argoproj.io/hook", "helm.sh/hook"];

@@ -1,5 +1,5 @@
-import { text } from "../../src/model/schema/schema.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { text } from "../../src/schema/schema.ts";
 import { OLD_APIS, type OldApi } from "./removed-apis.ts";
 
 /** Options of GITOPS-031. */

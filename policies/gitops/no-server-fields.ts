@@ -1,5 +1,5 @@
-import { at } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { at } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
 
 const SERVER_FIELDS = ["resourceVersion", "uid", "managedFields", "creationTimestamp", "generation", "selfLink"];
 

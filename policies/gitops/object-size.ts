@@ -1,5 +1,5 @@
-import { at, members } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { at, members } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
 
 /** Bytes from which on etcd may refuse an object: its limit is 1.5 MiB for a request, with what the server adds. */
 const MOST_OBJECT = 900 * 1024;

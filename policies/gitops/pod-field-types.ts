@@ -1,6 +1,6 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { at, isObject, items, members, shown } from "../../src/policy/read.ts";
-import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, formatValue, isObject, items, members } from "../../src/base/read.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 
 type FieldType = "boolean" | "whole number" | "text" | "list of texts" | "map of texts";
 
@@ -138,22 +138,22 @@ function isText(value: unknown): boolean {
 function wrongParts(value: unknown, path: string, type: FieldType): readonly RuleFinding[] {
   switch (type) {
     case "boolean":
-      return typeof value === "boolean" ? [] : [wrong(path, type, shown(value))];
+      return typeof value === "boolean" ? [] : [wrong(path, type, formatValue(value))];
     case "whole number":
-      return Number.isInteger(value) ? [] : [wrong(path, type, shown(value))];
+      return Number.isInteger(value) ? [] : [wrong(path, type, formatValue(value))];
     case "text":
-      return typeof value === "string" ? [] : [wrong(path, type, shown(value))];
+      return typeof value === "string" ? [] : [wrong(path, type, formatValue(value))];
     case "list of texts":
-      if (!Array.isArray(value)) return [wrong(path, type, shown(value))];
+      if (!Array.isArray(value)) return [wrong(path, type, formatValue(value))];
       return value.flatMap((item, index) => wrongText(item, pointerTo(path, index)));
     case "map of texts":
-      if (!isObject(value)) return [wrong(path, type, shown(value))];
+      if (!isObject(value)) return [wrong(path, type, formatValue(value))];
       return members(value).flatMap(([key, member]) => wrongText(member, pointerTo(path, key)));
   }
 }
 
 function wrongText(value: unknown, path: string): readonly RuleFinding[] {
-  return isText(value) ? [] : [wrong(path, "text", shown(value))];
+  return isText(value) ? [] : [wrong(path, "text", formatValue(value))];
 }
 
 function wrong(path: string, type: FieldType, received: string): RuleFinding {

@@ -1,4 +1,4 @@
-import { groupOf, type KubeObject } from "../../src/model/kubernetes.ts";
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { BUILTIN_GROUPS, BUILTIN_WORKLOADS } from "./builtin-kinds.ts";
 
 /** Groups of well-known operators none of whose kinds is a workload. */

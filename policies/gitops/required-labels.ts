@@ -1,8 +1,8 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { list, text } from "../../src/model/schema/schema.ts";
-import { podPlaces } from "../../src/policy/pod-places.ts";
-import { at, members, shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, formatValue, members } from "../../src/base/read.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { list, text } from "../../src/schema/schema.ts";
 
 /** Options of GITOPS-008. */
 export interface RequiredLabelsOptions {
@@ -68,9 +68,9 @@ spec: {template: {metadata: {labels: {owner: 7}}, spec: {containers: [{name: mai
           told.add(path);
           report({
             path,
-            message: `${map.slice(0, -1)} ${key} of the pods of ${pod.component} is ${shown(value)}, which is no text`,
+            message: `${map.slice(0, -1)} ${key} of the pods of ${pod.component} is ${formatValue(value)}, which is no text`,
             expected: "a text in quotes",
-            received: shown(value),
+            received: formatValue(value),
             key: `${pod.component}/${pod.instance}`,
           });
         }

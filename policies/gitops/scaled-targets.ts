@@ -1,7 +1,7 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { at, text } from "../../src/policy/read.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { at, text } from "../../src/base/read.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
 
 /** Autoscalers by the object that they scale: HorizontalPodAutoscaler, and KEDA's ScaledObject. */
 export function autoscalers(set: ObjectSet): (target: CheckedObject) => CheckedObject | undefined {

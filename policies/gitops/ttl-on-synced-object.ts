@@ -1,8 +1,8 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { valueAt } from "../../src/model/pointer.ts";
-import { boolean } from "../../src/model/schema/schema.ts";
-import { at, isObject } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { valueAt } from "../../src/base/pointer.ts";
+import { at, isObject } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { boolean } from "../../src/schema/schema.ts";
 import { autoSyncOf } from "./auto-sync.ts";
 
 /** Fields by which an object removes itself when it has finished, by `group/kind`. */

@@ -1,8 +1,8 @@
-import { pointerSegments, valueAt } from "../../src/model/pointer.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { Edit } from "../../src/policy/finding.ts";
-import { shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { pointerSegments, valueAt } from "../../src/base/pointer.ts";
+import { formatValue } from "../../src/base/read.ts";
+import type { Edit } from "../../src/finding/finding.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { defineRule } from "../../src/rules/rule.ts";
 import type { AmbiguousScalar } from "../../src/yaml/index.ts";
 
 /** GITOPS-030: every reader of a manifest reads the same. */
@@ -42,11 +42,11 @@ spec:
       const { path, isKey } = place;
       const secret = isSecret(checked, path);
       const text = secret ? "a plain scalar" : JSON.stringify(scalar.text);
-      const value = secret ? `a ${typeof scalar.value}` : shown(scalar.value);
+      const value = secret ? `a ${typeof scalar.value}` : formatValue(scalar.value);
       report({
         path,
         message: isKey
-          ? `the key ${text} is ${shown(String(scalar.value))} to Kubernetes, and readers of YAML disagree about it`
+          ? `the key ${text} is ${formatValue(String(scalar.value))} to Kubernetes, and readers of YAML disagree about it`
           : `${text} is ${value} to Kubernetes, and readers of YAML disagree about it`,
         expected: "quotes, or the plain form of the value",
         ...(secret ? {} : { received: scalar.text }),

@@ -1,9 +1,9 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { at, isObject, items } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
-import { outlineOf } from "./outline.ts";
-import { areContainers } from "./pod-signs.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, isObject, items } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import { outlineOf } from "../pods/outline.ts";
+import { areContainers } from "../pods/pod-signs.ts";
 import { isPodless } from "./podless-kinds.ts";
 
 /** Levels below the object that are searched; the deepest kinds that are known keep their pods at level 12. */

@@ -1,6 +1,6 @@
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import { identityOf } from "../../src/policy/object-set.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { identityOf } from "../../src/rules/object-set.ts";
+import { defineRule } from "../../src/rules/rule.ts";
 
 /** GITOPS-002: no object is defined twice. */
 export const uniqueObject = defineRule({

@@ -1,6 +1,6 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { defineRule } from "../../src/rules/rule.ts";
 import { isPodless } from "./podless-kinds.ts";
 
 /** GITOPS-040: every kind that may start pods has a Resource Interface. */

@@ -1,4 +1,4 @@
-import { defineRule } from "../../src/policy/rule.ts";
+import { defineRule } from "../../src/rules/rule.ts";
 
 /** GITOPS-044: no text becomes pods, or other objects, without anybody looking at it. */
 export const unreadText = defineRule({

@@ -1,10 +1,10 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { at, isObject, items } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { WorkloadView } from "../../src/policy/workload-view.ts";
-import { isPrivileged } from "../security/pod-parts.ts";
-import { outlineOf } from "./outline.ts";
-import { areContainers, type PodSign, signOf, titleOf } from "./pod-signs.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, isObject, items } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import { outlineOf } from "../pods/outline.ts";
+import { isPrivileged } from "../pods/pod-parts.ts";
+import { areContainers, type PodSign, signOf, titleOf } from "../pods/pod-signs.ts";
 
 /** Levels below the object that are searched; the deepest kinds that are known keep their images at level 16. */
 const MAX_DEPTH = 40;

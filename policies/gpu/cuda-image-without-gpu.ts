@@ -1,10 +1,10 @@
+import { text as asText, at, items } from "../../src/base/read.ts";
 import { isScheduled } from "../../src/gang/pod-link.ts";
-import { closed, list, text } from "../../src/model/schema/schema.ts";
-import { text as asText, at, items } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
-import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../security/platform-identity.ts";
-import { called, mayGetGpu } from "./gpu-containers.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { closed, list, text } from "../../src/schema/schema.ts";
+import { called, mayGetGpu } from "../pods/gpu-containers.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 
 /** Options of GPU-006. */
 interface CudaImageOptions extends PlatformOptions {

@@ -1,10 +1,10 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { compareQuantities, quantityOf } from "../../src/model/quantity.ts";
-import type { Edit } from "../../src/policy/finding.ts";
-import { at, isObject, record, shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
-import { called, isOwnKey } from "./gpu-containers.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { compareQuantities, quantityOf } from "../../src/base/quantity.ts";
+import { at, formatValue, isObject, record } from "../../src/base/read.ts";
+import type { Edit } from "../../src/finding/finding.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import { called, isOwnKey } from "../pods/gpu-containers.ts";
 
 /** GPU-001: Kubernetes cannot give more or less of a device than what was asked for. */
 export const equalRequestsAndLimits = defineRule({
@@ -49,8 +49,8 @@ spec:
         if (limit === undefined) {
           report({
             path: pointerTo(view.pointer, "resources", "requests", name),
-            message: `${called(view)} requests ${shown(asked)} ${name} without a limit`,
-            expected: `a limit of ${shown(asked)}`,
+            message: `${called(view)} requests ${formatValue(asked)} ${name} without a limit`,
+            expected: `a limit of ${formatValue(asked)}`,
             received: "no limit",
             edits: [limitEdit(`${view.pointer}/resources/limits`, limits, name, asked)],
           });
@@ -58,9 +58,9 @@ spec:
           // No edit: which of the two numbers is meant, only their author knows.
           report({
             path: pointerTo(view.pointer, "resources", "requests", name),
-            message: `${called(view)} requests ${shown(asked)} ${name} with a limit of ${shown(limit)}`,
-            expected: `the limit of ${shown(limit)}`,
-            received: shown(asked),
+            message: `${called(view)} requests ${formatValue(asked)} ${name} with a limit of ${formatValue(limit)}`,
+            expected: `the limit of ${formatValue(limit)}`,
+            received: formatValue(asked),
           });
         }
       }

@@ -1,7 +1,7 @@
-import { at, shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
-import { isGpuPod } from "./gpu-containers.ts";
+import { at, formatValue } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import { isGpuPod } from "../pods/gpu-containers.ts";
 
 /** GPU-014: either every GPU pod of a workload names the NVIDIA runtime, or the nodes have it as their default. */
 export const equalRuntimeClass = defineRule({
@@ -52,9 +52,9 @@ spec:
     if (model === undefined || own === expected) return;
     report({
       path: "/spec/runtimeClassName",
-      message: `pods of ${named(pod)} have ${own === undefined ? "no runtimeClassName" : `the runtimeClassName ${shown(own)}`}, those of ${named(model)} have ${shown(expected)}`,
-      expected: shown(expected),
-      received: shown(own),
+      message: `pods of ${named(pod)} have ${own === undefined ? "no runtimeClassName" : `the runtimeClassName ${formatValue(own)}`}, those of ${named(model)} have ${formatValue(expected)}`,
+      expected: formatValue(expected),
+      received: formatValue(own),
     });
   },
 });

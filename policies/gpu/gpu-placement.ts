@@ -1,6 +1,6 @@
-import { at, items, shown, text } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { isGpuPod } from "./gpu-containers.ts";
+import { at, formatValue, items, text } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { isGpuPod } from "../pods/gpu-containers.ts";
 import { isPlaced, knownPools } from "./node-pools.ts";
 
 /** GPU-010: a toleration lets a pod onto tainted nodes, and sends it nowhere. */
@@ -45,7 +45,7 @@ spec:
     const key = at(pod.spec, "tolerations", tolerated, "key");
     report({
       path: `/spec/tolerations/${tolerated}`,
-      message: `the pod tolerates ${key == null || key === "" ? "every taint" : `the taint ${text(key) ?? shown(key)}`}, but nothing says which GPU nodes it is for`,
+      message: `the pod tolerates ${key == null || key === "" ? "every taint" : `the taint ${text(key) ?? formatValue(key)}`}, but nothing says which GPU nodes it is for`,
       expected: "a node pool, a nodeSelector or a required node affinity",
     });
   },

@@ -1,8 +1,8 @@
-import { compareQuantities, quantityOf } from "../../src/model/quantity.ts";
-import { at, shown } from "../../src/policy/read.ts";
-import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
-import type { ContainerView } from "../../src/policy/workload-view.ts";
-import { called, getsGpu } from "./gpu-containers.ts";
+import { compareQuantities, quantityOf } from "../../src/base/quantity.ts";
+import { at, formatValue } from "../../src/base/read.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import type { ContainerView } from "../../src/rules/workload-view.ts";
+import { called, getsGpu } from "../pods/gpu-containers.ts";
 
 /** GPU-008: a GPU without CPU and memory beside it stands still. */
 export const gpuPodResources = defineRule({
@@ -83,8 +83,8 @@ function memoryFinding(view: ContainerView, resources: unknown, pointer: string)
   if (limit === undefined) {
     return {
       path: `${pointer}/resources/limits/memory`,
-      message: `${called(view)} has a GPU and requests ${shown(request)} of memory without a limit`,
-      expected: `a limit of ${shown(request)}`,
+      message: `${called(view)} has a GPU and requests ${formatValue(request)} of memory without a limit`,
+      expected: `a limit of ${formatValue(request)}`,
       received: "no limit",
     };
   }
@@ -92,8 +92,8 @@ function memoryFinding(view: ContainerView, resources: unknown, pointer: string)
   if (least === undefined || most === undefined || compareQuantities(least, most) === 0) return undefined;
   return {
     path: `${pointer}/resources/limits/memory`,
-    message: `${called(view)} has a GPU and requests ${shown(request)} of memory with a limit of ${shown(limit)}`,
-    expected: `a limit of ${shown(request)}`,
-    received: shown(limit),
+    message: `${called(view)} has a GPU and requests ${formatValue(request)} of memory with a limit of ${formatValue(limit)}`,
+    expected: `a limit of ${formatValue(request)}`,
+    received: formatValue(limit),
   };
 }

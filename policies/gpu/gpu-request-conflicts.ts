@@ -1,8 +1,6 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { at, members, shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
-import { isGpuResource } from "../../src/quota/container-devices.ts";
+import { isGpuResource } from "../../src/base/gpu-resources.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, formatValue, members } from "../../src/base/read.ts";
 import {
   GPU_FRACTION,
   GPU_FRACTION_CONTAINER_NAME,
@@ -10,7 +8,9 @@ import {
   GPU_MEMORY,
   MPS,
 } from "../../src/quota/gpu-sharing.ts";
-import { called, isOwnKey, sharesGpu } from "./gpu-containers.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { called, isOwnKey, sharesGpu } from "../pods/gpu-containers.ts";
 
 /** GPU-003: a pod asks for GPUs in one way, since KAI's webhook refuses two. */
 export const gpuRequestConflicts = defineRule({
@@ -71,7 +71,7 @@ spec:
     if (named !== undefined && !pod.containers.some(({ container }) => container.name === named)) {
       tell(
         GPU_FRACTION_CONTAINER_NAME,
-        `${GPU_FRACTION_CONTAINER_NAME} names ${shown(named)}, which is no container of the pod`,
+        `${GPU_FRACTION_CONTAINER_NAME} names ${formatValue(named)}, which is no container of the pod`,
       );
     }
   },

@@ -1,7 +1,7 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { at, shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, formatValue } from "../../src/base/read.ts";
 import { GPU_FRACTION, GPU_FRACTION_NUM_DEVICES, GPU_MEMORY, sharedGpus } from "../../src/quota/gpu-sharing.ts";
+import { defineRule } from "../../src/rules/rule.ts";
 
 /** GPU-004: the annotations of GPU sharing are read by Go, which takes less than JavaScript does. */
 export const gpuShareGrammar = defineRule({
@@ -39,15 +39,20 @@ spec:
       if (value == null) continue;
       const path = pointerTo("/metadata/annotations", key);
       if (!isAccepted({ ...beside, [key]: value })) {
-        report({ path, message: `${key} is ${shown(value)}, not ${expected}`, expected, received: shown(value) });
+        report({
+          path,
+          message: `${key} is ${formatValue(value)}, not ${expected}`,
+          expected,
+          received: formatValue(value),
+        });
       } else if (typeof value !== "string") {
         // The value itself is right; that no annotation may be a number is true of every key.
         report({
           path,
           severity: "warning",
-          message: `${key} is ${shown(value)} without quotes, but annotations are strings`,
-          expected: shown(String(value)),
-          received: shown(value),
+          message: `${key} is ${formatValue(value)} without quotes, but annotations are strings`,
+          expected: formatValue(String(value)),
+          received: formatValue(value),
         });
       }
     }

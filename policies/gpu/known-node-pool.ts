@@ -1,9 +1,9 @@
-import { nearest } from "../../src/model/nearest.ts";
-import { type NodePool, namespaceOf, type Organization, type Project } from "../../src/model/organization.ts";
-import { podPlaces } from "../../src/policy/pod-places.ts";
-import { shown } from "../../src/policy/read.ts";
-import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
-import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
+import { nearest } from "../../src/base/nearest.ts";
+import { formatValue } from "../../src/base/read.ts";
+import { type NodePool, namespaceOf, type Organization, type Project } from "../../src/organization/organization.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 import { knownPools, type NamedValue, namedPools, nodeLabelValues, poolOf, wholeGpusOf } from "./node-pools.ts";
 
 /** Node label by which NVIDIA's GPU feature discovery tells the model of a node's GPUs. */
@@ -63,7 +63,7 @@ spec:
           const path = ofObject ? pointer : places(pod, pointer).path;
           // Several templates may share the label of their workload.
           const place = JSON.stringify([path, value]);
-          if (!told.has(place)) report({ object: checked, path, key: value, received: shown(value), ...found });
+          if (!told.has(place)) report({ object: checked, path, key: value, received: formatValue(value), ...found });
           told.add(place);
         };
         checkPools(pod, pools, project, tell);
@@ -82,7 +82,7 @@ function checkPools(pod: PodView, pools: readonly NodePool[], project: Project |
   for (const named of namedPools(pod)) {
     if (!names.includes(named.value)) {
       tell(named, {
-        message: `node pool ${shown(named.value)} is none of cluster ${cluster}${meant(named.value, names)}`,
+        message: `node pool ${formatValue(named.value)} is none of cluster ${cluster}${meant(named.value, names)}`,
         expected: `one of ${names.join(", ")}`,
       });
       continue;
@@ -107,7 +107,7 @@ function checkProducts(pod: PodView, pools: readonly NodePool[], tell: Tell): vo
   if (products.some(({ value }) => types.includes(model(value)))) return;
   for (const named of products) {
     tell(named, {
-      message: `no node pool that the pod may use has the GPU product ${shown(named.value)}${meant(named.value, types)}`,
+      message: `no node pool that the pod may use has the GPU product ${formatValue(named.value)}${meant(named.value, types)}`,
       expected: `one of ${types.join(", ")}`,
     });
   }

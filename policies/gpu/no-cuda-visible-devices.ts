@@ -1,6 +1,6 @@
-import { at, items, shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { called, devicesOf } from "./gpu-containers.ts";
+import { at, formatValue, items } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { called, devicesOf } from "../pods/gpu-containers.ts";
 
 /** Values that hide every GPU on purpose, which breaks nothing. */
 const HIDING: readonly unknown[] = ["", "-1", "NoDevFiles"];
@@ -48,9 +48,9 @@ spec:
         const path = `${view.pointer}/env/${index}`;
         report({
           path: `${path}/value`,
-          message: `${called(view)} fixes CUDA_VISIBLE_DEVICES to ${shown(value)}`,
+          message: `${called(view)} fixes CUDA_VISIBLE_DEVICES to ${formatValue(value)}`,
           expected: "no such variable",
-          received: shown(value),
+          received: formatValue(value),
           edits: [{ op: "remove", path }],
         });
       }

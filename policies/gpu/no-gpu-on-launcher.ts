@@ -1,7 +1,7 @@
-import { list, text } from "../../src/model/schema/schema.ts";
-import { at } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { called, devicesOf } from "./gpu-containers.ts";
+import { at } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { list, text } from "../../src/schema/schema.ts";
+import { called, devicesOf } from "../pods/gpu-containers.ts";
 
 /** Options of GPU-013. */
 interface LauncherOptions {

@@ -1,8 +1,8 @@
-import { text as textSchema } from "../../src/model/schema/schema.ts";
-import { at, items } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { isDaemonSet } from "../security/platform-identity.ts";
-import { isGpuPod } from "./gpu-containers.ts";
+import { at, items } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { text as textSchema } from "../../src/schema/schema.ts";
+import { isGpuPod } from "../pods/gpu-containers.ts";
+import { isDaemonSet } from "../pods/platform-identity.ts";
 
 /** Options of GPU-011. */
 interface TolerationOptions {

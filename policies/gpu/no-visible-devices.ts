@@ -1,7 +1,7 @@
-import { at, isObject, items, shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../security/platform-identity.ts";
-import { called, mayGetGpu } from "./gpu-containers.ts";
+import { at, formatValue, isObject, items } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { called, mayGetGpu } from "../pods/gpu-containers.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 
 /** Values that show no GPU: the two that KAI's webhook lets pass, and the empty one, which is as good as none. */
 const HARMLESS: readonly unknown[] = ["void", "none", ""];
@@ -55,9 +55,9 @@ spec:
           path: `${path}/${elsewhere ? "valueFrom" : "value"}`,
           message: elsewhere
             ? `${called(view)} takes NVIDIA_VISIBLE_DEVICES from elsewhere`
-            : `${called(view)} sets NVIDIA_VISIBLE_DEVICES to ${shown(value)}`,
+            : `${called(view)} sets NVIDIA_VISIBLE_DEVICES to ${formatValue(value)}`,
           expected: "void, none or no such variable",
-          received: elsewhere ? "valueFrom" : shown(value),
+          received: elsewhere ? "valueFrom" : formatValue(value),
           // Beside GPUs of its own the device plug-in sets it; without any, the image's own default may be `all`.
           edits: mayGetGpu(view, pod)
             ? [{ op: "remove", path }]

@@ -1,9 +1,9 @@
-import { KAI_KEYS, RUNAI_KEYS } from "../../src/gang/keys.ts";
-import { type Cluster, DEFAULT_NODE_POOL, type NodePool } from "../../src/model/organization.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import { at, items, members, text } from "../../src/policy/read.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, items, members, text } from "../../src/base/read.ts";
+import { type Cluster, DEFAULT_NODE_POOL, type NodePool } from "../../src/organization/organization.ts";
 import { podGpus } from "../../src/quota/pod-gpus.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import { KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
 
 /** A value that a pod, or the workload as a whole, names. */
 export interface NamedValue {

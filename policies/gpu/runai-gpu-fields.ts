@@ -1,7 +1,7 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { compareQuantities, type Quantity, quantityNumber, quantityOf } from "../../src/model/quantity.ts";
-import { at, isObject, shown } from "../../src/policy/read.ts";
-import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { compareQuantities, type Quantity, quantityNumber, quantityOf } from "../../src/base/quantity.ts";
+import { at, formatValue, isObject } from "../../src/base/read.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 
 /** GPU-015: the fields of a Run:ai workload that belong together agree. */
 export const runaiGpuFields = defineRule({
@@ -63,27 +63,31 @@ function checkFields(fields: object, pointer: string, report: Report): void {
     report({
       path: `${pointer}/${field}/value`,
       message,
-      received: shown(written(field)),
+      received: formatValue(written(field)),
       ...(expected === undefined ? {} : { expected }),
     });
   const [gpu, devices] = [numberOf(read("gpu")), numberOf(read("gpuDevices"))];
   if (gpu !== undefined && (gpu < 0 || (gpu > 1 && !Number.isInteger(gpu)))) {
-    tell("gpu", `gpu is ${shown(written("gpu"))}, neither a portion nor a number of GPUs`, "a portion between 0 and 1");
+    tell(
+      "gpu",
+      `gpu is ${formatValue(written("gpu"))}, neither a portion nor a number of GPUs`,
+      "a portion between 0 and 1",
+    );
   }
   const portion = gpu !== undefined && gpu > 0 && gpu < 1;
   const memory = written("gpuMemory") !== undefined;
   const share = portion ? "a portion" : memory ? "GPU memory" : undefined;
   // No device beside a share is as wrong as several: the share is one of one GPU.
   if (share !== undefined && devices !== undefined && devices !== 1) {
-    tell("gpuDevices", `gpuDevices is ${shown(written("gpuDevices"))} beside ${share}, which needs 1`, "1");
+    tell("gpuDevices", `gpuDevices is ${formatValue(written("gpuDevices"))} beside ${share}, which needs 1`, "1");
   }
   if (gpu !== undefined && gpu > 0 && memory) {
-    tell("gpuMemory", `gpuMemory stands beside gpu ${shown(written("gpu"))}; a share is one or the other`);
+    tell("gpuMemory", `gpuMemory stands beside gpu ${formatValue(written("gpu"))}; a share is one or the other`);
   }
   if (share !== undefined && written("migProfile") !== undefined) {
     tell(
       "migProfile",
-      `migProfile ${shown(written("migProfile"))} stands beside ${share}; a share is one or the other`,
+      `migProfile ${formatValue(written("migProfile"))} stands beside ${share}; a share is one or the other`,
     );
   }
   for (const [limit, request] of LIMITS) {
@@ -91,12 +95,13 @@ function checkFields(fields: object, pointer: string, report: Report): void {
     if (most === undefined || least === undefined || compareQuantities(most, least) >= 0) continue;
     tell(
       limit,
-      `${limit} ${shown(written(limit))} is below ${request} ${shown(written(request))}`,
-      `${shown(written(request))} or more`,
+      `${limit} ${formatValue(written(limit))} is below ${request} ${formatValue(written(request))}`,
+      `${formatValue(written(request))} or more`,
     );
   }
   const top = numberOf(read("gpuLimit"));
-  if (top !== undefined && top > 1) tell("gpuLimit", `gpuLimit is ${shown(written("gpuLimit"))}, above 1`, "0 to 1");
+  if (top !== undefined && top > 1)
+    tell("gpuLimit", `gpuLimit is ${formatValue(written("gpuLimit"))}, above 1`, "0 to 1");
 }
 
 function numberOf(quantity: Quantity | undefined): number | undefined {

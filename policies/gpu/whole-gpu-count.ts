@@ -1,9 +1,9 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { quantityOf } from "../../src/model/quantity.ts";
-import type { Severity } from "../../src/policy/issue.ts";
-import { at, record, shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { called, isGpuName } from "./gpu-containers.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { quantityOf } from "../../src/base/quantity.ts";
+import { at, formatValue, record } from "../../src/base/read.ts";
+import type { Severity } from "../../src/finding/issue.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { called, isGpuName } from "../pods/gpu-containers.ts";
 
 /** GPU-002: a device is asked for in whole numbers. */
 export const wholeGpuCount = defineRule({
@@ -53,10 +53,10 @@ spec:
           if (fault === undefined) continue;
           report({
             path: pointerTo(view.pointer, "resources", list, name),
-            message: `${called(view)} has ${shown(value)} as its ${list === "limits" ? "limit" : "request"} of ${name}, ${fault.why}`,
+            message: `${called(view)} has ${formatValue(value)} as its ${list === "limits" ? "limit" : "request"} of ${name}, ${fault.why}`,
             severity: fault.severity,
             expected: "a whole number above 0, such as 1",
-            received: shown(value),
+            received: formatValue(value),
           });
         }
       }

@@ -1,7 +1,7 @@
-import { type Gang, isTree } from "../../src/gang/gang.ts";
 import { hasOwnPodGroup } from "../../src/gang/marks.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import { type Gang, isTree } from "../../src/workload/gang.ts";
 import { poolOf, wholeGpusOf } from "./node-pools.ts";
 
 /** GPU-009: pods of a job over several nodes take whole nodes. */

@@ -1,7 +1,7 @@
-import { pointerTo, valueAt } from "../../src/model/pointer.ts";
-import { integer } from "../../src/model/schema/schema.ts";
-import { at, items, members, number, shown } from "../../src/policy/read.ts";
-import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
+import { pointerTo, valueAt } from "../../src/base/pointer.ts";
+import { at, formatValue, items, members, number } from "../../src/base/read.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import { integer } from "../../src/schema/schema.ts";
 import { runFieldsOf, spread } from "./run-fields.ts";
 
 /** Options of LIFECYCLE-005. */
@@ -96,9 +96,9 @@ function checkJob(object: unknown, pointer: string, owner: string, report: Repor
     message:
       policy === undefined
         ? `the pods of ${owner} have no restartPolicy, and the default Always is refused`
-        : `the pods of ${owner} have the restartPolicy ${shown(policy)}, which is refused`,
+        : `the pods of ${owner} have the restartPolicy ${formatValue(policy)}, which is refused`,
     expected: "Never or OnFailure",
-    received: shown(policy),
+    received: formatValue(policy),
   });
 }
 
@@ -116,9 +116,9 @@ function checkReplicas(object: { readonly apiVersion: string; readonly [key: str
         path: pointerTo("/spec", field, type, "restartPolicy"),
         message: known
           ? `${type} is always restarted, and no backoffLimit ends that`
-          : `${type} has the restartPolicy ${shown(policy)}, which the operator does not know`,
+          : `${type} has the restartPolicy ${formatValue(policy)}, which the operator does not know`,
         expected: known ? "OnFailure, Never, ExitCode or a backoffLimit" : "Always, OnFailure, Never or ExitCode",
-        received: shown(policy),
+        received: formatValue(policy),
       });
     }
   }

@@ -1,8 +1,8 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { integer } from "../../src/model/schema/schema.ts";
-import { at, number } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { isGpuPod } from "../gpu/gpu-containers.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { at, number } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { integer } from "../../src/schema/schema.ts";
+import { isGpuPod } from "../pods/gpu-containers.ts";
 import { checkpointing, isPreemptible, isTraining } from "./training.ts";
 
 /** Options of LIFECYCLE-002. */

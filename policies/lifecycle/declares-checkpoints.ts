@@ -1,5 +1,5 @@
-import { defineRule } from "../../src/policy/rule.ts";
-import { isGpuPod } from "../gpu/gpu-containers.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { isGpuPod } from "../pods/gpu-containers.ts";
 import { checkpointing, isPreemptible, isTraining } from "./training.ts";
 
 /** Annotation by which a workload says that it saves its progress, where nothing else in it shows that. */

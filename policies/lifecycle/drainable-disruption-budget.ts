@@ -1,9 +1,9 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import { at, items, members, number, text } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
-import { isDaemonSet } from "../security/platform-identity.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, items, members, number, text } from "../../src/base/read.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import { isDaemonSet } from "../pods/platform-identity.ts";
 
 /** LIFECYCLE-011: a budget that spares no pod keeps a node from ever being drained. */
 export const drainableDisruptionBudget = defineRule({

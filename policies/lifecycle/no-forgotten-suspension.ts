@@ -1,8 +1,8 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { pointerTo, valueAt } from "../../src/model/pointer.ts";
-import { at } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { pointerTo, valueAt } from "../../src/base/pointer.ts";
+import { at } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
 
 /** LIFECYCLE-008: a workload in git that starts nothing is asked about. */
 export const noForgottenSuspension = defineRule({

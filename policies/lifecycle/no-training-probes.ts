@@ -1,6 +1,6 @@
-import { at, isObject } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { called } from "../gpu/gpu-containers.ts";
+import { at, isObject } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { called } from "../pods/gpu-containers.ts";
 import { isTraining, runsToCompletion } from "./training.ts";
 
 /** LIFECYCLE-007: a probe that may kill a training is told; none is ever demanded of one. */

@@ -1,4 +1,4 @@
-import { groupOf, type KubeObject } from "../../src/model/kubernetes.ts";
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 
 /** Where a kind says how long it may run, how often it is tried again and when it is deleted; JSON pointers. */
 export interface RunFields {

@@ -1,9 +1,9 @@
-import { versionOf } from "../../src/model/kubernetes.ts";
-import { pointerSegments, valueAt } from "../../src/model/pointer.ts";
-import { at } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
-import { isGpuPod } from "../gpu/gpu-containers.ts";
+import { versionOf } from "../../src/base/kubernetes.ts";
+import { pointerSegments, valueAt } from "../../src/base/pointer.ts";
+import { at } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import { isGpuPod } from "../pods/gpu-containers.ts";
 import { runFieldsOf, spread } from "./run-fields.ts";
 import { runsToCompletion } from "./training.ts";
 

@@ -1,8 +1,8 @@
-import { groupOf, type KubeObject } from "../../src/model/kubernetes.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import { at, isObject } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, isObject } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { firstGpuPod } from "./training.ts";
 
 /** Fields that bound a scale, in pairs, as autoscalers and serving kinds spell them. */

@@ -1,9 +1,9 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { integer, list, text } from "../../src/model/schema/schema.ts";
-import { at, isObject, items, number } from "../../src/policy/read.ts";
-import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
-import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
-import { called, getsGpu, isGpuPod } from "../gpu/gpu-containers.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { at, isObject, items, number } from "../../src/base/read.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { integer, list, text } from "../../src/schema/schema.ts";
+import { called, getsGpu, isGpuPod } from "../pods/gpu-containers.ts";
 import { runsToCompletion } from "./training.ts";
 
 /** Options of LIFECYCLE-006. */

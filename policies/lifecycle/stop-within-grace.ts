@@ -1,6 +1,6 @@
-import { at, items, number } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { called } from "../gpu/gpu-containers.ts";
+import { at, items, number } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { called } from "../pods/gpu-containers.ts";
 
 /** What Kubernetes gives a pod that says nothing. */
 const DEFAULT_SECONDS = 30;

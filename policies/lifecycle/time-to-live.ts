@@ -1,7 +1,7 @@
-import { valueAt } from "../../src/model/pointer.ts";
-import { integer } from "../../src/model/schema/schema.ts";
-import { at } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { valueAt } from "../../src/base/pointer.ts";
+import { at } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { integer } from "../../src/schema/schema.ts";
 import { runFieldsOf } from "./run-fields.ts";
 
 /** Options of LIFECYCLE-003. */

@@ -1,11 +1,11 @@
-import { KAI_KEYS } from "../../src/gang/keys.ts";
+import { versionOf } from "../../src/base/kubernetes.ts";
+import { at, isObject, items, members, record, text } from "../../src/base/read.ts";
 import { hasOwnPodGroup } from "../../src/gang/marks.ts";
 import { isScheduled } from "../../src/gang/pod-link.ts";
-import { versionOf } from "../../src/model/kubernetes.ts";
-import { at, isObject, items, members, record, text } from "../../src/policy/read.ts";
-import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
 import { preemptionOf } from "../../src/quota/preemption.ts";
-import { isGpuPod } from "../gpu/gpu-containers.ts";
+import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { isGpuPod } from "../pods/gpu-containers.ts";
 import { runFieldsOf } from "./run-fields.ts";
 
 /**

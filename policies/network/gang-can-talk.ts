@@ -1,8 +1,8 @@
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { podPlaces } from "../../src/policy/pod-places.ts";
-import { defineRule, type SetRuleContext } from "../../src/policy/rule.ts";
-import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
-import { hasGpus, isDistributed } from "./distributed.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
+import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import { hasGpus, isDistributed } from "../pods/distributed.ts";
 import { allowed, type Direction, restricting } from "./network-policies.ts";
 
 /** NET-001: NetworkPolicies let the pods of a gang talk to each other on every port. */

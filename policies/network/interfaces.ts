@@ -1,5 +1,5 @@
-import { at, isObject, items, text } from "../../src/policy/read.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
+import { at, isObject, items, text } from "../../src/base/read.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
 
 /** What more than `eth0` a pod is attached to, by annotation: Multus, and the multi-networking of GKE. */
 const NETWORKS = "k8s.v1.cni.cncf.io/networks";

@@ -1,7 +1,7 @@
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { at, isObject, items, number, text } from "../../src/policy/read.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
+import { at, isObject, items, number, text } from "../../src/base/read.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
 import { matchSelector } from "./selectors.ts";
 
 /** A direction of a NetworkPolicy. */

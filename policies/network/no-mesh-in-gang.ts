@@ -1,11 +1,11 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { podPlaces } from "../../src/policy/pod-places.ts";
-import { at } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { hasGpus, isDistributed } from "./distributed.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at } from "../../src/base/read.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { hasGpus, isDistributed } from "../pods/distributed.ts";
 
 /** A mark of a service mesh on a pod or namespace. */
 interface MeshMark {

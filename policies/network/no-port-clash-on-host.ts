@@ -1,8 +1,8 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { at, items, number, text } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
-import { literalEnvironment } from "./environment.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, items, number, text } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { literalEnvironment } from "../pods/environment.ts";
 
 /** A port that a container of a pod takes on its node. */
 interface TakenPort {

@@ -1,6 +1,6 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { literalEnvironment } from "./environment.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { literalEnvironment } from "../pods/environment.ts";
 
 /** What makes a library write, or check, far more than a run needs. */
 const VERBOSE = [

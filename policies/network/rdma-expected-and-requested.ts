@@ -1,9 +1,9 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { rdmaResources } from "../../src/policy/rdma.ts";
-import { at, items } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
-import { type LiteralVariable, literalEnvironment } from "./environment.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, items } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import { type LiteralVariable, literalEnvironment } from "../pods/environment.ts";
+import { rdmaResources } from "../pods/rdma.ts";
 
 /** NET-004: what NCCL is told about InfiniBand fits the devices of the container. */
 export const rdmaExpectedAndRequested = defineRule({

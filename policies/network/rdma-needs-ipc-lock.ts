@@ -1,8 +1,8 @@
-import type { Edit } from "../../src/policy/finding.ts";
-import { rdmaResources } from "../../src/policy/rdma.ts";
-import { at, items, text } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { argumentsOf } from "./arguments.ts";
+import { at, items, text } from "../../src/base/read.ts";
+import type { Edit } from "../../src/finding/finding.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { argumentsOf } from "../pods/arguments.ts";
+import { rdmaResources } from "../pods/rdma.ts";
 
 /** NET-003: a container with RDMA devices may lock the memory that verbs pin. */
 export const rdmaNeedsIpcLock = defineRule({

@@ -1,4 +1,4 @@
-import { at, items, members, text } from "../../src/policy/read.ts";
+import { at, items, members, text } from "../../src/base/read.ts";
 
 /** Whether a selector picks something; `unknown` where it asks for a label that a controller may add. */
 export type Match = "yes" | "no" | "unknown";

@@ -1,7 +1,7 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { isDistributed } from "./distributed.ts";
-import { literalEnvironment } from "./environment.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { isDistributed } from "../pods/distributed.ts";
+import { literalEnvironment } from "../pods/environment.ts";
 import { interfacesOf } from "./interfaces.ts";
 
 /** NET-002: NCCL and Gloo find the interface that they are told to use. */

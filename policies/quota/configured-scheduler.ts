@@ -1,9 +1,9 @@
-import { GPU_KEYS, KAI_KEYS, RUNAI_KEYS } from "../../src/gang/keys.ts";
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { at, shown, text } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
-import { devicesOf, sharesGpu } from "../gpu/gpu-containers.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { at, formatValue, text } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import { GPU_KEYS, KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
+import { devicesOf, sharesGpu } from "../pods/gpu-containers.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { isAssumed } from "./set-verdicts.ts";
 
@@ -52,12 +52,12 @@ export const configuredScheduler = defineRule({
     if (unnamed && isSetByOperator(pod)) return;
     const foreign = !unnamed && name !== "default-scheduler";
     if (isAssumed(cluster) && (foreign || !isMarked(pod))) return;
-    const found = unnamed ? "names no scheduler" : `has schedulerName ${shown(name)}`;
+    const found = unnamed ? "names no scheduler" : `has schedulerName ${formatValue(name)}`;
     report({
       path: "/spec/schedulerName",
       message: `a pod with GPUs ${found}, so ${schedulerName} neither counts nor checks its GPUs`,
       expected: schedulerName,
-      received: unnamed ? "nothing" : shown(name),
+      received: unnamed ? "nothing" : formatValue(name),
       // Who names another scheduler may need what only that one does.
       ...(foreign ? {} : { edits: [{ op: "set", path: "/spec/schedulerName", value: schedulerName }] }),
     });

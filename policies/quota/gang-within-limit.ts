@@ -1,5 +1,5 @@
-import { closed } from "../../src/model/schema/schema.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { closed } from "../../src/schema/schema.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { reportVerdicts, sternness, TOGETHER, type TogetherOptions } from "./report-verdicts.ts";
 

@@ -1,8 +1,8 @@
-import { closed, int32 } from "../../src/model/schema/schema.ts";
-import { podPlaces } from "../../src/policy/pod-places.ts";
-import { defineRule } from "../../src/policy/rule.ts";
 import { podGpus } from "../../src/quota/pod-gpus.ts";
-import { called, devicesOf } from "../gpu/gpu-containers.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { closed, int32 } from "../../src/schema/schema.ts";
+import { called, devicesOf } from "../pods/gpu-containers.ts";
 import { trainingExample } from "./examples.ts";
 
 /** Options of QUOTA-012. An override of `muster.yaml` gives a project or namespace its own. */

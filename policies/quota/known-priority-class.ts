@@ -1,16 +1,16 @@
-import { KAI_KEYS } from "../../src/gang/keys.ts";
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { nearest } from "../../src/model/nearest.ts";
-import type { Cluster } from "../../src/model/organization.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import { PREEMPTIBILITIES } from "../../src/model/scheduling-fields.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { podPlaces } from "../../src/policy/pod-places.ts";
-import { at, number, shown, text } from "../../src/policy/read.ts";
-import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { nearest } from "../../src/base/nearest.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { PREEMPTIBILITIES } from "../../src/base/preemptibility.ts";
+import { at, formatValue, number, text } from "../../src/base/read.ts";
+import type { Cluster } from "../../src/organization/organization.ts";
 import { NON_PREEMPTIBLE_FROM } from "../../src/quota/preemption.ts";
-import { gangsOf } from "../gang/set-gangs.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { gangsOf } from "../sets/set-gangs.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { isAssumed } from "./set-verdicts.ts";
 
@@ -124,9 +124,9 @@ function judge(
   tell({
     path,
     key: what,
-    message: `${label} ${shown(value)} ${why}`,
+    message: `${label} ${formatValue(value)} ${why}`,
     expected: `one of ${known.filter((word) => !Object.hasOwn(BUILT_IN, word)).join(", ")}`,
-    received: shown(value),
+    received: formatValue(value),
     ...(close === undefined ? {} : { fix: `did you mean ${close}?` }),
     ...(what === "class" && isAssumed(cluster) ? { severity: "warning" } : {}),
   });

@@ -1,8 +1,8 @@
-import { nearest } from "../../src/model/nearest.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
+import { nearest } from "../../src/base/nearest.ts";
 import type { VerdictReason } from "../../src/quota/verdict.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { type NamedQueue, unservedNames } from "./named-queues.ts";
 import { queuePath } from "./places.ts";

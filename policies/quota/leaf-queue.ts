@@ -1,7 +1,7 @@
-import { nearest } from "../../src/model/nearest.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { quotaOfSet } from "../../src/policy/set-quota.ts";
+import { nearest } from "../../src/base/nearest.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { unservedNames } from "./named-queues.ts";
 import { reportVerdicts, sternness } from "./report-verdicts.ts";

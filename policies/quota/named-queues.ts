@@ -1,13 +1,13 @@
-import { KAI_KEYS, RUNAI_KEYS } from "../../src/gang/keys.ts";
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import { oncePerSet } from "../../src/policy/once-per-set.ts";
-import { at, text } from "../../src/policy/read.ts";
-import { quotaOfSet, topWorkloads } from "../../src/policy/set-quota.ts";
-import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, text } from "../../src/base/read.ts";
 import { chargesOf } from "../../src/quota/charges.ts";
-import type { QueueStatus } from "../../src/quota/queue-tree.ts";
-import { checkedOf } from "../gang/set-gangs.ts";
+import type { QueueStatus } from "../../src/quota/queue-graph.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { oncePerSet } from "../../src/rules/once-per-set.ts";
+import { quotaOfSet, topWorkloads } from "../../src/rules/set-quota.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import { KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
+import { checkedOf } from "../sets/set-gangs.ts";
 import { queuePath } from "./places.ts";
 import { knowsQueues } from "./set-verdicts.ts";
 

@@ -1,6 +1,6 @@
-import { closed } from "../../src/model/schema/schema.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { quotaOfSet } from "../../src/policy/set-quota.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { quotaOfSet } from "../../src/rules/set-quota.ts";
+import { closed } from "../../src/schema/schema.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { reportVerdicts, sternness, TOGETHER, type TogetherOptions } from "./report-verdicts.ts";
 import { isAssumed } from "./set-verdicts.ts";

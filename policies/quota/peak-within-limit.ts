@@ -1,10 +1,10 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { at, shown } from "../../src/policy/read.ts";
-import { defineRule, type SetRuleContext } from "../../src/policy/rule.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { at, formatValue } from "../../src/base/read.ts";
 import { amountText, boundText } from "../../src/quota/amount-text.ts";
 import { QUOTA_RESOURCES } from "../../src/quota/resources.ts";
 import type { Verdict } from "../../src/quota/verdict.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
 import { quotaPlace } from "./places.ts";
 import { inQueueUnits, reportVerdicts } from "./report-verdicts.ts";
 import { accountOf } from "./set-account.ts";
@@ -53,14 +53,14 @@ function checkOverlap(set: ObjectSet, report: SetRuleContext<unknown>["report"])
     if (policy === "Forbid" || policy === "Replace") continue;
     const gpus = views.reduce((sum, view) => sum + view.gpus.hundredths * view.count, 0);
     if (gpus === 0) continue;
-    const found = policy === undefined || policy === null ? "is not set, so it is Allow" : `is ${shown(policy)}`;
+    const found = policy === undefined || policy === null ? "is not set, so it is Allow" : `is ${formatValue(policy)}`;
     report({
       object: checked,
       path: "/spec/concurrencyPolicy",
       key: "overlap",
       message: `concurrencyPolicy ${found}: each run that overlaps takes ${amountText("gpu", gpus)} more`,
       expected: "Forbid or Replace",
-      received: shown(policy),
+      received: formatValue(policy),
     });
   }
 }

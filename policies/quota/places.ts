@@ -1,15 +1,15 @@
-import { KAI_KEYS, RUNAI_KEYS } from "../../src/gang/keys.ts";
-import type { Organization, PoolQuota } from "../../src/model/organization.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { podPlaces } from "../../src/policy/pod-places.ts";
-import { at, text } from "../../src/policy/read.ts";
-import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, text } from "../../src/base/read.ts";
+import type { Organization, PoolQuota } from "../../src/organization/organization.ts";
 import type { CountedGang } from "../../src/quota/counted-gang.ts";
 import type { QueueNode, QuotaBound } from "../../src/quota/queue-node.ts";
 import type { QuotaResource } from "../../src/quota/resources.ts";
-import { checkedOf } from "../gang/set-gangs.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import { KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
+import { checkedOf } from "../sets/set-gangs.ts";
 
 /** A place that a finding is about; without an object it is in `muster.yaml`. */
 export interface Place {

@@ -1,9 +1,9 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import type { Severity } from "../../src/policy/issue.ts";
-import { at, number } from "../../src/policy/read.ts";
-import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, number } from "../../src/base/read.ts";
+import type { Severity } from "../../src/finding/issue.ts";
 import { isQueue, type QueueProblemKind, readQueue } from "../../src/quota/read-queue.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "../../src/quota/resources.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { queueExample } from "./examples.ts";
 
 /** What the reader of queues tells of numbers; what is not set at all is another rule's business. */

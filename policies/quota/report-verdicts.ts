@@ -1,13 +1,13 @@
-import { word } from "../../src/model/schema/schema.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { Severity } from "../../src/policy/issue.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import type { RuleFinding, SetRuleContext } from "../../src/policy/rule.ts";
-import { quotaOfSet } from "../../src/policy/set-quota.ts";
+import type { Severity } from "../../src/finding/issue.ts";
 import { amountText, boundText } from "../../src/quota/amount-text.ts";
 import type { CountedGang } from "../../src/quota/counted-gang.ts";
 import type { QuotaResource } from "../../src/quota/resources.ts";
 import type { Verdict } from "../../src/quota/verdict.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import type { RuleFinding, SetRuleContext } from "../../src/rules/rule.ts";
+import { quotaOfSet } from "../../src/rules/set-quota.ts";
+import { word } from "../../src/schema/schema.ts";
 import { type Place, queuePath, quotaPlace, subjectOf } from "./places.ts";
 import { askingOf, objectionsOf } from "./set-verdicts.ts";
 

@@ -1,12 +1,13 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { at, items, members, shown } from "../../src/policy/read.ts";
-import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
-import { topWorkloads } from "../../src/policy/set-quota.ts";
-import type { WorkloadView } from "../../src/policy/workload-view.ts";
-import { isGpuResource, podDevices } from "../../src/quota/container-devices.ts";
+import { isGpuResource } from "../../src/base/gpu-resources.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, formatValue, items, members } from "../../src/base/read.ts";
+import { podDevices } from "../../src/quota/container-devices.ts";
 import { deviceQuantity } from "../../src/quota/device-quantity.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import { topWorkloads } from "../../src/rules/set-quota.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { trainingExample } from "./examples.ts";
 
 const RESOURCE_QUOTA = (gpus: number) => `
@@ -50,7 +51,7 @@ export const resourceQuotaSuffices = defineRule({
           path: pointerTo("/spec/hard", key),
           key: resource,
           expected: `at least ${found.value}`,
-          received: shown(value),
+          received: formatValue(value),
           ...found,
         });
       }

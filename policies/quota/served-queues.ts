@@ -1,6 +1,6 @@
-import { type Cluster, namespaceOf } from "../../src/model/organization.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { quotaOfSet } from "../../src/policy/set-quota.ts";
+import { type Cluster, namespaceOf } from "../../src/organization/organization.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { quotaOfSet } from "../../src/rules/set-quota.ts";
 
 /** The queues of a cluster that workloads may name. */
 export interface ServedQueues {

@@ -1,12 +1,12 @@
-import { assumedCluster } from "../../src/model/assumed-organization.ts";
-import type { Cluster } from "../../src/model/organization.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { oncePerSet } from "../../src/policy/once-per-set.ts";
-import { quotaOfSet } from "../../src/policy/set-quota.ts";
+import { assumedCluster } from "../../src/organization/assumed.ts";
+import type { Cluster } from "../../src/organization/organization.ts";
 import type { CountedGang } from "../../src/quota/counted-gang.ts";
 import type { GangDemand } from "../../src/quota/gang-demand.ts";
 import { objections } from "../../src/quota/verdicts.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { oncePerSet } from "../../src/rules/once-per-set.ts";
+import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { subjectOf } from "./places.ts";
 
 /** What quota says against gangs and queues of a set, found once for all rules. */

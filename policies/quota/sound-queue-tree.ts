@@ -1,11 +1,11 @@
-import type { Severity } from "../../src/policy/issue.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/policy/rule.ts";
-import { quotaOfSet } from "../../src/policy/set-quota.ts";
+import type { Severity } from "../../src/finding/issue.ts";
 import { amountText, boundText } from "../../src/quota/amount-text.ts";
 import type { HierarchyFinding } from "../../src/quota/queue-hierarchy.ts";
 import type { QueueTree } from "../../src/quota/queue-tree.ts";
 import type { QuotaResource } from "../../src/quota/resources.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/rules/rule.ts";
+import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { organizationExample } from "./examples.ts";
 import { nodePlace, quotaPlace } from "./places.ts";
 import { inQueueUnits } from "./report-verdicts.ts";

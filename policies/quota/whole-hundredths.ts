@@ -1,7 +1,7 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { at, shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, formatValue } from "../../src/base/read.ts";
 import { GPU_FRACTION, sharedGpus } from "../../src/quota/gpu-sharing.ts";
+import { defineRule } from "../../src/rules/rule.ts";
 
 /** QUOTA-015: a part of a GPU is charged as what it says. */
 export const wholeHundredths = defineRule({
@@ -40,9 +40,9 @@ spec: {schedulerName: kai-scheduler, containers: [{name: main, image: "example.c
     const charged = hundredths === 0 ? "nothing" : `${hundredths / 100} of a GPU`;
     report({
       path: pointerTo("/metadata/annotations", GPU_FRACTION),
-      message: `${GPU_FRACTION} ${shown(value)} is charged as ${charged}`,
+      message: `${GPU_FRACTION} ${formatValue(value)} is charged as ${charged}`,
       expected: "whole hundredths",
-      received: shown(value),
+      received: formatValue(value),
     });
   },
 });

@@ -1,7 +1,7 @@
-import { closed, list, word } from "../../src/model/schema/schema.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { quotaOfSet } from "../../src/policy/set-quota.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "../../src/quota/resources.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { quotaOfSet } from "../../src/rules/set-quota.ts";
+import { closed, list, word } from "../../src/schema/schema.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 import { reportVerdicts } from "./report-verdicts.ts";
 

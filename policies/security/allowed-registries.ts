@@ -1,8 +1,8 @@
-import { imageReferenceProblem } from "../../src/model/image-reference.ts";
-import { closed, list, mapOf, text } from "../../src/model/schema/schema.ts";
-import { shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { type ImageName, imageName, normalRegistry } from "./image-name.ts";
+import { imageReferenceProblem } from "../../src/base/image-reference.ts";
+import { formatValue } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { closed, list, mapOf, text } from "../../src/schema/schema.ts";
+import { type ImageName, imageName, normalRegistry } from "../pods/image-name.ts";
 import { placeOfImage, podImages } from "./pod-images.ts";
 
 /** Options of SEC-010. */
@@ -66,9 +66,9 @@ spec:
         path,
         message:
           image === undefined
-            ? `${user} has the image ${shown(reference)}, which ${imageReferenceProblem(reference) ?? "is no image reference"}`
+            ? `${user} has the image ${formatValue(reference)}, which ${imageReferenceProblem(reference) ?? "is no image reference"}`
             : `${user} has an image of ${image.registry}/${image.repository}, which no allowed registry has`,
-        received: shown(reference),
+        received: formatValue(reference),
         ...(allowed.length === 0 ? {} : { expected: options.registries.join(", ").slice(0, 500) }),
       });
     }

@@ -1,6 +1,6 @@
-import { at, items, members, text } from "../../src/policy/read.ts";
-import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
-import { platformField } from "./pod-parts.ts";
+import { at, items, members, text } from "../../src/base/read.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { platformField } from "../pods/pod-parts.ts";
 
 /** A capability in a container's list. */
 export interface NamedCapability {

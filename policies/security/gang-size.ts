@@ -1,5 +1,5 @@
-import { KAI_KEYS } from "../../src/gang/keys.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
 
 /**
  * Whether a pod starts together with others, on the same node or not: it is one rank of a distributed program. Where

@@ -1,5 +1,5 @@
-import { at, isObject, items, text } from "../../src/policy/read.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
+import { at, isObject, items, text } from "../../src/base/read.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
 
 /** What a path of the node gives to a pod: the whole node, devices past their bookkeeping, or its files. */
 export type HostPathGrade = "node" | "devices" | "files";

@@ -1,6 +1,6 @@
-import { shown } from "../../src/policy/read.ts";
-import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
-import { imageName, isDigest } from "./image-name.ts";
+import { formatValue } from "../../src/base/read.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import { imageName, isDigest } from "../pods/image-name.ts";
 import { placeOfImage, podImages } from "./pod-images.ts";
 
 /** SEC-009: a digest names one image, a tag whatever is there when the pod starts. */
@@ -38,7 +38,7 @@ spec:
     for (const image of podImages(pod)) {
       const problem = problemOf(image.reference);
       if (problem === undefined) continue;
-      const received = shown(image.reference);
+      const received = formatValue(image.reference);
       const { path, user } = placeOfImage(pod, image);
       report({ path, received, ...problem, message: `${user} has the image ${received}, ${problem.message}` });
     }

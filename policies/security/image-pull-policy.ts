@@ -1,7 +1,7 @@
-import { at, shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { imageName, isImagePlaceholder } from "./image-name.ts";
-import { titleOf } from "./pod-parts.ts";
+import { at, formatValue } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { imageName, isImagePlaceholder } from "../pods/image-name.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 
 /** SEC-015: a copy of a tag on a node may be an old one, or somebody else's. */
 export const imagePullPolicy = defineRule({
@@ -43,7 +43,7 @@ spec:
       if (name === undefined || name.digest !== undefined) continue;
       report({
         path: `${view.pointer}/imagePullPolicy`,
-        message: `${titleOf(view)} has the pull policy ${policy} for the image ${shown(image)}, whose tag can be moved`,
+        message: `${titleOf(view)} has the pull policy ${policy} for the image ${formatValue(image)}, whose tag can be moved`,
         expected: "Always, or an image with a digest",
         received: policy,
       });

@@ -1,7 +1,7 @@
-import { podPlaces } from "../../src/policy/pod-places.ts";
-import { at, text } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
+import { at, text } from "../../src/base/read.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
 import { type DangerousBinding, dangerousBindings } from "./rbac-bindings.ts";
 
 /** Kinds whose pods start other pods by design, and with an account that may. */

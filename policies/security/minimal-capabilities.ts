@@ -1,7 +1,9 @@
-import { closed, list, text } from "../../src/model/schema/schema.ts";
-import { rdmaResources } from "../../src/policy/rdma.ts";
-import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
-import type { ContainerView } from "../../src/policy/workload-view.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import type { ContainerView } from "../../src/rules/workload-view.ts";
+import { closed, list, text } from "../../src/schema/schema.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
+import { isOfPlatform, isPrivileged, isWindows, titleOf } from "../pods/pod-parts.ts";
+import { rdmaResources } from "../pods/rdma.ts";
 import {
   BASELINE_CAPABILITIES,
   CRITICAL_CAPABILITIES,
@@ -10,8 +12,6 @@ import {
   type NamedCapability,
   platformCapabilities,
 } from "./capabilities.ts";
-import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "./platform-identity.ts";
-import { isOfPlatform, isPrivileged, isWindows, titleOf } from "./pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
 /** Options of SEC-003. */

@@ -1,7 +1,7 @@
-import { closed, list, text as textSchema } from "../../src/model/schema/schema.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { closed, list, text as textSchema } from "../../src/schema/schema.ts";
+import { commandOf, titleOf } from "../pods/pod-parts.ts";
 import { type Download, downloadsIn } from "./downloads.ts";
-import { commandOf, titleOf } from "./pod-parts.ts";
 import { withoutComments } from "./shell-comments.ts";
 
 /** Options of SEC-018. */

@@ -1,6 +1,6 @@
-import { at } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "./platform-identity.ts";
+import { at } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
 
 const NAMESPACES = [
   {

@@ -1,9 +1,9 @@
-import { rdmaResources } from "../../src/policy/rdma.ts";
-import { at } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
+import { at } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
+import { rdmaResources } from "../pods/rdma.ts";
 import { isOneOfGang } from "./gang-size.ts";
-import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "./platform-identity.ts";
 
 /** Annotations that attach a second network: of Multus, and of GKE. */
 const NETWORK_ANNOTATIONS = ["k8s.v1.cni.cncf.io/networks", "networking.gke.io/interfaces"];

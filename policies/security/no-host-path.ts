@@ -1,7 +1,7 @@
-import { closed, list, text } from "../../src/model/schema/schema.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { closed, list, text } from "../../src/schema/schema.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
 import { type HostPathVolume, hostPathsOf, isWithin, normalPath } from "./host-paths.ts";
-import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "./platform-identity.ts";
 
 /** Options of SEC-004. */
 interface Options extends PlatformOptions {

@@ -1,15 +1,15 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import { podPlaces } from "../../src/policy/pod-places.ts";
-import { at, isObject, members, text } from "../../src/policy/read.ts";
-import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
-import type { WorkloadView } from "../../src/policy/workload-view.ts";
-import { imageName } from "./image-name.ts";
-import { commandOf, titleOf } from "./pod-parts.ts";
-import { isSecretKey } from "./secret-keys.ts";
-import { isLiteral } from "./secret-literals.ts";
-import { secretValues } from "./secret-values.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, isObject, members, text } from "../../src/base/read.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import { imageName } from "../pods/image-name.ts";
+import { commandOf, titleOf } from "../pods/pod-parts.ts";
+import { isSecretKey } from "../pods/secret-keys.ts";
+import { isLiteral } from "../pods/secret-literals.ts";
+import { secretValues } from "../pods/secret-values.ts";
 
 /** Specs of the platform's kinds: of the workers, and of a master beside them. */
 const SPECS = ["spec", "masterSpec"];

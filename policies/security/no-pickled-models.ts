@@ -1,7 +1,7 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { closed, list, text } from "../../src/model/schema/schema.ts";
-import { at } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { closed, list, text } from "../../src/schema/schema.ts";
 
 /** Options of SEC-019. */
 interface Options {

@@ -1,12 +1,12 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { closed, list, text } from "../../src/model/schema/schema.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import { podPlaces } from "../../src/policy/pod-places.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { WorkloadView } from "../../src/policy/workload-view.ts";
-import { type Outline, outlineOf } from "../gitops/outline.ts";
-import { secretsBelow } from "./secret-fields.ts";
-import type { PlacedSecret } from "./secret-named.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import { closed, list, text } from "../../src/schema/schema.ts";
+import { type Outline, outlineOf } from "../pods/outline.ts";
+import { secretsBelow } from "../pods/secret-fields.ts";
+import type { PlacedSecret } from "../pods/secret-named.ts";
 import { addSecretsOfAnnotations, secretsOfConfigMap, secretsOfPlatformObject, secretsOfPod } from "./secret-places.ts";
 
 /** Members of a spec that SEC-020 is about, in the platform's own kinds. */

@@ -1,8 +1,8 @@
-import { at, shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
+import { at, formatValue } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import { isPrivileged, isWindows, titleOf } from "../pods/pod-parts.ts";
 import { capabilityNames } from "./capabilities.ts";
-import { isPrivileged, isWindows, titleOf } from "./pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
 /** SEC-002: a process must not gain more rights than the one that started it. */
@@ -53,7 +53,7 @@ spec:
             ? `${titleOf(view)} does not forbid privilege escalation, which is allowed by default`
             : `${titleOf(view)} allows privilege escalation`,
         expected: "false",
-        received: shown(value),
+        received: formatValue(value),
         edits: [{ op: "set", path, value: false }],
       });
     }

@@ -1,7 +1,7 @@
-import { at } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "./platform-identity.ts";
-import { isHostProcess, isPrivileged, titleOf } from "./pod-parts.ts";
+import { at } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
+import { isHostProcess, isPrivileged, titleOf } from "../pods/pod-parts.ts";
 
 const FIX =
   "remove privileged, or ask for the device by its resource (for example rdma/hca) and add the capability IPC_LOCK";

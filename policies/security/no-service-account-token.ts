@@ -1,8 +1,8 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { at, text } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
-import { isOfPlatform } from "./pod-parts.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { at, text } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import { isOfPlatform } from "../pods/pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
 const PATH = "/spec/automountServiceAccountToken";

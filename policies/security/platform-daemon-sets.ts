@@ -1,9 +1,8 @@
-import type { PodSpec } from "../../src/model/kubernetes.ts";
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import { at, isObject, text } from "../../src/policy/read.ts";
-import { defineRule, type RuleFinding } from "../../src/policy/rule.ts";
-import { type PodView, type WorkloadView, workloadView } from "../../src/policy/workload-view.ts";
-import { hostPathsOf } from "./host-paths.ts";
+import type { PodSpec } from "../../src/base/kubernetes.ts";
+import { at, isObject, text } from "../../src/base/read.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import { type PodView, type WorkloadView, workloadView } from "../../src/rules/workload-view.ts";
 import {
   isDaemonSet,
   isPlatformPod,
@@ -11,8 +10,9 @@ import {
   nearestIdentity,
   PLATFORM_OPTIONS,
   type PlatformOptions,
-} from "./platform-identity.ts";
-import { isPrivileged, titleOf } from "./pod-parts.ts";
+} from "../pods/platform-identity.ts";
+import { isPrivileged, titleOf } from "../pods/pod-parts.ts";
+import { hostPathsOf } from "./host-paths.ts";
 
 /** SEC-016: only the platform's own DaemonSets take the node, told by namespace, name and image. */
 export const platformDaemonSets = defineRule<PlatformOptions>({

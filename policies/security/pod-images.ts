@@ -1,7 +1,7 @@
-import { at, items, text } from "../../src/policy/read.ts";
-import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
-import { isImagePlaceholder } from "./image-name.ts";
-import { titleOf } from "./pod-parts.ts";
+import { at, items, text } from "../../src/base/read.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { isImagePlaceholder } from "../pods/image-name.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 
 /** An image that a pod runs or mounts. */
 export interface PodImage {

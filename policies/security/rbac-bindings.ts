@@ -1,6 +1,6 @@
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { at, items, members, text } from "../../src/policy/read.ts";
+import { at, items, members, text } from "../../src/base/read.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { dangersOf, WELL_KNOWN_ROLES } from "./rbac.ts";
 
 const GROUP = "rbac.authorization.k8s.io";

@@ -1,4 +1,4 @@
-import { at, items, text } from "../../src/policy/read.ts";
+import { at, items, text } from "../../src/base/read.ts";
 
 /** Rights that lead from one pod to others, or to the cluster. */
 interface Danger {

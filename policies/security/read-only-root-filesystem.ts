@@ -1,6 +1,6 @@
-import { at, shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { isWindows, titleOf } from "./pod-parts.ts";
+import { at, formatValue } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { isWindows, titleOf } from "../pods/pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
 /** Kinds in which people work, and install what they need. */
@@ -52,7 +52,7 @@ spec:
         message: `${titleOf(view)} may write to its root file system`,
         ...(isNotebook ? { severity: "info" } : {}),
         expected: "true",
-        received: shown(value),
+        received: formatValue(value),
         edits: [{ op: "set", path, value: true }],
       });
     }

@@ -1,8 +1,8 @@
-import { at, number } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
-import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "./platform-identity.ts";
-import { isWindows, titleOf, titleOfAll } from "./pod-parts.ts";
+import { at, number } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
+import { isWindows, titleOf, titleOfAll } from "../pods/pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
 /** SEC-007: root in the container is the first step to root on the node. */

@@ -1,7 +1,7 @@
-import { at, isObject, text } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { ContainerView } from "../../src/policy/workload-view.ts";
-import { isPrivileged, isWindows, platformField, titleOf, titleOfAll } from "./pod-parts.ts";
+import { at, isObject, text } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { ContainerView } from "../../src/rules/workload-view.ts";
+import { isPrivileged, isWindows, platformField, titleOf, titleOfAll } from "../pods/pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
 const POD_PATH = "/spec/securityContext/seccompProfile";

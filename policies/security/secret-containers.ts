@@ -1,10 +1,10 @@
-import { at, items, text } from "../../src/policy/read.ts";
-import type { ContainerView } from "../../src/policy/workload-view.ts";
-import { titleOf } from "./pod-parts.ts";
-import { mayNameSecret } from "./secret-keys.ts";
-import { type PlacedSecret, secretVariable } from "./secret-named.ts";
-import { type FoundSecret, secretOption, secretsIn } from "./secret-texts.ts";
-import { secretValues } from "./secret-values.ts";
+import { at, items, text } from "../../src/base/read.ts";
+import type { ContainerView } from "../../src/rules/workload-view.ts";
+import { titleOf } from "../pods/pod-parts.ts";
+import { mayNameSecret } from "../pods/secret-keys.ts";
+import { type PlacedSecret, secretVariable } from "../pods/secret-named.ts";
+import { type FoundSecret, secretOption, secretsIn } from "../pods/secret-texts.ts";
+import { secretValues } from "../pods/secret-values.ts";
 
 /** Where a container has commands and headers beside its own, as the API nests them. */
 const PROBES = ["livenessProbe", "readinessProbe", "startupProbe"] as const;

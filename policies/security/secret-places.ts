@@ -1,11 +1,11 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { at, members, record } from "../../src/policy/read.ts";
-import type { PodView } from "../../src/policy/workload-view.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, members, record } from "../../src/base/read.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import { mayNameSecret } from "../pods/secret-keys.ts";
+import { isWrittenSecret } from "../pods/secret-literals.ts";
+import { namedSecret, type PlacedSecret, secretVariable } from "../pods/secret-named.ts";
+import { kindOfFile, secretsIn } from "../pods/secret-texts.ts";
 import { addSecretsOfContainer } from "./secret-containers.ts";
-import { mayNameSecret } from "./secret-keys.ts";
-import { isWrittenSecret } from "./secret-literals.ts";
-import { namedSecret, type PlacedSecret, secretVariable } from "./secret-named.ts";
-import { kindOfFile, secretsIn } from "./secret-texts.ts";
 
 /**
  * Secrets that a pod template has written out: in variables, commands, headers of probes, and annotations.

@@ -1,5 +1,5 @@
-import type { PodView } from "../../src/policy/workload-view.ts";
-import { isOfPlatform } from "./pod-parts.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import { isOfPlatform } from "../pods/pod-parts.ts";
 
 /**
  * Kinds whose pods get their security settings from elsewhere: an operator makes the whole pod (virtual machines,

@@ -1,7 +1,7 @@
-import { at, isObject, items, text } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
-import { commandOf, titleOf } from "./pod-parts.ts";
+import { at, isObject, items, text } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { commandOf, titleOf } from "../pods/pod-parts.ts";
 import { withoutComments } from "./shell-comments.ts";
 
 /** Kinds whose operator makes the keys of a job and mounts them into its pods. */

@@ -1,7 +1,7 @@
-import { pointerTo } from "../../src/model/pointer.ts";
-import { items, text } from "../../src/policy/read.ts";
-import type { ContainerView } from "../../src/policy/workload-view.ts";
-import { literalEnvironment } from "../network/environment.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { items, text } from "../../src/base/read.ts";
+import type { ContainerView } from "../../src/rules/workload-view.ts";
+import { literalEnvironment } from "../pods/environment.ts";
 
 /** A folder that a container is told to write its checkpoints to. */
 export interface CheckpointPath {

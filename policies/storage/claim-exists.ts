@@ -1,6 +1,6 @@
-import { list, text } from "../../src/model/schema/schema.ts";
-import { podPlaces } from "../../src/policy/pod-places.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { list, text } from "../../src/schema/schema.ts";
 import { claimObject, claimsOf, isListed } from "./claims.ts";
 
 /** Options of STORAGE-006. */

@@ -1,7 +1,7 @@
-import type { CheckedObject } from "../../src/policy/checked-object.ts";
-import type { ObjectSet } from "../../src/policy/object-set.ts";
-import { at, items, text } from "../../src/policy/read.ts";
-import type { PodView, WorkloadView } from "../../src/policy/workload-view.ts";
+import { at, items, text } from "../../src/base/read.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 
 /** A claim that pods of a workload mount. */
 export interface UsedClaim {

@@ -1,5 +1,5 @@
-import { isObject } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { isObject } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
 import { checkpointPaths } from "./checkpoint-paths.ts";
 import { isPartial } from "./operator-volumes.ts";
 import { runsToItsEnd } from "./runs-to-its-end.ts";

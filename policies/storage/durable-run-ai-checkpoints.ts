@@ -1,9 +1,9 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import { at, isObject, members, text } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, isObject, members, text } from "../../src/base/read.ts";
 import { preemptionOf } from "../../src/quota/preemption.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
 
 const CHECKPOINTS = /checkpoint|ckpt/i;
 

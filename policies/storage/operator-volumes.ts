@@ -1,6 +1,6 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import { at, isObject, members } from "../../src/policy/read.ts";
-import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { at, isObject, members } from "../../src/base/read.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
 
 /** Kinds whose operator mounts a memory-backed /dev/shm itself: KubeRay (`BuildPod`), Dynamo (`sharedMemory`), NIM. */
 const SHARED_MEMORY_BY_OPERATOR = new Set(["ray.io", "nvidia.com", "apps.nvidia.com"]);

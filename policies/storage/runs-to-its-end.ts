@@ -1,5 +1,5 @@
-import { groupOf } from "../../src/model/kubernetes.ts";
-import type { WorkloadView } from "../../src/policy/workload-view.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
 
 /**
  * Whether a workload runs to its end, as trainings do. Run:ai's table of workload types puts the Job of Kubernetes into

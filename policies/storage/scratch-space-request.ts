@@ -1,6 +1,6 @@
-import { at, isObject } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { argumentsOf } from "../network/arguments.ts";
+import { at, isObject } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { argumentsOf } from "../pods/arguments.ts";
 import { isPartial } from "./operator-volumes.ts";
 import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { mountOf, mountsOf, volumesOf } from "./volumes.ts";

@@ -1,6 +1,6 @@
-import { podPlaces } from "../../src/policy/pod-places.ts";
-import { at, items } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
+import { at, items } from "../../src/base/read.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import { defineRule } from "../../src/rules/rule.ts";
 import { claimObject, claimsOf } from "./claims.ts";
 
 /** STORAGE-001: a claim that several pods of a workload mount can be mounted on several nodes. */

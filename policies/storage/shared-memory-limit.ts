@@ -1,8 +1,8 @@
-import { type Quantity, quantityOf } from "../../src/model/quantity.ts";
-import { integer } from "../../src/model/schema/schema.ts";
-import { at, shown } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import { hasGpus } from "../network/distributed.ts";
+import { type Quantity, quantityOf } from "../../src/base/quantity.ts";
+import { at, formatValue } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { integer } from "../../src/schema/schema.ts";
+import { hasGpus } from "../pods/distributed.ts";
 import { sharesMemoryItself } from "./operator-volumes.ts";
 import { mountAt, volumeNamed } from "./volumes.ts";
 
@@ -50,14 +50,14 @@ export const sharedMemoryLimit = defineRule<SharedMemoryLimitOptions>({
         size === undefined || size.nano === 0n
           ? "has no sizeLimit"
           : memory !== undefined && exceeds(size, memory, options.workingSetPercent)
-            ? `has a sizeLimit of ${shown(written)}, which leaves container ${view.container.name} less than ${options.workingSetPercent} % of its memory limit of ${shown(at(view.container, "resources", "limits", "memory"))}`
+            ? `has a sizeLimit of ${formatValue(written)}, which leaves container ${view.container.name} less than ${options.workingSetPercent} % of its memory limit of ${formatValue(at(view.container, "resources", "limits", "memory"))}`
             : undefined;
       if (problem === undefined) continue;
       told.add(volume.name);
       report({
         path: `${volume.pointer}/emptyDir/sizeLimit`,
         message: `volume ${volume.name} at /dev/shm ${problem}`,
-        ...(written === undefined ? {} : { received: shown(written) }),
+        ...(written === undefined ? {} : { received: formatValue(written) }),
       });
     }
   },

@@ -1,9 +1,9 @@
-import type { Edit } from "../../src/policy/finding.ts";
-import { at, isObject, items, members, record } from "../../src/policy/read.ts";
-import { defineRule } from "../../src/policy/rule.ts";
-import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
-import { isGpuResource } from "../../src/quota/container-devices.ts";
-import { hasGpus } from "../network/distributed.ts";
+import { isGpuResource } from "../../src/base/gpu-resources.ts";
+import { at, isObject, items, members, record } from "../../src/base/read.ts";
+import type { Edit } from "../../src/finding/finding.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { hasGpus } from "../pods/distributed.ts";
 import { sharesMemoryItself } from "./operator-volumes.ts";
 import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { mountAt, volumeNamed } from "./volumes.ts";

@@ -1,5 +1,5 @@
-import { at, isObject, items, text } from "../../src/policy/read.ts";
-import type { ContainerView, PodView } from "../../src/policy/workload-view.ts";
+import { at, isObject, items, text } from "../../src/base/read.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 
 /** A volume that a container mounts. */
 export interface Mount {

@@ -1,5 +1,5 @@
-import type { Finding } from "../policy/finding.ts";
-import type { RuleMeta } from "../policy/rule.ts";
+import type { Finding } from "../finding/finding.ts";
+import type { RuleSummary } from "../finding/rule-summary.ts";
 import type { Unreadable } from "../yaml/index.ts";
 
 /** A document that was not evaluated, and why that is fine. */
@@ -36,7 +36,3 @@ export interface CheckReport {
   readonly rules: readonly RuleSummary[];
   readonly exitCode: number;
 }
-
-/** A rule as a report describes it; the rules of definitions and Resource Interfaces have no code to be handed. */
-export type RuleSummary = Pick<RuleMeta, "id" | "name" | "title" | "severity" | "rationale" | "fix"> &
-  Partial<Pick<RuleMeta, "security" | "docs">>;

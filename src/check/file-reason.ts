@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { LEDGER_FILE } from "../dist/safe-path.ts";
+import { LEDGER_FILE } from "../dist/index.ts";
 import { ORGANIZATION_FILE } from "../source/read-organization.ts";
 import { WORKLOADS_FOLDER } from "../source/read-sources.ts";
 

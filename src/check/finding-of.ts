@@ -1,6 +1,6 @@
-import type { Finding } from "../policy/finding.ts";
-import { fingerprintOf } from "../policy/fingerprint.ts";
-import type { Issue } from "../policy/issue.ts";
+import type { Finding } from "../finding/finding.ts";
+import { fingerprintOf } from "../finding/fingerprint.ts";
+import type { Issue } from "../finding/issue.ts";
 
 /** An issue of a reader as a finding: with an identity over time. */
 export function findingOf(issue: Issue): Finding {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { CheckedObject } from "../policy/checked-object.ts";
-import { type Finding, isActive } from "../policy/finding.ts";
+import { type Finding, isActive } from "../finding/finding.ts";
+import type { CheckedObject } from "../rules/checked-object.ts";
 import { editYaml, textOf, type YamlEdit } from "../yaml/index.ts";
 
 /** A file with what `--fix` makes of it. */

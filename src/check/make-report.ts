@@ -1,6 +1,7 @@
-import { type Finding, isActive } from "../policy/finding.ts";
-import type { Severity } from "../policy/issue.ts";
-import type { CheckReport, CheckSummary, RuleSummary } from "./check-report.ts";
+import { type Finding, isActive } from "../finding/finding.ts";
+import type { Severity } from "../finding/issue.ts";
+import type { RuleSummary } from "../finding/rule-summary.ts";
+import type { CheckReport, CheckSummary } from "./check-report.ts";
 
 /** Which documents were evaluated, and which not. */
 export type Accounted = Pick<CheckSummary, "documents" | "evaluated" | "skipped" | "unreadable" | "ignored">;

@@ -1,13 +1,9 @@
-import type { App } from "../../constructs/app.ts";
-import { DistributedInference } from "../../constructs/distributed-inference.ts";
-import { Manifest } from "../../constructs/manifest.ts";
-import type { Origin } from "../../constructs/origin.ts";
-import { Training } from "../../constructs/training.ts";
-import { WorkloadType } from "../../constructs/workload-type.ts";
-import type { Definition } from "../model/definition.ts";
-import type { KubeObject } from "../model/kubernetes.ts";
-import { parseDefinition } from "../model/parse-definition.ts";
-import { parseRequestBody } from "../model/parse-request-body.ts";
+import type { App, Origin } from "../../constructs/index.ts";
+import { DistributedInference, Manifest, Training, WorkloadType } from "../../constructs/index.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import type { Definition } from "../definition/definition.ts";
+import { parseDefinition } from "../definition/parse/parse-definition.ts";
+import { parseRequestBody } from "../definition/parse/parse-request-body.ts";
 import type { SourceDocument } from "../source/read-sources.ts";
 
 // Where the fields of a definition stand in a request body of the API.

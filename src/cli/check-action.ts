@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { count } from "../base/count.ts";
 import type { FixedFile } from "../check/fix.ts";
 import type { CheckFormat } from "../report/check-formats.ts";
 import { checkReports } from "../report/check-reports.ts";
-import { count } from "../report/count.ts";
 import { EXIT } from "./exit-code.ts";
 import { type FormatRequest, writeReports } from "./format-option.ts";
 import { type CheckOptions, type CheckRun, runCheck } from "./run-check.ts";
@@ -121,7 +121,7 @@ function fixedText(fixed: readonly FixedFile[]): string {
 }
 
 async function writeBaselineFile(file: string, { findings }: CheckRun): Promise<void> {
-  const { parseBaseline, writeBaseline } = await import("../policy/baseline-file.ts");
+  const { parseBaseline, writeBaseline } = await import("../rules/baseline-file.ts");
   const before = existsSync(file) ? parseBaseline(readFileSync(file, "utf8"), file) : [];
   const written = writeBaseline(findings, before);
   writeFileSync(resolve(file), written.text);

@@ -2,9 +2,9 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { InputFile } from "../check/list-inputs.ts";
 import { type FileContent, readInputFile } from "../check/read-inputs.ts";
-import type { ResourceInterface } from "../model/resource-interface.ts";
-import type { Finding } from "../policy/finding.ts";
-import type { Pack } from "../policy/settings.ts";
+import type { Finding } from "../finding/finding.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import type { Pack } from "../rules/settings.ts";
 import { type PackedYaml, type Unreadable, unpackYaml, type YamlLimits } from "../yaml/index.ts";
 
 /** What a worker is given. */

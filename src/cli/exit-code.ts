@@ -1,5 +1,5 @@
-import { isActive } from "../policy/finding.ts";
-import type { Issue } from "../policy/issue.ts";
+import { isActive } from "../finding/finding.ts";
+import type { Issue } from "../finding/issue.ts";
 
 /** Exit codes of every command (docs/cli.md). */
 export const EXIT = {

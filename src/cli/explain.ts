@@ -14,8 +14,8 @@ export function explainCommand(): Command {
     .argument("<rule>", "id or name of a rule, for example SEC-001 or no-privileged-container")
     .addOption(formatOption(FORMATS, "text"))
     .action(async (reference: string, { format }: Options) => {
-      const { rules } = await import("../../policies/registry.ts");
-      const { ruleCatalogue } = await import("../policy/rule-catalogue.ts");
+      const { rules } = await import("../../policies/index.ts");
+      const { ruleCatalogue } = await import("../rules/rule-catalogue.ts");
       const { explained } = await import("./run-explain.ts");
       const { explainReports } = await import("../report/rules-reports.ts");
       const rule = explained(reference, ruleCatalogue(rules));

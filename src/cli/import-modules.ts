@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
-import type { App } from "../../constructs/app.ts";
-import { ruleOf, synthRules } from "../model/definition-rules.ts";
-import type { Issue } from "../policy/issue.ts";
+import type { App } from "../../constructs/index.ts";
+import { ruleOf, synthRules } from "../finding/definition-rules.ts";
+import type { Issue } from "../finding/issue.ts";
 import type { FoundFile } from "../source/walk.ts";
 
 /** What a TypeScript definition file exports. A file without `define` is a helper of the others. */

@@ -1,4 +1,4 @@
-import { VERSION } from "../version.ts";
+import { VERSION } from "../base/tool-version.ts";
 
 /** A file of a new repository. */
 export interface InitFile {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Command } from "commander";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../base/tool-version.ts";
 import { checkCommand } from "./check.ts";
 import { explainCommand } from "./explain.ts";
 import { initCommand } from "./init.ts";

@@ -1,7 +1,7 @@
-import { MUSTER_API_VERSION } from "../model/definition.ts";
-import type { Issue } from "../policy/issue.ts";
-import { type CrdVersion, readCrd } from "../ri/lint/crd.ts";
-import { proposeResourceInterface } from "../ri/propose/propose.ts";
+import { MUSTER_API_VERSION } from "../base/tool-version.ts";
+import type { Issue } from "../finding/issue.ts";
+import { proposeResourceInterface } from "../interpret/propose/propose.ts";
+import { type CrdVersion, readCrd } from "../interpret/types/crd.ts";
 import { readManifests } from "../source/read-manifests.ts";
 import { emitYaml, type Unreadable } from "../yaml/index.ts";
 

@@ -1,9 +1,9 @@
-import { workloadTypes } from "../../workloadtypes/registry.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
 import { listInputs } from "../check/list-inputs.ts";
-import { buildSet } from "../policy/build-set.ts";
-import { compareIssues, type Issue } from "../policy/issue.ts";
-import type { ObjectSet } from "../policy/object-set.ts";
-import { catalogueOf } from "../ri/catalogue.ts";
+import { compareIssues, type Issue } from "../finding/issue.ts";
+import { catalogueOf } from "../interpret/catalogue.ts";
+import { buildSet } from "../rules/build-set.ts";
+import type { ObjectSet } from "../rules/object-set.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { uncountedKinds } from "../synth/uncounted-kinds.ts";
 import type { Unreadable } from "../yaml/index.ts";

@@ -1,13 +1,13 @@
-import { workloadTypes } from "../../workloadtypes/registry.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
 import type { SkippedDocument } from "../check/check-report.ts";
 import type { InputList } from "../check/list-inputs.ts";
 import { type CheckDocument, type CheckInputs, readInputs } from "../check/read-inputs.ts";
 import { isOrganization, readObjects } from "../check/read-objects.ts";
-import { assumedCluster } from "../model/assumed-organization.ts";
-import type { Organization } from "../model/organization.ts";
-import type { CheckedObject } from "../policy/checked-object.ts";
-import type { Issue } from "../policy/issue.ts";
-import type { WorkloadKnowledge } from "../ri/read-workload.ts";
+import type { Issue } from "../finding/issue.ts";
+import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import { assumedCluster } from "../organization/assumed.ts";
+import type { Organization } from "../organization/organization.ts";
+import type { CheckedObject } from "../rules/checked-object.ts";
 import { resolveManifests } from "../synth/resolve-manifests.ts";
 import type { SynthInput } from "../synth/synthesise.ts";
 import type { Unreadable, YamlDocument } from "../yaml/index.ts";
@@ -83,7 +83,7 @@ function isDefinition({ form, value }: CheckDocument): boolean {
 
 async function expand(definitions: readonly CheckDocument[], organization: Organization) {
   // The constructs take a while to load, and foreign manifests need none.
-  const { App } = await import("../../constructs/app.ts");
+  const { App } = await import("../../constructs/index.ts");
   const { addDocument } = await import("./add-document.ts");
   const app = new App({ organization, workloadTypes });
   for (const document of definitions) addDocument(app, document);

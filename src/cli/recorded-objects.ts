@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { isRecord } from "../model/resource-interface-read.ts";
-import type { ExpectedStatus } from "../ri/recorded.ts";
+import { isObject as isRecord } from "../base/read.ts";
+import type { ExpectedStatus } from "../interpret/recorded.ts";
 import { type InputDocument, readManifests } from "../source/read-manifests.ts";
 
 /** A recorded object, or the reason why it cannot be used. */

@@ -13,8 +13,8 @@ export function rulesCommand(): Command {
     .description("list the rules: policies, and what is checked of definitions, muster.yaml and Resource Interfaces")
     .addOption(formatOption(FORMATS, "text"))
     .action(async ({ format }: Options) => {
-      const { rules } = await import("../../policies/registry.ts");
-      const { ruleCatalogue } = await import("../policy/rule-catalogue.ts");
+      const { rules } = await import("../../policies/index.ts");
+      const { ruleCatalogue } = await import("../rules/rule-catalogue.ts");
       const { rulesReports } = await import("../report/rules-reports.ts");
       const catalogue = ruleCatalogue(rules);
       const width = process.stdout.isTTY ? { columns: process.stdout.columns } : {};

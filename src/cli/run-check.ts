@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { CheckReport } from "../check/check-report.ts";
 import { checkReport } from "../check/make-report.ts";
-import { applyBaseline, type Baseline, baselineOf, staleFindings } from "../policy/baseline.ts";
-import { parseBaseline } from "../policy/baseline-file.ts";
-import type { CheckedObject } from "../policy/checked-object.ts";
-import type { Finding } from "../policy/finding.ts";
-import { compareIssues, type Severity } from "../policy/issue.ts";
-import type { WaiverUse } from "../policy/waiver-findings.ts";
+import type { Finding } from "../finding/finding.ts";
+import { compareIssues, type Severity } from "../finding/issue.ts";
+import { applyBaseline, type Baseline, baselineOf, staleFindings } from "../rules/baseline.ts";
+import { parseBaseline } from "../rules/baseline-file.ts";
+import type { CheckedObject } from "../rules/checked-object.ts";
+import type { WaiverUse } from "../rules/waiver-findings.ts";
 import { findRoot } from "../source/read-organization.ts";
 import { basePaths, PACKAGE, pathInCopy } from "./base-paths.ts";
 import { type Judged, type JudgeOptions, judgePaths } from "./judge-paths.ts";

@@ -1,5 +1,5 @@
-import type { CatalogueRule } from "../policy/rule-catalogue.ts";
-import { findRule, meantRule } from "../policy/rule-names.ts";
+import type { CatalogueRule } from "../rules/rule-catalogue.ts";
+import { findRule, meantRule } from "../rules/rule-names.ts";
 
 /**
  * The rule of an id or a name.

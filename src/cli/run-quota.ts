@@ -1,11 +1,11 @@
 import { relative, resolve } from "node:path";
 import { checkoutCopy } from "../git/checkout-copy.ts";
-import { clustersOf, quotaOfSet } from "../policy/set-quota.ts";
 import { account } from "../quota/account.ts";
 import type { Account } from "../quota/account-row.ts";
 import { gangKey, verdicts } from "../quota/verdicts.ts";
 import { explainQuota } from "../report/quota-explain.ts";
 import type { QuotaBase, QuotaReport } from "../report/quota-report.ts";
+import { clustersOf, quotaOfSet } from "../rules/set-quota.ts";
 import { findRoot } from "../source/read-organization.ts";
 import { basePaths, PACKAGE, pathInCopy } from "./base-paths.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";

@@ -1,25 +1,25 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { workloadTypes } from "../../workloadtypes/registry.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
+import { isObject as isRecord } from "../base/read.ts";
+import { compareIssues, type Issue } from "../finding/issue.ts";
 import { filesAtRevision } from "../git/show.ts";
-import { parseResourceInterface } from "../model/resource-interface-parse.ts";
-import { isRecord } from "../model/resource-interface-read.ts";
+import { lintResourceInterface } from "../interpret/lint/lint.ts";
+import { lintCoverage } from "../interpret/lint/lint-coverage.ts";
+import { lintDialect } from "../interpret/lint/lint-dialect.ts";
+import { lintAgainstCrds } from "../interpret/lint/lint-schema.ts";
+import { lintSet, versionKey } from "../interpret/lint/lint-set.ts";
+import { type Crds, readCrd } from "../interpret/types/crd.ts";
+import { parseResourceInterface } from "../resource-interface/parse.ts";
 import {
   type ResourceInterfaceRuleId,
   resourceInterfaceRules,
   type SpannedIssue,
-} from "../model/resource-interface-rules.ts";
-import type { WorkloadKind } from "../model/workload-kind.ts";
-import { compareIssues, type Issue } from "../policy/issue.ts";
-import { lintResourceInterface } from "../ri/index.ts";
-import { type Crds, readCrd } from "../ri/lint/crd.ts";
-import { lintCoverage } from "../ri/lint/lint-coverage.ts";
-import { lintDialect } from "../ri/lint/lint-dialect.ts";
-import { lintAgainstCrds } from "../ri/lint/lint-schema.ts";
-import { lintSet, versionKey } from "../ri/lint/lint-set.ts";
+} from "../resource-interface/rules.ts";
 import { placeInside } from "../source/place-inside.ts";
 import { readManifests } from "../source/read-manifests.ts";
 import { findRoot, ORGANIZATION_FILE, readOrganization } from "../source/read-organization.ts";
+import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { readYaml, type Unreadable } from "../yaml/index.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { type InputDefinition, type RiInputs, readRiInputs, type SkippedDocument } from "./ri-inputs.ts";

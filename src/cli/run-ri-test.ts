@@ -1,9 +1,9 @@
-import { workloadTypes } from "../../workloadtypes/registry.ts";
-import { groupOf, versionOf } from "../model/kubernetes.ts";
-import type { ResourceInterface } from "../model/resource-interface.ts";
-import { type Catalogue, catalogueOf } from "../ri/catalogue.ts";
-import { interpret } from "../ri/index.ts";
-import { isReversed, matchersOf, type NamedMatcher, type Verdict, verdictOf } from "../ri/recorded.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
+import { groupOf, versionOf } from "../base/kubernetes.ts";
+import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
+import { interpret } from "../interpret/interpret.ts";
+import { isReversed, matchersOf, type NamedMatcher, type Verdict, verdictOf } from "../interpret/recorded.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { EXIT } from "./exit-code.ts";
 import { type RecordedObject, readRecordedObjects } from "./recorded-objects.ts";
 import { readRiInputs } from "./ri-inputs.ts";

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { workloadTypes } from "../../workloadtypes/registry.ts";
-import { nearest } from "../model/nearest.ts";
-import type { ResourceInterfaceDialect } from "../model/organization.ts";
-import type { WorkloadKind } from "../model/workload-kind.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
+import { nearest } from "../base/nearest.ts";
+import type { ResourceInterfaceDialect } from "../organization/organization.ts";
 import { issueLines, unreadableLines } from "../report/issue-lines.ts";
 import { typesJson, typesTable, typeText } from "../report/types-reports.ts";
 import { resourceInterfaceObject } from "../synth/resource-interface-object.ts";
+import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { emitYaml, emitYamlStream } from "../yaml/index.ts";
 import { EXIT } from "./exit-code.ts";
 import { proposeTypes } from "./propose-types.ts";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isObject } from "../base/read.ts";
 import { explained, systemCode } from "./error.ts";
 import { compareText } from "./hash.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
@@ -34,9 +35,9 @@ export function parseLedger(text: string): Ledger | undefined {
   } catch {
     return undefined;
   }
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { tool, files } = value;
-  if (typeof tool !== "string" || !isRecord(files)) return undefined;
+  if (typeof tool !== "string" || !isObject(files)) return undefined;
   const hashes: [string, string][] = [];
   for (const [path, hash] of Object.entries(files)) {
     if (typeof hash !== "string") return undefined;
@@ -78,8 +79,4 @@ export function readLedger(dir: string): Ledger | undefined {
       throw error;
     }
   });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

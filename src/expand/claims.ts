@@ -1,10 +1,10 @@
-import type { KubeObject } from "../model/kubernetes.ts";
-import { activeItems, type NullableList } from "../model/nullable.ts";
-import { pointerTo } from "../model/pointer.ts";
-import type { ClaimInfo, PvcVolume } from "../model/storage.ts";
+import { fitName, shortHash } from "../base/digest.ts";
+import { filledObject, given } from "../base/given.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { activeItems, type NullableList } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import type { ClaimInfo, PvcVolume } from "../definition/storage.ts";
 import { clusterWords, type PodContext } from "./context.ts";
-import { fitName, shortHash } from "./digest.ts";
-import { filledObject, given } from "./members.ts";
 import type { MountedVolume } from "./mounted-volume.ts";
 
 /** Keeps Argo CD and Flux from deleting data when a claim leaves git. */

@@ -1,5 +1,5 @@
-import type { Nullable } from "../model/nullable.ts";
-import { pointerTo } from "../model/pointer.ts";
+import type { Nullable } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
 import type { PodContext } from "./context.ts";
 import { shellOperators, splitShellWords } from "./shell-words.ts";
 

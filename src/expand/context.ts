@@ -1,9 +1,9 @@
-import type { Nullable } from "../model/nullable.ts";
-import type { Target } from "../model/organization.ts";
-import type { PodFields } from "../model/pod-fields.ts";
-import type { TrainingSecurity } from "../model/security.ts";
-import type { TrainingSpec } from "../model/training.ts";
-import type { TrainingStorage } from "../model/training-storage.ts";
+import type { Nullable } from "../base/nullable.ts";
+import type { PodFields } from "../definition/pod-fields.ts";
+import type { TrainingSecurity } from "../definition/security.ts";
+import type { TrainingSpec } from "../definition/training.ts";
+import type { TrainingStorage } from "../definition/training-storage.ts";
+import type { Target } from "../organization/organization.ts";
 import type { Reporter } from "./report.ts";
 
 /** The fields that become a pod: those of a leader or worker, and what only a Training has. */

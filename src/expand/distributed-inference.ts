@@ -1,11 +1,11 @@
-import type { DistributedInference } from "../model/distributed-inference.ts";
-import type { Target } from "../model/organization.ts";
+import { given } from "../base/given.ts";
+import type { DistributedInference } from "../definition/distributed-inference.ts";
+import type { Target } from "../organization/organization.ts";
 import type { PodContext } from "./context.ts";
 import type { Expansion } from "./expansion.ts";
 import { isSuspended } from "./gang-size.ts";
 import { groupPods } from "./group-pods.ts";
 import { leaderWorkerSetObject, SET_NAME_LABEL } from "./leader-worker-set.ts";
-import { given } from "./members.ts";
 import { mergeClaims } from "./merge-claims.ts";
 import { objectMetadata } from "./metadata.ts";
 import { checkLeaderWorkerSetName } from "./name-rules.ts";

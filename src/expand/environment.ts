@@ -1,6 +1,6 @@
-import type { EnvironmentVariable, KeyReference } from "../model/environment-variable.ts";
-import { activeItems, type Nullable, type NullableList } from "../model/nullable.ts";
-import { pointerTo } from "../model/pointer.ts";
+import { activeItems, type Nullable, type NullableList } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import type { EnvironmentVariable, KeyReference } from "../definition/environment-variable.ts";
 import type { PodContext } from "./context.ts";
 
 /** An environment variable of a container. */

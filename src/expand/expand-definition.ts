@@ -1,10 +1,11 @@
-import { MUSTER_API_VERSION } from "../model/definition.ts";
-import type { Organization, Target } from "../model/organization.ts";
-import { parseDefinition } from "../model/parse-definition.ts";
-import { resolveTarget } from "../model/target.ts";
-import type { Issue, Location } from "../policy/issue.ts";
+import { MUSTER_API_VERSION } from "../base/tool-version.ts";
+import { parseDefinition } from "../definition/parse/parse-definition.ts";
+import type { Issue, Location } from "../finding/issue.ts";
+import type { Organization, Target } from "../organization/organization.ts";
+import { resolveTarget } from "../organization/target.ts";
+import { expandDistributedInference } from "./distributed-inference.ts";
 import type { Expansion } from "./expansion.ts";
-import { expandDistributedInference, expandTraining } from "./index.ts";
+import { expandTraining } from "./training.ts";
 
 /** A Training or DistributedInference on its cluster, or why it gets nowhere. */
 export interface ExpandedDefinition {

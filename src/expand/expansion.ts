@@ -1,5 +1,5 @@
-import type { KubeObject, PodTemplate } from "../model/kubernetes.ts";
-import type { Issue } from "../policy/issue.ts";
+import type { KubeObject, PodTemplate } from "../base/kubernetes.ts";
+import type { Issue } from "../finding/issue.ts";
 
 /** The pods that one component of a definition becomes, all alike. */
 export interface ExpandedComponent {

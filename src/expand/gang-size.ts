@@ -1,7 +1,7 @@
-import { KAI_KEYS } from "../gang/keys.ts";
-import { batchMinMember } from "../gang/steering.ts";
-import type { DefinitionMeta } from "../model/definition.ts";
-import { pointerTo } from "../model/pointer.ts";
+import { pointerTo } from "../base/pointer.ts";
+import type { DefinitionMeta } from "../definition/definition-fields.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
+import { batchMinMember } from "../workload/steering.ts";
 import type { Reporter } from "./report.ts";
 
 /** Annotation of a definition: `all` makes its pods start together or not at all. */

@@ -1,10 +1,10 @@
-import { activeItems, type NullableList } from "../model/nullable.ts";
-import { pointerTo } from "../model/pointer.ts";
-import type { TrainingSecurity } from "../model/security.ts";
-import type { GitVolume } from "../model/training-storage.ts";
+import { given } from "../base/given.ts";
+import { activeItems, type NullableList } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import type { TrainingSecurity } from "../definition/security.ts";
+import type { GitVolume } from "../definition/training-storage.ts";
 import type { PodContext } from "./context.ts";
 import type { ContainerVariable } from "./environment.ts";
-import { given } from "./members.ts";
 import type { MountedVolume } from "./mounted-volume.ts";
 
 /** git-sync, a Kubernetes project, pinned: its flags changed between major versions. */

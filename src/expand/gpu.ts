@@ -1,7 +1,7 @@
-import { GPU_KEYS } from "../gang/keys.ts";
-import type { Compute } from "../model/compute.ts";
-import { pointerTo } from "../model/pointer.ts";
-import { compareQuantities, parseQuantity } from "../model/quantity.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { compareQuantities, parseQuantity } from "../base/quantity.ts";
+import type { Compute } from "../definition/compute.ts";
+import { GPU_KEYS } from "../workload/keys.ts";
 import { clusterWords, type PodContext } from "./context.ts";
 import { mebibytes, plainDecimal } from "./quantities.ts";
 

@@ -1,10 +1,10 @@
+import type { KubeObject, PodTemplate } from "../base/kubernetes.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { atLeast } from "../base/version.ts";
 import { DELAYS_SINCE, EXTERNAL_SINCE, kaiPodGroup } from "../gang/kai.ts";
-import { KAI_KEYS } from "../gang/keys.ts";
 import { hasOwnPodGroup, markTemplate } from "../gang/marks.ts";
 import { type GangRequest, planGang } from "../gang/plan.ts";
-import { atLeast } from "../gang/version.ts";
-import type { KubeObject, PodTemplate } from "../model/kubernetes.ts";
-import { pointerTo } from "../model/pointer.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
 import type { ExpandedGang } from "./expansion.ts";
 import type { Reporter } from "./report.ts";
 

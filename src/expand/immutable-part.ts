@@ -1,7 +1,7 @@
-import { activeItems, type Nullable, type NullableList, presentItems } from "../model/nullable.ts";
-import type { TrainingSpec } from "../model/training.ts";
-import type { GitVolume } from "../model/training-storage.ts";
-import { canonicalJson } from "./digest.ts";
+import { canonicalJson } from "../base/digest.ts";
+import { activeItems, type Nullable, type NullableList, presentItems } from "../base/nullable.ts";
+import type { TrainingSpec } from "../definition/training.ts";
+import type { GitVolume } from "../definition/training-storage.ts";
 
 type Value = unknown;
 

@@ -1,8 +1,8 @@
-import type { KubeObject } from "../model/kubernetes.ts";
-import { dnsLabelProblem } from "../model/names.ts";
-import type { Target } from "../model/organization.ts";
+import { given } from "../base/given.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { dnsLabelProblem } from "../base/names.ts";
+import type { Target } from "../organization/organization.ts";
 import { clusterWords } from "./context.ts";
-import { given } from "./members.ts";
 import type { Reporter } from "./report.ts";
 import { type PublicAddress, readUrl } from "./url.ts";
 

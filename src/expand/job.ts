@@ -1,6 +1,6 @@
-import type { KubeObject, ObjectMeta, PodTemplate } from "../model/kubernetes.ts";
-import type { TrainingSpec } from "../model/training.ts";
-import { given } from "./members.ts";
+import { given } from "../base/given.ts";
+import type { KubeObject, ObjectMeta, PodTemplate } from "../base/kubernetes.ts";
+import type { TrainingSpec } from "../definition/training.ts";
 import type { Reporter } from "./report.ts";
 
 /** Retries of a Training that says nothing, and of a Job. Source: the Trainings API 2.24. */

@@ -1,5 +1,5 @@
-import type { DistributedInferenceSpec } from "../model/distributed-inference.ts";
-import type { KubeObject, ObjectMeta, PodTemplate } from "../model/kubernetes.ts";
+import type { KubeObject, ObjectMeta, PodTemplate } from "../base/kubernetes.ts";
+import type { DistributedInferenceSpec } from "../definition/distributed-inference.ts";
 
 /** Labels that the controller gives all pods of a set. Source: LWS, `api/leaderworkerset/v1`. */
 export const SET_NAME_LABEL = "leaderworkerset.sigs.k8s.io/name";

@@ -1,4 +1,4 @@
-import { pointerTo } from "../model/pointer.ts";
+import { pointerTo } from "../base/pointer.ts";
 import type { Reporter } from "./report.ts";
 
 interface Authorization {

@@ -1,5 +1,5 @@
-import type { KubeObject } from "../model/kubernetes.ts";
-import { canonicalJson } from "./digest.ts";
+import { canonicalJson } from "../base/digest.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
 import type { Reporter } from "./report.ts";
 
 /** Each claim once: two items may name one, as a leader and its workers do, but must then ask for the same. */

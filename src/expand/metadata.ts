@@ -1,10 +1,10 @@
-import { KAI_KEYS } from "../gang/keys.ts";
-import type { DefinitionMeta } from "../model/definition.ts";
-import type { PodMeta } from "../model/kubernetes.ts";
-import { activeItems, type Nullable, type NullableList } from "../model/nullable.ts";
-import { pointerTo } from "../model/pointer.ts";
+import { filledObject, given } from "../base/given.ts";
+import type { PodMeta } from "../base/kubernetes.ts";
+import { activeItems, type Nullable, type NullableList } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import type { DefinitionMeta } from "../definition/definition-fields.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
 import type { PodContext, PodInput } from "./context.ts";
-import { filledObject, given } from "./members.ts";
 import type { Reporter } from "./report.ts";
 import { reservedLabel, reservedObjectAnnotation, reservedPodAnnotation } from "./reserved-keys.ts";
 

@@ -1,4 +1,4 @@
-import type { KubeObject } from "../model/kubernetes.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
 import type { Reporter } from "./report.ts";
 
 /** How a volume appears in the container. */

@@ -1,4 +1,4 @@
-import { dnsLabelProblem, MAX_LABEL_LENGTH } from "../model/names.ts";
+import { dnsLabelProblem, MAX_LABEL_LENGTH } from "../base/names.ts";
 import type { Reporter } from "./report.ts";
 import { RUN_SUFFIX_LENGTH } from "./run-name.ts";
 

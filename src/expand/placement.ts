@@ -1,14 +1,14 @@
-import { activeItems, type NullableList } from "../model/nullable.ts";
+import { filled, filledObject, given } from "../base/given.ts";
+import { activeItems, type NullableList } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
 import type {
   NodeAffinityRequired,
   NodeSelectorTerm,
   PodAffinity,
   PodFields,
   Toleration,
-} from "../model/pod-fields.ts";
-import { pointerTo } from "../model/pointer.ts";
+} from "../definition/pod-fields.ts";
 import type { PodContext } from "./context.ts";
-import { filled, filledObject, given } from "./members.ts";
 
 /** Label of the nodes of a type. Source: Run:ai 2.25, node affinity ("node type"). */
 export const NODE_TYPE_LABEL = "run.ai/type";

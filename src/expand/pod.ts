@@ -1,11 +1,11 @@
-import type { Container, KubeObject, PodTemplate } from "../model/kubernetes.ts";
-import { activeItems } from "../model/nullable.ts";
-import { pointerTo } from "../model/pointer.ts";
+import { filled, given } from "../base/given.ts";
+import type { Container, KubeObject, PodTemplate } from "../base/kubernetes.ts";
+import { activeItems } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
 import { commandWords } from "./command.ts";
 import { clusterWords, type PodContext, type PodInput } from "./context.ts";
 import { containerEnvironment } from "./environment.ts";
 import { gpuRequest } from "./gpu.ts";
-import { filled, given } from "./members.ts";
 import { podMetadata } from "./metadata.ts";
 import { checkMountPaths, type MountedVolume } from "./mounted-volume.ts";
 import { placementSettings } from "./placement.ts";

@@ -1,5 +1,5 @@
-import type { Probe } from "../model/pod-fields.ts";
-import { given } from "./members.ts";
+import { given } from "../base/given.ts";
+import type { Probe } from "../definition/pod-fields.ts";
 
 /** A readiness probe of the container; what the API's defaults say (`/`, HTTP) is Kubernetes' own default. */
 export function readinessProbe(probe: Probe) {

@@ -1,4 +1,4 @@
-import { parseQuantity, quantityMebibytes } from "../model/quantity.ts";
+import { parseQuantity, quantityMebibytes } from "../base/quantity.ts";
 
 /**
  * A number of CPU cores as a Kubernetes quantity: whole cores as they are, else millicores, the finest that Kubernetes

@@ -1,6 +1,6 @@
-import { definitionRules, type ModelRule, ruleOf, synthRules } from "../model/definition-rules.ts";
-import { fieldLabel } from "../model/pointer.ts";
-import type { Issue, Severity } from "../policy/issue.ts";
+import { fieldLabel } from "../base/pointer.ts";
+import { definitionRules, type ModelRule, ruleOf, synthRules } from "../finding/definition-rules.ts";
+import type { Issue, Severity } from "../finding/issue.ts";
 
 /**
  * Collects what an expansion has to say. Each sentence is what follows the field's name ("is refused on kai clusters:

@@ -1,4 +1,4 @@
-import { GPU_KEYS, KAI_KEYS, RUNAI_KEYS } from "../gang/keys.ts";
+import { GPU_KEYS, KAI_KEYS, RUNAI_KEYS } from "../workload/keys.ts";
 
 /**
  * Labels and annotations that muster or a controller sets, each with what to write instead. A definition that sets

@@ -1,10 +1,10 @@
-import type { Compute } from "../model/compute.ts";
-import { activeItems } from "../model/nullable.ts";
-import { pointerTo } from "../model/pointer.ts";
-import { parseQuantity } from "../model/quantity.ts";
+import { filledObject, given } from "../base/given.ts";
+import { activeItems } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { parseQuantity } from "../base/quantity.ts";
+import type { Compute } from "../definition/compute.ts";
 import type { PodContext } from "./context.ts";
 import { GPU_RESOURCE, type GpuRequest } from "./gpu.ts";
-import { filledObject, given } from "./members.ts";
 import { cpuQuantity } from "./quantities.ts";
 
 const NANO = 10n ** 9n;

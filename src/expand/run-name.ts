@@ -1,6 +1,6 @@
-import type { DistributedInference } from "../model/distributed-inference.ts";
-import type { Training } from "../model/training.ts";
-import { canonicalJson, shortHash } from "./digest.ts";
+import { canonicalJson, shortHash } from "../base/digest.ts";
+import type { DistributedInference } from "../definition/distributed-inference.ts";
+import type { Training } from "../definition/training.ts";
 import { immutablePart } from "./immutable-part.ts";
 
 /** Digits of the hash in a name, and the dash before them. */

@@ -1,7 +1,7 @@
-import { activeItems } from "../model/nullable.ts";
-import { pointerTo } from "../model/pointer.ts";
-import type { TrainingSpec } from "../model/training.ts";
-import { given } from "./members.ts";
+import { given } from "../base/given.ts";
+import { activeItems } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import type { TrainingSpec } from "../definition/training.ts";
 import type { Reporter } from "./report.ts";
 import { numbered } from "./runai-values.ts";
 

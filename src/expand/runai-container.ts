@@ -1,9 +1,9 @@
-import type { Compute } from "../model/compute.ts";
-import { activeItems } from "../model/nullable.ts";
-import { pointerTo } from "../model/pointer.ts";
-import type { TrainingSecurity } from "../model/security.ts";
-import type { TrainingSpec } from "../model/training.ts";
-import { given } from "./members.ts";
+import { given } from "../base/given.ts";
+import { activeItems } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import type { Compute } from "../definition/compute.ts";
+import type { TrainingSecurity } from "../definition/security.ts";
+import type { TrainingSpec } from "../definition/training.ts";
 import { plainDecimal } from "./quantities.ts";
 import type { Reporter } from "./report.ts";
 import { itemised, numbered, wrapped } from "./runai-values.ts";

@@ -1,6 +1,6 @@
-import { activeItems, type NullableList } from "../model/nullable.ts";
-import { pointerTo } from "../model/pointer.ts";
-import type { Training, TrainingSpec } from "../model/training.ts";
+import { activeItems, type NullableList } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import type { Training, TrainingSpec } from "../definition/training.ts";
 import type { Reporter } from "./report.ts";
 
 const NO_FIELD = "has no field in run.ai/v2alpha1, the YAML form of a Run:ai training";

@@ -1,8 +1,8 @@
-import { activeItems } from "../model/nullable.ts";
-import { pointerTo } from "../model/pointer.ts";
-import type { PvcVolume } from "../model/storage.ts";
-import type { GitVolume, TrainingStorage } from "../model/training-storage.ts";
-import { given } from "./members.ts";
+import { given } from "../base/given.ts";
+import { activeItems } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import type { PvcVolume } from "../definition/storage.ts";
+import type { GitVolume, TrainingStorage } from "../definition/training-storage.ts";
 import type { Reporter } from "./report.ts";
 import { numbered } from "./runai-values.ts";
 

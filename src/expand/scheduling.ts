@@ -1,9 +1,10 @@
-import { KAI_KEYS, RUNAI_KEYS } from "../gang/keys.ts";
-import { DEFAULT_NODE_POOL, queueName, type Target } from "../model/organization.ts";
-import { pointerTo } from "../model/pointer.ts";
-import type { Preemptibility, SchedulingFields } from "../model/scheduling-fields.ts";
+import { given } from "../base/given.ts";
+import { pointerTo } from "../base/pointer.ts";
+import type { Preemptibility } from "../base/preemptibility.ts";
+import type { SchedulingFields } from "../definition/scheduling-fields.ts";
+import { DEFAULT_NODE_POOL, queueName, type Target } from "../organization/organization.ts";
+import { KAI_KEYS, RUNAI_KEYS } from "../workload/keys.ts";
 import { clusterWords } from "./context.ts";
-import { given } from "./members.ts";
 import type { Reporter } from "./report.ts";
 
 type Labels = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
-import { pointerTo } from "../model/pointer.ts";
-import type { TrainingSecurity } from "../model/security.ts";
+import { filled, filledObject, given } from "../base/given.ts";
+import { pointerTo } from "../base/pointer.ts";
+import type { TrainingSecurity } from "../definition/security.ts";
 import type { PodContext } from "./context.ts";
-import { filled, filledObject, given } from "./members.ts";
 
 /** Largest user and group id that Kubernetes takes. Source: Kubernetes 1.28, apimachinery `IsValidUserID`. */
 const MAX_ID = 2 ** 31 - 1;

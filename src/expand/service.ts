@@ -1,4 +1,4 @@
-import type { KubeObject } from "../model/kubernetes.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
 
 /** A port of a Service. */
 export interface ServicePort {

@@ -1,6 +1,6 @@
-import type { DistributedInference } from "../model/distributed-inference.ts";
-import type { KubeObject } from "../model/kubernetes.ts";
-import type { Target } from "../model/organization.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import type { DistributedInference } from "../definition/distributed-inference.ts";
+import type { Target } from "../organization/organization.ts";
 import { clusterWords } from "./context.ts";
 import { ingressFor } from "./ingress.ts";
 import { SET_NAME_LABEL, WORKER_INDEX_LABEL } from "./leader-worker-set.ts";

@@ -1,10 +1,10 @@
-import { PORT_SERVICE_TYPES, type PortServiceType } from "../model/access.ts";
-import type { KubeObject } from "../model/kubernetes.ts";
-import { dnsLabelProblem } from "../model/names.ts";
-import { activeItems } from "../model/nullable.ts";
-import type { Target } from "../model/organization.ts";
-import { fieldLabel, pointerTo } from "../model/pointer.ts";
-import type { Training } from "../model/training.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { dnsLabelProblem } from "../base/names.ts";
+import { activeItems } from "../base/nullable.ts";
+import { fieldLabel, pointerTo } from "../base/pointer.ts";
+import { PORT_SERVICE_TYPES, type PortServiceType } from "../definition/access.ts";
+import type { Training } from "../definition/training.ts";
+import type { Target } from "../organization/organization.ts";
 import { type ExposedPort, ingressFor } from "./ingress.ts";
 import { refuseLogin } from "./login.ts";
 import type { Reporter } from "./report.ts";

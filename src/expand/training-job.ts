@@ -1,9 +1,9 @@
-import { KAI_KEYS } from "../gang/keys.ts";
-import type { Target } from "../model/organization.ts";
-import type { Training } from "../model/training.ts";
+import { filledObject, given } from "../base/given.ts";
+import type { Training } from "../definition/training.ts";
+import type { Target } from "../organization/organization.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
 import { groupPods } from "./group-pods.ts";
 import { jobObject, withRestartPolicy } from "./job.ts";
-import { filledObject, given } from "./members.ts";
 import { mergeClaims } from "./merge-claims.ts";
 import { objectMetadata } from "./metadata.ts";
 import { expandPod } from "./pod.ts";

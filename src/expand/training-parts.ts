@@ -1,6 +1,6 @@
-import type { KubeObject, PodTemplate } from "../model/kubernetes.ts";
-import type { Target } from "../model/organization.ts";
-import type { Training } from "../model/training.ts";
+import type { KubeObject, PodTemplate } from "../base/kubernetes.ts";
+import type { Training } from "../definition/training.ts";
+import type { Target } from "../organization/organization.ts";
 import type { PodContext } from "./context.ts";
 import type { ExpandedGang } from "./expansion.ts";
 import type { Reporter } from "./report.ts";

@@ -1,5 +1,5 @@
-import type { Target } from "../model/organization.ts";
-import type { Training } from "../model/training.ts";
+import type { Training } from "../definition/training.ts";
+import type { Target } from "../organization/organization.ts";
 import type { Expansion } from "./expansion.ts";
 import { gangSize, isSuspended } from "./gang-size.ts";
 import { podsAtOnce } from "./job.ts";

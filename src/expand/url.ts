@@ -1,4 +1,4 @@
-import { subdomainProblem } from "../model/names.ts";
+import { subdomainProblem } from "../base/names.ts";
 
 /** Where an Ingress sends requests from. */
 export interface PublicAddress {

@@ -1,11 +1,11 @@
-import { activeItems } from "../model/nullable.ts";
-import { pointerTo } from "../model/pointer.ts";
-import type { TrainingSecurity } from "../model/security.ts";
-import type { TrainingStorage } from "../model/training-storage.ts";
+import { filledObject, given } from "../base/given.ts";
+import { activeItems } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import type { TrainingSecurity } from "../definition/security.ts";
+import type { TrainingStorage } from "../definition/training-storage.ts";
 import { claimVolumes } from "./claims.ts";
 import { clusterWords, type PodContext } from "./context.ts";
 import { gitVolumes } from "./git-sync.ts";
-import { filledObject, given } from "./members.ts";
 import { type MountedVolume, stepsUp } from "./mounted-volume.ts";
 
 /**

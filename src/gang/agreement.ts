@@ -1,10 +1,10 @@
-import { quoted } from "../model/finding.ts";
-import type { PodTemplate } from "../model/kubernetes.ts";
-import type { Cluster } from "../model/organization.ts";
-import { PREEMPTIBILITIES } from "../model/scheduling-fields.ts";
-import { at, member, text } from "../quota/json.ts";
+import type { PodTemplate } from "../base/kubernetes.ts";
+import { PREEMPTIBILITIES } from "../base/preemptibility.ts";
+import { at, member, text } from "../base/read.ts";
+import { quoted } from "../finding/problem.ts";
+import type { Cluster } from "../organization/organization.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
 import type { CollectedGang, GangMember, GangProblem, GangProblemCode, GatheredGang } from "./collected-gang.ts";
-import { KAI_KEYS } from "./keys.ts";
 import { isScheduled, schedulerOf } from "./pod-link.ts";
 
 /** Something that all pods of a gang must say alike. */

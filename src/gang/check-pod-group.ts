@@ -1,11 +1,11 @@
-import { quoted } from "../model/finding.ts";
-import type { KubeObject } from "../model/kubernetes.ts";
-import { fieldLabel } from "../model/pointer.ts";
-import { PREEMPTIBILITIES } from "../model/scheduling-fields.ts";
-import { list, member, text } from "../quota/json.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { fieldLabel } from "../base/pointer.ts";
+import { PREEMPTIBILITIES } from "../base/preemptibility.ts";
+import { isObject, items, member, text } from "../base/read.ts";
+import { quoted } from "../finding/problem.ts";
 import { subGroupProblems } from "./check-sub-groups.ts";
 import { durationSeconds } from "./duration.ts";
-import { CONSTRAINT_FIELDS, type FieldType, fieldProblems, isCount, isObject, wrongType } from "./pod-group-fields.ts";
+import { CONSTRAINT_FIELDS, type FieldType, fieldProblems, isCount, wrongType } from "./pod-group-fields.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
 import { versionProblems } from "./pod-group-versions.ts";
 
@@ -45,7 +45,7 @@ function problemsOf(spec: unknown, target: PodGroupTarget): readonly PodGroupPro
     ...fieldProblems(member(spec, "topologyConstraint"), "/spec/topologyConstraint", CONSTRAINT_FIELDS, target),
     ...valueProblems(spec),
     ...rootMinProblems(spec),
-    ...subGroupProblems(list(member(spec, "subGroups")), member(spec, "minSubGroup"), target),
+    ...subGroupProblems(items(member(spec, "subGroups")), member(spec, "minSubGroup"), target),
     ...versionProblems(spec, target),
   ];
 }
@@ -98,10 +98,10 @@ function rootMinProblems(spec: unknown): readonly PodGroupProblem[] {
   const minChildren = member(spec, "minSubGroup");
   if (isCount(min) && isCount(minChildren)) {
     const message = `is ${min} beside minSubGroup ${minChildren}, but a group says only one of them: pods that must start, or subgroups that must be ready`;
-    const fix = list(member(spec, "subGroups")).length > 0 ? "remove minMember" : "remove minSubGroup";
+    const fix = items(member(spec, "subGroups")).length > 0 ? "remove minMember" : "remove minSubGroup";
     return [{ code: "both-mins", severity: "error", path: "/spec/minMember", message, admitted: false, fix }];
   }
-  if (!isCount(min) || list(member(spec, "subGroups")).length === 0) return [];
+  if (!isCount(min) || items(member(spec, "subGroups")).length === 0) return [];
   const message = `is ${min}, but the scheduler ignores it in a group with subgroups, whose own minMember counts`;
   const fix = "remove it, or say minSubGroup";
   return [

@@ -1,8 +1,8 @@
-import { quoted } from "../model/finding.ts";
-import { dnsLabelProblem } from "../model/names.ts";
-import { nearest } from "../model/nearest.ts";
-import { fieldLabel, pointerTo } from "../model/pointer.ts";
-import { member, shown, text } from "../quota/json.ts";
+import { dnsLabelProblem } from "../base/names.ts";
+import { nearest } from "../base/nearest.ts";
+import { fieldLabel, pointerTo } from "../base/pointer.ts";
+import { formatValue, member, text } from "../base/read.ts";
+import { quoted } from "../finding/problem.ts";
 import { CONSTRAINT_FIELDS, type FieldType, fieldProblems, isCount } from "./pod-group-fields.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
 
@@ -47,7 +47,7 @@ export function subGroupProblems(
 
 function shapeProblems(value: unknown, path: string, target: PodGroupTarget): readonly PodGroupProblem[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    const message = `is ${shown(value)}, but must be an object`;
+    const message = `is ${formatValue(value)}, but must be an object`;
     return [{ code: "wrong-type", severity: "error", path, message, admitted: false, expected: "an object" }];
   }
   const name = member(value, "name");

@@ -1,10 +1,10 @@
-import { quoted } from "../model/finding.ts";
-import type { KubeObject } from "../model/kubernetes.ts";
-import { labelKeyProblem } from "../model/names.ts";
-import type { Cluster, ClusterTopology } from "../model/organization.ts";
-import { fieldLabel, pointerTo } from "../model/pointer.ts";
-import { at, list, member, shown, text } from "../quota/json.ts";
-import { atLeast } from "./version.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { labelKeyProblem } from "../base/names.ts";
+import { fieldLabel, pointerTo } from "../base/pointer.ts";
+import { at, formatValue, items, member, text } from "../base/read.ts";
+import { atLeast } from "../base/version.ts";
+import { quoted } from "../finding/problem.ts";
+import type { Cluster, ClusterTopology } from "../organization/organization.ts";
 
 /** First KAI whose Topology levels have aliases. */
 export const ALIAS_SINCE = "0.17";
@@ -41,7 +41,7 @@ export interface TopologyFaultFound {
 
 /** The levels of a Topology (`kai.scheduler/v1alpha1`), coarse to fine; a level without a label is left out. */
 export function readTopology(object: KubeObject): ClusterTopology {
-  const levels = list(at(object, "spec", "levels")).flatMap((level) => {
+  const levels = items(at(object, "spec", "levels")).flatMap((level) => {
     const nodeLabel = text(member(level, "nodeLabel")) ?? "";
     const alias = text(member(level, "alias")) ?? "";
     return nodeLabel === "" ? [] : [{ nodeLabel, ...(alias === "" ? {} : { alias }) }];
@@ -64,7 +64,7 @@ export function checkTopology(
   const levels = at(object, "spec", "levels");
   if (!Array.isArray(levels) || levels.length === 0) {
     add("levels-missing", "/spec/levels", "must list 1 to 16 levels, the coarsest first", {
-      received: levels === undefined ? "nothing" : shown(levels),
+      received: levels === undefined ? "nothing" : formatValue(levels),
     });
     return faults;
   }
@@ -130,7 +130,7 @@ function checkKey(
 ): void {
   const rest = { expected: what };
   if (typeof value !== "string")
-    add("bad-level", path, `is ${value === undefined ? "missing" : shown(value)}, but must be ${what}`, rest);
+    add("bad-level", path, `is ${value === undefined ? "missing" : formatValue(value)}, but must be ${what}`, rest);
   else if (value.length > LONGEST_KEY)
     add("bad-level", path, `has ${value.length} characters, but may have ${LONGEST_KEY}`, rest);
   else if (labelKeyProblem(value) !== undefined)

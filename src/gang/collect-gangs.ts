@@ -1,6 +1,6 @@
-import type { Cluster } from "../model/organization.ts";
-import type { Workload } from "../model/workload.ts";
-import type { Writable } from "../model/writable.ts";
+import type { Writable } from "../base/writable.ts";
+import type { Cluster } from "../organization/organization.ts";
+import type { Workload } from "../workload/workload.ts";
 import { disagreements } from "./agreement.ts";
 import type { CollectedGang, FoundGang, GangProblem } from "./collected-gang.ts";
 import { externalGangs, type PlacedPodGroup } from "./external-gangs.ts";

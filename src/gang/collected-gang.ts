@@ -1,7 +1,7 @@
-import type { KubeObject } from "../model/kubernetes.ts";
-import type { Workload, WorkloadPods } from "../model/workload.ts";
-import type { Severity } from "../policy/issue.ts";
-import type { Gang } from "./gang.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import type { Severity } from "../finding/issue.ts";
+import type { Gang } from "../workload/gang.ts";
+import type { Workload, WorkloadPods } from "../workload/workload.ts";
 
 /**
  * What can be wrong between a gang, its pods and the cluster:

@@ -1,9 +1,9 @@
-import type { KubeObject } from "../model/kubernetes.ts";
-import type { Cluster } from "../model/organization.ts";
-import type { Workload } from "../model/workload.ts";
-import type { Writable } from "../model/writable.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import type { Writable } from "../base/writable.ts";
+import type { Cluster } from "../organization/organization.ts";
+import { type Gang, isTree } from "../workload/gang.ts";
+import type { Workload } from "../workload/workload.ts";
 import type { FoundGang, GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
-import { type Gang, isTree } from "./gang.ts";
 import { emptyProblem, type LinkedPods, linkProblem, type Surroundings } from "./link-problems.ts";
 import { compareObjects, compareTexts } from "./order.ts";
 import { leafLabelOf, podLink } from "./pod-link.ts";

@@ -1,10 +1,10 @@
-import { pointerTo } from "../model/pointer.ts";
+import { pointerTo } from "../base/pointer.ts";
+import type { Gang, GangTopology } from "../workload/gang.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
+import { batchMinMember, steeringOf } from "../workload/steering.ts";
 import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
-import type { Gang, GangTopology } from "./gang.ts";
-import { KAI_KEYS } from "./keys.ts";
 import { DEFAULT_LEAF, shortfalls } from "./shortfalls.ts";
 import { mostPods } from "./size-problems.ts";
-import { batchMinMember, steeringOf } from "./steering.ts";
 
 /** What a committed group cannot do for the workloads that it holds, and what they say that nobody reads any more. */
 export function externalProblems(gathered: GatheredGang): readonly GangProblem[] {

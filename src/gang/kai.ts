@@ -1,7 +1,7 @@
-import type { KubeObject } from "../model/kubernetes.ts";
-import type { Gang, GangNode, GangTopology } from "./gang.ts";
-import { KAI_KEYS } from "./keys.ts";
-import { atLeast } from "./version.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { atLeast } from "../base/version.ts";
+import type { Gang, GangNode, GangTopology } from "../workload/gang.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
 
 /** API version of KAI's PodGroup. */
 export const POD_GROUP_API_VERSION = "scheduling.run.ai/v2alpha2";

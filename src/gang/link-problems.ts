@@ -1,11 +1,11 @@
-import { quoted } from "../model/finding.ts";
-import type { KubeObject } from "../model/kubernetes.ts";
-import { nearest } from "../model/nearest.ts";
-import type { Workload, WorkloadPods } from "../model/workload.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { nearest } from "../base/nearest.ts";
+import { quoted } from "../finding/problem.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
+import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import { subject } from "./agreement.ts";
 import type { GangProblem } from "./collected-gang.ts";
 import { EXTERNAL_SINCE } from "./kai.ts";
-import { KAI_KEYS } from "./keys.ts";
 import type { PodLink } from "./pod-link.ts";
 import { isPodgroupersOwn } from "./read-pod-group.ts";
 

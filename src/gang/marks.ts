@@ -1,5 +1,5 @@
-import type { PodTemplate } from "../model/kubernetes.ts";
-import { KAI_KEYS } from "./keys.ts";
+import type { PodTemplate } from "../base/kubernetes.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
 
 /** What ties a pod to a committed PodGroup. */
 export interface GangMarks {

@@ -1,6 +1,6 @@
-import type { Cluster } from "../model/organization.ts";
+import { atLeast } from "../base/version.ts";
+import type { Cluster } from "../organization/organization.ts";
 import type { FoundGang, GangProblem, GatheredGang } from "./collected-gang.ts";
-import { atLeast } from "./version.ts";
 
 /**
  * First releases of KAI, newest line first, that tell PodGroups of one name in two namespaces apart. Older ones merge

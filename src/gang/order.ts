@@ -1,4 +1,4 @@
-import type { KubeObject } from "../model/kubernetes.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
 
 /** Orders texts by code units and never by a locale: the same on every machine. */
 export function compareTexts(a: string, b: string): number {

@@ -1,11 +1,11 @@
-import type { Cluster } from "../model/organization.ts";
-import type { Preemptibility } from "../model/scheduling-fields.ts";
-import type { Gang } from "./gang.ts";
+import type { Preemptibility } from "../base/preemptibility.ts";
+import { atLeast } from "../base/version.ts";
+import type { Cluster } from "../organization/organization.ts";
+import type { Gang } from "../workload/gang.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
+import { steeringOf } from "../workload/steering.ts";
 import { EXTERNAL_SINCE } from "./kai.ts";
-import { KAI_KEYS } from "./keys.ts";
 import { podGroupName } from "./pod-group-name.ts";
-import { steeringOf } from "./steering.ts";
-import { atLeast } from "./version.ts";
 
 /** Pods that do not need each other, all from one template: those of a Job. */
 export interface IndependentPods {

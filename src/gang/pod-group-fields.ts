@@ -1,8 +1,8 @@
-import { nearest } from "../model/nearest.ts";
-import { pointerTo } from "../model/pointer.ts";
-import { members, shown } from "../quota/json.ts";
+import { nearest } from "../base/nearest.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { formatValue, isObject, members } from "../base/read.ts";
+import { atLeast } from "../base/version.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
-import { atLeast } from "./version.ts";
 
 /** Type of a field of the CRD; numbers are `int32`. */
 export type FieldType = "number" | "text" | "object" | "list" | "boolean";
@@ -76,7 +76,7 @@ export function wrongType(path: string, type: FieldType, found: unknown): PodGro
     list: "a list",
     boolean: "true or false",
   }[type];
-  const received = found === null ? "null" : shown(found);
+  const received = found === null ? "null" : formatValue(found);
   const message = `is ${received}, but must be ${expected}`;
   return { code: "wrong-type", severity: "error", path, message, admitted: false, expected, received };
 }
@@ -91,9 +91,4 @@ function hasType(value: unknown, type: FieldType): boolean {
 /** Whether a minimum is written. */
 export function isCount(value: unknown): value is number {
   return typeof value === "number";
-}
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { fitName } from "../expand/digest.ts";
+import { fitName } from "../base/digest.ts";
 
 /**
  * Name of a committed PodGroup: `<namespace>-<workload>`, at most 63 characters, since it becomes a label value in

@@ -1,5 +1,5 @@
-import type { Cluster } from "../model/organization.ts";
-import type { Severity } from "../policy/issue.ts";
+import type { Severity } from "../finding/issue.ts";
+import type { Cluster } from "../organization/organization.ts";
 
 /**
  * What can be wrong with a PodGroup itself. `both-mins` to `minsubgroup-exceeds-children` are rules of KAI's webhook,

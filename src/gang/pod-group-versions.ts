@@ -1,9 +1,9 @@
-import { pointerTo } from "../model/pointer.ts";
-import { list, member, text } from "../quota/json.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { items, member, text } from "../base/read.ts";
+import { atLeast } from "../base/version.ts";
 import { DELAYS_SINCE, EXTERNAL_SINCE } from "./kai.ts";
 import { isCount } from "./pod-group-fields.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
-import { atLeast } from "./version.ts";
 
 /** Patch release of the line 0.16 that has the zero minimum too, beside 0.17.1. */
 const ZERO_SINCE = "0.17.1";
@@ -28,7 +28,7 @@ export function versionProblems(spec: unknown, { cluster }: PodGroupTarget): rea
   if (!atLeast(version, EXTERNAL_SINCE)) {
     const holders = [
       ["/spec", spec] as const,
-      ...list(member(spec, "subGroups")).map((item, index) => [pointerTo("/spec/subGroups", index), item] as const),
+      ...items(member(spec, "subGroups")).map((item, index) => [pointerTo("/spec/subGroups", index), item] as const),
     ];
     for (const [base, holder] of holders) {
       if (isCount(member(holder, "minSubGroup"))) {

@@ -1,9 +1,9 @@
-import { groupOf, type KubeObject, type PodTemplate } from "../model/kubernetes.ts";
-import type { Cluster } from "../model/organization.ts";
-import { at, list, member, text } from "../quota/json.ts";
+import { groupOf, type KubeObject, type PodTemplate } from "../base/kubernetes.ts";
+import { at, items, member, text } from "../base/read.ts";
+import { atLeast } from "../base/version.ts";
+import type { Cluster } from "../organization/organization.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
 import { EXTERNAL_SINCE } from "./kai.ts";
-import { KAI_KEYS } from "./keys.ts";
-import { atLeast } from "./version.ts";
 
 /** What becomes of the pods of a template that names a PodGroup or asks the podgrouper to stay away. */
 export type PodLink =
@@ -30,7 +30,7 @@ export function podLink(object: KubeObject, template: PodTemplate, cluster: Clus
   const scheduled = isScheduled(template, cluster, object);
   if (podGroup === "") return scheduled ? { kind: "unnamed" } : undefined;
   const isPod = object.kind === "Pod" && groupOf(object.apiVersion) === "";
-  const owned = !isPod || list(at(object, "metadata", "ownerReferences")).length > 0;
+  const owned = !isPod || items(at(object, "metadata", "ownerReferences")).length > 0;
   if (!scheduled || !owned) return { kind: "linked", podGroup, scheduled };
   if (isPod && !skip) return { kind: "taken", podGroup };
   if (!skip) return { kind: "rewritten", podGroup, because: "no-skip" };

@@ -1,7 +1,7 @@
-import type { Workload, WorkloadPods } from "../model/workload.ts";
-import { equalValues } from "../yaml/equal.ts";
+import { equalValues } from "../base/equal.ts";
+import type { Gang, GangPods } from "../workload/gang.ts";
+import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import type { FoundGang, GangMember, GangProblem } from "./collected-gang.ts";
-import type { Gang, GangPods } from "./gang.ts";
 import { leafLabelOf } from "./pod-link.ts";
 import { podsOfMembers, routeProblem, routesOf } from "./route-pods.ts";
 

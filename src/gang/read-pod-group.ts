@@ -1,9 +1,9 @@
-import type { KubeObject } from "../model/kubernetes.ts";
-import { PREEMPTIBILITIES } from "../model/scheduling-fields.ts";
-import type { Writable } from "../model/writable.ts";
-import { at, list, member, names, text } from "../quota/json.ts";
-import type { Gang, GangNode, GangTopology } from "./gang.ts";
-import { KAI_KEYS } from "./keys.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { PREEMPTIBILITIES } from "../base/preemptibility.ts";
+import { at, items, member, names, text } from "../base/read.ts";
+import type { Writable } from "../base/writable.ts";
+import type { Gang, GangNode, GangTopology } from "../workload/gang.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
 
 /** Namespace of an object that names none, as `kubectl` and the API server take it. */
 const NO_NAMESPACE = "default";
@@ -21,7 +21,7 @@ export function readPodGroup(object: KubeObject): Gang {
   const { metadata, spec }: { readonly metadata?: unknown; readonly spec?: unknown } = object ?? {};
   const labels = member(metadata, "labels");
   const said = member(spec, "preemptibility");
-  const tree = treeOf(list(member(spec, "subGroups")));
+  const tree = treeOf(items(member(spec, "subGroups")));
   const gang: Writable<Gang> = {
     name: text(member(metadata, "name")) ?? "",
     namespace: text(member(metadata, "namespace")) || NO_NAMESPACE,
@@ -58,7 +58,7 @@ const OWN_LABELS: readonly string[] = [KAI_KEYS.queue, KAI_KEYS.nodePool];
  */
 export function isPodgroupersOwn(object: KubeObject): boolean {
   return (
-    list(at(object, "metadata", "ownerReferences")).length > 0 ||
+    items(at(object, "metadata", "ownerReferences")).length > 0 ||
     at(object, "metadata", "annotations", KAI_KEYS.topOwner) !== undefined
   );
 }

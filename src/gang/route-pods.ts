@@ -1,9 +1,9 @@
-import { quoted } from "../model/finding.ts";
-import type { WorkloadPods } from "../model/workload.ts";
+import { quoted } from "../finding/problem.ts";
+import { type Gang, type GangPods, isTree, leavesOf } from "../workload/gang.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
+import type { WorkloadPods } from "../workload/workload.ts";
 import { subject } from "./agreement.ts";
 import type { GangMember, GangProblem } from "./collected-gang.ts";
-import { type Gang, type GangPods, isTree, leavesOf } from "./gang.ts";
-import { KAI_KEYS } from "./keys.ts";
 import { leafLabelOf } from "./pod-link.ts";
 import { DEFAULT_LEAF } from "./shortfalls.ts";
 

@@ -1,4 +1,4 @@
-import { type Gang, type GangNode, isTree } from "./gang.ts";
+import { type Gang, type GangNode, isTree } from "../workload/gang.ts";
 import { type GangTree, readTree } from "./tree.ts";
 
 /** The leaf of pods that name none, and of every flat gang. Source: KAI Scheduler, `podgroup_info/job_info.go`. */

@@ -1,9 +1,9 @@
-import type { Cluster } from "../model/organization.ts";
-import { pointerTo } from "../model/pointer.ts";
-import { at, list, member } from "../quota/json.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { at, items, member } from "../base/read.ts";
+import type { Cluster } from "../organization/organization.ts";
+import { isTree } from "../workload/gang.ts";
 import { subject } from "./agreement.ts";
 import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
-import { isTree } from "./gang.ts";
 import { isScheduled, schedulerOf } from "./pod-link.ts";
 import { DEFAULT_LEAF, type Shortfall, shortfalls } from "./shortfalls.ts";
 
@@ -98,6 +98,6 @@ function shortfallProblem(gathered: GatheredGang, shortfall: Shortfall, cluster:
 
 function pathOf(podGroup: GangProblem["object"], leaf: string | undefined): string {
   if (leaf === undefined) return "/spec/minMember";
-  const index = list(at(podGroup, "spec", "subGroups")).findIndex((item) => member(item, "name") === leaf);
+  const index = items(at(podGroup, "spec", "subGroups")).findIndex((item) => member(item, "name") === leaf);
   return pointerTo("/spec/subGroups", index, "minMember");
 }

@@ -1,10 +1,10 @@
-import { quoted } from "../model/finding.ts";
-import { nearest } from "../model/nearest.ts";
-import type { Cluster, ClusterTopology } from "../model/organization.ts";
+import { nearest } from "../base/nearest.ts";
+import { atLeast } from "../base/version.ts";
+import { quoted } from "../finding/problem.ts";
+import type { Cluster, ClusterTopology } from "../organization/organization.ts";
+import type { Gang, GangTopology } from "../workload/gang.ts";
 import { ALIAS_SINCE } from "./check-topology.ts";
-import type { Gang, GangTopology } from "./gang.ts";
 import { readTree } from "./tree.ts";
-import { atLeast } from "./version.ts";
 
 export { checkTopology, readTopology, type TopologyFault, type TopologyFaultFound } from "./check-topology.ts";
 

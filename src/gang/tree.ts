@@ -1,4 +1,4 @@
-import type { GangNode } from "./gang.ts";
+import type { GangNode } from "../workload/gang.ts";
 
 /** The nodes of a gang as a tree. */
 export interface GangTree {

@@ -1,7 +1,7 @@
-import { groupOf, type KubeObject, refOf, versionOf } from "../model/kubernetes.ts";
-import type { Issue } from "../policy/issue.ts";
-import type { Catalogue } from "../ri/catalogue.ts";
-import { attributePods as attributeByInterface } from "../ri/index.ts";
+import { groupOf, type KubeObject, refOf, versionOf } from "../base/kubernetes.ts";
+import type { Issue } from "../finding/issue.ts";
+import { attributePods as attributeByInterface } from "../interpret/attribute.ts";
+import type { Catalogue } from "../interpret/catalogue.ts";
 
 /** Where a pod belongs. */
 export interface AttributedPod {

@@ -1,12 +1,15 @@
+import type { ObjectRef } from "../base/kubernetes.ts";
+import { groupOf, type KubeObject, refOf, versionOf } from "../base/kubernetes.ts";
+import type { Issue, Location } from "../finding/issue.ts";
 import { kaiPodGroup } from "../gang/kai.ts";
-import { KAI_KEYS } from "../gang/keys.ts";
-import { groupOf, type KubeObject, refOf, versionOf } from "../model/kubernetes.ts";
-import type { Cluster } from "../model/organization.ts";
-import type { GroupVersionKind } from "../model/resource-interface.ts";
-import type { Issue, Location, ObjectRef } from "../policy/issue.ts";
+import type { Catalogue } from "../interpret/catalogue.ts";
+import { effectivePodTemplate } from "../interpret/effective.ts";
+import { interpret } from "../interpret/interpret.ts";
+import type { Instance, InterpretedStatus } from "../interpret/interpretation.ts";
+import type { Cluster } from "../organization/organization.ts";
 import { podGpus } from "../quota/pod-gpus.ts";
-import type { Catalogue } from "../ri/catalogue.ts";
-import { effectivePodTemplate, type Instance, type InterpretedStatus, interpret } from "../ri/index.ts";
+import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
 
 /** An instance of a component with the GPUs of its pods. */
 export interface InspectedInstance extends Instance {

@@ -1,10 +1,14 @@
-import type { JqPattern } from "./ast.ts";
+import type { JqNode, JqPattern } from "./ast.ts";
 import type { Budget } from "./budget.ts";
-import type { Compiler } from "./compile.ts";
 import { indexValue } from "./operators.ts";
-import { type Env, fail, Thrown } from "./runtime.ts";
+import { type Code, type Env, fail, Thrown } from "./runtime.ts";
 import { bind, type Scope } from "./scope.ts";
 import { describe } from "./value.ts";
+
+/** Compiles an expression, for patterns whose keys are computed. */
+export interface NodeCompiler {
+  compile(node: JqNode, scope: Scope): Code;
+}
 
 /** Binds the variables of a pattern to parts of a value and goes on with the longer environment. */
 export type Bind = (budget: Budget, value: unknown, env: Env | undefined, use: (env: Env | undefined) => void) => void;
@@ -20,7 +24,7 @@ export interface BoundPatterns {
  * Compiles what follows `as`. With `?//` every variable of every pattern is in scope, null where its pattern was not
  * the one; an error, also one in what follows, moves on to the next pattern.
  */
-export function bindPatterns(compiler: Compiler, patterns: readonly JqPattern[], scope: Scope): BoundPatterns {
+export function bindPatterns(compiler: NodeCompiler, patterns: readonly JqPattern[], scope: Scope): BoundPatterns {
   const [only] = patterns;
   if (patterns.length === 1 && only) {
     const bound = compilePattern(compiler, only, scope);
@@ -82,7 +86,7 @@ function namesInOrder(pattern: JqPattern): readonly string[] {
 }
 
 function compilePattern(
-  compiler: Compiler,
+  compiler: NodeCompiler,
   pattern: JqPattern,
   scope: Scope,
 ): { readonly scope: Scope; readonly run: Bind } {

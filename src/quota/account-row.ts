@@ -1,4 +1,4 @@
-import type { Workload } from "../model/workload.ts";
+import type { Workload } from "../workload/workload.ts";
 import type { CountedGang } from "./counted-gang.ts";
 import type { PodResources } from "./pod-resources.ts";
 import type { QueueNode } from "./queue-node.ts";

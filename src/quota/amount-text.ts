@@ -1,4 +1,4 @@
-import { gpuText } from "../report/count.ts";
+import { gpuText } from "../base/count.ts";
 import type { QuotaResource } from "./resources.ts";
 
 const MEBI = 2 ** 20;

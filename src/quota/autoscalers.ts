@@ -1,6 +1,6 @@
-import { groupOf, type KubeObject } from "../model/kubernetes.ts";
-import type { Workload } from "../model/workload.ts";
-import { at, text } from "./json.ts";
+import { groupOf, type KubeObject } from "../base/kubernetes.ts";
+import { at, text } from "../base/read.ts";
+import type { Workload } from "../workload/workload.ts";
 import type { MostPods } from "./member-counts.ts";
 
 /** Most replicas of a KEDA ScaledObject that does not say (kedacore/keda, apis/keda/v1alpha1). */

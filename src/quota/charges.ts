@@ -1,10 +1,10 @@
-import { KAI_KEYS, RUNAI_KEYS } from "../gang/keys.ts";
-import type { KubeObject, PodTemplate } from "../model/kubernetes.ts";
-import { type Cluster, DEFAULT_NODE_POOL, namespaceOf, queueName } from "../model/organization.ts";
-import { PREEMPTIBILITIES } from "../model/scheduling-fields.ts";
-import type { Workload, WorkloadPods } from "../model/workload.ts";
+import type { KubeObject, PodTemplate } from "../base/kubernetes.ts";
+import { PREEMPTIBILITIES } from "../base/preemptibility.ts";
+import { at, text } from "../base/read.ts";
+import { type Cluster, DEFAULT_NODE_POOL, namespaceOf, queueName } from "../organization/organization.ts";
+import { KAI_KEYS, RUNAI_KEYS } from "../workload/keys.ts";
+import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import type { Contribution } from "./account-row.ts";
-import { at, text } from "./json.ts";
 import { type MostPods, podCounts } from "./member-counts.ts";
 import { preemptionOf } from "./preemption.ts";
 import type { QuotaModel } from "./quota-model.ts";

@@ -1,4 +1,4 @@
-import { type Cluster, DEFAULT_NODE_POOL } from "../model/organization.ts";
+import { type Cluster, DEFAULT_NODE_POOL } from "../organization/organization.ts";
 import type { QueueNode, QueueQuota } from "./queue-node.ts";
 
 /** Queue that KAI's podgrouper takes for a workload that names none. */

@@ -1,28 +1,9 @@
-import { deviceQuantity, MOST_DEVICES } from "./device-quantity.ts";
-import { at, list, member, names, shown, text } from "./json.ts";
-
-/** Resource names whose quantity is a number of whole GPUs (KAI: scheduler/api/resource_info/resource_requirment.go). */
-export const WHOLE_GPU_RESOURCES = ["nvidia.com/gpu", "amd.com/gpu"] as const;
-
-/** Prefix of a MIG device, as a resource name and, in old pods, as an annotation. */
-export const MIG_PREFIX = "nvidia.com/mig-";
+import { isGpuResource, MOST_DEVICES, WHOLE_GPU_RESOURCES } from "../base/gpu-resources.ts";
+import { at, formatValue, items, member, names, text } from "../base/read.ts";
+import { deviceQuantity } from "./device-quantity.ts";
 
 /** Devices by resource name. */
 export type Devices = ReadonlyMap<string, number>;
-
-/** Whether a resource is one whose devices count as GPUs. */
-export function isGpuResource(name: string): boolean {
-  return name === WHOLE_GPU_RESOURCES[0] || name === WHOLE_GPU_RESOURCES[1] || name.startsWith(MIG_PREFIX);
-}
-
-/**
- * GPU slices of a MIG resource: `g` of `nvidia.com/mig-<g>g.<m>gb`, which KAI counts as that many GPUs each.
- * 0 for every other spelling (`.me` and `+me` too): the pattern in KAI's common/resources/mig.go does not match them.
- */
-export function migSlices(name: string): number {
-  const slices = /^nvidia\.com\/mig-(\d+)g\.\d+gb$/.exec(name)?.[1];
-  return slices === undefined ? 0 : Math.min(Number(slices), MOST_DEVICES);
-}
 
 /**
  * GPU devices that the scheduler counts for the containers of a pod, per resource name: the larger of what runs
@@ -32,8 +13,8 @@ export function migSlices(name: string): number {
  * counted as whole GPUs of NVIDIA.
  */
 export function podDevices(spec: unknown, problems: string[], gpuKeys: readonly string[] = []): Devices {
-  const containers = list(member(spec, "containers"));
-  const initContainers = list(member(spec, "initContainers"));
+  const containers = items(member(spec, "containers"));
+  const initContainers = items(member(spec, "initContainers"));
   const overhead = member(spec, "overhead");
   // Most pods have one container and no more: there is nothing to add up.
   if (containers.length === 1 && initContainers.length === 0 && overhead === undefined) {
@@ -62,7 +43,7 @@ export function podDevices(spec: unknown, problems: string[], gpuKeys: readonly 
 
 /** Whether a container or init container sets a limit of this resource, be it 0. */
 export function hasLimit(spec: unknown, resource: string): boolean {
-  const containers = [...list(member(spec, "containers")), ...list(member(spec, "initContainers"))];
+  const containers = [...items(member(spec, "containers")), ...items(member(spec, "initContainers"))];
   return containers.some((container) => at(container, "resources", "limits", resource) !== undefined);
 }
 
@@ -90,7 +71,7 @@ function requests(container: unknown, problems: string[], gpuKeys: readonly stri
 
 function nameOf(container: unknown): string {
   const name = text(member(container, "name"));
-  return name === undefined ? "a container without a name" : `container ${shown(name)}`;
+  return name === undefined ? "a container without a name" : `container ${formatValue(name)}`;
 }
 
 const NONE: Devices = new Map();
@@ -111,7 +92,7 @@ function devices(
     if (quantity === undefined || quantity.value < 0 || !quantity.exact) {
       const where = part === "overhead" ? part : `${part} of ${nameOf(container)}`;
       problems.push(
-        `${resource} in ${where} must be a whole number of devices, 0 to ${MOST_DEVICES}; got ${shown(written)}`,
+        `${resource} in ${where} must be a whole number of devices, 0 to ${MOST_DEVICES}; got ${formatValue(written)}`,
       );
     }
     if (quantity === undefined) continue;

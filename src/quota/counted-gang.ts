@@ -1,7 +1,7 @@
-import type { Gang } from "../gang/gang.ts";
-import type { KubeObject } from "../model/kubernetes.ts";
-import type { Organization } from "../model/organization.ts";
-import type { Workload, WorkloadPods } from "../model/workload.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import type { Organization } from "../organization/organization.ts";
+import type { Gang } from "../workload/gang.ts";
+import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import type { ClaimObjects } from "./gpu-claims.ts";
 import type { MostPods } from "./member-counts.ts";
 import type { QueueNode } from "./queue-node.ts";

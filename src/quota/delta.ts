@@ -1,4 +1,4 @@
-import type { Workload } from "../model/workload.ts";
+import type { Workload } from "../workload/workload.ts";
 import type { Account, AccountKind, AccountRow, Amounts, Contribution, QuotaSum } from "./account-row.ts";
 import { addAmounts, amountsOf, NO_AMOUNTS, subtractAmounts } from "./amounts.ts";
 import { NO_RESOURCES, sameResources, subtractResources } from "./resources.ts";

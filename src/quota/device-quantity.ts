@@ -1,5 +1,4 @@
-/** Most devices that are counted; what asks for more is cut here, so that sums stay exact integers. */
-export const MOST_DEVICES = 1_000_000_000;
+import { MOST_DEVICES } from "../base/gpu-resources.ts";
 
 /** A resource quantity as a number of devices. */
 export interface DeviceQuantity {

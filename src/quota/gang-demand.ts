@@ -1,5 +1,5 @@
-import type { Cluster } from "../model/organization.ts";
-import { DEFAULT_NODE_POOL } from "../model/organization.ts";
+import type { Cluster } from "../organization/organization.ts";
+import { DEFAULT_NODE_POOL } from "../organization/organization.ts";
 import type { CountedGang, CountedMember } from "./counted-gang.ts";
 import { type MostPods, ownMost, type PodCounts, podCounts } from "./member-counts.ts";
 import { type DemandedPods, type MinimumDemand, minimumDemand, type ShapeProblem } from "./minimum-demand.ts";

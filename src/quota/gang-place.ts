@@ -1,7 +1,7 @@
-import { isTree, leavesOf } from "../gang/gang.ts";
+import { isTree, leavesOf } from "../workload/gang.ts";
 import type { CountedGang } from "./counted-gang.ts";
 import { DEFAULT_LEAF, type ShapeProblem } from "./minimum-demand.ts";
-import type { QueueStatus } from "./queue-tree.ts";
+import type { QueueStatus } from "./queue-graph.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
 import type { Verdict, VerdictLevel, VerdictReason } from "./verdict.ts";
 

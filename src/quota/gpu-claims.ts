@@ -1,5 +1,5 @@
+import { at, formatValue, items, member, text } from "../base/read.ts";
 import { deviceQuantity } from "./device-quantity.ts";
-import { at, list, member, shown, text } from "./json.ts";
 
 /** ResourceClaimTemplate or ResourceClaim objects of the pod's namespace, by their name. */
 export type ClaimObjects = ReadonlyMap<string, unknown>;
@@ -25,12 +25,12 @@ export function claimedGpus(
 ): ClaimedGpus {
   let gpus = 0;
   const unknown: string[] = [];
-  for (const entry of list(member(spec, "resourceClaims"))) {
+  for (const entry of items(member(spec, "resourceClaims"))) {
     const claim = text(member(entry, "resourceClaimName"));
     const template = text(member(entry, "resourceClaimTemplateName"));
     const name = claim ?? template;
     if (name === undefined || (claim !== undefined && template !== undefined)) {
-      const which = shown(member(entry, "name"));
+      const which = formatValue(member(entry, "name"));
       problems.push(`resource claim ${which} must name either a resourceClaimName or a resourceClaimTemplateName`);
     }
     if (name === undefined) continue;
@@ -45,7 +45,7 @@ function claimGpus(object: unknown, spec: readonly string[]): number {
   // v1beta1 has the members of `exactly` in the request itself.
   const flat = member(object, "apiVersion") === "resource.k8s.io/v1beta1";
   let gpus = 0;
-  for (const request of list(at(object, ...spec, "devices", "requests"))) {
+  for (const request of items(at(object, ...spec, "devices", "requests"))) {
     gpus += requestGpus(flat ? request : member(request, "exactly"));
   }
   return gpus;

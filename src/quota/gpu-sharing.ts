@@ -1,6 +1,7 @@
+import { MOST_DEVICES } from "../base/gpu-resources.ts";
+import { formatValue, items, member, text } from "../base/read.ts";
 import { hasLimit } from "./container-devices.ts";
-import { deviceQuantity, MOST_DEVICES } from "./device-quantity.ts";
-import { list, member, shown, text } from "./json.ts";
+import { deviceQuantity } from "./device-quantity.ts";
 
 /** Annotations by which a pod asks for a part of a GPU (KAI: common/constants). */
 export const GPU_FRACTION = "gpu-fraction";
@@ -43,7 +44,7 @@ export function sharedGpus(annotations: unknown, spec: unknown, problems: string
   const container = read(GPU_FRACTION_CONTAINER_NAME);
   if (container !== undefined && !containerNames(spec).includes(container)) {
     problems.push(
-      `annotation ${GPU_FRACTION_CONTAINER_NAME} names ${shown(container)}, which is no container of the pod`,
+      `annotation ${GPU_FRACTION_CONTAINER_NAME} names ${formatValue(container)}, which is no container of the pod`,
     );
   }
   const devices = count === undefined ? 1 : deviceCount(count, problems);
@@ -72,7 +73,7 @@ function annotation(annotations: unknown, key: string, problems: string[]): stri
   const value = member(annotations, key);
   if (value === undefined || value === null) return undefined;
   if (typeof value === "object") {
-    problems.push(`annotation ${key} must be a string; got ${shown(value)}`);
+    problems.push(`annotation ${key} must be a string; got ${formatValue(value)}`);
     return undefined;
   }
   return String(value);
@@ -82,7 +83,7 @@ function portion(value: string, problems: string[]): number | undefined {
   const part = NUMBER.test(value) && deviceQuantity(value) !== undefined ? Number(value) : Number.NaN;
   if (part > 0 && part < 1) return Math.round(part * 100);
   problems.push(
-    `annotation ${GPU_FRACTION} must be a number above 0 and below 1, without a suffix; got ${shown(value)}`,
+    `annotation ${GPU_FRACTION} must be a number above 0 and below 1, without a suffix; got ${formatValue(value)}`,
   );
   return undefined;
 }
@@ -91,7 +92,7 @@ function mebibytes(value: string, problems: string[]): number | undefined {
   const size = positive(value);
   if (size === undefined) {
     problems.push(
-      `annotation ${GPU_MEMORY} must be a whole number of MiB above 0, without a suffix; got ${shown(value)}`,
+      `annotation ${GPU_MEMORY} must be a whole number of MiB above 0, without a suffix; got ${formatValue(value)}`,
     );
   }
   return size;
@@ -100,7 +101,7 @@ function mebibytes(value: string, problems: string[]): number | undefined {
 function deviceCount(value: string, problems: string[]): number {
   const count = positive(value);
   if (count !== undefined) return count;
-  problems.push(`annotation ${GPU_FRACTION_NUM_DEVICES} must be a whole number above 0; got ${shown(value)}`);
+  problems.push(`annotation ${GPU_FRACTION_NUM_DEVICES} must be a whole number above 0; got ${formatValue(value)}`);
   return 1;
 }
 
@@ -110,6 +111,6 @@ function positive(value: string): number | undefined {
 }
 
 function containerNames(spec: unknown): readonly (string | undefined)[] {
-  const containers = [...list(member(spec, "containers")), ...list(member(spec, "initContainers"))];
+  const containers = [...items(member(spec, "containers")), ...items(member(spec, "initContainers"))];
   return containers.map((container) => text(member(container, "name")));
 }

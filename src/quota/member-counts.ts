@@ -1,4 +1,4 @@
-import type { Workload, WorkloadPods } from "../model/workload.ts";
+import type { Workload, WorkloadPods } from "../workload/workload.ts";
 
 /** How many pods there are of some that are all alike. */
 export interface PodCounts {

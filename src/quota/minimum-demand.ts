@@ -1,4 +1,4 @@
-import { type Gang, type GangNode, isTree } from "../gang/gang.ts";
+import { type Gang, type GangNode, isTree } from "../workload/gang.ts";
 import { addResources, NO_RESOURCES, type QuotaResource, type Resources, scaleResources } from "./resources.ts";
 
 /** Pods of a gang that are all alike, counted. */

@@ -1,4 +1,10 @@
-import { type Cluster, type Organization, type PoolQuota, type Quota, queueName } from "../model/organization.ts";
+import {
+  type Cluster,
+  type Organization,
+  type PoolQuota,
+  type Quota,
+  queueName,
+} from "../organization/organization.ts";
 import type { QueueNode, QueueQuota } from "./queue-node.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "./resources.ts";
 

@@ -1,6 +1,6 @@
-import { groupOf, type PodTemplate } from "../model/kubernetes.ts";
-import type { Cluster } from "../model/organization.ts";
-import type { Workload } from "../model/workload.ts";
+import { groupOf, type PodTemplate } from "../base/kubernetes.ts";
+import type { Cluster } from "../organization/organization.ts";
+import type { Workload } from "../workload/workload.ts";
 import type { CountingOptions } from "./counted-gang.ts";
 import { gpuMemoryOf } from "./organization-queues.ts";
 import type { PodGpuOptions } from "./pod-gpus.ts";

@@ -1,8 +1,9 @@
-import { MIG_PREFIX, migSlices, podDevices } from "./container-devices.ts";
-import { deviceQuantity, MOST_DEVICES } from "./device-quantity.ts";
+import { MIG_PREFIX, MOST_DEVICES, migSlices } from "../base/gpu-resources.ts";
+import { formatValue, member, names } from "../base/read.ts";
+import { podDevices } from "./container-devices.ts";
+import { deviceQuantity } from "./device-quantity.ts";
 import { type ClaimObjects, claimedGpus } from "./gpu-claims.ts";
 import { type SharedGpus, sharedGpus } from "./gpu-sharing.ts";
-import { member, names, shown } from "./json.ts";
 
 /** What the count of a pod's GPUs depends on beside the pod. */
 export interface PodGpuOptions {
@@ -91,7 +92,7 @@ function legacyMig(annotations: unknown, problems: string[]): number | undefined
     const value = member(annotations, key);
     const count = typeof value === "string" && /^[+-]?\d+$/.test(value) ? deviceQuantity(value)?.value : undefined;
     if (count === undefined || count < 0) {
-      problems.push(`annotation ${key} must be a whole number of devices; got ${shown(value)}`);
+      problems.push(`annotation ${key} must be a whole number of devices; got ${formatValue(value)}`);
       continue;
     }
     if (hundredths !== undefined) problems.push(`annotation ${key} is one of several MIG requests; KAI reads only one`);

@@ -1,5 +1,5 @@
-import { quantityOf } from "../model/quantity.ts";
-import { list, member, shown, text } from "./json.ts";
+import { quantityOf } from "../base/quantity.ts";
+import { formatValue, items, member, text } from "../base/read.ts";
 
 /** CPU and memory that a pod asks for, both 0 or more. */
 export interface PodRequests {
@@ -24,8 +24,8 @@ interface Sum {
  */
 export function podRequests(spec: unknown, problems: string[]): PodRequests {
   const running: Sum = { cpu: 0n, memory: 0n };
-  for (const container of list(member(spec, "containers"))) add(running, requests(container, problems));
-  const initContainers = list(member(spec, "initContainers"));
+  for (const container of items(member(spec, "containers"))) add(running, requests(container, problems));
+  const initContainers = items(member(spec, "initContainers"));
   if (initContainers.length > 0) addStartUp(running, initContainers, problems);
   const overhead = member(spec, "overhead");
   if (overhead !== undefined) {
@@ -86,7 +86,7 @@ function request(
     refuse(requested, `${resource} in requests of ${whereOf(container)}`, problems);
   }
   if (most !== undefined && least !== undefined && least > most) {
-    const found = `requests ${shown(requested)} ${resource} with a limit of ${shown(limit)}`;
+    const found = `requests ${formatValue(requested)} ${resource} with a limit of ${formatValue(limit)}`;
     problems.push(`${whereOf(container)} ${found}, which is less`);
   }
   return least ?? most ?? 0n;
@@ -94,7 +94,7 @@ function request(
 
 function whereOf(container: unknown): string {
   const name = text(member(container, "name"));
-  return name === undefined ? "a container without a name" : `container ${shown(name)}`;
+  return name === undefined ? "a container without a name" : `container ${formatValue(name)}`;
 }
 
 /** Billionths of a core or byte; `undefined` for what is absent or no amount. */
@@ -108,7 +108,7 @@ function isSaid(written: unknown): boolean {
 }
 
 function refuse(written: unknown, where: string, problems: string[]): void {
-  problems.push(`${where} must be a quantity of 0 or more; got ${shown(written)}`);
+  problems.push(`${where} must be a quantity of 0 or more; got ${formatValue(written)}`);
 }
 
 const NANO = 1_000_000_000n;

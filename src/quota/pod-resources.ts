@@ -1,5 +1,5 @@
-import type { PodTemplate } from "../model/kubernetes.ts";
-import { member } from "./json.ts";
+import type { PodTemplate } from "../base/kubernetes.ts";
+import { member } from "../base/read.ts";
 import { type PodGpuOptions, type PodGpus, podGpus } from "./pod-gpus.ts";
 import { podRequests } from "./pod-requests.ts";
 import type { Resources } from "./resources.ts";

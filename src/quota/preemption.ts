@@ -1,5 +1,5 @@
-import type { Cluster } from "../model/organization.ts";
-import type { Preemptibility } from "../model/scheduling-fields.ts";
+import type { Preemptibility } from "../base/preemptibility.ts";
+import type { Cluster } from "../organization/organization.ts";
 
 /** Value of a priority from which on a workload may not be preempted (KAI: pkg/common/podgroup/preemptible.go). */
 export const NON_PREEMPTIBLE_FROM = 100;

@@ -1,6 +1,6 @@
 import { amountText, boundText, resourceText } from "./amount-text.ts";
+import type { QueueGraph } from "./queue-graph.ts";
 import type { QueueNode, QuotaBound } from "./queue-node.ts";
-import type { QueueTree } from "./queue-tree.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "./resources.ts";
 
 /**
@@ -37,7 +37,7 @@ export interface HierarchyFinding {
 }
 
 /** All that is wrong between the queues of a tree, in the order of its queues. */
-export function hierarchyFindings(tree: Omit<QueueTree, "findings">): readonly HierarchyFinding[] {
+export function hierarchyFindings(tree: QueueGraph): readonly HierarchyFinding[] {
   return tree.queues.flatMap((queue) => [
     ...placeFindings(queue, tree),
     ...QUOTA_RESOURCES.flatMap((resource) => [
@@ -48,7 +48,7 @@ export function hierarchyFindings(tree: Omit<QueueTree, "findings">): readonly H
   ]);
 }
 
-function placeFindings(queue: QueueNode, tree: Omit<QueueTree, "findings">): readonly HierarchyFinding[] {
+function placeFindings(queue: QueueNode, tree: QueueGraph): readonly HierarchyFinding[] {
   const { name, cluster, parent } = queue;
   if (parent === undefined) return [];
   const found = { cluster, queue, parent };
@@ -76,11 +76,7 @@ function ownFindings(queue: QueueNode, resource: QuotaResource): readonly Hierar
   return [{ kind: "limit-below-deserved", cluster: queue.cluster, queue, ...numbers, text }];
 }
 
-function parentFindings(
-  queue: QueueNode,
-  resource: QuotaResource,
-  tree: Omit<QueueTree, "findings">,
-): readonly HierarchyFinding[] {
+function parentFindings(queue: QueueNode, resource: QuotaResource, tree: QueueGraph): readonly HierarchyFinding[] {
   const parent = queue.parent === undefined ? undefined : tree.find(queue.parent);
   if (parent?.nodePool !== queue.nodePool) return [];
   return (["deserved", "limit"] as const).flatMap((bound): readonly HierarchyFinding[] => {
@@ -99,11 +95,7 @@ function parentFindings(
   });
 }
 
-function childrenFindings(
-  queue: QueueNode,
-  resource: QuotaResource,
-  tree: Omit<QueueTree, "findings">,
-): readonly HierarchyFinding[] {
+function childrenFindings(queue: QueueNode, resource: QuotaResource, tree: QueueGraph): readonly HierarchyFinding[] {
   const have = queue.quotas[resource].deserved;
   const sharing = tree.children(queue.name).filter(({ quotas }) => quotas[resource].deserved !== Infinity);
   const need = sharing.reduce((sum, { quotas }) => sum + Math.max(quotas[resource].deserved, 0), 0);

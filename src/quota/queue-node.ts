@@ -1,4 +1,4 @@
-import type { KubeObject } from "../model/kubernetes.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
 import type { QuotaResource, Resources } from "./resources.ts";
 
 /** One resource of a queue's quota, in the units of `Resources`; `Infinity` is unlimited. */

@@ -1,5 +1,5 @@
-import type { KubeObject } from "../model/kubernetes.ts";
-import { DEFAULT_NODE_POOL, type Quota } from "../model/organization.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { DEFAULT_NODE_POOL, type Quota } from "../organization/organization.ts";
 
 /** What a KAI queue is made of. */
 export interface QueueSpec {

@@ -1,4 +1,4 @@
-import { type Cluster, DEFAULT_NODE_POOL } from "../model/organization.ts";
+import { type Cluster, DEFAULT_NODE_POOL } from "../organization/organization.ts";
 import { chartQueues } from "./chart-queues.ts";
 import type { AllocatedQueue, CountedGang, QuotaInput } from "./counted-gang.ts";
 import { type GangDemand, gangDemand } from "./gang-demand.ts";

@@ -1,8 +1,8 @@
-import { KAI_KEYS } from "../gang/keys.ts";
-import { groupOf, type KubeObject } from "../model/kubernetes.ts";
-import { DEFAULT_NODE_POOL } from "../model/organization.ts";
-import { pointerTo } from "../model/pointer.ts";
-import { at, member, shown, text } from "./json.ts";
+import { groupOf, type KubeObject } from "../base/kubernetes.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { at, formatValue, member, text } from "../base/read.ts";
+import { DEFAULT_NODE_POOL } from "../organization/organization.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
 import type { QueueNode, QueueQuota } from "./queue-node.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "./resources.ts";
 
@@ -97,7 +97,7 @@ function readQuota(resources: unknown, resource: QuotaResource, problems: QueueP
     }
     if (key !== "overQuotaWeight") unset.push(`${resource}.${key}`);
     if (value !== undefined && value !== null) {
-      const told = `${resource}.${key} must be a number; got ${shown(value)}, which the API server refuses`;
+      const told = `${resource}.${key} must be a number; got ${formatValue(value)}, which the API server refuses`;
       problems.push({ kind: "not-a-number", ...place, text: told });
     } else if (written && key !== "overQuotaWeight") {
       problems.push({ kind: "unset", ...place, path, text: `${resource}.${key} is not set, and KAI takes it for 0` });
@@ -140,6 +140,10 @@ function bounded(amount: number): number {
 function name(value: unknown, field: string, problems: QueueProblem[]): string | undefined {
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value === "string") return value;
-  problems.push({ kind: "not-a-name", path: `/spec/${field}`, text: `${field} must be a text; got ${shown(value)}` });
+  problems.push({
+    kind: "not-a-name",
+    path: `/spec/${field}`,
+    text: `${field} must be a text; got ${formatValue(value)}`,
+  });
   return undefined;
 }

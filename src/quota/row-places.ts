@@ -1,4 +1,4 @@
-import { type Cluster, type NodePool, queueName } from "../model/organization.ts";
+import { type Cluster, type NodePool, queueName } from "../organization/organization.ts";
 import type { AccountKind } from "./account-row.ts";
 import type { QueueNode } from "./queue-node.ts";
 import type { QueueTree } from "./queue-tree.ts";

@@ -1,4 +1,4 @@
-import type { Severity } from "../policy/issue.ts";
+import type { Severity } from "../finding/issue.ts";
 import type { Style } from "./style.ts";
 
 /** What the reports of a check need beside its findings. Every part may be absent. */

@@ -1,4 +1,4 @@
-import type { Location } from "../policy/issue.ts";
+import type { Location } from "../finding/issue.ts";
 import { looksSecret } from "./check-secrets.ts";
 import { printable } from "./issue-lines.ts";
 import { plain, type Style } from "./style.ts";

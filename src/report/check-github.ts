@@ -1,10 +1,10 @@
+import { count } from "../base/count.ts";
 import type { CheckReport } from "../check/check-report.ts";
-import { isActive } from "../policy/finding.ts";
-import type { Severity } from "../policy/issue.ts";
+import { isActive } from "../finding/finding.ts";
+import type { Severity } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { fileOf, positionOf, SEVERITIES, tallyText } from "./check-place.ts";
 import { repositoryPathOf } from "./check-uri.ts";
-import { count } from "./count.ts";
 import { nameOf, printable } from "./issue-lines.ts";
 
 /** Annotations of each severity that are made unless the context says otherwise. */

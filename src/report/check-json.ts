@@ -1,6 +1,6 @@
+import { VERSION } from "../base/tool-version.ts";
 import type { CheckReport } from "../check/check-report.ts";
-import type { Finding } from "../policy/finding.ts";
-import { VERSION } from "../version.ts";
+import type { Finding } from "../finding/finding.ts";
 
 /**
  * The report for programs: `{tool, summary, findings}` as docs/reports.md describes it. Keys come in one order, so that

@@ -1,6 +1,6 @@
 import type { CheckReport } from "../check/check-report.ts";
-import type { Finding } from "../policy/finding.ts";
-import type { Severity } from "../policy/issue.ts";
+import type { Finding } from "../finding/finding.ts";
+import type { Severity } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { fileOf, placeText, SEVERITIES, skippedText } from "./check-place.ts";
 import { nameOf } from "./issue-lines.ts";

@@ -1,9 +1,9 @@
+import { count } from "../base/count.ts";
 import type { CheckReport } from "../check/check-report.ts";
-import { type Finding, isActive } from "../policy/finding.ts";
+import { type Finding, isActive } from "../finding/finding.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { codeMarkdown, escapeMarkdown } from "./check-markdown-escape.ts";
 import { locationText, placeText, SEVERITIES, skippedText, tallyText } from "./check-place.ts";
-import { count } from "./count.ts";
 import { nameOf } from "./issue-lines.ts";
 
 /** Characters that a comment on GitHub may have are 65,536; the rest is for what a workflow writes around it. */

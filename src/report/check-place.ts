@@ -1,7 +1,7 @@
+import { count } from "../base/count.ts";
 import type { CheckSummary, SkippedDocument } from "../check/check-report.ts";
-import type { Finding } from "../policy/finding.ts";
-import type { Issue, Location, Severity } from "../policy/issue.ts";
-import { count } from "./count.ts";
+import type { Finding } from "../finding/finding.ts";
+import type { Issue, Location, Severity } from "../finding/issue.ts";
 import { nameOf } from "./issue-lines.ts";
 
 /** Severities from the worst to the mildest. */

@@ -1,4 +1,4 @@
-import type { Issue } from "../policy/issue.ts";
+import type { Issue } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { fileOf, positionOf } from "./check-place.ts";
 import { repositoryUriOf } from "./check-uri.ts";

@@ -1,7 +1,7 @@
-import type { RuleSummary } from "../check/check-report.ts";
-import type { Finding } from "../policy/finding.ts";
-import type { Severity } from "../policy/issue.ts";
-import { groupOfRule, sentence } from "../policy/rule-catalogue.ts";
+import type { Finding } from "../finding/finding.ts";
+import type { Severity } from "../finding/issue.ts";
+import type { RuleSummary } from "../finding/rule-summary.ts";
+import { groupOfRule, sentence } from "../rules/rule-catalogue.ts";
 import { escapeMarkdown } from "./check-markdown-escape.ts";
 
 /** SARIF's word for a severity. */

@@ -1,7 +1,7 @@
+import { VERSION } from "../base/tool-version.ts";
 import type { CheckReport } from "../check/check-report.ts";
-import { type Finding, isActive } from "../policy/finding.ts";
-import { sentence } from "../policy/rule-catalogue.ts";
-import { VERSION } from "../version.ts";
+import { type Finding, isActive } from "../finding/finding.ts";
+import { sentence } from "../rules/rule-catalogue.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { SEVERITIES, skippedText } from "./check-place.ts";
 import { physicalLocation, type Region, regionsOf } from "./check-sarif-places.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "../policy/finding.ts";
+import type { Finding } from "../finding/finding.ts";
 
 /** Whether a finding says that there is a secret at its place. */
 export function isAboutSecret({ name }: Finding): boolean {

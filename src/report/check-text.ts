@@ -1,6 +1,6 @@
 import type { CheckReport } from "../check/check-report.ts";
-import type { Finding, RelatedPlace } from "../policy/finding.ts";
-import { isActive } from "../policy/finding.ts";
+import type { Finding, RelatedPlace } from "../finding/finding.ts";
+import { isActive } from "../finding/finding.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { codeFrame } from "./check-frame.ts";
 import { byObject, locationText, placeAndObject, placeText, skippedText, tallyText } from "./check-place.ts";

@@ -1,6 +1,6 @@
+import type { Issue } from "../finding/issue.ts";
 import type { AttributedPod } from "../inspect/attribute-pods.ts";
 import type { InspectedWorkload } from "../inspect/inspect.ts";
-import type { Issue } from "../policy/issue.ts";
 import { emitYaml } from "../yaml/index.ts";
 import { inspectTree } from "./inspect-tree.ts";
 import { issueLines, printable } from "./issue-lines.ts";

@@ -1,6 +1,6 @@
+import { count, gpuText } from "../base/count.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
 import type { InspectedComponent, InspectedInstance, InspectedWorkload } from "../inspect/inspect.ts";
-import type { KubeObject } from "../model/kubernetes.ts";
-import { count, gpuText } from "./count.ts";
 import { issueLines, nameOf, printable } from "./issue-lines.ts";
 import { type Branch, treeLines } from "./tree.ts";
 

@@ -1,4 +1,5 @@
-import type { Issue, ObjectRef } from "../policy/issue.ts";
+import type { ObjectRef } from "../base/kubernetes.ts";
+import type { Issue } from "../finding/issue.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { plain, type Style } from "./style.ts";
 

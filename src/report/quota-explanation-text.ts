@@ -1,8 +1,8 @@
+import { count } from "../base/count.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "../quota/resources.ts";
-import { count } from "./count.ts";
 import { printable } from "./issue-lines.ts";
 import { cellText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
-import type { ExplainedPods, ExplainedRow, QuotaExplanation } from "./quota-explain.ts";
+import type { ExplainedPods, ExplainedRow, QuotaExplanation } from "./quota-explanation.ts";
 import { verdictLines, withinQuota } from "./quota-notes.ts";
 import type { QuotaRow } from "./quota-rows.ts";
 import { plain, type Style } from "./style.ts";

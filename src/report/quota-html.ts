@@ -1,7 +1,7 @@
 import { escapeHtml, htmlPage } from "./html-text.ts";
 import { RESOURCE_TITLES } from "./quota-amounts.ts";
 import { workloadChanges } from "./quota-changes.ts";
-import type { QuotaExplanation } from "./quota-explain.ts";
+import type { QuotaExplanation } from "./quota-explanation.ts";
 import { EXPLANATION_HEAD, explanationCells, sumLines, titleOf } from "./quota-explanation-text.ts";
 import { LEGEND, queueBars } from "./quota-html-bars.ts";
 import { QUOTA_STYLE } from "./quota-html-style.ts";

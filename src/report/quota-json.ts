@@ -1,12 +1,12 @@
-import { refOf } from "../model/kubernetes.ts";
+import { refOf } from "../base/kubernetes.ts";
+import { VERSION } from "../base/tool-version.ts";
 import type { Amounts, Contribution } from "../quota/account-row.ts";
 import type { HierarchyFinding } from "../quota/queue-hierarchy.ts";
 import { QUOTA_RESOURCES, type QuotaResource, type Resources } from "../quota/resources.ts";
 import { VERDICT_LEVELS, type Verdict } from "../quota/verdict.ts";
-import { VERSION } from "../version.ts";
 import { jsonAmount } from "./quota-amounts.ts";
 import { type WorkloadChange, workloadChanges } from "./quota-changes.ts";
-import type { ExplainedRow } from "./quota-explain.ts";
+import type { ExplainedRow } from "./quota-explanation.ts";
 import type { QuotaReport } from "./quota-report.ts";
 import { type QuotaNumbers, type QuotaRow, quotaRows } from "./quota-rows.ts";
 

@@ -1,6 +1,6 @@
 import { escapeMarkdown } from "./check-markdown-escape.ts";
 import { workloadChanges } from "./quota-changes.ts";
-import type { QuotaExplanation } from "./quota-explain.ts";
+import type { QuotaExplanation } from "./quota-explanation.ts";
 import { EXPLANATION_HEAD, explanationCells, sumLines, titleOf } from "./quota-explanation-text.ts";
 import { quotaNotes, verdictLines, withinQuota } from "./quota-notes.ts";
 import { isError, type QuotaReport } from "./quota-report.ts";

@@ -1,7 +1,7 @@
-import type { Severity } from "../policy/issue.ts";
+import { count, gpuText } from "../base/count.ts";
+import type { Severity } from "../finding/issue.ts";
 import type { Contribution } from "../quota/account-row.ts";
 import { VERDICT_LEVELS, type Verdict, type VerdictLevel } from "../quota/verdict.ts";
-import { count, gpuText } from "./count.ts";
 import { type QuotaReport, subjectOf, workloadName } from "./quota-report.ts";
 
 /** What a verdict is to a reader: how bad it is, what it is about, and why. */

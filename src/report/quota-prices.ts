@@ -1,4 +1,4 @@
-import type { Cluster } from "../model/organization.ts";
+import type { Cluster } from "../organization/organization.ts";
 import type { Contribution } from "../quota/account-row.ts";
 
 /** Price of a GPU hour in a node pool; undefined where nobody says it. */

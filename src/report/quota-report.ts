@@ -1,10 +1,10 @@
-import type { Cluster } from "../model/organization.ts";
-import type { Issue } from "../policy/issue.ts";
+import type { Issue } from "../finding/issue.ts";
+import type { Cluster } from "../organization/organization.ts";
 import type { Account, Contribution } from "../quota/account-row.ts";
 import type { HierarchyFinding } from "../quota/queue-hierarchy.ts";
 import type { Verdict } from "../quota/verdict.ts";
 import type { Unreadable } from "../yaml/index.ts";
-import type { QuotaExplanation } from "./quota-explain.ts";
+import type { QuotaExplanation } from "./quota-explanation.ts";
 
 /** What the quota of a set of manifests comes to, as a report shows it. */
 export interface QuotaReport {

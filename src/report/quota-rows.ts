@@ -1,7 +1,14 @@
-import type { AccountKind, AccountRow, Amounts, Contribution } from "../quota/account-row.ts";
+import type { Cluster } from "../organization/organization.ts";
+import type { Account, AccountKind, AccountRow, Amounts, Contribution } from "../quota/account-row.ts";
 import type { QuotaResource, Resources } from "../quota/resources.ts";
 import { type Prices, priceOf, pricesOf } from "./quota-prices.ts";
-import type { QuotaReport } from "./quota-report.ts";
+
+/** The accounts that rows compare, and the clusters whose capacities and prices they use. */
+export interface QuotaSources {
+  readonly clusters: readonly Cluster[];
+  readonly account: Account;
+  readonly base?: { readonly account: Account };
+}
 
 /** The numbers of one resource in one row, in the units of `Resources`. */
 export interface QuotaNumbers {
@@ -56,7 +63,7 @@ export interface QuotaRow {
 }
 
 /** The rows of a report in the order of the account, with those behind them that were there at the base only. */
-export function quotaRows({ account, base, clusters }: QuotaReport): readonly QuotaRow[] {
+export function quotaRows({ account, base, clusters }: QuotaSources): readonly QuotaRow[] {
   const earlier = new Map((base?.account.rows ?? []).map((row) => [keyOf(row), row]));
   const known = new Set(account.rows.map(keyOf));
   const prices = pricesOf(clusters);

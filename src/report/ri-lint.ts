@@ -1,7 +1,7 @@
-import type { Issue } from "../policy/issue.ts";
-import { VERSION } from "../version.ts";
+import { count } from "../base/count.ts";
+import { VERSION } from "../base/tool-version.ts";
+import type { Issue } from "../finding/issue.ts";
 import type { Unreadable } from "../yaml/index.ts";
-import { count } from "./count.ts";
 import { issueLines, printable, unreadableLines } from "./issue-lines.ts";
 
 /** What the report of `muster ri lint` is made from. */

@@ -1,4 +1,4 @@
-import { VERSION } from "../version.ts";
+import { VERSION } from "../base/tool-version.ts";
 import { printable } from "./issue-lines.ts";
 import { tableLines } from "./table.ts";
 

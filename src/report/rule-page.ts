@@ -1,4 +1,4 @@
-import { type CatalogueRule, sentence } from "../policy/rule-catalogue.ts";
+import { type CatalogueRule, sentence } from "../rules/rule-catalogue.ts";
 import { appliesText, optionFacts, originText, packText, severityText } from "./rules-facts.ts";
 
 /** The page of a rule, as `docs/rules/<id>.md` holds it. */

@@ -1,5 +1,5 @@
-import type { Schema } from "../model/schema/schema.ts";
-import type { CatalogueRule } from "../policy/rule-catalogue.ts";
+import type { CatalogueRule } from "../rules/rule-catalogue.ts";
+import type { Schema } from "../schema/schema.ts";
 import { emitYaml } from "../yaml/index.ts";
 
 /** Where a rule belongs: `recommended, strict`, `optional`, or `always` for what is on without a pack. */

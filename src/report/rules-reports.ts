@@ -1,6 +1,6 @@
-import { type CatalogueRule, sentence } from "../policy/rule-catalogue.ts";
-import { VERSION } from "../version.ts";
-import { count } from "./count.ts";
+import { count } from "../base/count.ts";
+import { VERSION } from "../base/tool-version.ts";
+import { type CatalogueRule, sentence } from "../rules/rule-catalogue.ts";
 import { ruleIndex, rulePage } from "./rule-page.ts";
 import { appliesText, optionFacts, originText, packText, severityText } from "./rules-facts.ts";
 import { wrapped } from "./rules-wrap.ts";

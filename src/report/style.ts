@@ -1,5 +1,5 @@
 import picocolors from "picocolors";
-import type { Severity } from "../policy/issue.ts";
+import type { Severity } from "../finding/issue.ts";
 
 /** How a text report marks its parts: with colours on a terminal, with nothing anywhere else. */
 export interface Style {

@@ -1,5 +1,5 @@
+import { VERSION } from "../base/tool-version.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
-import { VERSION } from "../version.ts";
 
 /** The report of a synth as JSON; findings have the shape that `check` reports. */
 export function synthJson(outcome: SynthOutcome): string {

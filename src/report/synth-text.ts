@@ -1,7 +1,7 @@
+import { count, gpuText } from "../base/count.ts";
 import { describeConflict } from "../dist/index.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
 import type { ClusterSummary } from "../synth/summary.ts";
-import { count, gpuText } from "./count.ts";
 import { issueLines, printable, unreadableLines } from "./issue-lines.ts";
 import { plain, type Style } from "./style.ts";
 

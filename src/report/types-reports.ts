@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../model/workload-kind.ts";
+import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { tableLines } from "./table.ts";
 
 /** The catalogue as a table. */

@@ -1,4 +1,4 @@
-import { VERSION } from "../version.ts";
+import { VERSION } from "../base/tool-version.ts";
 import { stateCounts, type WaiversReport } from "./waivers-report.ts";
 
 /** The waivers for programs: `{tool, today, summary, waivers}` as docs/policies.md describes it. */

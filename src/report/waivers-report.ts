@@ -1,5 +1,5 @@
-import type { Location, Source } from "../policy/issue.ts";
-import type { WaiverState, WaiverUse } from "../policy/waiver-findings.ts";
+import type { Location, Source } from "../finding/issue.ts";
+import type { WaiverState, WaiverUse } from "../rules/waiver-findings.ts";
 
 /** A waiver as `muster waivers` lists it. */
 export interface ListedWaiver {

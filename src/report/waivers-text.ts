@@ -1,6 +1,6 @@
-import type { Severity } from "../policy/issue.ts";
-import type { WaiverState } from "../policy/waiver-findings.ts";
-import { count } from "./count.ts";
+import { count } from "../base/count.ts";
+import type { Severity } from "../finding/issue.ts";
+import type { WaiverState } from "../rules/waiver-findings.ts";
 import { printable } from "./issue-lines.ts";
 import { plain, type Style } from "./style.ts";
 import { tableLines } from "./table.ts";

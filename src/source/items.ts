@@ -1,4 +1,4 @@
-import type { Location } from "../policy/issue.ts";
+import type { Location } from "../finding/issue.ts";
 import type { YamlDocument } from "../yaml/index.ts";
 
 /** A value to read as an object: a document, or an item of a `List`. */

@@ -1,4 +1,4 @@
-import type { Location } from "../policy/issue.ts";
+import type { Location } from "../finding/issue.ts";
 
 /**
  * The place of an offset within a text value, where `text` is the file and `start` the place of the value: its scalar.

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
-import { type DumpedQueue, type ParsedAllocations, parseAllocations } from "../model/organization-allocations.ts";
+import { type DumpedQueue, type ParsedAllocations, parseAllocations } from "../organization/allocations.ts";
 import { readYaml, type Unreadable } from "../yaml/index.ts";
 import { itemsOf } from "./items.ts";
 import { MAX_FILE_BYTES } from "./walk.ts";

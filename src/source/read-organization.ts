@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { assumedOrganization } from "../model/assumed-organization.ts";
-import { organizationRules, ruleOf } from "../model/definition-rules.ts";
-import type { Organization } from "../model/organization.ts";
-import { parseOrganization } from "../model/parse-organization.ts";
-import type { Issue } from "../policy/issue.ts";
+import { organizationRules, ruleOf } from "../finding/definition-rules.ts";
+import type { Issue } from "../finding/issue.ts";
+import { assumedOrganization } from "../organization/assumed.ts";
+import type { Organization } from "../organization/organization.ts";
+import { parseOrganization } from "../organization/parse.ts";
 import { readYaml, type Unreadable, type YamlDocument } from "../yaml/index.ts";
 import { readAllocations } from "./read-allocations.ts";
 

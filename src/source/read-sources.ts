@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DefinitionKind } from "../model/definition.ts";
-import { MUSTER_API_VERSION } from "../model/definition.ts";
+import { MUSTER_API_VERSION } from "../base/tool-version.ts";
+import type { DefinitionKind } from "../definition/definition.ts";
 import { readYaml, type Unreadable } from "../yaml/index.ts";
 import { type DocumentItem, itemsOf } from "./items.ts";
 import { type FoundFile, walk } from "./walk.ts";

@@ -1,6 +1,6 @@
-import { ruleOf, synthRules } from "../model/definition-rules.ts";
-import { groupOf, refOf } from "../model/kubernetes.ts";
-import type { Issue } from "../policy/issue.ts";
+import { groupOf, refOf } from "../base/kubernetes.ts";
+import { ruleOf, synthRules } from "../finding/definition-rules.ts";
+import type { Issue } from "../finding/issue.ts";
 import type { ResolvedManifest } from "./resolve-manifests.ts";
 
 /** What of a manifest tells it apart from another, and where it is. */

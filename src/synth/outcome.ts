@@ -1,4 +1,4 @@
-import type { Issue } from "../policy/issue.ts";
+import type { Issue } from "../finding/issue.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import type { SynthResult } from "./synthesise.ts";
 

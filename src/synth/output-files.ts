@@ -1,7 +1,7 @@
+import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { assignPaths, type OutputFile, type Zone } from "../dist/index.ts";
-import { groupOf, type KubeObject } from "../model/kubernetes.ts";
-import type { Cluster } from "../model/organization.ts";
-import type { Workload } from "../model/workload.ts";
+import type { Cluster } from "../organization/organization.ts";
+import type { Workload } from "../workload/workload.ts";
 import { emitYaml, emitYamlStream } from "../yaml/index.ts";
 import type { ResolvedManifest } from "./resolve-manifests.ts";
 import { reviewObjects } from "./review.ts";

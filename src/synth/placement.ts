@@ -1,5 +1,5 @@
-import { groupOf, type KubeObject } from "../model/kubernetes.ts";
-import { namespaceOf, type Organization } from "../model/organization.ts";
+import { groupOf, type KubeObject } from "../base/kubernetes.ts";
+import { namespaceOf, type Organization } from "../organization/organization.ts";
 
 /** Annotation by which a manifest names its cluster, where its namespace does not say it. */
 export const CLUSTER_ANNOTATION = "muster.dev/cluster";

@@ -1,5 +1,5 @@
-import type { KubeObject } from "../model/kubernetes.ts";
-import type { GroupVersionKind } from "../model/resource-interface.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 
 /** A service account of a cluster. */
 export interface ServiceAccountRef {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { KubeObject, PodSpec, PodTemplate } from "../model/kubernetes.ts";
-import type { WorkloadPods } from "../model/workload.ts";
+import type { KubeObject, PodSpec, PodTemplate } from "../base/kubernetes.ts";
+import type { WorkloadPods } from "../workload/workload.ts";
 
 /**
  * Pods of a definition with their templates taken from the object that they became, where it holds them: a place in

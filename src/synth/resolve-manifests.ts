@@ -1,12 +1,12 @@
-import { ruleOf, synthRules } from "../model/definition-rules.ts";
-import { type KubeObject, refOf } from "../model/kubernetes.ts";
-import type { Organization } from "../model/organization.ts";
-import type { CheckedObject } from "../policy/checked-object.ts";
-import type { Issue, Location, Source } from "../policy/issue.ts";
-import { ownCopy } from "../policy/own-values.ts";
+import { type KubeObject, refOf } from "../base/kubernetes.ts";
+import { ownCopy } from "../base/own-values.ts";
+import { ruleOf, synthRules } from "../finding/definition-rules.ts";
+import type { Issue, Location, Source } from "../finding/issue.ts";
+import type { Organization } from "../organization/organization.ts";
+import type { CheckedObject } from "../rules/checked-object.ts";
+import type { PlacedObject } from "./placed-object.ts";
 import { clusterOf } from "./placement.ts";
 import { podsWithin } from "./pods-within.ts";
-import type { PlacedObject } from "./synthesise.ts";
 
 /** The objects of a tree on their clusters, and those that have none. */
 export function resolveManifests(

@@ -1,5 +1,5 @@
-import type { KubeObject } from "../model/kubernetes.ts";
-import type { ResourceInterfaceDialect } from "../model/organization.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import type { ResourceInterfaceDialect } from "../organization/organization.ts";
 
 /** Kind that a Resource Interface describes. */
 export interface RootKind {

@@ -1,6 +1,6 @@
+import type { KubeObject } from "../base/kubernetes.ts";
 import { kaiPodGroup } from "../gang/kai.ts";
-import type { KubeObject } from "../model/kubernetes.ts";
-import type { Workload, WorkloadPods } from "../model/workload.ts";
+import type { Workload, WorkloadPods } from "../workload/workload.ts";
 
 /**
  * What a reviewer sees of a workload: one Pod for each component instance, with its count in the annotation

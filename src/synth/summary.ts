@@ -1,5 +1,5 @@
-import type { Workload } from "../model/workload.ts";
 import { podGpus } from "../quota/pod-gpus.ts";
+import type { Workload } from "../workload/workload.ts";
 
 /** Counts of one cluster. */
 export interface ClusterSummary {

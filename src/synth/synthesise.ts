@@ -1,41 +1,19 @@
+import { VERSION } from "../base/tool-version.ts";
 import { type Change, type Conflict, copyToScratch, planDist, writeDist } from "../dist/index.ts";
-import type { KubeObject } from "../model/kubernetes.ts";
-import type { Organization } from "../model/organization.ts";
-import type { ResourceInterface } from "../model/resource-interface.ts";
-import type { WorkloadPods } from "../model/workload.ts";
-import type { TypeDefaults, WorkloadKind } from "../model/workload-kind.ts";
-import { buildSet } from "../policy/build-set.ts";
-import type { CheckedObject } from "../policy/checked-object.ts";
-import { isActive } from "../policy/finding.ts";
-import { compareIssues, type Issue, type Source } from "../policy/issue.ts";
-import type { Policy } from "../policy/policy.ts";
-import type { Waiver } from "../policy/waiver.ts";
-import { catalogueOf } from "../ri/catalogue.ts";
-import { VERSION } from "../version.ts";
+import { isActive } from "../finding/finding.ts";
+import { compareIssues, type Issue } from "../finding/issue.ts";
+import { catalogueOf } from "../interpret/catalogue.ts";
+import type { Organization } from "../organization/organization.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import { buildSet } from "../rules/build-set.ts";
+import type { Policy } from "../rules/policy.ts";
+import type { TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
 import { duplicateIssues } from "./duplicates.ts";
 import { outputFiles } from "./output-files.ts";
+import type { PlacedObject } from "./placed-object.ts";
 import { resolveManifests } from "./resolve-manifests.ts";
 import { type SynthSummary, summarise } from "./summary.ts";
 import { uncountedKinds } from "./uncounted-kinds.ts";
-
-/** An object of the tree with what its construct knows of it. */
-export interface PlacedObject {
-  readonly object: KubeObject;
-  readonly placement: {
-    readonly source: Source;
-    /** Positions in its YAML; of a definition, always that of the definition. */
-    readonly locate?: NonNullable<CheckedObject["locate"]>;
-    /** Absent: the cluster that owns the object's namespace. */
-    readonly cluster?: string;
-    readonly pods?: readonly WorkloadPods[];
-    readonly grouping?: string;
-    readonly reviewOnly?: boolean;
-    /** Waivers of its construct and of those above. */
-    readonly waivers?: readonly Waiver[];
-    /** Whether it was expanded from a definition. */
-    readonly managed?: boolean;
-  };
-}
 
 /** Everything that a synth works on. */
 export interface SynthInput {

@@ -1,4 +1,4 @@
-import type { KubeObject } from "../model/kubernetes.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
 
 /** Kinds among the manifests that look like workloads and that no Resource Interface describes, by name. */
 export function uncountedKinds(

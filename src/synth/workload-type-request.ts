@@ -1,6 +1,6 @@
-import { MUSTER_API_VERSION } from "../model/definition.ts";
-import type { KubeObject } from "../model/kubernetes.ts";
-import type { WorkloadType } from "../model/workload-type.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { MUSTER_API_VERSION } from "../base/tool-version.ts";
+import type { WorkloadType } from "../definition/workload-type.ts";
 
 /**
  * The request body of the Workload Types API (`POST /api/v1/workload-types`) as a review file. Category and priority

@@ -1,4 +1,4 @@
-import type { Location } from "../policy/issue.ts";
+import type { Location } from "../finding/issue.ts";
 import { ReadDocument, type YamlDocument } from "./document.ts";
 import type { Place } from "./places.ts";
 import { resolvePlain } from "./scalars.ts";

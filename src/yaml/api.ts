@@ -1,4 +1,4 @@
-import type { Location } from "../policy/issue.ts";
+import type { Location } from "../finding/issue.ts";
 import { ReadDocument, type Unreadable, type YamlDocument } from "./document.ts";
 import type { YamlLimits } from "./limits.ts";
 import { readWith, type YamlFile } from "./read.ts";

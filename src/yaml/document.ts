@@ -1,9 +1,10 @@
-import type { Location } from "../policy/issue.ts";
-import { firstDifference } from "./equal.ts";
+import { firstDifference } from "../base/equal.ts";
+import type { Location } from "../finding/issue.ts";
 import { type Found, locate, type Place, pointerTokens } from "./places.ts";
 import type { Chunk } from "./split.ts";
 import { endOfLine, lastAtMost, lineStarts, placeOf, skipPreamble } from "./text.ts";
-import { parseTree, type TreeProblem } from "./tree.ts";
+import { parseTree } from "./tree.ts";
+import type { TreeProblem } from "./tree-builder.ts";
 
 /** One readable document of a file. */
 export interface YamlDocument {

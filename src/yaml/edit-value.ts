@@ -1,4 +1,4 @@
-import { pointerSegments } from "../model/pointer.ts";
+import { pointerSegments } from "../base/pointer.ts";
 
 /** A change of a document: a value at a JSON pointer, where the index behind the last one adds to a list, or its end. */
 export type YamlEdit =

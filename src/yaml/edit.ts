@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ParsedNode, YAMLMap, YAMLSeq } from "yaml";
-import { pointerSegments } from "../model/pointer.ts";
+import { pointerSegments } from "../base/pointer.ts";
 import { appendItem, insertMember, scalarText } from "./edit-insert.ts";
 import { removeItem } from "./edit-remove.ts";
 import { editedValue, type YamlEdit } from "./edit-value.ts";

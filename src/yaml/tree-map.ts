@@ -1,9 +1,9 @@
 import type { Pair, ParsedNode, YAMLMap } from "yaml";
-import { equalValues, setOwn } from "./equal.ts";
+import { equalValues, setOwn } from "../base/equal.ts";
 import type { MapPlace, MemberPlace, Place } from "./places.ts";
 import { numberKey } from "./scalars.ts";
 import { quote } from "./text.ts";
-import type { Builder, Built } from "./tree.ts";
+import type { Built, TreeBuilder } from "./tree-builder.ts";
 
 type ParsedPair = Pair<ParsedNode, ParsedNode | null>;
 
@@ -11,7 +11,7 @@ type ParsedPair = Pair<ParsedNode, ParsedNode | null>;
  * Builds a map: explicit keys win over merged ones. Reported are duplicate keys, keys that are no scalars, a second
  * `<<`, and a `<<` after a key that it contradicts, which kubectl and kustomize read differently.
  */
-export function buildMap(node: YAMLMap.Parsed, builder: Builder): Built {
+export function buildMap(node: YAMLMap.Parsed, builder: TreeBuilder): Built {
   const map = new MapBuilder(node, builder);
   for (const pair of node.items as ParsedPair[]) map.add(pair);
   return { value: map.value, place: map.place };
@@ -22,10 +22,10 @@ class MapBuilder {
   readonly place: MapPlace;
   readonly #members = new Map<string, MemberPlace>();
   readonly #merges: Place[] = [];
-  readonly #builder: Builder;
+  readonly #builder: TreeBuilder;
   #merged: number | undefined;
 
-  constructor(node: YAMLMap.Parsed, builder: Builder) {
+  constructor(node: YAMLMap.Parsed, builder: TreeBuilder) {
     this.#builder = builder;
     this.place = { at: node.range[0], members: this.#members, merges: this.#merges };
   }

@@ -1,12 +1,12 @@
 import type { Scalar } from "yaml";
 import { isAmbiguous, isInteger, resolvePlain } from "./scalars.ts";
-import type { Builder } from "./tree.ts";
+import type { TreeBuilder } from "./tree-builder.ts";
 
 /** What the `!!` of a tag stands for. */
 export const CORE_TAG = "tag:yaml.org,2002:";
 
 /** The value of a scalar by Go's rules; `undefined`, with a report, when it has none. */
-export function readScalar(node: Scalar.Parsed, builder: Builder): unknown {
+export function readScalar(node: Scalar.Parsed, builder: TreeBuilder): unknown {
   if (builder.flow && node.type === "PLAIN") checkFlow(node, builder);
   const value = typed(node, node.source, builder);
   if (typeof value === "bigint") {
@@ -21,7 +21,7 @@ export function readScalar(node: Scalar.Parsed, builder: Builder): unknown {
 }
 
 // Kubernetes' reader drops a `?` before a word in a flow collection, and takes the colon of `a:,` into the word.
-function checkFlow(node: Scalar.Parsed, builder: Builder): void {
+function checkFlow(node: Scalar.Parsed, builder: TreeBuilder): void {
   const [start, end] = node.range;
   if (builder.text.charAt(start) === "?") {
     const message = 'Kubernetes drops a "?" at the start of a word inside { } or [ ]; put the word in quotes';
@@ -32,7 +32,7 @@ function checkFlow(node: Scalar.Parsed, builder: Builder): void {
   }
 }
 
-function typed(node: Scalar.Parsed, text: string, builder: Builder): unknown {
+function typed(node: Scalar.Parsed, text: string, builder: TreeBuilder): unknown {
   const { tag } = node;
   if (tag === undefined) {
     if (node.type !== "PLAIN") return text;

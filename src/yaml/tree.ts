@@ -1,25 +1,10 @@
 import type { Alias, ParsedNode } from "yaml";
 import { yamlPackage } from "./lazy.ts";
 import { MERGE_MESSAGE, MERGED_KEYS } from "./limits.ts";
-import type { Place } from "./places.ts";
 import { quote } from "./text.ts";
+import type { Built, TreeBuilder, TreeProblem } from "./tree-builder.ts";
 import { buildMap } from "./tree-map.ts";
 import { CORE_TAG, readScalar } from "./tree-scalar.ts";
-
-/** Something that Kubernetes refuses or that readers of YAML take differently. The offset is into the text. */
-export interface TreeProblem {
-  readonly kind: "syntax" | "complex-key" | "content";
-  readonly message: string;
-  readonly offset: number;
-  /** Offset of an earlier place that the problem is about, such as the first of two equal keys. */
-  readonly first?: number;
-}
-
-/** A node's value by Go's rules and its place. */
-export interface Built {
-  readonly value: unknown;
-  readonly place: Place;
-}
 
 /** A whole document, with what is wrong with it. */
 export interface Tree extends Built {
@@ -62,7 +47,7 @@ export function parseTree(text: string): Tree {
 }
 
 /** Reads the nodes of one document in their order. */
-export class Builder {
+class Builder implements TreeBuilder {
   readonly problems: TreeProblem[] = [];
   readonly ambiguous = new Map<number, string>();
   readonly yaml = yamlPackage();

@@ -1,32 +1,38 @@
-import {
-  type Component,
-  componentsOf,
-  type GroupVersionKind,
-  type ResourceInterface,
-} from "../../src/model/resource-interface.ts";
-import { decodeResourceInterface, parseResourceInterface } from "../../src/model/resource-interface-parse.ts";
-import { isRecord } from "../../src/model/resource-interface-read.ts";
-import { selectDefinition } from "../../src/ri/definition.ts";
-import { createEngine, type Engine, evaluate } from "../../src/ri/engine.ts";
-import { RiError } from "../../src/ri/error.ts";
-import * as extract from "../../src/ri/extract.ts";
-import { effectiveComponentOf } from "../../src/ri/gang.ts";
-import * as instances from "../../src/ri/instances.ts";
-import { type PodGroupTopology, podGroupOf } from "../../src/ri/pod-group.ts";
-import * as pods from "../../src/ri/pods.ts";
-import { resourceOf } from "../../src/ri/resource.ts";
-import { subtreeScale } from "../../src/ri/scale.ts";
-import { extractStatus } from "../../src/ri/status.ts";
+import { isObject as isRecord } from "../../src/base/read.ts";
+import { selectDefinition } from "../../src/interpret/definition.ts";
+import { createEngine, type Engine, evaluate } from "../../src/interpret/engine.ts";
+import { RiError } from "../../src/interpret/error.ts";
+import * as extract from "../../src/interpret/extract.ts";
+import { effectiveComponentOf } from "../../src/interpret/gang.ts";
+import * as instances from "../../src/interpret/instances.ts";
+import { type PodGroupTopology, podGroupOf } from "../../src/interpret/pod-group.ts";
+import * as pods from "../../src/interpret/pods.ts";
+import { resourceOf } from "../../src/interpret/resource.ts";
+import { subtreeScale } from "../../src/interpret/scale.ts";
+import { extractStatus } from "../../src/interpret/status.ts";
 import {
   componentNamed,
   gangCandidates,
   hasPodDefinition,
   type Structure,
   structureOf,
-} from "../../src/ri/structure.ts";
-import { assign, assignZip, updateMetadata, updatePodSpecs, updatePodTemplateSpecs } from "../../src/ri/update.ts";
-import { updateFragments } from "../../src/ri/update-fragments.ts";
-import { expressionErrors, validationErrors } from "../../src/ri/validate.ts";
+} from "../../src/interpret/structure.ts";
+import {
+  assign,
+  assignZip,
+  updateMetadata,
+  updatePodSpecs,
+  updatePodTemplateSpecs,
+} from "../../src/interpret/update.ts";
+import { updateFragments } from "../../src/interpret/update-fragments.ts";
+import { expressionErrors, validationErrors } from "../../src/interpret/validate.ts";
+import { decodeResourceInterface, parseResourceInterface } from "../../src/resource-interface/parse.ts";
+import {
+  type Component,
+  componentsOf,
+  type GroupVersionKind,
+  type ResourceInterface,
+} from "../../src/resource-interface/resource-interface.ts";
 import type { Vector } from "./vector.ts";
 
 /** What a call may ask for; reading what the vector does not have is an error of the vector. */

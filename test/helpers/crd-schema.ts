@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Ajv2019, type ErrorObject, type ValidateFunction } from "ajv/dist/2019.js";
 import addFormats from "ajv-formats";
 import { CORE_SCHEMA, loadAll } from "js-yaml";
-import { groupOf, versionOf } from "../../src/model/kubernetes.ts";
+import { groupOf, versionOf } from "../../src/base/kubernetes.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { rules } from "../../policies/registry.ts";
-import { groupOfRule, ruleCatalogue } from "../../src/policy/rule-catalogue.ts";
+import { groupOfRule, ruleCatalogue } from "../../src/rules/rule-catalogue.ts";
 import { ROOT } from "../helpers/repository.ts";
 
 /** Folder of each group of ids. */

@@ -1,7 +1,7 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import { parseResourceInterface } from "../../src/model/resource-interface-parse.ts";
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
-import { attributePods } from "../../src/ri/index.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { attributePods } from "../../src/interpret/attribute.ts";
+import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 
 /** Where the Resource Interface of an object's version puts a pod with these labels, and what it says against it. */
 export function attributed(kind: WorkloadKind, object: KubeObject, labels: Readonly<Record<string, string>>) {

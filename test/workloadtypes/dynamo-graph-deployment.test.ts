@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/model/kubernetes.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { BY_GROVE } from "../../workloadtypes/dynamo-graph-deployment/pod-groups.ts";
 import { dynamoGraphDeployment, EXTERNAL } from "../../workloadtypes/index.ts";
 import { runaiCluster } from "../helpers/organization.ts";

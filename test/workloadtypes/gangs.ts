@@ -1,8 +1,8 @@
-import type { Gang } from "../../src/gang/gang.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { kaiPodGroup } from "../../src/gang/kai.ts";
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Cluster } from "../../src/model/organization.ts";
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { Cluster } from "../../src/organization/organization.ts";
+import type { Gang } from "../../src/workload/gang.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { cluster } from "../helpers/organization.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

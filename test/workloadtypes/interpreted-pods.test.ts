@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { ResourceInterface } from "../../src/model/resource-interface.ts";
-import { parseResourceInterface } from "../../src/model/resource-interface-parse.ts";
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
-import { catalogueOf } from "../../src/ri/catalogue.ts";
-import { readWorkload } from "../../src/ri/read-workload.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { catalogueOf } from "../../src/interpret/catalogue.ts";
+import { readWorkload } from "../../src/interpret/read-workload.ts";
+import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
+import type { ResourceInterface } from "../../src/resource-interface/resource-interface.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { nimService, workloadTypes } from "../../workloadtypes/index.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";
 import { parseManifestLike } from "./hostile.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { leavesOf } from "../../src/gang/gang.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { kaiPodGroup } from "../../src/gang/kai.ts";
-import type { KubeObject } from "../../src/model/kubernetes.ts";
+import { leavesOf } from "../../src/workload/gang.ts";
 import { EXTERNAL, leaderWorkerSet as lws } from "../../workloadtypes/index.ts";
 import { schemaProblems } from "../helpers/crd-schema.ts";
 import { cluster } from "../helpers/organization.ts";

@@ -1,11 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import { parseResourceInterface } from "../../src/model/resource-interface-parse.ts";
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { effectivePodTemplate } from "../../src/interpret/effective.ts";
+import { interpret } from "../../src/interpret/interpret.ts";
 import { type PodGpus, podGpus } from "../../src/quota/pod-gpus.ts";
-import { effectivePodTemplate, interpret } from "../../src/ri/index.ts";
+import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { yamlObjects } from "./corpus.ts";
 
 const ROOT = fileURLToPath(new URL("../../workloadtypes", import.meta.url));
@@ -25,10 +26,13 @@ export function cataloguePath(...parts: readonly string[]): string {
   return join(ROOT, ...parts);
 }
 
+/** Folders of `workloadtypes/` that hold code of several kinds. */
+export const SHARED_FOLDERS: readonly string[] = ["podgrouper", "shared"];
+
 /** Names of the folders of kinds. */
 export function kindFolders(): readonly string[] {
   return readdirSync(ROOT, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== "podgrouper")
+    .filter((entry) => entry.isDirectory() && !SHARED_FOLDERS.includes(entry.name))
     .map(({ name }) => name)
     .sort();
 }

@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { failure, minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";

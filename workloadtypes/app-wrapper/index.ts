@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { APP_WRAPPER_PRIORITY, predictAppWrapperGangs } from "./pod-groups.ts";
 import { APP_WRAPPER_CHILD_KINDS, appWrapperV1Beta2 } from "./resource-interface.ts";
 import { unreadInWrapped, withWrappedSidecars } from "./wrapped.ts";

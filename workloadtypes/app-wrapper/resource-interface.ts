@@ -1,5 +1,5 @@
-import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
-import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import { POD_SET_OF_POD, POD_SETS } from "./pod-sets.ts";
 
 /** The kinds that AppWrapper knows the pods of; it can wrap any other. */

@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import type { WorkloadPods } from "../../src/model/workload.ts";
-import type { UnreadText, WorkloadKind } from "../../src/model/workload-kind.ts";
-import { at, list, member, text } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, items, member, text } from "../../src/base/read.ts";
+import type { WorkloadPods } from "../../src/workload/workload.ts";
+import type { UnreadText, WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { rayCluster } from "../ray-cluster/index.ts";
 import { rayJob } from "../ray-job/index.ts";
 import { workflow } from "../workflow/index.ts";
@@ -35,7 +35,7 @@ export function unreadInWrapped(object: KubeObject): readonly UnreadText[] {
 }
 
 function wrappedIn(object: KubeObject): readonly Wrapped[] {
-  return list(at(object, "spec", "components")).flatMap((component, index) => {
+  return items(at(object, "spec", "components")).flatMap((component, index) => {
     const own = member(component, "template");
     const kind = KINDS.find((each) => member(own, "kind") === each.kind && isOfGroup(own, each.group));
     if (kind === undefined) return [];

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { CRON_JOB_PRIORITY, predictCronJobGangs } from "./pod-groups.ts";
 import { cronJobV1 } from "./resource-interface.ts";
 

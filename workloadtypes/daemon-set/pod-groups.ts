@@ -1,7 +1,7 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, text } from "../../src/base/read.ts";
 import { DEFAULT_QUEUE } from "../../src/quota/chart-queues.ts";
-import { at, text } from "../../src/quota/json.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictDefaultGang } from "../podgrouper/default-gang.ts";
 import { ownerOf } from "../podgrouper/owner.ts";
 

@@ -1,4 +1,4 @@
-import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** Of the numbers that are always written, the one that all others are held against. */
 const SEEN = ".status.desiredNumberScheduled != null";

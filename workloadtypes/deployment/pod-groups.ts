@@ -1,6 +1,6 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { at } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at } from "../../src/base/read.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { podCount, predictDefaultGang } from "../podgrouper/default-gang.ts";
 import { nameOf, UNKNOWN_UID } from "../podgrouper/identity.ts";
 import { MOST_PARTS } from "../podgrouper/limits.ts";

@@ -1,4 +1,4 @@
-import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 const AVAILABLE = 'any(.status.conditions[]?; .type == "Available" and .status == "True")';
 

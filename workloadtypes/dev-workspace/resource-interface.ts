@@ -1,5 +1,5 @@
-import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
-import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** What the operator makes for a DevWorkspace, its pod included. */
 export const DEV_WORKSPACE_CHILD_KINDS: readonly GroupVersionKind[] = [

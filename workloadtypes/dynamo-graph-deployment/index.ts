@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { DYNAMO_GRAPH_DEPLOYMENT_PRIORITY, predictDynamoGraphDeploymentGangs } from "./pod-groups.ts";
 import { dynamoGraphDeploymentV1Alpha1, dynamoGraphDeploymentV1Beta1 } from "./resource-interface.ts";
 

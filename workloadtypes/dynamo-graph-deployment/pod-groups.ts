@@ -1,6 +1,6 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { at, list, members, text } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, items, members, text } from "../../src/base/read.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictDefaultGang } from "../podgrouper/default-gang.ts";
 import { nameOf } from "../podgrouper/identity.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
@@ -54,7 +54,7 @@ function servicesOf(object: KubeObject): readonly Part[] {
 }
 
 function componentsOf(object: KubeObject): readonly Part[] {
-  return list(at(object, "spec", "components")).map((component) =>
+  return items(at(object, "spec", "components")).map((component) =>
     part(text(at(component, "name")) ?? "", at(component, "podTemplate")),
   );
 }

@@ -1,5 +1,5 @@
-import { SAID, without } from "../jq-text.ts";
-import type { ComponentSpec, ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { SAID, without } from "../shared/jq-text.ts";
+import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** A half of Dynamo's own resources in the words of Kubernetes: `gpu` is a number of GPUs, `custom` holds the rest. */
 function quantities(half: "limits" | "requests"): string {

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { INFERENCE_SERVICE_PRIORITY, predictInferenceServiceGangs } from "./pod-groups.ts";
 import { inferenceServiceV1Beta1 } from "./resource-interface.ts";
 

@@ -1,4 +1,4 @@
-import { without } from "../jq-text.ts";
+import { without } from "../shared/jq-text.ts";
 
 /** What a component says beside the fields of a pod spec, among them the frameworks of the older form. */
 const FRAMEWORKS = [

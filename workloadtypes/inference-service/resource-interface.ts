@@ -1,4 +1,4 @@
-import type { ComponentSpec, ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import { PREDICTOR_TEMPLATE, podTemplate, WORKER_COUNT, WORKER_TEMPLATE } from "./pod-template.ts";
 
 const COMPONENT = ".metadata.labels.component";

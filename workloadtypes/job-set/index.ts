@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { JOB_SET_PRIORITY, predictJobSetGangs } from "./pod-groups.ts";
 import { jobSetV1Alpha2 } from "./resource-interface.ts";
 

@@ -1,10 +1,10 @@
-import type { GangNode, GangPods } from "../../src/gang/gang.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, items } from "../../src/base/read.ts";
+import { atLeast } from "../../src/base/version.ts";
 import { EXTERNAL_SINCE } from "../../src/gang/kai.ts";
-import { atLeast } from "../../src/gang/version.ts";
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Cluster } from "../../src/model/organization.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { at, list } from "../../src/quota/json.ts";
+import type { Cluster } from "../../src/organization/organization.ts";
+import type { GangNode, GangPods } from "../../src/workload/gang.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { failure, MOST_PARTS, minimumProblem, subGroupNameProblem } from "../podgrouper/limits.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";
@@ -24,7 +24,7 @@ const COMPONENT = "replicatedjob";
  */
 export function predictJobSetGangs(object: KubeObject, context: GroupingContext): Grouping {
   const { cluster } = context;
-  const templates = list(at(object, "spec", "replicatedJobs")).map((spec) => ({
+  const templates = items(at(object, "spec", "replicatedJobs")).map((spec) => ({
     component: COMPONENT,
     template: at(spec, "template", "spec", "template"),
   }));

@@ -1,7 +1,7 @@
-import type { GangTopology } from "../../src/gang/gang.ts";
-import { KAI_KEYS } from "../../src/gang/keys.ts";
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import { at, text } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, text } from "../../src/base/read.ts";
+import type { GangTopology } from "../../src/workload/gang.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { podCount } from "../podgrouper/default-gang.ts";
 import { NOT_WHOLE, wholeAt, wholeText } from "../podgrouper/numbers.ts";
 import { annotation, topologyOf } from "../podgrouper/steering.ts";

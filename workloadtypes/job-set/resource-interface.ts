@@ -1,4 +1,4 @@
-import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 const JOBS = ".spec.replicatedJobs[]?";
 const label = (name: string) => `.metadata.labels["jobset.sigs.k8s.io/${name}"]`;

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { JOB_PRIORITY, predictJobGangs } from "./pod-groups.ts";
 import { jobV1 } from "./resource-interface.ts";
 

@@ -1,7 +1,7 @@
-import { KAI_KEYS } from "../../src/gang/keys.ts";
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { at } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at } from "../../src/base/read.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { failure, minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt, wholeText } from "../podgrouper/numbers.ts";

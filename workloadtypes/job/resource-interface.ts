@@ -1,4 +1,4 @@
-import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** Whether none of the conditions that end a Job holds; both pairs are written, the first a moment before the second. */
 const UNFINISHED =

@@ -1,4 +1,4 @@
-import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** An annotation of the autoscaler as a number, in its spelling of today or the older one; `otherwise` without one. */
 function annotated(name: string, older: string, otherwise: string): string {

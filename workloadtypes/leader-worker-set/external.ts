@@ -1,7 +1,7 @@
-import { KAI_KEYS } from "../../src/gang/keys.ts";
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { ExternalObstacle } from "../../src/model/workload-kind.ts";
-import { at } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at } from "../../src/base/read.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
+import type { ExternalObstacle } from "../../src/workload/workload.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 import { annotation } from "../podgrouper/steering.ts";
 

@@ -1,4 +1,4 @@
-import type { GangNode, GangPods } from "../../src/gang/gang.ts";
+import type { GangNode, GangPods } from "../../src/workload/gang.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";
 
 /** What one group of a set consists of. */

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { leaderWorkerSetObstacle } from "./external.ts";
 import { LEADER_WORKER_SET_PRIORITY, predictLeaderWorkerSetGangs } from "./pod-groups.ts";
 import { LEADER_WORKER_SET_ADDITIONAL_KINDS, leaderWorkerSetV1 } from "./resource-interface.ts";

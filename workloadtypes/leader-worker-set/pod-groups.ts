@@ -1,7 +1,7 @@
-import type { Gang } from "../../src/gang/gang.ts";
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { at, text } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, text } from "../../src/base/read.ts";
+import type { Gang } from "../../src/workload/gang.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { failure, MOST_PARTS } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";

@@ -1,5 +1,5 @@
-import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
-import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** What the controller makes for a LeaderWorkerSet beside pods; a leader owns the set of its workers. */
 export const LEADER_WORKER_SET_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [

@@ -1,8 +1,8 @@
-import type { GangPods } from "../../src/gang/gang.ts";
-import { KAI_KEYS } from "../../src/gang/keys.ts";
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Cluster } from "../../src/model/organization.ts";
-import { at, text } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, text } from "../../src/base/read.ts";
+import type { Cluster } from "../../src/organization/organization.ts";
+import type { GangPods } from "../../src/workload/gang.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { innerNode, MOST_PARTS } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt, wholeText } from "../podgrouper/numbers.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";

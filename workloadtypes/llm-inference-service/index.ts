@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { LLM_INFERENCE_SERVICE_PRIORITY, predictLlmInferenceServiceGangs } from "./pod-groups.ts";
 import {
   LLM_ADDITIONAL_KINDS,

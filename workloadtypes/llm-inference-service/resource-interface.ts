@@ -1,6 +1,6 @@
-import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
-import { SAID } from "../jq-text.ts";
-import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import { SAID } from "../shared/jq-text.ts";
+import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** What KServe makes for the service beside what makes its pods; Secrets are left out, since a podgrouper may read all. */
 export const LLM_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [

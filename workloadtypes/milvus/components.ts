@@ -1,4 +1,4 @@
-import { SAID } from "../jq-text.ts";
+import { SAID } from "../shared/jq-text.ts";
 
 /** The parts of a cluster and the single server, as the object spells them. */
 export const COMPONENTS = [

@@ -1,6 +1,6 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { at, text } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, text } from "../../src/base/read.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictDefaultGang } from "../podgrouper/default-gang.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { milvusV1Alpha1, milvusV1Beta1 } from "./resource-interface.ts";

@@ -1,4 +1,4 @@
-import type { ComponentSpec, ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import { COMPONENTS, componentReplicas, componentTemplate, SERVER_TEMPLATE } from "./components.ts";
 
 const DEPLOYMENT = { group: "apps", version: "v1", kind: "Deployment" } as const;

@@ -1,6 +1,7 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { ExternalObstacle, Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { at } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at } from "../../src/base/read.ts";
+import type { ExternalObstacle } from "../../src/workload/workload.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictKubeflowGang } from "../podgrouper/kubeflow-gang.ts";
 import { failure } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";

@@ -1,6 +1,6 @@
-import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
-import { KUBEFLOW_STATUS, kubeflowReplicas, type ReplicaTypeOptions } from "../kubeflow-jobs.ts";
-import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import { KUBEFLOW_STATUS, kubeflowReplicas, type ReplicaTypeOptions } from "../shared/kubeflow-jobs.ts";
+import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** Pod label of the MPI operator; it puts no replica type on its pods. */
 const JOB_ROLE = '.metadata.labels["training.kubeflow.org/job-role"]';

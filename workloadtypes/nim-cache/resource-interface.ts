@@ -1,5 +1,5 @@
-import { SAID } from "../jq-text.ts";
-import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { SAID } from "../shared/jq-text.ts";
+import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 const IMAGE = "(.spec.source.ngc.modelPuller // .spec.source.hf.modelPuller // .spec.source.dataStore.modelPuller)";
 

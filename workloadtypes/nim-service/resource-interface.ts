@@ -1,5 +1,5 @@
-import { SAID } from "../jq-text.ts";
-import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { SAID } from "../shared/jq-text.ts";
+import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** The image of a container, of which an operator's object keeps repository and tag apart. */
 const IMAGE = '"\\($image.repository):\\($image.tag)"';

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { PIPELINE_RUN_PRIORITY, predictPipelineRunGangs } from "./pod-groups.ts";
 import { PIPELINE_RUN_ADDITIONAL_KINDS, pipelineRunV1, pipelineRunV1Beta1 } from "./resource-interface.ts";
 

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { POD_CLIQUE_SET_PRIORITY, predictPodCliqueSetGangs } from "./pod-groups.ts";
 import { podCliqueSetV1Alpha1 } from "./resource-interface.ts";
 

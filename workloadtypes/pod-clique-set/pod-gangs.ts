@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import { at, list, text } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, items, text } from "../../src/base/read.ts";
 import { nameOf } from "../podgrouper/identity.ts";
 import { failure, MOST_PARTS, type NoGangs } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
@@ -74,7 +74,7 @@ function gangsOfReplica(base: string, alone: readonly Clique[], groups: readonly
 
 function cliquesOf(object: KubeObject): readonly Clique[] | string {
   const cliques: Clique[] = [];
-  for (const [index, clique] of list(at(object, "spec", "template", "cliques")).entries()) {
+  for (const [index, clique] of items(at(object, "spec", "template", "cliques")).entries()) {
     const field = `spec.template.cliques[${index}]`;
     const replicas = wholeAt(clique, "spec", "replicas") ?? 1;
     const min = wholeAt(clique, "spec", "minAvailable") ?? replicas;
@@ -90,13 +90,13 @@ function cliquesOf(object: KubeObject): readonly Clique[] | string {
 
 function groupsOf(object: KubeObject, cliques: readonly Clique[]): readonly ScalingGroup[] | string {
   const groups: ScalingGroup[] = [];
-  for (const [index, group] of list(at(object, "spec", "template", "podCliqueScalingGroups")).entries()) {
+  for (const [index, group] of items(at(object, "spec", "template", "podCliqueScalingGroups")).entries()) {
     const replicas = wholeAt(group, "replicas") ?? 1;
     const min = wholeAt(group, "minAvailable") ?? 1;
     if (replicas === NOT_WHOLE || min === NOT_WHOLE || replicas < 0 || min < 0) {
       return `spec.template.podCliqueScalingGroups[${index}]: replicas and minAvailable must be whole numbers, 0 or more`;
     }
-    const names = list(at(group, "cliqueNames"));
+    const names = items(at(group, "cliqueNames"));
     const members = cliques.filter(({ name }) => names.includes(name));
     groups.push({ name: text(at(group, "name")) ?? "", members, replicas, min });
   }

@@ -1,7 +1,7 @@
-import type { Gang } from "../../src/gang/gang.ts";
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { at, list, text } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, items, text } from "../../src/base/read.ts";
+import type { Gang } from "../../src/workload/gang.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { failure, subGroupNameProblem } from "../podgrouper/limits.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";
@@ -20,7 +20,7 @@ const COMPONENT = "clique";
  * Source: KAI Scheduler, plugins/grove/grove_grouper.go.
  */
 export function predictPodCliqueSetGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const pods = list(at(object, "spec", "template", "cliques")).map((clique) => ({
+  const pods = items(at(object, "spec", "template", "cliques")).map((clique) => ({
     component: COMPONENT,
     template: {
       metadata: { labels: at(clique, "labels"), annotations: at(clique, "annotations") },
@@ -70,7 +70,7 @@ function gangOfCliques(
 
 function asksForTopology(object: KubeObject): boolean {
   const template = at(object, "spec", "template");
-  const parts = [template, ...list(at(template, "cliques")), ...list(at(template, "podCliqueScalingGroups"))];
+  const parts = [template, ...items(at(template, "cliques")), ...items(at(template, "podCliqueScalingGroups"))];
   return parts.some((part) => {
     const constraint = at(part, "topologyConstraint");
     return constraint !== undefined && constraint !== null;

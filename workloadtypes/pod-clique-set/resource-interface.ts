@@ -1,4 +1,4 @@
-import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 const CLIQUES = ".spec.template.cliques[]?";
 

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { POD_PRIORITY, predictPodGangs } from "./pod-groups.ts";
 import { podV1 } from "./resource-interface.ts";
 

@@ -1,4 +1,4 @@
-import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** A container that is started again and again; the phase stays Running all the while. */
 const BACKING_OFF =

@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { gangBase, gangOf } from "./default-grouper.ts";
 import { failure, minimumProblem } from "./limits.ts";
 import { NOT_WHOLE, wholeAt } from "./numbers.ts";

@@ -1,8 +1,8 @@
-import type { Gang } from "../../src/gang/gang.ts";
-import { KAI_KEYS } from "../../src/gang/keys.ts";
-import type { GroupingContext, WorkloadKind } from "../../src/model/workload-kind.ts";
-import type { Writable } from "../../src/model/writable.ts";
-import { at, text } from "../../src/quota/json.ts";
+import { at, text } from "../../src/base/read.ts";
+import type { Writable } from "../../src/base/writable.ts";
+import type { Gang } from "../../src/workload/gang.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
+import type { GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { podGroupNameOf, topOwnerMetadata } from "./identity.ts";
 import {
   annotation,

@@ -1,4 +1,4 @@
-import { at, text } from "../../src/quota/json.ts";
+import { at, text } from "../../src/base/read.ts";
 
 /**
  * Stands for the uid in the name of a predicted PodGroup. The podgrouper ends its names in the uid of the workload,

@@ -1,11 +1,11 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { ResourceInterface } from "../../src/model/resource-interface.ts";
-import { decodeResourceInterface } from "../../src/model/resource-interface-parse.ts";
-import type { WorkloadPods } from "../../src/model/workload.ts";
-import type { GroupingContext } from "../../src/model/workload-kind.ts";
-import { interpret } from "../../src/ri/index.ts";
-import { podsOf } from "../../src/ri/interpreted-pods.ts";
-import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { interpret } from "../../src/interpret/interpret.ts";
+import { podsOf } from "../../src/interpret/interpreted-pods.ts";
+import { decodeResourceInterface } from "../../src/resource-interface/parse.ts";
+import type { ResourceInterface } from "../../src/resource-interface/resource-interface.ts";
+import type { WorkloadPods } from "../../src/workload/workload.ts";
+import type { GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 const known = new WeakMap<ResourceInterfaceSpec, ResourceInterface>();
 

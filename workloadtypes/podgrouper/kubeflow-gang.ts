@@ -1,6 +1,6 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/workload-kind.ts";
-import { at, members } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, members } from "../../src/base/read.ts";
+import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { type ComponentPods, podCount, predictDefaultGang } from "./default-gang.ts";
 import { failure } from "./limits.ts";
 import { NOT_WHOLE, wholeAt } from "./numbers.ts";

@@ -1,8 +1,8 @@
-import type { GangNode } from "../../src/gang/gang.ts";
+import { atLeast } from "../../src/base/version.ts";
 import { EXTERNAL_SINCE } from "../../src/gang/kai.ts";
-import { atLeast } from "../../src/gang/version.ts";
-import type { Cluster } from "../../src/model/organization.ts";
-import type { Grouping } from "../../src/model/workload-kind.ts";
+import type { Cluster } from "../../src/organization/organization.ts";
+import type { GangNode } from "../../src/workload/gang.ts";
+import type { Grouping } from "../../src/workload/workload-kind.ts";
 
 /** Most PodGroups, or segments of one, that are made for a workload; KAI stops at as many segments. */
 export const MOST_PARTS = 10_000;

@@ -1,4 +1,4 @@
-import { at } from "../../src/quota/json.ts";
+import { at } from "../../src/base/read.ts";
 
 /** A field that holds something else than a whole number, or a text that does. */
 export const NOT_WHOLE = "not a whole number";

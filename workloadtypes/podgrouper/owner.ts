@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import { at, list, text } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, items, text } from "../../src/base/read.ts";
 
 /**
  * The owner of an object for people, for example `Deployment web`; undefined where nobody owns it. The podgrouper groups
@@ -7,7 +7,7 @@ import { at, list, text } from "../../src/quota/json.ts";
  * Source: KAI Scheduler, pkg/podgrouper/topowner.
  */
 export function ownerOf(object: KubeObject): string | undefined {
-  const owner = list(at(object, "metadata", "ownerReferences"))[0];
+  const owner = items(at(object, "metadata", "ownerReferences"))[0];
   if (owner === undefined) return undefined;
   return `${text(at(owner, "kind")) ?? "object"} ${text(at(owner, "name")) ?? "without a name"}`;
 }

@@ -1,6 +1,6 @@
-import type { GangPods } from "../../src/gang/gang.ts";
-import type { PodTemplate } from "../../src/model/kubernetes.ts";
-import { list, member } from "../../src/quota/json.ts";
+import type { PodTemplate } from "../../src/base/kubernetes.ts";
+import { items, member } from "../../src/base/read.ts";
+import type { GangPods } from "../../src/workload/gang.ts";
 
 /** Pods of a gang, of a leaf of it where one is named, with their template if the value is one: it has containers. */
 export function gangPods(component: string, count: number, template: unknown, leaf?: string): GangPods {
@@ -11,5 +11,5 @@ export function gangPods(component: string, count: number, template: unknown, le
 }
 
 function isPodTemplate(value: unknown): value is PodTemplate {
-  return list(member(member(value, "spec"), "containers")).length > 0;
+  return items(member(member(value, "spec"), "containers")).length > 0;
 }

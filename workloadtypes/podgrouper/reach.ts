@@ -1,9 +1,9 @@
-import type { GangPods } from "../../src/gang/gang.ts";
+import { at, text } from "../../src/base/read.ts";
+import { atLeast } from "../../src/base/version.ts";
 import { EXTERNAL_SINCE } from "../../src/gang/kai.ts";
-import { KAI_KEYS } from "../../src/gang/keys.ts";
-import { atLeast } from "../../src/gang/version.ts";
-import type { Cluster } from "../../src/model/organization.ts";
-import { at, text } from "../../src/quota/json.ts";
+import type { Cluster } from "../../src/organization/organization.ts";
+import type { GangPods } from "../../src/workload/gang.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
 
 /** The reason of a workload whose pods a committed PodGroup takes, or nobody. */
 export const EXTERNAL =

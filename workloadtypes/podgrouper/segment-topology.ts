@@ -1,5 +1,5 @@
-import type { GangTopology } from "../../src/gang/gang.ts";
-import { KAI_KEYS } from "../../src/gang/keys.ts";
+import type { GangTopology } from "../../src/workload/gang.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { annotation, topologyOf } from "./steering.ts";
 
 /** Annotations of a worker template: where the pods of one segment must or should be close to each other. */

@@ -1,10 +1,10 @@
-import type { GangTopology } from "../../src/gang/gang.ts";
-import { KAI_KEYS, RUNAI_KEYS } from "../../src/gang/keys.ts";
-import { groupOf } from "../../src/model/kubernetes.ts";
-import type { Cluster } from "../../src/model/organization.ts";
-import { PREEMPTIBILITIES, type Preemptibility } from "../../src/model/scheduling-fields.ts";
-import type { GroupingContext, TypeDefaults, WorkloadKind } from "../../src/model/workload-kind.ts";
-import { at, member, members, names, text } from "../../src/quota/json.ts";
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { PREEMPTIBILITIES, type Preemptibility } from "../../src/base/preemptibility.ts";
+import { at, member, members, names, text } from "../../src/base/read.ts";
+import type { Cluster } from "../../src/organization/organization.ts";
+import type { GangTopology } from "../../src/workload/gang.ts";
+import { KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
+import type { GroupingContext, TypeDefaults, WorkloadKind } from "../../src/workload/workload-kind.ts";
 
 /** What the podgrouper falls back to where nothing names a priority class that exists. */
 const LAST_RESORT = "train";

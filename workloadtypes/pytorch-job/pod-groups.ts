@@ -1,8 +1,9 @@
-import type { GangNode, GangPods } from "../../src/gang/gang.ts";
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Cluster } from "../../src/model/organization.ts";
-import type { ExternalObstacle, Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { at, members } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, members } from "../../src/base/read.ts";
+import type { Cluster } from "../../src/organization/organization.ts";
+import type { GangNode, GangPods } from "../../src/workload/gang.ts";
+import type { ExternalObstacle } from "../../src/workload/workload.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { kubeflowMinimum, minAvailableOf } from "../podgrouper/kubeflow-gang.ts";
 import { failure, minimumProblem } from "../podgrouper/limits.ts";

@@ -1,6 +1,6 @@
-import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
-import { KUBEFLOW_STATUS, kubeflowReplicas } from "../kubeflow-jobs.ts";
-import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import { KUBEFLOW_STATUS, kubeflowReplicas } from "../shared/kubeflow-jobs.ts";
+import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** What the training operator makes for a PyTorchJob beside pods; the autoscaler only for an elastic one. */
 export const PYTORCH_JOB_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [

@@ -1,4 +1,4 @@
-import { type ComponentSpec, POD_KIND } from "../resource-interface-spec.ts";
+import { type ComponentSpec, POD_KIND } from "../shared/resource-interface-spec.ts";
 
 const NODE_TYPE = '.metadata.labels["ray.io/node-type"]';
 const GROUP = '.metadata.labels["ray.io/group"]';

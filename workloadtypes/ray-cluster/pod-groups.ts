@@ -1,8 +1,8 @@
-import type { GangNode, GangPods } from "../../src/gang/gang.ts";
-import { KAI_KEYS } from "../../src/gang/keys.ts";
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext, WorkloadKind } from "../../src/model/workload-kind.ts";
-import { at } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at } from "../../src/base/read.ts";
+import type { GangNode, GangPods } from "../../src/workload/gang.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
+import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { failure, subGroupNameProblem } from "../podgrouper/limits.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";

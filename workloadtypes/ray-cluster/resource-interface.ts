@@ -1,5 +1,5 @@
-import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
-import type { ComponentSpec, ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import { rayNodes } from "./nodes.ts";
 
 /** What KubeRay makes for a RayCluster beside pods. */

@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import type { WorkloadPods } from "../../src/model/workload.ts";
-import { at, member } from "../../src/quota/json.ts";
-import { type AddedContainer, pick, withContainers } from "../added-containers.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, member } from "../../src/base/read.ts";
+import type { WorkloadPods } from "../../src/workload/workload.ts";
+import { type AddedContainer, pick, withContainers } from "../shared/added-containers.ts";
 
 /** Fields of `autoscalerOptions` that the container gets; the others are options of the autoscaler itself. */
 const AUTOSCALER_FIELDS = [

@@ -1,4 +1,4 @@
-import { member, text } from "../../src/quota/json.ts";
+import { member, text } from "../../src/base/read.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 
 /** A worker group as KAI's Ray plug-in reads it. */

@@ -1,6 +1,6 @@
-import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
+import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
 import { rayNodes } from "../ray-cluster/nodes.ts";
-import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** What KubeRay makes for a RayJob beside its cluster and pods. */
 export const RAY_JOB_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { withRaySidecars } from "../ray-cluster/sidecars.ts";
 import { predictRayServiceGangs, RAY_SERVICE_PRIORITY } from "./pod-groups.ts";
 import { RAY_SERVICE_ADDITIONAL_KINDS, rayServiceV1, rayServiceV1Alpha1 } from "./resource-interface.ts";

@@ -1,6 +1,6 @@
-import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
+import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
 import { rayNodes } from "../ray-cluster/nodes.ts";
-import type { ComponentSpec, ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** What KubeRay makes for a RayService beside its clusters and pods; the last two for gradual upgrades only. */
 export const RAY_SERVICE_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [

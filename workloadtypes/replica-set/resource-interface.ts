@@ -1,5 +1,5 @@
-import { REPLICA_STATUS } from "../replica-status.ts";
-import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { REPLICA_STATUS } from "../shared/replica-status.ts";
+import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** `apps/v1` ReplicaSet. Source: k8s.io/api, apps/v1/types.go; pkg/controller/replicaset of Kubernetes. */
 export const replicaSetV1 = {

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { predictReplicationControllerGangs, REPLICATION_CONTROLLER_PRIORITY } from "./pod-groups.ts";
 import { replicationControllerV1 } from "./resource-interface.ts";
 

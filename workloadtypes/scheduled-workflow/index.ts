@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { withPodSpecPatches } from "../workflow/pod-spec-patch.ts";
 import { unreadInWorkflow } from "../workflow/unread.ts";
 import { specOfRun, unreadSpec } from "./argo-spec.ts";

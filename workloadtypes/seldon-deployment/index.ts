@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { predictSeldonGangs, SELDON_PRIORITY } from "./pod-groups.ts";
 import {
   SELDON_ADDITIONAL_KINDS,

@@ -1,5 +1,5 @@
-import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
-import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** What Seldon makes for a SeldonDeployment beside pods; which of the last ones depends on its configuration. */
 export const SELDON_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [

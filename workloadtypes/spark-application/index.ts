@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { predictSparkApplicationGangs, SPARK_APPLICATION_PRIORITY } from "./pod-groups.ts";
 import { SPARK_ADDITIONAL_KINDS, sparkApplicationV1Beta2 } from "./resource-interface.ts";
 

@@ -1,4 +1,4 @@
-import { SAID } from "../jq-text.ts";
+import { SAID } from "../shared/jq-text.ts";
 
 /** A pod of an application that has a template of its own. */
 export type SparkRole = "driver" | "executor";

@@ -1,4 +1,4 @@
-import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** `replicas` is the one field of the status that the controller always writes, so it tells that it was there. */
 const SEEN = ".status.replicas != null";

@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { predictTaskRunGangs, TASK_RUN_PRIORITY } from "./pod-groups.ts";
 import { taskRunV1, taskRunV1Beta1 } from "./resource-interface.ts";
 

@@ -1,5 +1,5 @@
-import type { ExpectedCondition } from "../../src/model/resource-interface.ts";
-import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { ExpectedCondition } from "../../src/resource-interface/resource-interface.ts";
+import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import { podSpecOf, TEKTON_FIELDS } from "./steps.ts";
 
 /** A matcher of Tekton's only condition, which is Unknown while a run goes on. */

@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictKubeflowGang } from "../podgrouper/kubeflow-gang.ts";
 
 /** Priority class of the kind where nothing names one. */

@@ -1,5 +1,5 @@
-import { KUBEFLOW_STATUS, kubeflowReplicas } from "../kubeflow-jobs.ts";
-import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { KUBEFLOW_STATUS, kubeflowReplicas } from "../shared/kubeflow-jobs.ts";
+import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 function replicas(type: string) {
   return kubeflowReplicas("tfjob", ".spec.tfReplicaSpecs", type, { anyCase: true });

@@ -1,6 +1,6 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { at, text } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, text } from "../../src/base/read.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { reach } from "../podgrouper/reach.ts";
 
 /** Priority class of the kind where nothing names one. */

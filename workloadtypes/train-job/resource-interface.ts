@@ -1,5 +1,5 @@
-import { SAID } from "../jq-text.ts";
-import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { SAID } from "../shared/jq-text.ts";
+import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** What patches say of the pods that train, in their order; the convention calls their Jobs `node`. */
 const PATCHES =

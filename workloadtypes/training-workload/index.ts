@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { predictTrainingWorkloadGangs, TRAINING_WORKLOAD_PRIORITY } from "./pod-groups.ts";
 import { TRAINING_WORKLOAD_CHILD_KINDS, trainingWorkloadV2Alpha1 } from "./resource-interface.ts";
 

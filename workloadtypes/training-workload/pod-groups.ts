@@ -1,6 +1,6 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
-import { at, text } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, text } from "../../src/base/read.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { nameOf, UNKNOWN_UID } from "../podgrouper/identity.ts";
 import { failure, MOST_PARTS } from "../podgrouper/limits.ts";

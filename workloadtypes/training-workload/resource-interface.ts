@@ -1,5 +1,5 @@
-import type { GroupVersionKind } from "../../src/model/resource-interface.ts";
-import { POD_KIND, type ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
+import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** What the platform makes of a TrainingWorkload beside pods. */
 export const TRAINING_WORKLOAD_CHILD_KINDS: readonly GroupVersionKind[] = [

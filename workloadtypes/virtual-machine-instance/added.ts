@@ -1,9 +1,9 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import type { WorkloadPods } from "../../src/model/workload.ts";
-import type { UnreadText } from "../../src/model/workload-kind.ts";
-import { at, list, member, text } from "../../src/quota/json.ts";
-import { type AddedContainer, pick, withContainers } from "../added-containers.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, items, member, text } from "../../src/base/read.ts";
+import type { WorkloadPods } from "../../src/workload/workload.ts";
+import type { UnreadText } from "../../src/workload/workload-kind.ts";
+import { type AddedContainer, pick, withContainers } from "../shared/added-containers.ts";
 
 /** Annotation with a list of containers, as a JSON text. */
 const HOOK_SIDECARS = "hooks.kubevirt.io/hookSidecars";
@@ -25,7 +25,7 @@ export function withGuestContainers(object: KubeObject, pods: readonly WorkloadP
 }
 
 function disksOf(object: KubeObject): readonly AddedContainer[] {
-  return list(at(object, "spec", "volumes")).flatMap((volume, index) => {
+  return items(at(object, "spec", "volumes")).flatMap((volume, index) => {
     const path = pointerTo("/spec/volumes", index, "containerDisk");
     return imageContainer(`volume${text(member(volume, "name")) ?? ""}`, member(volume, "containerDisk"), path);
   });

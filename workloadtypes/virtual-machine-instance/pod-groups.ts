@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/model/workload-kind.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictDefaultGang } from "../podgrouper/default-gang.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { virtualMachineInstanceV1 } from "./resource-interface.ts";

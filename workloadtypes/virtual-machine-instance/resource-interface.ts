@@ -1,5 +1,5 @@
-import { SAID } from "../jq-text.ts";
-import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { SAID } from "../shared/jq-text.ts";
+import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** Devices that the guest gets by name; those of a resource claim count as claims. */
 const GPUS = '([.spec.domain.devices.gpus[]? as $gpu | select(($gpu.claimName // "") == "") | $gpu] | length)';

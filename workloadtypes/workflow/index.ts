@@ -1,4 +1,4 @@
-import type { WorkloadKind } from "../../src/model/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { predictWorkflowGangs, WORKFLOW_PRIORITY } from "./pod-groups.ts";
 import { withPodSpecPatches } from "./pod-spec-patch.ts";
 import { WORKFLOW_ADDITIONAL_KINDS, workflowV1Alpha1 } from "./resource-interface.ts";

@@ -1,8 +1,8 @@
-import type { KubeObject, PodSpec } from "../../src/model/kubernetes.ts";
-import type { MadePlace, MadeTemplate, WorkloadPods } from "../../src/model/workload.ts";
-import { at, list, member, text } from "../../src/quota/json.ts";
+import type { KubeObject, PodSpec } from "../../src/base/kubernetes.ts";
+import { at, items, member, text } from "../../src/base/read.ts";
+import type { MadePlace, MadeTemplate, WorkloadPods } from "../../src/workload/workload.ts";
 import { readYaml } from "../../src/yaml/index.ts";
-import { hasDirectives, strategicMerge } from "../strategic-merge.ts";
+import { hasDirectives, strategicMerge } from "../shared/strategic-merge.ts";
 import { type ArgoSpec, makesPod, type WrittenTemplate, writtenTemplates } from "./written-templates.ts";
 
 /** What Argo's own containers may do where nobody says more. Source: workflow/common/security.go, MinimalCtrSC. */
@@ -75,8 +75,8 @@ export function parsedPatch(written: string): Readonly<Record<string, unknown>> 
 function placesInside({ template, path }: WrittenTemplate, place: ArgoSpec["place"]): MadeTemplate["places"] {
   const set = member(template, "containerSet") ?? null;
   const main = member(template, "script") === undefined ? "container" : "script";
-  const sidecars = list(member(template, "sidecars")).keys();
-  const first = set === null ? 1 : list(member(set, "containers")).length;
+  const sidecars = items(member(template, "sidecars")).keys();
+  const first = set === null ? 1 : items(member(set, "containers")).length;
   const at = (pointer: string, below: string) => [pointer, stands(place, `${path}/${below}`)] as const;
   return new Map([
     at("/spec/initContainers", "initContainers"),
@@ -109,9 +109,9 @@ function withPatch(pods: WorkloadPods, { text: written }: WrittenPatch, place: s
 function withExecutors(spec: PodSpec, patch: unknown): PodSpec {
   let whole = spec;
   for (const [field, name] of EXECUTORS) {
-    const own = list(at(whole, field));
+    const own = items(at(whole, field));
     const isNamed = (container: unknown) => member(container, "name") === name;
-    if (!list(at(patch, field)).some(isNamed) || own.some(isNamed)) continue;
+    if (!items(at(patch, field)).some(isNamed) || own.some(isNamed)) continue;
     whole = { ...whole, [field]: [...own, { name, securityContext: EXECUTOR_SECURITY }] };
   }
   return whole;

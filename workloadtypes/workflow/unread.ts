@@ -1,6 +1,6 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import type { UnreadText } from "../../src/model/workload-kind.ts";
-import { at, list, member, text } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, items, member, text } from "../../src/base/read.ts";
+import type { UnreadText } from "../../src/workload/workload-kind.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { parsedPatch, patchAt } from "./pod-spec-patch.ts";
 import { type ArgoSpec, makesPod, type WrittenTemplate, writtenTemplates } from "./written-templates.ts";
@@ -45,7 +45,7 @@ function makesPodOrRuns(written: WrittenTemplate): boolean {
 function refersElsewhere(spec: unknown, templates: readonly WrittenTemplate[]): boolean {
   if ((member(spec, "workflowTemplateRef") ?? null) !== null) return true;
   return templates.some(({ template }) =>
-    [...list(at(template, "dag", "tasks")), ...list(member(template, "steps")).flatMap(list)].some(
+    [...items(at(template, "dag", "tasks")), ...items(member(template, "steps")).flatMap(items)].some(
       (task) => (member(task, "templateRef") ?? null) !== null,
     ),
   );

@@ -1,6 +1,6 @@
-import type { KubeObject } from "../../src/model/kubernetes.ts";
-import { pointerTo } from "../../src/model/pointer.ts";
-import { at, list, member, text } from "../../src/quota/json.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, items, member, text } from "../../src/base/read.ts";
 
 /** Fields of which a template with a pod of its own has one. */
 const CONTAINERS = ["container", "script", "containerSet"] as const;
@@ -32,7 +32,7 @@ export function specOfWorkflow(object: KubeObject): ArgoSpec {
 
 /** Every template of a workflow, in the order of the Resource Interface: a template, then those inside of its steps. */
 export function writtenTemplates(spec: unknown): readonly WrittenTemplate[] {
-  return list(member(spec, "templates")).flatMap((template, index) => {
+  return items(member(spec, "templates")).flatMap((template, index) => {
     const name = text(member(template, "name")) ?? "";
     const path = pointerTo("/templates", index);
     return [{ id: name, name, template, path, inline: false }, ...inlineTemplates(template, name, path)];
@@ -45,12 +45,12 @@ export function makesPod({ template }: WrittenTemplate): boolean {
 }
 
 function inlineTemplates(template: unknown, outer: string, path: string): readonly WrittenTemplate[] {
-  const tasks = list(at(template, "dag", "tasks")).map((task, index) => ({
+  const tasks = items(at(template, "dag", "tasks")).map((task, index) => ({
     task,
     at: pointerTo(path, "dag", "tasks", index),
   }));
-  const steps = list(member(template, "steps")).flatMap((group, row) =>
-    list(group).map((task, index) => ({ task, at: pointerTo(path, "steps", row, index) })),
+  const steps = items(member(template, "steps")).flatMap((group, row) =>
+    items(group).map((task, index) => ({ task, at: pointerTo(path, "steps", row, index) })),
   );
   return [...tasks, ...steps].flatMap(({ task, at: place }) => {
     const inline = member(task, "inline");

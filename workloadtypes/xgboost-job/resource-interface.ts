@@ -1,5 +1,5 @@
-import { KUBEFLOW_STATUS, kubeflowReplicas } from "../kubeflow-jobs.ts";
-import type { ResourceInterfaceSpec } from "../resource-interface-spec.ts";
+import { KUBEFLOW_STATUS, kubeflowReplicas } from "../shared/kubeflow-jobs.ts";
+import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /**
  * `kubeflow.org/v1` XGBoostJob. The field is `xgbReplicaSpecs`; the gang is the whole job.

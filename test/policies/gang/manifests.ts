@@ -1,4 +1,4 @@
-import type { Finding } from "../../../src/policy/finding.ts";
+import type { Finding } from "../../../src/finding/finding.ts";
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
-import type { PodTemplate } from "../../../src/model/kubernetes.ts";
-import type { Finding } from "../../../src/policy/finding.ts";
-import type { Rule } from "../../../src/policy/rule.ts";
+import type { PodTemplate } from "../../../src/base/kubernetes.ts";
+import type { Finding } from "../../../src/finding/finding.ts";
+import type { Rule } from "../../../src/rules/rule.ts";
 import { editedValue } from "../../../src/yaml/edit-value.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { check, type PodKind } from "../../helpers/policies.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { servingProbes as rule } from "../../../policies/lifecycle/serving-probes.ts";
-import { evaluate } from "../../../src/policy/evaluate.ts";
-import { objectSet } from "../../../src/policy/object-set.ts";
-import { activeRule, settingsOf } from "../../../src/policy/settings.ts";
-import { workloadView } from "../../../src/policy/workload-view.ts";
+import { evaluate } from "../../../src/rules/evaluate.ts";
+import { objectSet } from "../../../src/rules/object-set.ts";
+import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
+import { workloadView } from "../../../src/rules/workload-view.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { check, checkPod, lineOf, podKinds, podTemplate, setOf } from "../../helpers/policies.ts";
 import { ODD } from "../gpu/repair.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { timeToLive as rule } from "../../../policies/lifecycle/time-to-live.ts";
-import type { CheckedObject } from "../../../src/policy/checked-object.ts";
-import { evaluate } from "../../../src/policy/evaluate.ts";
-import { activeRule, settingsOf } from "../../../src/policy/settings.ts";
+import type { CheckedObject } from "../../../src/rules/checked-object.ts";
+import { evaluate } from "../../../src/rules/evaluate.ts";
+import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { podKinds, podTemplate, setOf } from "../../helpers/policies.ts";
 import { ODD, repaired } from "../gpu/repair.ts";

@@ -1,10 +1,10 @@
-import type { PodSpec } from "../../../src/model/kubernetes.ts";
-import { evaluate } from "../../../src/policy/evaluate.ts";
-import type { Finding } from "../../../src/policy/finding.ts";
-import { objectSet } from "../../../src/policy/object-set.ts";
-import type { Rule } from "../../../src/policy/rule.ts";
-import { activeRule, settingsOf } from "../../../src/policy/settings.ts";
-import { workloadView } from "../../../src/policy/workload-view.ts";
+import type { PodSpec } from "../../../src/base/kubernetes.ts";
+import type { Finding } from "../../../src/finding/finding.ts";
+import { evaluate } from "../../../src/rules/evaluate.ts";
+import { objectSet } from "../../../src/rules/object-set.ts";
+import type { Rule } from "../../../src/rules/rule.ts";
+import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
+import { workloadView } from "../../../src/rules/workload-view.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { setOf } from "../../helpers/policies.ts";
 

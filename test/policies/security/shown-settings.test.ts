@@ -5,10 +5,10 @@ import { noServiceAccountToken } from "../../../policies/security/no-service-acc
 import { readOnlyRootFilesystem } from "../../../policies/security/read-only-root-filesystem.ts";
 import { runAsNonRoot } from "../../../policies/security/run-as-non-root.ts";
 import { seccompProfile } from "../../../policies/security/seccomp-profile.ts";
-import { evaluate } from "../../../src/policy/evaluate.ts";
-import { objectSet } from "../../../src/policy/object-set.ts";
-import { activeRule, settingsOf } from "../../../src/policy/settings.ts";
-import { workloadView } from "../../../src/policy/workload-view.ts";
+import { evaluate } from "../../../src/rules/evaluate.ts";
+import { objectSet } from "../../../src/rules/object-set.ts";
+import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
+import { workloadView } from "../../../src/rules/workload-view.ts";
 import { check, setOf } from "../../helpers/policies.ts";
 import { podYaml } from "./pods.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cleanPath, mountAt, mountsOf, volumeNamed, volumesOf } from "../../../policies/storage/volumes.ts";
-import type { ContainerView, PodView } from "../../../src/policy/workload-view.ts";
+import type { ContainerView, PodView } from "../../../src/rules/workload-view.ts";
 
 const name = fc.constantFrom<unknown>("a", "b", "", 1, null, undefined);
 const path = fc.constantFrom<unknown>("/dev/shm", "/dev//shm/", "/dev/./shm", "/data", "", 3, undefined);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkReport } from "../../../src/check/make-report.ts";
-import type { Finding } from "../../../src/policy/finding.ts";
-import type { Severity } from "../../../src/policy/issue.ts";
+import type { Finding } from "../../../src/finding/finding.ts";
+import type { Severity } from "../../../src/finding/issue.ts";
 
 const finding = (severity: Severity, more: Partial<Finding> = {}): Finding => ({
   rule: "SEC-001",

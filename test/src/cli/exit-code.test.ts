@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { exitCodeOf } from "../../../src/cli/exit-code.ts";
-import type { Issue, Severity } from "../../../src/policy/issue.ts";
+import type { Issue, Severity } from "../../../src/finding/issue.ts";
 
 const issue = (rule: string, severity: Severity = "error"): Issue => ({
   rule,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { rules } from "../../../policies/registry.ts";
-import { ruleCatalogue } from "../../../src/policy/rule-catalogue.ts";
+import { ruleCatalogue } from "../../../src/rules/rule-catalogue.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 
 let open: TestRepository | undefined;

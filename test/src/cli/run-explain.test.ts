@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { rules } from "../../../policies/registry.ts";
 import { explained } from "../../../src/cli/run-explain.ts";
-import { ruleCatalogue } from "../../../src/policy/rule-catalogue.ts";
+import { ruleCatalogue } from "../../../src/rules/rule-catalogue.ts";
 
 const catalogue = ruleCatalogue(rules);
 

@@ -7,8 +7,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { runRiLint } from "../../../src/cli/run-ri-lint.ts";
 import { riLintReports } from "../../../src/report/ri-lint.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
-import { haveSharedCrds } from "../ri/crds.ts";
-import { seedExamples } from "../ri/fixtures/seed-examples.ts";
+import { haveSharedCrds } from "../interpret/crds.ts";
+import { seedExamples } from "../interpret/fixtures/seed-examples.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "muster-ri-lint-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

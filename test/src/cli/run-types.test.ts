@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { runRiLint } from "../../../src/cli/run-ri-lint.ts";
 import { runTypes, writeTypes } from "../../../src/cli/run-types.ts";
-import { parseResourceInterface } from "../../../src/model/resource-interface-parse.ts";
+import { parseResourceInterface } from "../../../src/resource-interface/parse.ts";
 import { emitYaml, readYaml } from "../../../src/yaml/index.ts";
 import { workloadTypes } from "../../../workloadtypes/registry.ts";
 

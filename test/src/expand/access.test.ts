@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { expandTraining } from "../../../src/expand/index.ts";
+import type { ExposedUrl, Port } from "../../../src/definition/access.ts";
+import { expandTraining } from "../../../src/expand/training.ts";
 import { readUrl } from "../../../src/expand/url.ts";
-import type { ExposedUrl, Port } from "../../../src/model/access.ts";
-import type { Target } from "../../../src/model/organization.ts";
+import type { Target } from "../../../src/organization/organization.ts";
 import { at, brief, find, kaiTarget, plainTarget, training } from "./samples.ts";
 
 const ports = (...items: readonly Port[]) => expandTraining(training({ ports: items }), kaiTarget());

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expandDistributedInference, expandTraining } from "../../../src/expand/index.ts";
-import type { Compute } from "../../../src/model/compute.ts";
+import type { Compute } from "../../../src/definition/compute.ts";
+import { expandDistributedInference } from "../../../src/expand/distributed-inference.ts";
+import { expandTraining } from "../../../src/expand/training.ts";
 import { at, brief, inference, kaiTarget, runaiTarget, training } from "./samples.ts";
 
 const expand = (compute: Compute) => expandTraining(training({ compute }), kaiTarget());

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { expandDistributedInference } from "../../../src/expand/index.ts";
-import type { DistributedInferenceSpec, ServingPort } from "../../../src/model/distributed-inference.ts";
-import type { Target } from "../../../src/model/organization.ts";
-import type { PodFields } from "../../../src/model/pod-fields.ts";
+import type { DistributedInferenceSpec, ServingPort } from "../../../src/definition/distributed-inference.ts";
+import type { PodFields } from "../../../src/definition/pod-fields.ts";
+import { expandDistributedInference } from "../../../src/expand/distributed-inference.ts";
+import type { Target } from "../../../src/organization/organization.ts";
 import { at, brief, find, inference, kaiTarget, plainTarget, runaiTarget } from "./samples.ts";
 
 const expand = (

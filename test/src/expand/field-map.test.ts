@@ -1,15 +1,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { DistributedInferenceSpec } from "../../../src/definition/distributed-inference.ts";
+import type { TrainingSpec } from "../../../src/definition/training.ts";
+import { expandDistributedInference } from "../../../src/expand/distributed-inference.ts";
+import type { Expansion } from "../../../src/expand/expansion.ts";
 import {
   DISTRIBUTED_INFERENCE_FIELDS,
   type FieldEntry,
   fieldTable,
   TRAINING_FIELDS,
 } from "../../../src/expand/field-map.ts";
-import { type Expansion, expandDistributedInference, expandTraining } from "../../../src/expand/index.ts";
-import type { DistributedInferenceSpec } from "../../../src/model/distributed-inference.ts";
-import type { Scheduler, Target } from "../../../src/model/organization.ts";
-import type { TrainingSpec } from "../../../src/model/training.ts";
+import { expandTraining } from "../../../src/expand/training.ts";
+import type { Scheduler, Target } from "../../../src/organization/organization.ts";
 import { sharedMissing, sharedPath } from "../../workloadtypes/shared-folder.ts";
 import { another, pointerOf, valueAt, withValue } from "./field-proof.ts";
 import {

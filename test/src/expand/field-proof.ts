@@ -1,4 +1,4 @@
-import { pointerSegments } from "../../../src/model/pointer.ts";
+import { pointerSegments } from "../../../src/base/pointer.ts";
 
 type Json = unknown;
 

@@ -1,6 +1,6 @@
-import type { DistributedInferenceSpec } from "../../../src/model/distributed-inference.ts";
-import type { PodFields } from "../../../src/model/pod-fields.ts";
-import type { TrainingSpec } from "../../../src/model/training.ts";
+import type { DistributedInferenceSpec } from "../../../src/definition/distributed-inference.ts";
+import type { PodFields } from "../../../src/definition/pod-fields.ts";
+import type { TrainingSpec } from "../../../src/definition/training.ts";
 
 const CLAIM = {
   size: "10Gi",

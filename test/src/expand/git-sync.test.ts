@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { TrainingSecurity } from "../../../src/definition/security.ts";
+import type { GitVolume } from "../../../src/definition/training-storage.ts";
 import { GIT_SYNC_IMAGE } from "../../../src/expand/git-sync.ts";
-import { expandTraining } from "../../../src/expand/index.ts";
-import type { TrainingSecurity } from "../../../src/model/security.ts";
-import type { GitVolume } from "../../../src/model/training-storage.ts";
+import { expandTraining } from "../../../src/expand/training.ts";
 import { at, brief, kaiTarget, training } from "./samples.ts";
 
 const expand = (git: GitVolume, security: TrainingSecurity = {}) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { expandTraining } from "../../../src/expand/index.ts";
-import type { TrainingSpec } from "../../../src/model/training.ts";
+import type { TrainingSpec } from "../../../src/definition/training.ts";
+import { expandTraining } from "../../../src/expand/training.ts";
 import { at, brief, kaiTarget, training } from "./samples.ts";
 
 const expand = (spec: TrainingSpec) => expandTraining(training(spec), kaiTarget());

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parseQuantity, quantityMillis } from "../../../src/base/quantity.ts";
 import { cpuQuantity, mebibytes, plainDecimal } from "../../../src/expand/quantities.ts";
-import { parseQuantity, quantityMillis } from "../../../src/model/quantity.ts";
 
 describe("cpuQuantity", () => {
   it.each([

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Training, TrainingSpec } from "../../../src/definition/training.ts";
 import { immutablePart } from "../../../src/expand/immutable-part.ts";
-import { distributedInferenceName, expandTraining, trainingName } from "../../../src/expand/index.ts";
-import type { Training, TrainingSpec } from "../../../src/model/training.ts";
+import { distributedInferenceName, trainingName } from "../../../src/expand/run-name.ts";
+import { expandTraining } from "../../../src/expand/training.ts";
 import { FULL_TRAINING_ON_KAI } from "./full-definitions.ts";
 import { at, inference, kaiTarget, training } from "./samples.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { expandTraining } from "../../../src/expand/index.ts";
-import type { TrainingSpec } from "../../../src/model/training.ts";
+import type { TrainingSpec } from "../../../src/definition/training.ts";
+import { expandTraining } from "../../../src/expand/training.ts";
 import { FULL_TRAINING_ON_RUNAI, MEMORY_TRAINING_ON_RUNAI } from "./full-definitions.ts";
 import { at, brief, runaiTarget, training } from "./samples.ts";
 

@@ -1,10 +1,10 @@
-import type { DistributedInference, DistributedInferenceSpec } from "../../../src/model/distributed-inference.ts";
-import type { KubeObject } from "../../../src/model/kubernetes.ts";
-import type { Cluster, Target } from "../../../src/model/organization.ts";
-import { namespaceOf } from "../../../src/model/organization.ts";
-import type { PodFields } from "../../../src/model/pod-fields.ts";
-import type { Training, TrainingSpec } from "../../../src/model/training.ts";
-import type { Issue } from "../../../src/policy/issue.ts";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
+import type { DistributedInference, DistributedInferenceSpec } from "../../../src/definition/distributed-inference.ts";
+import type { PodFields } from "../../../src/definition/pod-fields.ts";
+import type { Training, TrainingSpec } from "../../../src/definition/training.ts";
+import type { Issue } from "../../../src/finding/issue.ts";
+import type { Cluster, Target } from "../../../src/organization/organization.ts";
+import { namespaceOf } from "../../../src/organization/organization.ts";
 import { cluster, project, runaiCluster } from "../../helpers/organization.ts";
 
 /** The KAI cluster of the tests, with an ingress. */

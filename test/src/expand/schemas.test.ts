@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Expansion, expandDistributedInference, expandTraining } from "../../../src/expand/index.ts";
-import type { DistributedInferenceSpec } from "../../../src/model/distributed-inference.ts";
-import type { Target } from "../../../src/model/organization.ts";
-import type { TrainingSpec } from "../../../src/model/training.ts";
+import type { DistributedInferenceSpec } from "../../../src/definition/distributed-inference.ts";
+import type { TrainingSpec } from "../../../src/definition/training.ts";
+import { expandDistributedInference } from "../../../src/expand/distributed-inference.ts";
+import type { Expansion } from "../../../src/expand/expansion.ts";
+import { expandTraining } from "../../../src/expand/training.ts";
+import type { Target } from "../../../src/organization/organization.ts";
 import { schemaProblems as crdProblems, haveCrds } from "../../helpers/crd-schema.ts";
 import { schemaProblems as builtInProblems } from "../../helpers/kubernetes-schema.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { expandTraining } from "../../../src/expand/index.ts";
-import type { TrainingSpec } from "../../../src/model/training.ts";
-import type { TrainingStorage } from "../../../src/model/training-storage.ts";
+import type { TrainingSpec } from "../../../src/definition/training.ts";
+import type { TrainingStorage } from "../../../src/definition/training-storage.ts";
+import { expandTraining } from "../../../src/expand/training.ts";
 import { at, brief, find, kaiTarget, training } from "./samples.ts";
 
 const expand = (storage: TrainingStorage, spec: TrainingSpec = {}) =>

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { type CollectedGang, collectGangs, type GangSources } from "../../../src/gang/collect-gangs.ts";
-import type { KubeObject } from "../../../src/model/kubernetes.ts";
-import type { Cluster } from "../../../src/model/organization.ts";
+import type { Cluster } from "../../../src/organization/organization.ts";
 import { cluster, runaiCluster } from "../../helpers/organization.ts";
 import { workloadsIn } from "./sources.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Gang, GangNode, GangTopology } from "../../../src/gang/gang.ts";
+import type { Gang, GangNode, GangTopology } from "../../../src/workload/gang.ts";
 
 const label = fc.stringMatching(/^[a-z0-9]([-a-z0-9]{0,10}[a-z0-9])?$/);
 const word = fc.stringMatching(/^[a-z]{1,8}$/);

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { type CollectedGang, collectGangs } from "../../../src/gang/collect-gangs.ts";
 import { kaiPodGroup } from "../../../src/gang/kai.ts";
-import type { KubeObject } from "../../../src/model/kubernetes.ts";
 import { cluster } from "../../helpers/organization.ts";
 import { yamlObjects } from "../../workloadtypes/corpus.ts";
 import { isKubeObject } from "../../workloadtypes/samples.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Gang, isTree, leavesOf } from "../../../src/gang/gang.ts";
 import { kaiPodGroup } from "../../../src/gang/kai.ts";
+import { type Gang, isTree, leavesOf } from "../../../src/workload/gang.ts";
 import { haveCrds, schemaProblems } from "../../helpers/crd-schema.ts";
 
 const flat: Gang = { name: "g", namespace: "n", queue: "q", min: 2, pods: [{ component: "main", count: 4 }] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { PodTemplate } from "../../../src/base/kubernetes.ts";
 import { hasOwnPodGroup, markTemplate } from "../../../src/gang/marks.ts";
-import type { PodTemplate } from "../../../src/model/kubernetes.ts";
 
 const bare: PodTemplate = { spec: { containers: [] } };
 

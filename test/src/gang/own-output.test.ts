@@ -8,7 +8,7 @@ import { collectGangs } from "../../../src/gang/collect-gangs.ts";
 import { kaiPodGroup } from "../../../src/gang/kai.ts";
 import { type GangRequest, planGang } from "../../../src/gang/plan.ts";
 import { checkTopology } from "../../../src/gang/topology.ts";
-import { topologyObject } from "../../../src/model/organization-objects.ts";
+import { topologyObject } from "../../../src/organization/topology-object.ts";
 import { haveCrds, schemaProblems } from "../../helpers/crd-schema.ts";
 import { cluster } from "../../helpers/organization.ts";
 import { ROOT } from "../../helpers/repository.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type GangRequest, planGang } from "../../../src/gang/plan.ts";
 import { podGroupName } from "../../../src/gang/pod-group-name.ts";
-import { batchMinMember, steeringOf } from "../../../src/gang/steering.ts";
+import { batchMinMember, steeringOf } from "../../../src/workload/steering.ts";
 import { cluster, runaiCluster } from "../../helpers/organization.ts";
 
 const request: GangRequest = {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { kaiPodGroup } from "../../../src/gang/kai.ts";
 import { isPodgroupersOwn, readPodGroup } from "../../../src/gang/read-pod-group.ts";
-import type { KubeObject } from "../../../src/model/kubernetes.ts";
 import { haveCrds, schemaProblems } from "../../helpers/crd-schema.ts";
 import { gangs } from "./gangs.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Gang } from "../../../src/gang/gang.ts";
 import { shortfalls } from "../../../src/gang/shortfalls.ts";
 import { readTree } from "../../../src/gang/tree.ts";
+import type { Gang } from "../../../src/workload/gang.ts";
 
 const base = { name: "g", namespace: "n", queue: "q", pods: [] };
 const pods = (counts: Readonly<Record<string, number>>) => new Map(Object.entries(counts));

@@ -1,8 +1,8 @@
-import type { KubeObject } from "../../../src/model/kubernetes.ts";
-import type { Cluster } from "../../../src/model/organization.ts";
-import type { Workload } from "../../../src/model/workload.ts";
-import { catalogueOf } from "../../../src/ri/catalogue.ts";
-import { readWorkload } from "../../../src/ri/read-workload.ts";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
+import { catalogueOf } from "../../../src/interpret/catalogue.ts";
+import { readWorkload } from "../../../src/interpret/read-workload.ts";
+import type { Cluster } from "../../../src/organization/organization.ts";
+import type { Workload } from "../../../src/workload/workload.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { cluster as testCluster } from "../../helpers/organization.ts";
 

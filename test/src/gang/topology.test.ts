@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { CORE_SCHEMA, load } from "js-yaml";
 import { describe, expect, it } from "vitest";
-import type { Gang, GangTopology } from "../../../src/gang/gang.ts";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { checkTopology, placementProblems, readTopology } from "../../../src/gang/topology.ts";
-import type { KubeObject } from "../../../src/model/kubernetes.ts";
-import { topologyObject } from "../../../src/model/organization-objects.ts";
+import { topologyObject } from "../../../src/organization/topology-object.ts";
+import type { Gang, GangTopology } from "../../../src/workload/gang.ts";
 import { haveCrds, schemaProblems } from "../../helpers/crd-schema.ts";
 import { sharedMissing, sharedPath } from "../../workloadtypes/shared-folder.ts";
 

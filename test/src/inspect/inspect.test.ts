@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { attributePods } from "../../../src/inspect/attribute-pods.ts";
 import { inspect } from "../../../src/inspect/inspect.ts";
-import type { KubeObject } from "../../../src/model/kubernetes.ts";
+import { catalogueOf } from "../../../src/interpret/catalogue.ts";
 import { inspectTree } from "../../../src/report/inspect-tree.ts";
-import { catalogueOf } from "../../../src/ri/catalogue.ts";
 import { workloadTypes } from "../../../workloadtypes/registry.ts";
 import { cluster } from "../../helpers/organization.ts";
 

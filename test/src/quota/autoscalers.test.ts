@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../src/model/kubernetes.ts";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { account } from "../../../src/quota/account.ts";
 import { autoscalers } from "../../../src/quota/autoscalers.ts";
 import { quotaModel } from "../../../src/quota/quota-model.ts";

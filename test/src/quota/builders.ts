@@ -1,10 +1,10 @@
-import type { Gang } from "../../../src/gang/gang.ts";
-import type { PodTemplate } from "../../../src/model/kubernetes.ts";
-import type { Cluster } from "../../../src/model/organization.ts";
-import type { Workload, WorkloadPods } from "../../../src/model/workload.ts";
+import type { PodTemplate } from "../../../src/base/kubernetes.ts";
+import type { Cluster } from "../../../src/organization/organization.ts";
 import type { Account, AccountKind, AccountRow } from "../../../src/quota/account-row.ts";
 import type { CountedGang, CountedMember, QuotaInput } from "../../../src/quota/counted-gang.ts";
 import type { QueueNode, QueueQuota } from "../../../src/quota/queue-node.ts";
+import type { Gang } from "../../../src/workload/gang.ts";
+import type { Workload, WorkloadPods } from "../../../src/workload/workload.ts";
 import { cluster, runaiCluster } from "../../helpers/organization.ts";
 
 /** Amounts of a pod, as a manifest writes them. */

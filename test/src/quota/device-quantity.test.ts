@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deviceQuantity, MOST_DEVICES } from "../../../src/quota/device-quantity.ts";
+import { MOST_DEVICES } from "../../../src/base/gpu-resources.ts";
+import { deviceQuantity } from "../../../src/quota/device-quantity.ts";
 
 describe("deviceQuantity", () => {
   it.each([[undefined], [null], [{}], [[]], [true], [Number.NaN], [Number.POSITIVE_INFINITY]])(

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../src/model/kubernetes.ts";
-import type { Preemptibility } from "../../../src/model/scheduling-fields.ts";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
+import type { Preemptibility } from "../../../src/base/preemptibility.ts";
 import type { CountedGang } from "../../../src/quota/counted-gang.ts";
 import { quotaModel } from "../../../src/quota/quota-model.ts";
 import { readQueue } from "../../../src/quota/read-queue.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Gang, GangNode } from "../../../src/gang/gang.ts";
 import { type DemandedPods, minimumDemand } from "../../../src/quota/minimum-demand.ts";
 import { NO_RESOURCES } from "../../../src/quota/resources.ts";
+import type { Gang, GangNode } from "../../../src/workload/gang.ts";
 
 function gang(fields: Partial<Gang>): Gang {
   return { name: "g", namespace: "n", queue: "q", pods: [], ...fields };

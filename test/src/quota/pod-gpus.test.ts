@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
-import { MOST_DEVICES } from "../../../src/quota/device-quantity.ts";
+import { MOST_DEVICES } from "../../../src/base/gpu-resources.ts";
 import { podGpus } from "../../../src/quota/pod-gpus.ts";
 import { sharedMissing, sharedPath } from "../../workloadtypes/shared-folder.ts";
 
@@ -175,7 +175,7 @@ describe("podGpus of shared GPUs", () => {
     expect(ask({ "gpu-fraction": ["0.5"], "gpu-memory": {} })).toEqual({
       hundredths: 0,
       problems: [
-        "annotation gpu-fraction must be a string; got a list",
+        "annotation gpu-fraction must be a string; got a list of 1",
         "annotation gpu-memory must be a string; got an object",
       ],
     });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../../src/model/kubernetes.ts";
-import type { Quota } from "../../../src/model/organization.ts";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
+import type { Quota } from "../../../src/organization/organization.ts";
 import { queueObject } from "../../../src/quota/queue-object.ts";
 import { isQueue, readQueue } from "../../../src/quota/read-queue.ts";
 

@@ -1,5 +1,5 @@
 import type { CheckReport, CheckSummary } from "../../../src/check/check-report.ts";
-import type { Finding } from "../../../src/policy/finding.ts";
+import type { Finding } from "../../../src/finding/finding.ts";
 
 /** The file that the findings of these tests are in. */
 export const SOURCE = `apiVersion: v1

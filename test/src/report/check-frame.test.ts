@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../../src/policy/finding.ts";
+import type { Finding } from "../../../src/finding/finding.ts";
 import { codeFrame } from "../../../src/report/check-frame.ts";
 import { isAboutSecret, secretLines } from "../../../src/report/check-secrets.ts";
 import { styleFor } from "../../../src/report/style.ts";

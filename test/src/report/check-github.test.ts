@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../../src/policy/finding.ts";
+import type { Finding } from "../../../src/finding/finding.ts";
 import { checkGithub } from "../../../src/report/check-github.ts";
 import { finding, HOSTILE, hostNetwork, nowhere, reportOf, waiver } from "./check-fixture.ts";
 

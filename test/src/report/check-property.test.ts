@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../../src/policy/finding.ts";
+import type { Finding } from "../../../src/finding/finding.ts";
 import { codeFrame } from "../../../src/report/check-frame.ts";
 import { checkGithub } from "../../../src/report/check-github.ts";
 import { checkJson } from "../../../src/report/check-json.ts";

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { rules } from "../../../policies/registry.ts";
+import { VERSION } from "../../../src/base/tool-version.ts";
 import type { CheckReport } from "../../../src/check/check-report.ts";
-import type { Finding } from "../../../src/policy/finding.ts";
-import { ruleCatalogue } from "../../../src/policy/rule-catalogue.ts";
+import type { Finding } from "../../../src/finding/finding.ts";
 import type { CheckReportContext } from "../../../src/report/check-context.ts";
 import { checkSarif, MOST_RESULTS } from "../../../src/report/check-sarif.ts";
 import { MOST_TEXT } from "../../../src/report/check-sarif-rules.ts";
 import { repositoryUriOf } from "../../../src/report/check-uri.ts";
-import { VERSION } from "../../../src/version.ts";
+import { ruleCatalogue } from "../../../src/rules/rule-catalogue.ts";
 import { finding, HOSTILE, hostNetwork, nowhere, reportOf, SOURCE, waiver } from "./check-fixture.ts";
 import { officialSchema, SCHEMA_PACKAGE } from "./sarif-schema.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Issue } from "../../../src/policy/issue.ts";
+import type { Issue } from "../../../src/finding/issue.ts";
 import { issueLines, printable, unreadableLines } from "../../../src/report/issue-lines.ts";
 import { styleFor } from "../../../src/report/style.ts";
 

@@ -1,4 +1,4 @@
-import type { Cluster } from "../../../src/model/organization.ts";
+import type { Cluster } from "../../../src/organization/organization.ts";
 import { account } from "../../../src/quota/account.ts";
 import type { QuotaInput } from "../../../src/quota/counted-gang.ts";
 import { type QuotaModel, quotaModel } from "../../../src/quota/quota-model.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Explained, explainQuota, type QuotaExplanation } from "../../../src/report/quota-explain.ts";
+import { type Explained, explainQuota } from "../../../src/report/quota-explain.ts";
+import type { QuotaExplanation } from "../../../src/report/quota-explanation.ts";
 import type { QuotaReport } from "../../../src/report/quota-report.ts";
 import { quotaRows } from "../../../src/report/quota-rows.ts";
 import { quotaText } from "../../../src/report/quota-text.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { VERSION } from "../../../src/base/tool-version.ts";
 import { explainQuota } from "../../../src/report/quota-explain.ts";
 import { quotaJson } from "../../../src/report/quota-json.ts";
 import type { QuotaReport } from "../../../src/report/quota-report.ts";
-import { VERSION } from "../../../src/version.ts";
 import { pods, queue, simpleGang, workload } from "../quota/builders.ts";
 import { changedReport, EMPTY, modelOf, reportOf, sampleReport } from "./quota-builders.ts";
 

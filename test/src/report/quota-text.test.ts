@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clusterWithDefaults } from "../../../src/model/organization-defaults.ts";
+import { clusterWithDefaults } from "../../../src/organization/defaults.ts";
 import { account } from "../../../src/quota/account.ts";
 import { arranged } from "../../../src/report/quota-arrangement.ts";
 import { quotaText } from "../../../src/report/quota-text.ts";

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { rules } from "../../../policies/registry.ts";
-import { resourceInterfaceRules } from "../../../src/model/resource-interface-rules.ts";
-import { type CatalogueRule, ruleCatalogue } from "../../../src/policy/rule-catalogue.ts";
 import { ruleIndex, rulePage } from "../../../src/report/rule-page.ts";
+import { resourceInterfaceRules } from "../../../src/resource-interface/rules.ts";
+import { type CatalogueRule, ruleCatalogue } from "../../../src/rules/rule-catalogue.ts";
 
 const folder = fileURLToPath(new URL("../../../docs/rules/", import.meta.url));
 const catalogue = ruleCatalogue(rules);
-const REPAIR = "else run: node --import tsx scripts/rule-docs.ts";
+const REPAIR = "else run: npm run docs";
 
 describe("docs/rules", () => {
   it(`has a page for each rule, an index, and nothing else (${REPAIR})`, () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { rules } from "../../../policies/registry.ts";
-import { type CatalogueRule, ruleCatalogue } from "../../../src/policy/rule-catalogue.ts";
+import { VERSION } from "../../../src/base/tool-version.ts";
 import { ruleIndex, rulePage } from "../../../src/report/rule-page.ts";
 import { schemaText } from "../../../src/report/rules-facts.ts";
 import { explainReports, rulesReports } from "../../../src/report/rules-reports.ts";
 import { wrapped } from "../../../src/report/rules-wrap.ts";
-import { VERSION } from "../../../src/version.ts";
+import { type CatalogueRule, ruleCatalogue } from "../../../src/rules/rule-catalogue.ts";
 
 const rule: CatalogueRule = {
   id: "SEC-999",

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { applyWaivers } from "../../../src/policy/apply-waivers.ts";
-import type { Waiver } from "../../../src/policy/waiver.ts";
+import { VERSION } from "../../../src/base/tool-version.ts";
 import { waiversReport } from "../../../src/report/waivers-report.ts";
 import { waiversReports } from "../../../src/report/waivers-reports.ts";
-import { VERSION } from "../../../src/version.ts";
-import { checkedJob, finding, RULES, TODAY, waiver } from "../policy/findings.ts";
+import { applyWaivers } from "../../../src/rules/apply-waivers.ts";
+import type { Waiver } from "../../../src/rules/waiver.ts";
+import { checkedJob, finding, RULES, TODAY, waiver } from "../rules/findings.ts";
 
 const report = (waivers: readonly Waiver[], constructs: readonly Waiver[] = []) => {
   const job = checkedJob("made", { source: { constructPath: "nlp/made" }, waivers: constructs });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { assumedOrganization } from "../../../src/model/assumed-organization.ts";
+import { assumedOrganization } from "../../../src/organization/assumed.ts";
 import { readOrganization } from "../../../src/source/read-organization.ts";
 import { MAX_FILE_BYTES } from "../../../src/source/walk.ts";
 

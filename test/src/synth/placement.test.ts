@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { KubeObject } from "../../../src/model/kubernetes.ts";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { clusterOf } from "../../../src/synth/placement.ts";
 import { organization } from "../../helpers/organization.ts";
 

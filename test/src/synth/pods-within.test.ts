@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { KubeObject, PodTemplate } from "../../../src/model/kubernetes.ts";
+import type { KubeObject, PodTemplate } from "../../../src/base/kubernetes.ts";
 import { podsWithin } from "../../../src/synth/pods-within.ts";
 
 const template = (image: string): PodTemplate => ({ spec: { containers: [{ name: "main", image }] } });

@@ -1,0 +1,85 @@
+import { isGpuResource } from "../../src/base/gpu-resources.ts";
+import { at, formatValue, items, record } from "../../src/base/read.ts";
+import { deviceQuantity } from "../../src/quota/device-quantity.ts";
+import { GPU_FRACTION, GPU_FRACTION_CONTAINER_NAME, GPU_MEMORY } from "../../src/quota/gpu-sharing.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+
+/** A container as messages name it: `container main`, `init container setup`. */
+export function called({ container, role }: ContainerView): string {
+  const name: unknown = container.name;
+  return `${role === "main" ? "" : `${role} `}container ${typeof name === "string" ? name : formatValue(name)}`;
+}
+
+/**
+ * Whether a resource name stands for GPUs, whoever's: whole GPUs and MIG devices that KAI counts, the pod's kind's own
+ * keys, and other names that say so (`gpu.intel.com/xe`, `nvidia.com/gpu.shared`).
+ */
+export function isGpuName(name: string, pod: PodView): boolean {
+  // Most names are cpu and memory.
+  if (!name.includes("/")) return isOwnKey(name, pod);
+  return isGpuResource(name) || isOwnKey(name, pod) || /(?:^|[./-])v?gpu/i.test(name);
+}
+
+/** Whether a resource name asks for GPUs in pods of this kind alone, as Dynamo's `gpu`. */
+export function isOwnKey(name: string, { workload }: PodView): boolean {
+  return workload.kind?.gpuKeys?.includes(name) === true;
+}
+
+/** GPU devices that a container asks for: its requests, or else its limits. Sharing and claims are not in it. */
+export function devicesOf({ container }: ContainerView, pod: PodView): number {
+  const limits = record(at(container, "resources", "limits"));
+  const requests = record(at(container, "resources", "requests"));
+  let sum = 0;
+  for (const name in requests) if (isGpuName(name, pod)) sum += countOf(requests[name]);
+  // The API server copies an absent request from the limit.
+  for (const name in limits) if (isGpuName(name, pod) && at(requests, name) == null) sum += countOf(limits[name]);
+  return sum;
+}
+
+function countOf(value: unknown): number {
+  // As nearly every count is written; quantities of any form cost ten times as much.
+  if (typeof value === "string" && /^[0-9]{1,4}$/.test(value)) return Number(value);
+  return Math.max(deviceQuantity(value)?.value ?? 0, 0);
+}
+
+/** Whether a pod asks for a part of a GPU by KAI's annotations. */
+export function sharesGpu({ annotations }: PodView): boolean {
+  return at(annotations, GPU_FRACTION) != null || at(annotations, GPU_MEMORY) != null;
+}
+
+/** Whether a container gets GPUs: devices, the pod's part of one, or devices of a claim that calls them so. */
+export function getsGpu(view: ContainerView, pod: PodView): boolean {
+  if (devicesOf(view, pod) > 0) return true;
+  if (claimsOf(view).some((claim) => isGpuClaim(claim, pod))) return true;
+  return sharesGpu(pod) && sharingContainer(pod) === view;
+}
+
+/** Whether a container may get GPUs: a claim does not tell what it is for, a GPU, a network card or something else. */
+export function mayGetGpu(view: ContainerView, pod: PodView): boolean {
+  return getsGpu(view, pod) || claimsOf(view).length > 0;
+}
+
+function claimsOf({ container }: ContainerView): readonly unknown[] {
+  return items(at(container, "resources", "claims"));
+}
+
+const GPU_WORD = /gpu|(?:^|[^a-z])mig(?:[^a-z]|$)/i;
+
+function isGpuClaim(claim: unknown, { spec }: PodView): boolean {
+  const name = at(claim, "name");
+  const source = items(at(spec, "resourceClaims")).find((entry) => at(entry, "name") === name);
+  return [name, at(claim, "request"), at(source, "resourceClaimName"), at(source, "resourceClaimTemplateName")].some(
+    (word) => typeof word === "string" && GPU_WORD.test(word),
+  );
+}
+
+/** Whether a pod gets GPUs in any way. */
+export function isGpuPod(pod: PodView): boolean {
+  return pod.containers.some((view) => getsGpu(view, pod)) || pod.gpus.hundredths > 0;
+}
+
+// KAI gives the part to the container that the annotation names, else to the first one.
+function sharingContainer({ annotations, containers }: PodView): ContainerView | undefined {
+  const named: unknown = at(annotations, GPU_FRACTION_CONTAINER_NAME);
+  return containers.find(({ container, role }) => (named == null ? role === "main" : container.name === named));
+}

@@ -1,0 +1,51 @@
+import { layerImports } from "./imports.ts";
+import { type Layer, layers } from "./layers.ts";
+
+const START = "<!-- layers: written by npm run docs -->";
+const END = "<!-- end of layers -->";
+
+/**
+ * ARCHITECTURE.md with its picture and table of layers written anew.
+ *
+ * @throws Error where the text lacks the markers
+ */
+export function withLayers(text: string): string {
+  const start = text.indexOf(START);
+  const end = text.indexOf(END);
+  if (start < 0 || end < start) throw new Error(`the text lacks ${START} and ${END}`);
+  return `${text.slice(0, start + START.length)}\n\n${picture()}\n\n${table()}\n\n${text.slice(end)}`;
+}
+
+function picture(): string {
+  const imports = layerImports();
+  const lines = layers.flatMap((layer, index) => {
+    const direct = directImports(index, imports);
+    return [`  ${node(index)}["${layer.folder}"]`, ...direct.map((below) => `  ${node(index)} --> ${node(below)}`)];
+  });
+  return ["```mermaid", "flowchart TD", ...lines, "```"].join("\n");
+}
+
+// An arrow that longer ways imply would hide the others.
+function directImports(index: number, imports: ReadonlyMap<number, ReadonlySet<number>>): readonly number[] {
+  const own = [...(imports.get(index) ?? [])];
+  return own
+    .filter((below) => !own.some((other) => other !== below && reaches(other, below, imports)))
+    .sort((a, b) => b - a);
+}
+
+function reaches(from: number, to: number, imports: ReadonlyMap<number, ReadonlySet<number>>): boolean {
+  // Imports lead down only, so no layer below `to` leads to it.
+  return [...(imports.get(from) ?? [])].some((below) => below === to || (below > to && reaches(below, to, imports)));
+}
+
+function node(index: number): string {
+  return `l${index}`;
+}
+
+function table(): string {
+  const rows = layers.map(({ folder, purpose, door }: Layer) => {
+    const entry = door === true ? "`index.ts`" : "any file";
+    return `| \`${folder}\` | ${purpose} | ${entry} |`;
+  });
+  return ["| folder | purpose | others import |", "| --- | --- | --- |", ...rows].join("\n");
+}

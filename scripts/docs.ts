@@ -1,0 +1,20 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { rules } from "../policies/index.ts";
+import { ruleIndex, rulePage } from "../src/report/rule-page.ts";
+import { ruleCatalogue } from "../src/rules/rule-catalogue.ts";
+import { withLayers } from "./architecture.ts";
+
+// Writes the generated parts of the documentation: npm run docs
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const folder = `${root}docs/rules/`;
+const catalogue = ruleCatalogue(rules);
+const pages = new Map(catalogue.map((rule) => [`${rule.id}.md`, rulePage(rule)]));
+pages.set("README.md", ruleIndex(catalogue));
+mkdirSync(folder, { recursive: true });
+for (const name of readdirSync(folder)) if (!pages.has(name)) rmSync(`${folder}${name}`);
+for (const [name, content] of pages) writeFileSync(`${folder}${name}`, content);
+
+const architecture = `${root}ARCHITECTURE.md`;
+writeFileSync(architecture, withLayers(readFileSync(architecture, "utf8")));

@@ -1,0 +1,71 @@
+/** A folder of source and the folders that it may import: those before it in `layers`. */
+export interface Layer {
+  /** Path from the root. `*` stands for every folder at this place that has no entry of its own. */
+  readonly folder: string;
+  readonly purpose: string;
+  /** Whether `index.ts` is the only file that other folders import. */
+  readonly door?: true;
+}
+
+/**
+ * Every folder of source, bottom to top. A folder imports only folders before it, types included.
+ * `test/layering.test.ts` enforces it, and `npm run docs` draws ARCHITECTURE.md's picture and table from it.
+ */
+export const layers: readonly Layer[] = [
+  { folder: "src/base", purpose: "Kubernetes types, names, quantities, JSON pointers, safe reads, comparers" },
+  { folder: "src/jq", purpose: "jq parser and evaluator, usable without the rest of muster", door: true },
+  { folder: "src/git", purpose: "files of another revision" },
+  { folder: "src/dist", purpose: "ledger, comparison and atomic exchange of the output folder", door: true },
+  { folder: "src/finding", purpose: "problems, issues, findings, their places and fingerprints; rule summaries" },
+  { folder: "src/yaml", purpose: "reads YAML as Kubernetes does, finds positions, emits and edits YAML", door: true },
+  { folder: "src/schema", purpose: "JSON Schema validation of our files: shapes, constraints, suggestions" },
+  { folder: "src/resource-interface", purpose: "the Resource Interface document: types, parser, rules" },
+  { folder: "src/organization", purpose: "muster.yaml: clusters, departments, projects, quotas" },
+  { folder: "src/definition", purpose: "types of Training, DistributedInference and WorkloadType" },
+  { folder: "src/definition/schema", purpose: "JSON Schemas of definitions and request bodies" },
+  { folder: "src/definition/constraints", purpose: "rules between the fields of a definition" },
+  { folder: "src/definition/parse", purpose: "from parsed YAML to definitions" },
+  {
+    folder: "src/workload",
+    purpose: "gangs, workloads and workload kinds: the interfaces that the catalogue implements",
+  },
+  { folder: "src/interpret", purpose: "interprets an object through its Resource Interface" },
+  { folder: "src/interpret/types", purpose: "types of jq expressions against a CRD" },
+  { folder: "src/interpret/lint", purpose: "checks of Resource Interfaces" },
+  { folder: "src/interpret/propose", purpose: "proposes a Resource Interface for a CRD" },
+  { folder: "src/gang", purpose: "predicted and committed gangs, KAI's PodGroup and Topology" },
+  { folder: "src/quota", purpose: "GPU requests, queues, sums and verdicts" },
+  { folder: "src/source", purpose: "finds and reads the files that a user names" },
+  {
+    folder: "src/expand",
+    purpose: "from a definition to pods, Job, LeaderWorkerSet, TrainingWorkload, Service, claims",
+  },
+  { folder: "src/rules", purpose: "the policy engine: rules, settings, waivers, baseline, evaluation" },
+  { folder: "src/inspect", purpose: "what a Resource Interface finds in an object" },
+  { folder: "src/synth", purpose: "from placed objects to files" },
+  { folder: "src/check", purpose: "from files to a report of findings; fixes" },
+  { folder: "src/report", purpose: "results as text, JSON, SARIF, JUnit, annotations, Markdown and HTML" },
+  { folder: "workloadtypes/shared", purpose: "parts of Resource Interfaces that several kinds share" },
+  { folder: "workloadtypes/podgrouper", purpose: "the parts of KAI's podgrouper that several kinds share" },
+  {
+    folder: "workloadtypes/*",
+    purpose: "one folder for each workload kind: Resource Interface, podgrouper rule, samples",
+  },
+  { folder: "workloadtypes", purpose: "the catalogue of workload kinds", door: true },
+  { folder: "policies/pods", purpose: "reads of pods and containers that several rule groups share" },
+  { folder: "policies/sets", purpose: "reads of the whole set that several rule groups share" },
+  { folder: "policies/*", purpose: "one folder for each rule group, one file for each rule" },
+  { folder: "policies", purpose: "the list of all rules", door: true },
+  { folder: "constructs", purpose: "cdk8s constructs; only `kplus.ts` imports cdk8s-plus-28", door: true },
+  { folder: "src/cli", purpose: "one command in each file" },
+  { folder: "src", purpose: "`main.ts`, the cdk8s app; `index.ts`, the library" },
+];
+
+/** The kinds that are built on another kind, as the operators are: each pair is `importer: imported`. */
+export const kindImports: Readonly<Record<string, readonly string[]>> = {
+  "app-wrapper": ["ray-cluster", "ray-job", "workflow"],
+  "pipeline-run": ["task-run"],
+  "ray-job": ["ray-cluster"],
+  "ray-service": ["ray-cluster"],
+  "scheduled-workflow": ["workflow"],
+};

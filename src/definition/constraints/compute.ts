@@ -1,0 +1,66 @@
+import { labelKeyProblem } from "../../base/names.ts";
+import { pointerTo } from "../../base/pointer.ts";
+import { parseQuantity } from "../../base/quantity.ts";
+import { badName, type Finding, violation } from "../../finding/problem.ts";
+import {
+  type Broken,
+  type Constraint,
+  checkItems,
+  checkObject,
+  type ItemRules,
+  isPresent,
+  mandatory,
+} from "../../schema/constraint.ts";
+import type { Compute, ExtendedResource } from "../compute.ts";
+import { gpuRules } from "./gpu.ts";
+import { numbersInOrder, quantitiesInOrder, quantityField } from "./quantity-field.ts";
+
+const computeRules: readonly Constraint<Compute>[] = [
+  quantityField("cpuMemoryRequest"),
+  quantityField("cpuMemoryLimit"),
+  numbersInOrder("cpuCoreRequest", "cpuCoreLimit"),
+  quantitiesInOrder("cpuMemoryRequest", "cpuMemoryLimit"),
+  ...gpuRules,
+];
+
+/** Resources that Kubernetes itself knows and a container may ask for without a domain in the name. */
+const OWN_FIELD: Readonly<Record<string, string>> = { cpu: "cpuCoreRequest", memory: "cpuMemoryRequest" };
+
+const resourceName: Constraint<ExtendedResource> = {
+  reads: ["resource"],
+  check: ({ resource }, at) => {
+    if (!isPresent(resource)) return undefined;
+    const path = pointerTo(at, "resource");
+    const problem = labelKeyProblem(resource);
+    if (problem !== undefined) return badName(path, resource, problem, "resource name");
+    const field = OWN_FIELD[resource];
+    if (field !== undefined) return violation(path, `${resource} is no extended resource`, { fix: `use ${field}` });
+    if (resource.includes("/") || resource.startsWith("hugepages-") || resource === "ephemeral-storage")
+      return undefined;
+    return badName(path, resource, "has no domain, as in example.com/device", "resource name");
+  },
+};
+
+const wholeDevices: Constraint<ExtendedResource> = {
+  reads: ["resource", "quantity"],
+  check: ({ resource, quantity }, at) => {
+    const amount = isPresent(quantity) ? parseQuantity(quantity) : undefined;
+    if (amount === undefined || resource?.includes("/") !== true || amount.nano % 1_000_000_000n === 0n)
+      return undefined;
+    const text = `is ${quantity}, but extended resources come in whole numbers`;
+    return violation(pointerTo(at, "quantity"), text, { expected: "a whole number", received: `${quantity}` });
+  },
+};
+
+const extendedResourceRules: ItemRules<ExtendedResource> = {
+  identity: "resource",
+  active: [mandatory("resource"), mandatory("quantity"), resourceName, quantityField("quantity"), wholeDevices],
+};
+
+/** Rules of the resources at a pointer. */
+export function checkCompute(compute: Compute, at: string, broken: Broken): readonly Finding[] {
+  return [
+    ...checkObject(compute, at, computeRules, broken),
+    ...checkItems(compute.extendedResources, pointerTo(at, "extendedResources"), extendedResourceRules, broken),
+  ];
+}

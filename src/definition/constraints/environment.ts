@@ -1,0 +1,104 @@
+import { configKeyProblem, environmentNameProblem, labelKeyProblem } from "../../base/names.ts";
+import { type NullableList, presentItems } from "../../base/nullable.ts";
+import { pointerTo } from "../../base/pointer.ts";
+import { badName, type Finding, violation } from "../../finding/problem.ts";
+import {
+  type Broken,
+  type Constraint,
+  checkItems,
+  checkObject,
+  type ItemRules,
+  isPresent,
+  mandatory,
+} from "../../schema/constraint.ts";
+import type { EnvironmentVariable, KeyReference, PodFieldReference } from "../environment-variable.ts";
+
+const SOURCES = ["value", "secret", "configMap", "podFieldRef", "userCredential"] as const;
+
+/** Fields of a pod that Kubernetes 1.28 gives to a container's environment. */
+const POD_FIELDS = [
+  "metadata.name",
+  "metadata.namespace",
+  "metadata.uid",
+  "spec.nodeName",
+  "spec.serviceAccountName",
+  "status.hostIP",
+  "status.hostIPs",
+  "status.podIP",
+  "status.podIPs",
+];
+
+const oneSource: Constraint<EnvironmentVariable> = {
+  reads: SOURCES,
+  check: (variable, at) => {
+    const given = SOURCES.filter((source) => isPresent(variable[source]));
+    if (given.length === 1) return undefined;
+    const expected = `exactly one of ${SOURCES.join(", ")}`;
+    if (given.length === 0) return violation(at, `has no source; give it ${expected}`, { expected, received: "none" });
+    const received = given.join(" and ");
+    return violation(at, `has ${received}, which exclude each other`, { expected, received });
+  },
+};
+
+const variableName: Constraint<EnvironmentVariable> = {
+  reads: ["name"],
+  check: ({ name }, at) =>
+    isPresent(name)
+      ? badName(pointerTo(at, "name"), name, environmentNameProblem(name), "name of an environment variable")
+      : undefined,
+};
+
+const environmentRules: ItemRules<EnvironmentVariable> = {
+  identity: "name",
+  all: [variableName],
+  active: [mandatory("name"), oneSource],
+};
+
+const objectKey: Constraint<KeyReference> = {
+  reads: ["key"],
+  check: ({ key }, at) =>
+    isPresent(key)
+      ? badName(pointerTo(at, "key"), key, configKeyProblem(key), "key of a Secret or ConfigMap", true)
+      : undefined,
+};
+
+const keyRules: readonly Constraint<KeyReference>[] = [mandatory("name"), mandatory("key"), objectKey];
+
+const REFERENCES = ["secret", "configMap", "userCredential"] as const;
+
+const fieldPath: Constraint<PodFieldReference> = {
+  reads: ["path"],
+  check: ({ path }, at) => {
+    if (!isPresent(path) || POD_FIELDS.includes(path)) return undefined;
+    const key = /^metadata\.(?:labels|annotations)\['(.*)'\]$/.exec(path)?.[1];
+    if (key !== undefined && labelKeyProblem(key.toLowerCase()) === undefined) return undefined;
+    const expected = `metadata.labels['<key>'], metadata.annotations['<key>'] or one of ${POD_FIELDS.join(", ")}`;
+    const received = JSON.stringify(path);
+    return violation(pointerTo(at, "path"), `${received} is no field of a pod that a container can see`, {
+      expected,
+      received,
+    });
+  },
+};
+
+const podFieldRules: readonly Constraint<PodFieldReference>[] = [mandatory("path"), fieldPath];
+
+/** Rules of the environment variables at a pointer. */
+export function checkEnvironment(
+  variables: NullableList<EnvironmentVariable>,
+  at: string,
+  broken: Broken,
+): readonly Finding[] {
+  const references = presentItems(variables)
+    .filter(({ item }) => item.exclude !== true)
+    .flatMap(({ item, index }) => {
+      const place = pointerTo(at, index);
+      return [
+        ...REFERENCES.flatMap((source) =>
+          isPresent(item[source]) ? checkObject(item[source], pointerTo(place, source), keyRules, broken) : [],
+        ),
+        ...checkObject(item.podFieldRef, pointerTo(place, "podFieldRef"), podFieldRules, broken),
+      ];
+    });
+  return [...checkItems(variables, at, environmentRules, broken), ...references];
+}

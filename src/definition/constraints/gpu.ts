@@ -1,0 +1,127 @@
+import { pointerTo } from "../../base/pointer.ts";
+import { parseQuantity } from "../../base/quantity.ts";
+import { missing, violation } from "../../finding/problem.ts";
+import { type Constraint, isPresent } from "../../schema/constraint.ts";
+import type { Compute, GpuRequestType } from "../compute.ts";
+import { numbersInOrder, quantitiesInOrder, quantityField } from "./quantity-field.ts";
+
+type Field = Extract<keyof Compute, string>;
+
+/** Requests of a share exist exactly for their own request type. */
+function requestOf(type: GpuRequestType, field: "gpuPortionRequest" | "gpuMemoryRequest"): Constraint<Compute> {
+  return {
+    reads: ["gpuRequestType", field],
+    check: (compute, at) => {
+      const wanted = compute.gpuRequestType === type;
+      const given = isPresent(compute[field]);
+      if (wanted && !given) return missing(at, field, { text: `is mandatory with gpuRequestType ${type}` });
+      if (wanted || !given) return undefined;
+      const received = compute.gpuRequestType ?? "no gpuRequestType";
+      return violation(pointerTo(at, field), `is allowed only with gpuRequestType ${type}, here is ${received}`, {
+        expected: `gpuRequestType ${type}`,
+        received,
+        fix: isPresent(compute.gpuRequestType) ? `remove ${field}` : `add gpuRequestType: ${type}`,
+      });
+    },
+  };
+}
+
+/** A limit of a share says nothing without the request that it limits. */
+function limitOf(type: GpuRequestType, limit: Field, request: Field): Constraint<Compute> {
+  return {
+    reads: [limit, request, "gpuRequestType"],
+    check: (compute, at) => {
+      // With its own type the request is mandatory, and missed by that rule.
+      if (!isPresent(compute[limit]) || isPresent(compute[request]) || compute.gpuRequestType === type)
+        return undefined;
+      return violation(pointerTo(at, limit), `limits nothing, as there is no ${request}`, { fix: `add ${request}` });
+    },
+  };
+}
+
+function portion(field: "gpuPortionRequest" | "gpuPortionLimit"): Constraint<Compute> {
+  return {
+    reads: [field],
+    check: (compute, at) => {
+      const share = compute[field];
+      if (!isPresent(share) || isShare(share)) return undefined;
+      const received = `${share}`;
+      const fix = share > 1 ? "for whole GPUs set gpuDevicesRequest only" : "leave it out to request no GPU";
+      return violation(pointerTo(at, field), `must be above 0 and at most 1, but is ${received}`, {
+        expected: "above 0 and at most 1",
+        received,
+        ...(field === "gpuPortionRequest" ? { fix } : {}),
+      });
+    },
+  };
+}
+
+const severalDevices: Constraint<Compute> = {
+  reads: ["gpuDevicesRequest", "gpuRequestType", "gpuPortionRequest"],
+  check: ({ gpuDevicesRequest, gpuRequestType, gpuPortionRequest }, at) => {
+    const devices = gpuDevicesRequest ?? 1;
+    if (devices === 0 && isPresent(gpuRequestType)) {
+      const text = `is 0, which leaves nothing to share by ${gpuRequestType}`;
+      return violation(pointerTo(at, "gpuDevicesRequest"), text, { expected: "at least 1", received: "0" });
+    }
+    if (devices < 2) return undefined;
+    const fix = "request one device, or leave the request type out to get whole GPUs";
+    if (gpuRequestType === "memory") {
+      const text = `memory is only for one device, here are ${devices}`;
+      return violation(pointerTo(at, "gpuRequestType"), text, { received: "memory", fix });
+    }
+    if (!isPresent(gpuPortionRequest) || gpuPortionRequest === 1 || !isShare(gpuPortionRequest)) return undefined;
+    const text = `${gpuPortionRequest} is only for one device, here are ${devices}`;
+    return violation(pointerTo(at, "gpuPortionRequest"), text, {
+      expected: "1",
+      received: `${gpuPortionRequest}`,
+      fix,
+    });
+  },
+};
+
+const someGpuMemory: Constraint<Compute> = {
+  reads: ["gpuMemoryRequest"],
+  check: ({ gpuMemoryRequest }, at) => {
+    if (!isPresent(gpuMemoryRequest) || parseQuantity(gpuMemoryRequest)?.nano !== 0n) return undefined;
+    const text = `must be above 0, but is ${gpuMemoryRequest}`;
+    return violation(pointerTo(at, "gpuMemoryRequest"), text, { expected: "above 0", received: gpuMemoryRequest });
+  },
+};
+
+const gpusTwice: Constraint<Compute> = {
+  reads: ["gpuDevicesRequest", "gpuRequestType", "extendedResources"],
+  check: ({ gpuDevicesRequest, gpuRequestType, extendedResources }, at) => {
+    if ((gpuDevicesRequest ?? 0) === 0 && !isPresent(gpuRequestType)) return undefined;
+    const index = (extendedResources ?? []).findIndex(
+      (item) => item?.resource === "nvidia.com/gpu" && item.exclude !== true,
+    );
+    if (index < 0) return undefined;
+    const text = "nvidia.com/gpu is requested a second time, next to gpuDevicesRequest";
+    return violation(pointerTo(at, "extendedResources", index, "resource"), text, { fix: "remove this item" });
+  },
+};
+
+function isShare(value: number): boolean {
+  return value > 0 && value <= 1;
+}
+
+/**
+ * How GPUs may be requested. The API's prose contradicts itself on more than one device: one field excludes portion
+ * and memory altogether, another allows portions. Kept is what both can mean: a portion of 1, that is whole GPUs.
+ */
+export const gpuRules: readonly Constraint<Compute>[] = [
+  quantityField("gpuMemoryRequest"),
+  quantityField("gpuMemoryLimit"),
+  requestOf("portion", "gpuPortionRequest"),
+  requestOf("memory", "gpuMemoryRequest"),
+  portion("gpuPortionRequest"),
+  portion("gpuPortionLimit"),
+  someGpuMemory,
+  severalDevices,
+  limitOf("portion", "gpuPortionLimit", "gpuPortionRequest"),
+  limitOf("memory", "gpuMemoryLimit", "gpuMemoryRequest"),
+  numbersInOrder("gpuPortionRequest", "gpuPortionLimit", isShare),
+  quantitiesInOrder("gpuMemoryRequest", "gpuMemoryLimit"),
+  gpusTwice,
+];

@@ -1,0 +1,168 @@
+import { annotationKeyProblem, labelKeyProblem, labelValueProblem } from "../../base/names.ts";
+import { presentItems } from "../../base/nullable.ts";
+import { pointerTo } from "../../base/pointer.ts";
+import { badName, type Finding, missing, violation } from "../../finding/problem.ts";
+import {
+  type Broken,
+  type Constraint,
+  checkItems,
+  checkObject,
+  type ItemRules,
+  isPresent,
+  mandatory,
+} from "../../schema/constraint.ts";
+import type { MatchExpression, NodeAffinityRequired, PodAffinity, PodFields, Toleration } from "../pod-fields.ts";
+
+const tolerationKey: Constraint<Toleration> = {
+  reads: ["key", "operator"],
+  check: ({ key, operator }, at) => {
+    const given = isPresent(key) && key !== "";
+    if (given) return badName(pointerTo(at, "key"), key, labelKeyProblem(key), "taint key");
+    if (operator === "Exists") return undefined;
+    return missing(at, "key", { text: "is mandatory, but missing; only operator Exists can do without" });
+  },
+};
+
+/**
+ * The API's prose has the operators the wrong way round ("mandatory if operator is Exists"); Kubernetes refuses a
+ * value next to Exists.
+ */
+const tolerationValue: Constraint<Toleration> = {
+  reads: ["value", "operator"],
+  check: ({ value, operator }, at) => {
+    if (operator === "Equal" && !isPresent(value))
+      return missing(at, "value", { text: "is mandatory with operator Equal" });
+    if (operator === "Exists" && isPresent(value)) {
+      const text = "is not allowed with operator Exists, which takes any value";
+      return violation(pointerTo(at, "value"), text, { fix: "remove it, or use operator Equal" });
+    }
+    return isPresent(value)
+      ? badName(pointerTo(at, "value"), value, labelValueProblem(value), "taint value")
+      : undefined;
+  },
+};
+
+const tolerationSeconds: Constraint<Toleration> = {
+  reads: ["seconds", "effect"],
+  check: ({ seconds, effect }, at) => {
+    if (!isPresent(seconds)) return undefined;
+    if (isPresent(effect) && effect !== "NoExecute") {
+      const text = `is allowed only with effect NoExecute, here is ${effect}`;
+      return violation(pointerTo(at, "seconds"), text, { expected: "effect NoExecute", received: effect });
+    }
+    if (Number.isSafeInteger(seconds)) return undefined;
+    return violation(pointerTo(at, "seconds"), "is beyond what can be counted exactly", { received: `${seconds}` });
+  },
+};
+
+const tolerationRules: ItemRules<Toleration> = {
+  identity: "name",
+  active: [mandatory("operator"), mandatory("effect"), tolerationKey, tolerationValue, tolerationSeconds],
+};
+
+const expressionKey: Constraint<MatchExpression> = {
+  reads: ["key"],
+  check: ({ key }, at) => badName(pointerTo(at, "key"), key, labelKeyProblem(key), "label key"),
+};
+
+const expressionValues: Constraint<MatchExpression> = {
+  reads: ["operator", "values"],
+  check: ({ operator, values = [] }, at) => {
+    const path = pointerTo(at, "values");
+    const received = values.length === 1 ? "1 value" : `${values.length} values`;
+    if (operator === "Exists" || operator === "DoesNotExist") {
+      const text = `must be empty with operator ${operator}, but has ${received}`;
+      return values.length === 0 ? undefined : violation(path, text, { expected: "no value", received });
+    }
+    if (operator === "In" || operator === "NotIn") {
+      const text = `must not be empty with operator ${operator}`;
+      return values.length > 0 ? undefined : violation(path, text, { expected: "at least 1 value", received });
+    }
+    const expected = "one whole number as text";
+    if (values.length !== 1)
+      return violation(path, `must be ${expected} with operator ${operator}`, { expected, received });
+    const [value] = values;
+    // Null where the schema took a wrong item out.
+    if (typeof value !== "string" || /^[+-]?\d{1,18}$/.test(value)) return undefined;
+    const found = JSON.stringify(value);
+    return violation(pointerTo(path, 0), `must be a whole number with operator ${operator}, but is ${found}`, {
+      expected,
+      received: found,
+    });
+  },
+};
+
+function checkNodeAffinity(affinity: NodeAffinityRequired, at: string, broken: Broken): readonly Finding[] {
+  const path = pointerTo(at, "nodeSelectorTerms");
+  if (broken.has(path)) return [];
+  if (affinity.nodeSelectorTerms === undefined) return [missing(at, "nodeSelectorTerms")];
+  const terms = presentItems(affinity.nodeSelectorTerms);
+  const findings = terms.flatMap(({ item, index }) =>
+    presentItems(item.matchExpressions).flatMap((expression) => {
+      const place = pointerTo(path, index, "matchExpressions", expression.index);
+      return checkObject(expression.item, place, [expressionKey, expressionValues], broken);
+    }),
+  );
+  const someCondition = terms.some(({ item }) => (item.matchExpressions ?? []).length > 0);
+  const damaged = [...broken].some((pointer) => pointer.startsWith(`${path}/`));
+  if (someCondition || damaged) return findings;
+  return [violation(path, "matches no node: no term has a condition", { expected: "a term with matchExpressions" })];
+}
+
+const affinityKey: Constraint<PodAffinity> = {
+  reads: ["key"],
+  check: ({ key }, at) =>
+    isPresent(key) ? badName(pointerTo(at, "key"), key, labelKeyProblem(key), "label key") : undefined,
+};
+
+const affinityRules: readonly Constraint<PodAffinity>[] = [mandatory("type"), mandatory("key"), affinityKey];
+
+/** A text field that becomes the value of a label. */
+export function labelValueField<T>(field: Extract<keyof T, string>): Constraint<T> {
+  return {
+    reads: [field],
+    check: (value, at) => {
+      const text = value[field];
+      return typeof text === "string"
+        ? badName(pointerTo(at, field), text, labelValueProblem(text), "label value")
+        : undefined;
+    },
+  };
+}
+
+interface Named {
+  readonly name?: string | null | undefined;
+  readonly value?: string | null | undefined;
+  readonly exclude?: boolean | null | undefined;
+}
+
+const keyName = (problem: (text: string) => string | undefined, what: string): Constraint<Named> => ({
+  reads: ["name"],
+  check: ({ name }, at) => (isPresent(name) ? badName(pointerTo(at, "name"), name, problem(name), what) : undefined),
+});
+
+const labelRules: ItemRules<Named> = {
+  identity: "name",
+  all: [keyName(labelKeyProblem, "label key")],
+  active: [mandatory("name"), labelValueField("value")],
+};
+
+const annotationRules: ItemRules<Named> = {
+  identity: "name",
+  all: [keyName(annotationKeyProblem, "annotation key")],
+  active: [mandatory("name")],
+};
+
+/** Rules of labels and annotations, and of what chooses the nodes of the pods at a pointer. */
+export function checkPlacement(fields: PodFields, at: string, broken: Broken): readonly Finding[] {
+  const affinityAt = pointerTo(at, "nodeAffinityRequired");
+  const affinity = fields.nodeAffinityRequired;
+  return [
+    ...checkItems(fields.labels, pointerTo(at, "labels"), labelRules, broken),
+    ...checkItems(fields.annotations, pointerTo(at, "annotations"), annotationRules, broken),
+    ...checkObject(fields, at, [labelValueField("nodeType")], broken),
+    ...(isPresent(affinity) && !broken.has(affinityAt) ? checkNodeAffinity(affinity, affinityAt, broken) : []),
+    ...checkObject(fields.podAffinity, pointerTo(at, "podAffinity"), affinityRules, broken),
+    ...checkItems(fields.tolerations, pointerTo(at, "tolerations"), tolerationRules, broken),
+  ];
+}

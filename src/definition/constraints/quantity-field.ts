@@ -1,0 +1,60 @@
+import { pointerTo } from "../../base/pointer.ts";
+import { compareQuantities, parseQuantity } from "../../base/quantity.ts";
+import { type Finding, violation } from "../../finding/problem.ts";
+import type { Constraint } from "../../schema/constraint.ts";
+import { QUANTITY_EXAMPLES } from "../../schema/explain.ts";
+
+/** A field whose text must be a quantity that Kubernetes reads; the API's pattern lets `1.2.3` through. */
+export function quantityField<T>(field: Extract<keyof T, string>): Constraint<T> {
+  return {
+    reads: [field],
+    check: (value, at) => {
+      const text = value[field];
+      if (typeof text !== "string" || parseQuantity(text) !== undefined) return undefined;
+      const received = JSON.stringify(text);
+      const message = `${received} is no quantity; write one such as 500M, 16Gi or 1.5G`;
+      return { fault: "schema", path: pointerTo(at, field), text: message, expected: QUANTITY_EXAMPLES, received };
+    },
+  };
+}
+
+/** A limit that must be no less than its request, both numbers; `judge` says which numbers can be compared at all. */
+export function numbersInOrder<T>(
+  request: Extract<keyof T, string>,
+  limit: Extract<keyof T, string>,
+  judge: (value: number) => boolean = () => true,
+): Constraint<T> {
+  return {
+    reads: [request, limit],
+    check: (value, at) => {
+      const [low, high] = [value[request], value[limit]];
+      if (typeof low !== "number" || typeof high !== "number" || high >= low) return undefined;
+      return judge(low) && judge(high) ? belowRequest(at, limit, `${high}`, request, `${low}`) : undefined;
+    },
+  };
+}
+
+/** A limit that must be no less than its request, both quantities. */
+export function quantitiesInOrder<T>(
+  request: Extract<keyof T, string>,
+  limit: Extract<keyof T, string>,
+): Constraint<T> {
+  return {
+    reads: [request, limit],
+    check: (value, at) => {
+      const [low, high] = [value[request], value[limit]];
+      if (typeof low !== "string" || typeof high !== "string") return undefined;
+      const [least, most] = [parseQuantity(low), parseQuantity(high)];
+      if (least === undefined || most === undefined || compareQuantities(most, least) >= 0) return undefined;
+      return belowRequest(at, limit, high, request, low);
+    },
+  };
+}
+
+function belowRequest(at: string, limit: string, high: string, request: string, low: string): Finding {
+  const expected = `at least ${low}`;
+  return violation(pointerTo(at, limit), `is ${high}, less than the ${low} of ${request}`, {
+    expected,
+    received: high,
+  });
+}

@@ -1,0 +1,157 @@
+import { subdomainProblem } from "../../base/names.ts";
+import { type NullableList, presentItems } from "../../base/nullable.ts";
+import { pointerTo } from "../../base/pointer.ts";
+import { badName, type Finding, missing, violation } from "../../finding/problem.ts";
+import {
+  type Broken,
+  type Constraint,
+  checkItems,
+  checkObject,
+  type ItemRules,
+  isPresent,
+  mandatory,
+} from "../../schema/constraint.ts";
+import type { ClaimInfo, ConfigMapVolume, EmptyDirVolume, PvcVolume, SecretVolume, Storage } from "../storage.ts";
+import { quantityField } from "./quantity-field.ts";
+
+/** A field that names an object of Kubernetes. `secretive` ones may hold a password by mistake, which is not shown. */
+export function objectNameField<T>(field: Extract<keyof T, string>, what: string, secretive = false): Constraint<T> {
+  return {
+    reads: [field],
+    check: (value, at) => {
+      const name = value[field];
+      return typeof name === "string"
+        ? badName(pointerTo(at, field), name, subdomainProblem(name), what, secretive)
+        : undefined;
+    },
+  };
+}
+
+const memoryOrDisk: Constraint<EmptyDirVolume> = {
+  reads: ["medium"],
+  check: ({ medium }, at) => {
+    if (!isPresent(medium) || medium === "Memory") return undefined;
+    const more = {
+      expected: "Memory",
+      received: JSON.stringify(medium),
+      fix: "write Memory, or leave it out for disk",
+    };
+    return violation(pointerTo(at, "medium"), `must be Memory, but is ${more.received}`, more);
+  },
+};
+
+const existingClaim: Constraint<PvcVolume> = {
+  reads: ["existingPvc", "claimName", "claimInfo", "ephemeral"],
+  check: (pvc, at) => {
+    if (pvc.existingPvc !== true) return undefined;
+    const findings: Finding[] = [];
+    if (!isPresent(pvc.claimName)) {
+      findings.push(missing(at, "claimName", { text: "is mandatory with existingPvc: true" }));
+    }
+    if (isPresent(pvc.claimInfo)) {
+      const text = "describes a new claim, but existingPvc is true";
+      findings.push(violation(pointerTo(at, "claimInfo"), text, { fix: "remove claimInfo or existingPvc" }));
+    }
+    if (pvc.ephemeral === true) {
+      const text = "would delete a claim that the workload does not own, as existingPvc is true";
+      findings.push(violation(pointerTo(at, "ephemeral"), text, { fix: "remove ephemeral or existingPvc" }));
+    }
+    return findings;
+  },
+};
+
+const newClaim: Constraint<PvcVolume> = {
+  reads: ["existingPvc", "claimInfo"],
+  check: ({ existingPvc, claimInfo }, at) => {
+    if (existingPvc === true || isPresent(claimInfo)) return undefined;
+    const text = "is mandatory for a new claim, as it gives the size";
+    return missing(at, "claimInfo", {
+      text,
+      fix: "add claimInfo.size, or existingPvc: true for a claim that is there",
+    });
+  },
+};
+
+const someAccessMode: Constraint<ClaimInfo> = {
+  reads: ["accessModes"],
+  check: ({ accessModes }, at) => {
+    if (!isPresent(accessModes)) return undefined;
+    const { readWriteOnce, readOnlyMany, readWriteMany } = accessModes;
+    if (readWriteOnce !== false || readOnlyMany === true || readWriteMany === true) return undefined;
+    return violation(
+      pointerTo(at, "accessModes"),
+      "leaves no access mode: readWriteOnce is switched off, no other is on",
+    );
+  },
+};
+
+const claimRules: readonly Constraint<ClaimInfo>[] = [mandatory("size"), quantityField("size"), someAccessMode];
+
+const pvcRules: ItemRules<PvcVolume> = {
+  identity: "name",
+  active: [mandatory("path"), existingClaim, newClaim, objectNameField("claimName", "name of a claim")],
+};
+
+const configMapRules: ItemRules<ConfigMapVolume> = {
+  identity: "name",
+  active: [mandatory("configMap"), mandatory("mountPath")],
+};
+
+const secretRules: ItemRules<SecretVolume> = {
+  identity: "name",
+  active: [mandatory("secret"), mandatory("mountPath"), objectNameField("secret", "name of a Secret")],
+};
+
+const emptyDirRules: ItemRules<EmptyDirVolume> = {
+  identity: "name",
+  active: [mandatory("path"), memoryOrDisk, quantityField("sizeLimit")],
+};
+
+/** Rules of the storage that every pod can have, at a pointer. */
+export function checkStorage(storage: Storage, at: string, broken: Broken): readonly Finding[] {
+  const claims = presentItems(storage.pvc).filter(({ item }) => item.exclude !== true && item.existingPvc !== true);
+  return [
+    ...checkItems(storage.configMapVolume, pointerTo(at, "configMapVolume"), configMapRules, broken),
+    ...checkItems(storage.secretVolume, pointerTo(at, "secretVolume"), secretRules, broken),
+    ...checkItems(storage.emptyDirVolume, pointerTo(at, "emptyDirVolume"), emptyDirRules, broken),
+    ...checkItems(storage.pvc, pointerTo(at, "pvc"), pvcRules, broken),
+    ...claims.flatMap(({ item, index }) =>
+      checkObject(item.claimInfo, pointerTo(at, "pvc", index, "claimInfo"), claimRules, broken),
+    ),
+  ];
+}
+
+/** Where each kind of storage says its path in the container. */
+const MOUNT_FIELDS = {
+  configMapVolume: "mountPath",
+  secretVolume: "mountPath",
+  emptyDirVolume: "path",
+  pvc: "path",
+  dataVolume: "mountPath",
+  git: "path",
+  hostPath: "mountPath",
+  nfs: "mountPath",
+  s3: "path",
+} as const;
+
+type Mounts = Readonly<Partial<Record<keyof typeof MOUNT_FIELDS, NullableList<object>>>>;
+
+/** Paths of the container that more than one volume of a storage claims; Kubernetes refuses such a pod. */
+export function checkMountPaths(storage: Mounts, at: string, largeShm: boolean): readonly Finding[] {
+  const taken = new Map<string, string>(largeShm ? [["/dev/shm", "largeShmRequest"]] : []);
+  const findings: Finding[] = [];
+  for (const [kind, field] of Object.entries(MOUNT_FIELDS) as [keyof Mounts, string][]) {
+    for (const { item, index } of presentItems(storage[kind])) {
+      const { [field]: path, exclude } = item as Readonly<Record<string, unknown>>;
+      if (typeof path !== "string" || exclude === true) continue;
+      const mount = path.replaceAll(/\/+/g, "/").replace(/(.)\/$/, "$1");
+      const other = taken.get(mount);
+      if (other === undefined) taken.set(mount, `${kind}[${index}]`);
+      else {
+        const place = pointerTo(at, kind, index, field);
+        findings.push(violation(place, `${JSON.stringify(path)} is taken by ${other} already`, { received: path }));
+      }
+    }
+  }
+  return findings;
+}

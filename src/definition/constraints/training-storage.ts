@@ -1,0 +1,128 @@
+import { presentItems } from "../../base/nullable.ts";
+import { pointerTo } from "../../base/pointer.ts";
+import { type Finding, violation } from "../../finding/problem.ts";
+import {
+  type Broken,
+  type Constraint,
+  checkItems,
+  checkObject,
+  type ItemRules,
+  isPresent,
+  mandatory,
+} from "../../schema/constraint.ts";
+import type {
+  DataVolume,
+  GitSecretRef,
+  GitVolume,
+  HostPathVolume,
+  NfsVolume,
+  S3Volume,
+  TrainingStorage,
+} from "../training-storage.ts";
+import { objectNameField } from "./storage.ts";
+
+/** Fields that mean something only next to another one, which names the Secret that they read. */
+function needs<T>(field: Extract<keyof T, string>, other: Extract<keyof T, string>): Constraint<T> {
+  return {
+    reads: [field, other],
+    check: (value, at) => {
+      const useless = isPresent(value[field]) && !isPresent(value[other]);
+      if (!useless) return undefined;
+      return violation(pointerTo(at, field), `means nothing without ${other}`, { fix: `add ${other}` });
+    },
+  };
+}
+
+const oneCredential: Constraint<GitVolume> = {
+  reads: ["secretRef", "passwordSecret"],
+  check: ({ secretRef, passwordSecret }, at) => {
+    if (!isPresent(secretRef) || !isPresent(passwordSecret)) return undefined;
+    const text = "is deprecated in favour of secretRef, which is given as well";
+    return violation(pointerTo(at, "passwordSecret"), text, { fix: "remove passwordSecret" });
+  },
+};
+
+const keysOfPassword: Constraint<GitSecretRef> = {
+  reads: ["authenticationMethod", "secretKeyOfUser", "secretKeyOfPassword"],
+  check: (reference, at) => {
+    if (reference.authenticationMethod !== "ssh-key") return undefined;
+    return (["secretKeyOfUser", "secretKeyOfPassword"] as const)
+      .filter((field) => isPresent(reference[field]))
+      .map((field) => violation(pointerTo(at, field), "is for authenticationMethod password, here is ssh-key"));
+  },
+};
+
+const gitSecretRules: readonly Constraint<GitSecretRef>[] = [
+  mandatory("name"),
+  mandatory("authenticationMethod"),
+  objectNameField("name", "name of a Secret"),
+  keysOfPassword,
+];
+
+const gitRules: ItemRules<GitVolume> = {
+  identity: "name",
+  active: [
+    mandatory("repository"),
+    mandatory("path"),
+    oneCredential,
+    objectNameField("passwordSecret", "name of a Secret", true),
+    needs("secretKeyOfUser", "passwordSecret"),
+    needs("secretKeyOfPassword", "passwordSecret"),
+  ],
+};
+
+const hostPathRules: ItemRules<HostPathVolume> = {
+  identity: "name",
+  active: [mandatory("path"), mandatory("mountPath")],
+};
+
+const nfsRules: ItemRules<NfsVolume> = {
+  identity: "name",
+  active: [mandatory("path"), mandatory("server"), mandatory("mountPath")],
+};
+
+const s3Rules: ItemRules<S3Volume> = {
+  identity: "name",
+  active: [
+    mandatory("bucket"),
+    mandatory("path"),
+    needs("secretKeyOfAccessKeyId", "accessKeySecret"),
+    needs("secretKeyOfSecretKey", "accessKeySecret"),
+  ],
+};
+
+const dataVolumeRules: ItemRules<DataVolume> = {
+  identity: "id",
+  active: [mandatory("id"), mandatory("mountPath")],
+};
+
+/** The API wants one mount propagation for all host paths; none given counts as Kubernetes' default, `None`. */
+function checkPropagation(storage: TrainingStorage, at: string): readonly Finding[] {
+  const items = presentItems(storage.hostPath).filter(({ item }) => item.exclude !== true);
+  const first = items[0]?.item.mountPropagation ?? "None";
+  return items.flatMap(({ item, index }) => {
+    const received = item.mountPropagation ?? "None";
+    if (received === first) return [];
+    const path = pointerTo(at, "hostPath", index, "mountPropagation");
+    const text = `is ${received}, but ${first} for the first host path; all must be equal`;
+    const absent = !isPresent(item.mountPropagation);
+    return [violation(path, text, { expected: first, received, ...(absent ? { absent } : {}) })];
+  });
+}
+
+/** Rules of the storage that only a Training can have, at a pointer. */
+export function checkTrainingStorage(storage: TrainingStorage, at: string, broken: Broken): readonly Finding[] {
+  const secrets = presentItems(storage.git).filter(({ item }) => item.exclude !== true);
+  const damaged = [...broken].some((pointer) => pointer.startsWith(pointerTo(at, "hostPath")));
+  return [
+    ...checkItems(storage.dataVolume, pointerTo(at, "dataVolume"), dataVolumeRules, broken),
+    ...checkItems(storage.git, pointerTo(at, "git"), gitRules, broken),
+    ...secrets.flatMap(({ item, index }) =>
+      checkObject(item.secretRef, pointerTo(at, "git", index, "secretRef"), gitSecretRules, broken),
+    ),
+    ...checkItems(storage.hostPath, pointerTo(at, "hostPath"), hostPathRules, broken),
+    ...(damaged ? [] : checkPropagation(storage, at)),
+    ...checkItems(storage.nfs, pointerTo(at, "nfs"), nfsRules, broken),
+    ...checkItems(storage.s3, pointerTo(at, "s3"), s3Rules, broken),
+  ];
+}

@@ -1,0 +1,20 @@
+/** Metadata of a definition. Labels and annotations go to the objects that it becomes. */
+export interface DefinitionMeta {
+  /** DNS-1123 label; of a WorkloadType the Kind that it registers. */
+  readonly name: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** What a Training and a DistributedInference say around their `spec`. */
+export interface DefinitionFields {
+  readonly metadata: DefinitionMeta;
+  /** Name of its project; a raw request body gives the `projectId`, which `muster.yaml` maps to a name. */
+  readonly project: string;
+  /** Name of its cluster (`clusterId` in a raw request body); optional where the project lives in one cluster. */
+  readonly cluster?: string;
+  /** Makes the final name `<name>-<hash8>`, so that a changed run is a new object; default false. */
+  readonly useGivenNameAsPrefix?: boolean;
+  /** 1 or more, default 1; raise it to run an unchanged definition again: it enters the hash of the name. */
+  readonly run?: number;
+}

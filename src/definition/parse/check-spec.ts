@@ -1,0 +1,30 @@
+import type { Finding } from "../../finding/problem.ts";
+import { checkDistributedInference } from "../constraints/distributed-inference.ts";
+import { checkTraining } from "../constraints/training.ts";
+import { checkWorkloadType } from "../constraints/workload-type.ts";
+import type { DefinitionKind } from "../definition.ts";
+import type { DistributedInferenceSpec } from "../distributed-inference.ts";
+import type { TrainingSpec } from "../training.ts";
+import type { WorkloadTypeSpec } from "../workload-type.ts";
+
+/**
+ * The rules of a `spec` that its schema cannot say. The value has its schema's shape, but for mandatory fields that
+ * may be missing and for what is `broken`, which has been taken out of it.
+ */
+export function checkSpec(
+  kind: DefinitionKind,
+  spec: unknown,
+  at: string,
+  name: string | undefined,
+  broken: ReadonlySet<string>,
+): readonly Finding[] {
+  if (typeof spec !== "object" || spec === null) return [];
+  switch (kind) {
+    case "Training":
+      return checkTraining(spec as TrainingSpec, at, broken);
+    case "DistributedInference":
+      return checkDistributedInference(spec as DistributedInferenceSpec, at, broken);
+    case "WorkloadType":
+      return checkWorkloadType(spec as WorkloadTypeSpec, name, at, broken);
+  }
+}

@@ -1,0 +1,80 @@
+import { nearest } from "../../base/nearest.ts";
+import { withoutAbsent } from "../../base/nullable.ts";
+import { isObject } from "../../base/read.ts";
+import { MUSTER_API_VERSION } from "../../base/tool-version.ts";
+import { type Finding, type Locate, missing } from "../../finding/problem.ts";
+import { describeValue } from "../../schema/describe.ts";
+import { checkShape } from "../../schema/shape.ts";
+import { checkMetadata, checkName } from "../constraints/metadata.ts";
+import { DEFINITION_KINDS, type Definition, type DefinitionKind } from "../definition.ts";
+import { definitionSchemas } from "../schema/envelope.ts";
+import { checkSpec } from "./check-spec.ts";
+import { type Checked, type ParseContext, type ParsedDefinition, resultOf } from "./parse-result.ts";
+
+/**
+ * Reads a definition in muster's own form (`apiVersion: muster.dev/v1alpha1`): a Training, a DistributedInference or a
+ * WorkloadType, from YAML or from TypeScript. Tells everything that is wrong in one pass, once each, never throws, and
+ * never repeats what an environment variable holds. The definition's `spec` is the very object that was given.
+ *
+ * @param locate finds a JSON pointer in the file; without it issues have no place but the file's start
+ */
+export function parseDefinition(value: unknown, locate?: Locate, context: ParseContext = {}): ParsedDefinition {
+  return resultOf(check(value), locate, context);
+}
+
+function check(value: unknown): Checked {
+  if (!isObject(value)) {
+    const received = describeValue(value);
+    const expected = "an object with apiVersion, kind, metadata and spec";
+    return {
+      findings: [{ fault: "schema", path: "", text: `must be ${expected}, but is ${received}`, expected, received }],
+    };
+  }
+  const version = checkVersion(value.apiVersion);
+  const kind = DEFINITION_KINDS.find((known) => known === value.kind);
+  if (kind === undefined) return { findings: [...version, unknownKind(value.kind)] };
+
+  const { [kind]: schema, ...others } = definitionSchemas;
+  const shape = checkShape(schema, value, others);
+  const fields = isObject(shape.value) ? shape.value : {};
+  const metadata = isObject(fields.metadata) ? fields.metadata : {};
+  const name = typeof metadata.name === "string" ? metadata.name : undefined;
+  const findings: Finding[] = [...version, ...shape.findings, ...checkMetadata(metadata, "/metadata")];
+  if (name !== undefined) {
+    findings.push(...checkName(name, "/metadata/name", kind, fields.useGivenNameAsPrefix === true));
+  }
+  findings.push(...checkSpec(kind, fields.spec, "/spec", name, shape.broken));
+  return { kind, name, findings, build: () => build(kind, value) };
+}
+
+function checkVersion(found: unknown): readonly Finding[] {
+  if (found === MUSTER_API_VERSION) return [];
+  const fix = `write apiVersion: ${MUSTER_API_VERSION}`;
+  if (found === undefined || found === null) return [missing("", "apiVersion", { fix })];
+  const received = describeValue(found);
+  const text = `must be ${MUSTER_API_VERSION}, but is ${received}`;
+  return [{ fault: "schema", path: "/apiVersion", text, expected: MUSTER_API_VERSION, received, fix }];
+}
+
+function unknownKind(found: unknown): Finding {
+  const expected = `one of ${DEFINITION_KINDS.join(", ")}`;
+  if (found === undefined || found === null) return missing("", "kind", { expected });
+  const received = describeValue(found);
+  const close = typeof found === "string" ? nearest(found, DEFINITION_KINDS) : undefined;
+  const fix = found === "Organization" ? "an Organization is what muster.yaml holds" : `write kind: ${close}`;
+  return {
+    fault: "schema",
+    path: "/kind",
+    text: `must be ${expected}, but is ${received}`,
+    expected,
+    received,
+    ...(close === undefined && found !== "Organization" ? {} : { fix }),
+  };
+}
+
+/** The schema has been met: what is left to do is to drop the envelope's absent fields. */
+function build(kind: DefinitionKind, value: Readonly<Record<string, unknown>>): Definition {
+  const { apiVersion: _version, metadata, templateId: _template, ...fields } = value;
+  const held = isObject(metadata) ? withoutAbsent(metadata) : {};
+  return { ...withoutAbsent(fields), kind, metadata: held } as unknown as Definition;
+}

@@ -1,0 +1,100 @@
+import { withoutAbsent } from "../../base/nullable.ts";
+import { isObject } from "../../base/read.ts";
+import { type Finding, type Locate, missing } from "../../finding/problem.ts";
+import { describeValue } from "../../schema/describe.ts";
+import { checkShape } from "../../schema/shape.ts";
+import { checkName } from "../constraints/metadata.ts";
+import type { Definition, DefinitionKind } from "../definition.ts";
+import { requestBodySchemas } from "../schema/envelope.ts";
+import { checkSpec } from "./check-spec.ts";
+import { type Checked, type ParseContext, type ParsedDefinition, resultOf } from "./parse-result.ts";
+
+/** Where a request body comes from, and what is known of the tenant that it was written for. */
+export interface RequestBodyContext extends ParseContext {
+  /** The word behind an id of a category or priority; without it such an id is refused. */
+  readonly wordOf?: (field: "categoryId" | "priorityId", id: string) => string | undefined;
+}
+
+/**
+ * Reads the raw request body with which the Run:ai API creates a workload or a workload type, as the same definition
+ * that muster's own form gives: `project` is the `projectId` and `cluster` the `clusterId`, for `muster.yaml` to map.
+ *
+ * A Workload Types body has the ids of a category and a priority. They belong to one tenant and say nothing offline,
+ * so the body must have the words as well (`category`, `priority`), or `context.wordOf` must know them.
+ */
+export function parseRequestBody(
+  value: unknown,
+  kind: DefinitionKind,
+  locate?: Locate,
+  context: RequestBodyContext = {},
+): ParsedDefinition {
+  return resultOf(check(value, kind, context), locate, context);
+}
+
+function check(value: unknown, kind: DefinitionKind, context: RequestBodyContext): Checked {
+  if (!isObject(value)) {
+    const received = describeValue(value);
+    const expected = `the request body of a ${kind}, an object`;
+    return {
+      kind,
+      findings: [{ fault: "schema", path: "", text: `must be ${expected}, but is ${received}`, expected, received }],
+    };
+  }
+  const { [kind]: schema, ...others } = requestBodySchemas;
+  const shape = checkShape(schema, value, others);
+  const fields = isObject(shape.value) ? shape.value : {};
+  const name = typeof fields.name === "string" ? fields.name : undefined;
+  const findings: Finding[] = [...shape.findings];
+  if (name !== undefined) findings.push(...checkName(name, "/name", kind, fields.useGivenNameAsPrefix === true));
+  if (kind !== "WorkloadType") {
+    findings.push(...checkSpec(kind, fields.spec, "/spec", name, shape.broken));
+    return { kind, name, findings, build: () => workloadOf(kind, value) };
+  }
+  const { spec, ...unresolved } = workloadTypeSpec(fields, shape.broken, context);
+  findings.push(...unresolved.findings, ...checkSpec(kind, spec, "", name, shape.broken));
+  return { kind, name, findings, build: () => typeOf(name ?? "", spec) };
+}
+
+function workloadOf(kind: DefinitionKind, body: Readonly<Record<string, unknown>>): Definition {
+  const { name, projectId, clusterId, useGivenNameAsPrefix, spec } = body;
+  const fields = withoutAbsent({ project: projectId, cluster: clusterId, useGivenNameAsPrefix, spec });
+  return { kind, metadata: { name }, ...fields } as unknown as Definition;
+}
+
+function typeOf(name: string, spec: Readonly<Record<string, unknown>>): Definition {
+  return { kind: "WorkloadType", metadata: { name }, spec } as unknown as Definition;
+}
+
+function workloadTypeSpec(
+  fields: Readonly<Record<string, unknown>>,
+  broken: ReadonlySet<string>,
+  context: RequestBodyContext,
+): { readonly spec: Readonly<Record<string, unknown>>; readonly findings: readonly Finding[] } {
+  const { group, preemptibility, resourceInterfaces } = fields;
+  const findings: Finding[] = [];
+  const word = (field: "category" | "priority"): unknown => {
+    const id = fields[`${field}Id`];
+    const found = fields[field] ?? (typeof id === "string" ? context.wordOf?.(`${field}Id`, id) : undefined);
+    const said = broken.has(`/${field}`) || broken.has(`/${field}Id`);
+    if (found === undefined && !said) findings.push(typeof id === "string" ? unknownId(field) : missing("", field));
+    return found;
+  };
+  const spec = withoutAbsent({
+    group,
+    category: word("category"),
+    priority: word("priority"),
+    preemptibility,
+    resourceInterfaces,
+  });
+  return { spec, findings };
+}
+
+function unknownId(field: "category" | "priority"): Finding {
+  const example = field === "category" ? "Train" : "low";
+  return {
+    fault: "not-expressible",
+    path: `/${field}Id`,
+    text: `is an id of one tenant, and what it stands for is known to the control plane only`,
+    fix: `add the word, for example ${field}: ${example}`,
+  };
+}

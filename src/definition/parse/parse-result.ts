@@ -1,0 +1,44 @@
+import type { ObjectRef } from "../../base/kubernetes.ts";
+import { MUSTER_API_VERSION } from "../../base/tool-version.ts";
+import { definitionRules } from "../../finding/definition-rules.ts";
+import type { Issue, Source } from "../../finding/issue.ts";
+import { type Finding, issuesOf, type Locate } from "../../finding/problem.ts";
+import type { Definition, DefinitionKind } from "../definition.ts";
+
+/** A definition that was read, or why it could not be. */
+export interface ParsedDefinition {
+  /** Absent as soon as one of the issues is an error. */
+  readonly definition?: Definition;
+  /** Everything that is wrong, in the order of reports. */
+  readonly issues: readonly Issue[];
+}
+
+/** Where a definition comes from, for its issues. */
+export interface ParseContext {
+  /** Shown, with line 1, where no `locate` is given. */
+  readonly file?: string;
+  /** The TypeScript line that made it. */
+  readonly source?: Source;
+}
+
+/** What a check of one document found. */
+export interface Checked {
+  readonly kind?: DefinitionKind | undefined;
+  readonly name?: string | undefined;
+  readonly findings: readonly Finding[];
+  /** Builds the definition; called only when no finding is an error. */
+  readonly build?: (() => Definition) | undefined;
+}
+
+/** Turns what was found into issues, and into the definition when none of them is an error. */
+export function resultOf(
+  { kind, name, findings, build }: Checked,
+  locate: Locate | undefined,
+  { file, source }: ParseContext,
+): ParsedDefinition {
+  const object: ObjectRef | undefined =
+    kind === undefined || name === undefined ? undefined : { apiVersion: MUSTER_API_VERSION, kind, name };
+  const issues = issuesOf(findings, { rules: definitionRules, locate, file, source, object });
+  const failed = issues.some(({ severity }) => severity === "error");
+  return failed || build === undefined ? { issues } : { definition: build(), issues };
+}

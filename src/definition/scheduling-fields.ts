@@ -1,0 +1,14 @@
+import type { Nullable } from "../base/nullable.ts";
+import type { Preemptibility } from "../base/preemptibility.ts";
+
+/** How a whole workload is scheduled and shown. */
+export interface SchedulingFields {
+  /** Category in the platform's views, for example `Train`. */
+  readonly category?: Nullable<string>;
+  /** Node pools in order of preference, at most 1,000, each at most 63 characters. */
+  readonly nodePools?: Nullable<readonly string[]>;
+  /** Whether a workload of higher priority may evict this one; follows from the priority when absent. */
+  readonly preemptibility?: Nullable<Preemptibility>;
+  /** Name of a priority class of the target cluster; the default of the workload's type when absent. */
+  readonly priorityClass?: Nullable<string>;
+}

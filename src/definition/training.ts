@@ -1,0 +1,41 @@
+import type { Nullable } from "../base/nullable.ts";
+import type { Access } from "./access.ts";
+import type { DefinitionFields } from "./definition-fields.ts";
+import type { PodFields } from "./pod-fields.ts";
+import type { SchedulingFields } from "./scheduling-fields.ts";
+import type { TrainingSecurity } from "./security.ts";
+import type { TrainingStorage } from "./training-storage.ts";
+
+/** What happens to a pod whose container ends; `Always` acts like `OnFailure` in a Training. */
+export const TRAINING_RESTART_POLICIES = ["Always", "Never", "OnFailure"] as const;
+/** One of `TRAINING_RESTART_POLICIES`. */
+export type TrainingRestartPolicy = (typeof TRAINING_RESTART_POLICIES)[number];
+
+/** The `spec` of the Trainings API 2.24: pods that run to their end, independent of each other. */
+export interface TrainingSpec extends PodFields, SchedulingFields, Access {
+  /** Seconds (int64, 0 or more) after its end when the workload is deleted; the platform's default is 30 days. */
+  readonly autoDeletionTimeAfterCompletionSeconds?: Nullable<number>;
+  /** Retries (0 or more) until the workload counts as failed; 6 by default. */
+  readonly backoffLimit?: Nullable<number>;
+  /** Pods (int32, 1 or more) that must succeed. */
+  readonly completions?: Nullable<number>;
+  /** Pods (int32, 0 or more) that may run at once; 0 starts none. */
+  readonly parallelism?: Nullable<number>;
+  readonly restartPolicy?: Nullable<TrainingRestartPolicy>;
+  readonly security?: Nullable<TrainingSecurity>;
+  /** Keeps the container's standard input open. */
+  readonly stdin?: Nullable<boolean>;
+  readonly storage?: Nullable<TrainingStorage>;
+  /** Ends the workload, instead of queueing it again, once it has been preempted. */
+  readonly terminateAfterPreemption?: Nullable<boolean>;
+  /** Seconds (int64, 0 or more) between the polite signal and the kill. */
+  readonly terminationGracePeriodSeconds?: Nullable<number>;
+  /** Gives the container a terminal; needs `stdin`. */
+  readonly tty?: Nullable<boolean>;
+}
+
+/** A Training as muster reads it: the API's `spec` with project and cluster as names. */
+export interface Training extends DefinitionFields {
+  readonly kind: "Training";
+  readonly spec: TrainingSpec;
+}

@@ -1,0 +1,37 @@
+import type { Preemptibility } from "../base/preemptibility.ts";
+import type { DefinitionMeta } from "./definition-fields.ts";
+
+/** Categories that every installation has (Workload Types API); others are words of the installation. */
+export const WORKLOAD_CATEGORIES = ["Build", "Train", "Deploy"] as const;
+/** One of `WORKLOAD_CATEGORIES`. */
+export type WorkloadCategory = (typeof WORKLOAD_CATEGORIES)[number];
+
+/** One version of the kind, described by its Resource Interface. */
+export interface WorkloadTypeInterface {
+  /** The Resource Interface's `spec`; `structureDefinition.rootComponent.kind.version` is the version it describes. */
+  readonly spec: object;
+}
+
+/** What the platform shall know about a kind. */
+export interface WorkloadTypeSpec {
+  /** API group of the kind, for example `ray.io`; the core group has none and cannot be registered. */
+  readonly group: string;
+  /** Category in the platform's views. A word here, an id of the tenant in the API. */
+  readonly category: WorkloadCategory | (string & {});
+  /** Default priority class of such workloads. A word here, an id of the tenant in the API. */
+  readonly priority: string;
+  /** Whether such workloads may be evicted; follows from the priority when absent. Run:ai 2.25 or newer. */
+  readonly preemptibility?: Preemptibility;
+  /** One to four, each for another version. */
+  readonly resourceInterfaces: readonly WorkloadTypeInterface[];
+}
+
+/** A workload type: registers a kind and its Resource Interfaces. */
+export interface WorkloadType {
+  readonly kind: "WorkloadType";
+  /** The name is the Kind that it registers. */
+  readonly metadata: DefinitionMeta;
+  /** Clusters that get it; all when absent. */
+  readonly clusters?: readonly string[];
+  readonly spec: WorkloadTypeSpec;
+}

@@ -1,0 +1,88 @@
+import type { Issue } from "../finding/issue.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import { type Compiled, compile, type EvaluationOptions } from "./compiled.ts";
+import { failureOf } from "./error.ts";
+import { instanceIdsOf } from "./instances.ts";
+import { componentOfPod, matchInstanceId, nameOf, replicaKeyOfPod } from "./pods.ts";
+import { createReporter, type Reporter } from "./reporter.ts";
+
+/** Where a pod belongs in its workload. */
+export interface PodAttribution {
+  /** `metadata.name` of the pod. */
+  readonly pod: string;
+  readonly component: string;
+  /** Id of the instance; absent for a component with one instance only. */
+  readonly instance?: string;
+  /** The replica group, where the component has a replicaSelector and the pod carries its key. */
+  readonly replicaGroup?: string;
+}
+
+/** Pods with their places; a pod whose place cannot be told is null and has an issue. */
+export interface Attribution {
+  readonly pods: readonly (PodAttribution | null)[];
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Component, instance and replica group of each pod of a workload. The ids of instances are read once, so that many
+ * pods cost little more than their selectors. Never throws.
+ */
+export function attributePods(
+  resourceInterface: ResourceInterface,
+  object: unknown,
+  pods: readonly unknown[],
+  options: EvaluationOptions = {},
+): Attribution {
+  const compiled = compile(resourceInterface, options);
+  const reporter = createReporter(resourceInterface, object);
+  const ids = new Map<string, readonly string[]>();
+  return {
+    pods: pods.map((pod) => attribute(compiled, object, pod, ids, reporter)),
+    issues: reporter.issues(),
+  };
+}
+
+function attribute(
+  { engine, structure }: Compiled,
+  object: unknown,
+  pod: unknown,
+  known: Map<string, readonly string[]>,
+  reporter: Reporter,
+): PodAttribution | null {
+  try {
+    const component = componentOfPod(engine, structure, pod);
+    const ids = known.get(component.name) ?? instanceIdsOf(engine, component, object);
+    known.set(component.name, ids);
+    const selector = component.podSelector;
+    const instance =
+      ids[0] === "" || selector === undefined
+        ? undefined
+        : matchInstanceId(engine, selector.componentInstanceSelector, ids, pod);
+    const replicaGroup = replicaGroupOf(() => replicaKeyOfPod(engine, selector?.replicaSelector, pod));
+    return {
+      pod: nameOf(pod),
+      component: component.name,
+      ...(instance === undefined ? {} : { instance }),
+      ...(replicaGroup === undefined ? {} : { replicaGroup }),
+    };
+  } catch (error) {
+    const { message } = failureOf(error);
+    reporter.onDefinition("RI-010", `${structure.leaves[0]?.pointer ?? ""}`, {
+      message: `the place of pod ${nameOf(pod)} cannot be told: ${message}`,
+    });
+    return null;
+  }
+}
+
+// That a pod carries no key of a replica group is no error: not every component has replica groups.
+function replicaGroupOf(read: () => { readonly found: boolean; readonly value: string }): string | undefined {
+  try {
+    const { found, value } = read();
+    return found ? value : undefined;
+  } catch (error) {
+    if (failureOf(error).category === "single-result") {
+      return undefined;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,179 @@
+import { isObject as isRecord } from "../base/read.ts";
+import type { Issue } from "../finding/issue.ts";
+import type { Component, ResourceInterface } from "../resource-interface/resource-interface.ts";
+import { type Compiled, compile, type EvaluationOptions } from "./compiled.ts";
+import { type Engine, pathsOf } from "./engine.ts";
+import { failureOf, RiError } from "./error.ts";
+import type { Fragments } from "./extract.ts";
+import { instanceIdsOf } from "./instances.ts";
+import { objectMetaFields, podSpecFields } from "./kubernetes-type.ts";
+import { createReporter, type Reporter } from "./reporter.ts";
+import { setPath } from "./set-path.ts";
+import { componentNamed } from "./structure.ts";
+
+/** What is to become of one instance; what is left out stays as it is. */
+export interface InstanceChange {
+  readonly podTemplate?: unknown;
+  readonly podSpec?: unknown;
+  readonly metadata?: unknown;
+  readonly fragments?: Fragments;
+}
+
+/** Changes by component name and instance id; a component with one instance has the id `""`. */
+export type Changes = Readonly<Record<string, Readonly<Record<string, InstanceChange>>>>;
+
+/** The changed copy, or why nothing was changed. */
+export interface ChangeResult {
+  /** Absent when any issue is an error: an object is changed as a whole or not at all. */
+  readonly object?: unknown;
+  readonly issues: readonly Issue[];
+}
+
+type Path = readonly (string | number)[];
+
+// A container before its image, so that a new image is not lost when the old container is written back.
+const fragmentOrder = [
+  ["containers", "containersPath"],
+  ["container", "containerPath"],
+  ["image", "imagePath"],
+  ["resources", "resourcesPath"],
+  ["resourceClaims", "resourceClaimsPath"],
+  ["labels", "labelsPath"],
+  ["annotations", "annotationsPath"],
+  ["podAffinity", "podAffinityPath"],
+  ["nodeAffinity", "nodeAffinityPath"],
+  ["schedulerName", "schedulerNamePath"],
+  ["priorityClassName", "priorityClassNamePath"],
+] as const;
+
+/**
+ * Changes instances of an object through the paths of a definition, on a copy and all or nothing. Other instances stay
+ * untouched, nothing is written for what is left out, and what stands in a node beside the pod definition is kept.
+ * Never throws; the object itself is never changed.
+ */
+export function change(
+  resourceInterface: ResourceInterface,
+  object: unknown,
+  changes: Changes,
+  options: EvaluationOptions = {},
+): ChangeResult {
+  const compiled = compile(resourceInterface, options);
+  const reporter = createReporter(resourceInterface, object);
+  const fail = (error: unknown, path: string, component?: string) => {
+    reporter.onDefinition("RI-125", path, {
+      severity: "error",
+      message: failureOf(error).message,
+      ...(component === undefined ? {} : { component }),
+    });
+  };
+  let changed = object;
+  for (const [name, instances] of Object.entries(changes)) {
+    try {
+      changed = changeComponent(compiled, componentNamed(compiled.structure, name), changed, instances, reporter);
+    } catch (error) {
+      fail(error, compiled.structure.components.get(name)?.pointer ?? resourceInterface.pointer, name);
+    }
+  }
+  const issues = reporter.issues();
+  return issues.some(({ severity }) => severity === "error") ? { issues } : { object: changed, issues };
+}
+
+function changeComponent(
+  { engine }: Compiled,
+  component: Component,
+  object: unknown,
+  instances: Readonly<Record<string, InstanceChange>>,
+  reporter: Reporter,
+): unknown {
+  const ids = instanceIdsOf(engine, component, object);
+  const unknown = Object.keys(instances).filter((id) => !ids.includes(id));
+  if (unknown.length > 0) {
+    throw new RiError(
+      "instance",
+      `component ${component.name} has no instance ${unknown.join(", ")}, but ${ids.join(", ")}`,
+    );
+  }
+  const spec = component.specDefinition;
+  const fragments = spec?.fragmentedPodSpecDefinition;
+  const steps: readonly (readonly [
+    string,
+    string | undefined,
+    (change: InstanceChange) => unknown,
+    ReadonlySet<string>?,
+  ])[] = [
+    ["pod template", spec?.podTemplateSpecPath, ({ podTemplate }) => podTemplate, new Set(["metadata", "spec"])],
+    ["pod spec", spec?.podSpecPath, ({ podSpec }) => podSpec, podSpecFields],
+    ["metadata", spec?.metadataPath, ({ metadata }) => metadata, objectMetaFields],
+    ...fragmentOrder.map(
+      ([field, path]) =>
+        [field, fragments?.[path], ({ fragments: values }: InstanceChange) => values?.[field]] as const,
+    ),
+  ];
+  return steps.reduce<unknown>((changed, [what, source, pick, known]) => {
+    const values = new Map(
+      ids.map((id, index) => [index, instances[id] === undefined ? undefined : pick(instances[id])]),
+    );
+    const given = [...values].filter(([, value]) => value !== undefined && value !== null);
+    return given.length === 0
+      ? changed
+      : writeSome({ engine, component, reporter, what, known }, changed, source, ids.length, given);
+  }, object);
+}
+
+interface Writing {
+  readonly engine: Engine;
+  readonly component: Component;
+  readonly reporter: Reporter;
+  readonly what: string;
+  /** The fields of the written type; every other field of the node is kept. */
+  readonly known: ReadonlySet<string> | undefined;
+}
+
+function writeSome(
+  writing: Writing,
+  object: unknown,
+  source: string | undefined,
+  count: number,
+  values: readonly (readonly [number, unknown])[],
+): unknown {
+  const { engine, component, what } = writing;
+  if (source === undefined) {
+    throw new RiError("definition-missing", `component ${component.name} has no path for its ${what}`);
+  }
+  const paths = pathsOf(engine, source, object);
+  if (paths.length !== count) {
+    throw new RiError(
+      "zip",
+      `the path of the ${what} of ${component.name} leads to ${paths.length} places for ${count} instances`,
+    );
+  }
+  return values.reduce<unknown>((changed, [index, value]) => {
+    const path = paths[index] ?? [];
+    return setPath(changed, path, merged(writing, valueAt(changed, path), value));
+  }, object);
+}
+
+function merged({ component, reporter, what, known }: Writing, old: unknown, value: unknown): unknown {
+  if (known === undefined || !isRecord(old) || !isRecord(value)) {
+    return value;
+  }
+  const kept = Object.entries(old).filter(([key]) => !known.has(key) && !Object.hasOwn(value, key));
+  if (kept.length === 0) {
+    return value;
+  }
+  reporter.onDefinition("RI-130", `${component.pointer}/specDefinition`, {
+    component: component.name,
+    severity: "info",
+    message: `${kept.map(([key]) => key).join(", ")} stand where the ${what} of ${component.name} is, and were kept`,
+  });
+  return Object.fromEntries([...kept, ...Object.entries(value)]);
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((inner, step) => {
+    if (typeof step === "string") {
+      return isRecord(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined;
+    }
+    return Array.isArray(inner) ? (inner.at(step) as unknown) : undefined;
+  }, value);
+}

@@ -1,0 +1,69 @@
+import type { Component } from "../resource-interface/resource-interface.ts";
+import type { ComponentPlan } from "./component-plan.ts";
+import type { Scale } from "./extract.ts";
+import type { ObservedInstance } from "./observe.ts";
+import type { Reporter } from "./reporter.ts";
+
+/** The instances of every component by its name, before pods are counted. */
+export type Observations = ReadonlyMap<string, readonly ObservedInstance[]>;
+
+/**
+ * How many pods an object asks for in an instance of a component: its own replicas times those of every owner with a
+ * scaleDefinition (a scale counts per replica of the owner). Replicas are `replicas`, else `minReplicas`, else 1; a
+ * component without a pod definition has no pods of its own. Instances of an owner and of its child that have the same
+ * ids belong together; otherwise every instance of the child is under every instance of the owner.
+ */
+export function countPods(
+  plan: ComponentPlan,
+  { id, scale }: ObservedInstance,
+  observations: Observations,
+  reporter: Reporter,
+): number {
+  if (!plan.hasPods) return 0;
+  let pods = replicasOf(scale);
+  for (const owner of plan.scaledOwners) pods *= factorOf(owner, plan.component, id, observations, reporter);
+  return pods;
+}
+
+function factorOf(
+  owner: string,
+  component: Component,
+  id: string,
+  observations: Observations,
+  reporter: Reporter,
+): number {
+  const instances = observations.get(owner) ?? [];
+  if (instances.length === 0) {
+    return 1;
+  }
+  let all = 0;
+  let same: number | undefined;
+  for (const instance of instances) {
+    const replicas = replicasOf(instance.scale);
+    all += replicas;
+    if (instance.id === id) same = (same ?? 0) + replicas;
+  }
+  if (same === undefined && instances.length > 1 && component.instanceIdPath !== undefined) {
+    reporter.onDefinition("RI-127", `${component.pointer}/instanceIdPath`, {
+      component: component.name,
+      message: `which of the ${instances.length} instances of ${owner} an instance of ${component.name} is under cannot be told, so it is counted under each`,
+      fix: `give instances of ${component.name} the ids of their instances of ${owner}`,
+    });
+  }
+  return same ?? all;
+}
+
+/** How many a scale asks for: `replicas`, else `minReplicas`, else 1. */
+export function replicasOf(scale: Scale | undefined): number {
+  return Math.max(scale?.replicas ?? scale?.minReplicas ?? 1, 0);
+}
+
+/**
+ * How many an autoscaler may make of it: `maxReplicas`, and never less than there are. Nothing raises what is at 0,
+ * unless its minimum is 0 too: a Kubernetes autoscaler switches itself off there.
+ */
+export function mostReplicasOf(scale: Scale | undefined): number {
+  const replicas = replicasOf(scale);
+  const raised = replicas > 0 || scale?.minReplicas === 0;
+  return raised ? Math.max(replicas, scale?.maxReplicas ?? replicas) : replicas;
+}

@@ -1,0 +1,22 @@
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import type { Engine } from "./engine.ts";
+import { during } from "./error.ts";
+import { passesFilters } from "./pods.ts";
+import { type GangCandidate, gangCandidates, type Structure } from "./structure.ts";
+
+/** What is needed to speak about the gangs of an object. */
+export interface GangSubject {
+  readonly engine: Engine;
+  readonly resourceInterface: ResourceInterface;
+  readonly structure: Structure;
+}
+
+/** The gang member that a pod of a component belongs to: the first candidate whose filters the pod passes. */
+export function effectiveComponentOf(subject: GangSubject, component: string, pod: unknown): GangCandidate | undefined {
+  const { engine, resourceInterface, structure } = subject;
+  return gangCandidates(resourceInterface, structure, component).find((candidate) => {
+    const { effectiveComponent, podGroupName, member } = candidate;
+    const what = `failed to evaluate filters for component ${effectiveComponent} in group ${podGroupName}`;
+    return during(what, () => passesFilters(engine, member.filters ?? [], pod));
+  });
+}

@@ -1,0 +1,50 @@
+import type { PodMeta, PodSpec, PodTemplate } from "../base/kubernetes.ts";
+import type { Issue } from "../finding/issue.ts";
+import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
+import type { Fragments, Scale } from "./extract.ts";
+import type { StatusCondition } from "./status.ts";
+
+/** One instance of a component, as far as the definition sees it in the object. */
+export interface Instance {
+  /** `""` for the single instance of a component without instanceIdPath. */
+  readonly id: string;
+  readonly podTemplate?: PodTemplate;
+  readonly podSpec?: PodSpec;
+  readonly metadata?: PodMeta;
+  readonly fragments?: Fragments;
+  readonly scale?: Scale;
+  /** How many pods the object asks for in this instance; 0 for a component without a pod definition. */
+  readonly pods: number;
+}
+
+/** A component of the definition in one object; it has no instances where the object does not have it. */
+export interface InterpretedComponent {
+  readonly name: string;
+  readonly kind: GroupVersionKind | null;
+  /** Name of the owning component, null for the root. */
+  readonly owner: string | null;
+  readonly instances: readonly Instance[];
+}
+
+/** The status of an object. */
+export interface InterpretedStatus {
+  readonly phase?: string;
+  readonly conditions?: readonly StatusCondition[];
+  /** Every status that matches, in the order of the reference engine; empty where none does. */
+  readonly matched: readonly string[];
+  /** The one to show: the first of Failed, Completed, Suspended, Suspending, Resuming, Degraded, Running, Initializing. */
+  readonly value: string;
+  /** The reason that the conditions behind `value` give. */
+  readonly reason?: string;
+}
+
+/** What a definition sees in an object. */
+export interface Interpretation {
+  /** Root first, then the children in the order of the definition. */
+  readonly components: readonly InterpretedComponent[];
+  /** Null for a definition without a status. */
+  readonly status: InterpretedStatus | null;
+  readonly issues: readonly Issue[];
+  /** Sum over all instances. */
+  readonly pods: number;
+}

@@ -1,0 +1,43 @@
+import { JqError } from "../../jq/index.ts";
+import { expressionsOf } from "../../resource-interface/fields.ts";
+import { interpret } from "../interpret.ts";
+import type { LintSubject } from "./lint-subject.ts";
+
+// A pod with what every pod has.
+const BARE_POD = {
+  apiVersion: "v1",
+  kind: "Pod",
+  metadata: { name: "bare", namespace: "default", labels: {}, annotations: {} },
+  spec: { containers: [{ name: "main", image: "bare", resources: {} }] },
+  status: {},
+};
+
+/** Expressions that fail on an object or a pod that has nothing but what every one has (RI-008). */
+export function lintAbsence(subject: LintSubject): void {
+  const { resourceInterface, programOf, report } = subject;
+  const { group, version, kind } = resourceInterface.rootComponent.kind ?? { group: "", version: "", kind: "" };
+  const apiVersion = group === "" ? version : `${group}/${version}`;
+  const bare = { apiVersion, kind, metadata: { name: "bare" } };
+  for (const { rule, path, component, message, fix } of interpret(resourceInterface, bare).issues) {
+    if (rule !== "RI-008") continue;
+    report("RI-008", path, {
+      ...(component === undefined ? {} : { component }),
+      message: `fails on an object without optional fields: ${message.replace(/^.*?: /, "")}`,
+      ...(fix === undefined ? {} : { fix }),
+    });
+  }
+  for (const { pointer, source, on, component } of expressionsOf(resourceInterface)) {
+    const program = on === "pod" ? programOf(source) : undefined;
+    if (program === undefined) continue;
+    try {
+      program.run(BARE_POD, { milliseconds: 1000, outputs: 1000 });
+    } catch (error) {
+      if (!(error instanceof JqError) || error.category !== "runtime") continue;
+      report("RI-008", pointer, {
+        ...(component === undefined ? {} : { component }),
+        message: `fails on a pod without optional fields: ${error.message}`,
+        fix: "write []? for a list that may be missing, and // for a default; the expression runs on the pod, and not on the workload",
+      });
+    }
+  }
+}

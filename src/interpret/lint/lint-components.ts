@@ -1,0 +1,83 @@
+import { type Component, componentsOf } from "../../resource-interface/resource-interface.ts";
+import type { LintSubject } from "./lint-subject.ts";
+
+/** Pod definitions that harm each other, cannot be written, or say too little. */
+export function lintComponents(subject: LintSubject): void {
+  for (const component of componentsOf(subject.resourceInterface)) {
+    lintMetadata(component, subject);
+    lintFragments(component, subject);
+    lintAssignable(component, subject);
+  }
+  for (const { kind, name, pointer } of subject.resourceInterface.childComponents) {
+    if (kind === undefined) {
+      subject.report("RI-129", pointer, { component: name, message: `component ${name} has no kind` });
+    }
+  }
+}
+
+function lintMetadata({ name, pointer, specDefinition: spec }: Component, { report }: LintSubject): void {
+  const { metadataPath, podSpecPath } = spec ?? {};
+  if (metadataPath !== undefined && podSpecPath !== undefined && isAtOrAbove(metadataPath, podSpecPath)) {
+    report("RI-112", `${pointer}/specDefinition/metadataPath`, {
+      component: name,
+      message: `the metadata of ${name} are read from the node that holds its pod spec, so writing them replaces the pod spec`,
+      fix: "name the node that holds nothing but metadata",
+    });
+  }
+}
+
+function lintFragments({ name, pointer, specDefinition: spec }: Component, { report }: LintSubject): void {
+  const fragments = spec?.fragmentedPodSpecDefinition;
+  if (fragments === undefined) {
+    return;
+  }
+  const path = `${pointer}/specDefinition/fragmentedPodSpecDefinition`;
+  const { imagePath, containerPath, containersPath } = fragments;
+  if (imagePath !== undefined && containerPath !== undefined && isAtOrAbove(containerPath, imagePath)) {
+    report("RI-113", `${path}/imagePath`, {
+      component: name,
+      message: `the image of ${name} lies inside its container, and the reference engine writes the container last: a new image is lost when the container is written back`,
+    });
+  }
+  const lacking = [
+    ...(containerPath === undefined && containersPath === undefined ? ["containersPath or containerPath"] : []),
+    ...(["podAffinityPath", "nodeAffinityPath", "resourceClaimsPath"] as const).filter(
+      (key) => fragments[key] === undefined,
+    ),
+  ];
+  if (lacking.length > 0) {
+    report("RI-012", path, {
+      component: name,
+      message: `the fragments of ${name} lack ${lacking.join(", ")}, which multi-node NVLink needs`,
+    });
+  }
+}
+
+function lintAssignable({ name, pointer, specDefinition: spec }: Component, { programOf, report }: LintSubject): void {
+  const { fragmentedPodSpecDefinition: fragments, ...paths } = spec ?? {};
+  const fields = [
+    ...Object.entries(paths).map(([key, source]) => [`specDefinition/${key}`, source] as const),
+    ...Object.entries(fragments ?? {}).map(
+      ([key, source]) => [`specDefinition/fragmentedPodSpecDefinition/${key}`, source] as const,
+    ),
+  ];
+  for (const [field, source] of fields) {
+    if (typeof source === "string" && programOf(source)?.updatable === false) {
+      report("RI-125", `${pointer}/${field}`, {
+        component: name,
+        message: `what this path yields is not always a place in the object, so ${name} cannot be updated through it`,
+        fix: "use only fields, [], select() and // between paths",
+      });
+    }
+  }
+}
+
+// A path that goes on where another one ends lies inside it; spelling matters, as paths are compared as texts.
+function isAtOrAbove(upper: string, lower: string): boolean {
+  const [above, below] = [upper, lower].map((path) => path.replaceAll(/\s+/g, ""));
+  return (
+    above !== undefined &&
+    below !== undefined &&
+    (below === above || (/^[.[|]/.test(below.slice(above.length)) && below.startsWith(above)))
+  );
+}

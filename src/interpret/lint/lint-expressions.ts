@@ -1,0 +1,95 @@
+import { type JqNode, walkNodes } from "../../jq/index.ts";
+import { expressionsOf } from "../../resource-interface/fields.ts";
+import type { LintSubject } from "./lint-subject.ts";
+
+/** Expressions that compile and still do not mean what they seem to. */
+export function lintExpressions(subject: LintSubject): void {
+  for (const { source, pointer, component } of expressionsOf(subject.resourceInterface)) {
+    const program = subject.programOf(source);
+    const about = component === undefined ? {} : { component };
+    if (program !== undefined) {
+      walkNodes(program.ast, (node) => lintNode(node, source, pointer, about, subject));
+    }
+  }
+}
+
+function lintNode(
+  node: JqNode,
+  source: string,
+  pointer: string,
+  about: { readonly component?: string },
+  { report }: LintSubject,
+): void {
+  const at = { ...about, part: { text: source, span: node.span } };
+  const text = (part: JqNode) => source.slice(part.span.start, part.span.end).trim();
+  if (node.kind === "binary" && /^(==|!=|<|<=|>|>=)$/.test(node.operator)) {
+    if (text(node.left) === text(node.right) && node.left.kind !== "literal") {
+      report("RI-138", pointer, { ...at, message: `“${text(node)}” compares a value with itself` });
+    }
+    if (
+      [[node.left, node.right] as const, [node.right, node.left] as const].some(
+        ([a, b]) => isQuantity(a) && isNumber(b),
+      )
+    ) {
+      report("RI-128", pointer, {
+        ...at,
+        message: `“${text(node)}” compares a quantity, which is a text in a pod, with a number: every text is greater than every number`,
+        fix: "convert the quantity with tonumber",
+      });
+    }
+  }
+  if (node.kind === "alternative" && isLiteral(node.right) && iterates(node.left)) {
+    report("RI-139", pointer, {
+      ...at,
+      message: `“${text(node)}” gives its default only where no element has a value, so elements without one get no result`,
+      fix: "write the default for each element: .items[] | (.field // 1)",
+    });
+  }
+}
+
+function isNumber(node: JqNode): boolean {
+  return node.kind === "literal" && typeof node.value === "number";
+}
+
+function isLiteral(node: JqNode): boolean {
+  return node.kind === "literal" || (node.kind === "array" && node.body === undefined);
+}
+
+// A member of limits or requests, with or without a default, that nothing converts.
+function isQuantity(node: JqNode): boolean {
+  switch (node.kind) {
+    case "paren":
+      return isQuantity(node.body);
+    case "alternative":
+      return isQuantity(node.left);
+    case "pipe":
+      return isQuantity(node.right);
+    case "optional":
+      return isQuantity(node.target);
+    case "index":
+      return keyOf(node.target) === "limits" || keyOf(node.target) === "requests";
+    default:
+      return false;
+  }
+}
+
+function keyOf(node: JqNode): unknown {
+  const inner = node.kind === "optional" ? node.target : node;
+  return inner.kind === "index" && inner.key.kind === "literal" ? inner.key.value : undefined;
+}
+
+// Along the path only: an iteration inside select() or parentheses has its own results.
+function iterates(node: JqNode): boolean {
+  switch (node.kind) {
+    case "iterate":
+      return true;
+    case "index":
+    case "slice":
+    case "optional":
+      return iterates(node.target);
+    case "pipe":
+      return iterates(node.left) || iterates(node.right);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,64 @@
+import { type JqNode, walkNodes } from "../../jq/index.ts";
+import type { PodGroupMember } from "../../resource-interface/resource-interface.ts";
+import { subtreeOf } from "../structure.ts";
+import type { LintSubject } from "./lint-subject.ts";
+
+/** Gang instructions of the older form whose minimum is not what the author expects. */
+export function lintGang(subject: LintSubject): void {
+  const { resourceInterface, report } = subject;
+  const gang = resourceInterface.gangScheduling;
+  if (gang?.podGroup !== undefined) {
+    return;
+  }
+  const pointer = `${resourceInterface.pointer}/optimizationInstructions/gangScheduling/podGroups`;
+  const members = (gang?.podGroups ?? []).flatMap((group, groupIndex) =>
+    group.members.map((member, index) => ({
+      group: group.name,
+      member,
+      path: `${pointer}/${groupIndex}/members/${index}`,
+    })),
+  );
+  for (const [index, first] of members.entries()) {
+    const sharing = members.filter(({ member }) => sameKeys(member, first.member));
+    const names = [...new Set(sharing.map(({ member }) => member.componentName))];
+    if (members.indexOf(sharing[0] ?? first) === index && names.length > 1) {
+      report("RI-121", first.path, {
+        message: `pods of ${names.join(" and ")} share a PodGroup, but each writes the minimum of its own component into it: the sum never appears`,
+        fix: `name their common owner as the only member, or use podGroup of run.ai/v1alpha1`,
+      });
+    }
+  }
+  for (const { member, path } of members) {
+    lintReplicaKeys(member, path, subject);
+  }
+}
+
+function sameKeys(a: PodGroupMember, b: PodGroupMember): boolean {
+  return JSON.stringify(a.groupByKeyPaths ?? []) === JSON.stringify(b.groupByKeyPaths ?? []);
+}
+
+function lintReplicaKeys(member: PodGroupMember, path: string, subject: LintSubject): void {
+  const { structure, programOf, report } = subject;
+  const below = subtreeOf(structure, member.componentName);
+  const replicaKeys = below.flatMap(
+    (name) => structure.components.get(name)?.podSelector?.replicaSelector?.keyPath ?? [],
+  );
+  for (const [index, source] of (member.groupByKeyPaths ?? []).entries()) {
+    const program = programOf(source);
+    if (replicaKeys.includes(source) || (program !== undefined && namesAnIndex(program.ast))) {
+      report("RI-122", `${path}/groupByKeyPaths/${index}`, {
+        component: member.componentName,
+        message: `this key makes a PodGroup for each replica group, but the minimum of each counts the pods of ${member.componentName} in all of them`,
+      });
+    }
+  }
+}
+
+// A label such as leaderworkerset.sigs.k8s.io/group-index numbers the replica groups of one workload.
+function namesAnIndex(ast: JqNode): boolean {
+  let found = false;
+  walkNodes(ast, (node) => {
+    found ||= node.kind === "index" && node.key.kind === "literal" && /(^|[-_./])index$/.test(String(node.key.value));
+  });
+  return found;
+}

@@ -1,0 +1,168 @@
+import { nearest } from "../../base/nearest.ts";
+import { compareIssues, type Issue, type Location } from "../../finding/issue.ts";
+import {
+  type GroupVersionKind,
+  type ResourceInterface,
+  refOfResourceInterface,
+} from "../../resource-interface/resource-interface.ts";
+import { type ResourceInterfaceRuleId, type RuleIssue, ruleIssue } from "../../resource-interface/rules.ts";
+import { sortedJson } from "../json-text.ts";
+import type { Crds } from "../types/crd.ts";
+
+/** A definition among others. */
+export interface DefinitionOfSet {
+  readonly resourceInterface: ResourceInterface;
+  /** The definition as it was written, for the comparison with an earlier state. */
+  readonly spec: unknown;
+}
+
+/** An object of the repository, as far as its kind goes. */
+export interface ObjectOfSet extends GroupVersionKind {
+  readonly name: string;
+  readonly location?: Location;
+}
+
+/** What is looked at together. */
+export interface DefinitionSet {
+  readonly definitions: readonly DefinitionOfSet[];
+  readonly objects: readonly ObjectOfSet[];
+  readonly crds: Crds;
+  /** The definitions of an earlier state, by {@link versionKey}; absent where none was given. */
+  readonly base?: ReadonlyMap<string, unknown>;
+}
+
+/** Most versions of a kind that the Workload Types API takes. */
+const MOST_VERSIONS = 4;
+
+/** Group, version and kind as one text. */
+export function versionKey({ group, version, kind }: GroupVersionKind): string {
+  return `${kind}.${version}.${group}`;
+}
+
+type ReportAt = (definition: DefinitionOfSet, rule: ResourceInterfaceRuleId, issue: RuleIssue) => void;
+
+/**
+ * What no definition tells alone: two for one version of a kind, served versions and objects without one, more than
+ * four versions (RI-013), versions of Kubernetes' own kinds that are not served any more (RI-144), and versions that
+ * changed since an earlier state (RI-148).
+ */
+export function lintSet(set: DefinitionSet): readonly Issue[] {
+  const issues: Issue[] = [];
+  const report: ReportAt = ({ resourceInterface }, rule, { message, ...issue }) => {
+    const object = refOfResourceInterface(resourceInterface);
+    const said = { object, ...issue, message: `${issue.path}: ${message}` };
+    issues.push(ruleIssue(rule, said, resourceInterface.locate));
+  };
+  const versions = new Map<string, DefinitionOfSet>();
+  const kinds = new Map<string, DefinitionOfSet[]>();
+  for (const definition of set.definitions) {
+    const { kind, pointer } = definition.resourceInterface.rootComponent;
+    if (kind === undefined) continue;
+    const path = `${pointer}/kind`;
+    const earlier = versions.get(versionKey(kind));
+    const of = kinds.get(`${kind.kind}.${kind.group}`) ?? [];
+    kinds.set(`${kind.kind}.${kind.group}`, [...of, definition]);
+    checkBuiltIn(definition, kind, path, report);
+    if (earlier !== undefined) {
+      const other = placeOf(earlier.resourceInterface);
+      const message = `${kind.group}/${kind.version} ${kind.kind} already has a Resource Interface${other}, and an object is read by one only`;
+      report(definition, "RI-013", { path, message, fix: "remove one of the two" });
+      continue;
+    }
+    versions.set(versionKey(kind), definition);
+    if (of.length === MOST_VERSIONS) {
+      const message = `${kind.kind} has more than ${MOST_VERSIONS} versions, which the Workload Types API does not take`;
+      report(definition, "RI-013", { path, message, fix: "remove the versions that are not served any more" });
+    }
+    const before = set.base?.get(versionKey(kind));
+    if (before !== undefined && sortedJson(before) !== sortedJson(definition.spec)) {
+      const message = `the Resource Interface of ${kind.group}/${kind.version} ${kind.kind} differs from its earlier state: versions may be added and removed, and never changed`;
+      report(definition, "RI-148", { path, message });
+    }
+  }
+  for (const of of kinds.values()) checkServed(of, versions, set.crds, report);
+  issues.push(...set.objects.flatMap((object) => checkObject(object, kinds, versions)));
+  return issues.toSorted(compareIssues);
+}
+
+function placeOf({ locate, rootComponent }: ResourceInterface): string {
+  const at = locate?.(rootComponent.pointer);
+  return at === undefined ? "" : ` at ${at.file}:${at.line}`;
+}
+
+function checkServed(
+  definitions: readonly DefinitionOfSet[],
+  versions: ReadonlyMap<string, DefinitionOfSet>,
+  crds: Crds,
+  report: ReportAt,
+): void {
+  const [first] = definitions;
+  const kind = first?.resourceInterface.rootComponent.kind;
+  if (first === undefined || kind === undefined) return;
+  const ofKind = crds.filter((each) => each.kind === kind.kind && each.group === kind.group);
+  // Two operators may own a CRD of one name, of which a cluster has one: only theirs that a definition is for count.
+  const described = ofKind.filter((each) => versions.has(versionKey(each)));
+  const theirs = new Set(described.map(({ definition }) => definition));
+  const lacking = ofKind.filter(
+    (each) => each.served && theirs.has(each.definition) && !versions.has(versionKey(each)),
+  );
+  const path = `${first.resourceInterface.rootComponent.pointer}/kind/version`;
+  for (const { version, deprecated } of lacking) {
+    report(first, "RI-013", {
+      path,
+      severity: deprecated ? "info" : "warning",
+      message: `the CRD of ${kind.kind}.${kind.group} serves ${version} as well${deprecated ? " (deprecated)" : ""}, but no Resource Interface describes it`,
+      fix: `add a Resource Interface for ${version}`,
+    });
+  }
+}
+
+function checkObject(
+  object: ObjectOfSet,
+  kinds: ReadonlyMap<string, readonly DefinitionOfSet[]>,
+  versions: ReadonlyMap<string, DefinitionOfSet>,
+): readonly Issue[] {
+  const known = kinds.get(`${object.kind}.${object.group}`);
+  if (known === undefined || versions.has(versionKey(object))) return [];
+  const list = known.flatMap(({ resourceInterface }) => resourceInterface.rootComponent.kind?.version ?? []).join(", ");
+  const apiVersion = object.group === "" ? object.version : `${object.group}/${object.version}`;
+  return [
+    ruleIssue("RI-013", {
+      path: "/apiVersion",
+      object: { apiVersion, kind: object.kind, name: object.name },
+      message: `${object.kind} ${object.name} is of version ${object.version}, but Resource Interfaces describe ${list}`,
+      expected: list,
+      received: object.version,
+      fix: `write the object in one of these versions, or add a Resource Interface for ${object.version}`,
+      ...(object.location === undefined ? {} : { location: object.location }),
+    }),
+  ];
+}
+
+/** What Kubernetes 1.25 and newer serve of the kinds that start pods. */
+const BUILT_IN: Readonly<Record<string, readonly string[]>> = {
+  "/v1": ["Pod", "ReplicationController"],
+  "apps/v1": ["Deployment", "StatefulSet", "DaemonSet", "ReplicaSet"],
+  "batch/v1": ["Job", "CronJob"],
+};
+
+function checkBuiltIn(
+  definition: DefinitionOfSet,
+  { group, version, kind }: GroupVersionKind,
+  path: string,
+  report: ReportAt,
+): void {
+  const served = Object.entries(BUILT_IN).filter(([key]) => key.startsWith(`${group}/`));
+  const [key, kinds] = served[0] ?? ["", []];
+  if (kinds.length === 0 || (key === `${group}/${version}` && kinds.includes(kind))) return;
+  const meant = kinds.includes(kind) ? kind : nearest(kind, kinds);
+  if (meant === undefined) return;
+  const expected = key.replace(/^\//, "");
+  report(definition, "RI-144", {
+    path,
+    message: `Kubernetes serves ${expected} ${meant}, and not ${group === "" ? "" : `${group}/`}${version} ${kind}`,
+    expected: `${expected} ${meant}`,
+    received: `${group}/${version} ${kind}`,
+    fix: `write version ${expected.split("/").at(-1)} and kind ${meant}`,
+  });
+}

@@ -1,0 +1,32 @@
+import { compareIssues, type Issue } from "../../finding/issue.ts";
+import { type ResourceInterface, refOfResourceInterface } from "../../resource-interface/resource-interface.ts";
+import { ruleIssue } from "../../resource-interface/rules.ts";
+import { structureOf } from "../structure.ts";
+import { lintAbsence } from "./lint-absence.ts";
+import { lintComponents } from "./lint-components.ts";
+import { lintExpressions } from "./lint-expressions.ts";
+import { lintGang } from "./lint-gang.ts";
+import { lintSelectors } from "./lint-selectors.ts";
+import { lintStatus } from "./lint-status.ts";
+import { type LintSubject, programOf } from "./lint-subject.ts";
+
+/**
+ * Hazards in a definition that is right by its schema: selectors that can never match or always do, statuses that
+ * overlap, gangs that count wrong, updates that erase. What is wrong outright `parseResourceInterface` reports.
+ */
+export function lintResourceInterface(resourceInterface: ResourceInterface): readonly Issue[] {
+  const issues: Issue[] = [];
+  const object = refOfResourceInterface(resourceInterface);
+  const subject: LintSubject = {
+    resourceInterface,
+    structure: structureOf(resourceInterface),
+    programOf,
+    report: (rule, path, { message, ...more }) => {
+      issues.push(ruleIssue(rule, { object, path, message: `${path}: ${message}`, ...more }, resourceInterface.locate));
+    },
+  };
+  for (const step of [lintComponents, lintSelectors, lintStatus, lintExpressions, lintAbsence, lintGang]) {
+    step(subject);
+  }
+  return issues.toSorted(compareIssues);
+}

@@ -1,0 +1,153 @@
+import { subdomainProblem } from "../base/names.ts";
+import { isObject as isRecord } from "../base/read.ts";
+import type { PodGroupInstruction, TopologyDefinition } from "../resource-interface/resource-interface.ts";
+import { RiError } from "./error.ts";
+import { effectiveComponentOf, type GangSubject } from "./gang.ts";
+import { gangMinimum } from "./gang-minimum.ts";
+import { componentOfPod, groupKeysOf, instanceOfPod, matchesComponentType, nameOf } from "./pods.ts";
+import { subtreeScale } from "./scale.ts";
+import { componentNamed, subtreeOf } from "./structure.ts";
+
+/** Where the pods of a group must or should be close; an unused level is `""`. */
+export interface PodGroupTopology {
+  readonly topology: string;
+  readonly requiredTopologyLevel: string;
+  readonly preferredTopologyLevel: string;
+}
+
+/** A subgroup of a predicted PodGroup. */
+export interface PredictedSubGroup {
+  readonly name: string;
+  readonly minMember: number;
+  /** Whether the pod in question is in it. */
+  readonly holdsPod: boolean;
+  readonly topology?: PodGroupTopology;
+}
+
+/** The PodGroup that KAI's podgrouper writes for a pod, as far as a Resource Interface decides it. */
+export interface PredictedPodGroup {
+  /** Which instruction decided: the newer one, the older one, or none. */
+  readonly by: "podGroup" | "podGroups" | "default";
+  readonly name: string;
+  readonly namespace: string;
+  /** 0 where subgroups are counted instead. */
+  readonly minMember: number;
+  readonly minSubGroup?: number;
+  readonly subGroups: readonly PredictedSubGroup[];
+  readonly topology: PodGroupTopology;
+}
+
+/**
+ * The PodGroup of a pod whose top owner is the object (KAI-Scheduler d5bc503, pkg/podgrouper/podgrouper/plugins/karta).
+ * Throws where KAI would refuse the pod. In strict mode the minimum counts every member that shares the group.
+ */
+export function podGroupOf(subject: GangSubject, object: unknown, pod: unknown): PredictedPodGroup {
+  const gang = subject.resourceInterface.gangScheduling;
+  if (gang?.podGroup !== undefined) {
+    return podGroupByInstruction(subject, gang.podGroup, object, pod);
+  }
+  return (gang?.podGroups ?? []).length > 0
+    ? podGroupByMembers(subject, object, pod)
+    : {
+        ...base(object, pod),
+        by: "default",
+        name: `pg-${metadataText(object, "name")}-${uidOf(object)}`,
+        minMember: 1,
+      };
+}
+
+function podGroupByMembers(subject: GangSubject, object: unknown, pod: unknown): PredictedPodGroup {
+  const component = componentOfPod(subject.engine, subject.structure, pod);
+  const candidate = effectiveComponentOf(subject, component.name, pod);
+  if (candidate === undefined) {
+    const name = `${metadataText(pod, "namespace")}/${nameOf(pod)}`;
+    throw new RiError("not-found", `pod ${name} does not match any Karta pod group member definition`);
+  }
+  const own = candidate.effectiveComponent === component.name;
+  const instance = own ? instanceOfPod(subject.engine, component, object, pod) : undefined;
+  const keys = groupKeysOf(subject.engine, candidate.member.groupByKeyPaths ?? [], pod);
+  const name = ["pg", uidOf(object), ...keys].join("-");
+  if (keys.length > 0 && subdomainProblem(name) !== undefined) {
+    throw new RiError(
+      "validation",
+      `Karta grouping keys [${keys.join(" ")}] produce invalid Kubernetes PodGroup name ${JSON.stringify(name)}: a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.'`,
+    );
+  }
+  return { ...base(object, pod), by: "podGroups", name, minMember: gangMinimum(subject, candidate, object, instance) };
+}
+
+function podGroupByInstruction(
+  subject: GangSubject,
+  instruction: PodGroupInstruction,
+  object: unknown,
+  pod: unknown,
+): PredictedPodGroup {
+  const { engine, structure, resourceInterface } = subject;
+  const topology = instruction.topology === undefined ? {} : { topology: checkedTopology(instruction.topology) };
+  const subGroups = (instruction.subGroups ?? []).map((subGroup) => subGroupOf(subject, subGroup, object, pod));
+  const name = `pg-${uidOf(object)}-${instruction.name}`;
+  const group = { ...base(object, pod), ...topology, by: "podGroup", name, subGroups } as const;
+  return subGroups.length > 0
+    ? { ...group, minMember: 0, minSubGroup: subGroups.length }
+    : { ...group, minMember: subtreeScale(engine, structure, object, resourceInterface.rootComponent.name) };
+}
+
+function subGroupOf(
+  { engine, structure }: GangSubject,
+  { componentName, topology }: NonNullable<PodGroupInstruction["subGroups"]>[number],
+  object: unknown,
+  pod: unknown,
+): PredictedSubGroup {
+  if (componentName === "") {
+    throw new RiError("validation", "subgroup component name cannot be empty");
+  }
+  const minMember = subtreeScale(engine, structure, object, componentName);
+  if (minMember === 0) {
+    throw new RiError("validation", `component ${componentName} must expose a replica scale definition`);
+  }
+  const holdsPod = subtreeOf(structure, componentName).some((name) =>
+    matchesComponentType(engine, componentNamed(structure, name).podSelector?.componentTypeSelector, pod),
+  );
+  const near = topology === undefined ? {} : { topology: checkedTopology(topology) };
+  return { name: componentName, minMember, holdsPod, ...near };
+}
+
+function checkedTopology(topology: TopologyDefinition): PodGroupTopology {
+  const { topologyName = "", requiredTopologyLevel = "", preferredTopologyLevel = "" } = topology;
+  if (topologyName === "") {
+    throw new RiError("validation", "topology constraint must include topology name");
+  }
+  if (requiredTopologyLevel === "" && preferredTopologyLevel === "") {
+    throw new RiError("validation", "topology constraint must include a preferred or a required topology level");
+  }
+  return { topology: topologyName, requiredTopologyLevel, preferredTopologyLevel };
+}
+
+function base(object: unknown, pod: unknown): Omit<PredictedPodGroup, "by" | "name" | "minMember"> {
+  return {
+    namespace: metadataText(pod, "namespace"),
+    subGroups: [],
+    topology: {
+      topology: annotation(object, "kai.scheduler/topology"),
+      requiredTopologyLevel: annotation(object, "kai.scheduler/topology-required-placement"),
+      preferredTopologyLevel: annotation(object, "kai.scheduler/topology-preferred-placement"),
+    },
+  };
+}
+
+function uidOf(object: unknown): string {
+  return metadataText(object, "uid");
+}
+
+function metadataText(object: unknown, field: string): string {
+  const metadata = isRecord(object) ? object.metadata : undefined;
+  const value = isRecord(metadata) ? metadata[field] : undefined;
+  return typeof value === "string" ? value : "";
+}
+
+function annotation(object: unknown, key: string): string {
+  const metadata = isRecord(object) ? object.metadata : undefined;
+  const annotations = isRecord(metadata) ? metadata.annotations : undefined;
+  const value = isRecord(annotations) ? annotations[key] : undefined;
+  return typeof value === "string" ? value : "";
+}

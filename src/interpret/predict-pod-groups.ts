@@ -1,0 +1,93 @@
+import type { Issue } from "../finding/issue.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import { type Compiled, compile, type EvaluationOptions } from "./compiled.ts";
+import { failureOf } from "./error.ts";
+import { type PredictedPodGroup, podGroupOf } from "./pod-group.ts";
+import { nameOf } from "./pods.ts";
+import { createReporter, type Reporter } from "./reporter.ts";
+
+/** A PodGroup with the pods that end up in it. */
+export interface PodGroupOfPods {
+  readonly group: PredictedPodGroup;
+  /** `metadata.name` of its pods, in the order of the pods. */
+  readonly pods: readonly string[];
+}
+
+/** The PodGroups of a set of pods, in the order of their first pods. */
+export interface PodGroupPrediction {
+  readonly groups: readonly PodGroupOfPods[];
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * The PodGroups that the pods of one workload get. A pod that KAI would refuse is an issue, and so is a group whose
+ * minimum would change with the pod that was looked at last, or be larger than the group has pods. Never throws.
+ */
+export function predictPodGroups(
+  resourceInterface: ResourceInterface,
+  object: unknown,
+  pods: readonly unknown[],
+  options: EvaluationOptions = {},
+): PodGroupPrediction {
+  const compiled = compile(resourceInterface, options);
+  const reporter = createReporter(resourceInterface, object);
+  const found = new Map<string, { readonly group: PredictedPodGroup; readonly pods: string[] }>();
+  for (const pod of pods) {
+    const group = groupOf(compiled, object, pod, reporter);
+    if (group !== undefined) {
+      const key = `${group.namespace}/${group.name}`;
+      const entry = found.get(key) ?? { group, pods: [] };
+      entry.pods.push(nameOf(pod));
+      found.set(key, entry);
+      reportChangingMinimum(compiled, entry.group, group, reporter);
+    }
+  }
+  const groups = [...found.values()];
+  for (const { group, pods: names } of groups) {
+    reportUnreachableMinimum(compiled, group, names.length, reporter);
+  }
+  return { groups, issues: reporter.issues() };
+}
+
+function groupOf(compiled: Compiled, object: unknown, pod: unknown, reporter: Reporter): PredictedPodGroup | undefined {
+  try {
+    return podGroupOf(compiled, object, pod);
+  } catch (error) {
+    const { category, message } = failureOf(error);
+    const rule = category === "validation" ? "RI-014" : "RI-123";
+    reporter.onDefinition(rule, gangPointer(compiled), {
+      message: `pod ${nameOf(pod)} would get no PodGroup: ${message}`,
+    });
+    return undefined;
+  }
+}
+
+function reportChangingMinimum(
+  compiled: Compiled,
+  first: PredictedPodGroup,
+  group: PredictedPodGroup,
+  reporter: Reporter,
+): void {
+  if (group.minMember !== first.minMember) {
+    reporter.onDefinition("RI-121", gangPointer(compiled), {
+      message: `the minimum of PodGroup ${group.name} is ${first.minMember} or ${group.minMember}, whichever pod was looked at last`,
+    });
+  }
+}
+
+function reportUnreachableMinimum(
+  compiled: Compiled,
+  group: PredictedPodGroup,
+  pods: number,
+  reporter: Reporter,
+): void {
+  if (group.by === "podGroups" && group.minMember > pods) {
+    reporter.onDefinition("RI-122", gangPointer(compiled), {
+      message: `PodGroup ${group.name} asks for ${group.minMember} pods, but only ${pods} belong to it, so it never starts`,
+    });
+  }
+}
+
+function gangPointer({ resourceInterface }: Compiled): string {
+  return `${resourceInterface.pointer}/optimizationInstructions/gangScheduling`;
+}

@@ -1,0 +1,95 @@
+import type { Component } from "../resource-interface/resource-interface.ts";
+import type { Engine } from "./engine.ts";
+import { RiError } from "./error.ts";
+import type { Scale } from "./extract.ts";
+import { instanceIdsOf, scalesOf } from "./instances.ts";
+import { componentNamed, hasPodDefinition, type Structure } from "./structure.ts";
+
+/**
+ * The minimum number of pods of a component and everything below it, of one instance where an id is given: by
+ * scaleDefinitions where any component has one, else by counting components with pods. As the reference engine counts:
+ * instances of owner and child are summed apart before they are multiplied, and 0 means "said on another level".
+ */
+export function subtreeScale(
+  engine: Engine,
+  structure: Structure,
+  object: unknown,
+  name: string,
+  instanceId?: string,
+): number {
+  if (instanceId === "") {
+    throw new RiError("instance", "instance id is empty");
+  }
+  const count = structure.hasScaleDefinition ? scaleByDefinition : scaleByLeaves;
+  return count({ engine, structure, object }, componentNamed(structure, name), instanceId, new Set());
+}
+
+interface Subject {
+  readonly engine: Engine;
+  readonly structure: Structure;
+  readonly object: unknown;
+}
+
+/** What one scale asks for at least: the minimum if it is above 0, else the replicas, else 0. The maximum plays no part. */
+export function effectiveMinimum({ minReplicas = 0, replicas = 0 }: Scale): number {
+  return minReplicas > 0 ? minReplicas : Math.max(replicas, 0);
+}
+
+function scaleByDefinition(
+  subject: Subject,
+  component: Component,
+  instanceId: string | undefined,
+  above: ReadonlySet<string>,
+): number {
+  const scales = scalesOf(subject.engine, component, subject.object) ?? new Map<string, Scale>();
+  const own = ownScale(scales, instanceId);
+  const below = sumOfChildren(subject, component, above, scaleByDefinition);
+  // A level that says nothing leaves the other one alone.
+  return below === 0 ? own : own === 0 ? below : own * below;
+}
+
+function ownScale(scales: ReadonlyMap<string, Scale>, instanceId: string | undefined): number {
+  if (instanceId === undefined || scales.size <= 1) {
+    return [...scales.values()].reduce((sum, scale) => sum + effectiveMinimum(scale), 0);
+  }
+  const scale = scales.get(instanceId);
+  if (scale === undefined) {
+    throw new RiError("instance", `instance id ${instanceId} not found`);
+  }
+  return effectiveMinimum(scale);
+}
+
+function scaleByLeaves(
+  subject: Subject,
+  component: Component,
+  instanceId: string | undefined,
+  above: ReadonlySet<string>,
+): number {
+  if (!hasPodDefinition(component)) {
+    return sumOfChildren(subject, component, above, scaleByLeaves);
+  }
+  if (component.instanceIdPath === undefined) {
+    return 1;
+  }
+  const ids = instanceIdsOf(subject.engine, component, subject.object);
+  if (instanceId === undefined) {
+    return ids.length;
+  }
+  if (!ids.includes(instanceId)) {
+    throw new RiError("instance", `instance id ${instanceId} not found`);
+  }
+  return 1;
+}
+
+// The id narrows the top of the subtree only. A cycle of owners, which the checks refuse, must not recurse for ever.
+function sumOfChildren(
+  subject: Subject,
+  component: Component,
+  above: ReadonlySet<string>,
+  count: typeof scaleByDefinition,
+): number {
+  const seen = new Set([...above, component.name]);
+  return (subject.structure.children.get(component.name) ?? [])
+    .filter((child) => !seen.has(child))
+    .reduce((sum, child) => sum + count(subject, componentNamed(subject.structure, child), undefined, seen), 0);
+}

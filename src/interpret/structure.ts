@@ -1,0 +1,109 @@
+import {
+  type Component,
+  componentsOf,
+  type PodGroupMember,
+  type ResourceInterface,
+} from "../resource-interface/resource-interface.ts";
+import { RiError } from "./error.ts";
+
+/** The tree of components, and who is under whom. */
+export interface Structure {
+  /** Root first, then the children in the order of the definition. */
+  readonly all: readonly Component[];
+  readonly components: ReadonlyMap<string, Component>;
+  /** Components with a pod definition, root first, then in the order of the definition. */
+  readonly leaves: readonly Component[];
+  readonly parents: ReadonlyMap<string, string>;
+  readonly children: ReadonlyMap<string, readonly string[]>;
+  /** Whether any component has a scaleDefinition: pods are then counted by scales, else by leaves. */
+  readonly hasScaleDefinition: boolean;
+}
+
+/** A gang member that a component may belong to, by itself or through an owner. */
+export interface GangCandidate {
+  readonly effectiveComponent: string;
+  readonly podGroupName: string;
+  readonly member: PodGroupMember;
+}
+
+/** Builds the tree; of components with the same name the last counts, as in the reference engine. */
+export function structureOf(resourceInterface: ResourceInterface): Structure {
+  const all = componentsOf(resourceInterface);
+  const children = new Map<string, string[]>();
+  for (const { name, ownerRef } of all) {
+    if (ownerRef !== undefined) {
+      const siblings = children.get(ownerRef) ?? [];
+      siblings.push(name);
+      children.set(ownerRef, siblings);
+    }
+  }
+  return {
+    all,
+    components: new Map(all.map((component) => [component.name, component])),
+    leaves: all.filter(hasPodDefinition),
+    parents: new Map(all.flatMap(({ name, ownerRef }) => (ownerRef === undefined ? [] : [[name, ownerRef]]))),
+    children,
+    hasScaleDefinition: all.some(({ scaleDefinition }) => scaleDefinition !== undefined),
+  };
+}
+
+/** Whether a component has pods of its own; a metadataPath alone makes none. */
+export function hasPodDefinition({ specDefinition: spec }: Component): boolean {
+  return (
+    spec?.podTemplateSpecPath !== undefined ||
+    spec?.podSpecPath !== undefined ||
+    spec?.fragmentedPodSpecDefinition !== undefined
+  );
+}
+
+/** The component of a name; throws `not-found`. */
+export function componentNamed(structure: Structure, name: string): Component {
+  const component = structure.components.get(name);
+  if (component === undefined) {
+    throw new RiError("not-found", `component ${name} not found`);
+  }
+  return component;
+}
+
+/** A component and its owners, nearest first; a cycle ends the walk. */
+export function lineageOf(structure: Structure, name: string): readonly string[] {
+  const lineage = new Set<string>();
+  for (let current: string | undefined = name; current !== undefined && current !== "" && !lineage.has(current); ) {
+    lineage.add(current);
+    current = structure.parents.get(current);
+  }
+  return [...lineage];
+}
+
+/** A component and everything below it, each once. */
+export function subtreeOf(structure: Structure, name: string): readonly string[] {
+  const found = new Set<string>();
+  const waiting = [name];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (!found.has(next)) {
+      found.add(next);
+      waiting.push(...(structure.children.get(next) ?? []).toReversed());
+    }
+  }
+  return [...found];
+}
+
+/**
+ * The gang members that pods of a component may belong to, in the order in which they are tried: those that name the
+ * component itself, then its owner, and so on; within one component in the order of the definition.
+ */
+export function gangCandidates(
+  resourceInterface: ResourceInterface,
+  structure: Structure,
+  name: string,
+): readonly GangCandidate[] {
+  const groups = resourceInterface.gangScheduling?.podGroups ?? [];
+  const lineage = groups.length === 0 ? [] : lineageOf(structure, name);
+  return lineage.flatMap((effectiveComponent) =>
+    groups.flatMap((group) =>
+      group.members
+        .filter((member) => member.componentName === effectiveComponent)
+        .map((member) => ({ effectiveComponent, podGroupName: group.name, member })),
+    ),
+  );
+}

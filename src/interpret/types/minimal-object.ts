@@ -1,0 +1,55 @@
+import { isObject as isRecord } from "../../base/read.ts";
+import { itemsOf, propertiesOf, type SchemaNode } from "./value.ts";
+
+/** Deeper than any real API goes with mandatory fields alone. */
+const MAX_DEPTH = 40;
+
+/**
+ * The smallest object that a schema allows: mandatory fields alone, lists with as many items as they must have, the
+ * first value of an enumeration. It tells which optional fields an expression takes for granted.
+ */
+export function minimalObject(schema: SchemaNode, apiVersion: string, kind: string): Readonly<Record<string, unknown>> {
+  const fields = minimal(schema, 0);
+  // Nobody writes an object without its spec, whatever the schema says.
+  const { spec } = propertiesOf(schema);
+  return {
+    ...(spec === undefined ? {} : { spec: minimal(spec, 0) }),
+    ...(isRecord(fields) ? fields : {}),
+    apiVersion,
+    kind,
+    metadata: { name: "minimal" },
+  };
+}
+
+function minimal(schema: SchemaNode, depth: number): unknown {
+  if (depth > MAX_DEPTH) return null;
+  if ("default" in schema) return schema.default;
+  if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0];
+  switch (schema.type) {
+    case "object":
+      return minimalFields(schema, depth);
+    case "array": {
+      const size = typeof schema.minItems === "number" ? Math.min(schema.minItems, 3) : 0;
+      return Array.from({ length: size }, () => minimal(itemsOf(schema), depth + 1));
+    }
+    case "integer":
+    case "number":
+      return typeof schema.minimum === "number" ? Math.max(schema.minimum, 1) : 1;
+    case "boolean":
+      return false;
+    case "string":
+      return "x";
+    default:
+      return schema["x-kubernetes-int-or-string"] === true ? 1 : {};
+  }
+}
+
+function minimalFields(schema: SchemaNode, depth: number): Readonly<Record<string, unknown>> {
+  const properties = propertiesOf(schema);
+  const required = Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === "string") : [];
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name, node]) => required.includes(name) || "default" in node)
+      .map(([name, node]) => [name, minimal(node, depth + 1)]),
+  );
+}

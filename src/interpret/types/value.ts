@@ -1,0 +1,138 @@
+import { isObject as isRecord } from "../../base/read.ts";
+
+/** A node of a CRD's `openAPIV3Schema`. */
+export type SchemaNode = Readonly<Record<string, unknown>>;
+
+/**
+ * What an expression can yield, as far as a schema tells: a place in the object, a list or record that the expression
+ * makes, a plain value, or something that nobody can know.
+ */
+export type SchemaValue =
+  | PlaceValue
+  | { readonly kind: "list"; readonly items: readonly SchemaValue[] }
+  | { readonly kind: "record"; readonly fields: ReadonlyMap<string, readonly SchemaValue[]> }
+  /** A computed value of a JSON type; `place` is where its list or map is, for the keys of a map. */
+  | { readonly kind: "scalar"; readonly type: ScalarType; readonly place?: string }
+  | { readonly kind: "any" };
+
+/** JSON types of a value that an expression computes. */
+export type ScalarType = "string" | "number" | "boolean" | "null";
+
+/** A place in the object. In `place`, a JSON pointer, every item of a list and every member of a map is `*`. */
+export interface PlaceValue {
+  readonly kind: "place";
+  readonly schema: SchemaNode;
+  readonly place: string;
+}
+
+/** Nobody can know: below a field that keeps unknown fields, or the result of a function. */
+export const ANY: SchemaValue = { kind: "any" };
+
+const STRINGS: SchemaNode = { type: "object", additionalProperties: { type: "string" } };
+
+/** Metadata of an object, which a CRD's schema leaves out because the API server knows them. */
+const OBJECT_META: SchemaNode = {
+  type: "object",
+  properties: {
+    ...Object.fromEntries(
+      ["name", "generateName", "namespace", "uid", "resourceVersion", "creationTimestamp", "deletionTimestamp"].map(
+        (name) => [name, { type: "string" }],
+      ),
+    ),
+    labels: STRINGS,
+    annotations: STRINGS,
+    generation: { type: "integer" },
+    finalizers: { type: "array", items: { type: "string" } },
+    ownerReferences: { type: "array", items: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+  },
+};
+
+/** The whole object of a kind, with the fields that every object has. */
+export function rootPlace(schema: SchemaNode): PlaceValue {
+  const identity = { apiVersion: { type: "string" }, kind: { type: "string" }, metadata: OBJECT_META };
+  return { kind: "place", place: "", schema: { ...schema, properties: { ...propertiesOf(schema), ...identity } } };
+}
+
+/** The properties of a schema, empty where it has none. */
+export function propertiesOf(schema: SchemaNode): Readonly<Record<string, SchemaNode>> {
+  const { properties } = schema;
+  return isRecord(properties) ? (properties as Readonly<Record<string, SchemaNode>>) : {};
+}
+
+/** Whether anything may stand at a place: the schema keeps unknown fields or says nothing of its type. */
+export function isOpen(schema: SchemaNode): boolean {
+  if (schema["x-kubernetes-preserve-unknown-fields"] === true && Object.keys(propertiesOf(schema)).length === 0) {
+    return true;
+  }
+  return schema.type === undefined && schema.properties === undefined && schema.items === undefined;
+}
+
+/** The schema of a map's members, `undefined` where the schema is no map. */
+export function membersOf(schema: SchemaNode): SchemaNode | undefined {
+  const { additionalProperties } = schema;
+  if (isRecord(additionalProperties)) return additionalProperties;
+  return additionalProperties === true ? {} : undefined;
+}
+
+/** The schema of a list's items; an empty one where it says nothing of them. */
+export function itemsOf({ items }: SchemaNode): SchemaNode {
+  return isRecord(items) ? items : {};
+}
+
+/** A field of a place; `undefined` where the schema has no such field. */
+export function fieldOf({ schema, place }: PlaceValue, key: string): SchemaValue | undefined {
+  if (isOpen(schema)) return ANY;
+  const properties = propertiesOf(schema);
+  const found = Object.hasOwn(properties, key) ? properties[key] : undefined;
+  if (found !== undefined) return { kind: "place", schema: found, place: `${place}/${escaped(key)}` };
+  const members = membersOf(schema);
+  if (members !== undefined) return { kind: "place", schema: members, place: `${place}/${escaped(key)}` };
+  const embedded = schema["x-kubernetes-embedded-resource"] === true;
+  return embedded || schema["x-kubernetes-preserve-unknown-fields"] === true ? ANY : undefined;
+}
+
+/** Every item of a list or member of a map at a place; `undefined` where it is neither. */
+export function elementsOf({ schema, place }: PlaceValue): readonly SchemaValue[] | undefined {
+  if (isOpen(schema)) return [ANY];
+  if (schema.type === "array") return [{ kind: "place", schema: itemsOf(schema), place: `${place}/*` }];
+  const members = membersOf(schema);
+  if (members !== undefined) return [{ kind: "place", schema: members, place: `${place}/*` }];
+  if (schema.type !== "object") return undefined;
+  const known = Object.entries(propertiesOf(schema)).map(
+    ([key, node]): SchemaValue => ({ kind: "place", schema: node, place: `${place}/${escaped(key)}` }),
+  );
+  return schema["x-kubernetes-preserve-unknown-fields"] === true ? [...known, ANY] : known;
+}
+
+/** How a value is called in a message. */
+export function describe(value: SchemaValue): string {
+  switch (value.kind) {
+    case "place":
+      return typeWord(value.schema);
+    case "list":
+      return "a list";
+    case "record":
+      return "an object";
+    case "scalar":
+      return { string: "a text", number: "a number", boolean: "a boolean", null: "null" }[value.type];
+    case "any":
+      return "anything";
+  }
+}
+
+function typeWord(schema: SchemaNode): string {
+  if (schema["x-kubernetes-int-or-string"] === true) return "a number or a text";
+  const words: Readonly<Record<string, string>> = {
+    string: "a text",
+    integer: "a whole number",
+    number: "a number",
+    boolean: "a boolean",
+    array: "a list",
+    object: membersOf(schema) === undefined ? "an object" : "a map",
+  };
+  return words[String(schema.type)] ?? "anything";
+}
+
+function escaped(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}

@@ -1,0 +1,113 @@
+import { migSlices, WHOLE_GPU_RESOURCES } from "../base/gpu-resources.ts";
+import { groupOf } from "../base/kubernetes.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { type Quantity, quantityOf } from "../base/quantity.ts";
+import { isObject } from "../base/read.ts";
+import { organizationRules } from "../finding/definition-rules.ts";
+import type { Issue } from "../finding/issue.ts";
+import { type Finding, issuesOf, type Locate, quoted, violation } from "../finding/problem.ts";
+import { describeValue } from "../schema/describe.ts";
+import { inUnits } from "./file-quota.ts";
+import type { QueueAllocation, Resources } from "./organization.ts";
+
+/** A Queue of a dump, with the way to find its fields in the file. */
+export interface DumpedQueue {
+  readonly value: unknown;
+  readonly locate?: Locate;
+}
+
+/** What a dump of queues says. */
+export interface ParsedAllocations {
+  /** By the name of the queue. */
+  readonly allocations: ReadonlyMap<string, QueueAllocation>;
+  /** Everything that is wrong; the allocations are then not to be trusted. */
+  readonly issues: readonly Issue[];
+}
+
+const NOTHING: Resources = { gpu: 0, cpu: 0, memory: 0 };
+const NANO = 10n ** 9n;
+
+/**
+ * Reads the status of Queue objects, as `kubectl get queues.scheduling.run.ai -o yaml` or `-o json` prints them. KAI sums
+ * up the requests of running containers in it, as Kubernetes quantities of cores, bytes and GPUs (not in the units of a
+ * queue's spec), a parent's with those of its children. A queue without a status has nothing allocated.
+ * Sources: KAI Scheduler, `pkg/queuecontroller` and `pkg/podgroupcontroller`.
+ */
+export function parseAllocations(queues: readonly DumpedQueue[]): ParsedAllocations {
+  const allocations = new Map<string, QueueAllocation>();
+  const issues: Issue[] = [];
+  for (const { value, locate } of queues) {
+    const { name, allocation, findings } = readQueue(value);
+    const again = name !== undefined && allocations.has(name);
+    const twice = again ? [violation("/metadata/name", `queue ${quoted(name)} is in the dump twice`)] : [];
+    issues.push(...issuesOf([...findings, ...twice], { rules: organizationRules, locate }));
+    if (name !== undefined && !again) allocations.set(name, allocation);
+  }
+  return { allocations, issues };
+}
+
+interface ReadQueue {
+  readonly name?: string;
+  readonly allocation: QueueAllocation;
+  readonly findings: readonly Finding[];
+}
+
+function readQueue(value: unknown): ReadQueue {
+  const allocation = { all: NOTHING, nonPreemptible: NOTHING };
+  const wrong = (path: string, expected: string, found: unknown): ReadQueue => {
+    const received = typeof found === "string" ? quoted(found) : describeValue(found);
+    const finding = violation(path, `must be ${expected}, but is ${received}`, { expected, received });
+    return { allocation, findings: [finding] };
+  };
+  if (!isObject(value)) return wrong("", "a Queue object", value);
+  const { apiVersion, kind, metadata, status } = value;
+  if (kind !== "Queue") return wrong("/kind", "Queue", kind);
+  if (typeof apiVersion !== "string" || groupOf(apiVersion) !== "scheduling.run.ai") {
+    return wrong("/apiVersion", "one of the group scheduling.run.ai", apiVersion);
+  }
+  const name = isObject(metadata) ? metadata.name : undefined;
+  if (typeof name !== "string" || name === "") return wrong("/metadata/name", "the name of the queue", name);
+  if (status === undefined || status === null) return { name, allocation, findings: [] };
+  if (!isObject(status)) return wrong("/status", "an object", status);
+  const all = readResources(status.allocated, "/status/allocated");
+  const nonPreemptible = readResources(status.allocatedNonPreemptible, "/status/allocatedNonPreemptible");
+  return {
+    name,
+    allocation: { all: all.resources, nonPreemptible: nonPreemptible.resources },
+    findings: [...all.findings, ...nonPreemptible.findings],
+  };
+}
+
+interface ReadResources {
+  readonly resources: Resources;
+  readonly findings: readonly Finding[];
+}
+
+function readResources(value: unknown, at: string): ReadResources {
+  if (value === undefined || value === null) return { resources: NOTHING, findings: [] };
+  const expected = "quantities by the name of the resource";
+  const received = describeValue(value);
+  if (!isObject(value)) {
+    return { resources: NOTHING, findings: [violation(at, `must be ${expected}, but is ${received}`)] };
+  }
+  const findings: Finding[] = [];
+  let gpu = 0n;
+  const amounts = new Map<string, bigint>();
+  for (const [resource, entry] of Object.entries(value)) {
+    const quantity: Quantity | undefined = quantityOf(entry);
+    if (quantity === undefined || quantity.nano < 0n) {
+      const text = `must be a quantity of 0 or more, but is ${describeValue(entry)}`;
+      findings.push(violation(pointerTo(at, resource), text));
+      continue;
+    }
+    amounts.set(resource, quantity.nano);
+    gpu += quantity.nano * BigInt(gpusOf(resource));
+  }
+  const cpu = inUnits(amounts.get("cpu") ?? 0n, NANO / 1000n);
+  const memory = inUnits(amounts.get("memory") ?? 0n, NANO * 1_000_000n);
+  return { resources: { gpu: inUnits(gpu, NANO), cpu, memory }, findings };
+}
+
+function gpusOf(resource: string): number {
+  return WHOLE_GPU_RESOURCES.some((whole) => whole === resource) ? 1 : migSlices(resource);
+}

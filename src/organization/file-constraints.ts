@@ -1,0 +1,117 @@
+import { dnsLabelProblem, labelValueProblem, subdomainProblem } from "../base/names.ts";
+import { nearest } from "../base/nearest.ts";
+import { type NullableList, presentItems } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { quantityOf } from "../base/quantity.ts";
+import { badName, type Finding, quoted, violation } from "../finding/problem.ts";
+import { duplicates, isPresent } from "../schema/constraint.ts";
+import { describeValue } from "../schema/describe.ts";
+import { checkPriorityClasses } from "./file-priority-classes.ts";
+import { checkTopologies } from "./file-topologies.ts";
+import type { ClusterFile, NodePoolFile, OrganizationFile } from "./file-types.ts";
+
+/** Names of clusters, departments, projects and pools: each a DNS label, and each once in its list. */
+export function checkNames(file: OrganizationFile): readonly Finding[] {
+  const findings: Finding[] = named(file.metadata?.name, "/metadata/name");
+  for (const list of ["clusters", "departments", "projects"] as const) {
+    findings.push(...checkList(file[list], `/${list}`));
+  }
+  for (const { item, index } of presentItems(file.clusters)) {
+    findings.push(...checkList(item.nodePools, `/clusters/${index}/nodePools`));
+    findings.push(...duplicates(item.topologies, `/clusters/${index}/topologies`, ({ name }) => name, "name"));
+  }
+  for (const { item, index } of presentItems(file.projects)) {
+    if (isPresent(item.namespace)) findings.push(...named(item.namespace, `/projects/${index}/namespace`));
+  }
+  return [
+    ...findings,
+    ...duplicates(file.clusters, "/clusters", ({ id }) => id, "id"),
+    ...duplicates(file.projects, "/projects", ({ id }) => id, "id"),
+  ];
+}
+
+function checkList(list: NullableList<{ readonly name?: string }>, at: string): readonly Finding[] {
+  return [
+    ...presentItems(list).flatMap(({ item, index }) => named(item.name, pointerTo(at, index, "name"))),
+    ...duplicates(list, at, ({ name }) => name, "name"),
+  ];
+}
+
+function named(name: string | undefined, at: string): Finding[] {
+  return isPresent(name) ? [...badName(at, name, dnsLabelProblem(name), "DNS label")] : [];
+}
+
+/** What a cluster says of itself. */
+export function checkCluster(cluster: ClusterFile, at: string): readonly Finding[] {
+  const { version, schedulerName, ingress } = cluster;
+  const findings: Finding[] = [];
+  if (isPresent(version) && !/^v?\d+\.\d+(\.\d+)?$/.test(version)) {
+    const expected = 'a release such as "0.17.1" or "2.24"';
+    const received = quoted(version);
+    findings.push(
+      violation(pointerTo(at, "version"), `must be ${expected}, but is ${received}`, { expected, received }),
+    );
+  }
+  if (isPresent(schedulerName)) {
+    const problem = subdomainProblem(schedulerName);
+    findings.push(...badName(pointerTo(at, "schedulerName"), schedulerName, problem, "name of a scheduler"));
+  }
+  findings.push(...checkPriorityClasses(cluster, at), ...checkTopologies(cluster, at), ...checkAllocated(cluster, at));
+  for (const field of ["domain", "className"] as const) {
+    const name = ingress?.[field];
+    if (!isPresent(name)) continue;
+    findings.push(...badName(pointerTo(at, "ingress", field), name, subdomainProblem(name), "DNS name"));
+  }
+  for (const { item, index } of presentItems(cluster.nodePools)) {
+    findings.push(...checkGpu(item, pointerTo(at, "nodePools", index, "gpu")));
+  }
+  return findings;
+}
+
+// What a path leads to is known only where files are read.
+function checkAllocated({ allocated }: ClusterFile, at: string): readonly Finding[] {
+  if (!isPresent(allocated)) return [];
+  const path = pointerTo(at, "allocated");
+  const outside = /^([/\\]|[A-Za-z]:)/.test(allocated) || allocated.split(/[/\\]/).includes("..");
+  const expected = "a path inside of the repository, from its root";
+  const received = quoted(allocated);
+  if (!outside) return [];
+  return [violation(path, `must be ${expected}, but is ${received}`, { expected, received })];
+}
+
+function checkGpu({ gpu }: NodePoolFile, at: string): readonly Finding[] {
+  if (!isPresent(gpu)) return [];
+  const findings: Finding[] = [];
+  if (gpu.type !== undefined) {
+    findings.push(...badName(pointerTo(at, "type"), gpu.type, labelValueProblem(gpu.type), "label value"));
+  }
+  if (gpu.memory === undefined) return findings;
+  const amount = quantityOf(gpu.memory);
+  // Below a gigabyte the unit was forgotten, or was meant to be MiB.
+  if (amount !== undefined && amount.nano >= 10n ** 18n) return findings;
+  const expected = "the memory of one GPU with its unit, such as 80Gi";
+  const received = describeValue(gpu.memory);
+  return [
+    ...findings,
+    violation(pointerTo(at, "memory"), `must be ${expected}, but is ${received}`, { expected, received }),
+  ];
+}
+
+/** A reference to something that the list of known names does not have; nothing when it does. */
+export function unknownReference(
+  name: string | undefined,
+  at: string,
+  known: readonly string[],
+  what: string,
+): readonly Finding[] {
+  if (name === undefined || known.includes(name)) return [];
+  const close = nearest(name, known);
+  const suggestion = close === undefined ? "" : `; did you mean ${close}?`;
+  return [
+    violation(at, `${quoted(name)} is no ${what}${suggestion}`, {
+      expected: known.length === 0 ? `a ${what}` : `one of ${known.join(", ")}`,
+      received: quoted(name),
+      ...(close === undefined ? {} : { fix: `write ${close}` }),
+    }),
+  ];
+}

@@ -1,0 +1,151 @@
+import { presentItems, withoutAbsent } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { quantityNumber, quantityOf } from "../base/quantity.ts";
+import { isObject } from "../base/read.ts";
+import { organizationRules } from "../finding/definition-rules.ts";
+import type { Issue } from "../finding/issue.ts";
+import { type Finding, issuesOf, type Locate } from "../finding/problem.ts";
+import { describeValue } from "../schema/describe.ts";
+import { checkShape } from "../schema/shape.ts";
+import { clusterWithDefaults } from "./defaults.ts";
+import { checkCluster, checkNames } from "./file-constraints.ts";
+import { readQuota } from "./file-quota.ts";
+import { checkReferences } from "./file-references.ts";
+import { organizationSchema } from "./file-schema.ts";
+import type { ClusterFile, NodePoolFile, OrganizationFile, PoolQuotaFile, ProjectFile } from "./file-types.ts";
+import type { Cluster, ClusterTopology, NodePool, Organization, PoolQuota, Project } from "./organization.ts";
+import { DEFAULT_NODE_POOL } from "./organization.ts";
+
+/** An organisation that was read, or why it could not be. */
+export interface ParsedOrganization {
+  /** Absent as soon as one of the issues is an error. */
+  readonly organization?: Organization;
+  /** Everything that is wrong, in the order of reports. */
+  readonly issues: readonly Issue[];
+}
+
+/**
+ * Reads `muster.yaml`. Tells everything that is wrong in one pass and never throws. What the file leaves out takes the
+ * defaults of the cluster's scheduler; quotas leave nothing out. `policies` and `waivers` are not looked into.
+ */
+export function parseOrganization(value: unknown, locate?: Locate, file?: string): ParsedOrganization {
+  const { findings, organization } = read(value);
+  const issues = issuesOf(findings, { rules: organizationRules, locate, file });
+  return issues.length > 0 ? { issues } : { organization: organization(), issues };
+}
+
+interface Read {
+  readonly findings: readonly Finding[];
+  /** To be called only when there are no findings. */
+  readonly organization: () => Organization;
+}
+
+function read(value: unknown): Read {
+  if (!isObject(value)) {
+    const expected = "an Organization: an object with apiVersion, kind, metadata and clusters";
+    const received = describeValue(value);
+    const finding = {
+      fault: "schema",
+      path: "",
+      text: `must be ${expected}, but is ${received}`,
+      expected,
+      received,
+    } as const;
+    return { findings: [finding], organization: () => ({ name: "", clusters: [], departments: [], projects: [] }) };
+  }
+  const shape = checkShape(organizationSchema, value);
+  // What departs from the schema has been taken out, so that the rest has its types.
+  const file = (isObject(shape.value) ? shape.value : {}) as OrganizationFile;
+  const departments = presentItems(file.departments).map(({ item, index }) => ({
+    item,
+    ...readQuotas(item.quotas, pointerTo("/departments", index, "quotas")),
+  }));
+  const projects = presentItems(file.projects).map(({ item, index }) => ({
+    item,
+    ...readQuotas(item.quotas, pointerTo("/projects", index, "quotas")),
+  }));
+  const findings = [
+    ...shape.findings,
+    ...checkNames(file),
+    ...presentItems(file.clusters).flatMap(({ item, index }) => checkCluster(item, pointerTo("/clusters", index))),
+    ...departments.flatMap((department) => department.findings),
+    ...projects.flatMap((project) => project.findings),
+    ...checkReferences(file),
+  ];
+  const organization = () => ({
+    name: file.metadata?.name ?? "",
+    clusters: presentItems(file.clusters).map(({ item }) => clusterOf(item)),
+    departments: departments.map(({ item, quotas }) => ({ name: item.name ?? "", quotas })),
+    projects: projects.map(({ item, quotas }) => projectOf(item, quotas)),
+  });
+  return { findings, organization };
+}
+
+interface ReadQuotas {
+  readonly quotas: readonly PoolQuota[];
+  readonly findings: readonly Finding[];
+}
+
+function readQuotas(list: ProjectFile["quotas"], at: string): ReadQuotas {
+  const pools = presentItems(list).map(({ item, index }) => readPoolQuota(item, pointerTo(at, index)));
+  return { quotas: pools.flatMap(({ quotas }) => quotas), findings: pools.flatMap(({ findings }) => findings) };
+}
+
+function readPoolQuota(file: PoolQuotaFile, at: string): ReadQuotas {
+  const gpu = readQuota(file.gpu, pointerTo(at, "gpu"), "gpu");
+  const cpu = readQuota(file.cpu, pointerTo(at, "cpu"), "cpu");
+  const memory = readQuota(file.memory, pointerTo(at, "memory"), "memory");
+  const findings = [...gpu.findings, ...cpu.findings, ...memory.findings];
+  if (gpu.quota === undefined || cpu.quota === undefined || memory.quota === undefined) return { quotas: [], findings };
+  const { cluster = "", nodePool } = file;
+  const quotas = { gpu: gpu.quota, cpu: cpu.quota, memory: memory.quota };
+  return { quotas: [{ cluster, nodePool: nodePool ?? DEFAULT_NODE_POOL, ...quotas }], findings };
+}
+
+function projectOf(file: ProjectFile, quotas: readonly PoolQuota[]): Project {
+  const { name = "", id, department = "", clusters, namespace } = file;
+  return {
+    name,
+    department,
+    clusters: presentItems(clusters).map(({ item }) => item),
+    quotas,
+    ...withoutAbsent({ id, namespace }),
+  };
+}
+
+function clusterOf(file: ClusterFile): Cluster {
+  const { name = "", scheduler = "kai", version, nodePools, ingress, topologies, allocated, ...rest } = file;
+  return clusterWithDefaults({
+    name,
+    scheduler,
+    ...withoutAbsent(rest),
+    ...(version === null || version === undefined ? {} : { version: version.replace(/^v/, "") }),
+    nodePools: presentItems(nodePools).map(({ item }) => poolOf(item)),
+    ...withoutAbsent({ allocatedFile: allocated, topologies: topologies && topologiesOf(topologies) }),
+    ...(ingress === null || ingress === undefined
+      ? {}
+      : { ingress: { domain: ingress.domain ?? "", ...withoutAbsent({ className: ingress.className }) } }),
+  });
+}
+
+function topologiesOf(files: NonNullable<ClusterFile["topologies"]>): readonly ClusterTopology[] {
+  return presentItems(files).map(({ item: { name = "", levels } }) => ({
+    name,
+    levels: presentItems(levels).map(({ item: { nodeLabel = "", alias } }) => ({
+      nodeLabel,
+      ...withoutAbsent({ alias }),
+    })),
+  }));
+}
+
+function poolOf(file: NodePoolFile): NodePool {
+  const { name = "", gpu, ...rest } = file;
+  const memory = quantityOf(gpu?.memory);
+  return {
+    name,
+    ...withoutAbsent(rest),
+    ...(gpu === null || gpu === undefined || memory === undefined
+      ? {}
+      : { gpu: { type: gpu.type ?? "", memory: quantityNumber(memory) / 2 ** 20, perNode: gpu.perNode ?? 1 } }),
+  };
+}

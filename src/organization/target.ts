@@ -1,0 +1,84 @@
+import { nearest } from "../base/nearest.ts";
+import { type ModelRule, ruleOf, synthRules } from "../finding/definition-rules.ts";
+import type { Issue } from "../finding/issue.ts";
+import { type Cluster, namespaceOf, type Organization, type Project, type Target } from "./organization.ts";
+
+/** A reference that `muster.yaml` cannot resolve: what is wrong, at which field of the definition. */
+export type Unresolved = Pick<Issue, "rule" | "name" | "message" | "path"> & Pick<Partial<Issue>, "fix" | "received">;
+
+/**
+ * Finds where a definition goes. Project and cluster are named, or given by the id of the Run:ai API, as raw request
+ * bodies do; the cluster may be left out where the project lives in one.
+ */
+export function resolveTarget(
+  organization: Organization,
+  projectReference: string,
+  clusterReference: string | undefined,
+): { readonly target: Target } | { readonly problem: Unresolved } {
+  const project = find(organization.projects, projectReference);
+  if (project === undefined) {
+    return { problem: unknown(synthRules["unknown-project"], "/project", projectReference, organization.projects) };
+  }
+  const clusters = organization.clusters.filter((cluster) => project.clusters.includes(cluster.name));
+  if (clusterReference === undefined) return onlyCluster(project, clusters);
+  const cluster = find(clusters, clusterReference);
+  if (cluster !== undefined) return { target: targetOf(project, cluster) };
+  const elsewhere = find(organization.clusters, clusterReference);
+  if (elsewhere === undefined) {
+    return { problem: unknown(synthRules["unknown-cluster"], "/cluster", clusterReference, clusters) };
+  }
+  return {
+    problem: {
+      ...ruleOf(synthRules["unknown-cluster"]),
+      path: "/cluster",
+      message: `project ${project.name} does not live in cluster ${elsewhere.name}, only in ${names(clusters)}`,
+      received: clusterReference,
+      fix: `use cluster: ${clusters[0]?.name ?? "<name>"}, or add ${elsewhere.name} to the project's clusters in muster.yaml`,
+    },
+  };
+}
+
+function onlyCluster(project: Project, clusters: readonly Cluster[]) {
+  const [cluster, ...others] = clusters;
+  if (cluster !== undefined && others.length === 0) return { target: targetOf(project, cluster) };
+  return {
+    problem: {
+      ...ruleOf(synthRules["unknown-cluster"]),
+      path: "/project",
+      message: `project ${project.name} lives in several clusters (${names(clusters)}), and the definition names none`,
+      fix: `add cluster: ${cluster?.name ?? "<name>"}`,
+    },
+  };
+}
+
+function targetOf(project: Project, cluster: Cluster): Target {
+  return { cluster, project, namespace: namespaceOf(project, cluster) };
+}
+
+function find<T extends { readonly name: string; readonly id?: string }>(items: readonly T[], reference: string) {
+  return items.find((item) => item.name === reference) ?? items.find((item) => item.id === reference);
+}
+
+function names(items: readonly { readonly name: string }[]): string {
+  return items.map((item) => item.name).join(", ");
+}
+
+function unknown(
+  rule: ModelRule,
+  path: string,
+  received: string,
+  known: readonly { readonly name: string }[],
+): Unresolved {
+  const close = nearest(
+    received,
+    known.map((item) => item.name),
+  );
+  const noun = path.slice(1);
+  return {
+    ...ruleOf(rule),
+    path,
+    received,
+    message: `${noun} ${JSON.stringify(received)} is not in muster.yaml${close === undefined ? "" : `; did you mean ${close}?`}`,
+    fix: close === undefined ? `use one of: ${names(known)}` : `${noun}: ${close}`,
+  };
+}

@@ -1,0 +1,18 @@
+import { describeConflict } from "../dist/index.ts";
+import type { SynthResult } from "../synth/synthesise.ts";
+import { issueLines } from "./issue-lines.ts";
+
+/** A refused synth, thrown at the edge of `cdk8s synth`: its message holds every issue, a line each. */
+export class SynthError extends Error {
+  readonly result: SynthResult;
+
+  constructor(result: SynthResult) {
+    const lines = [
+      ...issueLines(result.issues),
+      ...result.conflicts.map((conflict) => `dist/${describeConflict(conflict)}`),
+    ];
+    super(`muster refused the synth; nothing was written\n${lines.join("\n")}`);
+    this.name = "SynthError";
+    this.result = result;
+  }
+}

@@ -1,0 +1,97 @@
+import { componentsOf, type ResourceInterface } from "./resource-interface.ts";
+import type { Report } from "./rules.ts";
+
+/** What is wrong with the gang instructions of a definition: members, list keys, names of subgroups, topologies. */
+export function checkGang(resourceInterface: ResourceInterface, report: Report): void {
+  const gang = resourceInterface.gangScheduling;
+  const pointer = `${resourceInterface.pointer}/optimizationInstructions/gangScheduling`;
+  if (gang === undefined) {
+    return;
+  }
+  const names = new Set(componentsOf(resourceInterface).map(({ name }) => name));
+  const groups = gang.podGroups ?? [];
+  if (groups.length === 0 && gang.podGroup === undefined) {
+    report("RI-137", { path: pointer, message: `${pointer}: gangScheduling names no pod group` });
+  }
+  checkDoubles(
+    groups.map(({ name }) => name),
+    `${pointer}/podGroups`,
+    "name",
+    report,
+  );
+  for (const [groupIndex, group] of groups.entries()) {
+    const members = `${pointer}/podGroups/${groupIndex}/members`;
+    if (group.members.length === 0) {
+      report("RI-137", { path: members, message: `${members}: pod group ${group.name} has no member` });
+    }
+    checkDoubles(
+      group.members.map(({ componentName }) => componentName),
+      members,
+      "componentName",
+      report,
+    );
+    for (const [index, { componentName }] of group.members.entries()) {
+      checkMember(componentName, `${members}/${index}/componentName`, names, report);
+    }
+  }
+  checkPodGroup(resourceInterface, `${pointer}/podGroup`, names, report);
+}
+
+function checkMember(name: string, path: string, names: ReadonlySet<string>, report: Report): void {
+  if (!names.has(name)) {
+    report("RI-009", {
+      path,
+      message: `${path}: component ${name === "" ? "“”" : name} does not exist`,
+      expected: [...names].join(" or "),
+      received: name,
+    });
+  }
+}
+
+function checkDoubles(keys: readonly string[], pointer: string, key: string, report: Report): void {
+  const seen = new Set<string>();
+  for (const [index, value] of keys.entries()) {
+    if (seen.has(value)) {
+      const path = `${pointer}/${index}/${key}`;
+      report("RI-136", { path, message: `${path}: ${value} is listed twice` });
+    }
+    seen.add(value);
+  }
+}
+
+function checkPodGroup(
+  resourceInterface: ResourceInterface,
+  pointer: string,
+  names: ReadonlySet<string>,
+  report: Report,
+): void {
+  const podGroup = resourceInterface.gangScheduling?.podGroup;
+  const subGroups = podGroup?.subGroups ?? [];
+  checkDoubles(
+    subGroups.map(({ componentName }) => componentName),
+    `${pointer}/subGroups`,
+    "componentName",
+    report,
+  );
+  const topologies = [[`${pointer}/topology`, podGroup?.topology] as const];
+  for (const [index, { componentName, topology }] of subGroups.entries()) {
+    const path = `${pointer}/subGroups/${index}`;
+    checkMember(componentName, `${path}/componentName`, names, report);
+    if (names.has(componentName) && !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(componentName)) {
+      report("RI-123", {
+        path: `${path}/componentName`,
+        message: `${path}/componentName: ${componentName} becomes the name of a subgroup, which has lower-case letters, digits and dashes only`,
+        fix: `name the component ${componentName.toLowerCase()}`,
+      });
+    }
+    topologies.push([`${path}/topology`, topology]);
+  }
+  for (const [path, topology] of topologies) {
+    const { topologyName = "", preferredTopologyLevel = "", requiredTopologyLevel = "" } = topology ?? {};
+    if (topology !== undefined && topologyName === "") {
+      report("RI-123", { path, message: `${path}: topologyName is missing`, expected: "topologyName" });
+    } else if (topology !== undefined && preferredTopologyLevel === "" && requiredTopologyLevel === "") {
+      report("RI-123", { path, message: `${path}: a topology needs a preferred or a required level` });
+    }
+  }
+}

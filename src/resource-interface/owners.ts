@@ -1,0 +1,47 @@
+import { componentsOf, type ResourceInterface } from "./resource-interface.ts";
+import type { Report } from "./rules.ts";
+
+/** Reports children without an owner, with one that does not exist, and those that own themselves through others. */
+export function checkOwners(resourceInterface: ResourceInterface, report: Report): void {
+  const owners = new Map(componentsOf(resourceInterface).map((component) => [component.name, component.ownerRef]));
+  const cyclic = cyclicNames(owners);
+  for (const { name: component, ownerRef, pointer } of resourceInterface.childComponents) {
+    const path = `${pointer}/ownerRef`;
+    if (ownerRef === undefined || ownerRef === "") {
+      const fix = `write ownerRef: ${resourceInterface.rootComponent.name}`;
+      report("RI-003", {
+        path: pointer,
+        component,
+        message: `${pointer}: component ${component} has no ownerRef`,
+        fix,
+      });
+    } else if (!owners.has(ownerRef)) {
+      const message = `${path}: component ${component} is owned by ${ownerRef}, which does not exist`;
+      report("RI-003", { path, component, message });
+    } else if (cyclic.has(component)) {
+      report("RI-003", { path, component, message: `${path}: component ${component} owns itself through ${ownerRef}` });
+    }
+  }
+}
+
+// Every name is walked over once, so that a chain of any length costs no more than its length.
+function cyclicNames(owners: ReadonlyMap<string, string | undefined>): ReadonlySet<string> {
+  const settled = new Set<string>();
+  const cyclic = new Set<string>();
+  for (const start of owners.keys()) {
+    const walked = new Map<string, number>();
+    let name: string | undefined = start;
+    while (name !== undefined && !settled.has(name) && !walked.has(name)) {
+      walked.set(name, walked.size);
+      name = owners.get(name);
+    }
+    const entry = name === undefined ? undefined : walked.get(name);
+    for (const [passed, position] of walked) {
+      settled.add(passed);
+      if (entry !== undefined && position >= entry) {
+        cyclic.add(passed);
+      }
+    }
+  }
+  return cyclic;
+}

@@ -1,0 +1,204 @@
+import type { ObjectRef } from "../base/kubernetes.ts";
+import type { Locate } from "../finding/problem.ts";
+
+/**
+ * How a definition was written: as the `ResourceInterface` of Run:ai 2.24 (run-ai/karta d20a8a9), as its successor
+ * `Karta`, or as the bare `spec` that the Workload Types API takes.
+ */
+export type Dialect = "optimization.nvidia.com/v1alpha1" | "run.ai/v1alpha1" | "spec";
+
+/** Group, version and kind of a Kubernetes resource; the group of the core API is `""`. */
+export interface GroupVersionKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** The eleven places a scattered pod definition may name; every path runs on the workload object. */
+export interface FragmentedPodSpecDefinition {
+  readonly schedulerNamePath?: string;
+  readonly labelsPath?: string;
+  readonly annotationsPath?: string;
+  readonly resourcesPath?: string;
+  readonly resourceClaimsPath?: string;
+  /** Pod affinity alone: anti-affinity has no path of its own. */
+  readonly podAffinityPath?: string;
+  readonly nodeAffinityPath?: string;
+  readonly containersPath?: string;
+  readonly containerPath?: string;
+  readonly priorityClassNamePath?: string;
+  readonly imagePath?: string;
+}
+
+/** Where the pods of a component are defined; at most one of template, pod spec and fragments may be given. */
+export interface SpecDefinition {
+  readonly podTemplateSpecPath?: string;
+  readonly podSpecPath?: string;
+  readonly metadataPath?: string;
+  readonly fragmentedPodSpecDefinition?: FragmentedPodSpecDefinition;
+}
+
+/** How many pods a component has, per instance and per replica of its owner. */
+export interface ScaleDefinition {
+  readonly replicasPath?: string;
+  readonly minReplicasPath?: string;
+  readonly maxReplicasPath?: string;
+}
+
+/** Which pods are of a component; paths run on the pod. `matchLabels` is of the Karta dialect. */
+export interface ComponentTypeSelector {
+  readonly keyPath?: string;
+  readonly value?: string;
+  readonly matchLabels?: Readonly<Record<string, string>>;
+}
+
+/** How a pod says to which component, instance and replica group it belongs. */
+export interface PodSelector {
+  readonly componentTypeSelector?: ComponentTypeSelector;
+  readonly componentInstanceSelector?: { readonly idPath: string };
+  readonly replicaSelector?: { readonly keyPath: string };
+}
+
+/** Where the phase of a workload is. */
+export interface PhaseDefinition {
+  readonly path: string;
+}
+
+/** Where the conditions of a workload are. A field name that is absent is not read. */
+export interface ConditionsDefinition {
+  readonly path: string;
+  readonly typeFieldName?: string;
+  readonly statusFieldName?: string;
+  readonly messageFieldName?: string;
+  readonly reasonFieldName?: string;
+}
+
+/** A condition that must be present; `status` and `reason` are compared when they are given and not empty. */
+export interface ExpectedCondition {
+  readonly type: string;
+  readonly status?: string;
+  readonly reason?: string;
+}
+
+/** An expression on the workload whose first result, as text, must be `expectedResult`. */
+export interface ExpressionMatcher {
+  readonly expression: string;
+  readonly expectedResult: string;
+}
+
+/** One way to be in a status: everything given must hold. */
+export interface StatusMatcher {
+  readonly byPhase?: string;
+  readonly byConditions?: readonly ExpectedCondition[];
+  readonly byExpression?: ExpressionMatcher;
+}
+
+/** The keys of `statusMappings`; the last three are of the Karta dialect. */
+export type StatusKey =
+  | "initializing"
+  | "running"
+  | "completed"
+  | "failed"
+  | "degraded"
+  | "suspended"
+  | "suspending"
+  | "resuming";
+
+/** How phase, conditions and expressions become statuses. */
+export interface StatusDefinition {
+  readonly phaseDefinition?: PhaseDefinition;
+  readonly conditionsDefinition?: ConditionsDefinition;
+  readonly statusMappings: Readonly<Partial<Record<StatusKey, readonly StatusMatcher[]>>>;
+}
+
+/** One assignment of a suspend or a resume; `value` is a text that holds JSON. */
+export interface SuspendAction {
+  readonly path: string;
+  readonly value: string;
+}
+
+/** How a workload is suspended and resumed (Karta dialect). */
+export interface SuspendDefinition {
+  readonly suspendActions: readonly SuspendAction[];
+  readonly resumeActions: readonly SuspendAction[];
+}
+
+/** A node of the workload's tree: the workload itself, or something it is made of. */
+export interface Component {
+  readonly name: string;
+  /** JSON pointer of the component in the definition it was read from. */
+  readonly pointer: string;
+  readonly kind?: GroupVersionKind;
+  readonly ownerRef?: string;
+  readonly specDefinition?: SpecDefinition;
+  readonly scaleDefinition?: ScaleDefinition;
+  readonly statusDefinition?: StatusDefinition;
+  readonly suspendDefinition?: SuspendDefinition;
+  readonly instanceIdPath?: string;
+  readonly podSelector?: PodSelector;
+}
+
+/** A component whose pods are in a gang, which of them, and what tells one gang from another; paths run on the pod. */
+export interface PodGroupMember {
+  readonly componentName: string;
+  readonly groupByKeyPaths?: readonly string[];
+  readonly filters?: readonly string[];
+}
+
+/** The older instruction: a gang per combination of grouping keys. */
+export interface PodGroupDefinition {
+  readonly name: string;
+  readonly members: readonly PodGroupMember[];
+}
+
+/** Where the pods of a group must or should be close to each other. */
+export interface TopologyDefinition {
+  readonly topologyName?: string;
+  readonly preferredTopologyLevel?: string;
+  readonly requiredTopologyLevel?: string;
+}
+
+/** The newer instruction (Karta dialect): one gang for the workload, with subgroups. */
+export interface PodGroupInstruction {
+  readonly name: string;
+  readonly subGroups?: readonly { readonly componentName: string; readonly topology?: TopologyDefinition }[];
+  readonly topology?: TopologyDefinition;
+}
+
+/** How the pods of the workload are scheduled together. */
+export interface GangScheduling {
+  readonly podGroups?: readonly PodGroupDefinition[];
+  readonly podGroup?: PodGroupInstruction;
+}
+
+/**
+ * A Resource Interface of either dialect in one form: field names and JSON pointers are those of the definition,
+ * defaults are applied. Facts: the CRD resourceinterfaces.optimization.nvidia.com and kartas.run.ai.
+ */
+export interface ResourceInterface {
+  readonly dialect: Dialect;
+  /** `metadata.name`; for a bare spec the name of the root component. */
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  /** JSON pointer of the spec in the definition: `/spec`, or `""` for a bare spec. */
+  readonly pointer: string;
+  readonly rootComponent: Component;
+  readonly childComponents: readonly Component[];
+  readonly additionalChildKinds: readonly GroupVersionKind[];
+  /** Whether the definition has an `optimizationInstructions.gangScheduling`, and what it says. */
+  readonly gangScheduling?: GangScheduling;
+  /** Positions in the file, when the definition came from one. */
+  readonly locate?: Locate;
+}
+
+/** Root component first, then the children in the order of the definition. */
+export function componentsOf(resourceInterface: ResourceInterface): readonly Component[] {
+  return [resourceInterface.rootComponent, ...resourceInterface.childComponents];
+}
+
+/** Identity of the definition, for issues; a bare spec has the apiVersion of the older dialect. */
+export function refOfResourceInterface({ dialect, name }: ResourceInterface): ObjectRef {
+  return dialect === "run.ai/v1alpha1"
+    ? { apiVersion: dialect, kind: "Karta", name }
+    : { apiVersion: "optimization.nvidia.com/v1alpha1", kind: "ResourceInterface", name };
+}

@@ -1,0 +1,190 @@
+import type { Issue } from "../finding/issue.ts";
+import { checkGang } from "./gang.ts";
+import { checkOwners } from "./owners.ts";
+import { type Component, componentsOf, type GroupVersionKind, type ResourceInterface } from "./resource-interface.ts";
+import { type Report, type ResourceInterfaceRuleId, type RuleIssue, ruleIssue } from "./rules.ts";
+
+/**
+ * What is wrong with the tree of components and the gang instructions, without looking into any expression. The rules
+ * up to RI-009 are those of the reference validator (run-ai/karta, pkg/api/optimization/v1alpha1/validation.go), the
+ * others are the list keys and required pairs of the two CRDs.
+ */
+export function checkStructure(resourceInterface: ResourceInterface): readonly Issue[] {
+  const issues: Issue[] = [];
+  const report = (rule: ResourceInterfaceRuleId, issue: RuleIssue) => {
+    issues.push(ruleIssue(rule, issue, resourceInterface.locate));
+  };
+  checkNames(resourceInterface, report);
+  checkRoot(resourceInterface.rootComponent, report);
+  checkOwners(resourceInterface, report);
+  for (const component of componentsOf(resourceInterface)) {
+    checkComponent(component, report);
+  }
+  checkKinds(resourceInterface, report);
+  checkGang(resourceInterface, report);
+  return issues;
+}
+
+function checkNames(resourceInterface: ResourceInterface, report: Report): void {
+  const seen = new Set<string>();
+  for (const { name, pointer } of componentsOf(resourceInterface)) {
+    const path = `${pointer}/name`;
+    if (name === "") {
+      report("RI-002", { path: pointer, message: `${pointer}: a component needs a name` });
+    } else if (seen.has(name)) {
+      report("RI-002", { path, component: name, message: `${path}: component ${name} is defined twice` });
+    }
+    seen.add(name);
+  }
+}
+
+function checkRoot(root: Component, report: Report): void {
+  const { kind, pointer, name: component } = root;
+  const complete = kind !== undefined && kind.kind !== "" && kind.version !== "" && (kind.group !== "" || isCore(kind));
+  if (!complete) {
+    const path = kind === undefined ? pointer : `${pointer}/kind`;
+    report("RI-001", { path, component, message: `${path}: the root needs the full kind (group, version, kind)` });
+  }
+  if (root.statusDefinition === undefined) {
+    const path = pointer;
+    report("RI-001", { path, component, message: `${path}: the root needs a statusDefinition` });
+  }
+  if (root.ownerRef !== undefined) {
+    const path = `${pointer}/ownerRef`;
+    report("RI-003", { path, component, message: `${path}: the root has no owner`, fix: "remove ownerRef" });
+  }
+}
+
+/**
+ * Whether a kind without a group is of the core group, and no group was forgotten. The engine of the clusters knows Pod
+ * alone; ReplicationController is the other kind of that group that starts pods, and can be read but not registered.
+ */
+function isCore({ kind }: GroupVersionKind): boolean {
+  return kind === "Pod" || kind === "ReplicationController";
+}
+
+function checkComponent(component: Component, report: Report): void {
+  const { name, pointer, specDefinition: spec, podSelector } = component;
+  const definitions = ["podTemplateSpecPath", "podSpecPath", "fragmentedPodSpecDefinition"] as const;
+  const given = definitions.filter((key) => spec?.[key] !== undefined);
+  const path = `${pointer}/specDefinition`;
+  if (given.length > 1) {
+    report("RI-004", {
+      path,
+      component: name,
+      message: `${path}: component ${name} has ${given.join(" and ")}, but only one may be given`,
+      fix: `keep one of ${given.join(", ")}`,
+    });
+  }
+  if (spec?.metadataPath !== undefined && spec.podSpecPath === undefined) {
+    const beside = given[0] === undefined ? "without podSpecPath" : `beside ${given[0]}`;
+    report("RI-135", {
+      path: `${path}/metadataPath`,
+      component: name,
+      message: `${path}/metadataPath: metadataPath ${beside} is not a part of the pod definition`,
+      fix: "remove metadataPath",
+    });
+  }
+  checkInstanceSelector(component, podSelector?.componentInstanceSelector !== undefined, report);
+  checkTypeSelector(component, report);
+  checkSuspend(component, report);
+}
+
+function checkInstanceSelector(component: Component, hasSelector: boolean, report: Report): void {
+  const { name, pointer, instanceIdPath } = component;
+  if (instanceIdPath !== undefined && !hasSelector) {
+    const path = `${pointer}/instanceIdPath`;
+    report("RI-005", {
+      path,
+      component: name,
+      message: `${path}: component ${name} has instanceIdPath, but no podSelector.componentInstanceSelector`,
+    });
+  }
+  if (instanceIdPath === undefined && hasSelector) {
+    const path = `${pointer}/podSelector/componentInstanceSelector`;
+    report("RI-005", {
+      path,
+      component: name,
+      message: `${path}: component ${name} has a componentInstanceSelector, but no instanceIdPath`,
+    });
+  }
+}
+
+function checkTypeSelector(component: Component, report: Report): void {
+  const selector = component.podSelector?.componentTypeSelector;
+  const path = `${component.pointer}/podSelector/componentTypeSelector`;
+  if (selector !== undefined && selector.keyPath === undefined) {
+    if (selector.matchLabels === undefined) {
+      report("RI-103", {
+        path,
+        component: component.name,
+        message: `${path}: keyPath is missing`,
+        expected: "keyPath",
+      });
+    } else if (selector.value !== undefined) {
+      report("RI-103", {
+        path,
+        component: component.name,
+        message: `${path}: value needs a keyPath`,
+        expected: "keyPath",
+      });
+    }
+  }
+}
+
+function checkSuspend(component: Component, report: Report): void {
+  for (const key of ["suspendActions", "resumeActions"] as const) {
+    for (const [index, { value }] of (component.suspendDefinition?.[key] ?? []).entries()) {
+      const path = `${component.pointer}/suspendDefinition/${key}/${index}/value`;
+      if (!isJson(value)) {
+        const fix = `write '${JSON.stringify(value)}' for the text`;
+        report("RI-124", {
+          path,
+          component: component.name,
+          message: `${path}: the value must be a text that holds JSON`,
+          fix,
+        });
+      }
+    }
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkKinds(resourceInterface: ResourceInterface, report: Report): void {
+  const declared = new Map(
+    componentsOf(resourceInterface).flatMap(({ kind, name }) =>
+      kind === undefined ? [] : [[kindKey(kind), name] as const],
+    ),
+  );
+  const seen = new Map<string, string>();
+  for (const [index, kind] of resourceInterface.additionalChildKinds.entries()) {
+    const path = `${resourceInterface.pointer}/structureDefinition/additionalChildKinds/${index}`;
+    const component = declared.get(kindKey(kind));
+    if (component !== undefined) {
+      report("RI-011", {
+        path,
+        message: `${path}: ${kind.kind} is already the kind of component ${component}`,
+        fix: "remove it",
+      });
+    }
+    if (seen.has(kind.kind)) {
+      report("RI-136", {
+        path,
+        message: `${path}: kind ${kind.kind} is listed twice (the list key is the kind alone)`,
+      });
+    }
+    seen.set(kind.kind, kindKey(kind));
+  }
+}
+
+function kindKey({ group, version, kind }: GroupVersionKind): string {
+  return `${group}/${version}/${kind}`;
+}

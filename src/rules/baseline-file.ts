@@ -1,0 +1,71 @@
+import { isObject } from "../base/read.ts";
+import { VERSION } from "../base/tool-version.ts";
+import { type Finding, isActive } from "../finding/finding.ts";
+import { applyBaseline, type Baseline, type BaselineEntry, baselineOf } from "./baseline.ts";
+import { isWaiverRule } from "./waiver-rules.ts";
+
+/** Version of the file's form. */
+export const BASELINE_VERSION = 1;
+
+/** A baseline as a file, and what writing it changes. */
+export interface WrittenBaseline {
+  /** JSON, one finding in a line, without places in files and without values of manifests. */
+  readonly text: string;
+  /** Findings that the file accepts and the one before did not, or not up to that number. */
+  readonly added: number;
+  /** Entries of the one before that are gone. */
+  readonly removed: number;
+  /** All entries. */
+  readonly total: number;
+}
+
+/** The baseline that accepts all findings. `before` is the one that it replaces. */
+export function writeBaseline(findings: readonly Finding[], before: Baseline = []): WrittenBaseline {
+  const entries = baselineOf(findings);
+  const lines = entries.map((entry) => `    ${JSON.stringify(entry)}`);
+  const tool = JSON.stringify({ name: "muster", version: VERSION });
+  const list = lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`;
+  const { findings: marked, stale } = applyBaseline(findings, before);
+  return {
+    text: `{\n  "version": ${BASELINE_VERSION},\n  "tool": ${tool},\n  "findings": ${list}\n}\n`,
+    added: marked.filter((finding) => isActive(finding) && !isWaiverRule(finding.rule)).length,
+    removed: stale.length,
+    total: entries.length,
+  };
+}
+
+/**
+ * Reads a baseline file.
+ *
+ * @throws Error with a sentence for people: a broken baseline that counted as none, or as all, would hide what it is for
+ */
+export function parseBaseline(text: string, file = "baseline"): Baseline {
+  const fail = (what: string): never => {
+    throw new Error(`${file} is no baseline: ${what}; write it again with muster check --write-baseline`);
+  };
+  const value = parseJson(text) ?? fail("it is no JSON object");
+  if (value.version !== BASELINE_VERSION) {
+    fail(`its version is ${JSON.stringify(value.version) ?? "missing"}, and ${BASELINE_VERSION} is the one known`);
+  }
+  if (!Array.isArray(value.findings)) return fail("it has no list of findings");
+  return value.findings.map((entry: unknown, index) => {
+    const read = isObject(entry) ? readEntry(entry) : undefined;
+    return read ?? fail(`findings[${index}] is no {fingerprint, rule, object}`);
+  });
+}
+
+function readEntry({ fingerprint, rule, object, value }: Readonly<Record<string, unknown>>): BaselineEntry | undefined {
+  if (typeof fingerprint !== "string" || !/^[0-9a-f]{32}(?:-\d+)?$/.test(fingerprint)) return undefined;
+  if (typeof rule !== "string" || rule === "" || typeof object !== "string") return undefined;
+  if (value === undefined) return { fingerprint, rule, object };
+  return typeof value === "number" ? { fingerprint, rule, object, value } : undefined;
+}
+
+function parseJson(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Nullable } from "../base/nullable.ts";
+import { closed, list, nullable, type Schema, text, titled, word } from "../schema/schema.ts";
+import { PACKS, type Pack } from "./settings.ts";
+
+/** One text, or several of which any may hold. */
+export type TextsFile = Nullable<string | readonly (string | null)[]>;
+
+/** Which objects an override is for, as `muster.yaml` writes it. */
+export interface WhereFile {
+  readonly cluster?: TextsFile;
+  readonly project?: TextsFile;
+  readonly namespace?: TextsFile;
+  readonly path?: TextsFile;
+  readonly kind?: TextsFile;
+  readonly name?: TextsFile;
+}
+
+/** Settings of rules, by id or name, as `muster.yaml` writes them. */
+export type RulesFile = Readonly<Record<string, unknown>>;
+
+/** An override as `muster.yaml` writes it. */
+export interface OverrideFile {
+  readonly where?: WhereFile;
+  readonly rules?: RulesFile;
+}
+
+/** `policies` of `muster.yaml` as it is written, without what departs from the schema. */
+export interface PoliciesFile {
+  readonly pack?: Nullable<Pack>;
+  readonly rules?: Nullable<RulesFile>;
+  readonly overrides?: Nullable<readonly (OverrideFile | null)[]>;
+  readonly neverWaive?: Nullable<readonly (string | null)[]>;
+}
+
+const filled = text({ minLength: 1 });
+const texts: Schema = { type: ["string", "array", "null"], minLength: 1, items: filled, minItems: 1 };
+const open: Schema = { type: "object" };
+
+const where = {
+  cluster: texts,
+  project: texts,
+  namespace: texts,
+  path: texts,
+  kind: texts,
+  name: texts,
+} satisfies Record<keyof WhereFile, Schema>;
+
+const override = { where: closed(where), rules: open } satisfies Record<keyof OverrideFile, Schema>;
+
+const policies = {
+  pack: nullable(word(PACKS)),
+  rules: nullable(open),
+  overrides: nullable(list(closed(override, ["where", "rules"]))),
+  neverWaive: nullable(list(filled)),
+} satisfies Record<keyof PoliciesFile, Schema>;
+
+/** What `policies` may hold; what is said of each rule is checked by the rule. */
+export const policiesSchema = titled("policies", nullable(closed(policies)));
+
+/** The long form of what is said of a rule. */
+export const ruleSettingSchema = titled(
+  "rule-setting",
+  closed({
+    severity: { type: ["string", "boolean", "null"] },
+    options: { type: ["object", "null"] },
+  }),
+);

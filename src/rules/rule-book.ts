@@ -1,0 +1,133 @@
+import { isObject } from "../base/read.ts";
+import { synthRules } from "../finding/definition-rules.ts";
+import type { Finding } from "../finding/finding.ts";
+import type { Issue, Severity } from "../finding/issue.ts";
+import { compareIssues } from "../finding/issue.ts";
+import type { Organization } from "../organization/organization.ts";
+import type { YamlDocument } from "../yaml/index.ts";
+import { applyWaivers } from "./apply-waivers.ts";
+import { type EvaluationOptions, evaluate } from "./evaluate.ts";
+import type { ObjectSet } from "./object-set.ts";
+import { parsePolicies } from "./parse-policies.ts";
+import { parseWaivers } from "./parse-waivers.ts";
+import type { Policy } from "./policy.ts";
+import type { Rule } from "./rule.ts";
+import { type CatalogueRule, ruleCatalogue } from "./rule-catalogue.ts";
+import { activeRule, type Pack, type PolicySettings } from "./settings.ts";
+import type { Waiver } from "./waiver.ts";
+import type { WaiverUse } from "./waiver-findings.ts";
+import type { WaiverSettings } from "./waiver-rules.ts";
+
+/** Which rules apply to a repository, and what of their findings is accepted. */
+export interface RuleBook {
+  readonly settings: PolicySettings;
+  /** Waivers of `muster.yaml`; those of constructs come with the objects. */
+  readonly waivers: readonly Waiver[];
+  readonly waiverSettings: WaiverSettings;
+  /** Every rule that a finding may name. */
+  readonly rules: readonly CatalogueRule[];
+  readonly locate?: YamlDocument["locate"];
+  /** What is wrong with `policies` and `waivers` of `muster.yaml`; an error means that nothing can be judged. */
+  readonly issues: readonly Issue[];
+}
+
+/** What a rule book is made of. */
+export interface RuleBookSources {
+  readonly rules: readonly Rule[];
+  readonly organization: Organization;
+  /** `muster.yaml`; absent where there is none. */
+  readonly document?: YamlDocument | undefined;
+  /** Goes before the pack of `muster.yaml`. */
+  readonly pack?: Pack | undefined;
+}
+
+/** Reads the rule book of a repository; without a `muster.yaml` it is the recommended pack and no waivers. */
+export function readRuleBook({ rules, organization, document, pack }: RuleBookSources): RuleBook {
+  const file = isObject(document?.value) ? document.value : {};
+  const locate = document === undefined ? undefined : document.locate.bind(document);
+  const catalogue = ruleCatalogue(rules);
+  const policies = parsePolicies(file.policies, rules, locate, { pack, organization, fixed: catalogue });
+  const waivers = parseWaivers(file.waivers, locate);
+  return {
+    settings: policies.settings,
+    waivers: waivers.waivers,
+    waiverSettings: policies.waivers,
+    rules: catalogue,
+    ...(locate === undefined ? {} : { locate }),
+    issues: [...policies.issues, ...waivers.issues],
+  };
+}
+
+/** A rule book whose rule of an id is as bad as said, or off, everywhere. */
+export function withSeverity(book: RuleBook, rule: Rule, severity: Severity | "off"): RuleBook {
+  const { settings } = book;
+  const others = settings.forSet.filter((entry) => entry.rule.id !== rule.id);
+  const added = severity === "off" || rule.scope !== "set" ? [] : [{ ...activeRule(rule), rule, severity }];
+  return {
+    ...book,
+    settings: {
+      ...settings,
+      forSet: [...others, ...added],
+      ofSetRule: (other, object) => {
+        if (other.id !== rule.id) return settings.ofSetRule(other, object);
+        return severity === "off" ? { off: true } : { off: false, severity };
+      },
+    },
+  };
+}
+
+/** How findings are judged. */
+export interface JudgeOptions extends EvaluationOptions {
+  /** Day that waivers are judged by, `yyyy-mm-dd` in UTC. */
+  readonly today: string;
+  /** False where only a part is checked, so that nobody knows which waivers cover nothing. Default true. */
+  readonly complete?: boolean;
+}
+
+/** Findings with their waivers, those about the waivers among them. */
+export interface Judgement {
+  readonly findings: readonly Finding[];
+  readonly uses: readonly WaiverUse[];
+  /** The objects of findings that `--fix` may repair, by fingerprint. */
+  readonly subjects: ReturnType<typeof evaluate>["subjects"];
+}
+
+/** Runs every rule of a book once, then applies its waivers. */
+export function judge(set: ObjectSet, book: RuleBook, options: JudgeOptions): Judgement {
+  const { today, complete = true } = options;
+  const { findings, subjects } = evaluate(set, book.settings, options);
+  return { ...waive(findings, set, book, { today, complete }), subjects };
+}
+
+/** Applies the waivers of a book to findings. */
+export function waive(
+  findings: readonly Finding[],
+  set: ObjectSet,
+  book: RuleBook,
+  { today, complete }: { readonly today: string; readonly complete: boolean },
+): Omit<Judgement, "subjects"> {
+  const waived = applyWaivers(findings, book.waivers, {
+    today,
+    complete,
+    rules: book.rules,
+    settings: book.waiverSettings,
+    objects: set.objects,
+    locate: book.locate,
+    organization: set.organization.name,
+  });
+  return { findings: [...waived.findings, ...waived.issues].sort(compareIssues), uses: waived.uses };
+}
+
+// A synth checks these itself, whatever the pack: without them it could not write what it says.
+const SYNTH_RULES: ReadonlySet<string> = new Set(Object.values(synthRules).map(({ id }) => id));
+
+/** The rules of a book as the policy of a synth. */
+export function bookPolicy(book: RuleBook, today: string): Policy {
+  return {
+    name: "rules",
+    check: (set) => {
+      const located = { ...set, ...(book.locate === undefined ? {} : { locateOrganization: book.locate }) };
+      return judge(located, book, { today }).findings.filter(({ rule }) => !SYNTH_RULES.has(rule));
+    },
+  };
+}

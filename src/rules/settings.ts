@@ -1,0 +1,75 @@
+import type { Severity } from "../finding/issue.ts";
+import type { CheckedObject } from "./checked-object.ts";
+import type { ObjectRule, PodRule, Rule, RulePack, SetRule } from "./rule.ts";
+
+/** What to start from: the rules that everybody needs, every rule that is not optional, or no rule at all. */
+export type Pack = "recommended" | "strict" | "none";
+
+/** Every pack, for messages and options. */
+export const PACKS: readonly Pack[] = ["recommended", "strict", "none"];
+
+/** A rule as it applies somewhere. */
+export interface ActiveRule<Kind extends Rule = Rule> {
+  readonly rule: Kind;
+  /** Absent: what the rule itself says of each finding. */
+  readonly severity?: Severity;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** The rules that apply to an object, by scope. */
+export interface ActiveRules {
+  readonly pod: readonly ActiveRule<PodRule>[];
+  readonly object: readonly ActiveRule<ObjectRule>[];
+}
+
+/** Which rules apply where, and how. */
+export interface PolicySettings {
+  /** Rules for one object; the same array for every object that the same settings apply to. */
+  readonly forObject: (object: CheckedObject) => ActiveRules;
+  /** Rules for the whole set, with the settings that no narrower scope changes. */
+  readonly forSet: readonly ActiveRule<SetRule>[];
+  /**
+   * Whether and how a finding of a set rule about an object is told: a narrower setting may switch it off or change
+   * its severity.
+   */
+  readonly ofSetRule: (rule: SetRule, object: CheckedObject) => { readonly off: boolean; readonly severity?: Severity };
+}
+
+/** The settings of a pack: every rule of it with its own severity and default options. */
+export function packSettings(rules: readonly Rule[], pack: Pack): PolicySettings {
+  return settingsOf(rules.filter((rule) => inPack(rule.pack, pack)).map((rule) => activeRule(rule)));
+}
+
+/** Settings that are the same everywhere. */
+export function settingsOf(active: readonly ActiveRule[]): PolicySettings {
+  const rules = activeRules(active);
+  return {
+    forObject: () => rules,
+    forSet: setRules(active),
+    ofSetRule: () => ({ off: false }),
+  };
+}
+
+/** Active rules by scope. */
+export function activeRules(active: readonly ActiveRule[]): ActiveRules {
+  return {
+    pod: active.filter((entry): entry is ActiveRule<PodRule> => entry.rule.scope === "pod"),
+    object: active.filter((entry): entry is ActiveRule<ObjectRule> => entry.rule.scope === "object"),
+  };
+}
+
+/** The active rules of the whole set. */
+export function setRules(active: readonly ActiveRule[]): readonly ActiveRule<SetRule>[] {
+  return active.filter((entry): entry is ActiveRule<SetRule> => entry.rule.scope === "set");
+}
+
+/** A rule with its defaults. */
+export function activeRule(rule: Rule, options: Readonly<Record<string, unknown>> = {}): ActiveRule {
+  const defaults: Readonly<Record<string, unknown>> = rule.options?.defaults ?? {};
+  return { rule, options: Object.freeze({ ...defaults, ...options }) };
+}
+
+/** Whether a pack holds the rules of another: `strict` has everything of `recommended`. */
+export function inPack(of: RulePack, pack: Pack): boolean {
+  return pack !== "none" && (of === "recommended" || of === pack);
+}

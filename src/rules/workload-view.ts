@@ -1,0 +1,141 @@
+import type { Container, PodMeta, PodSpec, PodTemplate } from "../base/kubernetes.ts";
+import { isObject } from "../base/read.ts";
+import type { Writable } from "../base/writable.ts";
+import type { PodGpus } from "../quota/pod-gpus.ts";
+import { ownDemand } from "../quota/pod-resources.ts";
+import type { MadeTemplate, Workload, WorkloadPods } from "../workload/workload.ts";
+import type { WorkloadKind } from "../workload/workload-kind.ts";
+import type { CheckedObject } from "./checked-object.ts";
+
+/** What a container of a pod is: rules that skip one kind say so. A sidecar is an init container that keeps running. */
+export type ContainerRole = "main" | "init" | "sidecar" | "ephemeral";
+
+/** A container of a pod with its place. */
+export interface ContainerView {
+  readonly container: Container;
+  readonly role: ContainerRole;
+  /** JSON pointer into the pod template, for example `/spec/initContainers/0`. */
+  readonly pointer: string;
+}
+
+/** One pod template of a workload: all pods of one component instance. */
+export interface PodView {
+  readonly workload: WorkloadView;
+  readonly component: string;
+  /** `""` where the component has one instance. */
+  readonly instance: string;
+  /** How many pods it stands for; 0 when scaled to nothing. */
+  readonly count: number;
+  readonly spec: PodSpec;
+  readonly metadata: PodMeta;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+  /** Every container: init, sidecar, main and ephemeral. Whatever is no object is left out. */
+  readonly containers: readonly ContainerView[];
+  /** GPUs as KAI counts them, without the memory of the node's GPU. */
+  readonly gpus: PodGpus;
+  /** How its template came about, where it is not that of the object alone (`WorkloadPods.made`). */
+  readonly made?: MadeTemplate | undefined;
+}
+
+/** A workload as rules see it. */
+export interface WorkloadView extends Workload {
+  readonly checked: CheckedObject;
+  /** What is known of its kind; absent for a kind that only a Resource Interface of the repository describes. */
+  readonly kind?: WorkloadKind;
+  readonly views: readonly PodView[];
+}
+
+/** Makes the view of a workload. GPUs are counted when a rule first asks for them. */
+export function workloadView(workload: Workload, checked: CheckedObject, kind?: WorkloadKind): WorkloadView {
+  const { object, cluster, pods, gangs, suspended, grouping, category, externalObstacle, groupingFails } = workload;
+  // Field by field: a spread that more fields follow takes ten times as long, and there is one for each object.
+  const view: Writable<WorkloadView> = { object, cluster, pods, gangs, suspended, checked, views: NO_VIEWS };
+  if (grouping !== undefined) view.grouping = grouping;
+  if (category !== undefined) view.category = category;
+  if (externalObstacle !== undefined) view.externalObstacle = externalObstacle;
+  if (groupingFails !== undefined) view.groupingFails = groupingFails;
+  if (kind !== undefined) view.kind = kind;
+  view.views = Object.freeze(pods.map((entry) => new ViewOfPods(entry, view)));
+  return Object.freeze(view);
+}
+
+const NO_VIEWS: readonly PodView[] = Object.freeze([]);
+
+// A class, since an object with a getter of its own is several times as large, and slower to read.
+class ViewOfPods implements PodView {
+  readonly workload: WorkloadView;
+  readonly component: string;
+  readonly instance: string;
+  readonly count: number;
+  readonly spec: PodSpec;
+  readonly metadata: PodMeta;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly containers: readonly ContainerView[];
+  readonly made: MadeTemplate | undefined;
+  readonly #template: PodTemplate;
+
+  constructor({ component, instance, count, template, made }: WorkloadPods, workload: WorkloadView) {
+    this.workload = workload;
+    this.component = component;
+    this.instance = instance;
+    this.count = count;
+    this.spec = template.spec;
+    this.metadata = template.metadata ?? {};
+    this.labels = textsOf(this.metadata.labels);
+    this.annotations = textsOf(this.metadata.annotations);
+    this.containers = containersOf(template.spec);
+    this.made = made;
+    this.#template = template;
+    Object.freeze(this);
+  }
+
+  get gpus(): PodGpus {
+    return ownDemand(this.#template).gpus;
+  }
+}
+
+const NOTHING: Readonly<Record<string, string>> = Object.freeze({});
+
+function textsOf(map: unknown): Readonly<Record<string, string>> {
+  return isObject(map) ? (map as Record<string, string>) : NOTHING;
+}
+
+function containersOf(spec: PodSpec): readonly ContainerView[] {
+  const init = withContainers(undefined, spec.initContainers, "initContainers");
+  const main = withContainers(init, spec.containers, "containers");
+  return Object.freeze(withContainers(main, spec.ephemeralContainers, "ephemeralContainers") ?? []);
+}
+
+function withContainers(
+  before: ContainerView[] | undefined,
+  items: unknown,
+  list: keyof typeof POINTERS,
+): ContainerView[] | undefined {
+  let found = before;
+  if (!Array.isArray(items)) return found;
+  for (let index = 0; index < items.length; index += 1) {
+    const container: unknown = items[index];
+    if (!isObject(container)) continue;
+    const pointer = index === 0 ? POINTERS[list] : `/spec/${list}/${index}`;
+    const view: ContainerView = { container: container as Container, role: roleOf(container, list), pointer };
+    // A list that begins with an item is a fraction of the size of one that grows, and most have no more than one.
+    if (found === undefined) found = [view];
+    else found.push(view);
+  }
+  return found;
+}
+
+/** Pointers of the first containers, which are most of them. */
+const POINTERS = {
+  initContainers: "/spec/initContainers/0",
+  containers: "/spec/containers/0",
+  ephemeralContainers: "/spec/ephemeralContainers/0",
+} as const;
+
+function roleOf(container: object, list: string): ContainerRole {
+  if (list === "containers") return "main";
+  if (list === "ephemeralContainers") return "ephemeral";
+  return "restartPolicy" in container && container.restartPolicy === "Always" ? "sidecar" : "init";
+}

@@ -1,0 +1,123 @@
+import type { ErrorObject } from "ajv";
+import { configKeyProblem, dnsLabelProblem } from "../base/names.ts";
+import { nearest } from "../base/nearest.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { type Finding, quoted } from "../finding/problem.ts";
+import { describeValue, isSensitive, typeFix, typeWords } from "./describe.ts";
+import {
+  ATTRIBUTE_KEY_PATTERN,
+  FILE_MODE_PATTERN,
+  LABEL_PATTERN,
+  QUANTITY_PATTERN,
+  URL_PATH_PATTERN,
+} from "./schema.ts";
+
+/** How a quantity may look, for messages. */
+export const QUANTITY_EXAMPLES = "a quantity such as 500M, 16Gi or 1.5G";
+
+/** A schema error that says nothing but where a known field is wrong; unknown and missing fields have their own. */
+export function explain(error: ErrorObject): Finding {
+  const { instancePath: path, data, keyword } = error;
+  const hidden = isSensitive(path, data);
+  const received = describeValue(data, hidden);
+  const finding = (expected: string, more: Partial<Finding> = {}): Finding => {
+    const fix = placeholderFix(data, hidden) ?? more.fix;
+    const text = more.text ?? `must be ${expected}, but is ${received}`;
+    return { fault: "schema", path, expected, received, ...more, text, ...(fix === undefined ? {} : { fix }) };
+  };
+
+  switch (keyword) {
+    case "type": {
+      const types: readonly string[] = [error.params.type].flat();
+      if (typeof data === "bigint" && (types.includes("integer") || types.includes("number"))) return finding(INT64);
+      const fix = typeFix(types, data, hidden);
+      return finding(typeWords(types), fix === undefined ? {} : { fix });
+    }
+    case "const":
+      return finding(String(error.params.allowedValue));
+    case "enum":
+      return chosenFrom(error.params.allowedValues, data, finding);
+    case "minimum":
+      return finding(`at least ${error.params.limit}`);
+    case "maximum":
+      return finding(`at most ${error.params.limit}`);
+    case "minLength":
+      return tooShort(error.params.limit, data, finding);
+    case "maxLength": {
+      const length = [...String(data)].length;
+      const expected = `at most ${error.params.limit} characters`;
+      return finding(expected, { text: `has ${length} characters; ${expected} are allowed`, received: `${length}` });
+    }
+    case "minItems":
+      return finding("not empty", { text: "must not be empty", received: "no items" });
+    case "maxItems": {
+      const length = Array.isArray(data) ? data.length : 0;
+      const expected = `at most ${error.params.limit} items`;
+      return finding(expected, { text: `has ${length} items; ${expected} are allowed`, received: `${length} items` });
+    }
+    case "pattern":
+      return wrongPattern(error.params.pattern, String(data), hidden, finding);
+    case "format":
+      return finding(FORMATS[String(error.params.format)] ?? String(error.params.format));
+    default:
+      return finding("valid", { text: error.message ?? "is not valid" });
+  }
+}
+
+type Report = (expected: string, more?: Partial<Finding>) => Finding;
+
+const INT64 = "an integer that can be counted exactly (at most 9007199254740991)";
+const FORMATS: Readonly<Record<string, string>> = {
+  int32: "an integer of 32 bits (-2147483648 to 2147483647)",
+  int64: INT64,
+  uuid: "a UUID",
+  hostname: "a host name",
+};
+
+function chosenFrom(allowed: unknown, data: unknown, finding: Report): Finding {
+  const words = (Array.isArray(allowed) ? allowed : []).filter((value): value is string => typeof value === "string");
+  const close = typeof data === "string" ? nearest(data, words) : undefined;
+  const expected = words.length === 1 ? `${words[0]}` : `one of ${words.join(", ")}`;
+  return finding(expected, close === undefined ? {} : { fix: `write ${close}` });
+}
+
+function tooShort(limit: unknown, data: unknown, finding: Report): Finding {
+  if (data === "") return finding("not empty", { text: "must not be empty" });
+  const expected = `at least ${limit} characters`;
+  return finding(expected, { text: `has ${String(data).length} characters; ${expected} are needed` });
+}
+
+function wrongPattern(pattern: unknown, data: string, hidden: boolean, finding: Report): Finding {
+  const found = hidden ? "the string (not shown)" : quoted(data);
+  switch (pattern) {
+    case QUANTITY_PATTERN:
+      return finding(QUANTITY_EXAMPLES, { text: `${found} is no quantity; write one such as 500M, 16Gi or 1.5G` });
+    case LABEL_PATTERN: {
+      const reason = dnsLabelProblem(data, Number.POSITIVE_INFINITY) ?? "does not match the API's pattern";
+      return finding("a DNS label", { text: `${found} is no DNS label: it ${reason}` });
+    }
+    case FILE_MODE_PATTERN:
+      return finding("four octal digits such as 0644");
+    case ATTRIBUTE_KEY_PATTERN: {
+      const reason = configKeyProblem(data) ?? "starts or ends with '-', '_' or '.'";
+      return finding("a key", { text: `${found} is no key: it ${reason}` });
+    }
+    case URL_PATH_PATTERN:
+      return finding("a path that starts with '/' and has letters, digits, '-', '_', '.' and '/' only");
+    default:
+      return finding(`a text that matches ${pattern}`, {
+        text: `${found} does not match the API's pattern ${pattern}`,
+      });
+  }
+}
+
+function placeholderFix(data: unknown, hidden: boolean): string | undefined {
+  const placeholder = typeof data === "string" && !hidden ? /<[^<>]+>/.exec(data)?.[0] : undefined;
+  return placeholder === undefined ? undefined : `replace the placeholder ${quoted(placeholder)} with the real value`;
+}
+
+/** A field that the schema demands and the object lacks. */
+export function explainMissing(error: ErrorObject): Finding {
+  const path = pointerTo(error.instancePath, String(error.params.missingProperty));
+  return { fault: "mandatory", path, text: "is mandatory, but missing", absent: true };
+}

@@ -1,0 +1,79 @@
+import type { PodTemplate } from "../base/kubernetes.ts";
+import type { Preemptibility } from "../base/preemptibility.ts";
+
+/** Where the pods of a gang, or of one part of it, must or should stay together. */
+export interface GangTopology {
+  /** Name of the Topology object. */
+  readonly topology?: string;
+  /** Node label or alias of a level: the pods share one value of it, or do not start. */
+  readonly required?: string;
+  /** The same as a wish; equal to the required level or finer. */
+  readonly preferred?: string;
+}
+
+/** A part of a gang. A leaf holds pods and says `min`, any other node holds nodes and may say `minChildren`. */
+export interface GangNode {
+  /** DNS-1123 label, unique in its gang. */
+  readonly name: string;
+  /** Name of the node above; absent directly below the root. */
+  readonly parent?: string;
+  /** Of a leaf: pods that must start together. */
+  readonly min?: number;
+  /** Of an inner node: children that must be ready; all when absent. */
+  readonly minChildren?: number;
+  readonly topology?: GangTopology;
+}
+
+/** Pods of a gang that are all alike. */
+export interface GangPods {
+  readonly component: string;
+  /** How many may run at once. */
+  readonly count: number;
+  /** Leaf that they belong to; absent in a flat gang. */
+  readonly leaf?: string;
+  readonly template?: PodTemplate;
+}
+
+/**
+ * Pods that are scheduled together, in a form that no scheduler owns: a back-end (`kai.ts`) turns it into the object
+ * of one scheduler. Flat gangs have `min`; a tree has nodes, and its `min`, if any, is what the scheduler writes
+ * beside them without reading it.
+ */
+export interface Gang {
+  /** Name of the scheduler's object. */
+  readonly name: string;
+  readonly namespace: string;
+  readonly queue: string;
+  /** Node pool whose scheduler shard takes the gang; absent for the default one. */
+  readonly nodePool?: string;
+  readonly priorityClass?: string;
+  /** Follows from the priority's value when absent. */
+  readonly preemptibility?: Preemptibility;
+  readonly topology?: GangTopology;
+  /** Pods that must start together; 1 when absent in a flat gang. */
+  readonly min?: number;
+  /** Nodes directly below the root that must be ready; all when absent. */
+  readonly minChildren?: number;
+  /** Parts of the gang, parents before children; absent or empty for a flat gang. */
+  readonly tree?: readonly GangNode[];
+  readonly pods: readonly GangPods[];
+  /** Duration such as `30s` for which a running gang may not be preempted. */
+  readonly preemptionDelay?: string;
+  /** Duration for which a gang may run with too few pods; negative for ever. */
+  readonly stalenessGracePeriod?: string;
+  /** Labels of the scheduler's object beside those that the back-end sets itself. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Annotations of the scheduler's object. */
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** Whether the nodes of a gang form a tree rather than one flat set of pods. */
+export function isTree(gang: Gang): boolean {
+  return (gang.tree?.length ?? 0) > 0;
+}
+
+/** The leaves of a gang's tree, in order; none for a flat gang. */
+export function leavesOf(gang: Gang): readonly GangNode[] {
+  const parents = new Set((gang.tree ?? []).map((node) => node.parent));
+  return (gang.tree ?? []).filter((node) => !parents.has(node.name));
+}

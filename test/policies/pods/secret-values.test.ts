@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { secretValues } from "../../../policies/pods/secret-values.ts";
+
+const kinds = (text: string) => secretValues(text).map(({ what }) => what);
+// Put together here, so that no tool takes this file for a leak.
+const token = (start: string, length: number) => start + "a1B2".repeat(30).slice(0, length);
+const key = (header: string) => `-----BEGIN ${header}-----`;
+
+describe("is told by its value", () => {
+  test.each([
+    ["a Hugging Face token", token("hf_", 34)],
+    ["a GitHub token", token("ghp_", 36)],
+    ["a GitHub token", token("gho_", 36)],
+    ["a GitHub token", token("github_pat_", 82)],
+    ["a GitHub token", token("ghs_", 36)],
+    ["a GitHub token", token("ghu_", 36)],
+    ["a GitHub token", token("ghr_", 36)],
+    ["a GitLab token", token("glpat-", 20)],
+    ["a GitLab token", token("gldt-", 20)],
+    ["a GitLab token", token("glrt-", 20)],
+    ["a Hugging Face token", token("api_org_", 34)],
+    ["a Weights & Biases key", `Wandb=${"0123456789abcdef".repeat(3).slice(0, 40)}`],
+    ["a Weights & Biases key", `WANDB_API_KEY=${"0123456789abcdef".repeat(3).slice(0, 40)}`],
+    ["an Authorization header", `authorization: bearer ${"abcdefgh12"}`],
+    ["an Authorization header", `AUTHORIZATION=BASIC ${"abcdefgh12"}`],
+    ["a password for a login", `sshpass -p ${"hunter2"} ssh host`],
+    ["an AWS access key", `AKIA${"IOSFODNN7EXAMPLE"}`],
+    ["an AWS access key", `ASIA${"IOSFODNN7EXAMPLE"}`],
+    ["an NVIDIA API key", token("nvapi-", 64)],
+    ["an API key of a model provider", token("sk-", 48)],
+    ["an API key of a model provider", token("sk-proj-", 48)],
+    ["a Slack token", token("xoxb-", 30)],
+    ["a Google API key", token("AIza", 35)],
+    ["a Docker Hub token", token("dckr_pat_", 27)],
+    ["an npm token", token("npm_", 36)],
+    ["a PyPI token", token("pypi-AgE", 40)],
+    ["a private key", key("PRIVATE KEY")],
+    ["a private key", key("RSA PRIVATE KEY")],
+    ["a private key", key("OPENSSH PRIVATE KEY")],
+    ["a private key", key("PGP PRIVATE KEY BLOCK")],
+    ["a JSON Web Token", `${token("eyJ", 20)}.${token("eyJ", 40)}.${token("", 43)}`],
+    ["an Azure storage key", `AccountName=a;${token("AccountKey=", 86)}==`],
+    ["a Weights & Biases key", `wandb login ${"0123456789abcdef".repeat(3).slice(0, 40)}`],
+    ["a URL with a password", `postgres://user:${"hunter2"}@db:5432/a`],
+    ["a URL with a password", `https://oauth2:${"hunter2"}@git.example.com/a.git`],
+    ["a URL with a password", `redis://:${"hunter2"}@redis`],
+    ["a password of a registry", `{"auths": {"nvcr.io": {"auth": "${token("", 40)}=="}}}`],
+    ["a key of a kubeconfig", `client-key-data: ${token("", 80)}`],
+    ["a webhook of Slack", `https://hooks.slack.com/services/T0123456/B0123456/${token("", 24)}`],
+    ["a webhook of Slack", `hooks.slack.com/services/T0123456/B0123456/${token("", 24)}`],
+    ["an Authorization header", `Authorization: Bearer ${"abcdefgh12"}`],
+    ["a password for a login", `docker login -u bob -p ${"hunter2"} registry.example.com`],
+    ["a password for a login", `sshpass -p ${"hunter2"} ssh worker`],
+    ["a URL with a password", `mongodb+srv://user:${"hunter2"}@db/a`],
+    ["a URL with a password", `jdbc:postgresql://user:${"hunter2"}@db/a`],
+    ["a password for curl", `curl -s -u bob:${"hunter2"} https://example.com`],
+  ])("%s", (what, secret) => {
+    expect(kinds(secret)).toEqual([what]);
+    expect(kinds(`run --with "${secret}" and more\nlines`)).toEqual([what]);
+    for (const { shown } of secretValues(secret)) expect(shown).toMatch(/\*\*\*\*$/);
+  });
+});
+
+describe("is none", () => {
+  test.each([
+    [""],
+    ["hf_token"],
+    [`hf_${"x".repeat(34)}`],
+    [`ghp_${"X".repeat(36)}`],
+    [`AKIA${"0".repeat(16)}`],
+    ['{"auth": "basic"}'],
+    ["hf_hub_download_of_something_long"],
+    [`x${token("hf_", 34)}`],
+    [token("ghx_", 36)],
+    ["AKIA"],
+    [`${token("AKIAIOSFODNN7EXAMPLE", 20).toUpperCase()}`],
+    ["sk-learn-is-a-library-with-a-rather-long-name"],
+    [token("task-", 48)],
+    [key("PUBLIC KEY")],
+    [key("CERTIFICATE")],
+    ["eyJhbGciOiJIUzI1NiJ9"],
+    ["0123456789abcdef".repeat(3).slice(0, 40)],
+    ["https://example.com/a@b"],
+    ["https://user@example.com/a"],
+    ["https://example.com:8080/a@b"],
+    ["https://$USER:$TOKEN@example.com"],
+    ["https://<user>:<password>@example.com"],
+    ["https://user:$" + "{TOKEN}@example.com"],
+    ["Authorization: Bearer $TOKEN"],
+    ["Authorization: Bearer {{ token }}"],
+    ["curl -u $USER:$PASSWORD https://example.com"],
+    ["docker login -u bob -p $TOKEN registry.example.com"],
+    ["docker login --password-stdin"],
+    ["huggingface-cli login"],
+    ["mkdir -p /login"],
+    ["curl -k https://example.com"],
+  ])("%j", (text) => {
+    expect(kinds(text)).toEqual([]);
+  });
+});
+
+test("several kinds in one text are all told", () => {
+  expect(kinds(`${token("hf_", 34)} ${token("nvapi-", 64)}`)).toEqual(["a Hugging Face token", "an NVIDIA API key"]);
+});
+
+test.each([
+  "a",
+  "://",
+  "a:",
+  "https://a:",
+  "-----BEGIN A ",
+  "curl ",
+  "authorization: ",
+  "wandb ",
+  "eyJa",
+  "sk-a",
+  "hf_-",
+])("a long text of %j is read to its end", (part) => {
+  expect(kinds(part.repeat(20_000))).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { resourceInterfaceRules } from "../../../src/resource-interface/rules.ts";
+
+const folder = (path: string) => new URL(`../../../${path}/`, import.meta.url);
+const textOf = (path: string, pick: (file: string) => boolean) =>
+  readdirSync(folder(path), { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith(".ts") && pick(file))
+    .map((file) => readFileSync(new URL(file, folder(path)), "utf8"))
+    .join("\n");
+
+const sources =
+  textOf("src/interpret", () => true) + textOf("src/resource-interface", (file) => !file.endsWith("rules.ts"));
+const tests = textOf("test/src/interpret", (file) => !file.endsWith("rules.test.ts"));
+const documentation = readFileSync(new URL("../../../docs/engine.md", import.meta.url), "utf8").replaceAll(/ +/g, " ");
+
+describe.each(Object.entries(resourceInterfaceRules))("%s", (id, { name, severity }) => {
+  it("is reported somewhere, tested and documented", () => {
+    expect(sources).toContain(`"${id}"`);
+    expect(tests).toContain(id);
+    expect(documentation).toContain(`| ${id} | ${severity} | ${name} |`);
+  });
+});
+
+it("no rule is reported that the registry does not have", () => {
+  const reported = new Set(sources.match(/"RI-\d{3}"/g)?.map((id) => id.slice(1, -1)));
+  expect([...reported].filter((id) => !Object.hasOwn(resourceInterfaceRules, id))).toEqual([]);
+});

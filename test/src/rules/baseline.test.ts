@@ -1,0 +1,241 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { VERSION } from "../../../src/base/tool-version.ts";
+import { type Finding, isActive } from "../../../src/finding/finding.ts";
+import { applyBaseline, baselineOf, staleFindings } from "../../../src/rules/baseline.ts";
+import { parseBaseline, writeBaseline } from "../../../src/rules/baseline-file.ts";
+import { DEFAULT_WAIVER_SETTINGS } from "../../../src/rules/waiver-rules.ts";
+import { finding, findingOfNothing } from "./findings.ts";
+
+const accepted = { reason: "r", owner: "o", expires: "2026-12-31", at: "muster.yaml:1:1" };
+const waived = (name: string) => finding(name, { waiver: accepted });
+const sum = (value: number) => findingOfNothing({ value });
+const aboutWaiver = finding("sft", { rule: "GITOPS-009", name: "valid-waiver" });
+
+describe("baselineOf", () => {
+  it("is empty for nothing", () => {
+    expect(baselineOf([])).toEqual([]);
+  });
+
+  it("holds what counts, sorted, and neither waived findings nor findings about waivers", () => {
+    const b = finding("b");
+    const a = finding("a");
+    const quota = sum(12);
+    expect(baselineOf([b, waived("c"), quota, aboutWaiver, a])).toEqual([
+      { fingerprint: quota.fingerprint, rule: "QUOTA-001", object: "muster.yaml", value: 12 },
+      { fingerprint: a.fingerprint, rule: "SEC-005", object: "Job/team-nlp/a" },
+      { fingerprint: b.fingerprint, rule: "SEC-005", object: "Job/team-nlp/b" },
+    ]);
+  });
+
+  it("does not depend on the order of the findings", () => {
+    const findings = [finding("a"), finding("a", { rule: "SEC-001" }), finding("b"), sum(3)];
+    expect(baselineOf([...findings].reverse())).toEqual(baselineOf(findings));
+  });
+});
+
+describe("applyBaseline", () => {
+  it("does nothing where there is nothing", () => {
+    expect(applyBaseline([], [])).toEqual({ findings: [], stale: [] });
+    expect(applyBaseline([finding("a")], [])).toEqual({ findings: [finding("a")], stale: [] });
+  });
+
+  it("marks what is known, tells what is stale, and keeps the rest", () => {
+    const baseline = baselineOf([finding("a"), finding("gone")]);
+    const { findings, stale } = applyBaseline([finding("a"), finding("new")], baseline);
+    expect(findings).toEqual([{ ...finding("a"), known: true }, finding("new")]);
+    expect(stale.map(({ object }) => object)).toEqual(["Job/team-nlp/gone"]);
+  });
+
+  it("knows a finding whose severity, message, place or file has changed", () => {
+    const moved: Finding = {
+      ...finding("a"),
+      severity: "warning",
+      message: "is worse",
+      location: { file: "renamed.yaml", line: 99, column: 1 },
+    };
+    expect(applyBaseline([moved], baselineOf([finding("a")])).findings[0]?.known).toBe(true);
+  });
+
+  it.each([
+    [12, 11, true],
+    [12, 12, true],
+    [12, 12.01, false],
+    [12, 40, false],
+    [0, 0, true],
+    [-1, 0, false],
+  ])("knows a sum of %d up to it: %d is %j", (before, now, known) => {
+    expect(applyBaseline([sum(now)], baselineOf([sum(before)])).findings[0]?.known === true).toBe(known);
+  });
+
+  it("knows no sum that the baseline tells no number of", () => {
+    const baseline = baselineOf([findingOfNothing()]);
+    expect(applyBaseline([sum(1)], baseline).findings).toEqual([sum(1)]);
+    expect(applyBaseline([findingOfNothing()], baselineOf([sum(1)])).findings[0]?.known).toBe(true);
+    expect(applyBaseline([sum(1)], baselineOf([sum(Number.POSITIVE_INFINITY)])).findings[0]?.known).toBeUndefined();
+  });
+
+  it("takes the greater number where two baselines know a sum", () => {
+    const both = [...baselineOf([sum(8)]), ...baselineOf([findingOfNothing()]), ...baselineOf([sum(12)])];
+    for (const baseline of [both, [...both].reverse()]) {
+      expect(applyBaseline([sum(12)], baseline).findings[0]?.known).toBe(true);
+      expect(applyBaseline([sum(13)], baseline).findings[0]?.known).toBeUndefined();
+    }
+  });
+
+  it("never hides what is wrong with a waiver", () => {
+    const entry = { fingerprint: aboutWaiver.fingerprint, rule: "GITOPS-009", object: "Job/team-nlp/sft" };
+    expect(applyBaseline([aboutWaiver], [entry]).findings).toEqual([aboutWaiver]);
+  });
+
+  it("leaves to its waiver what is waived, which is no stale entry", () => {
+    const { findings, stale } = applyBaseline([waived("a")], baselineOf([finding("a")]));
+    expect(findings).toEqual([waived("a")]);
+    expect(stale).toEqual([]);
+  });
+
+  it("lets a finding of the base that was waived there count when the waiver is gone", () => {
+    const { findings } = applyBaseline([finding("a")], baselineOf([waived("a")]));
+    expect(findings.filter(isActive)).toHaveLength(1);
+  });
+
+  const name = fc.constantFrom("a", "b", "c", "d");
+  const anyFinding = fc.oneof(
+    fc
+      .record({ name, rule: fc.constantFrom("SEC-001", "SEC-005") })
+      .map((each) => finding(each.name, { rule: each.rule })),
+    name.map(waived),
+    fc.integer({ min: 0, max: 99 }).map(sum),
+    fc.constant(aboutWaiver),
+  );
+
+  it("of a baseline of the same findings knows all that it may, and changes nothing else", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(anyFinding, { selector: ({ fingerprint }) => fingerprint }), (findings) => {
+        const { findings: marked, stale } = applyBaseline(findings, baselineOf(findings));
+        expect(stale).toEqual([]);
+        expect(marked.filter(isActive)).toEqual(findings.filter(({ rule }) => rule === "GITOPS-009"));
+        expect(marked.map(({ known: _, ...rest }) => rest)).toEqual(findings);
+      }),
+    );
+  });
+
+  it("never knows a finding that was not in the baseline", () => {
+    fc.assert(
+      fc.property(fc.array(anyFinding), fc.array(anyFinding), (before, now) => {
+        const prints = new Set(before.map(({ fingerprint }) => fingerprint));
+        const { findings } = applyBaseline(now, baselineOf(before));
+        expect(findings.filter(({ known }) => known).every(({ fingerprint }) => prints.has(fingerprint))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("the file", () => {
+  it("has one finding in a line and ends with a line feed", () => {
+    const { text, ...counts } = writeBaseline([finding("b"), sum(12)]);
+    const [quota, b] = baselineOf([sum(12), finding("b")]);
+    expect(text).toBe(`{
+  "version": 1,
+  "tool": {"name":"muster","version":"${VERSION}"},
+  "findings": [
+    {"fingerprint":"${quota?.fingerprint}","rule":"QUOTA-001","object":"muster.yaml","value":12},
+    {"fingerprint":"${b?.fingerprint}","rule":"SEC-005","object":"Job/team-nlp/b"}
+  ]
+}
+`);
+    expect(counts).toEqual({ added: 2, removed: 0, total: 2 });
+    expect(writeBaseline([]).text).toContain('"findings": []\n}\n');
+  });
+
+  it("holds no message, no place and no value of the manifest", () => {
+    const secret: Finding = {
+      ...finding("a"),
+      message: "hunter2",
+      received: "hunter2",
+      location: { file: "secret.yaml", line: 7, column: 3 },
+    };
+    expect(writeBaseline([secret]).text).not.toMatch(/hunter2|secret\.yaml|"line"/);
+  });
+
+  it("tells what it accepts that the one before did not", () => {
+    const before = baselineOf([finding("a"), finding("gone"), sum(8)]);
+    const { added, removed, total } = writeBaseline([finding("a"), finding("new"), sum(9), waived("w")], before);
+    expect({ added, removed, total }).toEqual({ added: 2, removed: 1, total: 3 });
+    const known = applyBaseline([finding("a"), sum(8)], before).findings;
+    expect(writeBaseline(known, before)).toMatchObject({ added: 0, removed: 1, total: 2 });
+  });
+
+  it("is read as it was written", () => {
+    const findings = fc.array(
+      fc.record({
+        name: fc.string({ maxLength: 20 }),
+        value: fc.option(fc.double({ noNaN: true }), { nil: undefined }),
+      }),
+    );
+    fc.assert(
+      fc.property(findings, (list) => {
+        const found = list.map(({ name: each, value }) => finding(each, value === undefined ? {} : { value }));
+        // JSON has one zero.
+        const baseline = baselineOf(found).map((entry) => (entry.value === 0 ? { ...entry, value: 0 } : entry));
+        expect(parseBaseline(writeBaseline(found).text)).toEqual(baseline);
+      }),
+    );
+  });
+
+  it("may begin with a byte order mark", () => {
+    expect(parseBaseline(`\uFEFF${writeBaseline([]).text}`)).toEqual([]);
+  });
+
+  const entry = `"fingerprint": "${"a".repeat(32)}", "rule": "SEC-001", "object": "Job/a/b"`;
+  it.each([
+    ["", "it is no JSON object"],
+    ["null", "it is no JSON object"],
+    ["[]", "it is no JSON object"],
+    ["{", "it is no JSON object"],
+    ["version: 1\nfindings: []", "it is no JSON object"],
+    ["{}", "its version is missing, and 1 is the one known"],
+    ['{"version": 2, "findings": []}', "its version is 2, and 1 is the one known"],
+    ['{"version": "1", "findings": []}', 'its version is "1", and 1 is the one known'],
+    ['{"version": 1}', "it has no list of findings"],
+    ['{"version": 1, "findings": {}}', "it has no list of findings"],
+    ['{"version": 1, "findings": [null]}', "findings[0] is no {fingerprint, rule, object}"],
+    [`{"version": 1, "findings": [{${entry}}, {}]}`, "findings[1] is no {fingerprint, rule, object}"],
+    [`{"version": 1, "findings": [{${entry.replace("aa", "xx")}}]}`, "findings[0] is no {fingerprint, rule, object}"],
+    [`{"version": 1, "findings": [{${entry}, "value": "1"}]}`, "findings[0] is no {fingerprint, rule, object}"],
+    ['<<<<<<< HEAD\n{"version": 1, "findings": []}', "it is no JSON object"],
+  ])("is refused when it is %s", (text, reason) => {
+    expect(() => parseBaseline(text, "muster-baseline.json")).toThrow(
+      `muster-baseline.json is no baseline: ${reason}; write it again with muster check --write-baseline`,
+    );
+  });
+
+  it("takes the numbered fingerprints of findings that are alike", () => {
+    const text = `{"version": 1, "findings": [{${entry.replace('", "rule', '-2", "rule')}}]}`;
+    expect(parseBaseline(text)[0]?.fingerprint).toBe(`${"a".repeat(32)}-2`);
+  });
+});
+
+describe("staleFindings", () => {
+  const gone = (count: number) => baselineOf(Array.from({ length: count }, (_, index) => finding(`job-${index}`)));
+
+  it("says nothing of none, or where nobody wants to know", () => {
+    expect(staleFindings([], "b.json", DEFAULT_WAIVER_SETTINGS)).toEqual([]);
+    expect(staleFindings(gone(1), "b.json", { ...DEFAULT_WAIVER_SETTINGS, unused: false })).toEqual([]);
+  });
+
+  it("tells them in one warning at the file", () => {
+    expect(staleFindings(gone(1), "b.json", DEFAULT_WAIVER_SETTINGS)).toMatchObject([
+      {
+        rule: "GITOPS-010",
+        severity: "warning",
+        message: "the baseline has an entry without a finding: SEC-005 of Job/team-nlp/job-0",
+        location: { file: "b.json", line: 1, column: 1 },
+      },
+    ]);
+    const [many] = staleFindings(gone(7), "b.json", DEFAULT_WAIVER_SETTINGS);
+    expect(many?.message).toBe(
+      "the baseline has 7 entries without a finding: SEC-005 of Job/team-nlp/job-0, SEC-005 of Job/team-nlp/job-1, SEC-005 of Job/team-nlp/job-2, SEC-005 of Job/team-nlp/job-3, SEC-005 of Job/team-nlp/job-4 and 2 more",
+    );
+  });
+});

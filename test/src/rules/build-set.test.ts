@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import type { KubeObject, PodTemplate } from "../../../src/base/kubernetes.ts";
+import { catalogueOf } from "../../../src/interpret/catalogue.ts";
+import type { Cluster } from "../../../src/organization/organization.ts";
+import { buildSet } from "../../../src/rules/build-set.ts";
+import type { CheckedObject } from "../../../src/rules/checked-object.ts";
+import { summarise } from "../../../src/synth/summary.ts";
+import { uncountedKinds } from "../../../src/synth/uncounted-kinds.ts";
+import { workloadTypes } from "../../../workloadtypes/registry.ts";
+import { organization } from "../../helpers/organization.ts";
+
+const knowledge = { organization: organization(), workloadTypes, resourceInterfaces: [] };
+
+const [east, west] = organization().clusters as [Cluster, Cluster];
+
+function manifest(object: object, fields: Partial<CheckedObject> = {}): CheckedObject {
+  const whole = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a", namespace: "team-nlp" }, ...object };
+  return { object: whole as KubeObject, cluster: east, source: { constructPath: "a" }, ...fields };
+}
+
+const template = (container: object = {}, annotations?: Readonly<Record<string, string>>): PodTemplate => ({
+  ...(annotations === undefined ? {} : { metadata: { annotations } }),
+  spec: { schedulerName: "kai-scheduler", containers: [{ name: "a", image: "example.com/a:1", ...container }] },
+});
+const job = (spec: object = {}) => ({ apiVersion: "batch/v1", kind: "Job", spec: { template: template(), ...spec } });
+
+function workloads(...objects: readonly CheckedObject[]) {
+  const { set, issues } = buildSet(
+    { organization: knowledge.organization, objects },
+    catalogueOf(knowledge),
+    knowledge,
+  );
+  return { found: set.workloads, issues };
+}
+
+describe("buildSet", () => {
+  test("finds none among what starts no pods", () => {
+    expect(workloads()).toEqual({ found: [], issues: [] });
+    expect(workloads(manifest({}))).toEqual({ found: [], issues: [] });
+  });
+
+  test("reads an object by the Resource Interface of its version, and predicts its PodGroup", () => {
+    const { found, issues } = workloads(manifest(job({ parallelism: 3 })));
+    expect(issues).toEqual([]);
+    expect(found[0]?.pods.map(({ component, count }) => [component, count])).toEqual([["job", 3]]);
+    expect(found[0]?.gangs).toEqual([expect.objectContaining({ queue: "default-queue", min: 1 })]);
+  });
+
+  test("takes the pods that a definition says itself", () => {
+    const pods = [{ component: "main", instance: "", count: 2, template: template() }];
+    const { found } = workloads(manifest(job({ parallelism: 9 }), { pods, grouping: "because" }));
+    expect(found[0]).toMatchObject({ pods, grouping: "because" });
+  });
+
+  test("knows the queue of a Run:ai project by its namespace", () => {
+    const metadata = { name: "a", namespace: "runai-team-search" };
+    const spec = { ...template().spec, schedulerName: "runai-scheduler" };
+    const { found } = workloads(manifest({ ...job({ template: { spec } }), metadata }, { cluster: west }));
+    expect(found[0]?.gangs[0]).toMatchObject({ queue: "team-search" });
+  });
+
+  test("says why no PodGroup is predicted", () => {
+    const { found } = workloads(manifest(job({ template: { spec: { containers: [{ name: "a" }] } } })));
+    expect(found[0]?.gangs).toEqual([]);
+    expect(found[0]?.grouping).toMatch(/scheduler/);
+  });
+
+  test("adds what the interpretation complains of, at the object's place", () => {
+    const location = { file: "a.yaml", line: 3, column: 1 };
+    const { issues } = workloads(manifest(job({ template: 7 }), { locate: () => location }));
+    expect(issues.length).toBeGreaterThan(0);
+    for (const issue of issues) expect(issue).toMatchObject({ location, source: { constructPath: "a" } });
+  });
+});
+
+describe("uncountedKinds", () => {
+  test("names kinds with containers that nothing describes, once, and no others", () => {
+    const odd = manifest({ apiVersion: "example.com/v1", kind: "Odd", spec: { deep: [{ pod: template().spec }] } });
+    const counted = manifest(job());
+    const { found } = workloads(counted);
+    expect(uncountedKinds([odd, odd, counted, manifest({ data: { containers: "none" } })], found)).toEqual([
+      "Odd (example.com/v1)",
+    ]);
+  });
+
+  test("ends in an object that is too deep", () => {
+    let deep: object = {};
+    for (let depth = 0; depth < 5000; depth += 1) deep = { deep };
+    expect(uncountedKinds([manifest(deep)], [])).toEqual([]);
+  });
+});
+
+describe("summarise", () => {
+  test("adds pods and hundredths of GPUs, and tells GPU memory apart", () => {
+    const whole = template({ resources: { limits: { "nvidia.com/gpu": "2" } } });
+    const part = template({}, { "gpu-fraction": "0.25" });
+    const memory = template({}, { "gpu-memory": "2000" });
+    const pods = [whole, part, memory].map((entry) => ({ component: "a", instance: "", count: 3, template: entry }));
+    const workload = { object: manifest(job()).object, cluster: "east", pods, gangs: [], suspended: false };
+    expect(summarise("east", 1, [workload])).toEqual({
+      cluster: "east",
+      objects: 1,
+      pods: 9,
+      gpuHundredths: 675,
+      podsByGpuMemory: 3,
+    });
+  });
+});
+
+describe("catalogueOf", () => {
+  test("puts a Resource Interface of the repository before the catalogue's", () => {
+    const [own] = [catalogueOf(knowledge).resourceInterface("batch", "v1", "Job")];
+    if (own === undefined) throw new Error("no Resource Interface of Job");
+    const mine = { ...own, name: "mine" };
+    const catalogue = catalogueOf({ workloadTypes, resourceInterfaces: [mine] });
+    expect(catalogue.resourceInterface("batch", "v1", "Job")).toBe(mine);
+    expect(catalogue.resourceInterface("batch", "v2", "Job")).toBeUndefined();
+    expect(catalogue.resourceInterface("batch", "constructor", "Job")).toBeUndefined();
+    expect(catalogue.kind("", "Job")).toBeUndefined();
+  });
+});

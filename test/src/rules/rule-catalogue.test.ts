@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { rules } from "../../../policies/registry.ts";
+import { definitionRuleTexts } from "../../../src/finding/definition-rule-texts.ts";
+import { definitionRules, organizationRules, synthRules } from "../../../src/finding/definition-rules.ts";
+import { resourceInterfaceRules } from "../../../src/resource-interface/rules.ts";
+import { defineRule } from "../../../src/rules/rule.ts";
+import { groupOfRule, ruleCatalogue, sentence } from "../../../src/rules/rule-catalogue.ts";
+import { waiverRules } from "../../../src/rules/waiver-rules.ts";
+
+/** What a command tells by its exit code or its numbers, and not by a finding. */
+const OF_COMMANDS = ["GITOPS-001", "QUOTA-013"];
+
+const own = defineRule<{ readonly most: number }>({
+  id: "GITOPS-002",
+  name: "unique-object",
+  title: "A",
+  severity: "warning",
+  pack: "strict",
+  rationale: "b",
+  fix: "c",
+  options: { schema: { type: "object" }, defaults: { most: 1 } },
+  examples: { good: "", bad: "" },
+  scope: "set",
+  check: () => {},
+});
+
+describe("ruleCatalogue", () => {
+  test("knows the readers' rules without any policy", () => {
+    const readers = [definitionRules, organizationRules, synthRules].flatMap((table) => Object.values(table));
+    const ids = [...[...readers, ...waiverRules].map(({ id }) => id), ...OF_COMMANDS];
+    expect(ruleCatalogue([]).map(({ id }) => id)).toEqual([...ids, ...Object.keys(resourceInterfaceRules)].toSorted());
+  });
+
+  test("describes a rule as data, without its code", () => {
+    expect(ruleCatalogue([own]).find(({ id }) => id === "GITOPS-002")).toEqual({
+      id: "GITOPS-002",
+      name: "unique-object",
+      title: "A",
+      severity: "warning",
+      pack: "strict",
+      rationale: "b",
+      fix: "c",
+      options: { schema: { type: "object" }, defaults: { most: 1 } },
+      examples: { good: "", bad: "" },
+      origin: "policy",
+    });
+  });
+
+  test("has every id once, in order, with no full stop behind a title", () => {
+    const catalogue = ruleCatalogue([...rules, own]);
+    const ids = catalogue.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].toSorted());
+    expect(catalogue.filter(({ title }) => title.endsWith(".")).map(({ id }) => id)).toEqual([]);
+  });
+
+  test("a rule that a policy and a reader check has one name", () => {
+    const readers = ruleCatalogue([]);
+    for (const { id, name } of rules) expect(readers.find((rule) => rule.id === id)?.name ?? name).toBe(name);
+  });
+
+  test("has texts for every rule of a reader, and none for others", () => {
+    const readers = [definitionRules, organizationRules, synthRules].flatMap((table) => Object.values(table));
+    expect(Object.keys(definitionRuleTexts).toSorted()).toEqual(
+      [...OF_COMMANDS, ...readers.map(({ id }) => id)].toSorted(),
+    );
+  });
+
+  test.each(Object.entries(definitionRuleTexts))("%s says why and what to do", (_, { rationale, fix }) => {
+    expect(rationale).toMatch(/^[A-Z].{20,}\.$/s);
+    expect(fix).toMatch(/^[a-z].{8,}[^.]$/s);
+  });
+});
+
+test.each([
+  ["a is b", "A is b."],
+  ["A is b.", "A is b."],
+  ["gpu-fraction is b", "gpu-fraction is b."],
+  ["instanceIdPath", "instanceIdPath."],
+  ["muster.yaml is read", "muster.yaml is read."],
+  ["remove, or keep", "Remove, or keep."],
+  ["", "."],
+])("sentence of %j", (text, expected) => {
+  expect(sentence(text)).toBe(expected);
+});
+
+test.each([
+  ["SEC-001", "sec"],
+  ["GITOPS-010", "gitops"],
+  ["plain", "plain"],
+])("group of %s", (id, group) => {
+  expect(groupOfRule(id)).toBe(group);
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { findRule, meantRule } from "../../../src/rules/rule-names.ts";
+
+const rules = [
+  { id: "SEC-001", name: "no-privileged-container" },
+  { id: "SEC-002", name: "no-host-network" },
+  { id: "GPU-001", name: "gpu-requests-equal-limits" },
+];
+
+describe("findRule", () => {
+  it("finds by id and by name, spelt exactly", () => {
+    expect(findRule("SEC-002", rules)).toBe(rules[1]);
+    expect(findRule("no-host-network", rules)).toBe(rules[1]);
+    expect(findRule("sec-002", rules)).toBeUndefined();
+    expect(findRule("", rules)).toBeUndefined();
+  });
+});
+
+describe("meantRule", () => {
+  it.each([
+    ["sec-001", "SEC-001"],
+    ["SEC001", "SEC-001"],
+    ["SEC_001", "SEC-001"],
+    ["noPrivilegedContainer", "no-privileged-container"],
+    ["no-priviledged-container", "no-privileged-container"],
+    ["no-hostnetwork", "no-host-network"],
+    ["no-privileged", "no-privileged-container"],
+    ["host-network", "no-host-network"],
+  ])("%s means %s", (reference, meant) => {
+    expect(meantRule(reference, rules)).toBe(meant);
+  });
+
+  it.each(["SEC-003", "SEC-999", "GPU-1", "unheard-of", "", "*", "no", "no-", "gpu"])(
+    "has no guess for %j",
+    (reference) => {
+      expect(meantRule(reference, rules)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,230 @@
+import { describe, expect, test } from "vitest";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
+import { catalogueOf } from "../../../src/interpret/catalogue.ts";
+import type { Cluster } from "../../../src/organization/organization.ts";
+import { account } from "../../../src/quota/account.ts";
+import type { Account } from "../../../src/quota/account-row.ts";
+import { verdicts } from "../../../src/quota/verdicts.ts";
+import { buildSet } from "../../../src/rules/build-set.ts";
+import type { ObjectSet } from "../../../src/rules/object-set.ts";
+import { clustersOf, gangsOfSet, quotaOfSet, topWorkloads } from "../../../src/rules/set-quota.ts";
+import { workloadTypes } from "../../../workloadtypes/registry.ts";
+import { cluster, gpuQuota, organization, project } from "../../helpers/organization.ts";
+
+const ORGANIZATION = organization({
+  clusters: [cluster()],
+  departments: [{ name: "research", quotas: [gpuQuota(16, 24)] }],
+  projects: [project({ quotas: [gpuQuota(8, 16)] })],
+});
+
+function setOf(objects: readonly KubeObject[], east: Cluster = cluster()): ObjectSet {
+  const parts = {
+    organization: { ...ORGANIZATION, clusters: [east] },
+    objects: objects.map((object) => ({ object, cluster: east })),
+  };
+  const knowledge = { organization: parts.organization, workloadTypes, resourceInterfaces: [] };
+  return buildSet(parts, catalogueOf(knowledge), knowledge).set;
+}
+
+const QUEUE = { "kai.scheduler/queue": "team-nlp" };
+
+function job(name: string, gpus: number, template: object = {}, spec: object = {}): KubeObject {
+  return {
+    apiVersion: "batch/v1",
+    kind: "Job",
+    metadata: { name, namespace: "team-nlp", labels: QUEUE },
+    spec: {
+      parallelism: 1,
+      template: {
+        metadata: { labels: QUEUE },
+        spec: {
+          schedulerName: "kai-scheduler",
+          containers: [{ name: "main", image: "a", resources: { limits: { "nvidia.com/gpu": gpus } } }],
+          ...spec,
+        },
+        ...template,
+      },
+    },
+  };
+}
+
+const rowOfAccount = ({ rows }: Account, kind: string, at: string, name: string) =>
+  rows.find((row) => row.kind === kind && row.cluster === at && row.name === name);
+
+const declared = (set: ObjectSet, queue = "team-nlp") =>
+  rowOfAccount(account(quotaOfSet(set)), "queue", "east", queue)?.total.declared.gpu;
+
+describe("clustersOf", () => {
+  test("are those of the organisation and those that were assumed", () => {
+    const set = setOf([]);
+    expect(clustersOf(set).map(({ name }) => name)).toEqual(["east"]);
+    const elsewhere = { object: job("a", 1), cluster: cluster({ name: "default" }) };
+    const both = { ...set, objects: [elsewhere, elsewhere] };
+    expect(clustersOf(both).map(({ name }) => name)).toEqual(["east", "default"]);
+  });
+});
+
+describe("topWorkloads", () => {
+  const pod = (name: string, owner: object) => ({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name, namespace: "team-nlp", labels: QUEUE, ownerReferences: [owner] },
+    spec: {
+      schedulerName: "kai-scheduler",
+      containers: [{ name: "main", image: "a", resources: { limits: { "nvidia.com/gpu": 4 } } }],
+    },
+  });
+  const names = (objects: readonly KubeObject[]) =>
+    topWorkloads(setOf(objects)).map(({ object }) => object.metadata.name);
+
+  test("are none of nothing", () => {
+    expect(names([])).toEqual([]);
+  });
+
+  test("are not those that another of them made", () => {
+    const dump = [job("a", 4), pod("a-x1", { apiVersion: "batch/v1", kind: "Job", name: "a", uid: "1" })];
+    expect(names(dump)).toEqual(["a"]);
+    expect(declared(setOf(dump))).toBe(400);
+  });
+
+  test("are those whose owner is not there, or is of another kind or namespace", () => {
+    const elsewhere = { ...job("a", 4), metadata: { name: "a", namespace: "other", labels: QUEUE } };
+    for (const owner of [
+      { apiVersion: "batch/v1", kind: "Job", name: "b" },
+      { apiVersion: "batch.example.com/v1", kind: "Job", name: "a" },
+      { apiVersion: "batch/v1", kind: "CronJob", name: "a" },
+      { apiVersion: 5 },
+      {},
+    ]) {
+      expect(names([job("a", 4), pod("p", owner)])).toEqual(["a", "p"]);
+    }
+    expect(names([elsewhere, pod("p", { apiVersion: "batch/v1", kind: "Job", name: "a" })])).toEqual(["a", "p"]);
+  });
+
+  test("may have owners that are no list", () => {
+    const odd = job("a", 4);
+    expect(names([{ ...odd, metadata: { ...odd.metadata, ownerReferences: "x" } as never }])).toEqual(["a"]);
+  });
+});
+
+describe("gangsOfSet", () => {
+  test("of nothing are none", () => {
+    expect(gangsOfSet(setOf([]))).toEqual([]);
+  });
+
+  test("are those that the podgrouper will make, and those that are committed", () => {
+    const marked = { "kai.scheduler/skip-podgrouper": "true", "pod-group-name": "mine" };
+    const external = job("b", 1, { metadata: { labels: QUEUE, annotations: marked } });
+    const podGroup = {
+      apiVersion: "scheduling.run.ai/v2alpha2",
+      kind: "PodGroup",
+      metadata: { name: "mine", namespace: "team-nlp" },
+      spec: { queue: "team-nlp", minMember: 1 },
+    };
+    const gangs = gangsOfSet(setOf([job("a", 1), external, podGroup]));
+    expect(gangs.map(({ mode, gang }) => [mode, gang.name, gang.queue])).toEqual([
+      ["external", "mine", "team-nlp"],
+      ["predicted", expect.stringMatching(/^pg-a-/), "team-nlp"],
+    ]);
+  });
+});
+
+describe("quotaOfSet", () => {
+  test("counts against the queues of the organisation", () => {
+    const set = setOf([job("a", 4)]);
+    expect(declared(set)).toBe(400);
+    expect(declared(set, "research")).toBe(400);
+  });
+
+  test("takes a Queue object before the organisation", () => {
+    const bounded = { quota: 2, limit: 2, overQuotaWeight: 1 };
+    const open = { quota: -1, limit: -1, overQuotaWeight: 1 };
+    const queue = {
+      apiVersion: "scheduling.run.ai/v2",
+      kind: "Queue",
+      metadata: { name: "team-nlp" },
+      spec: { parentQueue: "research", resources: { gpu: bounded, cpu: open, memory: open } },
+    };
+    const model = quotaOfSet(setOf([job("a", 4), queue]));
+    expect(rowOfAccount(account(model), "queue", "east", "team-nlp")).toMatchObject({
+      quota: { limit: { gpu: 200 } },
+      queue: { project: "team-nlp" },
+    });
+    expect(verdicts(model)).toMatchObject([{ level: "never", reason: "over-limit", need: 400, have: 200 }]);
+  });
+
+  test("counts GPUs of claims that are among the objects, in the namespace of the pods", () => {
+    const claim = (namespace: string, count: number) => ({
+      apiVersion: "resource.k8s.io/v1",
+      kind: "ResourceClaimTemplate",
+      metadata: { name: "two", namespace },
+      spec: {
+        spec: { devices: { requests: [{ name: "g", exactly: { deviceClassName: "gpu.nvidia.com", count } }] } },
+      },
+    });
+    const claiming = job("a", 0, {}, { resourceClaims: [{ name: "gpus", resourceClaimTemplateName: "two" }] });
+    expect(declared(setOf([claiming, claim("team-nlp", 2), claim("other", 7)]))).toBe(200);
+    const unknown = account(quotaOfSet(setOf([claiming, claim("other", 7)])));
+    expect(unknown.rows[0]?.contributions[0]?.perPod).toMatchObject({ gpu: 0, unknownClaims: ["two"] });
+  });
+
+  test("takes what a dump says for what its own gangs have, unless it is told which of them run", () => {
+    const used = { all: { gpu: 14, cpu: 0, memory: 0 }, nonPreemptible: { gpu: 0, cpu: 0, memory: 0 } };
+    const east = cluster({ allocated: new Map([["team-nlp", used]]) });
+    const set = setOf([job("a", 4)], east);
+    const row = (model: ReturnType<typeof quotaOfSet>) => rowOfAccount(account(model), "queue", "east", "team-nlp");
+    expect(row(quotaOfSet(set))).toMatchObject({
+      allocated: { all: { gpu: 1000 } },
+      headroom: { limit: { gpu: 200 } },
+    });
+    expect(verdicts(quotaOfSet(set)).map(({ level }) => level)).not.toContain("never-together");
+    const fresh = quotaOfSet(set, { running: () => false });
+    expect(row(fresh)).toMatchObject({ allocated: { all: { gpu: 1400 } }, headroom: { limit: { gpu: -200 } } });
+    expect(verdicts(fresh)).toContainEqual(
+      expect.objectContaining({ level: "never-together", need: 400, allocated: 1400, have: 1600 }),
+    );
+  });
+
+  test("takes gangs that are known already", () => {
+    const set = setOf([job("a", 4)]);
+    expect(quotaOfSet(set, { gangs: [] }).gangs).toEqual([]);
+  });
+});
+
+describe("the count of a set", () => {
+  const deployment = {
+    ...job("serve", 1),
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    spec: { ...Object(job("serve", 1).spec), replicas: 2 },
+  } as KubeObject;
+  const autoscaler: KubeObject = {
+    apiVersion: "autoscaling/v2",
+    kind: "HorizontalPodAutoscaler",
+    metadata: { name: "serve", namespace: "team-nlp" },
+    spec: { maxReplicas: 6, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "serve" } },
+  };
+
+  test("is made once, and anew where something is said of it", () => {
+    const set = setOf([job("a", 1)]);
+    expect(quotaOfSet(set)).toBe(quotaOfSet(set));
+    expect(gangsOfSet(set)).toBe(gangsOfSet(set));
+    expect(quotaOfSet(set).input.gangs).toBe(gangsOfSet(set));
+    expect(quotaOfSet(set, { running: () => false })).not.toBe(quotaOfSet(set));
+    expect(quotaOfSet(setOf([job("a", 1)]))).not.toBe(quotaOfSet(set));
+  });
+
+  test("takes part of the workloads for what they are", () => {
+    const set = setOf([job("a", 1), job("b", 1)]);
+    const [first] = set.workloads;
+    expect(gangsOfSet(set, first === undefined ? [] : [first])).toHaveLength(1);
+    expect(gangsOfSet(set)).toHaveLength(2);
+  });
+
+  test("knows what autoscalers among the manifests may make of it", () => {
+    const maximum = (objects: readonly KubeObject[]) =>
+      rowOfAccount(account(quotaOfSet(setOf(objects))), "queue", "east", "team-nlp")?.total.maximum.gpu;
+    expect(maximum([deployment])).toBe(200);
+    expect(maximum([deployment, autoscaler])).toBe(600);
+  });
+});

@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { CheckedObject } from "../../../src/rules/checked-object.ts";
+import { layeredSettings, type Override, type RuleSetting } from "../../../src/rules/layered-settings.ts";
+import { defineRule, type Rule, type RulePack } from "../../../src/rules/rule.ts";
+import { activeRule, inPack, PACKS, packSettings, settingsOf } from "../../../src/rules/settings.ts";
+import { checkedJob } from "./findings.ts";
+
+const rule = (id: string, scope: Rule["scope"], pack: RulePack, defaults: object = {}): Rule =>
+  defineRule({
+    id,
+    name: id.toLowerCase(),
+    pack,
+    scope,
+    title: "t",
+    severity: "error",
+    rationale: "r",
+    fix: "f",
+    examples: { good: "", bad: "" },
+    options: { schema: {}, defaults },
+    check: () => undefined,
+  } as unknown as Rule);
+
+const rules = [
+  rule("P-1", "pod", "recommended"),
+  rule("O-1", "object", "strict", { most: 1, least: 0 }),
+  rule("S-1", "set", "recommended"),
+  rule("O-2", "object", "optional"),
+];
+const job = checkedJob("sft");
+const ids = (settings: ReturnType<typeof settingsOf>, object: CheckedObject = job) => {
+  const { pod, object: own } = settings.forObject(object);
+  return [...pod, ...own, ...settings.forSet].map((entry) => entry.rule.id);
+};
+
+describe("packs", () => {
+  it.each([
+    ["recommended", "recommended", true],
+    ["recommended", "strict", true],
+    ["recommended", "none", false],
+    ["strict", "recommended", false],
+    ["strict", "strict", true],
+    ["strict", "none", false],
+    ["optional", "recommended", false],
+    ["optional", "strict", false],
+    ["optional", "none", false],
+  ] as const)("a rule of %s in %s: %j", (of, pack, expected) => {
+    expect(inPack(of, pack)).toBe(expected);
+  });
+
+  it("are settings by themselves", () => {
+    expect(PACKS.map((pack) => ids(packSettings(rules, pack)))).toEqual([["P-1", "S-1"], ["P-1", "O-1", "S-1"], []]);
+  });
+});
+
+describe("settings that are the same everywhere", () => {
+  it("are none for no rules", () => {
+    const settings = settingsOf([]);
+    expect(settings.forObject(job)).toEqual({ pod: [], object: [] });
+    expect(settings.forSet).toEqual([]);
+  });
+
+  it("put each rule into its scope, for every object alike", () => {
+    const settings = settingsOf(rules.map((each) => activeRule(each)));
+    expect(ids(settings)).toEqual(["P-1", "O-1", "O-2", "S-1"]);
+    expect(settings.forObject(job)).toBe(settings.forObject(checkedJob("other")));
+  });
+
+  it("have options over the defaults, which nobody can change", () => {
+    const [, options] = rules;
+    if (options === undefined) throw new Error("no rule");
+    expect(activeRule(options).options).toEqual({ most: 1, least: 0 });
+    expect(activeRule(options, { most: 9 }).options).toEqual({ most: 9, least: 0 });
+    expect(Object.isFrozen(activeRule(options).options)).toBe(true);
+  });
+});
+
+describe("settings in layers", () => {
+  const setting: fc.Arbitrary<RuleSetting> = fc.record(
+    {
+      on: fc.boolean(),
+      severity: fc.constantFrom("error", "warning", "info"),
+      options: fc.record({ most: fc.integer() }),
+    },
+    { requiredKeys: ["on"] },
+  );
+  const settings = fc
+    .dictionary(fc.constantFrom("P-1", "O-1", "S-1", "O-2"), setting)
+    .map((entries) => new Map(Object.entries(entries)));
+  const names = ["a", "b", "c"];
+  const override: fc.Arbitrary<Override> = fc
+    .record({ name: fc.constantFrom(...names), rules: settings })
+    .map(({ name, rules: changed }) => ({ matches: ({ object }) => object.metadata.name === name, rules: changed }));
+  const layers = fc.record({ pack: fc.constantFrom(...PACKS), base: settings, overrides: fc.array(override) });
+
+  it("do not depend on which objects were asked for before", () => {
+    fc.assert(
+      fc.property(layers, fc.array(fc.constantFrom(...names)), (given, asked) => {
+        const shared = layeredSettings(rules, given);
+        for (const name of [...asked, ...names]) {
+          const object = checkedJob(name);
+          expect(shared.forObject(object)).toEqual(layeredSettings(rules, given).forObject(object));
+        }
+      }),
+    );
+  });
+
+  it("are for an object what they are without the overrides that do not match it", () => {
+    fc.assert(
+      fc.property(layers, fc.constantFrom(...names), (given, name) => {
+        const object = checkedJob(name);
+        const overrides = given.overrides.filter(({ matches }) => matches(object));
+        expect(layeredSettings(rules, given).forObject(object)).toEqual(
+          layeredSettings(rules, { ...given, overrides }).forObject(object),
+        );
+      }),
+    );
+  });
+
+  it("run a rule of the set that is on for somebody", () => {
+    fc.assert(
+      fc.property(layers, (given) => {
+        const layered = layeredSettings(rules, given);
+        const [, , set] = rules;
+        if (set?.scope !== "set") throw new Error("no rule of the set");
+        const somewhere = ["a", "b", "c", "d"].some((name) => !layered.ofSetRule(set, checkedJob(name)).off);
+        if (somewhere) expect(layered.forSet.map((entry) => entry.rule.id)).toEqual(["S-1"]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import type { Container } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import type { MadePlace, WorkloadPods } from "../../src/workload/workload.ts";
+
+/** A container that an operator adds to the pods of an object. */
+export interface AddedContainer {
+  readonly container: Container;
+  /** JSON pointer of what the object says of it, there or not. */
+  readonly path: string;
+  /** Fields of a container that it may have there; none of a text. */
+  readonly fields: readonly string[];
+}
+
+/** Pods with containers behind their own. Pods whose containers are no list, which no server takes, stay as they are. */
+export function withContainers(pods: WorkloadPods, added: readonly AddedContainer[]): WorkloadPods {
+  const { template } = pods;
+  const own: unknown = template.spec.containers ?? [];
+  if (added.length === 0 || !Array.isArray(own)) return pods;
+  const containers: readonly Container[] = [...own, ...added.map(({ container }) => container)];
+  const places = added.flatMap((each, index) => placesOf(each, pointerTo("/spec/containers", own.length + index)));
+  return {
+    ...pods,
+    template: { ...template, spec: { ...template.spec, containers } },
+    made: { of: template, places: new Map(places) },
+  };
+}
+
+function placesOf({ path, fields }: AddedContainer, pointer: string): readonly (readonly [string, MadePlace])[] {
+  const known = fields.map((field) => [pointerTo(pointer, field), { path: pointerTo(path, field) }] as const);
+  return [[pointer, { path, whole: true }], ...known];
+}
+
+/** The members of a value that have one of these names and a value. */
+export function pick(value: unknown, names: readonly string[]): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+  return Object.fromEntries(Object.entries(value).filter(([name, member]) => names.includes(name) && member !== null));
+}

@@ -1,0 +1,61 @@
+import type { StatusDefinition } from "../../src/resource-interface/resource-interface.ts";
+import { type ComponentSpec, POD_KIND } from "./resource-interface-spec.ts";
+
+/** Pod labels of the training operator: the replica type in lower case, and the number among its kind. */
+const REPLICA_TYPE = '.metadata.labels["training.kubeflow.org/replica-type"]';
+const REPLICA_INDEX = '.metadata.labels["training.kubeflow.org/replica-index"]';
+
+/** Created stays True for good, so that alone it says nothing; a later condition takes over once it is True. */
+const JUST_CREATED =
+  'any(.status.conditions[]?; .type == "Created" and .status == "True") and all(.status.conditions[]?; .type == "Created" or .status != "True")';
+
+/**
+ * The status of the jobs of the training operator and the MPI operator. Succeeded, Failed and Restarting are only ever
+ * written as True, Running becomes False at the end; a job that is suspended has no status of these.
+ * Source: kubeflow/training-operator v1.9, pkg/util/status.go; kubeflow/mpi-operator v0.8, pkg/controller/mpi_job_controller.go.
+ */
+export const KUBEFLOW_STATUS = {
+  conditionsDefinition: { path: ".status.conditions" },
+  statusMappings: {
+    initializing: [{ byExpression: { expression: JUST_CREATED, expectedResult: "true" } }],
+    running: [{ byConditions: [{ type: "Running", status: "True" }] }],
+    completed: [{ byConditions: [{ type: "Succeeded", status: "True" }] }],
+    failed: [{ byConditions: [{ type: "Failed", status: "True" }] }],
+    degraded: [{ byConditions: [{ type: "Restarting", status: "True" }] }],
+  },
+} as const satisfies StatusDefinition;
+
+/** What sets a job apart from the others in how its replica types are found. */
+export interface ReplicaTypeOptions {
+  /** Path of the pod label that holds the component's name; by default the training operator's. */
+  readonly typePath?: string;
+  /** Whether the operator takes the type in all small and all capital letters as well, as it does for a TFJob. */
+  readonly anyCase?: boolean;
+}
+
+/**
+ * A replica type of such a job as a component named like it, in lower case; `specs` is the path of the map of types.
+ * Where the job lacks the type the paths yield null and never an invented replica.
+ */
+export function kubeflowReplicas(
+  ownerRef: string,
+  specs: string,
+  type: string,
+  { typePath = REPLICA_TYPE, anyCase = false }: ReplicaTypeOptions = {},
+) {
+  const name = type.toLowerCase();
+  const spellings = [...new Set(anyCase ? [type, name, type.toUpperCase()] : [type])];
+  const path =
+    spellings.length === 1 ? `${specs}.${type}` : `(${spellings.map((key) => `${specs}.${key}`).join(" // ")})`;
+  return {
+    name,
+    ownerRef,
+    kind: POD_KIND,
+    specDefinition: { podTemplateSpecPath: `${path}.template` },
+    scaleDefinition: { replicasPath: `${path} | if . == null then null else .replicas // 1 end` },
+    podSelector: {
+      componentTypeSelector: { keyPath: typePath, value: name },
+      replicaSelector: { keyPath: REPLICA_INDEX },
+    },
+  } as const satisfies ComponentSpec;
+}
