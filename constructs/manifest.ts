@@ -1,5 +1,6 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
+import { given } from "../src/base/given.ts";
 import type { KubeObject } from "../src/base/kubernetes.ts";
 import { isResourceInterfaceObject } from "../src/resource-interface/is-resource-interface.ts";
 import { parseManifest } from "../src/source/parse-manifest.ts";
@@ -41,10 +42,13 @@ export class Manifest extends Chart {
       readResourceInterface(app, object, { ...origin, report: (issue) => app.report({ ...issue, source }) });
     }
     const child = new PlainObject(this, "Default", object);
-    app.place(child, {
-      source: sourceOf(child, origin),
-      ...(props.cluster === undefined ? {} : { cluster: props.cluster }),
-      ...(origin.locate === undefined ? {} : { locate: origin.locate }),
-    });
+    app.place(
+      child,
+      given({
+        source: sourceOf(child, origin),
+        cluster: props.cluster,
+        locate: origin.locate,
+      }),
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Construct } from "constructs";
+import { given } from "../src/base/given.ts";
 import type { Location, Source } from "../src/finding/issue.ts";
 
 /** Where a definition was read: a YAML file that can be searched for positions, or a line of TypeScript. */
@@ -27,11 +28,11 @@ export function callerOrigin(): Origin {
 
 /** The source of an issue about what a construct made. */
 export function sourceOf(construct: Construct, origin: Origin): Source {
-  return {
+  return given({
     constructPath: construct.node.path,
-    ...(origin.file === undefined ? {} : { file: origin.file }),
-    ...(origin.line === undefined ? {} : { line: origin.line }),
-  };
+    file: origin.file,
+    line: origin.line,
+  });
 }
 
 // Reports must not differ between two checkouts, so no absolute path below the working folder is kept.

@@ -1,5 +1,6 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
+import { given } from "../src/base/given.ts";
 import type { PodTemplate } from "../src/base/kubernetes.ts";
 import { kaiPodGroup } from "../src/gang/kai.ts";
 import { markTemplate } from "../src/gang/marks.ts";
@@ -38,12 +39,12 @@ export class PodGroup extends Chart {
     const { cluster, ...gang } = props;
     const version = app.organization.clusters.find(({ name }) => name === cluster)?.version;
     const child = new PlainObject(this, "Default", kaiPodGroup({ ...gang, pods: [] }, version));
-    app.place(child, { ...(cluster === undefined ? {} : { cluster }), source: sourceOf(child, origin) });
+    app.place(child, given({ cluster, source: sourceOf(child, origin) }));
   }
 
   /** A pod template that belongs to this group; `leaf` names its subgroup where the group has any. */
   mark(template: PodTemplate, leaf?: string): PodTemplate {
     const { name, queue } = this.#props;
-    return markTemplate(template, { podGroup: name, queue, ...(leaf === undefined ? {} : { leaf }) });
+    return markTemplate(template, given({ podGroup: name, queue, leaf }));
   }
 }

@@ -1,4 +1,5 @@
 import { Chart } from "cdk8s";
+import { given } from "../src/base/given.ts";
 import type { Preemptibility } from "../src/base/preemptibility.ts";
 import type { TypeDefaults } from "../src/workload/workload-kind.ts";
 import type { App } from "./app.ts";
@@ -44,7 +45,7 @@ export class PodGrouperDefaults extends Chart {
     const entry = this.#entries.findLast(({ typeName, group: of }) => typeName === kind && of === group);
     if (entry === undefined) return undefined;
     const { priorityName, preemptibility } = entry;
-    return { priorityClass: priorityName, ...(preemptibility === undefined ? {} : { preemptibility }) };
+    return given({ priorityClass: priorityName, preemptibility });
   }
 
   #configMap() {

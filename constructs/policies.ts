@@ -1,4 +1,5 @@
 import type { IConstruct } from "constructs";
+import { given } from "../src/base/given.ts";
 import { ruleOf } from "../src/finding/definition-rules.ts";
 import type { Issue } from "../src/finding/issue.ts";
 import type { Waiver } from "../src/rules/waiver.ts";
@@ -58,16 +59,16 @@ export class Policies {
   acknowledge(...acknowledgements: readonly Acknowledgement[]): this {
     const source = sourceOf(this.#construct, callerOrigin());
     for (const { rule, reason, owner, expires, path, ticket } of acknowledgements) {
-      const waiver: Waiver = {
+      const waiver: Waiver = given({
         rule,
         reason,
         owner,
         expires,
-        ...(path === undefined ? {} : { path }),
-        ...(ticket === undefined ? {} : { ticket }),
+        path,
+        ticket,
         at: this.#construct.node.path === "" ? "App" : this.#construct.node.path,
         source,
-      };
+      });
       this.#construct.node.addMetadata(KEY, waiver);
     }
     return this;

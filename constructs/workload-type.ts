@@ -1,5 +1,6 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
+import { given } from "../src/base/given.ts";
 import type { KubeObject } from "../src/base/kubernetes.ts";
 import { MUSTER_API_VERSION } from "../src/base/tool-version.ts";
 import { parseDefinition } from "../src/definition/parse/parse-definition.ts";
@@ -63,13 +64,15 @@ export class WorkloadType extends Chart {
     this.#source = sourceOf(this, origin);
     const { name, clusters, spec, podGrouperAccount } = props;
     this.#podGrouper = podGrouperAccount ?? POD_GROUPER_ACCOUNT;
-    const { definition, issues } = parseDefinition({
-      apiVersion: MUSTER_API_VERSION,
-      kind: "WorkloadType",
-      metadata: { name },
-      ...(clusters === undefined ? {} : { clusters }),
-      spec,
-    });
+    const { definition, issues } = parseDefinition(
+      given({
+        apiVersion: MUSTER_API_VERSION,
+        kind: "WorkloadType",
+        metadata: { name },
+        clusters,
+        spec,
+      }),
+    );
     this.#app.countDefinition();
     for (const issue of issues) this.#report(issue);
     if (definition?.kind !== "WorkloadType") return;
@@ -126,12 +129,14 @@ export class WorkloadType extends Chart {
     if (cluster.scheduler === "runai") {
       this.#place(cluster, `request-${cluster.name}`, workloadTypeRequest(definition), true);
     } else {
-      PodGrouperDefaults.for(this.#app, cluster.name).add({
-        typeName: metadata.name,
-        group: spec.group,
-        priorityName: spec.priority,
-        ...(spec.preemptibility === undefined ? {} : { preemptibility: spec.preemptibility }),
-      });
+      PodGrouperDefaults.for(this.#app, cluster.name).add(
+        given({
+          typeName: metadata.name,
+          group: spec.group,
+          priorityName: spec.priority,
+          preemptibility: spec.preemptibility,
+        }),
+      );
       const access = PodGrouperAccess.for(this.#app, cluster.name);
       for (const entry of interfaces) if (entry !== undefined) access.add(entry, this.#podGrouper);
     }

@@ -1,5 +1,6 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
+import { given } from "../src/base/given.ts";
 import { MUSTER_API_VERSION } from "../src/base/tool-version.ts";
 import type { DefinitionKind } from "../src/definition/definition.ts";
 import { expandDefinition } from "../src/expand/expand-definition.ts";
@@ -43,11 +44,11 @@ export function definitionOf<Spec>(kind: DefinitionKind, props: WorkloadProps<Sp
   return {
     apiVersion: MUSTER_API_VERSION,
     kind,
-    metadata: {
+    metadata: given({
       name,
-      ...(labels === undefined ? {} : { labels }),
-      ...(annotations === undefined ? {} : { annotations }),
-    },
+      labels,
+      annotations,
+    }),
     ...fields,
   };
 }

@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { checkPodGroup, type PodGroupProblem, type PodGroupProblemCode } from "../../src/gang/check-pod-group.ts";
 import { isPodgroupersOwn } from "../../src/gang/read-pod-group.ts";
@@ -30,13 +31,15 @@ function problemsOf(checked: CheckedObject): readonly PodGroupProblem[] {
 
 function tell(problem: PodGroupProblem, report: RuleContext<unknown>["report"]): void {
   const { code, severity, path, message, expected, received, fix } = problem;
-  report({
-    path,
-    message,
-    severity,
-    key: code,
-    ...(expected === undefined ? {} : { expected }),
-    ...(received === undefined ? {} : { received }),
-    ...(fix === undefined ? {} : { fix }),
-  });
+  report(
+    given({
+      path,
+      message,
+      severity,
+      key: code,
+      expected,
+      received,
+      fix,
+    }),
+  );
 }

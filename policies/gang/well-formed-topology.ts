@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { checkTopology } from "../../src/gang/topology.ts";
 import { defineRule } from "../../src/rules/rule.ts";
@@ -21,14 +22,16 @@ export const wellFormedTopology = defineRule({
   check: ({ object, cluster }, { report }) => {
     if (object.kind !== "Topology" || groupOf(object.apiVersion) !== "kai.scheduler") return;
     for (const { code, path, message, expected, received, fix } of checkTopology(object, cluster)) {
-      report({
-        path,
-        message,
-        key: code,
-        ...(expected === undefined ? {} : { expected }),
-        ...(received === undefined ? {} : { received }),
-        ...(fix === undefined ? {} : { fix }),
-      });
+      report(
+        given({
+          path,
+          message,
+          key: code,
+          expected,
+          received,
+          fix,
+        }),
+      );
     }
   },
 });

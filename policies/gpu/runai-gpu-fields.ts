@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { compareQuantities, type Quantity, quantityNumber, quantityOf } from "../../src/base/quantity.ts";
 import { at, formatValue, isObject } from "../../src/base/read.ts";
@@ -60,12 +61,14 @@ function checkFields(fields: object, pointer: string, report: Report): void {
   const written = (field: string) => at(fields, field, "value") ?? undefined;
   const read = (field: string) => quantityOf(written(field));
   const tell = (field: string, message: string, expected?: string) =>
-    report({
-      path: `${pointer}/${field}/value`,
-      message,
-      received: formatValue(written(field)),
-      ...(expected === undefined ? {} : { expected }),
-    });
+    report(
+      given({
+        path: `${pointer}/${field}/value`,
+        message,
+        received: formatValue(written(field)),
+        expected,
+      }),
+    );
   const [gpu, devices] = [numberOf(read("gpu")), numberOf(read("gpuDevices"))];
   if (gpu !== undefined && (gpu < 0 || (gpu > 1 && !Number.isInteger(gpu)))) {
     tell(

@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import { imageReferenceProblem } from "../../src/base/image-reference.ts";
 
 /** An image reference, in the one spelling that all spellings of it share. */
@@ -64,12 +65,12 @@ function readName(reference: string): ImageName | undefined {
   const hasRegistry = parts.length > 1 && (/[.:[A-Z]/.test(first) || first === "localhost");
   const registry = hasRegistry ? normalRegistry(first) : DOCKER_HUB;
   const path = (hasRegistry ? parts.slice(1) : parts).join("/");
-  return {
+  return given({
     registry,
     repository: registry === DOCKER_HUB && !path.includes("/") ? `library/${path}` : path,
-    ...(tag === undefined ? {} : { tag }),
-    ...(digest === undefined ? {} : { digest }),
-  };
+    tag,
+    digest,
+  });
 }
 
 /** A registry's host as all spellings of it share it. */

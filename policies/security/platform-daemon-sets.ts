@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import type { PodSpec } from "../../src/base/kubernetes.ts";
 import { at, isObject, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
@@ -114,17 +115,17 @@ function isNotIt(checked: CheckedObject, { identity, namespace, name, strangers 
   const [expected, received] = namespace
     ? [name ? identity.images : identity.names, name ? undefined : checked.object.metadata.name]
     : [identity.namespaces, checked.object.metadata.namespace ?? "none"];
-  return {
+  return given({
     path: `/metadata/${member}`,
     message: `${nameOf(checked)} has ${like} of one of the platform's, but not its ${named(false).join(" and ")}, and takes rights over every node`,
     expected: expected.join(" or "),
-    ...(received === undefined ? {} : { received }),
+    received,
     related: strangers.map((view) => ({
       object: checked,
       path: `/spec/template${view.pointer}/image`,
       message: `${titleOf(view)} runs ${(text(at(view.container, "image")) ?? "no image").slice(0, 200)}`,
     })),
-  };
+  });
 }
 
 function nameOf({ object: { metadata } }: CheckedObject): string {

@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import { at, items, members, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
@@ -64,7 +65,7 @@ function dangerousBinding(binding: CheckedObject, set: ObjectSet): DangerousBind
     );
   const known = kind === "ClusterRole" ? (WELL_KNOWN_ROLES.get(name) ?? []) : [];
   const dangers = role === undefined ? known : dangersOf(rulesOf(role, set));
-  return dangers.length === 0 ? undefined : { binding, ...(role === undefined ? {} : { role }), dangers };
+  return dangers.length === 0 ? undefined : given({ binding, role, dangers });
 }
 
 /** The rules of a role; an aggregated one has those of the roles that its selectors fit. */

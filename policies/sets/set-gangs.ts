@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import type { CollectedGang, GangProblem, GangProblemCode } from "../../src/gang/collect-gangs.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
@@ -65,13 +66,13 @@ function findingOf(set: ObjectSet, checked: CheckedObject, problem: GangProblem)
     component === undefined || workload === undefined
       ? problem.path
       : templatePath(workload, component, instance, problem.path);
-  return {
+  return given({
     path,
     message,
     severity,
     key: component === undefined ? code : `${code}/${component}/${instance}`,
-    ...(expected === undefined ? {} : { expected }),
-    ...(received === undefined ? {} : { received }),
-    ...(fix === undefined ? {} : { fix }),
-  };
+    expected,
+    received,
+    fix,
+  });
 }

@@ -1,25 +1,27 @@
-/** An object without the members whose value is undefined. */
-export type Given<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+/** An object type without `undefined`: members that may be `undefined` become optional. */
+export type Given<T> = { readonly [K in keyof T as MayBeAbsent<T[K]> extends true ? never : K]: T[K] } & {
+  readonly [K in keyof T as MayBeAbsent<T[K]> extends true ? K : never]?: Exclude<T[K], undefined>;
+};
+
+// `unknown` includes `undefined`, but a member of this type is not optional.
+type MayBeAbsent<V> = unknown extends V ? false : undefined extends V ? true : false;
 
 /**
- * Drops the members that are undefined, so that an object says only what it has; `null` stays. Kubernetes' server-side
- * apply and our own emitter both tell an absent member from an empty one.
+ * Drops the members whose value is `undefined` and keeps `null`. Reports, server-side apply and our own emitter
+ * distinguish an absent member from an empty one.
  */
-export function given<T extends object>(members: T): Given<T> {
-  const kept: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
-  for (const key of Object.keys(members) as (keyof T)[]) {
-    const value = members[key];
-    if (value !== undefined) kept[key] = value as Exclude<T[keyof T], undefined>;
-  }
-  return kept;
+export function given<const T extends object>(members: T): Given<T> {
+  const kept: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(members)) if (value !== undefined) kept[key] = value;
+  return kept as Given<T>;
 }
 
-/** The list, or undefined when it is empty. */
+/** The list, `undefined` when it is empty. */
 export function filled<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list;
 }
 
-/** The object, or undefined when it has no member. */
+/** The object, `undefined` when it has no member. */
 export function filledObject<T extends object>(members: T): T | undefined {
   return Object.keys(members).length === 0 ? undefined : members;
 }

@@ -1,3 +1,4 @@
+import { given } from "./given.ts";
 /** A JSON value, as Kubernetes objects are made of. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -76,10 +77,10 @@ export function versionOf(apiVersion: string): string {
 /** Identity of an object, for issues. */
 export function refOf(object: KubeObject): ObjectRef {
   const { namespace, name } = object.metadata;
-  return {
+  return given({
     apiVersion: object.apiVersion,
     kind: object.kind,
-    ...(namespace === undefined ? {} : { namespace }),
+    namespace,
     name,
-  };
+  });
 }

@@ -21,9 +21,7 @@ export function member(value: unknown, key: string): unknown {
 /** The value at a path of own member names and list indexes (`0` or `"0"`), `undefined` where the path ends early. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let found = value;
-  for (const key of path) {
-    found = Array.isArray(found) ? item(found, key) : member(found, String(key));
-  }
+  for (const key of path) found = Array.isArray(found) ? item(found, key) : member(found, String(key));
   return found;
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { given } from "../base/given.ts";
 import { itemsOf } from "../source/items.ts";
 import { bodyKindOf, formOf, type SourceDocument } from "../source/read-sources.ts";
 import { readYaml, type Unreadable, type YamlDocument, type YamlFile, type YamlLimits } from "../yaml/index.ts";
@@ -60,18 +61,20 @@ export function readInputs(
       read += 1;
       for (const { value, item, locate } of itemsOf(document)) {
         const { form, bodyKind: kind } = formOf(value, bodyKind);
-        documents.push({
-          value,
-          item,
-          locate,
-          file,
-          document,
-          index: document.index,
-          bytes: content.bytes,
-          form,
-          ...(kind === undefined ? {} : { bodyKind: kind }),
-          ...(path === undefined ? {} : { path }),
-        });
+        documents.push(
+          given({
+            value,
+            item,
+            locate,
+            file,
+            document,
+            index: document.index,
+            bytes: content.bytes,
+            form,
+            bodyKind: kind,
+            path,
+          }),
+        );
       }
     }
   }

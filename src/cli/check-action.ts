@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { count } from "../base/count.ts";
+import { given } from "../base/given.ts";
 import type { FixedFile } from "../check/fix.ts";
 import type { CheckFormat } from "../report/check-formats.ts";
 import { checkReports } from "../report/check-reports.ts";
@@ -53,12 +54,12 @@ async function checkOnce(paths: readonly string[], options: CheckActionOptions):
 
 function checkOptionsOf(options: CheckActionOptions): CheckOptions {
   const { maxBytes, maxDepth, maxNodes, maxDocuments, stdinFilename, ...rest } = options;
-  const limits = {
-    ...(maxBytes === undefined ? {} : { bytes: maxBytes }),
-    ...(maxDepth === undefined ? {} : { depth: maxDepth }),
-    ...(maxNodes === undefined ? {} : { nodes: maxNodes }),
-    ...(maxDocuments === undefined ? {} : { documents: maxDocuments }),
-  };
+  const limits = given({
+    bytes: maxBytes,
+    depth: maxDepth,
+    nodes: maxNodes,
+    documents: maxDocuments,
+  });
   // A repair needs the objects of all findings, which are here where all of them were checked here.
   const jobs = options.fix === true ? 1 : (options.jobs ?? "auto");
   return { ...rest, jobs, limits, ...(stdinFilename === undefined ? {} : { stdinName: stdinFilename }) };
@@ -68,7 +69,7 @@ function report({ report: checked, files }: CheckRun, options: CheckActionOption
   const { format, failOn, sarifCategory, annotations } = options;
   const top = repositoryTop();
   const sources = new Map<string, string | undefined>();
-  const context = {
+  const context = given({
     readSource: (file: string) => {
       if (!sources.has(file)) sources.set(file, sourceOf(file));
       return sources.get(file);
@@ -76,10 +77,10 @@ function report({ report: checked, files }: CheckRun, options: CheckActionOption
     repositoryPath: (file: string) => (existsSync(file) ? slashed(relative(top, realpathSync(file))) : file),
     files,
     columns: process.stdout.columns ?? 100,
-    ...(failOn === undefined ? {} : { failOn }),
-    ...(sarifCategory === undefined ? {} : { category: sarifCategory }),
-    ...(annotations === undefined ? {} : { annotations }),
-  };
+    failOn,
+    category: sarifCategory,
+    annotations,
+  });
   writeReports(format, (name, style) => checkReports[name](checked, { ...context, style }));
 }
 

@@ -1,4 +1,5 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
+import { given } from "../base/given.ts";
 import type { SkippedDocument } from "../check/check-report.ts";
 import type { InputList } from "../check/list-inputs.ts";
 import { type CheckDocument, type CheckInputs, readInputs } from "../check/read-inputs.ts";
@@ -110,10 +111,10 @@ async function readRepository(root: string): Promise<Subject> {
 function treeOf(input: SynthInput) {
   const { manifests, issues } = resolveManifests(input.objects, input.organization);
   const { resourceInterfaces, typeDefaults } = input;
-  return {
+  return given({
     objects: manifests.filter(({ reviewOnly }) => !reviewOnly).map(({ checked }) => checked),
     issues: [...input.issues, ...issues],
     resourceInterfaces,
-    ...(typeDefaults === undefined ? {} : { typeDefaults }),
-  };
+    typeDefaults,
+  });
 }

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { KubeObject, PodTemplate } from "../base/kubernetes.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { atLeast } from "../base/version.ts";
@@ -43,11 +44,14 @@ export function groupPods(
   if (plan.mode === "predicted") return { templates: unmarked, podGroups: [], gang };
   const templates = components.map(({ component, template }) => {
     const leaf = plan.gang.pods.find((pods) => pods.component === component)?.leaf;
-    return markTemplate(template, {
-      podGroup: plan.gang.name,
-      queue: plan.gang.queue,
-      ...(leaf === undefined ? {} : { leaf }),
-    });
+    return markTemplate(
+      template,
+      given({
+        podGroup: plan.gang.name,
+        queue: plan.gang.queue,
+        leaf,
+      }),
+    );
   });
   return { templates, podGroups: [kaiPodGroup(plan.gang, request.cluster.version)], gang };
 }

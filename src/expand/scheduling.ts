@@ -75,9 +75,7 @@ export function schedulingOf(
 
 function queueLabels({ cluster, project }: Target, queue: string, pool: string): Labels {
   const pooled = pool !== DEFAULT_NODE_POOL;
-  if (cluster.scheduler === "kai") {
-    return { [KAI_KEYS.queue]: queue, ...(pooled ? { [KAI_KEYS.nodePool]: pool } : {}) };
-  }
+  if (cluster.scheduler === "kai") return { [KAI_KEYS.queue]: queue, ...(pooled ? { [KAI_KEYS.nodePool]: pool } : {}) };
   return {
     [RUNAI_KEYS.project]: project.name,
     [RUNAI_KEYS.queue]: queue,

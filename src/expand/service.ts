@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 
 /** A port of a Service. */
@@ -27,14 +28,16 @@ export function serviceObject(
     spec: {
       type,
       selector,
-      ports: ports.map(({ port, targetPort, nodePort, appProtocol }) => ({
-        name: `port-${port}`,
-        port,
-        targetPort,
-        ...(nodePort === undefined ? {} : { nodePort }),
-        protocol: "TCP",
-        ...(appProtocol === undefined ? {} : { appProtocol }),
-      })),
+      ports: ports.map(({ port, targetPort, nodePort, appProtocol }) =>
+        given({
+          name: `port-${port}`,
+          port,
+          targetPort,
+          nodePort,
+          protocol: "TCP",
+          appProtocol,
+        }),
+      ),
     },
   };
 }

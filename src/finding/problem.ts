@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { ObjectRef } from "../base/kubernetes.ts";
 import { fieldLabel, parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
 import type { Fault, ModelRule } from "./definition-rules.ts";
@@ -87,19 +88,19 @@ function issueOf(finding: Finding, { rules, locate, file, source, object }: Find
   const { fault, severity = "error", path, text, label = fieldLabel(path), expected, received, fix } = finding;
   const rule = rules[fault] ?? (fault === "mandatory" ? rules.schema : rules.constraint);
   const location = locate === undefined ? fileStart(file) : place(finding, locate);
-  return {
+  return given({
     rule: rule.id,
     name: rule.name,
     severity,
     message: `${label}: ${text}`,
     path,
-    ...(object === undefined ? {} : { object }),
-    ...(location === undefined ? {} : { location }),
-    ...(source === undefined ? {} : { source }),
-    ...(expected === undefined ? {} : { expected }),
-    ...(received === undefined ? {} : { received }),
-    ...(fix === undefined ? {} : { fix }),
-  };
+    object,
+    location,
+    source,
+    expected,
+    received,
+    fix,
+  });
 }
 
 function place({ path, absent, atKey }: Finding, locate: Locate): Location {

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { dnsLabelProblem } from "../base/names.ts";
 import { nearest } from "../base/nearest.ts";
 import { fieldLabel, pointerTo } from "../base/pointer.ts";
@@ -80,7 +81,7 @@ function graphProblems(
 ): readonly PodGroupProblem[] {
   const problems: PodGroupProblem[] = [];
   const refuse = (code: PodGroupProblem["code"], path: string, message: string, fix?: string) =>
-    problems.push({ code, severity: "error", path, message, admitted: false, ...(fix === undefined ? {} : { fix }) });
+    problems.push(given({ code, severity: "error", path, message, admitted: false, fix }));
   const byName = new Map<string, SubGroup>();
   for (const group of groups) {
     const { name, path } = group;

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { atLeast } from "../base/version.ts";
 import type { Gang, GangNode, GangTopology } from "../workload/gang.ts";
@@ -36,11 +37,11 @@ export function kaiPodGroup(gang: Gang, kaiVersion?: string): KubeObject {
         ? {}
         : { annotations: gang.annotations }),
     },
-    spec: {
+    spec: given({
       queue: gang.queue,
-      ...(gang.priorityClass === undefined ? {} : { priorityClassName: gang.priorityClass }),
-      ...(gang.preemptibility === undefined ? {} : { preemptibility: gang.preemptibility }),
-      ...(gang.min === undefined ? {} : { minMember: gang.min }),
+      priorityClassName: gang.priorityClass,
+      preemptibility: gang.preemptibility,
+      minMember: gang.min,
       ...(gang.minChildren === undefined || !has(EXTERNAL_SINCE) ? {} : { minSubGroup: gang.minChildren }),
       ...(subGroups.length === 0 ? {} : { subGroups }),
       ...topologyOf(gang.topology),
@@ -48,26 +49,26 @@ export function kaiPodGroup(gang: Gang, kaiVersion?: string): KubeObject {
       ...(gang.stalenessGracePeriod === undefined || !has(DELAYS_SINCE)
         ? {}
         : { stalenessGracePeriod: gang.stalenessGracePeriod }),
-    },
+    }),
   };
 }
 
 function subGroupOf(node: GangNode, hasMinSubGroup: boolean) {
-  return {
+  return given({
     name: node.name,
-    ...(node.parent === undefined ? {} : { parent: node.parent }),
-    ...(node.min === undefined ? {} : { minMember: node.min }),
+    parent: node.parent,
+    minMember: node.min,
     ...(node.minChildren === undefined || !hasMinSubGroup ? {} : { minSubGroup: node.minChildren }),
     ...topologyOf(node.topology),
-  };
+  });
 }
 
 function topologyOf(topology: GangTopology | undefined) {
   if (topology === undefined) return {};
-  const constraint = {
-    ...(topology.topology === undefined ? {} : { topology: topology.topology }),
-    ...(topology.required === undefined ? {} : { requiredTopologyLevel: topology.required }),
-    ...(topology.preferred === undefined ? {} : { preferredTopologyLevel: topology.preferred }),
-  };
+  const constraint = given({
+    topology: topology.topology,
+    requiredTopologyLevel: topology.required,
+    preferredTopologyLevel: topology.preferred,
+  });
   return Object.keys(constraint).length === 0 ? {} : { topologyConstraint: constraint };
 }

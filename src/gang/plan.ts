@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { Preemptibility } from "../base/preemptibility.ts";
 import { atLeast } from "../base/version.ts";
 import type { Cluster } from "../organization/organization.ts";
@@ -56,17 +57,17 @@ export function planGang(request: GangRequest): GangPlan {
   const obstacle = obstacleOf(request);
   if (obstacle !== undefined) return { mode: "predicted", reason: obstacle };
   const { pods } = request;
-  const base: Omit<Gang, "pods"> = {
+  const base: Omit<Gang, "pods"> = given({
     name: podGroupName(request.namespace, request.workload),
     namespace: request.namespace,
     queue: request.queue,
-    ...(request.nodePool === undefined ? {} : { nodePool: request.nodePool }),
-    ...(request.priorityClass === undefined ? {} : { priorityClass: request.priorityClass }),
-    ...(request.preemptibility === undefined ? {} : { preemptibility: request.preemptibility }),
+    nodePool: request.nodePool,
+    priorityClass: request.priorityClass,
+    preemptibility: request.preemptibility,
     ...steeringOf(request.annotations),
     // Pods wait for a group that is not there yet, but an earlier wave spares them the wait.
     annotations: { "argocd.argoproj.io/sync-wave": "-1" },
-  };
+  });
   if (pods.kind === "independent") {
     return {
       mode: "external",

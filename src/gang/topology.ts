@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { atLeast } from "../base/version.ts";
 import { quoted } from "../finding/problem.ts";
@@ -191,12 +192,12 @@ function problem(
   rest: Pick<PlacementProblem, "expected" | "received" | "fix">,
 ): PlacementProblem {
   const who = node === undefined ? "the gang" : `subgroup ${node}`;
-  return {
+  return given({
     code,
     severity,
     message: `${who} ${message}`,
-    ...(node === undefined ? {} : { node }),
+    node,
     path: `${path}/${FIELDS[field]}`,
     ...rest,
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { type Compiled, compile, type EvaluationOptions } from "./compiled.ts";
@@ -59,12 +60,12 @@ function attribute(
         ? undefined
         : matchInstanceId(engine, selector.componentInstanceSelector, ids, pod);
     const replicaGroup = replicaGroupOf(() => replicaKeyOfPod(engine, selector?.replicaSelector, pod));
-    return {
+    return given({
       pod: nameOf(pod),
       component: component.name,
-      ...(instance === undefined ? {} : { instance }),
-      ...(replicaGroup === undefined ? {} : { replicaGroup }),
-    };
+      instance,
+      replicaGroup,
+    });
   } catch (error) {
     const { message } = failureOf(error);
     reporter.onDefinition("RI-010", `${structure.leaves[0]?.pointer ?? ""}`, {
@@ -80,9 +81,7 @@ function replicaGroupOf(read: () => { readonly found: boolean; readonly value: s
     const { found, value } = read();
     return found ? value : undefined;
   } catch (error) {
-    if (failureOf(error).category === "single-result") {
-      return undefined;
-    }
+    if (failureOf(error).category === "single-result") return undefined;
     throw error;
   }
 }

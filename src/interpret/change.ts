@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { isObject as isRecord } from "../base/read.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Component, ResourceInterface } from "../resource-interface/resource-interface.ts";
@@ -60,11 +61,15 @@ export function change(
   const compiled = compile(resourceInterface, options);
   const reporter = createReporter(resourceInterface, object);
   const fail = (error: unknown, path: string, component?: string) => {
-    reporter.onDefinition("RI-125", path, {
-      severity: "error",
-      message: failureOf(error).message,
-      ...(component === undefined ? {} : { component }),
-    });
+    reporter.onDefinition(
+      "RI-125",
+      path,
+      given({
+        severity: "error",
+        message: failureOf(error).message,
+        component,
+      }),
+    );
   };
   let changed = object;
   for (const [name, instances] of Object.entries(changes)) {
@@ -154,13 +159,9 @@ function writeSome(
 }
 
 function merged({ component, reporter, what, known }: Writing, old: unknown, value: unknown): unknown {
-  if (known === undefined || !isRecord(old) || !isRecord(value)) {
-    return value;
-  }
+  if (known === undefined || !isRecord(old) || !isRecord(value)) return value;
   const kept = Object.entries(old).filter(([key]) => !known.has(key) && !Object.hasOwn(value, key));
-  if (kept.length === 0) {
-    return value;
-  }
+  if (kept.length === 0) return value;
   reporter.onDefinition("RI-130", `${component.pointer}/specDefinition`, {
     component: component.name,
     severity: "info",
@@ -171,9 +172,7 @@ function merged({ component, reporter, what, known }: Writing, old: unknown, val
 
 function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, step) => {
-    if (typeof step === "string") {
-      return isRecord(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined;
-    }
+    if (typeof step === "string") return isRecord(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined;
     return Array.isArray(inner) ? (inner.at(step) as unknown) : undefined;
   }, value);
 }

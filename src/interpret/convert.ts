@@ -43,9 +43,7 @@ export const text: Conversion<string> = {
 export const count: Conversion<number | undefined> = {
   type: "*int32",
   convert: (value) => {
-    if (value === null) {
-      return undefined;
-    }
+    if (value === null) return undefined;
     return typeof value === "number" && Number.isInteger(value) && Math.abs(value + 0.5) < 2 ** 31
       ? value
       : new Mismatch("a whole number of 32 bits", value);
@@ -56,12 +54,8 @@ export const count: Conversion<number | undefined> = {
 export const conditionList: Conversion<readonly (Readonly<Record<string, unknown>> | null)[]> = {
   type: "[]map[string]interface {}",
   convert: (value) => {
-    if (value === null) {
-      return [];
-    }
-    if (!Array.isArray(value)) {
-      return new Mismatch("a list of objects", value);
-    }
+    if (value === null) return [];
+    if (!Array.isArray(value)) return new Mismatch("a list of objects", value);
     const wrong: unknown = value.find((entry: unknown) => entry !== null && !isRecord(entry));
     return wrong === undefined ? value : new Mismatch("an object", wrong);
   },
@@ -72,9 +66,7 @@ export function podPart(part: PodPart, empty: unknown): Conversion<unknown> {
   return {
     type: part,
     convert: (value) => {
-      if (value === null) {
-        return empty;
-      }
+      if (value === null) return empty;
       const problem = podPartProblem(part, value);
       return problem === undefined
         ? value
@@ -85,11 +77,7 @@ export function podPart(part: PodPart, empty: unknown): Conversion<unknown> {
 
 /** The name of a value's type in JSON, with the number itself. */
 export function jsonType(value: unknown): string {
-  if (value === null || value === undefined) {
-    return "null";
-  }
-  if (typeof value === "number") {
-    return `number ${value}`;
-  }
+  if (value === null || value === undefined) return "null";
+  if (typeof value === "number") return `number ${value}`;
   return Array.isArray(value) ? "array" : typeof value;
 }

@@ -33,9 +33,7 @@ function factorOf(
   reporter: Reporter,
 ): number {
   const instances = observations.get(owner) ?? [];
-  if (instances.length === 0) {
-    return 1;
-  }
+  if (instances.length === 0) return 1;
   let all = 0;
   let same: number | undefined;
   for (const instance of instances) {

@@ -55,9 +55,7 @@ function affinityOf(
   { podAffinity, nodeAffinity }: Fragments,
 ): Readonly<Record<string, unknown>> | undefined {
   const given = base?.affinity;
-  if (podAffinity === undefined && nodeAffinity === undefined) {
-    return undefined;
-  }
+  if (podAffinity === undefined && nodeAffinity === undefined) return undefined;
   return {
     ...(typeof given === "object" ? given : {}),
     ...(podAffinity === undefined ? {} : { podAffinity }),
@@ -68,9 +66,7 @@ function affinityOf(
 function containersOf(base: PodSpec | undefined, fragments: Fragments): readonly Container[] {
   const { containers, container, image, resources } = fragments;
   const listed = (containers ?? base?.containers ?? []) as readonly Container[];
-  if (container === undefined && image === undefined && resources === undefined) {
-    return listed;
-  }
+  if (container === undefined && image === undefined && resources === undefined) return listed;
   const index = listed.findIndex(({ name }) => container === undefined || name === container.name);
   const main = mainContainer(listed[index], fragments);
   // A container that no listed one is called like stands in front: it is the one the workload is about.

@@ -55,9 +55,7 @@ export function programOf(engine: Engine, source: string): JqProgram {
     known = compile(engine.mode, source);
     engine.programs.set(source, known);
   }
-  if (known instanceof RiError) {
-    throw known;
-  }
+  if (known instanceof RiError) throw known;
   return known;
 }
 

@@ -30,9 +30,7 @@ export class RiError extends Error {
     this.name = "RiError";
     this.category = category;
     this.detail = detail ?? message;
-    if (expression !== undefined) {
-      this.expression = expression;
-    }
+    if (expression !== undefined) this.expression = expression;
   }
 }
 
@@ -48,11 +46,7 @@ export function during<T>(what: string, step: () => T): T {
 
 /** A caught error as one of the engine; data that is nested too deeply for the stack is one as well. Others are thrown on. */
 export function failureOf(error: unknown): RiError {
-  if (error instanceof RiError) {
-    return error;
-  }
-  if (error instanceof RangeError) {
-    return new RiError("limit", "the data are nested too deeply");
-  }
+  if (error instanceof RiError) return error;
+  if (error instanceof RangeError) return new RiError("limit", "the data are nested too deeply");
   throw error;
 }

@@ -76,9 +76,7 @@ export function extractFragments(engine: Engine, component: Component, object: u
   return zipFields<Fragments>(
     fragmentFields.map(([field, path, part]) => {
       const source = definition[path];
-      if (source === undefined) {
-        return [field, []];
-      }
+      if (source === undefined) return [field, []];
       const isText = part === "text";
       return [field, isText ? extractWith(engine, source, object, text) : extractPart(engine, source, object, part)];
     }),
@@ -88,9 +86,7 @@ export function extractFragments(engine: Engine, component: Component, object: u
 /** Scales of a component, counted like fragments. */
 export function extractScales(engine: Engine, component: Component, object: unknown): readonly Scale[] {
   const definition = component.scaleDefinition;
-  if (definition === undefined) {
-    throw missing(component, "scale definition");
-  }
+  if (definition === undefined) throw missing(component, "scale definition");
   return zipFields<Scale>(
     scaleFields.map(([field, path]) => {
       const source = definition[path];
@@ -101,9 +97,7 @@ export function extractScales(engine: Engine, component: Component, object: unkn
 
 /** Ids of the instances of a component; throws `definition-missing` where it has no instanceIdPath. */
 export function extractInstanceIds(engine: Engine, component: Component, object: unknown): readonly string[] {
-  if (component.instanceIdPath === undefined) {
-    throw new RiError("definition-missing", "no instance id path defined");
-  }
+  if (component.instanceIdPath === undefined) throw new RiError("definition-missing", "no instance id path defined");
   const ids = extractWith(engine, component.instanceIdPath, object, text);
   if (ids.includes("")) {
     throw new RiError("instance", `instance id path contained empty string values [${ids.join(",")}]`);
@@ -134,16 +128,12 @@ export function missing(component: Component, what: string): RiError {
 }
 
 function specOf(component: Component): NonNullable<Component["specDefinition"]> {
-  if (component.specDefinition === undefined) {
-    throw missing(component, "spec definition");
-  }
+  if (component.specDefinition === undefined) throw missing(component, "spec definition");
   return component.specDefinition;
 }
 
 function needed<T>(value: T | undefined, component: Component, what: string): T {
-  if (value === undefined) {
-    throw missing(component, `${what} definition`);
-  }
+  if (value === undefined) throw missing(component, `${what} definition`);
   return value;
 }
 

@@ -2,12 +2,8 @@ import { isObject as isRecord } from "../base/read.ts";
 
 /** A value as Go's `%v` prints it; where a number is whole it is taken for an integer, as jq makes it from text. */
 export function goText(value: unknown): string {
-  if (value === null || value === undefined) {
-    return "<nil>";
-  }
-  if (Array.isArray(value)) {
-    return `[${value.map(goText).join(" ")}]`;
-  }
+  if (value === null || value === undefined) return "<nil>";
+  if (Array.isArray(value)) return `[${value.map(goText).join(" ")}]`;
   if (isRecord(value)) {
     const keys = Object.keys(value).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     return `map[${keys.map((key) => `${key}:${goText(value[key])}`).join(" ")}]`;
@@ -19,9 +15,7 @@ export function goText(value: unknown): string {
 function floatText(value: number): string {
   const [digits = "", exponentText = "0"] = value.toExponential().split("e");
   const exponent = Number(exponentText);
-  if (exponent >= -4 && exponent < 6) {
-    return String(value);
-  }
+  if (exponent >= -4 && exponent < 6) return String(value);
   const padded = String(Math.abs(exponent)).padStart(2, "0");
   return `${digits}e${exponent < 0 ? "-" : "+"}${padded}`;
 }

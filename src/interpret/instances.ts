@@ -88,9 +88,7 @@ function nothingIfUndefined<T>(what: string, run: () => T): T | undefined {
   try {
     return during(`failed to extract ${what}`, run);
   } catch (error) {
-    if (error instanceof RiError && error.category === "definition-missing") {
-      return undefined;
-    }
+    if (error instanceof RiError && error.category === "definition-missing") return undefined;
     throw error;
   }
 }

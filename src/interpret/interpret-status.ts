@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { given } from "../base/given.ts";
 import type { Component, StatusMatcher, SuspendAction } from "../resource-interface/resource-interface.ts";
 import type { Compiled } from "./compiled.ts";
 import { type Engine, evaluate } from "./engine.ts";
@@ -31,21 +32,19 @@ export function interpretStatus(
     return suspended ? { matched: ["Suspended"], value: "Suspended" } : null;
   }
   const status = read(engine, component, object, reporter);
-  if (status === undefined) {
-    return null;
-  }
+  if (status === undefined) return null;
   const statuses = status.matchedStatuses.filter((name) => engine.mode === "reference" || name !== "Undefined");
   const matched = suspended && !statuses.includes("Suspended") ? ["Suspended", ...statuses] : statuses;
   const value = precedence.find((name) => matched.includes(name)) ?? matched[0] ?? "Undefined";
   const reason = reasonOf(status.matchers.get(value), status.conditions ?? []);
   const phase = engine.mode === "strict" && status.phase === "" ? undefined : status.phase;
-  return {
-    ...(phase === undefined ? {} : { phase }),
-    ...(status.conditions === undefined ? {} : { conditions: status.conditions }),
+  return given({
+    phase,
+    conditions: status.conditions,
     matched,
     value,
-    ...(reason === undefined ? {} : { reason }),
-  };
+    reason,
+  });
 }
 
 /** Whether every suspend action of a component already holds in the object. */
@@ -61,9 +60,7 @@ function holds(engine: Engine, { path, value }: SuspendAction, object: unknown):
     return results.length > 0 && results.every((result) => isDeepStrictEqual(result, wanted));
   } catch (error) {
     // That the action cannot be read is reported where the definition is checked.
-    if (!(error instanceof SyntaxError)) {
-      failureOf(error);
-    }
+    if (!(error instanceof SyntaxError)) failureOf(error);
     return false;
   }
 }

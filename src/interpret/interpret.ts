@@ -24,9 +24,7 @@ export function interpret(
   const compiled = compile(resourceInterface, options);
   const reporter = createReporter(resourceInterface, object);
   const observations = new Map<string, readonly ObservedInstance[]>();
-  for (const plan of compiled.plans) {
-    observations.set(plan.component.name, observed(compiled, plan, object, reporter));
-  }
+  for (const plan of compiled.plans) observations.set(plan.component.name, observed(compiled, plan, object, reporter));
   const components = compiled.plans.map((plan) => countedComponent(plan, observations, reporter));
   let pods = 0;
   for (const { instances } of components) for (const instance of instances) pods += instance.pods;

@@ -7,9 +7,7 @@ export function textOf(value: unknown): string {
 
 /** Compact JSON with the keys of every object sorted by code unit, so that equal values have equal texts. */
 export function sortedJson(value: unknown): string {
-  if (Array.isArray(value)) {
-    return `[${value.map(sortedJson).join(",")}]`;
-  }
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join(",")}]`;
   if (isRecord(value)) {
     const keys = Object.keys(value).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     return `{${keys.map((key) => `${JSON.stringify(key)}:${sortedJson(value[key])}`).join(",")}}`;

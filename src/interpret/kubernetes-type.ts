@@ -131,9 +131,7 @@ export function asKubernetesType(part: PodPart, value: unknown): unknown {
 
 function fieldsOnly(known: ReadonlySet<string>, inner: Readonly<Record<string, Change>>): Change {
   return (value) => {
-    if (!isRecord(value)) {
-      return value;
-    }
+    if (!isRecord(value)) return value;
     const entries = Object.entries(value).filter(([key]) => known.has(key));
     return Object.fromEntries(
       entries.map(([key, entry]) => [key, Object.hasOwn(inner, key) ? inner[key]?.(entry) : entry]),

@@ -43,9 +43,7 @@ export interface PredictedPodGroup {
  */
 export function podGroupOf(subject: GangSubject, object: unknown, pod: unknown): PredictedPodGroup {
   const gang = subject.resourceInterface.gangScheduling;
-  if (gang?.podGroup !== undefined) {
-    return podGroupByInstruction(subject, gang.podGroup, object, pod);
-  }
+  if (gang?.podGroup !== undefined) return podGroupByInstruction(subject, gang.podGroup, object, pod);
   return (gang?.podGroups ?? []).length > 0
     ? podGroupByMembers(subject, object, pod)
     : {
@@ -98,9 +96,7 @@ function subGroupOf(
   object: unknown,
   pod: unknown,
 ): PredictedSubGroup {
-  if (componentName === "") {
-    throw new RiError("validation", "subgroup component name cannot be empty");
-  }
+  if (componentName === "") throw new RiError("validation", "subgroup component name cannot be empty");
   const minMember = subtreeScale(engine, structure, object, componentName);
   if (minMember === 0) {
     throw new RiError("validation", `component ${componentName} must expose a replica scale definition`);
@@ -114,9 +110,7 @@ function subGroupOf(
 
 function checkedTopology(topology: TopologyDefinition): PodGroupTopology {
   const { topologyName = "", requiredTopologyLevel = "", preferredTopologyLevel = "" } = topology;
-  if (topologyName === "") {
-    throw new RiError("validation", "topology constraint must include topology name");
-  }
+  if (topologyName === "") throw new RiError("validation", "topology constraint must include topology name");
   if (requiredTopologyLevel === "" && preferredTopologyLevel === "") {
     throw new RiError("validation", "topology constraint must include a preferred or a required topology level");
   }

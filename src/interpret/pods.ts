@@ -22,17 +22,11 @@ export function matchesComponentType(
   selector: ComponentTypeSelector | undefined,
   pod: unknown,
 ): boolean {
-  if (selector === undefined) {
-    return false;
-  }
+  if (selector === undefined) return false;
   const { keyPath, value, matchLabels } = selector;
   const expected = Object.entries(matchLabels ?? {});
-  if (!expected.every(([label, text]) => labelOf(pod, label) === text)) {
-    return false;
-  }
-  if (keyPath === undefined) {
-    return expected.length > 0;
-  }
+  if (!expected.every(([label, text]) => labelOf(pod, label) === text)) return false;
+  if (keyPath === undefined) return expected.length > 0;
   return value === undefined
     ? evaluate(engine, keyPath, pod).some((result) => result !== null && result !== undefined)
     : evaluate(engine, `${keyPath} == ${JSON.stringify(value)}`, pod).includes(true);
@@ -78,9 +72,7 @@ export function matchInstanceId(
   pod: unknown,
 ): string {
   if (selector === undefined) {
-    if (ids.length === 1 && ids[0] === "") {
-      return "";
-    }
+    if (ids.length === 1 && ids[0] === "") return "";
     throw new RiError("instance", "no instance selector provided but instance ids are not empty");
   }
   const { value } = instanceIdOfPod(engine, selector, pod);
@@ -99,17 +91,13 @@ export function matchInstanceId(
  */
 export function componentOfPod(engine: Engine, structure: Structure, pod: unknown): Component {
   const [first, ...others] = structure.leaves;
-  if (first !== undefined && others.length === 0) {
-    return first;
-  }
+  if (first !== undefined && others.length === 0) return first;
   for (const leaf of structure.leaves) {
     const selector = leaf.podSelector?.componentTypeSelector;
     const matches = during(`failed to check if pod matches component ${leaf.name}`, () =>
       matchesComponentType(engine, selector, pod),
     );
-    if (matches) {
-      return leaf;
-    }
+    if (matches) return leaf;
   }
   throw new RiError("not-found", `no component found for pod ${nameOf(pod)}`);
 }
@@ -146,9 +134,7 @@ function keyText(engine: Engine, what: string, path: string, pod: unknown): stri
 }
 
 function plainText(value: unknown): string | undefined {
-  if (typeof value === "string" || typeof value === "boolean") {
-    return String(value);
-  }
+  if (typeof value === "string" || typeof value === "boolean") return String(value);
   const text = String(value);
   return typeof value === "number" && Number.isFinite(value) && !text.includes("e") ? text : undefined;
 }

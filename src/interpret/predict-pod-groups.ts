@@ -43,9 +43,7 @@ export function predictPodGroups(
     }
   }
   const groups = [...found.values()];
-  for (const { group, pods: names } of groups) {
-    reportUnreachableMinimum(compiled, group, names.length, reporter);
-  }
+  for (const { group, pods: names } of groups) reportUnreachableMinimum(compiled, group, names.length, reporter);
   return { groups, issues: reporter.issues() };
 }
 

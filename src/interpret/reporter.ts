@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { ObjectRef } from "../base/kubernetes.ts";
 import { isObject as isRecord } from "../base/read.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
@@ -53,12 +54,15 @@ class Collector implements Reporter {
   onObject(rule: ResourceInterfaceRuleId, path: string, { message, ...more }: Remark): void {
     const ref = refOf(this.object);
     this.add(
-      ruleIssue(rule, {
-        ...(ref === undefined ? {} : { object: ref }),
-        path,
-        message: path === "" ? message : `${path}: ${message}`,
-        ...more,
-      }),
+      ruleIssue(
+        rule,
+        given({
+          object: ref,
+          path,
+          message: path === "" ? message : `${path}: ${message}`,
+          ...more,
+        }),
+      ),
     );
   }
 
@@ -122,16 +126,14 @@ function ruleOf({ category }: RiError): ResourceInterfaceRuleId {
 
 function refOf(object: unknown): ObjectRef | undefined {
   const metadata = isRecord(object) ? object.metadata : undefined;
-  if (!isRecord(object) || typeof object.kind !== "string") {
-    return undefined;
-  }
+  if (!isRecord(object) || typeof object.kind !== "string") return undefined;
   const text = (field: string) =>
     isRecord(metadata) && typeof metadata[field] === "string" ? metadata[field] : undefined;
   const namespace = text("namespace");
-  return {
+  return given({
     apiVersion: typeof object.apiVersion === "string" ? object.apiVersion : "",
     kind: object.kind,
-    ...(namespace === undefined ? {} : { namespace }),
+    namespace,
     name: text("name") ?? text("generateName") ?? "",
-  };
+  });
 }

@@ -6,9 +6,7 @@ export function resourceOf(object: unknown): Readonly<Record<string, unknown>> {
   const record = isRecord(object) ? object : {};
   const metadata = isRecord(record.metadata) ? record.metadata : {};
   for (const field of ["apiVersion", "kind"]) {
-    if (!hasText(record, field)) {
-      throw new RiError("validation", `missing ${field}`);
-    }
+    if (!hasText(record, field)) throw new RiError("validation", `missing ${field}`);
   }
   if (!hasText(metadata, "name") && !hasText(metadata, "generateName")) {
     throw new RiError("validation", "missing metadata.name or metadata.generateName");

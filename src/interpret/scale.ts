@@ -17,9 +17,7 @@ export function subtreeScale(
   name: string,
   instanceId?: string,
 ): number {
-  if (instanceId === "") {
-    throw new RiError("instance", "instance id is empty");
-  }
+  if (instanceId === "") throw new RiError("instance", "instance id is empty");
   const count = structure.hasScaleDefinition ? scaleByDefinition : scaleByLeaves;
   return count({ engine, structure, object }, componentNamed(structure, name), instanceId, new Set());
 }
@@ -53,9 +51,7 @@ function ownScale(scales: ReadonlyMap<string, Scale>, instanceId: string | undef
     return [...scales.values()].reduce((sum, scale) => sum + effectiveMinimum(scale), 0);
   }
   const scale = scales.get(instanceId);
-  if (scale === undefined) {
-    throw new RiError("instance", `instance id ${instanceId} not found`);
-  }
+  if (scale === undefined) throw new RiError("instance", `instance id ${instanceId} not found`);
   return effectiveMinimum(scale);
 }
 
@@ -65,19 +61,11 @@ function scaleByLeaves(
   instanceId: string | undefined,
   above: ReadonlySet<string>,
 ): number {
-  if (!hasPodDefinition(component)) {
-    return sumOfChildren(subject, component, above, scaleByLeaves);
-  }
-  if (component.instanceIdPath === undefined) {
-    return 1;
-  }
+  if (!hasPodDefinition(component)) return sumOfChildren(subject, component, above, scaleByLeaves);
+  if (component.instanceIdPath === undefined) return 1;
   const ids = instanceIdsOf(subject.engine, component, subject.object);
-  if (instanceId === undefined) {
-    return ids.length;
-  }
-  if (!ids.includes(instanceId)) {
-    throw new RiError("instance", `instance id ${instanceId} not found`);
-  }
+  if (instanceId === undefined) return ids.length;
+  if (!ids.includes(instanceId)) throw new RiError("instance", `instance id ${instanceId} not found`);
   return 1;
 }
 

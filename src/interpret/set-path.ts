@@ -9,9 +9,7 @@ const longest = 100_000;
  */
 export function setPath(value: unknown, path: readonly (string | number)[], replacement: unknown): unknown {
   const [step, ...rest] = path;
-  if (step === undefined) {
-    return replacement;
-  }
+  if (step === undefined) return replacement;
   return typeof step === "string" ? setKey(value, step, rest, replacement) : setIndex(value, step, rest, replacement);
 }
 
@@ -33,9 +31,7 @@ function setIndex(value: unknown, index: number, rest: readonly (string | number
   }
   const list: readonly unknown[] = value ?? [];
   const position = index < 0 ? index + list.length : Math.floor(index);
-  if (position < 0 || position > longest) {
-    throw new RiError("execution", `array index ${index} is out of bounds`);
-  }
+  if (position < 0 || position > longest) throw new RiError("execution", `array index ${index} is out of bounds`);
   const copy = [...list, ...Array.from({ length: Math.max(0, position + 1 - list.length) }, () => null)];
   copy[position] = setPath(list[position] ?? null, rest, replacement);
   return copy;

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type {
   Component,
   ConditionsDefinition,
@@ -57,9 +58,7 @@ export function extractStatus(
   onError?: OnStatusError,
 ): ExtractedStatus {
   const definition = component.statusDefinition;
-  if (definition === undefined) {
-    throw missing(component, "status definition");
-  }
+  if (definition === undefined) throw missing(component, "status definition");
   const { phaseDefinition, conditionsDefinition, statusMappings } = definition;
   const phase = tolerate(onError, "/phaseDefinition/path", undefined, () =>
     phaseOf(engine, phaseDefinition?.path, object),
@@ -77,25 +76,21 @@ export function extractStatus(
         ),
       ),
     );
-    if (matcher !== undefined) {
-      matchers.set(status, matcher);
-    }
+    if (matcher !== undefined) matchers.set(status, matcher);
   }
-  return {
+  return given({
     matchedStatuses: matchers.size === 0 ? ["Undefined"] : [...matchers.keys()],
     matchers,
-    ...(phase === undefined ? {} : { phase }),
+    phase,
     ...(conditions.length === 0 ? {} : { conditions }),
-  };
+  });
 }
 
 function tolerate<T>(onError: OnStatusError | undefined, field: string, otherwise: T, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (onError === undefined) {
-      throw error;
-    }
+    if (onError === undefined) throw error;
     onError(failureOf(error), field);
     return otherwise;
   }
@@ -112,9 +107,7 @@ function conditionsOf(
   definition: ConditionsDefinition | undefined,
   object: unknown,
 ): readonly StatusCondition[] {
-  if (definition === undefined) {
-    return [];
-  }
+  if (definition === undefined) return [];
   const lists = during("failed to extract conditions", () =>
     extractWith(engine, definition.path, object, conditionList),
   );
@@ -130,9 +123,7 @@ function conditionsOf(
 }
 
 function textField(condition: Readonly<Record<string, unknown>> | null, field: string | undefined): string | null {
-  if (condition === null || field === undefined || !Object.hasOwn(condition, field)) {
-    return null;
-  }
+  if (condition === null || field === undefined || !Object.hasOwn(condition, field)) return null;
   const value = condition[field];
   return typeof value === "string" ? value : null;
 }

@@ -59,9 +59,7 @@ export function hasPodDefinition({ specDefinition: spec }: Component): boolean {
 /** The component of a name; throws `not-found`. */
 export function componentNamed(structure: Structure, name: string): Component {
   const component = structure.components.get(name);
-  if (component === undefined) {
-    throw new RiError("not-found", `component ${name} not found`);
-  }
+  if (component === undefined) throw new RiError("not-found", `component ${name} not found`);
   return component;
 }
 

@@ -39,13 +39,9 @@ export function updateFragments(
 ): UpdateOutcome {
   let changed = object;
   try {
-    if (component.specDefinition === undefined) {
-      throw missing(component, "spec definition");
-    }
+    if (component.specDefinition === undefined) throw missing(component, "spec definition");
     const definition = component.specDefinition.fragmentedPodSpecDefinition;
-    if (definition === undefined) {
-      throw missing(component, "fragmented pod spec definition");
-    }
+    if (definition === undefined) throw missing(component, "fragmented pod spec definition");
     const list = valuesInOrder(engine, component, object, values, "fragmented pod specs");
     for (const [field, path, what, empty] of steps) {
       const fields = list.map((value) => (isRecord(value) ? typed(field, value[field]) : undefined));
@@ -72,12 +68,8 @@ function writeField(
   values: readonly unknown[],
   { what, empty }: { readonly what: string; readonly empty: "" | null },
 ): unknown {
-  if (values.every((value) => isEmpty(value, what))) {
-    return object;
-  }
-  if (source === undefined) {
-    throw new RiError("validation", "path is not defined and values are not empty");
-  }
+  if (values.every((value) => isEmpty(value, what))) return object;
+  if (source === undefined) throw new RiError("validation", "path is not defined and values are not empty");
   return writeInstances(
     engine,
     component,
@@ -89,9 +81,7 @@ function writeField(
 
 // Texts, maps of texts and lists count by their length, structures by being there at all.
 function isEmpty(value: unknown, what: string): boolean {
-  if (value === undefined || value === null || value === "") {
-    return true;
-  }
+  if (value === undefined || value === null || value === "") return true;
   const map = what === "labels" || what === "annotations";
   return (map || Array.isArray(value)) && Object.keys(value).length === 0;
 }

@@ -84,9 +84,7 @@ export function valuesInOrder(
   return during(`failed to unzip given ${what} and instance ids`, () => {
     const ids = during("failed to get instance ids", () => instanceIdsOf(engine, component, object));
     return ids.map((id) => {
-      if (!Object.hasOwn(values, id)) {
-        throw new RiError("instance", `value not found for instance id: ${id}`);
-      }
+      if (!Object.hasOwn(values, id)) throw new RiError("instance", `value not found for instance id: ${id}`);
       return values[id];
     });
   });
@@ -113,12 +111,8 @@ function write(
   { what, part }: { readonly what: string; readonly part: PodPart },
   values: readonly unknown[],
 ): unknown {
-  if (component.specDefinition === undefined) {
-    throw missing(component, "spec definition");
-  }
-  if (source === undefined) {
-    throw missing(component, `${what} definition`);
-  }
+  if (component.specDefinition === undefined) throw missing(component, "spec definition");
+  if (source === undefined) throw missing(component, `${what} definition`);
   return writeInstances(
     engine,
     component,
@@ -133,9 +127,7 @@ function assignablePaths(engine: Engine, source: string, object: unknown): reado
   try {
     return pathsOf(engine, source, object);
   } catch (error) {
-    if (!(error instanceof RiError)) {
-      throw error;
-    }
+    if (!(error instanceof RiError)) throw error;
     const parse = error.category === "parse" ? `failed to compile JQ expression '(${source}) = $val': ` : "";
     throw new RiError(error.category === "execution" ? "path" : error.category, `${parse}${error.message}`, source);
   }

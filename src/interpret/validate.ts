@@ -8,9 +8,7 @@ import { type Component, componentsOf, type ResourceInterface } from "../resourc
  */
 export function validationErrors(resourceInterface: ResourceInterface): readonly string[] {
   const doubled = doubledNames(resourceInterface);
-  if (doubled.length > 0) {
-    return doubled;
-  }
+  if (doubled.length > 0) return doubled;
   return [
     ...structureErrors(resourceInterface),
     ...memberErrors(resourceInterface),
@@ -22,9 +20,7 @@ export function validationErrors(resourceInterface: ResourceInterface): readonly
 
 /** What the reference validator says about one expression; the empty text passes. */
 export function expressionErrors(source: string, path: string): readonly string[] {
-  if (source === "") {
-    return [];
-  }
+  if (source === "") return [];
   try {
     const forbidden = kartaForbidden(parseJq(source));
     return forbidden === undefined
@@ -37,12 +33,8 @@ export function expressionErrors(source: string, path: string): readonly string[
 }
 
 function refusalOf(name: string): string {
-  if (name === "del") {
-    return "del function is not allowed";
-  }
-  if (name === "..") {
-    return "recursive descent operator '..' is not allowed";
-  }
+  if (name === "del") return "del function is not allowed";
+  if (name === "..") return "recursive descent operator '..' is not allowed";
   return /^\w/.test(name)
     ? `function '${name}' may produce excessive output and is not allowed`
     : `modifying operator '${name}' is not allowed`;
@@ -80,9 +72,7 @@ function rootErrors({ kind, ownerRef, statusDefinition }: Component): readonly s
 }
 
 function ownerErrors({ name, ownerRef }: Component, names: ReadonlySet<string>): readonly string[] {
-  if (ownerRef === undefined || ownerRef === "") {
-    return [`child component '${name}' has no owner ref`];
-  }
+  if (ownerRef === undefined || ownerRef === "") return [`child component '${name}' has no owner ref`];
   return names.has(ownerRef) ? [] : [`child component '${name}' has owner ref to non-existing component '${ownerRef}'`];
 }
 
@@ -107,9 +97,7 @@ function cycleErrors(resourceInterface: ResourceInterface): readonly string[] {
   for (const { name } of resourceInterface.childComponents) {
     const walked = new Set<string>();
     for (let current: string | undefined = name; current !== undefined && !settled.has(current); ) {
-      if (walked.has(current)) {
-        return [`ownership cycle detected involving component ${current}`];
-      }
+      if (walked.has(current)) return [`ownership cycle detected involving component ${current}`];
       walked.add(current);
       current = owners.get(current);
     }

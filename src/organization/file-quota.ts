@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { quantityOf } from "../base/quantity.ts";
 import { type Finding, violation } from "../finding/problem.ts";
@@ -52,9 +53,7 @@ export function readQuota(file: ResourceQuotaFile | undefined, at: string, kind:
 }
 
 function readWord(word: string | number, at: string, kind: ResourceKind): ReadQuota {
-  if (word === UNLIMITED) {
-    return { quota: { deserved: Infinity, limit: Infinity, overQuotaWeight: 1 }, findings: [] };
-  }
+  if (word === UNLIMITED) return { quota: { deserved: Infinity, limit: Infinity, overQuotaWeight: 1 }, findings: [] };
   const expected = "{deserved, limit}, or unlimited";
   const received = describeValue(word);
   const usable = readAmount(word, at, kind).amount !== undefined;
@@ -83,7 +82,7 @@ export function readAmount(value: AmountFile | undefined, at: string, kind: Reso
   if (value === UNLIMITED) return { amount: Infinity, findings: [] };
   const { shape, step, unit, needs } = KINDS[kind];
   const refuse = (text: string, fix?: string): ReadAmount => {
-    const more = { expected: needs, received: describeValue(value), ...(fix === undefined ? {} : { fix }) };
+    const more = given({ expected: needs, received: describeValue(value), fix });
     return { findings: [violation(at, text, more)] };
   };
   const quantity = quantityOf(value);

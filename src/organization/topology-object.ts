@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { ClusterTopology } from "./organization.ts";
 
@@ -14,7 +15,7 @@ export function topologyObject({ name, levels }: ClusterTopology): KubeObject {
     kind: "Topology",
     metadata: { name, annotations: EARLY },
     spec: {
-      levels: levels.map(({ nodeLabel, alias }) => ({ nodeLabel, ...(alias === undefined ? {} : { alias }) })),
+      levels: levels.map(({ nodeLabel, alias }) => given({ nodeLabel, alias })),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { Account, AccountKind, AccountRow, Amounts, Contribution, QuotaSum } from "./account-row.ts";
 import { type AmountsSum, addAmounts, addContribution, amountsSum } from "./amounts.ts";
 import { chargesOf } from "./charges.ts";
@@ -77,20 +78,20 @@ function rowOf(sum: Sum, model: QuotaModel): AccountRow {
   const total = addAmounts(preemptible, nonPreemptible);
   const quota = quotaOf(queues);
   const allocated = besideOf(queues, sum, model);
-  return {
+  return given({
     kind,
     cluster,
     name,
-    ...(parent === undefined ? {} : { parent }),
-    ...(queue === undefined ? {} : { queue }),
+    parent,
+    queue,
     ...(quota === undefined ? {} : { quota, headroom: headroomOf(quota, total, nonPreemptible, allocated) }),
     total,
     preemptible,
     nonPreemptible,
-    ...(allocated === undefined ? {} : { allocated }),
-    ...(capacityGpu === undefined ? {} : { capacityGpu }),
+    allocated,
+    capacityGpu,
     contributions,
-  };
+  });
 }
 
 function quotaOf(queues: readonly QueueNode[]): QuotaSum | undefined {

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { KubeObject, PodTemplate } from "../base/kubernetes.ts";
 import { PREEMPTIBILITIES } from "../base/preemptibility.ts";
 import { at, text } from "../base/read.ts";
@@ -88,10 +89,10 @@ function withoutGang(workload: Workload, pods: WorkloadPods, model: QuotaModel):
   const priorityClass = labelled(KAI_KEYS.priorityClass) ?? text(at(pods.template, "spec", "priorityClassName"));
   const preemptibility = PREEMPTIBILITIES.find((value) => value === labelled(KAI_KEYS.preemptibility));
   const { preemptible } = preemptionOf(
-    {
-      ...(priorityClass === undefined ? {} : { priorityClass }),
-      ...(preemptibility === undefined ? {} : { preemptibility }),
-    },
+    given({
+      priorityClass,
+      preemptibility,
+    }),
     cluster,
   );
   const { component, instance, template } = pods;

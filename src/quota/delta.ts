@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { Workload } from "../workload/workload.ts";
 import type { Account, AccountKind, AccountRow, Amounts, Contribution, QuotaSum } from "./account-row.ts";
 import { addAmounts, amountsOf, NO_AMOUNTS, subtractAmounts } from "./amounts.ts";
@@ -65,19 +66,19 @@ function rowDelta(
     subtractAmounts(after?.[key] ?? NO_AMOUNTS, before?.[key] ?? NO_AMOUNTS);
   const quota = (bound: keyof QuotaSum) =>
     subtractResources(after?.quota?.[bound] ?? NO_RESOURCES, before?.quota?.[bound] ?? NO_RESOURCES);
-  return {
+  return given({
     kind,
     cluster,
     name,
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
+    before,
+    after,
     change: {
       total: amounts("total"),
       preemptible: amounts("preemptible"),
       nonPreemptible: amounts("nonPreemptible"),
       quota: { deserved: quota("deserved"), limit: quota("limit") },
     },
-  };
+  });
 }
 
 function changes({ before, after, change }: RowDelta): boolean {

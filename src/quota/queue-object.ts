@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { DEFAULT_NODE_POOL, type Quota } from "../organization/organization.ts";
 
@@ -40,12 +41,12 @@ export function queueObject(queue: QueueSpec): KubeObject {
       ...(pool === DEFAULT_NODE_POOL ? {} : { labels: { "kai.scheduler/node-pool": pool } }),
       annotations: { ...KEEP_ON_PRUNE, "argocd.argoproj.io/sync-wave": "-2" },
     },
-    spec: {
-      ...(queue.displayName === undefined ? {} : { displayName: queue.displayName }),
-      ...(queue.parent === undefined ? {} : { parentQueue: queue.parent }),
-      ...(queue.priority === undefined ? {} : { priority: queue.priority }),
+    spec: given({
+      displayName: queue.displayName,
+      parentQueue: queue.parent,
+      priority: queue.priority,
       resources: { gpu: resource(queue.gpu), cpu: resource(queue.cpu), memory: resource(queue.memory) },
-    },
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { at, formatValue, member, text } from "../base/read.ts";
@@ -65,17 +66,17 @@ export function readQueue(object: KubeObject, cluster: string): ReadQueue {
   const parent = name(at(object, "spec", "parentQueue"), "parentQueue", problems);
   const displayName = name(at(object, "spec", "displayName"), "displayName", problems);
   const priority = at(object, "spec", "priority");
-  const queue: QueueNode = {
+  const queue: QueueNode = given({
     name: object.metadata.name,
     cluster,
     nodePool: text(member(labels, KAI_KEYS.nodePool)) ?? DEFAULT_NODE_POOL,
-    ...(parent === undefined ? {} : { parent }),
+    parent,
     ...(typeof priority === "number" ? { priority } : {}),
     ...(displayName === undefined ? {} : { displayName }),
     quotas,
     origin: object,
     ...(unset.length === 0 ? {} : { unset }),
-  };
+  });
   return { queue, problems };
 }
 

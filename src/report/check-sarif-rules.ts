@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
@@ -36,12 +37,12 @@ function descriptor({ id, name, title, severity, security, rationale, fix, docs 
     `What to do: ${escapeMarkdown(sentence(fix))}`,
     ...(links.length === 0 ? [] : [links.join("\n")]),
   ].join("\n\n");
-  return {
+  return given({
     id,
     name,
     shortDescription: { text: clip(title) },
     fullDescription: { text: clip(rationale) },
-    ...(page === undefined ? {} : { helpUri: page }),
+    helpUri: page,
     help: { text: clip(`${rationale}\nWhat to do: ${sentence(fix)}`), markdown },
     defaultConfiguration: { level: SARIF_LEVEL[severity] },
     properties: {
@@ -50,7 +51,7 @@ function descriptor({ id, name, title, severity, security, rationale, fix, docs 
       "problem.severity": severity === "info" ? "recommendation" : severity,
       ...(security === undefined ? {} : { "security-severity": security.toFixed(1) }),
     },
-  };
+  });
 }
 
 function clip(text: string): string {

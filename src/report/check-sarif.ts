@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { VERSION } from "../base/tool-version.ts";
 import type { CheckReport } from "../check/check-report.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
@@ -89,7 +90,7 @@ function result(finding: Finding, context: CheckReportContext, region: Region) {
           })),
         }),
     partialFingerprints: { primaryLocationLineHash: fingerprint },
-    properties: { path, ...(component === undefined ? {} : { component }) },
+    properties: given({ path, component }),
   };
 }
 

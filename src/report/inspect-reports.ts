@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { AttributedPod } from "../inspect/attribute-pods.ts";
 import type { InspectedWorkload } from "../inspect/inspect.ts";
@@ -27,11 +28,11 @@ export const inspectReports = {
 } satisfies Readonly<Record<string, (report: InspectReport) => string>>;
 
 function plain({ workloads, pods, issues }: InspectReport) {
-  return {
+  return given({
     workloads,
-    ...(pods === undefined ? {} : { pods }),
+    pods,
     ...(issues.length === 0 ? {} : { issues }),
-  };
+  });
 }
 
 function podLine({ pod, workload, component, instance, problem }: AttributedPod): string {

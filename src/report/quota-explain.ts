@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import type { Contribution } from "../quota/account-row.ts";
 import { scaleResources } from "../quota/resources.ts";
@@ -54,11 +55,11 @@ function explainedPods(contribution: Contribution): ExplainedPods {
   const { component, instance, queue, gang, maximum, potential, preemptible, perPod } = contribution;
   const asleep = contribution.count === 0 && potential > 0;
   const count = asleep ? potential : contribution.count;
-  return {
+  return given({
     workload: workloadName(contribution),
     component,
     instance,
-    ...(queue === undefined ? {} : { queue }),
+    queue,
     ...(gang === undefined ? {} : { gang: gang.gang.name }),
     count,
     maximum: Math.max(maximum, count),
@@ -66,5 +67,5 @@ function explainedPods(contribution: Contribution): ExplainedPods {
     preemptible,
     perPod,
     product: scaleResources(perPod, count),
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { Account, AccountKind, AccountRow, Amounts, Contribution } from "../quota/account-row.ts";
 import type { QuotaResource, Resources } from "../quota/resources.ts";
@@ -110,42 +111,42 @@ function rowOf(row: AccountRow, prices: Prices, earlier: Counted | undefined): Q
   const { kind, cluster, name, parent, queue, total, capacityGpu, contributions } = row;
   const price = priceOf(contributions, prices);
   const before = earlier === undefined ? undefined : priceOf(earlier.contributions, prices);
-  return {
+  return given({
     kind,
     cluster,
     name,
     ...(queue === undefined ? {} : { nodePool: queue.nodePool }),
     ...(queue?.department === undefined ? {} : { department: queue.department }),
     ...(queue?.project === undefined ? {} : { project: queue.project }),
-    ...(parent === undefined ? {} : { parent }),
+    parent,
     gone: false,
     now: numbersOf(row),
     ...(earlier === undefined ? {} : { base: numbersOf(earlier) }),
     pods: total.pods,
     memoryMiB: total.memoryMiB,
-    ...(capacityGpu === undefined ? {} : { capacityGpu }),
-    ...(price === undefined ? {} : { pricePerHour: price }),
-    ...(before === undefined ? {} : { basePricePerHour: before }),
+    capacityGpu,
+    pricePerHour: price,
+    basePricePerHour: before,
     contributions,
-  };
+  });
 }
 
 function goneRow({ kind, cluster, name, parent, queue, ...row }: AccountRow, prices: Prices): QuotaRow {
   const before = priceOf(row.contributions, prices);
-  return {
+  return given({
     kind,
     cluster,
     name,
     ...(queue === undefined ? {} : { nodePool: queue.nodePool }),
-    ...(parent === undefined ? {} : { parent }),
+    parent,
     gone: true,
     now: numbersOf(NOWHERE),
     base: numbersOf(row),
     pods: 0,
     memoryMiB: 0,
-    ...(before === undefined ? {} : { basePricePerHour: before }),
+    basePricePerHour: before,
     contributions: [],
-  };
+  });
 }
 
 function keyOf({ cluster, kind, name }: Pick<AccountRow, "cluster" | "kind" | "name">): string {

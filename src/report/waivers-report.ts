@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { Location, Source } from "../finding/issue.ts";
 import type { WaiverState, WaiverUse } from "../rules/waiver-findings.ts";
 
@@ -63,24 +64,24 @@ export function stateCounts(waivers: readonly ListedWaiver[]): readonly (readonl
 
 function listed({ waiver, rule, daysLeft, state, findings, problems }: WaiverUse): ListedWaiver {
   const { object, path, reason, owner, expires, ticket, location, source, at } = waiver;
-  return {
+  return given({
     rule: rule?.id ?? waiver.rule,
     ...(rule === undefined ? {} : { name: rule.name }),
-    ...(object === undefined ? {} : { object }),
+    object,
     ...(source === undefined ? {} : { construct: source.constructPath }),
-    ...(path === undefined ? {} : { path }),
+    path,
     reason,
     owner,
     expires,
-    ...(daysLeft === undefined ? {} : { daysLeft }),
-    ...(ticket === undefined ? {} : { ticket }),
+    daysLeft,
+    ticket,
     state,
     findings,
     problems: problems.map(({ text }) => text),
-    ...(location === undefined ? {} : { location }),
-    ...(source === undefined ? {} : { source }),
+    location,
+    source,
     at,
-  };
+  });
 }
 
 function byEnd(a: ListedWaiver, b: ListedWaiver): number {

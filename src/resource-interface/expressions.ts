@@ -14,9 +14,7 @@ function checkExpression(field: ExpressionField, { locate }: ResourceInterface):
   const component = field.component === undefined ? {} : { component: field.component };
   try {
     const forbidden = checkForbidden(parseJq(source));
-    if (forbidden.length === 0) {
-      compileJq(source);
-    }
+    if (forbidden.length === 0) compileJq(source);
     return forbidden.map(({ name, span }) => {
       const where = `column ${span.start + 1} of ${quote(source)}`;
       const message = `${path}: ${name} at ${where} is not allowed: ${forbiddenReason(name)}`;
@@ -32,9 +30,7 @@ function checkExpression(field: ExpressionField, { locate }: ResourceInterface):
 
 /** The message of an error of the jq engine, with the place in the expression that it speaks of. */
 export function describeJqError(error: unknown): string {
-  if (!(error instanceof Error)) {
-    return String(error);
-  }
+  if (!(error instanceof Error)) return String(error);
   const { line, column } = error instanceof JqError ? error : {};
   const where = line === undefined || line === 1 ? "" : `line ${line}, `;
   return column === undefined ? error.message : `${error.message} (${where}column ${column})`;

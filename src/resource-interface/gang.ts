@@ -5,9 +5,7 @@ import type { Report } from "./rules.ts";
 export function checkGang(resourceInterface: ResourceInterface, report: Report): void {
   const gang = resourceInterface.gangScheduling;
   const pointer = `${resourceInterface.pointer}/optimizationInstructions/gangScheduling`;
-  if (gang === undefined) {
-    return;
-  }
+  if (gang === undefined) return;
   const names = new Set(componentsOf(resourceInterface).map(({ name }) => name));
   const groups = gang.podGroups ?? [];
   if (groups.length === 0 && gang.podGroup === undefined) {

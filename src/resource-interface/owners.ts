@@ -38,9 +38,7 @@ function cyclicNames(owners: ReadonlyMap<string, string | undefined>): ReadonlyS
     const entry = name === undefined ? undefined : walked.get(name);
     for (const [passed, position] of walked) {
       settled.add(passed);
-      if (entry !== undefined && position >= entry) {
-        cyclic.add(passed);
-      }
+      if (entry !== undefined && position >= entry) cyclic.add(passed);
     }
   }
   return cyclic;

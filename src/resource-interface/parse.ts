@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject as isRecord } from "../base/read.ts";
@@ -33,9 +34,7 @@ export interface ParsedResourceInterface {
 export function parseResourceInterface(value: unknown, locate?: Locate): ParsedResourceInterface {
   const at = locate === undefined ? {} : { locate };
   const { resourceInterface, issues } = decodeResourceInterface(value, { defaults: true, ...at });
-  if (resourceInterface === undefined) {
-    return { issues: issues.toSorted(compareIssues) };
-  }
+  if (resourceInterface === undefined) return { issues: issues.toSorted(compareIssues) };
   const found = [...issues, ...checkStructure(resourceInterface), ...checkExpressions(resourceInterface)];
   const object = refOfResourceInterface(resourceInterface);
   return { resourceInterface, issues: found.map((issue) => ({ object, ...issue })).toSorted(compareIssues) };
@@ -51,24 +50,20 @@ export interface DecodeOptions {
 /** Decodes a definition without judging it: only its shape is looked at. */
 export function decodeResourceInterface(value: unknown, options: DecodeOptions): ParsedResourceInterface {
   const envelope = openEnvelope(value);
-  if (envelope === undefined) {
-    return { issues: [notAResourceInterface(value, options.locate)] };
-  }
+  if (envelope === undefined) return { issues: [notAResourceInterface(value, options.locate)] };
   const { dialect, pointer, spec, metadata } = envelope;
   const { value: decoded, issues: found } = readShape(specShape, spec, pointer, { ...options, dialect });
   const issues = [...unknownTopFields(value, envelope, options.locate), ...found];
   const source = asSource(decoded);
   const root = source?.structureDefinition?.rootComponent;
-  if (source === undefined || root?.name === undefined) {
-    return { issues };
-  }
+  if (source === undefined || root?.name === undefined) return { issues };
   const structure = `${pointer}/structureDefinition`;
   const children = source.structureDefinition?.childComponents ?? [];
   if (children.length > mostComponents) {
     return { issues: [...issues, tooMany(children.length, pointer, options.locate)] };
   }
   const gang = source.optimizationInstructions?.gangScheduling;
-  const resourceInterface: ResourceInterface = {
+  const resourceInterface: ResourceInterface = given({
     dialect,
     name: typeof metadata?.name === "string" ? metadata.name : root.name,
     labels: labelsOf(metadata),
@@ -80,9 +75,9 @@ export function decodeResourceInterface(value: unknown, options: DecodeOptions):
       pointer: `${structure}/childComponents/${index}`,
     })),
     additionalChildKinds: source.structureDefinition?.additionalChildKinds ?? [],
-    ...(gang === undefined ? {} : { gangScheduling: gang }),
-    ...(options.locate === undefined ? {} : { locate: options.locate }),
-  };
+    gangScheduling: gang,
+    locate: options.locate,
+  });
   return { resourceInterface, issues };
 }
 
@@ -105,12 +100,8 @@ const topFields: readonly string[] = ["apiVersion", "kind", "metadata", "spec", 
 const mostComponents = 500;
 
 function openEnvelope(value: unknown): Envelope | undefined {
-  if (!isRecord(value)) {
-    return undefined;
-  }
-  if (Object.hasOwn(value, "structureDefinition")) {
-    return { dialect: "spec", pointer: "", spec: value };
-  }
+  if (!isRecord(value)) return undefined;
+  if (Object.hasOwn(value, "structureDefinition")) return { dialect: "spec", pointer: "", spec: value };
   const metadata = isRecord(value.metadata) ? { metadata: value.metadata } : {};
   if (!Object.hasOwn(value, "apiVersion") && !Object.hasOwn(value, "kind")) {
     return Object.hasOwn(value, "spec")

@@ -51,9 +51,7 @@ function read(shape: Shape, value: unknown, pointer: string, context: Context): 
 }
 
 function readList(item: Shape, value: unknown, pointer: string, context: Context): readonly unknown[] | undefined {
-  if (!Array.isArray(value)) {
-    return mistyped("a list", value, pointer, context);
-  }
+  if (!Array.isArray(value)) return mistyped("a list", value, pointer, context);
   return value.flatMap((entry, index) => {
     const result = read(item, entry, `${pointer}/${index}`, context);
     return result === undefined ? [] : [result];
@@ -61,9 +59,7 @@ function readList(item: Shape, value: unknown, pointer: string, context: Context
 }
 
 function readMap(value: unknown, pointer: string, context: Context): Readonly<Record<string, string>> | undefined {
-  if (!isObject(value)) {
-    return mistyped("a map of texts", value, pointer, context);
-  }
+  if (!isObject(value)) return mistyped("a map of texts", value, pointer, context);
   const entries = Object.entries(value).map(([key, text]) => {
     const result = read({ type: "string" }, text, pointerTo(pointer, key), context);
     return [key, typeof result === "string" ? result : ""] as const;
@@ -72,9 +68,7 @@ function readMap(value: unknown, pointer: string, context: Context): Readonly<Re
 }
 
 function readObject(shape: ObjectShape, value: unknown, pointer: string, context: Context): unknown {
-  if (!isObject(value)) {
-    return mistyped("an object", value, pointer, context);
-  }
+  if (!isObject(value)) return mistyped("an object", value, pointer, context);
   const fields = knownFields(shape, context);
   const found = new Map<string, unknown>();
   for (const [key, entry] of Object.entries(value)) {
@@ -90,9 +84,7 @@ function readObject(shape: ObjectShape, value: unknown, pointer: string, context
     const entry = found.has(name)
       ? (read(field.shape, found.get(name), `${pointer}/${name}`, context) ?? fallback(field))
       : absent(name, field, pointer, context);
-    if (entry !== undefined) {
-      result[name] = entry;
-    }
+    if (entry !== undefined) result[name] = entry;
   }
   return result;
 }
@@ -111,9 +103,7 @@ function fallback(field: Field): unknown {
 
 // As in the typed clients of Kubernetes: a required field always has a value, so what is read next need not ask.
 function emptyOf(shape: Shape): unknown {
-  if (shape.type === "string") {
-    return "";
-  }
+  if (shape.type === "string") return "";
   return shape.type === "strings" || shape.type === "list" ? [] : {};
 }
 
@@ -125,9 +115,7 @@ function knownFields(shape: ObjectShape, context: Context): ReadonlyMap<string, 
 }
 
 function fieldName(key: string, fields: ReadonlyMap<string, Field>, context: Context): string | undefined {
-  if (fields.has(key) || context.anyCase !== true) {
-    return fields.has(key) ? key : undefined;
-  }
+  if (fields.has(key) || context.anyCase !== true) return fields.has(key) ? key : undefined;
   return [...fields.keys()].find((name) => name.toLowerCase() === key.toLowerCase());
 }
 
@@ -189,9 +177,7 @@ function report(
 
 /** The type of a value in words, for messages. */
 export function typeName(value: unknown): string {
-  if (value === null || value === undefined) {
-    return value === null ? "null" : "missing";
-  }
+  if (value === null || value === undefined) return value === null ? "null" : "missing";
   return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 

@@ -17,9 +17,7 @@ export function checkStructure(resourceInterface: ResourceInterface): readonly I
   checkNames(resourceInterface, report);
   checkRoot(resourceInterface.rootComponent, report);
   checkOwners(resourceInterface, report);
-  for (const component of componentsOf(resourceInterface)) {
-    checkComponent(component, report);
-  }
+  for (const component of componentsOf(resourceInterface)) checkComponent(component, report);
   checkKinds(resourceInterface, report);
   checkGang(resourceInterface, report);
   return issues;

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { Finding } from "../finding/finding.ts";
 import { compareIssues } from "../finding/issue.ts";
 import type { CheckedObject } from "./checked-object.ts";
@@ -98,7 +99,7 @@ function evaluateSet(set: ObjectSet, settings: PolicySettings): readonly Finding
     const report = ({ object, ...found }: RuleFinding & { readonly object?: CheckedObject }) => {
       if (object === undefined) {
         const locate = set.locateOrganization;
-        findings.push(findingOf(entry, found, { ...(locate === undefined ? {} : { locate }) }));
+        findings.push(findingOf(entry, found, given({ locate })));
         return;
       }
       const { off, severity } = settings.ofSetRule(rule, object);

@@ -1,4 +1,5 @@
 import { dateOf, dayOf } from "../base/days.ts";
+import { given } from "../base/given.ts";
 import type { Severity } from "../finding/issue.ts";
 import { quoted } from "../finding/problem.ts";
 import { type ObjectPattern, objectPattern } from "./match-object.ts";
@@ -54,18 +55,18 @@ export function judgeWaiver(waiver: Waiver, { today, rules, settings }: WaiverTe
   const pattern = waiver.object === undefined ? undefined : objectPattern(waiver.object);
   const [last, now] = [dayOf(waiver.expires), dayOf(today)];
   const daysLeft = last === undefined || now === undefined ? undefined : last - now;
-  return {
+  return given({
     waiver,
-    ...(rule === undefined ? {} : { rule }),
-    ...(pattern === undefined ? {} : { pattern }),
-    ...(daysLeft === undefined ? {} : { daysLeft }),
+    rule,
+    pattern,
+    daysLeft,
     problems: [
       ...lacking(waiver),
       ...ruleProblems(waiver, rule, rules, settings),
       ...placeProblems(waiver, pattern),
       ...dateProblems(waiver, daysLeft, settings, now),
     ],
-  };
+  });
 }
 
 function lacking(waiver: Waiver): readonly WaiverProblem[] {

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { Rule, SetRule } from "./rule.ts";
@@ -73,7 +74,7 @@ export function layeredSettings(rules: readonly Rule[], { pack, base, overrides 
     forSet: forSet(rules, everywhere, overrides),
     ofSetRule: ({ id }, object) => {
       const { on = false, severity } = scopeOf(object).settings.get(id) ?? {};
-      return { off: !on, ...(severity === undefined ? {} : { severity }) };
+      return given({ off: !on, severity });
     },
   };
 }

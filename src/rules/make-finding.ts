@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { refOf } from "../base/kubernetes.ts";
 import type { Finding } from "../finding/finding.ts";
 import { fingerprintOf } from "../finding/fingerprint.ts";
@@ -22,7 +23,7 @@ export function findingOf(
   const { path, message, expected, received, fix, key, value, related, edits } = found;
   const find = checked?.locate ?? locate;
   const source = checked?.source;
-  return {
+  return given({
     rule: rule.id,
     name: rule.name,
     severity: severity ?? found.severity ?? rule.severity,
@@ -33,9 +34,9 @@ export function findingOf(
       : { component: pod.component, ...(pod.instance === "" ? {} : { instance: pod.instance }) }),
     path,
     ...(find === undefined ? {} : { location: find(path) }),
-    ...(source === undefined ? {} : { source }),
-    ...(expected === undefined ? {} : { expected }),
-    ...(received === undefined ? {} : { received }),
+    source,
+    expected,
+    received,
     fix: fix ?? rule.fix,
     fingerprint: fingerprintOf({
       rule: rule.id,
@@ -45,10 +46,10 @@ export function findingOf(
       path,
       key,
     }),
-    ...(value === undefined ? {} : { value }),
+    value,
     ...relatedOf(checked, path, related),
     ...(edits === undefined ? {} : { edits }),
-  };
+  });
 }
 
 function relatedOf(

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import type { Location } from "../finding/issue.ts";
 import type { Organization } from "../organization/organization.ts";
@@ -54,16 +55,18 @@ export function objectSet({ organization, locateOrganization, objects, workloads
     found.byName ??= byName(found.objects);
     return found.byName.get(cluster)?.get(namespace)?.get(name) ?? NONE;
   };
-  return Object.freeze({
-    organization,
-    ...(locateOrganization === undefined ? {} : { locateOrganization }),
-    objects,
-    workloads,
-    workloadOf: (object: CheckedObject) => byObject.get(object),
-    ofKind: (group: string, kind: string) => kindOf(group, kind)?.objects ?? NONE,
-    find: (identity: ObjectIdentity) => findAll(identity)[0],
-    findAll,
-  });
+  return Object.freeze(
+    given({
+      organization,
+      locateOrganization,
+      objects,
+      workloads,
+      workloadOf: (object: CheckedObject) => byObject.get(object),
+      ofKind: (group: string, kind: string) => kindOf(group, kind)?.objects ?? NONE,
+      find: (identity: ObjectIdentity) => findAll(identity)[0],
+      findAll,
+    }),
+  );
 }
 
 /** The identity of an object on a cluster. */

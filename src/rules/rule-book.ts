@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { isObject } from "../base/read.ts";
 import { synthRules } from "../finding/definition-rules.ts";
 import type { Finding } from "../finding/finding.ts";
@@ -48,14 +49,14 @@ export function readRuleBook({ rules, organization, document, pack }: RuleBookSo
   const catalogue = ruleCatalogue(rules);
   const policies = parsePolicies(file.policies, rules, locate, { pack, organization, fixed: catalogue });
   const waivers = parseWaivers(file.waivers, locate);
-  return {
+  return given({
     settings: policies.settings,
     waivers: waivers.waivers,
     waiverSettings: policies.waivers,
     rules: catalogue,
-    ...(locate === undefined ? {} : { locate }),
+    locate,
     issues: [...policies.issues, ...waivers.issues],
-  };
+  });
 }
 
 /** A rule book whose rule of an id is as bad as said, or off, everywhere. */

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { definitionRuleTexts } from "../finding/definition-rule-texts.ts";
 import { definitionRules, type ModelRule, organizationRules, synthRules } from "../finding/definition-rules.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
@@ -96,22 +97,22 @@ interface Describable extends Omit<RuleMeta, "options"> {
 function described(rule: Describable, origin: RuleOrigin): CatalogueRule {
   const { id, name, title, severity, rationale, fix, pack, examples } = rule;
   const { security, docs, fixable, applies, options } = rule;
-  return {
+  return given({
     id,
     name,
     title,
     severity,
-    ...(security === undefined ? {} : { security }),
+    security,
     pack,
     rationale,
     fix,
-    ...(docs === undefined ? {} : { docs }),
-    ...(fixable === undefined ? {} : { fixable }),
-    ...(applies === undefined ? {} : { applies }),
+    docs,
+    fixable,
+    applies,
     ...(options === undefined ? {} : { options: { schema: options.schema, defaults: Object(options.defaults) } }),
     examples,
     origin,
-  };
+  });
 }
 
 function withTexts({ id, name, title }: ModelRule, origin: RuleOrigin): CatalogueRule {

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import type { Finding } from "../finding/finding.ts";
 import { fingerprintOf } from "../finding/fingerprint.ts";
@@ -83,18 +84,18 @@ function finding(
   const { pointer, source } = waiver;
   const path = pointer === undefined ? "" : field === undefined ? pointer : pointerTo(pointer, field);
   const location = pointer === undefined || locate === undefined ? waiver.location : locate(absent ? pointer : path);
-  return {
+  return given({
     rule: id,
     name,
     severity: settings.severities[id] ?? severity,
     message,
     path,
-    ...(location === undefined ? {} : { location }),
-    ...(source === undefined ? {} : { source }),
+    location,
+    source,
     fix,
     // The place in the list is no part of the identity, which is that of the waiver.
     fingerprint: fingerprintOf({ rule: id, path: "", key: JSON.stringify([identity(waiver), field ?? ""]) }),
-  };
+  });
 }
 
 function identity({ rule, object, path, source }: Waiver): readonly (string | undefined)[] {

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 /** A JSON Schema of the 2019-09 dialect, as far as muster's own use it. */
 export interface Schema {
   readonly title?: string;
@@ -64,11 +65,12 @@ export const boolean: Schema = { type: "boolean" };
 export const quantity: Schema = text({ pattern: QUANTITY_PATTERN, maxLength: 63 });
 
 /** A list; `maxItems` is absent where the API sets none. */
-export const list = (items: Schema, maxItems?: number): Schema => ({
-  type: "array",
-  items,
-  ...(maxItems === undefined ? {} : { maxItems }),
-});
+export const list = (items: Schema, maxItems?: number): Schema =>
+  given({
+    type: "array",
+    items,
+    maxItems,
+  });
 
 /** An object with these properties and no other. */
 export const closed = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema => ({

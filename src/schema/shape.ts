@@ -1,4 +1,5 @@
 import type { ErrorObject } from "ajv";
+import { given } from "../base/given.ts";
 import { parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
 import { type Finding, quoted } from "../finding/problem.ts";
 import { explain, explainMissing } from "./explain.ts";
@@ -69,14 +70,14 @@ function unknownField(error: ErrorObject, root: Schema, others: Readonly<Record<
   const holder = pointerSegments(error.instancePath).map((segment) => (/^\d+$/.test(segment) ? "[]" : segment));
   const properties = (error.parentSchema as Schema | undefined)?.properties ?? {};
   const { text, fix, means } = suggest({ name, holder, known: Object.keys(properties), root, others });
-  const finding: Finding = {
+  const finding: Finding = given({
     fault: "unknown-field",
     path,
     label: /^[\w.-]{1,80}$/.test(name) ? name : quoted(name),
     text: `unknown field; ${text}`,
     atKey: true,
-    ...(fix === undefined ? {} : { fix }),
-  };
+    fix,
+  });
   return { finding, means: means.map((place) => concrete(place, error.instancePath)) };
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { given } from "../base/given.ts";
 import { organizationRules, ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
 import { assumedOrganization } from "../organization/assumed.ts";
@@ -47,12 +48,12 @@ export function readOrganization(root: string): ReadOrganization {
   const parsed = parseOrganization(first?.value, (pointer, at) =>
     first === undefined ? { file: ORGANIZATION_FILE, line: 1, column: 1 } : first.locate(pointer, at),
   );
-  return {
-    ...(first === undefined ? {} : { document: first }),
+  return given({
+    document: first,
     ...(parsed.organization === undefined
       ? { issues: parsed.issues, unreadable: [] }
       : withAllocations(root, parsed.organization)),
-  };
+  });
 }
 
 /** The organisation with what the dumps of its clusters say; without one of them it would not be what it says. */

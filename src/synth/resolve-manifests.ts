@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { type KubeObject, refOf } from "../base/kubernetes.ts";
 import { ownCopy } from "../base/own-values.ts";
 import { ruleOf, synthRules } from "../finding/definition-rules.ts";
@@ -44,9 +45,7 @@ function place(item: PlacedObject, organization: Organization, issues: Issue[]):
       ...(pods === undefined ? {} : { pods: podsWithin(object, pods) }),
       ...(location === undefined ? {} : { file: location.file }),
     };
-    return [
-      { object, cluster: cluster.name, source, ...(location === undefined ? {} : { location }), checked, reviewOnly },
-    ];
+    return [given({ object, cluster: cluster.name, source, location, checked, reviewOnly })];
   }
   issues.push({
     ...ruleOf(synthRules["unknown-cluster"]),

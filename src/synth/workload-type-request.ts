@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import type { WorkloadType } from "../definition/workload-type.ts";
@@ -12,13 +13,13 @@ export function workloadTypeRequest({ metadata, spec }: WorkloadType): KubeObjec
     kind: "WorkloadTypeRequest",
     metadata: { name: metadata.name.toLowerCase() },
     request: { method: "POST", path: "/api/v1/workload-types" },
-    body: {
+    body: given({
       name: metadata.name,
       group: spec.group,
       categoryId: `<id of ${spec.category} in GET /api/v1/workload-categories>`,
       priorityId: `<id of ${spec.priority} in GET /api/v1/workload-priorities>`,
-      ...(spec.preemptibility === undefined ? {} : { preemptibility: spec.preemptibility }),
+      preemptibility: spec.preemptibility,
       resourceInterfaces: spec.resourceInterfaces,
-    },
+    }),
   };
 }

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { Gang, GangTopology } from "./gang.ts";
 import { KAI_KEYS } from "./keys.ts";
 
@@ -13,11 +14,11 @@ export function steeringOf(annotations: SteeringAnnotations): Partial<Gang> {
   const topology = topologyOf(annotations);
   const preemptionDelay = annotations[KAI_KEYS.preemptionDelay];
   const stalenessGracePeriod = annotations[KAI_KEYS.stalenessGracePeriod];
-  return {
-    ...(topology === undefined ? {} : { topology }),
-    ...(preemptionDelay === undefined ? {} : { preemptionDelay }),
-    ...(stalenessGracePeriod === undefined ? {} : { stalenessGracePeriod }),
-  };
+  return given({
+    topology,
+    preemptionDelay,
+    stalenessGracePeriod,
+  });
 }
 
 function topologyOf(annotations: SteeringAnnotations): GangTopology | undefined {
@@ -25,11 +26,11 @@ function topologyOf(annotations: SteeringAnnotations): GangTopology | undefined 
   const required = annotations[KAI_KEYS.topologyRequired];
   const preferred = annotations[KAI_KEYS.topologyPreferred];
   if (topology === undefined && required === undefined && preferred === undefined) return undefined;
-  return {
-    ...(topology === undefined ? {} : { topology }),
-    ...(required === undefined ? {} : { required }),
-    ...(preferred === undefined ? {} : { preferred }),
-  };
+  return given({
+    topology,
+    required,
+    preferred,
+  });
 }
 
 /** The gang size that `kai.scheduler/batch-min-member` asks for; `"invalid"` for anything but a whole number from 1. */

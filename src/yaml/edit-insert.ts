@@ -14,9 +14,7 @@ export function insertMember(
   const member = { [key]: rest.reduceRight((inner: unknown, segment) => ({ [segment]: inner }), value) };
   if (map.range == null) return undefined;
   const [start, end] = map.range;
-  if (map.flow === true) {
-    return insertFlow(text, [start, end], map.items.length, flowText(member).slice(1, -1));
-  }
+  if (map.flow === true) return insertFlow(text, [start, end], map.items.length, flowText(member).slice(1, -1));
   const first = startOf(map.items[0]);
   if (first === undefined) return undefined;
   const indentation = " ".repeat(columnOf(text, first));

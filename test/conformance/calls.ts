@@ -167,16 +167,12 @@ export const calls: Readonly<Record<string, Call>> = {
   },
   validateJq: (q) => {
     const [error] = expressionErrors(q.text("expr"), "Path");
-    if (error !== undefined) {
-      throw new RiError(error.startsWith("failed to parse") ? "parse" : "jq-rule", error);
-    }
+    if (error !== undefined) throw new RiError(error.startsWith("failed to parse") ? "parse" : "jq-rule", error);
     return { valid: true };
   },
   decodeStrict: (q) => {
     const unknown = parseResourceInterface(q.vector.ri).issues.find(({ rule }) => rule === "RI-101");
-    if (unknown !== undefined) {
-      throw new RiError("validation", `unknown field "${unknown.received}"`);
-    }
+    if (unknown !== undefined) throw new RiError("validation", `unknown field "${unknown.received}"`);
     return q.resourceInterface;
   },
   kaiPodGroup,
@@ -189,15 +185,11 @@ export const calls: Readonly<Record<string, Call>> = {
 /** Performs the call of a vector. */
 export function answer(vector: Vector): Answer {
   const call = Object.hasOwn(calls, vector.call.fn) ? calls[vector.call.fn] : undefined;
-  if (call === undefined) {
-    return { error: new Error(`unknown function ${vector.call.fn}`) };
-  }
+  if (call === undefined) return { error: new Error(`unknown function ${vector.call.fn}`) };
   try {
     return { result: call(new Question(structuredClone(vector))) };
   } catch (error) {
-    if (error instanceof UpdateFailure) {
-      return { error: error.reason, left: error.object };
-    }
+    if (error instanceof UpdateFailure) return { error: error.reason, left: error.object };
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 }
@@ -214,16 +206,12 @@ class UpdateFailure extends Error {
 }
 
 function throwIfFailed({ object, error }: ReturnType<typeof updateFragments>): unknown {
-  if (error !== undefined) {
-    throw new UpdateFailure(error, object);
-  }
+  if (error !== undefined) throw new UpdateFailure(error, object);
   return object;
 }
 
 function decodeLikeGo(value: unknown): ResourceInterface {
-  if (value === undefined || value === null) {
-    throw new RiError("validation", "resource interface is nil");
-  }
+  if (value === undefined || value === null) throw new RiError("validation", "resource interface is nil");
   const { resourceInterface, issues } = decodeResourceInterface(value, { defaults: false, anyCase: true });
   const wrong = issues.find(({ rule }) => rule === "RI-102");
   if (resourceInterface === undefined || wrong !== undefined) {

@@ -25,9 +25,7 @@ describe("own vectors", () => {
 
 describe("recorded vectors of the reference engine", () => {
   const present = existsSync(sharedFile);
-  if (!present) {
-    console.warn("skipped: the recorded vectors (../shared/vectors/karta.json) are not here");
-  }
+  if (!present) console.warn("skipped: the recorded vectors (../shared/vectors/karta.json) are not here");
 
   it.skipIf(!present)("pass, but for documented deviations", () => {
     const verdicts = read(sharedFile).map(judge);

@@ -31,24 +31,18 @@ export function judge(vector: Vector): Verdict {
     category === undefined
       ? {}
       : { categoryAgrees: given.error instanceof RiError && given.error.category === category };
-  if (why === undefined) {
-    return { id: vector.id, outcome: "passed", why: "", ...agrees };
-  }
+  if (why === undefined) return { id: vector.id, outcome: "passed", why: "", ...agrees };
   const permitted = (vector.tags ?? []).some((tag) => permittedDeviations.includes(tag));
   return { id: vector.id, outcome: permitted ? "deviates" : "failed", why, ...agrees };
 }
 
 function difference(vector: Vector, { result, error }: Answer): string | undefined {
   if (vector.expectError !== undefined) {
-    if (error === undefined) {
-      return `expected the error ${vector.expectError}, but got ${show(result)}`;
-    }
+    if (error === undefined) return `expected the error ${vector.expectError}, but got ${show(result)}`;
     const missing = (vector.expectErrorContains ?? []).filter((phrase) => !error.message.includes(phrase));
     return missing.length === 0 ? undefined : `the error lacks ${missing.map(show).join(", ")}: ${error.message}`;
   }
-  if (error !== undefined) {
-    return `unexpected error: ${error.message}`;
-  }
+  if (error !== undefined) return `unexpected error: ${error.message}`;
   const expected = "expect" in vector ? vector.expect : vector.expectObject;
   return sameBy(vector, expected, result) ? undefined : `expected ${show(expected)}, but got ${show(result)}`;
 }
@@ -74,9 +68,7 @@ function sameBy(vector: Vector, expected: unknown, result: unknown): boolean {
 
 // A null list equals an empty one, at any depth: Go writes either.
 function same(expected: unknown, result: unknown): boolean {
-  if (isEmptyList(expected) && isEmptyList(result)) {
-    return true;
-  }
+  if (isEmptyList(expected) && isEmptyList(result)) return true;
   if (Array.isArray(expected) && Array.isArray(result)) {
     return expected.length === result.length && expected.every((item, index) => same(item, result[index]));
   }

@@ -9,9 +9,7 @@ import type { Vector } from "./vector.ts";
 export function runFile(file: string | URL, report: (line: string) => void): number {
   const vectors = JSON.parse(readFileSync(file, "utf8")) as readonly Vector[];
   const verdicts = vectors.map(judge);
-  for (const verdict of verdicts.filter(({ outcome }) => outcome !== "passed")) {
-    report(lineOf(verdict));
-  }
+  for (const verdict of verdicts.filter(({ outcome }) => outcome !== "passed")) report(lineOf(verdict));
   const failed = verdicts.filter(({ outcome }) => outcome === "failed").length;
   report(`${verdicts.length - failed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;

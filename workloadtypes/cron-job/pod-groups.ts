@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
@@ -33,11 +34,11 @@ function runOf(object: KubeObject): KubeObject {
   return {
     apiVersion: "batch/v1",
     kind: "Job",
-    metadata: {
+    metadata: given({
       name: `${nameOf(object)}-generated`,
-      ...(namespace === undefined ? {} : { namespace }),
+      namespace,
       labels: texts(template, "labels"),
       annotations: texts(template, "annotations"),
-    },
+    }),
   };
 }

@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items } from "../../src/base/read.ts";
 import { atLeast } from "../../src/base/version.ts";
@@ -77,12 +78,14 @@ function problemOf(jobs: readonly ReplicatedJob[], cluster: Cluster): string | u
 function nodesOf({ name, replicas, min, topology }: ReplicatedJob): readonly GangNode[] {
   return [
     { name, minChildren: replicas },
-    ...leavesOf(name, replicas).map((leaf) => ({
-      name: leaf,
-      parent: name,
-      min,
-      ...(topology === undefined ? {} : { topology }),
-    })),
+    ...leavesOf(name, replicas).map((leaf) =>
+      given({
+        name: leaf,
+        parent: name,
+        min,
+        topology,
+      }),
+    ),
   ];
 }
 

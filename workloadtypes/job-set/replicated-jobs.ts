@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import type { GangTopology } from "../../src/workload/gang.ts";
@@ -59,14 +60,14 @@ function replicatedJob(spec: unknown, field: string): ReplicatedJob | string {
   const min = empty ? parallelism : (minimumAnnotation(job, `${field}.template`) ?? parallelism);
   if (typeof min === "string") return min;
   const topology = topologyOfJob(job);
-  return {
+  return given({
     name,
     replicas,
     min,
     pods: Math.min(Math.max(parallelism, 0), podCount(parallelism, job, "spec", "completions")),
-    ...(topology === undefined ? {} : { topology }),
+    topology,
     template: at(job, "spec", "template"),
-  };
+  });
 }
 
 function topologyOfJob(job: unknown): GangTopology | undefined {

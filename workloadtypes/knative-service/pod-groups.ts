@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
@@ -49,17 +50,17 @@ export function predictKnativeServiceGangs(object: KubeObject, context: Grouping
   );
   return {
     gangs: [
-      {
+      given({
         name,
         namespace,
         queue,
-        ...(nodePool === undefined ? {} : { nodePool }),
+        nodePool,
         priorityClass: cluster.scheduler === "kai" ? KNATIVE_SERVICE_PRIORITY.kai : (priorityClass ?? ""),
-        ...(labels === undefined ? {} : { labels }),
-        ...(annotations === undefined ? {} : { annotations }),
+        labels,
+        annotations,
         min,
         pods: [gangPods(COMPONENT, podsAtStart(template), template)],
-      },
+      }),
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
@@ -47,12 +48,14 @@ export function segmentedWorkers(
   return {
     tree: [
       innerNode("worker", Math.ceil(min / size), min, cluster),
-      ...segments.map(({ name, pods }) => ({
-        name,
-        parent: "worker",
-        min: pods,
-        ...(topology === undefined ? {} : { topology }),
-      })),
+      ...segments.map(({ name, pods }) =>
+        given({
+          name,
+          parent: "worker",
+          min: pods,
+          topology,
+        }),
+      ),
     ],
     pods: segments.map(({ name, pods }) => gangPods("worker", pods, template, name)),
   };

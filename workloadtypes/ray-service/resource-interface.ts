@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
 import { rayNodes } from "../ray-cluster/nodes.ts";
 import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
@@ -30,7 +31,7 @@ function structure(version: string, status: NonNullable<ComponentSpec["statusDef
 }
 
 const ready = (status: string, reason?: string) => ({
-  byConditions: [{ type: "Ready", status, ...(reason === undefined ? {} : { reason }) }],
+  byConditions: [given({ type: "Ready", status, reason })],
 });
 
 /** The controller lost sight of the cluster that serves. */

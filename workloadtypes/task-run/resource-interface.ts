@@ -1,10 +1,11 @@
+import { given } from "../../src/base/given.ts";
 import type { ExpectedCondition } from "../../src/resource-interface/resource-interface.ts";
 import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import { podSpecOf, TEKTON_FIELDS } from "./steps.ts";
 
 /** A matcher of Tekton's only condition, which is Unknown while a run goes on. */
 export function succeeded(status: NonNullable<ExpectedCondition["status"]>, reason?: string) {
-  return { byConditions: [{ type: "Succeeded", status, ...(reason === undefined ? {} : { reason }) }] };
+  return { byConditions: [given({ type: "Succeeded", status, reason })] };
 }
 
 const STARTING = ["Started", "Pending", "ResolvingTaskRef", "ToBeRetried", "ExceededNodeResources"];

@@ -1,3 +1,4 @@
+import { given } from "../../base/given.ts";
 import { JqError } from "../../jq/index.ts";
 import { expressionsOf } from "../../resource-interface/fields.ts";
 import { interpret } from "../interpret.ts";
@@ -20,11 +21,15 @@ export function lintAbsence(subject: LintSubject): void {
   const bare = { apiVersion, kind, metadata: { name: "bare" } };
   for (const { rule, path, component, message, fix } of interpret(resourceInterface, bare).issues) {
     if (rule !== "RI-008") continue;
-    report("RI-008", path, {
-      ...(component === undefined ? {} : { component }),
-      message: `fails on an object without optional fields: ${message.replace(/^.*?: /, "")}`,
-      ...(fix === undefined ? {} : { fix }),
-    });
+    report(
+      "RI-008",
+      path,
+      given({
+        component,
+        message: `fails on an object without optional fields: ${message.replace(/^.*?: /, "")}`,
+        fix,
+      }),
+    );
   }
   for (const { pointer, source, on, component } of expressionsOf(resourceInterface)) {
     const program = on === "pod" ? programOf(source) : undefined;
@@ -33,11 +38,15 @@ export function lintAbsence(subject: LintSubject): void {
       program.run(BARE_POD, { milliseconds: 1000, outputs: 1000 });
     } catch (error) {
       if (!(error instanceof JqError) || error.category !== "runtime") continue;
-      report("RI-008", pointer, {
-        ...(component === undefined ? {} : { component }),
-        message: `fails on a pod without optional fields: ${error.message}`,
-        fix: "write []? for a list that may be missing, and // for a default; the expression runs on the pod, and not on the workload",
-      });
+      report(
+        "RI-008",
+        pointer,
+        given({
+          component,
+          message: `fails on a pod without optional fields: ${error.message}`,
+          fix: "write []? for a list that may be missing, and // for a default; the expression runs on the pod, and not on the workload",
+        }),
+      );
     }
   }
 }

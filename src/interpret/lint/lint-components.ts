@@ -28,9 +28,7 @@ function lintMetadata({ name, pointer, specDefinition: spec }: Component, { repo
 
 function lintFragments({ name, pointer, specDefinition: spec }: Component, { report }: LintSubject): void {
   const fragments = spec?.fragmentedPodSpecDefinition;
-  if (fragments === undefined) {
-    return;
-  }
+  if (fragments === undefined) return;
   const path = `${pointer}/specDefinition/fragmentedPodSpecDefinition`;
   const { imagePath, containerPath, containersPath } = fragments;
   if (imagePath !== undefined && containerPath !== undefined && isAtOrAbove(containerPath, imagePath)) {

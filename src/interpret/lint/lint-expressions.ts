@@ -7,9 +7,7 @@ export function lintExpressions(subject: LintSubject): void {
   for (const { source, pointer, component } of expressionsOf(subject.resourceInterface)) {
     const program = subject.programOf(source);
     const about = component === undefined ? {} : { component };
-    if (program !== undefined) {
-      walkNodes(program.ast, (node) => lintNode(node, source, pointer, about, subject));
-    }
+    if (program !== undefined) walkNodes(program.ast, (node) => lintNode(node, source, pointer, about, subject));
   }
 }
 

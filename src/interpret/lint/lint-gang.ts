@@ -7,9 +7,7 @@ import type { LintSubject } from "./lint-subject.ts";
 export function lintGang(subject: LintSubject): void {
   const { resourceInterface, report } = subject;
   const gang = resourceInterface.gangScheduling;
-  if (gang?.podGroup !== undefined) {
-    return;
-  }
+  if (gang?.podGroup !== undefined) return;
   const pointer = `${resourceInterface.pointer}/optimizationInstructions/gangScheduling/podGroups`;
   const members = (gang?.podGroups ?? []).flatMap((group, groupIndex) =>
     group.members.map((member, index) => ({
@@ -28,9 +26,7 @@ export function lintGang(subject: LintSubject): void {
       });
     }
   }
-  for (const { member, path } of members) {
-    lintReplicaKeys(member, path, subject);
-  }
+  for (const { member, path } of members) lintReplicaKeys(member, path, subject);
 }
 
 function sameKeys(a: PodGroupMember, b: PodGroupMember): boolean {

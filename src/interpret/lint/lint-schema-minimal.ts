@@ -1,3 +1,4 @@
+import { given } from "../../base/given.ts";
 import { interpret } from "../interpret.ts";
 import { minimalObject } from "../types/minimal-object.ts";
 import type { SchemaSubject } from "./schema-subject.ts";
@@ -13,11 +14,14 @@ export function lintMinimalObject({ resourceInterface, crd, report }: SchemaSubj
     const known = TELLING.find((each) => each === rule);
     // A failing expression that has nothing to do with absence fails for every object, and is told where it is parsed.
     if (known === undefined && rule !== "RI-006") continue;
-    report(known === "RI-110" ? "RI-110" : known === "RI-126" ? "RI-126" : "RI-008", {
-      path,
-      ...(component === undefined ? {} : { component }),
-      message: `on a ${crd.kind} with nothing but mandatory fields: ${message.replace(prefix, "")}`,
-      ...(fix === undefined ? {} : { fix }),
-    });
+    report(
+      known === "RI-110" ? "RI-110" : known === "RI-126" ? "RI-126" : "RI-008",
+      given({
+        path,
+        component,
+        message: `on a ${crd.kind} with nothing but mandatory fields: ${message.replace(prefix, "")}`,
+        fix,
+      }),
+    );
   }
 }

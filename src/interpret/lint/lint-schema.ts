@@ -1,3 +1,4 @@
+import { given } from "../../base/given.ts";
 import { nearest } from "../../base/nearest.ts";
 import { compareIssues, type Issue } from "../../finding/issue.ts";
 import { type ExpressionField, expressionsOf } from "../../resource-interface/fields.ts";
@@ -102,7 +103,7 @@ function reportFault(
 ): void {
   // A step ends where its key stands, behind everything that it is taken from.
   const span = node.kind === "index" ? { start: node.target.span.end, end: node.span.end } : node.span;
-  const about = { path, part: { text: source, span }, ...(component === undefined ? {} : { component }) };
+  const about = given({ path, part: { text: source, span }, component });
   const name = `${crd.kind} ${crd.group}/${crd.version}`;
   const where = from.kind === "place" && from.place !== "" ? dotted(from.place) : "the object";
   if (kind === "missing") {
@@ -150,11 +151,11 @@ function lintType(
   );
   const expectation = owner === undefined ? undefined : expectationOf(path.slice(owner.pointer.length + 1), owner);
   if (expectation === undefined) return;
-  const about = {
+  const about = given({
     path,
     part: { text: source, span: { start: 0, end: source.length } },
-    ...(component === undefined ? {} : { component }),
-  };
+    component,
+  });
   for (const value of values) {
     const problem = expectation.problem(value);
     if (problem !== undefined) {

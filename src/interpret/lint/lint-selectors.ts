@@ -39,9 +39,7 @@ function lintValue(
   path: string,
   { programOf, report }: LintSubject,
 ): void {
-  if (selector?.keyPath === undefined || selector.value === undefined) {
-    return;
-  }
+  if (selector?.keyPath === undefined || selector.value === undefined) return;
   const { keyPath, value } = selector;
   const program = programOf(keyPath);
   if (program !== undefined && bindsWeaker(program.ast)) {
@@ -93,9 +91,7 @@ function lintOverlap(leaves: readonly Component[], { report }: LintSubject): voi
         message: `a pod of ${name} can be taken for one of ${first}, which comes first`,
       });
     }
-    for (const key of selector === undefined ? [] : [selectorKey(selector)]) {
-      seen.set(key, seen.get(key) ?? name);
-    }
+    for (const key of selector === undefined ? [] : [selectorKey(selector)]) seen.set(key, seen.get(key) ?? name);
   }
 }
 

@@ -1,3 +1,4 @@
+import { given } from "../../base/given.ts";
 import { nearest } from "../../base/nearest.ts";
 import { compareIssues, type Issue, type Location } from "../../finding/issue.ts";
 import {
@@ -127,15 +128,18 @@ function checkObject(
   const list = known.flatMap(({ resourceInterface }) => resourceInterface.rootComponent.kind?.version ?? []).join(", ");
   const apiVersion = object.group === "" ? object.version : `${object.group}/${object.version}`;
   return [
-    ruleIssue("RI-013", {
-      path: "/apiVersion",
-      object: { apiVersion, kind: object.kind, name: object.name },
-      message: `${object.kind} ${object.name} is of version ${object.version}, but Resource Interfaces describe ${list}`,
-      expected: list,
-      received: object.version,
-      fix: `write the object in one of these versions, or add a Resource Interface for ${object.version}`,
-      ...(object.location === undefined ? {} : { location: object.location }),
-    }),
+    ruleIssue(
+      "RI-013",
+      given({
+        path: "/apiVersion",
+        object: { apiVersion, kind: object.kind, name: object.name },
+        message: `${object.kind} ${object.name} is of version ${object.version}, but Resource Interfaces describe ${list}`,
+        expected: list,
+        received: object.version,
+        fix: `write the object in one of these versions, or add a Resource Interface for ${object.version}`,
+        location: object.location,
+      }),
+    ),
   ];
 }
 

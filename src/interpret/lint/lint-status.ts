@@ -9,9 +9,7 @@ import type { LintSubject } from "./lint-subject.ts";
 /** Matchers that never match, always do, or match beside another status. */
 export function lintStatus(subject: LintSubject): void {
   for (const component of componentsOf(subject.resourceInterface)) {
-    for (const [key, index, matcher] of matchersOf(component)) {
-      lintMatcher(component, key, index, matcher, subject);
-    }
+    for (const [key, index, matcher] of matchersOf(component)) lintMatcher(component, key, index, matcher, subject);
     lintInitializing(component, subject);
   }
 }
@@ -79,9 +77,7 @@ function isByConditionsAlone({ byPhase = "", byConditions = [], byExpression }: 
 }
 
 function exclude(a: StatusMatcher, b: StatusMatcher): boolean {
-  if (!isByConditionsAlone(a) || !isByConditionsAlone(b)) {
-    return true;
-  }
+  if (!isByConditionsAlone(a) || !isByConditionsAlone(b)) return true;
   return (a.byConditions ?? []).some(({ type, status = "", reason = "" }) =>
     (b.byConditions ?? []).some(
       (other) =>

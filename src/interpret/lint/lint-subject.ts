@@ -26,9 +26,7 @@ export function programOf(source: string): JqProgram | undefined {
   try {
     return compileJq(source);
   } catch (error) {
-    if (error instanceof JqError) {
-      return undefined;
-    }
+    if (error instanceof JqError) return undefined;
     throw error;
   }
 }

@@ -25,8 +25,6 @@ export function lintResourceInterface(resourceInterface: ResourceInterface): rea
       issues.push(ruleIssue(rule, { object, path, message: `${path}: ${message}`, ...more }, resourceInterface.locate));
     },
   };
-  for (const step of [lintComponents, lintSelectors, lintStatus, lintExpressions, lintAbsence, lintGang]) {
-    step(subject);
-  }
+  for (const step of [lintComponents, lintSelectors, lintStatus, lintExpressions, lintAbsence, lintGang]) step(subject);
   return issues.toSorted(compareIssues);
 }

@@ -1,3 +1,4 @@
+import { given } from "../../base/given.ts";
 import type { CrdVersion } from "../types/crd.ts";
 import { propertiesOf, type SchemaNode } from "../types/value.ts";
 import { type FoundPods, findPods } from "./find-pods.ts";
@@ -80,14 +81,14 @@ function component(pods: FoundPods, owner: string, name: string, several: boolea
     ...(several ? { componentTypeSelector: { keyPath: label("component"), value: name } } : {}),
     ...(ids === undefined ? {} : { componentInstanceSelector: { idPath: label("instance") } }),
   };
-  return {
+  return given({
     name,
     ownerRef: owner,
-    ...(ids === undefined ? {} : { instanceIdPath: ids }),
+    instanceIdPath: ids,
     ...podDefinition(pods),
     ...scale(pods),
     ...(Object.keys(selector).length === 0 ? {} : { podSelector: selector }),
-  };
+  });
 }
 
 function podDefinition({ steps, form }: FoundPods): object {

@@ -30,9 +30,7 @@ export function asKarta(bare: Json): Json {
 /** A definition that must be readable; its issues are of no interest. */
 export function read(value: unknown): ResourceInterface {
   const { resourceInterface, issues } = parseResourceInterface(value);
-  if (resourceInterface === undefined) {
-    throw new Error(`not readable: ${JSON.stringify(issues)}`);
-  }
+  if (resourceInterface === undefined) throw new Error(`not readable: ${JSON.stringify(issues)}`);
   return resourceInterface;
 }
 

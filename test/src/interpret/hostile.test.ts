@@ -17,9 +17,7 @@ const many = workload({
 
 const nested = (depth: number): Json => {
   let value: Json = {};
-  for (let index = 0; index < depth; index += 1) {
-    value = { a: value };
-  }
+  for (let index = 0; index < depth; index += 1) value = { a: value };
   return value;
 };
 

@@ -68,9 +68,7 @@ describe("whatever comes in", () => {
           expect(pods).toBe(
             components.flatMap(({ instances }) => instances).reduce((sum, instance) => sum + instance.pods, 0),
           );
-          for (const instance of components.flatMap(({ instances }) => instances)) {
-            effectivePodTemplate(instance);
-          }
+          for (const instance of components.flatMap(({ instances }) => instances)) effectivePodTemplate(instance);
           expect(JSON.stringify(object)).toBe(before);
         },
       ),

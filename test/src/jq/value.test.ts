@@ -107,9 +107,7 @@ describe("compareValues", () => {
   it("orders types", () => {
     const ordered = [null, false, true, -1, 0, 1, "", "a", [], [0], {}, { a: 0 }];
     for (const [i, a] of ordered.entries()) {
-      for (const [j, b] of ordered.entries()) {
-        expect(Math.sign(compareValues(a, b, budget()))).toBe(Math.sign(i - j));
-      }
+      for (const [j, b] of ordered.entries()) expect(Math.sign(compareValues(a, b, budget()))).toBe(Math.sign(i - j));
     }
   });
 
@@ -127,9 +125,7 @@ describe("compareValues", () => {
         expect(Math.sign(compareValues(b, a, budget()))).toBe(-ab + 0);
         expect(compareValues(a, a, budget())).toBe(0);
         expect(equalValues(a, b, budget())).toBe(ab === 0);
-        if (ab <= 0 && compareValues(b, c, budget()) <= 0) {
-          expect(compareValues(a, c, budget())).toBeLessThanOrEqual(0);
-        }
+        if (ab <= 0 && compareValues(b, c, budget()) <= 0) expect(compareValues(a, c, budget())).toBeLessThanOrEqual(0);
       }),
       { seed: 3 },
     );

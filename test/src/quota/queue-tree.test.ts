@@ -118,9 +118,7 @@ describe("queueTrees", () => {
   it("take the organisation before the chart", () => {
     const chart = queue("a", 0, Infinity, { origin: "chart" });
     const own = queue("a", 1, 1);
-    for (const found of [tree(own, chart), tree(chart, own)]) {
-      expect(found.find("a")).toEqual(own);
-    }
+    for (const found of [tree(own, chart), tree(chart, own)]) expect(found.find("a")).toEqual(own);
   });
 
   it("walk a deep chain once", () => {
