@@ -1,6 +1,10 @@
 import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
-import { type Cluster, type Department as DepartmentModel, queueName } from "../src/organization/organization.ts";
+import {
+  type Cluster,
+  type DepartmentSettings as DepartmentModel,
+  queueName,
+} from "../src/organization/organization.ts";
 import { Queue } from "./queue.ts";
 
 /** Properties of a `Department`. */

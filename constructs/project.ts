@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import {
   type Cluster,
   namespaceOf,
-  type Project as ProjectModel,
+  type ProjectSettings as ProjectModel,
   queueName,
 } from "../src/organization/organization.ts";
 import { KEEP_ON_PRUNE } from "../src/quota/queue-object.ts";

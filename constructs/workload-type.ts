@@ -5,7 +5,7 @@ import type { KubeObject } from "../src/base/kubernetes.ts";
 import { MUSTER_API_VERSION } from "../src/base/tool-version.ts";
 import { parseDefinition } from "../src/definition/parse/parse-definition.ts";
 import type {
-  WorkloadType as WorkloadTypeDefinition,
+  WorkloadTypeDefinition,
   WorkloadTypeInterface,
   WorkloadTypeSpec,
 } from "../src/definition/workload-type.ts";

@@ -8,12 +8,12 @@ export { type CheckOptions, check } from "./cli/run-check.ts";
 /** Synthesise a repository. */
 export { type SynthRepositoryOptions, synth } from "./cli/run-synth.ts";
 export type { Definition, DefinitionKind } from "./definition/definition.ts";
-export type { DistributedInference, DistributedInferenceSpec } from "./definition/distributed-inference.ts";
+export type { DistributedInferenceDefinition, DistributedInferenceSpec } from "./definition/distributed-inference.ts";
 /** Read definitions, request bodies and the organisation. */
 export { parseDefinition } from "./definition/parse/parse-definition.ts";
 export { parseRequestBody } from "./definition/parse/parse-request-body.ts";
-export type { Training, TrainingSpec } from "./definition/training.ts";
-export type { WorkloadType, WorkloadTypeSpec } from "./definition/workload-type.ts";
+export type { TrainingDefinition, TrainingSpec } from "./definition/training.ts";
+export type { WorkloadTypeDefinition, WorkloadTypeSpec } from "./definition/workload-type.ts";
 export type { Finding } from "./finding/finding.ts";
 export type { Issue, Location, Severity, Source } from "./finding/issue.ts";
 export { attributePods } from "./interpret/attribute.ts";

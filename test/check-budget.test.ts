@@ -10,7 +10,7 @@ import { extractStatus } from "../src/interpret/status.ts";
 import { quotaModel } from "../src/quota/quota-model.ts";
 import { buildSet } from "../src/rules/build-set.ts";
 import type { CheckedObject } from "../src/rules/checked-object.ts";
-import { evaluate } from "../src/rules/evaluate.ts";
+import { evaluateRules } from "../src/rules/evaluate.ts";
 import { defineRule } from "../src/rules/rule.ts";
 import { packSettings } from "../src/rules/settings.ts";
 import { parseTree } from "../src/yaml/tree.ts";
@@ -136,7 +136,7 @@ describe("an evaluation", () => {
     );
     const knowledge = { organization: known, workloadTypes, resourceInterfaces: [] };
     const { set } = buildSet({ organization: known, objects }, catalogueOf(knowledge), knowledge);
-    const { counts } = evaluate(set, packSettings(rules, "recommended"));
+    const { counts } = evaluateRules(set, packSettings(rules, "recommended"));
     expect(counts).toEqual({ pods: 2 * COUNT, objects: COUNT });
     expect(seen.pod).toHaveBeenCalledTimes(2 * COUNT);
     expect(seen.object).toHaveBeenCalledTimes(COUNT);

@@ -1,6 +1,6 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { list, text } from "../../src/schema/schema.ts";
+import { list, stringSchema } from "../../src/schema/schema.ts";
 import { BUILTIN_GROUPS, CLUSTER_SCOPED } from "./builtin-kinds.ts";
 
 /** Options of GITOPS-005. */
@@ -25,7 +25,10 @@ export const allowedNamespace = defineRule<AllowedNamespaceOptions>({
     schema: {
       type: "object",
       additionalProperties: false,
-      properties: { namespaces: list(text({ minLength: 1 })), clusterScopedFolders: list(text({ minLength: 1 })) },
+      properties: {
+        namespaces: list(stringSchema({ minLength: 1 })),
+        clusterScopedFolders: list(stringSchema({ minLength: 1 })),
+      },
     },
     defaults: { namespaces: [], clusterScopedFolders: [] },
   },

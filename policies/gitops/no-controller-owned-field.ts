@@ -4,7 +4,7 @@ import { at, items, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { autoscalers } from "./scaled-targets.ts";
+import { autoscalerTargets } from "./scaled-targets.ts";
 
 const KUEUE_QUEUE = "kueue.x-k8s.io/queue-name";
 
@@ -38,7 +38,7 @@ export const noControllerOwnedField = defineRule({
   examples: { good: example(""), bad: example("replicas: 3, ") },
   scope: "set",
   check: (set, { report }) => {
-    const scaler = autoscalers(set);
+    const scaler = autoscalerTargets(set);
     for (const checked of set.objects) {
       const { object } = checked;
       for (const { pattern, by, related } of ownedFields(set, checked, scaler(checked))) {

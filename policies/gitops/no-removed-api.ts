@@ -1,5 +1,5 @@
 import { defineRule } from "../../src/rules/rule.ts";
-import { text } from "../../src/schema/schema.ts";
+import { stringSchema } from "../../src/schema/schema.ts";
 import { OLD_APIS, type OldApi } from "./removed-apis.ts";
 
 /** Options of GITOPS-031. */
@@ -23,7 +23,7 @@ export const noRemovedApi = defineRule<NoRemovedApiOptions>({
     schema: {
       type: "object",
       additionalProperties: false,
-      properties: { kubernetes: text({ pattern: "^v?1\\.[0-9]{1,3}(\\.[0-9]+)?$" }) },
+      properties: { kubernetes: stringSchema({ pattern: "^v?1\\.[0-9]{1,3}(\\.[0-9]+)?$" }) },
     },
     // Every release that is still maintained serves what this one does, as far as the table goes.
     defaults: { kubernetes: "1.33" },

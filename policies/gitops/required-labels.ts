@@ -2,7 +2,7 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, members } from "../../src/base/read.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { list, text } from "../../src/schema/schema.ts";
+import { list, stringSchema } from "../../src/schema/schema.ts";
 
 /** Options of GITOPS-008. */
 export interface RequiredLabelsOptions {
@@ -24,7 +24,7 @@ export const requiredLabels = defineRule<RequiredLabelsOptions>({
     schema: {
       type: "object",
       additionalProperties: false,
-      properties: { labels: list(text({ minLength: 1 })) },
+      properties: { labels: list(stringSchema({ minLength: 1 })) },
     },
     defaults: { labels: [] },
   },

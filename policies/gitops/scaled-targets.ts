@@ -4,7 +4,7 @@ import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 
 /** Autoscalers by the object that they scale: HorizontalPodAutoscaler, and KEDA's ScaledObject. */
-export function autoscalers(set: ObjectSet): (target: CheckedObject) => CheckedObject | undefined {
+export function autoscalerTargets(set: ObjectSet): (target: CheckedObject) => CheckedObject | undefined {
   const found = new Map<string, CheckedObject>();
   const add = (by: CheckedObject, apiVersion: string, kind: string) => {
     const target = at(by.object.spec, "scaleTargetRef");

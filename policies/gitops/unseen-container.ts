@@ -4,7 +4,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { outlineOf } from "../pods/outline.ts";
 import { isPrivileged } from "../pods/pod-parts.ts";
-import { areContainers, type PodSign, signOf, titleOf } from "../pods/pod-signs.ts";
+import { areContainers, type PodSign, signOf, signTitle } from "../pods/pod-signs.ts";
 
 /** Levels below the object that are searched; the deepest kinds that are known keep their images at level 16. */
 const MAX_DEPTH = 40;
@@ -53,7 +53,7 @@ spec:
     const found = (sign: PodSign, way: readonly (string | number)[]) => {
       if (seen(sign)) return;
       const path = pointerTo("", ...way);
-      report({ path, message: `${object.kind} has ${titleOf(sign)} at ${path}, in no pod that muster finds in it` });
+      report({ path, message: `${object.kind} has ${signTitle(sign)} at ${path}, in no pod that muster finds in it` });
     };
     for (const [key, member] of Object.entries(object)) if (!APART.has(key)) visit(member, [key], found);
   },

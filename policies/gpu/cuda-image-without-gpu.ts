@@ -2,7 +2,7 @@ import { text as asText, at, items } from "../../src/base/read.ts";
 import { isScheduled } from "../../src/gang/pod-link.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
-import { closed, list, text } from "../../src/schema/schema.ts";
+import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { called, mayGetGpu } from "../pods/gpu-containers.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 
@@ -27,7 +27,7 @@ export const cudaImageWithoutGpu = defineRule<CudaImageOptions>({
   fix: "ask for a GPU by nvidia.com/gpu, or set the variable NVIDIA_VISIBLE_DEVICES to void",
   docs: ["https://github.com/NVIDIA/k8s-device-plugin/issues/87"],
   options: {
-    schema: closed({ ...PLATFORM_OPTIONS.schema.properties, images: list(text({ minLength: 1 })) }),
+    schema: closed({ ...PLATFORM_OPTIONS.schema.properties, images: list(stringSchema({ minLength: 1 })) }),
     defaults: { ...PLATFORM_OPTIONS.defaults, images: ["nvcr.io/", "nvidia/", "cuda"] },
   },
   examples: {

@@ -1,6 +1,11 @@
 import { nearest } from "../../src/base/nearest.ts";
 import { formatValue } from "../../src/base/read.ts";
-import { type NodePool, namespaceOf, type Organization, type Project } from "../../src/organization/organization.ts";
+import {
+  type NodePool,
+  namespaceOf,
+  type Organization,
+  type ProjectSettings,
+} from "../../src/organization/organization.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
@@ -76,7 +81,7 @@ spec:
 
 type Tell = (named: NamedValue, found: Omit<RuleFinding, "path">) => void;
 
-function checkPools(pod: PodView, pools: readonly NodePool[], project: Project | undefined, tell: Tell): void {
+function checkPools(pod: PodView, pools: readonly NodePool[], project: ProjectSettings | undefined, tell: Tell): void {
   const cluster = pod.workload.checked.cluster.name;
   const names = pools.map(({ name }) => name);
   for (const named of namedPools(pod)) {
@@ -137,7 +142,7 @@ function meant(value: string, known: readonly string[]): string {
   return close === undefined || close === value ? "" : `; did you mean ${close}?`;
 }
 
-function projectOf({ object, checked }: WorkloadView, { projects }: Organization): Project | undefined {
+function projectOf({ object, checked }: WorkloadView, { projects }: Organization): ProjectSettings | undefined {
   const { namespace } = object.metadata;
   return projects.find(
     (project) => project.clusters.includes(checked.cluster.name) && namespaceOf(project, checked.cluster) === namespace,

@@ -1,6 +1,6 @@
 import { at } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { list, text } from "../../src/schema/schema.ts";
+import { list, stringSchema } from "../../src/schema/schema.ts";
 import { called, devicesOf } from "../pods/gpu-containers.ts";
 
 /** Options of GPU-013. */
@@ -20,7 +20,7 @@ export const noGpuOnLauncher = defineRule<LauncherOptions>({
     "The launcher of an MPIJob, the driver of a Spark application, the submitter of a Ray job and a sidecar beside a container with GPUs do no work on one, and keep it from others for as long as the job runs.",
   fix: "remove the GPU from the container; of an MPIJob whose launcher works too, set runLauncherAsWorker",
   options: {
-    schema: { type: "object", properties: { components: list(text()) }, additionalProperties: false },
+    schema: { type: "object", properties: { components: list(stringSchema()) }, additionalProperties: false },
     defaults: { components: ["launcher", "driver", "submitter"] },
   },
   examples: {

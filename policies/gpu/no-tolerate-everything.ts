@@ -1,6 +1,6 @@
 import { at, items } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { text as textSchema } from "../../src/schema/schema.ts";
+import { stringSchema as textSchema } from "../../src/schema/schema.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
 import { isDaemonSet } from "../pods/platform-identity.ts";
 

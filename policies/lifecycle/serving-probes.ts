@@ -2,7 +2,7 @@ import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, isObject, items, number } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
-import { integer, list, text } from "../../src/schema/schema.ts";
+import { integer, list, stringSchema } from "../../src/schema/schema.ts";
 import { called, getsGpu, isGpuPod } from "../pods/gpu-containers.ts";
 import { runsToCompletion } from "./training.ts";
 
@@ -29,7 +29,7 @@ export const servingProbes = defineRule<ServingProbesOptions>({
   options: {
     schema: {
       type: "object",
-      properties: { loadSeconds: integer({ minimum: 0 }), ownProbes: list(text()) },
+      properties: { loadSeconds: integer({ minimum: 0 }), ownProbes: list(stringSchema()) },
       additionalProperties: false,
     },
     defaults: {

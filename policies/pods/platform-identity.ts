@@ -3,7 +3,7 @@ import { at, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { RuleOptions } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
-import { closed, list, text as textSchema } from "../../src/schema/schema.ts";
+import { closed, list, stringSchema as textSchema } from "../../src/schema/schema.ts";
 import { imageName, isDigest } from "./image-name.ts";
 
 /** A DaemonSet that is privileged by nature: all three parts must fit. `*` stands for any part of a name. */

@@ -11,7 +11,7 @@ export type PodSign =
 const HOST_NAMESPACES: ReadonlySet<string> = new Set(["hostNetwork", "hostPID", "hostIPC"]);
 
 /** What to call a sign, with the value found. */
-export function titleOf(sign: PodSign): string {
+export function signTitle(sign: PodSign): string {
   if ("image" in sign) return `the image ${formatValue(sign.image)}`;
   if ("folder" in sign) return `the host path ${formatValue(sign.folder)}`;
   return "namespace" in sign ? sign.namespace : "a privileged container";

@@ -2,7 +2,7 @@ import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, formatValue } from "../../src/base/read.ts";
 import { amountText, boundText } from "../../src/quota/amount-text.ts";
 import { QUOTA_RESOURCES } from "../../src/quota/resources.ts";
-import type { Verdict } from "../../src/quota/verdict.ts";
+import type { QuotaVerdict } from "../../src/quota/verdict.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
 import { quotaPlace } from "./places.ts";
@@ -39,7 +39,7 @@ export const peakWithinLimit = defineRule({
   check: (set, { report }) => {
     checkOverlap(set, report);
     // Over a limit a queue is as a whole; what it deserves, each gang needs for itself.
-    const isPeak = ({ level, size, bound }: Verdict) =>
+    const isPeak = ({ level, size, bound }: QuotaVerdict) =>
       level === "partial" && size === "maximum" && bound === "deserved";
     reportVerdicts(set, (verdict) => (isPeak(verdict) ? "warning" : undefined), report);
     checkPeaks(set, report);

@@ -12,7 +12,7 @@ import { KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
 
 /** A place that a finding is about; without an object it is in `muster.yaml`. */
-export interface Place {
+export interface QuotaPlace {
   readonly object?: CheckedObject;
   readonly path: string;
 }
@@ -57,7 +57,7 @@ export function quotaPlace(
   node: QueueNode,
   resource: QuotaResource,
   bound: QuotaBound,
-): Place | undefined {
+): QuotaPlace | undefined {
   const object = typeof node.origin === "string" ? undefined : checkedOf(set, node.origin);
   const written = organizationPlace(set.organization, node);
   // A Queue without a file was made of muster.yaml.
@@ -67,7 +67,7 @@ export function quotaPlace(
 }
 
 /** Where a queue is written as a whole, as `quotaPlace`. */
-export function nodePlace(set: ObjectSet, node: QueueNode, path: string): Place | undefined {
+export function nodePlace(set: ObjectSet, node: QueueNode, path: string): QuotaPlace | undefined {
   const object = typeof node.origin === "string" ? undefined : checkedOf(set, node.origin);
   if (object !== undefined) return { object, path };
   const written = organizationPlace(set.organization, node);

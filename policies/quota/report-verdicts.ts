@@ -2,13 +2,13 @@ import type { Severity } from "../../src/finding/issue.ts";
 import { amountText, boundText } from "../../src/quota/amount-text.ts";
 import type { CountedGang } from "../../src/quota/counted-gang.ts";
 import type { QuotaResource } from "../../src/quota/resources.ts";
-import type { Verdict } from "../../src/quota/verdict.ts";
+import type { QuotaVerdict } from "../../src/quota/verdict.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import type { RuleFinding, SetRuleContext } from "../../src/rules/rule.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { word } from "../../src/schema/schema.ts";
-import { type Place, queuePath, quotaPlace, subjectOf } from "./places.ts";
+import { type QuotaPlace, queuePath, quotaPlace, subjectOf } from "./places.ts";
 import { askingOf, objectionsOf } from "./set-verdicts.ts";
 
 type Report = SetRuleContext<unknown>["report"];
@@ -26,17 +26,17 @@ export interface TogetherOptions {
 export const TOGETHER = word(["error", "warning", "info"]);
 
 /** What a rule makes of a verdict; undefined where it is another rule's. */
-export type Judge = (verdict: Verdict) => Severity | undefined;
+export type Judge = (verdict: QuotaVerdict) => Severity | undefined;
 
 /** What is added to the finding of a verdict. */
-export type Detail = (verdict: Verdict, checked: CheckedObject) => Partial<RuleFinding>;
+export type Detail = (verdict: QuotaVerdict, checked: CheckedObject) => Partial<RuleFinding>;
 
 /**
  * Reports the verdicts that a rule takes for its own: of one gang at the PodGroup or workload, once for all its replicas;
  * of a queue where its quota is written.
  */
 export function reportVerdicts(set: ObjectSet, judge: Judge, report: Report, detail: Detail = () => ({})): void {
-  const alike = new Map<CheckedObject, Map<string, { verdict: Verdict; severity: Severity; count: number }>>();
+  const alike = new Map<CheckedObject, Map<string, { verdict: QuotaVerdict; severity: Severity; count: number }>>();
   for (const verdict of objectionsOf(set)) {
     const severity = judge(verdict);
     if (severity === undefined) continue;
@@ -73,7 +73,7 @@ export function reportVerdicts(set: ObjectSet, judge: Judge, report: Report, det
 }
 
 /** What is wrong once a workload is switched on is no error yet. */
-export function sternness({ asleep }: Verdict, severity: Severity): Severity {
+export function sternness({ asleep }: QuotaVerdict, severity: Severity): Severity {
   return asleep === true && severity === "error" ? "warning" : severity;
 }
 
@@ -82,28 +82,28 @@ export function inQueueUnits(resource: QuotaResource, amount: number): number {
   return amount / { gpu: 100, cpu: 1, memory: 1_000_000 }[resource];
 }
 
-function keyOf({ reason, queue, resource, bound, size }: Verdict): string {
+function keyOf({ reason, queue, resource, bound, size }: QuotaVerdict): string {
   return [reason, queue, resource, bound, size].filter((part) => part !== undefined).join("/");
 }
 
-function amounts({ resource, have, need }: Verdict): Partial<RuleFinding> {
+function amounts({ resource, have, need }: QuotaVerdict): Partial<RuleFinding> {
   if (resource === undefined || have === undefined || need === undefined) return {};
   return { expected: `at most ${boundText(resource, have)}`, received: amountText(resource, need) };
 }
 
-function related(set: ObjectSet, { cluster, queue, resource, bound }: Verdict): Pick<RuleFinding, "related"> {
+function related(set: ObjectSet, { cluster, queue, resource, bound }: QuotaVerdict): Pick<RuleFinding, "related"> {
   const node = quotaOfSet(set).trees.get(cluster)?.find(queue);
   if (node === undefined || resource === undefined || bound === undefined) return {};
   const place = quotaPlace(set, node, resource, bound);
   return place?.object === undefined ? {} : { related: [{ ...place, message: `the quota of queue ${queue}` }] };
 }
 
-function reportTogether(set: ObjectSet, verdict: Verdict, severity: Severity, report: Report): void {
+function reportTogether(set: ObjectSet, verdict: QuotaVerdict, severity: Severity, report: Report): void {
   const { cluster, queue, resource, bound, size, need = 0, allocated = 0, gangs, reason, text } = verdict;
   const node = quotaOfSet(set).trees.get(cluster)?.find(queue);
   if (node === undefined || resource === undefined || bound === undefined || size === undefined) return;
   const shares = sharesOf(set, gangs, resource, size);
-  const place: Place | undefined = quotaPlace(set, node, resource, bound) ?? firstOf(set, greatest(shares, 1));
+  const place: QuotaPlace | undefined = quotaPlace(set, node, resource, bound) ?? firstOf(set, greatest(shares, 1));
   if (place === undefined) return;
   const shown = greatest(shares, MOST_RELATED);
   const rest = shares.length - shown.length;
@@ -158,6 +158,6 @@ function greatest(shares: readonly Share[], most: number): readonly Share[] {
   return found;
 }
 
-function firstOf(set: ObjectSet, [first]: readonly Share[]): Place | undefined {
+function firstOf(set: ObjectSet, [first]: readonly Share[]): QuotaPlace | undefined {
   return first === undefined ? undefined : { object: first.object, path: queuePath(set, first.object).path };
 }

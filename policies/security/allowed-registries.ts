@@ -1,7 +1,7 @@
 import { imageReferenceProblem } from "../../src/base/image-reference.ts";
 import { formatValue } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { closed, list, mapOf, text } from "../../src/schema/schema.ts";
+import { closed, list, mapOf, stringSchema } from "../../src/schema/schema.ts";
 import { type ImageName, imageName, normalRegistry } from "../pods/image-name.ts";
 import { placeOfImage, podImages } from "./pod-images.ts";
 
@@ -35,7 +35,10 @@ export const allowedRegistries = defineRule<Options>({
   fix: "use an image of an allowed registry, or add the registry to the option registries",
   docs: ["https://kubernetes.io/docs/concepts/containers/images/#image-names"],
   options: {
-    schema: closed({ registries: list(text({ minLength: 1 })), mirrors: mapOf(text({ minLength: 1 })) }),
+    schema: closed({
+      registries: list(stringSchema({ minLength: 1 })),
+      mirrors: mapOf(stringSchema({ minLength: 1 })),
+    }),
     defaults: { registries: [], mirrors: {} },
   },
   examples: {

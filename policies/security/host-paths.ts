@@ -5,7 +5,7 @@ import type { PodView } from "../../src/rules/workload-view.ts";
 export type HostPathGrade = "node" | "devices" | "files";
 
 /** A volume of a pod that is a path of its node. */
-export interface HostPathVolume {
+export interface PodHostPath {
   readonly volume: string;
   /** The path without `.`, `..` and doubled slashes; absent where the volume names none. */
   readonly hostPath?: string;
@@ -51,8 +51,8 @@ const DEVICES = /^\/dev\/(?:infiniband|nvidia|dri|kfd|habanalabs|accel|vfio|rdma
 const HARMLESS = new Set(["/etc/localtime", "/etc/timezone", "/usr/share/zoneinfo", "/dev/shm"]);
 
 /** The volumes of a pod that are paths of its node. */
-export function hostPathsOf({ spec }: PodView): readonly HostPathVolume[] {
-  const found: HostPathVolume[] = [];
+export function hostPathsOf({ spec }: PodView): readonly PodHostPath[] {
+  const found: PodHostPath[] = [];
   const volumes = items(spec.volumes);
   for (let index = 0; index < volumes.length; index++) {
     const source = at(volumes[index], "hostPath");
@@ -61,7 +61,7 @@ export function hostPathsOf({ spec }: PodView): readonly HostPathVolume[] {
   return found;
 }
 
-function hostPathOf(source: Readonly<Record<string, unknown>>, entry: unknown, base: string): HostPathVolume {
+function hostPathOf(source: Readonly<Record<string, unknown>>, entry: unknown, base: string): PodHostPath {
   const volume = text(at(entry, "name")) ?? "without a name";
   const written = text(source.path);
   if (written === undefined) return { volume, grade: "files", path: base };
@@ -81,7 +81,7 @@ export function normalPath(path: string): string {
 }
 
 /** Whether a path is another one or below it. */
-export function isWithin(path: string, folder: string): boolean {
+export function isBelowPath(path: string, folder: string): boolean {
   return folder === "/" || path === folder || path.startsWith(`${folder}/`);
 }
 
@@ -89,5 +89,5 @@ function gradeOf(path: string): HostPathGrade {
   if (DEVICES.test(path)) return "devices";
   if (HARMLESS.has(path)) return "files";
   // A folder above such a path holds it.
-  return NODE_PATHS.some((known) => isWithin(path, known) || isWithin(known, path)) ? "node" : "files";
+  return NODE_PATHS.some((known) => isBelowPath(path, known) || isBelowPath(known, path)) ? "node" : "files";
 }

@@ -1,6 +1,6 @@
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView } from "../../src/rules/workload-view.ts";
-import { closed, list, text } from "../../src/schema/schema.ts";
+import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 import { isOfPlatform, isPrivileged, isWindows, titleOf } from "../pods/pod-parts.ts";
 import { rdmaResources } from "../pods/rdma.ts";
@@ -36,7 +36,7 @@ export const minimalCapabilities = defineRule<Options>({
     "https://man7.org/linux/man-pages/man7/capabilities.7.html",
   ],
   options: {
-    schema: closed({ ...PLATFORM_OPTIONS.schema.properties, allowed: list(text({ minLength: 1 })) }),
+    schema: closed({ ...PLATFORM_OPTIONS.schema.properties, allowed: list(stringSchema({ minLength: 1 })) }),
     defaults: { ...PLATFORM_OPTIONS.defaults, allowed: BASELINE_CAPABILITIES },
   },
   examples: {

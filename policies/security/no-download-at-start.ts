@@ -1,5 +1,5 @@
 import { defineRule } from "../../src/rules/rule.ts";
-import { closed, list, text as textSchema } from "../../src/schema/schema.ts";
+import { closed, list, stringSchema as textSchema } from "../../src/schema/schema.ts";
 import { commandOf, titleOf } from "../pods/pod-parts.ts";
 import { type Download, downloadsIn } from "./downloads.ts";
 import { withoutComments } from "./shell-comments.ts";

@@ -1,7 +1,7 @@
 import { defineRule } from "../../src/rules/rule.ts";
-import { closed, list, text } from "../../src/schema/schema.ts";
+import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
-import { type HostPathVolume, hostPathsOf, isWithin, normalPath } from "./host-paths.ts";
+import { hostPathsOf, isBelowPath, normalPath, type PodHostPath } from "./host-paths.ts";
 
 /** Options of SEC-004. */
 interface Options extends PlatformOptions {
@@ -24,7 +24,7 @@ export const noHostPath = defineRule<Options>({
   fix: FIX,
   docs: ["https://kubernetes.io/docs/concepts/storage/volumes/#hostpath"],
   options: {
-    schema: closed({ ...PLATFORM_OPTIONS.schema.properties, allowed: list(text({ pattern: "^/." })) }),
+    schema: closed({ ...PLATFORM_OPTIONS.schema.properties, allowed: list(stringSchema({ pattern: "^/." })) }),
     defaults: { ...PLATFORM_OPTIONS.defaults, allowed: [] },
   },
   examples: {
@@ -59,13 +59,13 @@ spec:
   },
 });
 
-function isAllowed({ hostPath, grade }: HostPathVolume, { allowed }: Options): boolean {
+function isAllowed({ hostPath, grade }: PodHostPath, { allowed }: Options): boolean {
   return (
-    grade === "files" && hostPath !== undefined && allowed.some((folder) => isWithin(hostPath, normalPath(folder)))
+    grade === "files" && hostPath !== undefined && allowed.some((folder) => isBelowPath(hostPath, normalPath(folder)))
   );
 }
 
-function told({ volume, hostPath, grade }: HostPathVolume): { readonly message: string; readonly fix?: string } {
+function told({ volume, hostPath, grade }: PodHostPath): { readonly message: string; readonly fix?: string } {
   if (hostPath === undefined) return { message: `volume ${volume} is a path of the node` };
   const message = `volume ${volume} mounts ${hostPath.slice(0, 200)} of the node`;
   if (grade === "node") return { message: `${message}, which gives the node away` };

@@ -1,7 +1,7 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { closed, list, text } from "../../src/schema/schema.ts";
+import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 
 /** Options of SEC-019. */
 interface Options {
@@ -28,7 +28,7 @@ export const noPickledModels = defineRule<Options>({
     "Pickle, and so .pt, .pth, .ckpt, .joblib and .pkl files, can hold any code, which runs when the model is loaded. The format safetensors holds numbers only. The rule sees names of files, not what is in them.",
   fix: "use the model in the format safetensors, or add the place it comes from to the option sources",
   docs: ["https://huggingface.co/docs/hub/security-pickle"],
-  options: { schema: closed({ sources: list(text({ minLength: 1 })) }), defaults: { sources: [] } },
+  options: { schema: closed({ sources: list(stringSchema({ minLength: 1 })) }), defaults: { sources: [] } },
   examples: {
     good: `
 apiVersion: v1

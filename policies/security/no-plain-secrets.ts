@@ -3,7 +3,7 @@ import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
-import { closed, list, text } from "../../src/schema/schema.ts";
+import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { type Outline, outlineOf } from "../pods/outline.ts";
 import { secretsBelow } from "../pods/secret-fields.ts";
 import type { PlacedSecret } from "../pods/secret-named.ts";
@@ -31,7 +31,7 @@ export const noPlainSecrets = defineRule<Options>({
   fix: "put the value into a Secret and take it from there with valueFrom.secretKeyRef; then revoke the one that is in git",
   docs: ["https://kubernetes.io/docs/concepts/configuration/secret/"],
   options: {
-    schema: closed({ harmlessNames: list(text({ minLength: 1 })) }),
+    schema: closed({ harmlessNames: list(stringSchema({ minLength: 1 })) }),
     defaults: { harmlessNames: [] },
   },
   examples: {

@@ -20,7 +20,7 @@ export interface DangerousBinding {
 }
 
 /** The namespace of an object. */
-export function namespaceOf({ object }: CheckedObject): string {
+export function subjectNamespace({ object }: CheckedObject): string {
   return object.metadata.namespace ?? DEFAULT_NAMESPACE;
 }
 
@@ -37,7 +37,7 @@ export function dangerousBindings(
     }
   }
   return (workload, account) => {
-    const namespace = namespaceOf(workload);
+    const namespace = subjectNamespace(workload);
     const subjects = [
       accountKey(namespace, account),
       `group system:serviceaccounts:${namespace}`,
@@ -61,7 +61,7 @@ function dangerousBinding(binding: CheckedObject, set: ObjectSet): DangerousBind
       (candidate) =>
         candidate.object.metadata.name === name &&
         isTogether(candidate, binding) &&
-        (kind === "ClusterRole" || namespaceOf(candidate) === namespaceOf(binding)),
+        (kind === "ClusterRole" || subjectNamespace(candidate) === subjectNamespace(binding)),
     );
   const known = kind === "ClusterRole" ? (WELL_KNOWN_ROLES.get(name) ?? []) : [];
   const dangers = role === undefined ? known : dangersOf(rulesOf(role, set));
@@ -87,7 +87,8 @@ function subjectsOf(binding: CheckedObject): readonly string[] {
     const name = text(at(subject, "name")) ?? "";
     const kind = at(subject, "kind");
     if (kind === "Group") return [`group ${name}`];
-    if (kind === "ServiceAccount") return [accountKey(text(at(subject, "namespace")) || namespaceOf(binding), name)];
+    if (kind === "ServiceAccount")
+      return [accountKey(text(at(subject, "namespace")) || subjectNamespace(binding), name)];
     const [system, word, namespace, account] = name.split(":");
     const isAccount = kind === "User" && system === "system" && word === "serviceaccount";
     return isAccount && namespace !== undefined && account !== undefined ? [accountKey(namespace, account)] : [];

@@ -1,6 +1,6 @@
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { list, text } from "../../src/schema/schema.ts";
+import { list, stringSchema } from "../../src/schema/schema.ts";
 import { claimObject, claimsOf, isListed } from "./claims.ts";
 
 /** Options of STORAGE-006. */
@@ -22,7 +22,7 @@ export const claimExists = defineRule<ClaimExistsOptions>({
     schema: {
       type: "object",
       additionalProperties: false,
-      properties: { external: list(text({ minLength: 1 })) },
+      properties: { external: list(stringSchema({ minLength: 1 })) },
     },
     defaults: { external: [] },
   },

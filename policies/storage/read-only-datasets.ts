@@ -1,6 +1,6 @@
 import { at, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { list, text as textSchema } from "../../src/schema/schema.ts";
+import { list, stringSchema as textSchema } from "../../src/schema/schema.ts";
 import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { mountsOf, type Volume, volumesOf } from "./volumes.ts";
 

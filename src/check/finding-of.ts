@@ -4,7 +4,7 @@ import { fingerprintOf } from "../finding/fingerprint.ts";
 import type { Issue } from "../finding/issue.ts";
 
 /** An issue of a reader as a finding: with an identity over time. */
-export function findingOf(issue: Issue): Finding {
+export function findingFromIssue(issue: Issue): Finding {
   const { rule, object, component, instance, path } = issue;
   if (object === undefined) return { ...issue, fingerprint: fingerprintOf({ rule, component, instance, path }) };
   const { apiVersion, kind, namespace, name } = object;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { given } from "../base/given.ts";
-import { itemsOf } from "../source/items.ts";
+import { listMembers } from "../source/items.ts";
 import { bodyKindOf, formOf, type SourceDocument } from "../source/read-sources.ts";
 import { readYaml, type Unreadable, type YamlDocument, type YamlFile, type YamlLimits } from "../yaml/index.ts";
 import type { SkippedDocument } from "./check-report.ts";
@@ -59,7 +59,7 @@ export function readInputs(
         continue;
       }
       read += 1;
-      for (const { value, item, locate } of itemsOf(document)) {
+      for (const { value, item, locate } of listMembers(document)) {
         const { form, bodyKind: kind } = formOf(value, bodyKind);
         documents.push(
           given({

@@ -16,9 +16,9 @@ export function explainCommand(): Command {
     .action(async (reference: string, { format }: Options) => {
       const { rules } = await import("../../policies/index.ts");
       const { ruleCatalogue } = await import("../rules/rule-catalogue.ts");
-      const { explained } = await import("./run-explain.ts");
+      const { explainRule } = await import("./run-explain.ts");
       const { explainReports } = await import("../report/rules-reports.ts");
-      const rule = explained(reference, ruleCatalogue(rules));
+      const rule = explainRule(reference, ruleCatalogue(rules));
       const width = process.stdout.isTTY ? { columns: process.stdout.columns } : {};
       writeReports(format, (name, style) => explainReports[name](rule, { style, ...width }));
     });

@@ -1,6 +1,6 @@
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
-import { findingOf } from "../check/finding-of.ts";
+import { findingFromIssue } from "../check/finding-of.ts";
 import { type InputList, listInputs } from "../check/list-inputs.ts";
 import { readInputs } from "../check/read-inputs.ts";
 import type { Severity } from "../finding/issue.ts";
@@ -20,7 +20,7 @@ import { todayIn } from "./today.ts";
 const UNKNOWN_KIND = "GITOPS-040";
 
 /** What of the options of a check decides about its findings. */
-export interface JudgeOptions {
+export interface JudgePathsOptions {
   /** Goes before the pack of `muster.yaml`; `recommended` where nobody says. */
   readonly pack?: Pack;
   /** How bad a kind is that no Resource Interface describes. Default: as the rule and `muster.yaml` say. */
@@ -38,7 +38,7 @@ export interface JudgeOptions {
 export type Judged = Awaited<ReturnType<typeof judgePaths>>;
 
 /** Reads paths, or the repository of a root, and runs every rule once; nothing is judged by a wrong `muster.yaml`. */
-export async function judgePaths(root: string, paths: readonly string[], options: JudgeOptions) {
+export async function judgePaths(root: string, paths: readonly string[], options: JudgePathsOptions) {
   const { limits, stdinName } = options;
   const listed = paths.length === 0 ? undefined : listInputs(paths, { bytes: limits?.bytes, stdinName });
   const workers = startWorkers(root, listed, options);
@@ -52,7 +52,7 @@ export async function judgePaths(root: string, paths: readonly string[], options
 async function judgeListed(
   root: string,
   listed: InputList | undefined,
-  options: JudgeOptions,
+  options: JudgePathsOptions,
   workers: CheckWorkers | undefined,
 ) {
   const { organization, document, issues, unreadable } = readOrganization(root);
@@ -63,7 +63,7 @@ async function judgeListed(
     const accounted = { documents: unreadable.length, evaluated: 0, skipped: [], unreadable, ignored: 0 };
     // Without rules nothing can be judged, and what a broken file would have switched on must not pass.
     const nothing = { uses: [], files: [], subjects: new Map<string, CheckedObject>() };
-    return { accounted, findings: wrong.map(findingOf), ...nothing, book, broken: EXIT.usage };
+    return { accounted, findings: wrong.map(findingFromIssue), ...nothing, book, broken: EXIT.usage };
   }
   const subject = await readSubject(root, listed, organization, {
     read: async ({ files }) => readInputs(files, options.limits, await workers?.read()),
@@ -83,7 +83,7 @@ async function judgeListed(
     run,
     // The tree of a repository tells what is wrong with muster.yaml itself.
     before: [...(listed === undefined ? [] : wrong), ...subject.issues, ...found]
-      .map(findingOf)
+      .map(findingFromIssue)
       .concat(shared.findings),
     complete: listed === undefined,
   });
@@ -103,7 +103,7 @@ async function judgeListed(
 function startWorkers(
   root: string,
   listed: InputList | undefined,
-  { jobs = 1, limits, pack }: JudgeOptions,
+  { jobs = 1, limits, pack }: JudgePathsOptions,
 ): CheckWorkers | undefined {
   // Standard input is read once, here.
   const files = listed?.files.filter(({ path }) => path !== undefined) ?? [];
@@ -111,7 +111,7 @@ function startWorkers(
   return count === 0 ? undefined : new CheckWorkers({ root, files, limits, pack }, count);
 }
 
-function settled(book: RuleBook, { unknownKinds }: JudgeOptions): RuleBook {
+function settled(book: RuleBook, { unknownKinds }: JudgePathsOptions): RuleBook {
   const rule = rules.find(({ id }) => id === UNKNOWN_KIND);
   return rule === undefined || unknownKinds === undefined ? book : withSeverity(book, rule, unknownKinds);
 }

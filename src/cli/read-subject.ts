@@ -14,7 +14,7 @@ import type { SynthInput } from "../synth/synthesise.ts";
 import type { Unreadable, YamlDocument } from "../yaml/index.ts";
 
 /** Objects of a repository or of files, ready to be checked or counted. */
-export interface Subject extends Pick<WorkloadKnowledge, "resourceInterfaces" | "typeDefaults"> {
+export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterfaces" | "typeDefaults"> {
   readonly objects: readonly CheckedObject[];
   /** What was wrong while they were read. */
   readonly issues: readonly Issue[];
@@ -44,7 +44,7 @@ export async function readSubject(
   listed: InputList | undefined,
   organization: Organization,
   { read = ({ files }) => readInputs(files) }: SubjectOptions = {},
-): Promise<Subject> {
+): Promise<CheckSubject> {
   if (listed === undefined) return readRepository(root);
   return readFiles(listed, await read(listed), organization);
 }
@@ -53,7 +53,7 @@ async function readFiles(
   listed: InputList,
   { documents, ...read }: CheckInputs,
   organization: Organization,
-): Promise<Subject> {
+): Promise<CheckSubject> {
   const definitions = documents.filter(isDefinition);
   const manifests = definitions.length === 0 ? documents : documents.filter((entry) => !isDefinition(entry));
   const found = readObjects(manifests, organization, assumedCluster());
@@ -91,7 +91,7 @@ async function expand(definitions: readonly CheckDocument[], organization: Organ
   return treeOf(app.collect());
 }
 
-async function readRepository(root: string): Promise<Subject> {
+async function readRepository(root: string): Promise<CheckSubject> {
   const { openRepository } = await import("./repository.ts");
   const { app, documents, issues, unreadable } = await openRepository(root);
   const nothing = { objects: [], resourceInterfaces: [], issues: [] };

@@ -7,7 +7,7 @@ import { parseRequestBody } from "../definition/parse/parse-request-body.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { DefinitionOfSet, ObjectOfSet } from "../interpret/lint/lint-set.ts";
 import { parseResourceInterface } from "../resource-interface/parse.ts";
-import { itemsOf } from "../source/items.ts";
+import { listMembers } from "../source/items.ts";
 import { type InputDocument, readManifests, STDIN_NAME } from "../source/read-manifests.ts";
 import { readYaml, type Unreadable } from "../yaml/index.ts";
 
@@ -18,7 +18,7 @@ export interface InputDefinition extends DefinitionOfSet {
 }
 
 /** A document that holds no Resource Interface. */
-export interface SkippedDocument {
+export interface SkippedInput {
   readonly file: string;
   readonly document: number;
   readonly reason: string;
@@ -29,7 +29,7 @@ export interface RiInputs {
   readonly definitions: readonly InputDefinition[];
   readonly objects: readonly ObjectOfSet[];
   readonly issues: readonly Issue[];
-  readonly skipped: readonly SkippedDocument[];
+  readonly skipped: readonly SkippedInput[];
   readonly unreadable: readonly Unreadable[];
   /** Documents that were evaluated. */
   readonly evaluated: number;
@@ -63,7 +63,7 @@ function readText(text: string): {
   const { documents, unreadable } = readYaml(text, STDIN_NAME);
   const items = documents
     .filter(({ value }) => value !== null)
-    .flatMap((document) => itemsOf(document).map((item) => ({ ...item, file: STDIN_NAME, index: document.index })));
+    .flatMap((document) => listMembers(document).map((item) => ({ ...item, file: STDIN_NAME, index: document.index })));
   return { documents: items, unreadable };
 }
 
@@ -79,7 +79,7 @@ interface ReadDocument {
   readonly definitions?: readonly InputDefinition[];
   readonly issues?: readonly Issue[];
   readonly object?: ObjectOfSet;
-  readonly skipped?: SkippedDocument;
+  readonly skipped?: SkippedInput;
 }
 
 function readDocument(document: InputDocument): ReadDocument {

@@ -9,10 +9,10 @@ import type { CheckedObject } from "../rules/checked-object.ts";
 import type { WaiverUse } from "../rules/waiver-findings.ts";
 import { findRoot } from "../source/read-organization.ts";
 import { basePaths, PACKAGE, pathInCopy } from "./base-paths.ts";
-import { type Judged, type JudgeOptions, judgePaths } from "./judge-paths.ts";
+import { type Judged, type JudgePathsOptions, judgePaths } from "./judge-paths.ts";
 
 /** How to check. Everything has a default. */
-export interface CheckOptions extends JudgeOptions {
+export interface CheckOptions extends JudgePathsOptions {
   /** Folder whose repository is asked for `muster.yaml`. Default: the working folder. */
   readonly root?: string;
   /** Findings from this severity on end with 2. Default `error`. */

@@ -6,7 +6,7 @@ import { findRule, meantRule } from "../rules/rule-names.ts";
  *
  * @throws Error where there is none, with the rule that is probably meant: wrong use, exit 1
  */
-export function explained(reference: string, catalogue: readonly CatalogueRule[]): CatalogueRule {
+export function explainRule(reference: string, catalogue: readonly CatalogueRule[]): CatalogueRule {
   const rule = findRule(reference, catalogue);
   if (rule !== undefined) return rule;
   const meant = meantRule(reference, catalogue);

@@ -3,7 +3,7 @@ import type { KubeObject } from "../base/kubernetes.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import { expandDefinition } from "../expand/expand-definition.ts";
 import type { Issue } from "../finding/issue.ts";
-import { type AttributedPod, attributePods } from "../inspect/attribute-pods.ts";
+import { type AttributedPod, attributeObjectPods } from "../inspect/attribute-pods.ts";
 import { type InspectedWorkload, inspect } from "../inspect/inspect.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import { assumedOrganization } from "../organization/assumed.ts";
@@ -60,7 +60,7 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const attributed =
     podInputs === undefined
       ? undefined
-      : attributePods(
+      : attributeObjectPods(
           podInputs.documents.flatMap((document) => manifestOf(document, issues)).map(({ object }) => object),
           manifests.map(({ object }) => object),
           catalogue,

@@ -22,7 +22,7 @@ import { findRoot, ORGANIZATION_FILE, readOrganization } from "../source/read-or
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { readYaml, type Unreadable } from "../yaml/index.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
-import { type InputDefinition, type RiInputs, readRiInputs, type SkippedDocument } from "./ri-inputs.ts";
+import { type InputDefinition, type RiInputs, readRiInputs, type SkippedInput } from "./ri-inputs.ts";
 
 /** How to check definitions. */
 export interface RiLintOptions {
@@ -39,7 +39,7 @@ export interface RiLintOutcome {
   readonly definitions: number;
   readonly documents: number;
   readonly evaluated: number;
-  readonly skipped: readonly SkippedDocument[];
+  readonly skipped: readonly SkippedInput[];
   readonly unreadable: readonly Unreadable[];
   readonly exitCode: number;
 }

@@ -2,7 +2,7 @@ import { workloadTypes } from "../../workloadtypes/index.ts";
 import { groupOf, versionOf } from "../base/kubernetes.ts";
 import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
 import { interpret } from "../interpret/interpret.ts";
-import { isReversed, matchersOf, type NamedMatcher, type Verdict, verdictOf } from "../interpret/recorded.ts";
+import { isReversed, matchersOf, type NamedMatcher, type StatusVerdict, verdictOf } from "../interpret/recorded.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { EXIT } from "./exit-code.ts";
 import { type RecordedObject, readRecordedObjects } from "./recorded-objects.ts";
@@ -26,7 +26,7 @@ export interface TestedObject {
   readonly expected?: string;
   readonly acceptable?: readonly string[];
   /** Absent where nothing is expected. */
-  readonly verdict?: Verdict;
+  readonly verdict?: StatusVerdict;
   /** Completed where Failed is expected, or the reverse. */
   readonly reversed: boolean;
 }

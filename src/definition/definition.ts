@@ -1,6 +1,6 @@
-import type { DistributedInference } from "./distributed-inference.ts";
-import type { Training } from "./training.ts";
-import type { WorkloadType } from "./workload-type.ts";
+import type { DistributedInferenceDefinition } from "./distributed-inference.ts";
+import type { TrainingDefinition } from "./training.ts";
+import type { WorkloadTypeDefinition } from "./workload-type.ts";
 
 /** Kinds of definition that a YAML file may hold under that `apiVersion`. */
 export const DEFINITION_KINDS = ["Training", "DistributedInference", "WorkloadType"] as const;
@@ -8,4 +8,4 @@ export const DEFINITION_KINDS = ["Training", "DistributedInference", "WorkloadTy
 export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
 
 /** Anything that muster expands or registers. */
-export type Definition = Training | DistributedInference | WorkloadType;
+export type Definition = TrainingDefinition | DistributedInferenceDefinition | WorkloadTypeDefinition;

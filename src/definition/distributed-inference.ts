@@ -61,7 +61,7 @@ export interface DistributedInferenceSpec extends SchedulingFields {
 }
 
 /** A DistributedInference as muster reads it: the API's `spec` with project and cluster as names. */
-export interface DistributedInference extends DefinitionFields {
+export interface DistributedInferenceDefinition extends DefinitionFields {
   readonly kind: "DistributedInference";
   readonly spec: DistributedInferenceSpec;
 }

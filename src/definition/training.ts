@@ -35,7 +35,7 @@ export interface TrainingSpec extends PodFields, SchedulingFields, Access {
 }
 
 /** A Training as muster reads it: the API's `spec` with project and cluster as names. */
-export interface Training extends DefinitionFields {
+export interface TrainingDefinition extends DefinitionFields {
   readonly kind: "Training";
   readonly spec: TrainingSpec;
 }

@@ -27,7 +27,7 @@ export interface WorkloadTypeSpec {
 }
 
 /** A workload type: registers a kind and its Resource Interfaces. */
-export interface WorkloadType {
+export interface WorkloadTypeDefinition {
   readonly kind: "WorkloadType";
   /** The name is the Kind that it registers. */
   readonly metadata: DefinitionMeta;

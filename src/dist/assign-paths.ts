@@ -1,5 +1,6 @@
+import { compareText } from "../base/compare.ts";
 import { DistError } from "./error.ts";
-import { compareText, sha256 } from "./hash.ts";
+import { sha256 } from "./hash.ts";
 import { fitsFileName, isReservedName } from "./safe-path.ts";
 
 /** The two halves of a cluster's output: what the GitOps controller syncs, and what only people read. */

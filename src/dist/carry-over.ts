@@ -11,13 +11,13 @@ import {
   utimesSync,
 } from "node:fs";
 import { join } from "node:path";
-import { changed, DistError, explained, systemCode } from "./error.ts";
+import { changed, DistError, systemCode, withDistError } from "./error.ts";
 import { sha256 } from "./hash.ts";
 import type { DistPlan } from "./plan.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
 import type { Siblings } from "./siblings.ts";
 import type { StageFolders } from "./stage-folders.ts";
-import { type EntryType, readTree } from "./tree.ts";
+import { type EntryType, readFolderTree } from "./tree.ts";
 
 /** What is told of a carry-over. */
 export interface Watchers {
@@ -35,10 +35,10 @@ export interface Watchers {
 export function carryOver(plan: DistPlan, at: Siblings, folders: StageFolders, { watch, onFile }: Watchers): void {
   const { drops, writes, unchanged } = plan.work;
   const device = lstatSync(at.parent).dev;
-  const tree = readTree(at.dist, (folder) => {
+  const tree = readFolderTree(at.dist, (folder) => {
     const full = join(at.dist, folder);
     watch(full);
-    explained("replace", full, () => {
+    withDistError("replace", full, () => {
       const stats = lstatSync(full);
       if (stats.dev !== device) throw otherDevice(full);
       folders.inherit(folder, stats.mode);
@@ -60,7 +60,7 @@ export function carryOver(plan: DistPlan, at: Siblings, folders: StageFolders, {
     if (type === "file" && unchanged.has(path)) kept++;
     onFile(path);
     folders.make(path);
-    explained("carry over", from, () => keep(from, join(at.stage, path), type, watch));
+    withDistError("carry over", from, () => keep(from, join(at.stage, path), type, watch));
   }
   if (kept !== unchanged.size || dropped !== drops.size) throw changed(plan.dir, plan.dir);
 }
@@ -90,5 +90,5 @@ function otherDevice(folder: string): DistError {
 }
 
 function fileHash(file: string): string {
-  return explained("read", file, () => sha256(readFileSync(file)));
+  return withDistError("read", file, () => sha256(readFileSync(file)));
 }

@@ -1,4 +1,4 @@
-import { compareText } from "./hash.ts";
+import { compareText } from "../base/compare.ts";
 import type { KnownHashes } from "./ledger.ts";
 
 /** A file to be written: what the renderer hands over. */
@@ -32,7 +32,7 @@ export interface Conflict {
 }
 
 /** Something on disk: a regular file with the hash of its bytes (absent when nobody needs it), a link or another thing. */
-export interface Found {
+export interface FoundFile {
   readonly type: "file" | "link" | "special";
   readonly sha256?: string;
 }
@@ -53,7 +53,7 @@ export interface Decision {
 /** What a decision is made from. */
 export interface Situation {
   /** Everything in the folder but folders and the ledger; hashes of the wanted files and of those in the ledger. */
-  readonly found: ReadonlyMap<string, Found>;
+  readonly found: ReadonlyMap<string, FoundFile>;
   readonly known: KnownHashes;
   /** Path -> hash of what shall be there. */
   readonly wanted: ReadonlyMap<string, string>;
@@ -119,7 +119,7 @@ export function decide({ found, known, wanted, force }: Situation): Decision {
   };
 }
 
-function notOurs(there: Found, hashes: readonly string[] | undefined): ConflictReason | undefined {
+function notOurs(there: FoundFile, hashes: readonly string[] | undefined): ConflictReason | undefined {
   if (there.type === "link") return "a symbolic link, which muster does not write through";
   if (there.type === "special" || hashes === undefined) return "not written by muster";
   return there.sha256 !== undefined && hashes.includes(there.sha256)

@@ -52,7 +52,7 @@ export function systemCode(error: unknown): string | undefined {
  * Runs `work` and turns a failing system call into a {@link DistError} that says what could not be done to `path`
  * and why. `ENOENT` and `EEXIST` become `changed-meanwhile`: the caller has looked before it acted.
  */
-export function explained<T>(doing: string, path: string, work: () => T): T {
+export function withDistError<T>(doing: string, path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -4,8 +4,3 @@ import { hash } from "node:crypto";
 export function sha256(data: string | Uint8Array): string {
   return hash("sha256", data, "hex");
 }
-
-/** Orders texts by code unit: the same order on every machine, whatever its locale. */
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

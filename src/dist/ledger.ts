@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { compareText } from "../base/compare.ts";
 import { isObject } from "../base/read.ts";
-import { explained, systemCode } from "./error.ts";
-import { compareText } from "./hash.ts";
+import { systemCode, withDistError } from "./error.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
 
 /** What muster wrote: `dist/.muster.json`. It holds no time stamp, so the same output gives the same ledger. */
@@ -71,7 +71,7 @@ export function knownHashes(text: string): KnownHashes | undefined {
  */
 export function readLedger(dir: string): Ledger | undefined {
   const file = join(dir, LEDGER_FILE);
-  return explained("read", file, () => {
+  return withDistError("read", file, () => {
     try {
       return parseLedger(readFileSync(file, "utf8"));
     } catch (error) {

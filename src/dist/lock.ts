@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { DistError, explained, systemCode } from "./error.ts";
+import { DistError, systemCode, withDistError } from "./error.ts";
 import { isAlive, type Owner, parseOwner, thisProcess } from "./lock-owner.ts";
 
 /** A lock that this process holds. */
@@ -21,13 +21,13 @@ const ATTEMPTS = 10;
 export function acquireLock(file: string, dir: string): Lock {
   const mine = JSON.stringify(thisProcess());
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (explained("write beside", dir, () => create(file, mine))) return held(file, dir, mine);
+    if (withDistError("write beside", dir, () => create(file, mine))) return held(file, dir, mine);
     const theirs = readLock(file);
     if (theirs === undefined) continue;
     const owner = parseOwner(theirs);
     if (owner === undefined) pause();
     else if (isAlive(owner)) throw lockedBy(owner, file, dir);
-    if (readLock(file) === theirs) explained("write beside", dir, () => bury(file, theirs));
+    if (readLock(file) === theirs) withDistError("write beside", dir, () => bury(file, theirs));
   }
   throw new DistError("locked", dir, `Other processes keep taking the lock ${file} of ${dir}; run the command again.`);
 }
@@ -96,7 +96,7 @@ function bury(file: string, dead: string): void {
 }
 
 function readLock(file: string): string | undefined {
-  return explained("read the lock", file, () => {
+  return withDistError("read the lock", file, () => {
     try {
       return readFileSync(file, "utf8");
     } catch (error) {

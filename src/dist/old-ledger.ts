@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Conflict, ConflictReason } from "./decide.ts";
-import { explained } from "./error.ts";
+import { withDistError } from "./error.ts";
 import { sha256 } from "./hash.ts";
 import { type KnownHashes, knownHashes } from "./ledger.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
-import type { Tree } from "./tree.ts";
+import type { FolderTree } from "./tree.ts";
 
 /** The ledger that a folder has now, or what stands in its place. */
 export interface OldLedger {
@@ -26,7 +26,7 @@ const NONE: OldLedger = { known: new Map(), conflicts: [], replaceable: true };
  * Reads the ledger of a folder for planning.
  * @throws DistError when the file cannot be read.
  */
-export function readOldLedger(dir: string, tree: Tree): OldLedger {
+export function readOldLedger(dir: string, tree: FolderTree): OldLedger {
   const type = tree.entries.get(LEDGER_FILE);
   if (type === "link") return refused("a symbolic link, which muster does not write through");
   if (type === "special") return refused("not a ledger that muster can read");
@@ -35,7 +35,7 @@ export function readOldLedger(dir: string, tree: Tree): OldLedger {
     return occupied ? { ...refused("a folder in the way of a file"), replaceable: false } : NONE;
   }
   const file = join(dir, LEDGER_FILE);
-  const bytes = explained("read", file, () => readFileSync(file));
+  const bytes = withDistError("read", file, () => readFileSync(file));
   const text = bytes.toString("utf8");
   const known = knownHashes(text);
   const unread = known === undefined ? refused("not a ledger that muster can read") : NONE;

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Change, type Conflict, decide, type Found, foldersOf, type OutputFile } from "./decide.ts";
-import { changed, explained } from "./error.ts";
+import { type Change, type Conflict, decide, type FoundFile, foldersOf, type OutputFile } from "./decide.ts";
+import { changed, withDistError } from "./error.ts";
 import { sha256 } from "./hash.ts";
 import { type KnownHashes, renderLedger } from "./ledger.ts";
 import { readOldLedger } from "./old-ledger.ts";
 import { LEDGER_FILE, requireSafePaths } from "./safe-path.ts";
-import { EMPTY_TREE, readTree, requireFolderOrNothing, type Tree } from "./tree.ts";
+import { EMPTY_TREE, type FolderTree, readFolderTree, requireFolderOrNothing } from "./tree.ts";
 
 /** Options of {@link planDist}. */
 export interface PlanOptions {
@@ -57,7 +57,7 @@ export interface DistPlan {
 export function planDist(dir: string, files: readonly OutputFile[], options: PlanOptions): DistPlan {
   requireSafePaths(files.map((file) => file.path));
   const force = options.force === true;
-  const tree = requireFolderOrNothing(dir) ? readTree(dir) : EMPTY_TREE;
+  const tree = requireFolderOrNothing(dir) ? readFolderTree(dir) : EMPTY_TREE;
   const old = readOldLedger(dir, tree);
   const contents = new Map(files.map((file) => [file.path, file.content]));
   const wanted = new Map(files.map((file) => [file.path, sha256(file.content)]));
@@ -97,8 +97,8 @@ interface Expected {
   readonly known: KnownHashes;
 }
 
-function inspect(dir: string, tree: Tree, expected: Expected): ReadonlyMap<string, Found> {
-  const found = new Map<string, Found>();
+function inspect(dir: string, tree: FolderTree, expected: Expected): ReadonlyMap<string, FoundFile> {
+  const found = new Map<string, FoundFile>();
   const folders = foldersOf(expected.wanted.keys());
   for (const [path, type] of tree.entries) {
     if (path === LEDGER_FILE) continue;
@@ -109,7 +109,7 @@ function inspect(dir: string, tree: Tree, expected: Expected): ReadonlyMap<strin
       continue;
     }
     const file = join(dir, path);
-    const hash = explained("read", file, () => hashOnDisk(file, content, expected.wanted.get(path)));
+    const hash = withDistError("read", file, () => hashOnDisk(file, content, expected.wanted.get(path)));
     found.set(path, { type, sha256: hash });
   }
   return found;

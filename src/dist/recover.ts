@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { DistError, explained } from "./error.ts";
+import { DistError, withDistError } from "./error.ts";
 import { sha256 } from "./hash.ts";
 import { knownHashes } from "./ledger.ts";
 import { acquireLock, isLocked } from "./lock.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
 import { type Siblings, siblingsOf } from "./siblings.ts";
-import { look, readTree } from "./tree.ts";
+import { look, readFolderTree } from "./tree.ts";
 
 /** What an interrupted write left, and what becomes of it. */
 export interface RecoveryNote {
@@ -51,17 +51,17 @@ export function recoverDist(dir: string): RecoveryNote | undefined {
  * @returns whether the former folder was put back.
  */
 export function tidy(at: Siblings): boolean {
-  explained("remove", at.trash, () => remove(at.trash));
+  withDistError("remove", at.trash, () => remove(at.trash));
   const restore = mustRestore(at);
   if (restore) {
-    explained("restore", at.dist, () => renameSync(at.old, at.dist));
+    withDistError("restore", at.dist, () => renameSync(at.old, at.dist));
   } else if (look(at.old) !== undefined) {
     // Our own swap never leaves all three: somebody made the folder anew between the crash and now.
     if (look(at.stage) !== undefined) requireNothingToLose(at);
-    explained("remove", at.old, () => renameSync(at.old, at.trash));
-    explained("remove", at.trash, () => remove(at.trash));
+    withDistError("remove", at.old, () => renameSync(at.old, at.trash));
+    withDistError("remove", at.trash, () => remove(at.trash));
   }
-  explained("remove", at.stage, () => remove(at.stage));
+  withDistError("remove", at.stage, () => remove(at.stage));
   removeDrafts(at);
   return restore;
 }
@@ -74,7 +74,7 @@ export function remove(path: string): void {
 // A process killed while it took the lock leaves a draft of one.
 function removeDrafts(at: Siblings): void {
   const drafts = `${basename(at.lock)}.`;
-  explained("remove leftovers in", at.parent, () => {
+  withDistError("remove leftovers in", at.parent, () => {
     for (const name of readdirSync(at.parent)) if (name.startsWith(drafts)) remove(join(at.parent, name));
   });
 }
@@ -97,7 +97,7 @@ function noteFor(dir: string, restored: boolean, tense: string): RecoveryNote {
 }
 
 function requireNothingToLose(at: Siblings): void {
-  const tree = readTree(at.old);
+  const tree = readFolderTree(at.old);
   const known = tree.entries.get(LEDGER_FILE) === "file" ? knownHashes(readText(at.old, LEDGER_FILE)) : undefined;
   for (const [path, type] of tree.entries) {
     if (path === LEDGER_FILE) continue;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { OutputFile } from "./decide.ts";
-import { explained } from "./error.ts";
+import { withDistError } from "./error.ts";
 import { requireSafePaths } from "./safe-path.ts";
 
 /**
@@ -19,7 +19,7 @@ export function copyToScratch(outdir: string, files: readonly OutputFile[]): rea
   const made = new Set<string>();
   for (const { path, content } of applied) {
     const file = join(outdir, path);
-    explained("write", file, () => {
+    withDistError("write", file, () => {
       const folder = dirname(file);
       if (!made.has(folder)) mkdirSync(folder, { recursive: true });
       made.add(folder);

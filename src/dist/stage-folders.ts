@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { explained } from "./error.ts";
+import { withDistError } from "./error.ts";
 import type { Siblings } from "./siblings.ts";
 
 /** Makes the folders of a stage as they are needed, so that an empty one is never made. */
@@ -18,7 +18,7 @@ export class StageFolders {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
     if (this.#made.has(folder)) return;
     this.make(folder);
-    explained("create", join(this.#at.dist, folder), () => mkdirSync(join(this.#at.stage, folder)));
+    withDistError("create", join(this.#at.dist, folder), () => mkdirSync(join(this.#at.stage, folder)));
     this.#made.add(folder);
   }
 
@@ -32,7 +32,7 @@ export class StageFolders {
     for (const [folder, mode] of this.#modes) {
       if (!this.#made.has(folder)) continue;
       const made = join(this.#at.stage, folder);
-      explained("set the mode of", made, () => {
+      withDistError("set the mode of", made, () => {
         if ((statSync(made).mode & 0o7777) !== mode) chmodSync(made, mode);
       });
     }

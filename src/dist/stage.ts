@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, fsyncSync, lstatSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { carryOver } from "./carry-over.ts";
-import { changed, explained, systemCode } from "./error.ts";
+import { changed, systemCode, withDistError } from "./error.ts";
 import type { DistPlan } from "./plan.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
 import type { Siblings } from "./siblings.ts";
@@ -29,7 +29,7 @@ export function buildStage(plan: DistPlan, at: Siblings, exists: boolean, onFile
   const watch = (path: string): void => {
     watched.set(path, traceOf(path));
   };
-  explained("create", at.stage, () => mkdirSync(at.stage));
+  withDistError("create", at.stage, () => mkdirSync(at.stage));
   const folders = new StageFolders(at);
   if (exists) carryOver(plan, at, folders, { watch, onFile });
   else if (plan.work.drops.size + plan.work.unchanged.size > 0) throw changed(plan.dir, plan.dir);
@@ -39,7 +39,7 @@ export function buildStage(plan: DistPlan, at: Siblings, exists: boolean, onFile
     onFile(path);
     folders.make(path);
     const file = join(at.stage, path);
-    explained("write", join(plan.dir, path), () => {
+    withDistError("write", join(plan.dir, path), () => {
       writeFileSync(file, content, { flag: "wx", mode: FILE_MODE });
       // The umask is the same for all files, so one look tells whether it takes rights away.
       modeIsSet ??= (statSync(file).mode & 0o777) === FILE_MODE;

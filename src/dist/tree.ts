@@ -1,25 +1,25 @@
 import { lstatSync, readdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { DistError, explained, systemCode } from "./error.ts";
+import { DistError, systemCode, withDistError } from "./error.ts";
 
 /** What a path is, without following links. */
 export type EntryType = "file" | "link" | "special";
 
 /** A folder as it is on disk. Paths are POSIX, relative to its root; folders are listed apart, the root as `""`. */
-export interface Tree {
+export interface FolderTree {
   readonly entries: ReadonlyMap<string, EntryType>;
   readonly folders: readonly string[];
 }
 
 /** A folder that does not exist, or holds nothing. */
-export const EMPTY_TREE: Tree = { entries: new Map(), folders: [] };
+export const EMPTY_TREE: FolderTree = { entries: new Map(), folders: [] };
 
 /**
  * Lists everything below a folder. Links are listed and never followed.
  * @param onFolder is called with each folder before it is read.
  * @throws DistError when a folder cannot be read, or a name is no valid UTF-8.
  */
-export function readTree(root: string, onFolder: (path: string) => void = () => {}): Tree {
+export function readFolderTree(root: string, onFolder: (path: string) => void = () => {}): FolderTree {
   const entries = new Map<string, EntryType>();
   const folders: string[] = [];
   const pending = [""];
@@ -27,7 +27,7 @@ export function readTree(root: string, onFolder: (path: string) => void = () => 
     folders.push(folder);
     const full = join(root, folder);
     onFolder(folder);
-    for (const entry of explained("read the folder", full, () => readdirSync(full, { withFileTypes: true }))) {
+    for (const entry of withDistError("read the folder", full, () => readdirSync(full, { withFileTypes: true }))) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       // Node replaces bytes that are no UTF-8, so such a name could not be carried over.
       if (entry.name.includes("\ufffd")) {
@@ -43,7 +43,7 @@ export function readTree(root: string, onFolder: (path: string) => void = () => 
 
 /** Looks at a path without following a link; undefined when nothing is there. */
 export function look(path: string): Stats | undefined {
-  return explained("look at", path, () => {
+  return withDistError("look at", path, () => {
     try {
       return lstatSync(path);
     } catch (error) {

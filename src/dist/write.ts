@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, renameSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
 import type { Conflict } from "./decide.ts";
-import { DistError, explained } from "./error.ts";
+import { DistError, withDistError } from "./error.ts";
 import { acquireLock, type Lock } from "./lock.ts";
 import type { DistPlan } from "./plan.ts";
 import { remove, tidy } from "./recover.ts";
@@ -33,7 +33,7 @@ export function writeDist(plan: DistPlan, options: WriteOptions = {}): void {
   if (!plan.stale) return;
   const at = siblingsOf(plan.dir);
   requireOutside(at.dist, plan.dir);
-  explained("create", at.parent, () => mkdirSync(at.parent, { recursive: true }));
+  withDistError("create", at.parent, () => mkdirSync(at.parent, { recursive: true }));
   const lock = acquireLock(at.lock, plan.dir);
   try {
     step("locked");
@@ -56,10 +56,10 @@ export function writeDist(plan: DistPlan, options: WriteOptions = {}): void {
 }
 
 function swap(at: Siblings, exists: boolean, step: (step: WriteStep) => void): void {
-  if (exists) explained("replace", at.dist, () => renameSync(at.dist, at.old));
+  if (exists) withDistError("replace", at.dist, () => renameSync(at.dist, at.old));
   step("old-away");
   try {
-    explained("put the new tree in the place of", at.dist, () => renameSync(at.stage, at.dist));
+    withDistError("put the new tree in the place of", at.dist, () => renameSync(at.stage, at.dist));
   } catch (error) {
     if (exists) renameSync(at.old, at.dist);
     throw error;
@@ -90,7 +90,7 @@ function discardStage(at: Siblings, lock: Lock): void {
 
 // The folder is replaced by another one, so a process in it would find itself in a deleted folder.
 function requireOutside(dist: string, dir: string): void {
-  const real = explained("look at", dir, () => {
+  const real = withDistError("look at", dir, () => {
     try {
       return realpathSync(dist);
     } catch {

@@ -4,7 +4,7 @@ import type { TrainingSecurity } from "../definition/security.ts";
 import type { TrainingSpec } from "../definition/training.ts";
 import type { TrainingStorage } from "../definition/training-storage.ts";
 import type { Target } from "../organization/organization.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 
 /** The fields that become a pod: those of a leader or worker, and what only a Training has. */
 export interface PodInput extends PodFields, Pick<TrainingSpec, "stdin" | "tty" | "terminationGracePeriodSeconds"> {
@@ -27,7 +27,7 @@ export interface PodContext {
   readonly schedulingLabels: Readonly<Record<string, string>>;
   /** Whether more than one pod may ever hold the volumes at once or one after the other. */
   readonly severalPods: boolean;
-  readonly report: Reporter;
+  readonly report: ExpansionReporter;
 }
 
 /** Words for the kind of cluster that a sentence speaks about. */

@@ -1,16 +1,16 @@
 import { given } from "../base/given.ts";
-import type { DistributedInference } from "../definition/distributed-inference.ts";
+import type { DistributedInferenceDefinition } from "../definition/distributed-inference.ts";
 import type { Target } from "../organization/organization.ts";
 import type { PodContext } from "./context.ts";
 import type { Expansion } from "./expansion.ts";
-import { isSuspended } from "./gang-size.ts";
+import { isSuspendAnnotated } from "./gang-size.ts";
 import { groupPods } from "./group-pods.ts";
 import { leaderWorkerSetObject, SET_NAME_LABEL } from "./leader-worker-set.ts";
 import { mergeClaims } from "./merge-claims.ts";
 import { objectMetadata } from "./metadata.ts";
 import { checkLeaderWorkerSetName } from "./name-rules.ts";
 import { expandPod } from "./pod.ts";
-import { createReporter, isRefused } from "./report.ts";
+import { createExpansionReporter, isRefused } from "./report.ts";
 import { distributedInferenceName } from "./run-name.ts";
 import { schedulingOf } from "./scheduling.ts";
 import { servingAccess } from "./serving-access.ts";
@@ -20,13 +20,13 @@ import { servingAccess } from "./serving-access.ts";
  * Ingress of its serving port and, where it can be committed, its PodGroup. Run:ai's own custom resource for it has no
  * public form. What the cluster cannot express is refused, each field by an issue of its own.
  */
-export function expandDistributedInference(definition: DistributedInference, target: Target): Expansion {
-  const report = createReporter();
+export function expandDistributedInference(definition: DistributedInferenceDefinition, target: Target): Expansion {
+  const report = createExpansionReporter();
   const name = distributedInferenceName(definition);
   const { metadata, useGivenNameAsPrefix, spec } = definition;
   const workers = spec.workers ?? 0;
   const declared = spec.replicas ?? 1;
-  const suspended = isSuspended(metadata, report);
+  const suspended = isSuspendAnnotated(metadata, report);
   const use = { given: metadata.name, final: name, prefixed: useGivenNameAsPrefix === true };
   checkLeaderWorkerSetName(use, { workers, replicas: declared }, report);
   const scheduling = schedulingOf(spec, target, report, "refused");

@@ -2,7 +2,7 @@ import { pointerTo } from "../base/pointer.ts";
 import type { DefinitionMeta } from "../definition/definition-fields.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { batchMinMember } from "../workload/steering.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 
 /** Annotation of a definition: `all` makes its pods start together or not at all. */
 export const GANG_ANNOTATION = "muster.dev/gang";
@@ -14,7 +14,7 @@ export const SUSPEND_ANNOTATION = "muster.dev/suspend";
  * How many pods of a Training must start together: one, unless the definition's annotation `muster.dev/gang: all`
  * asks for all that may run at once, or KAI's own `kai.scheduler/batch-min-member` for a number of them.
  */
-export function gangSize({ annotations = {} }: DefinitionMeta, atOnce: number, report: Reporter): number {
+export function gangSize({ annotations = {} }: DefinitionMeta, atOnce: number, report: ExpansionReporter): number {
   const path = (key: string) => pointerTo("/metadata/annotations", key);
   const wanted = annotations[GANG_ANNOTATION];
   const number = batchMinMember(annotations);
@@ -51,7 +51,7 @@ export function gangSize({ annotations = {} }: DefinitionMeta, atOnce: number, r
 }
 
 /** Whether the definition asks to be suspended. */
-export function isSuspended({ annotations = {} }: DefinitionMeta, report: Reporter): boolean {
+export function isSuspendAnnotated({ annotations = {} }: DefinitionMeta, report: ExpansionReporter): boolean {
   const value = annotations[SUSPEND_ANNOTATION];
   if (value !== undefined && value !== "true" && value !== "false") {
     report.refuse(

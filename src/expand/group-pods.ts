@@ -7,10 +7,10 @@ import { hasOwnPodGroup, markTemplate } from "../gang/marks.ts";
 import { type GangRequest, planGang } from "../gang/plan.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import type { ExpandedGang } from "./expansion.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 
 /** A component's template with the JSON pointer of its fields. */
-export interface ComponentTemplate {
+export interface GroupedTemplate {
   readonly component: string;
   readonly path: string;
   readonly template: PodTemplate;
@@ -28,9 +28,9 @@ export interface GroupedPods {
  * or the one that the scheduler will make. Templates keep their order.
  */
 export function groupPods(
-  components: readonly ComponentTemplate[],
+  components: readonly GroupedTemplate[],
   request: GangRequest,
-  report: Reporter,
+  report: ExpansionReporter,
 ): GroupedPods {
   const unmarked = components.map(({ template }) => template);
   if (unmarked.some(hasOwnPodGroup)) {
@@ -56,7 +56,11 @@ export function groupPods(
   return { templates, podGroups: [kaiPodGroup(plan.gang, request.cluster.version)], gang };
 }
 
-function checkOwnGroup(components: readonly ComponentTemplate[], { cluster }: GangRequest, report: Reporter): void {
+function checkOwnGroup(
+  components: readonly GroupedTemplate[],
+  { cluster }: GangRequest,
+  report: ExpansionReporter,
+): void {
   for (const { component, path, template } of components) {
     const place = pointerTo(path, "annotations");
     if (!hasOwnPodGroup(template)) {
@@ -75,7 +79,7 @@ function checkOwnGroup(components: readonly ComponentTemplate[], { cluster }: Ga
   }
 }
 
-function warnOfDelays({ cluster, annotations }: GangRequest, report: Reporter): void {
+function warnOfDelays({ cluster, annotations }: GangRequest, report: ExpansionReporter): void {
   if (cluster.scheduler === "runai" || atLeast(cluster.version, DELAYS_SINCE)) return;
   for (const key of [KAI_KEYS.preemptionDelay, KAI_KEYS.stalenessGracePeriod]) {
     if (annotations[key] === undefined) continue;

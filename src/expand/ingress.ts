@@ -3,7 +3,7 @@ import type { KubeObject } from "../base/kubernetes.ts";
 import { dnsLabelProblem } from "../base/names.ts";
 import type { Target } from "../organization/organization.ts";
 import { clusterWords } from "./context.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 import { type PublicAddress, readUrl } from "./url.ts";
 
 /** A port that shall be reached through a URL. */
@@ -24,7 +24,7 @@ export function ingressFor(
   ports: readonly ExposedPort[],
   names: { readonly name: string; readonly workload: string; readonly service: string },
   target: Target,
-  report: Reporter,
+  report: ExpansionReporter,
 ): KubeObject | undefined {
   const { ingress } = target.cluster;
   if (ingress === undefined) {

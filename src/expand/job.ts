@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import type { KubeObject, ObjectMeta, PodTemplate } from "../base/kubernetes.ts";
 import type { TrainingSpec } from "../definition/training.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 
 /** Retries of a Training that says nothing, and of a Job. Source: the Trainings API 2.24. */
 const DEFAULT_BACKOFF_LIMIT = 6;
@@ -23,7 +23,7 @@ export function jobObject(
   metadata: ObjectMeta,
   template: PodTemplate,
   suspended: boolean,
-  report: Reporter,
+  report: ExpansionReporter,
 ): KubeObject {
   const backoffLimit = spec.backoffLimit ?? DEFAULT_BACKOFF_LIMIT;
   if (backoffLimit > MAX_INT32) {

@@ -1,5 +1,5 @@
 import { pointerTo } from "../base/pointer.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 
 interface Authorization {
   readonly authorizationType?: string | null | undefined;
@@ -8,7 +8,7 @@ interface Authorization {
 }
 
 /** Refuses whoever may be let in by a login that nothing on the cluster asks for; true when there was something. */
-export function refuseLogin(item: Authorization, path: string, report: Reporter): boolean {
+export function refuseLogin(item: Authorization, path: string, report: ExpansionReporter): boolean {
   let refused = false;
   for (const field of ["authorizationType", "authorizedUsers", "authorizedGroups"] as const) {
     const value = item[field] ?? undefined;

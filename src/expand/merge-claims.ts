@@ -1,11 +1,11 @@
 import { canonicalJson } from "../base/digest.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 
 /** Each claim once: two items may name one, as a leader and its workers do, but must then ask for the same. */
 export function mergeClaims(
   claims: readonly { readonly path: string; readonly object: KubeObject }[],
-  report: Reporter,
+  report: ExpansionReporter,
 ): readonly KubeObject[] {
   const first = new Map<string, KubeObject>();
   for (const { path, object } of claims) {

@@ -5,7 +5,7 @@ import { pointerTo } from "../base/pointer.ts";
 import type { DefinitionMeta } from "../definition/definition-fields.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import type { PodContext, PodInput } from "./context.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 import { reservedLabel, reservedObjectAnnotation, reservedPodAnnotation } from "./reserved-keys.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ function checkOwnGroup(annotations: readonly Text[], { report }: PodContext): bo
 export function objectMetadata(
   metadata: DefinitionMeta,
   own: { readonly name: string; readonly namespace: string; readonly labels: Texts; readonly annotations?: Texts },
-  report: Reporter,
+  report: ExpansionReporter,
 ) {
   for (const [key, value] of Object.entries(metadata.labels ?? {})) {
     const instead = takenLabel(key, value, { schedulingLabels: own.labels });
@@ -91,7 +91,7 @@ interface NamedText {
   readonly exclude?: Nullable<boolean>;
 }
 
-function texts(list: NullableList<NamedText>, path: string, report: Reporter): readonly Text[] {
+function texts(list: NullableList<NamedText>, path: string, report: ExpansionReporter): readonly Text[] {
   const found: Text[] = [];
   for (const { item, index } of activeItems(list)) {
     const key = item.name ?? "";

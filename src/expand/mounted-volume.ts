@@ -1,5 +1,5 @@
 import type { KubeObject } from "../base/kubernetes.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 
 /** How a volume appears in the container. */
 export interface VolumeMount {
@@ -26,7 +26,7 @@ export interface MountedVolume {
 }
 
 /** Kubernetes refuses two mounts on one path, and a path with a colon. Source: validation of `core/v1`. */
-export function checkMountPaths(mounted: readonly MountedVolume[], report: Reporter): void {
+export function checkMountPaths(mounted: readonly MountedVolume[], report: ExpansionReporter): void {
   const first = new Map<string, string>();
   for (const { path, mount, device } of mounted) {
     const target = mount?.mountPath ?? device?.devicePath ?? "";

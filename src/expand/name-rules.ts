@@ -1,5 +1,5 @@
 import { dnsLabelProblem, MAX_LABEL_LENGTH } from "../base/names.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 import { RUN_SUFFIX_LENGTH } from "./run-name.ts";
 
 /** A name as written, and what becomes of it. */
@@ -13,7 +13,7 @@ interface NameUse {
  * A Job's name is the value of its pods' label `job-name`, so it has at most 63 characters; the names of the pods are
  * cut to fit. Source: Kubernetes 1.28, `pkg/apis/batch/validation`.
  */
-export function checkTrainingName(use: NameUse, report: Reporter): void {
+export function checkTrainingName(use: NameUse, report: ExpansionReporter): void {
   check(use, MAX_LABEL_LENGTH, "its pods carry the name as a label", report);
 }
 
@@ -26,7 +26,7 @@ export function checkTrainingName(use: NameUse, report: Reporter): void {
 export function checkLeaderWorkerSetName(
   use: NameUse,
   groups: { readonly workers: number; readonly replicas: number },
-  report: Reporter,
+  report: ExpansionReporter,
 ): void {
   const index = groups.workers === 0 ? 0 : 1 + String(Math.max(0, groups.replicas - 1)).length;
   const max = MAX_LABEL_LENGTH - 11 - index;
@@ -40,7 +40,7 @@ export function checkLeaderWorkerSetName(
   }
 }
 
-function check({ given, final, prefixed }: NameUse, max: number, why: string, report: Reporter): void {
+function check({ given, final, prefixed }: NameUse, max: number, why: string, report: ExpansionReporter): void {
   const room = prefixed ? max - RUN_SUFFIX_LENGTH : max;
   const problem = dnsLabelProblem(given, room);
   if (problem === undefined) return;

@@ -12,7 +12,7 @@ import { placementSettings } from "./placement.ts";
 import { readinessProbe } from "./probe.ts";
 import { containerResources } from "./resources.ts";
 import { securitySettings } from "./security-context.ts";
-import { sharedMemory, storageVolumes } from "./volumes.ts";
+import { sharedMemoryVolume, storageVolumes } from "./volumes.ts";
 
 /** A pod template and the claims that must exist beside it. */
 export interface ExpandedPod {
@@ -32,7 +32,7 @@ export function expandPod(fields: PodInput, context: PodContext): ExpandedPod {
   const settings = securitySettings(security, context);
   const volumes: readonly MountedVolume[] = [
     ...storageVolumes(fields.storage ?? {}, security, context),
-    ...(compute.largeShmRequest ? [sharedMemory(context.path)] : []),
+    ...(compute.largeShmRequest ? [sharedMemoryVolume(context.path)] : []),
   ];
   checkMountPaths(volumes, context.report);
   refuseHomeDirectory(fields, context);

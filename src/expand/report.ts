@@ -6,7 +6,7 @@ import type { Issue, Severity } from "../finding/issue.ts";
  * Collects what an expansion has to say. Each sentence is what follows the field's name ("is refused on kai clusters:
  * …"), each path a JSON pointer into the definition; the caller of the expansion adds locations.
  */
-export interface Reporter {
+export interface ExpansionReporter {
   readonly issues: readonly Issue[];
   /** DEF-004: the field has no equivalent on the target. */
   readonly refuse: (path: string, sentence: string, fix?: string) => void;
@@ -19,7 +19,7 @@ export interface Reporter {
 }
 
 /** A reporter with no issue yet. */
-export function createReporter(): Reporter {
+export function createExpansionReporter(): ExpansionReporter {
   const issues: Issue[] = [];
   const add = (rule: ModelRule, severity: Severity) => (path: string, sentence: string, fix?: string) => {
     const message = `${fieldLabel(path)} ${sentence}`;

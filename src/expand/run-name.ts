@@ -1,6 +1,6 @@
 import { canonicalJson, shortHash } from "../base/digest.ts";
-import type { DistributedInference } from "../definition/distributed-inference.ts";
-import type { Training } from "../definition/training.ts";
+import type { DistributedInferenceDefinition } from "../definition/distributed-inference.ts";
+import type { TrainingDefinition } from "../definition/training.ts";
 import { immutablePart } from "./immutable-part.ts";
 
 /** Digits of the hash in a name, and the dash before them. */
@@ -12,7 +12,7 @@ export const RUN_SUFFIX_LENGTH = 9;
  * an unchanged one again. The hash is over the definition, never over the Job made from it, so that a new version of
  * muster restarts nothing.
  */
-export function trainingName({ metadata, useGivenNameAsPrefix, run, spec }: Training): string {
+export function trainingName({ metadata, useGivenNameAsPrefix, run, spec }: TrainingDefinition): string {
   if (useGivenNameAsPrefix !== true) return metadata.name;
   return suffixed(metadata.name, { kind: "Training", run: run ?? 1, spec: immutablePart(spec) });
 }
@@ -21,7 +21,11 @@ export function trainingName({ metadata, useGivenNameAsPrefix, run, spec }: Trai
  * Final name of a DistributedInference. A LeaderWorkerSet takes every change in place, as a rolling update, so only
  * the number of the run enters the hash: a new image must not take a serving workload away.
  */
-export function distributedInferenceName({ metadata, useGivenNameAsPrefix, run }: DistributedInference): string {
+export function distributedInferenceName({
+  metadata,
+  useGivenNameAsPrefix,
+  run,
+}: DistributedInferenceDefinition): string {
   if (useGivenNameAsPrefix !== true) return metadata.name;
   return suffixed(metadata.name, { kind: "DistributedInference", run: run ?? 1 });
 }

@@ -2,11 +2,11 @@ import { given } from "../base/given.ts";
 import { activeItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import type { TrainingSpec } from "../definition/training.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 import { numbered } from "./runai-values.ts";
 
 /** Ports and URLs of a TrainingWorkload, for which the platform makes Services and routes. */
-export function runaiAccess(spec: TrainingSpec, report: Reporter): Readonly<Record<string, unknown>> {
+export function runaiAccess(spec: TrainingSpec, report: ExpansionReporter): Readonly<Record<string, unknown>> {
   const urls = activeItems(spec.exposedUrls);
   for (const { index } of urls) {
     report.differs(

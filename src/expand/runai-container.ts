@@ -5,33 +5,33 @@ import type { Compute } from "../definition/compute.ts";
 import type { TrainingSecurity } from "../definition/security.ts";
 import type { TrainingSpec } from "../definition/training.ts";
 import { plainDecimal } from "./quantities.ts";
-import type { Reporter } from "./report.ts";
-import { itemised, numbered, wrapped } from "./runai-values.ts";
+import type { ExpansionReporter } from "./report.ts";
+import { itemised, numbered, wrapValue } from "./runai-values.ts";
 
 /**
  * Container, resources, security and placement of a TrainingWorkload. Command and arguments stay single strings,
  * numbers that may have a fraction are quoted, and a secret in an environment variable is `SECRET:<name>,<key>`.
  */
-export function runaiContainer(spec: TrainingSpec, report: Reporter): Readonly<Record<string, unknown>> {
+export function runaiContainer(spec: TrainingSpec, report: ExpansionReporter): Readonly<Record<string, unknown>> {
   return given({
-    image: wrapped(spec.image),
-    imagePullPolicy: wrapped(spec.imagePullPolicy),
-    imagePullSecrets: wrapped(pullSecret(spec, report)),
-    command: wrapped(spec.command),
-    arguments: wrapped(spec.args),
-    workingDir: wrapped(spec.workingDir),
-    createHomeDir: wrapped(spec.createHomeDir),
-    stdin: wrapped(spec.stdin),
-    tty: wrapped(spec.tty),
+    image: wrapValue(spec.image),
+    imagePullPolicy: wrapValue(spec.imagePullPolicy),
+    imagePullSecrets: wrapValue(pullSecret(spec, report)),
+    command: wrapValue(spec.command),
+    arguments: wrapValue(spec.args),
+    workingDir: wrapValue(spec.workingDir),
+    createHomeDir: wrapValue(spec.createHomeDir),
+    stdin: wrapValue(spec.stdin),
+    tty: wrapValue(spec.tty),
     environment: itemised(environment(spec, report)),
     labels: itemised(activeItems(spec.labels).map(({ item }) => [item.name ?? "", item.value ?? ""])),
     annotations: itemised(activeItems(spec.annotations).map(({ item }) => [item.name ?? "", item.value ?? ""])),
     ...compute(spec.compute ?? {}),
     ...security(spec.security ?? {}, report),
-    nodeType: wrapped(spec.nodeType),
+    nodeType: wrapValue(spec.nodeType),
     podAffinity: spec.podAffinity ? { value: true } : undefined,
-    podAffinitySchedulingRule: wrapped(spec.podAffinity?.type),
-    podAffinityTopology: wrapped(spec.podAffinity?.key),
+    podAffinitySchedulingRule: wrapValue(spec.podAffinity?.type),
+    podAffinityTopology: wrapValue(spec.podAffinity?.key),
     tolerations: numbered(
       "toleration",
       activeItems(spec.tolerations).map(({ item }) =>
@@ -47,7 +47,7 @@ export function runaiContainer(spec: TrainingSpec, report: Reporter): Readonly<R
   });
 }
 
-function environment(spec: TrainingSpec, report: Reporter): readonly (readonly [string, string])[] {
+function environment(spec: TrainingSpec, report: ExpansionReporter): readonly (readonly [string, string])[] {
   return activeItems(spec.environmentVariables).flatMap(({ item, index }) => {
     const name = item.name ?? "";
     if (item.secret) return [[name, `SECRET:${item.secret.name ?? ""},${item.secret.key ?? ""}`] as const];
@@ -67,16 +67,16 @@ function compute(resources: Compute) {
   const type = resources.gpuRequestType ?? undefined;
   const portion = type === "portion" ? (resources.gpuPortionRequest ?? undefined) : undefined;
   return {
-    cpu: wrapped(decimal(resources.cpuCoreRequest)),
-    cpuLimit: wrapped(decimal(resources.cpuCoreLimit)),
-    memory: wrapped(resources.cpuMemoryRequest),
-    memoryLimit: wrapped(resources.cpuMemoryLimit),
-    gpu: wrapped(decimal(portion)),
-    gpuDevices: wrapped(resources.gpuDevicesRequest),
-    gpuLimit: wrapped(decimal(resources.gpuPortionLimit)),
-    gpuMemory: wrapped(type === "memory" ? resources.gpuMemoryRequest : undefined),
-    gpuMemoryLimit: wrapped(resources.gpuMemoryLimit),
-    largeShm: wrapped(resources.largeShmRequest),
+    cpu: wrapValue(decimal(resources.cpuCoreRequest)),
+    cpuLimit: wrapValue(decimal(resources.cpuCoreLimit)),
+    memory: wrapValue(resources.cpuMemoryRequest),
+    memoryLimit: wrapValue(resources.cpuMemoryLimit),
+    gpu: wrapValue(decimal(portion)),
+    gpuDevices: wrapValue(resources.gpuDevicesRequest),
+    gpuLimit: wrapValue(decimal(resources.gpuPortionLimit)),
+    gpuMemory: wrapValue(type === "memory" ? resources.gpuMemoryRequest : undefined),
+    gpuMemoryLimit: wrapValue(resources.gpuMemoryLimit),
+    largeShm: wrapValue(resources.largeShmRequest),
     extendedResources: numbered(
       "resource",
       activeItems(resources.extendedResources).map(({ item }) => ({
@@ -88,7 +88,7 @@ function compute(resources: Compute) {
 }
 
 /** The platform takes ids only together with `runAsUser`. */
-function security(settings: TrainingSecurity, report: Reporter) {
+function security(settings: TrainingSecurity, report: ExpansionReporter) {
   const ids = settings.runAsUid ?? settings.runAsGid ?? undefined;
   if (settings.uidGidSource === "fromIdpToken") {
     report.refuse(
@@ -102,15 +102,15 @@ function security(settings: TrainingSecurity, report: Reporter) {
   }
   return {
     runAsUser: ids === undefined ? undefined : { value: true },
-    runAsUid: wrapped(settings.runAsUid),
-    runAsGid: wrapped(settings.runAsGid),
-    supplementalGroups: wrapped(settings.supplementalGroups || undefined),
-    runAsNonRoot: wrapped(settings.runAsNonRoot),
-    readOnlyRootFilesystem: wrapped(settings.readOnlyRootFilesystem),
-    allowPrivilegeEscalation: wrapped(settings.allowPrivilegeEscalation),
-    hostIpc: wrapped(settings.hostIpc),
-    hostNetwork: wrapped(settings.hostNetwork),
-    seccompProfileType: wrapped(settings.seccompProfileType),
+    runAsUid: wrapValue(settings.runAsUid),
+    runAsGid: wrapValue(settings.runAsGid),
+    supplementalGroups: wrapValue(settings.supplementalGroups || undefined),
+    runAsNonRoot: wrapValue(settings.runAsNonRoot),
+    readOnlyRootFilesystem: wrapValue(settings.readOnlyRootFilesystem),
+    allowPrivilegeEscalation: wrapValue(settings.allowPrivilegeEscalation),
+    hostIpc: wrapValue(settings.hostIpc),
+    hostNetwork: wrapValue(settings.hostNetwork),
+    seccompProfileType: wrapValue(settings.seccompProfileType),
     capabilities: numbered(
       "capability",
       (settings.capabilities ?? []).map((capability) => ({ capability })),
@@ -118,7 +118,7 @@ function security(settings: TrainingSecurity, report: Reporter) {
   };
 }
 
-function pullSecret(spec: TrainingSpec, report: Reporter): string | undefined {
+function pullSecret(spec: TrainingSpec, report: ExpansionReporter): string | undefined {
   const [first] = activeItems(spec.imagePullSecrets);
   for (const { item, index } of activeItems(spec.imagePullSecrets)) {
     if (!item.userCredential) continue;

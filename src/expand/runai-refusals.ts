@@ -1,7 +1,7 @@
 import { activeItems, type NullableList } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
-import type { Training, TrainingSpec } from "../definition/training.ts";
-import type { Reporter } from "./report.ts";
+import type { TrainingDefinition, TrainingSpec } from "../definition/training.ts";
+import type { ExpansionReporter } from "./report.ts";
 
 const NO_FIELD = "has no field in run.ai/v2alpha1, the YAML form of a Run:ai training";
 
@@ -40,7 +40,7 @@ interface Item {
 }
 
 /** Refuses what `run.ai/v2alpha1` cannot say. Source: Run:ai, Workload YAML Reference of June 2024. */
-export function refuseUnsayable({ spec }: Training, report: Reporter): void {
+export function refuseUnsayable({ spec }: TrainingDefinition, report: ExpansionReporter): void {
   for (const [path, said, fix] of UNSAYABLE) if (isSaid(said(spec))) report.refuse(path, NO_FIELD, fix);
   for (const [list, member] of UNSAYABLE_MEMBERS) {
     for (const { path, item } of list(spec)) {

@@ -3,14 +3,14 @@ import { activeItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import type { PvcVolume } from "../definition/storage.ts";
 import type { GitVolume, TrainingStorage } from "../definition/training-storage.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 import { numbered } from "./runai-values.ts";
 
 /**
  * Storage of a TrainingWorkload. Unlike on a `kai` cluster the platform mounts buckets itself and makes claims, also
  * ephemeral ones that live as long as the workload.
  */
-export function runaiStorage(storage: TrainingStorage, report: Reporter): Readonly<Record<string, unknown>> {
+export function runaiStorage(storage: TrainingStorage, report: ExpansionReporter): Readonly<Record<string, unknown>> {
   const pvcs = activeItems(storage.pvc).map(({ item, index }) =>
     claim(item, pointerTo("/spec/storage/pvc", index), report),
   );
@@ -63,7 +63,7 @@ export function runaiStorage(storage: TrainingStorage, report: Reporter): Readon
   });
 }
 
-function claim(item: PvcVolume, path: string, report: Reporter) {
+function claim(item: PvcVolume, path: string, report: ExpansionReporter) {
   const info = item.claimInfo ?? {};
   const unsayable = [
     ["dataSharing", item.dataSharing],
@@ -94,7 +94,7 @@ function claim(item: PvcVolume, path: string, report: Reporter) {
 }
 
 /** Credentials are the Secret's name and the key of the user; the key of the password is not documented. */
-function repository(item: GitVolume, path: string, report: Reporter) {
+function repository(item: GitVolume, path: string, report: ExpansionReporter) {
   const { secretRef } = item;
   if (secretRef?.authenticationMethod === "ssh-key") {
     report.refuse(

@@ -3,19 +3,19 @@ import type { KubeObject } from "../base/kubernetes.ts";
 import { dnsLabelProblem } from "../base/names.ts";
 import { activeItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
-import type { Training } from "../definition/training.ts";
+import type { TrainingDefinition } from "../definition/training.ts";
 import { planGang } from "../gang/plan.ts";
 import type { Target } from "../organization/organization.ts";
 import { clusterWords } from "./context.ts";
 import { withRestartPolicy } from "./job.ts";
 import { objectMetadata } from "./metadata.ts";
 import { expandPod } from "./pod.ts";
-import { createReporter, type Reporter } from "./report.ts";
+import { createExpansionReporter, type ExpansionReporter } from "./report.ts";
 import { runaiAccess } from "./runai-access.ts";
 import { runaiContainer } from "./runai-container.ts";
 import { refuseUnsayable } from "./runai-refusals.ts";
 import { runaiStorage } from "./runai-storage.ts";
-import { wrapped } from "./runai-values.ts";
+import { wrapValue } from "./runai-values.ts";
 import { type ExpandedTraining, type TrainingParts, trainingPodContext } from "./training-parts.ts";
 
 /**
@@ -25,17 +25,17 @@ import { type ExpandedTraining, type TrainingParts, trainingPodContext } from ".
  * Source: Run:ai, Workload YAML Reference of June 2024; manifests that live clusters took.
  */
 export function trainingOnRunai(
-  definition: Training,
+  definition: TrainingDefinition,
   parts: TrainingParts,
   target: Target,
-  report: Reporter,
+  report: ExpansionReporter,
 ): ExpandedTraining {
   const { metadata, spec } = definition;
   refuseUnsayable(definition, report);
   refuseGang(parts, target, report);
   checkServiceNames(definition, parts.name, report);
   // A reporter of its own: what the pod cannot show is the platform's work, and no reason to refuse the workload.
-  const { template } = expandPod(spec, trainingPodContext(definition, parts, target, createReporter()));
+  const { template } = expandPod(spec, trainingPodContext(definition, parts, target, createExpansionReporter()));
   const { reason } = planGang({
     workload: parts.name,
     namespace: target.namespace,
@@ -57,11 +57,11 @@ export function trainingOnRunai(
       name: { value: parts.name },
       ...given({
         active: parts.suspended ? { value: false } : undefined,
-        nodePools: wrapped(spec.nodePools?.length ? spec.nodePools.join(" ") : undefined),
-        parallelism: wrapped(spec.parallelism),
-        completions: wrapped(spec.completions),
-        backoffLimit: wrapped(spec.backoffLimit),
-        terminateAfterPreemption: wrapped(spec.terminateAfterPreemption),
+        nodePools: wrapValue(spec.nodePools?.length ? spec.nodePools.join(" ") : undefined),
+        parallelism: wrapValue(spec.parallelism),
+        completions: wrapValue(spec.completions),
+        backoffLimit: wrapValue(spec.backoffLimit),
+        terminateAfterPreemption: wrapValue(spec.terminateAfterPreemption),
       }),
       ...runaiContainer(spec, report),
       ...runaiStorage(spec.storage ?? {}, report),
@@ -80,7 +80,7 @@ function workloadLabels({ scheduling }: TrainingParts): Readonly<Record<string, 
   return Object.fromEntries(Object.entries(scheduling.objectLabels).filter(([key]) => !key.startsWith("runai/")));
 }
 
-function refuseGang({ min }: TrainingParts, target: Target, report: Reporter): void {
+function refuseGang({ min }: TrainingParts, target: Target, report: ExpansionReporter): void {
   if (min === 1) return;
   report.refuse(
     "/metadata/annotations",
@@ -90,7 +90,7 @@ function refuseGang({ min }: TrainingParts, target: Target, report: Reporter): v
 }
 
 /** The platform names a Service `tw-<name>-<index>-<type>`, seen on live clusters. */
-function checkServiceNames({ spec }: Training, name: string, report: Reporter): void {
+function checkServiceNames({ spec }: TrainingDefinition, name: string, report: ExpansionReporter): void {
   for (const [place, { item, index }] of activeItems(spec.ports).entries()) {
     const service = `tw-${name}-${place}-${(item.serviceType ?? "").toLowerCase()}`;
     const problem = dnsLabelProblem(service);

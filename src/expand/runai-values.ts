@@ -9,7 +9,7 @@ export interface Itemised {
 }
 
 /** `{value: …}`, or undefined for an absent value. */
-export function wrapped(value: unknown): Wrapped | undefined {
+export function wrapValue(value: unknown): Wrapped | undefined {
   return value === undefined || value === null ? undefined : { value };
 }
 

@@ -5,7 +5,7 @@ import type { SchedulingFields } from "../definition/scheduling-fields.ts";
 import { DEFAULT_NODE_POOL, queueName, type Target } from "../organization/organization.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "../workload/keys.ts";
 import { clusterWords } from "./context.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -33,7 +33,7 @@ export interface Scheduling {
 export function schedulingOf(
   fields: SchedulingFields,
   target: Target,
-  report: Reporter,
+  report: ExpansionReporter,
   severalPools: "refused" | "handed on",
 ): Scheduling {
   const { cluster, project } = target;
@@ -84,7 +84,7 @@ function queueLabels({ cluster, project }: Target, queue: string, pool: string):
 }
 
 /** KAI passes over a class that does not exist, in silence, and falls back to the default of the kind. */
-function checkPriorityClass(priorityClass: string | undefined, target: Target, report: Reporter): void {
+function checkPriorityClass(priorityClass: string | undefined, target: Target, report: ExpansionReporter): void {
   const known = Object.keys(target.cluster.priorityClasses);
   if (priorityClass === undefined || known.includes(priorityClass)) return;
   report.refuse(

@@ -1,11 +1,11 @@
 import type { KubeObject } from "../base/kubernetes.ts";
-import type { DistributedInference } from "../definition/distributed-inference.ts";
+import type { DistributedInferenceDefinition } from "../definition/distributed-inference.ts";
 import type { Target } from "../organization/organization.ts";
 import { clusterWords } from "./context.ts";
 import { ingressFor } from "./ingress.ts";
 import { SET_NAME_LABEL, WORKER_INDEX_LABEL } from "./leader-worker-set.ts";
 import { refuseLogin } from "./login.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 import { serviceObject } from "./service.ts";
 
 /**
@@ -13,10 +13,10 @@ import { serviceObject } from "./service.ts";
  * Service of that name, and it selects the leaders alone: workers answer no requests.
  */
 export function servingAccess(
-  { spec }: DistributedInference,
+  { spec }: DistributedInferenceDefinition,
   workload: string,
   target: Target,
-  report: Reporter,
+  report: ExpansionReporter,
 ): readonly KubeObject[] {
   const serving = spec.servingPort ?? undefined;
   if (serving === undefined) return [];

@@ -3,11 +3,11 @@ import { dnsLabelProblem } from "../base/names.ts";
 import { activeItems } from "../base/nullable.ts";
 import { fieldLabel, pointerTo } from "../base/pointer.ts";
 import { PORT_SERVICE_TYPES, type PortServiceType } from "../definition/access.ts";
-import type { Training } from "../definition/training.ts";
+import type { TrainingDefinition } from "../definition/training.ts";
 import type { Target } from "../organization/organization.ts";
 import { type ExposedPort, ingressFor } from "./ingress.ts";
 import { refuseLogin } from "./login.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 import { type ServicePort, serviceObject } from "./service.ts";
 
 type Selector = Readonly<Record<string, string>>;
@@ -17,11 +17,11 @@ type Selector = Readonly<Record<string, string>>;
  * None is named as the workload, and none reaches into the pod template.
  */
 export function trainingAccess(
-  definition: Training,
+  definition: TrainingDefinition,
   workload: string,
   selector: Selector,
   target: Target,
-  report: Reporter,
+  report: ExpansionReporter,
 ): readonly KubeObject[] {
   return [
     ...PORT_SERVICE_TYPES.flatMap((type) => portService(definition, workload, type, selector, target, report)),
@@ -30,12 +30,12 @@ export function trainingAccess(
 }
 
 function portService(
-  { spec }: Training,
+  { spec }: TrainingDefinition,
   workload: string,
   type: PortServiceType,
   selector: Selector,
   target: Target,
-  report: Reporter,
+  report: ExpansionReporter,
 ): readonly KubeObject[] {
   const items = activeItems(spec.ports).filter(({ item }) => item.serviceType === type);
   const name = `${workload}-${type.toLowerCase()}`;
@@ -61,11 +61,11 @@ function portService(
 }
 
 function urlObjects(
-  { spec }: Training,
+  { spec }: TrainingDefinition,
   workload: string,
   selector: Selector,
   target: Target,
-  report: Reporter,
+  report: ExpansionReporter,
 ): readonly KubeObject[] {
   const exposed: ExposedPort[] = [];
   for (const { item, index } of activeItems(spec.exposedUrls)) {
@@ -90,12 +90,12 @@ function urlObjects(
   return [serviceObject(name, target.namespace, "ClusterIP", selector, ports), ingress];
 }
 
-function checkPort(port: number, path: string, report: Reporter): void {
+function checkPort(port: number, path: string, report: ExpansionReporter): void {
   if (port < 1 || port > 65535) report.refuse(path, `is ${port}; a port is a number from 1 to 65535`);
 }
 
 /** A Service is named by DNS-1035: a label that starts with a letter. */
-function checkServiceName(name: string, path: string, report: Reporter): void {
+function checkServiceName(name: string, path: string, report: ExpansionReporter): void {
   const problem = /^[a-z]/.test(name) ? dnsLabelProblem(name) : "starts with no letter";
   if (problem !== undefined) {
     report.invalidName(

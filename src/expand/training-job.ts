@@ -1,5 +1,5 @@
 import { filledObject, given } from "../base/given.ts";
-import type { Training } from "../definition/training.ts";
+import type { TrainingDefinition } from "../definition/training.ts";
 import type { Target } from "../organization/organization.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { groupPods } from "./group-pods.ts";
@@ -7,16 +7,16 @@ import { jobObject, withRestartPolicy } from "./job.ts";
 import { mergeClaims } from "./merge-claims.ts";
 import { objectMetadata } from "./metadata.ts";
 import { expandPod } from "./pod.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 import { trainingAccess } from "./training-access.ts";
 import { type ExpandedTraining, type TrainingParts, trainingPodContext } from "./training-parts.ts";
 
 /** A Training on a `kai` cluster: the Job first, then what it needs, its PodGroup last. */
 export function trainingOnKai(
-  definition: Training,
+  definition: TrainingDefinition,
   parts: TrainingParts,
   target: Target,
-  report: Reporter,
+  report: ExpansionReporter,
 ): ExpandedTraining {
   const { name, atOnce, min, suspended, scheduling } = parts;
   const { metadata, spec } = definition;

@@ -1,9 +1,9 @@
 import type { KubeObject, PodTemplate } from "../base/kubernetes.ts";
-import type { Training } from "../definition/training.ts";
+import type { TrainingDefinition } from "../definition/training.ts";
 import type { Target } from "../organization/organization.ts";
 import type { PodContext } from "./context.ts";
 import type { ExpandedGang } from "./expansion.ts";
-import type { Reporter } from "./report.ts";
+import type { ExpansionReporter } from "./report.ts";
 import type { Scheduling } from "./scheduling.ts";
 
 /** What is known of a Training before its target matters. */
@@ -27,10 +27,10 @@ export interface ExpandedTraining {
 
 /** Context of the one pod of a Training. */
 export function trainingPodContext(
-  { spec }: Training,
+  { spec }: TrainingDefinition,
   parts: TrainingParts,
   target: Target,
-  report: Reporter,
+  report: ExpansionReporter,
 ): PodContext {
   return {
     target,

@@ -1,10 +1,10 @@
-import type { Training } from "../definition/training.ts";
+import type { TrainingDefinition } from "../definition/training.ts";
 import type { Target } from "../organization/organization.ts";
 import type { Expansion } from "./expansion.ts";
-import { gangSize, isSuspended } from "./gang-size.ts";
+import { gangSize, isSuspendAnnotated } from "./gang-size.ts";
 import { podsAtOnce } from "./job.ts";
 import { checkTrainingName } from "./name-rules.ts";
-import { createReporter, isRefused } from "./report.ts";
+import { createExpansionReporter, isRefused } from "./report.ts";
 import { trainingName } from "./run-name.ts";
 import { trainingOnRunai } from "./runai-training.ts";
 import { schedulingOf } from "./scheduling.ts";
@@ -15,8 +15,8 @@ import { trainingOnKai } from "./training-job.ts";
  * committed, its PodGroup; on `runai` a TrainingWorkload, with the pods it leads to beside it. The definition has
  * passed its own rules; what the cluster cannot express is refused, each field by an issue of its own.
  */
-export function expandTraining(definition: Training, target: Target): Expansion {
-  const report = createReporter();
+export function expandTraining(definition: TrainingDefinition, target: Target): Expansion {
+  const report = createExpansionReporter();
   const name = trainingName(definition);
   const { metadata, useGivenNameAsPrefix, spec } = definition;
   checkTrainingName({ given: metadata.name, final: name, prefixed: useGivenNameAsPrefix === true }, report);
@@ -34,7 +34,7 @@ export function expandTraining(definition: Training, target: Target): Expansion 
     name,
     atOnce,
     min: gangSize(metadata, atOnce, report),
-    suspended: isSuspended(metadata, report),
+    suspended: isSuspendAnnotated(metadata, report),
     scheduling: schedulingOf(spec, target, report, runai ? "handed on" : "refused"),
   };
   const { objects, template, gang } = (runai ? trainingOnRunai : trainingOnKai)(definition, parts, target, report);

@@ -30,7 +30,7 @@ export function storageVolumes(
 }
 
 /** A memory-backed `/dev/shm`: a container's own has 64Mi. What is written there counts as the container's memory. */
-export function sharedMemory(path: string): MountedVolume {
+export function sharedMemoryVolume(path: string): MountedVolume {
   return {
     path: pointerTo(path, "compute", "largeShmRequest"),
     volumes: [{ name: "shared-memory", emptyDir: { medium: "Memory" } }],

@@ -5,7 +5,7 @@ import type { Fault, ModelRule } from "./definition-rules.ts";
 import { compareIssues, type Issue, type Location, type Severity, type Source } from "./issue.ts";
 
 /** Something wrong at one place, before it is known which file and object the place belongs to. */
-export interface Finding {
+export interface Problem {
   readonly fault: Fault;
   /** `error` when absent. */
   readonly severity?: Severity;
@@ -28,7 +28,7 @@ export interface Finding {
 export type Locate = (pointer: string, at?: "key" | "value") => Location;
 
 /** Where the findings come from. */
-export interface FindingContext {
+export interface ProblemContext {
   /** Rule of each fault; a fault without one counts as a constraint, and a missing field as a schema error. */
   readonly rules: Readonly<Partial<Record<Fault, ModelRule>> & Record<"schema" | "constraint", ModelRule>>;
   readonly locate?: Locate | undefined;
@@ -39,12 +39,12 @@ export interface FindingContext {
 }
 
 /** Fields that agree badly, or that nothing can be made of. */
-export function violation(path: string, text: string, more: Partial<Finding> = {}): Finding {
+export function violation(path: string, text: string, more: Partial<Problem> = {}): Problem {
   return { fault: "constraint", path, text, ...more };
 }
 
 /** A mandatory field that is missing from the object at `holder`. */
-export function missing(holder: string, field: string, more: Partial<Finding> = {}): Finding {
+export function missing(holder: string, field: string, more: Partial<Problem> = {}): Problem {
   return {
     fault: "mandatory",
     path: pointerTo(holder, field),
@@ -64,7 +64,7 @@ export function badName(
   problem: string | undefined,
   what: string,
   secretive = false,
-): readonly Finding[] {
+): readonly Problem[] {
   if (problem === undefined) return [];
   if (secretive) {
     const text = `is no ${what}: it ${problem.replace(/the part '[^']*'/, "a part")}`;
@@ -80,11 +80,11 @@ export function quoted(text: string): string {
 }
 
 /** The findings as issues, in the order in which reports show them. */
-export function issuesOf(findings: readonly Finding[], context: FindingContext): readonly Issue[] {
+export function issuesOf(findings: readonly Problem[], context: ProblemContext): readonly Issue[] {
   return findings.map((finding) => issueOf(finding, context)).sort(compareIssues);
 }
 
-function issueOf(finding: Finding, { rules, locate, file, source, object }: FindingContext): Issue {
+function issueOf(finding: Problem, { rules, locate, file, source, object }: ProblemContext): Issue {
   const { fault, severity = "error", path, text, label = fieldLabel(path), expected, received, fix } = finding;
   const rule = rules[fault] ?? (fault === "mandatory" ? rules.schema : rules.constraint);
   const location = locate === undefined ? fileStart(file) : place(finding, locate);
@@ -103,7 +103,7 @@ function issueOf(finding: Finding, { rules, locate, file, source, object }: Find
   });
 }
 
-function place({ path, absent, atKey }: Finding, locate: Locate): Location {
+function place({ path, absent, atKey }: Problem, locate: Locate): Location {
   if (absent !== true) return atKey === true ? locate(path, "key") : locate(path);
   const holder = parentPointer(path);
   const last = pointerSegments(holder).at(-1);

@@ -1,5 +1,5 @@
 import { type Gang, type GangNode, isTree } from "../workload/gang.ts";
-import { type GangTree, readTree } from "./tree.ts";
+import { type GangTree, readSubGroupTree } from "./tree.ts";
 
 /** The leaf of pods that name none, and of every flat gang. Source: KAI Scheduler, `podgroup_info/job_info.go`. */
 export const DEFAULT_LEAF = "default";
@@ -31,7 +31,7 @@ export function shortfalls(gang: Gang, pods: ReadonlyMap<string, number>): reado
   }
   // Where every node has what it waits for, nobody need ask which of them are leaves.
   if (gang.tree?.every(({ name, min = 0 }) => of(name) >= min) === true) return NONE;
-  const { order, children, roots } = readTree(gang.tree ?? []);
+  const { order, children, roots } = readSubGroupTree(gang.tree ?? []);
   const total = order.reduce((sum, { name }) => sum + (children.has(name) ? 0 : of(name)), 0);
   if (total === 0) return NONE;
   const ready = new Set<string>();

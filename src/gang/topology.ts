@@ -5,7 +5,7 @@ import { quoted } from "../finding/problem.ts";
 import type { Cluster, ClusterTopology } from "../organization/organization.ts";
 import type { Gang, GangTopology } from "../workload/gang.ts";
 import { ALIAS_SINCE } from "./check-topology.ts";
-import { readTree } from "./tree.ts";
+import { readSubGroupTree } from "./tree.ts";
 
 export { checkTopology, readTopology, type TopologyFault, type TopologyFaultFound } from "./check-topology.ts";
 
@@ -54,7 +54,7 @@ const FIELDS = {
  * less than what is above it; that it means nothing follows from the levels.
  */
 export function placementProblems(gang: Gang, known: KnownPlaces): readonly PlacementProblem[] {
-  const { order } = readTree(gang.tree ?? []);
+  const { order } = readSubGroupTree(gang.tree ?? []);
   const indexes = new Map((gang.tree ?? []).map((node, index) => [node, index]));
   const problems = constraintProblems(gang.topology, { path: "/spec/topologyConstraint" }, known);
   /** The nearest constraint with a required level, of each node's own or from above. */

@@ -12,7 +12,7 @@ export interface GangTree {
  * The nodes of a gang in the order of the tree, whatever the order in which they are written. Nodes in a circle, or below
  * a parent that does not exist, are left out: no root leads to them.
  */
-export function readTree(tree: readonly GangNode[]): GangTree {
+export function readSubGroupTree(tree: readonly GangNode[]): GangTree {
   const children = new Map<string, GangNode[]>();
   for (const node of tree) {
     if (node.parent === undefined) continue;

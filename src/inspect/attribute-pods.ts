@@ -22,7 +22,7 @@ export interface AttributedPod {
  * owner references; where the inputs hold one workload only, it is that one, since a pod's direct owner is often an
  * object that the operator made in between.
  */
-export function attributePods(
+export function attributeObjectPods(
   pods: readonly KubeObject[],
   workloads: readonly KubeObject[],
   catalogue: Catalogue,

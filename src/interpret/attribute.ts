@@ -1,11 +1,11 @@
 import { given } from "../base/given.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
-import { type Compiled, compile, type EvaluationOptions } from "./compiled.ts";
+import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
 import { failureOf } from "./error.ts";
 import { instanceIdsOf } from "./instances.ts";
-import { componentOfPod, matchInstanceId, nameOf, replicaKeyOfPod } from "./pods.ts";
-import { createReporter, type Reporter } from "./reporter.ts";
+import { componentOfPod, instanceName, matchInstanceId, replicaKeyOfPod } from "./pods.ts";
+import { createIssueReporter, type IssueReporter } from "./reporter.ts";
 
 /** Where a pod belongs in its workload. */
 export interface PodAttribution {
@@ -32,10 +32,10 @@ export function attributePods(
   resourceInterface: ResourceInterface,
   object: unknown,
   pods: readonly unknown[],
-  options: EvaluationOptions = {},
+  options: InterpretationOptions = {},
 ): Attribution {
   const compiled = compile(resourceInterface, options);
-  const reporter = createReporter(resourceInterface, object);
+  const reporter = createIssueReporter(resourceInterface, object);
   const ids = new Map<string, readonly string[]>();
   return {
     pods: pods.map((pod) => attribute(compiled, object, pod, ids, reporter)),
@@ -44,11 +44,11 @@ export function attributePods(
 }
 
 function attribute(
-  { engine, structure }: Compiled,
+  { engine, structure }: CompiledResourceInterface,
   object: unknown,
   pod: unknown,
   known: Map<string, readonly string[]>,
-  reporter: Reporter,
+  reporter: IssueReporter,
 ): PodAttribution | null {
   try {
     const component = componentOfPod(engine, structure, pod);
@@ -61,7 +61,7 @@ function attribute(
         : matchInstanceId(engine, selector.componentInstanceSelector, ids, pod);
     const replicaGroup = replicaGroupOf(() => replicaKeyOfPod(engine, selector?.replicaSelector, pod));
     return given({
-      pod: nameOf(pod),
+      pod: instanceName(pod),
       component: component.name,
       instance,
       replicaGroup,
@@ -69,7 +69,7 @@ function attribute(
   } catch (error) {
     const { message } = failureOf(error);
     reporter.onDefinition("RI-010", `${structure.leaves[0]?.pointer ?? ""}`, {
-      message: `the place of pod ${nameOf(pod)} cannot be told: ${message}`,
+      message: `the place of pod ${instanceName(pod)} cannot be told: ${message}`,
     });
     return null;
   }

@@ -1,10 +1,10 @@
 import { pointerTo } from "../base/pointer.ts";
 import type { ComponentPlan, PlannedPart, PlannedPath } from "./component-plan.ts";
-import { count, jsonType, Mismatch } from "./convert.ts";
-import { type Engine, evaluate, pathsOf } from "./engine.ts";
+import { jsonType, Mismatch, toCount } from "./convert.ts";
+import { type Engine, evaluateExpression, pathsOf } from "./engine.ts";
 import { failureOf } from "./error.ts";
-import { podPartProblem, type ShapeProblem } from "./pod-shape.ts";
-import { isIterationOfNull, type Reporter } from "./reporter.ts";
+import { type PodShapeProblem, podPartProblem } from "./pod-shape.ts";
+import { type IssueReporter, isIterationOfNull } from "./reporter.ts";
 
 /** One value per instance, null or undefined where the object has none; empty where the path could not be read at all. */
 export type Column<T> = readonly (T | null | undefined)[];
@@ -25,9 +25,9 @@ export class Cells {
   private readonly engine: Engine;
   private readonly plan: ComponentPlan;
   private readonly object: unknown;
-  private readonly reporter: Reporter;
+  private readonly reporter: IssueReporter;
 
-  constructor(engine: Engine, plan: ComponentPlan, object: unknown, reporter: Reporter) {
+  constructor(engine: Engine, plan: ComponentPlan, object: unknown, reporter: IssueReporter) {
     this.engine = engine;
     this.plan = plan;
     this.object = object;
@@ -71,7 +71,7 @@ export class Cells {
   }
 
   private acceptsCount(path: PlannedPath, index: number, value: unknown): boolean {
-    const converted = count.convert(value);
+    const converted = toCount.convert(value);
     return converted instanceof Mismatch || (converted !== undefined && converted < 0)
       ? this.refuseType(path, index, "a whole number of pods", value)
       : true;
@@ -96,7 +96,7 @@ export class Cells {
 
   private results(path: PlannedPath): readonly unknown[] | undefined {
     try {
-      return evaluate(this.engine, path.source, this.object);
+      return evaluateExpression(this.engine, path.source, this.object);
     } catch (error) {
       const failure = failureOf(error);
       // A single component whose list is not there is absent, as one whose template is null.
@@ -135,7 +135,7 @@ export class Cells {
     return false;
   }
 
-  private reportShape(path: PlannedPart, index: number, problem: ShapeProblem): void {
+  private reportShape(path: PlannedPart, index: number, problem: PodShapeProblem): void {
     this.reporter.onObject("RI-131", `${this.placeOf(path, index)}${problem.path}`, {
       ...this.subject(index),
       message: `${problem.expected} is expected in a ${path.part}, but this is ${jsonType(problem.value)}`,

@@ -2,13 +2,13 @@ import { given } from "../base/given.ts";
 import { isObject as isRecord } from "../base/read.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Component, ResourceInterface } from "../resource-interface/resource-interface.ts";
-import { type Compiled, compile, type EvaluationOptions } from "./compiled.ts";
+import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
 import { type Engine, pathsOf } from "./engine.ts";
 import { failureOf, RiError } from "./error.ts";
 import type { Fragments } from "./extract.ts";
 import { instanceIdsOf } from "./instances.ts";
 import { objectMetaFields, podSpecFields } from "./kubernetes-type.ts";
-import { createReporter, type Reporter } from "./reporter.ts";
+import { createIssueReporter, type IssueReporter } from "./reporter.ts";
 import { setPath } from "./set-path.ts";
 import { componentNamed } from "./structure.ts";
 
@@ -56,10 +56,10 @@ export function change(
   resourceInterface: ResourceInterface,
   object: unknown,
   changes: Changes,
-  options: EvaluationOptions = {},
+  options: InterpretationOptions = {},
 ): ChangeResult {
   const compiled = compile(resourceInterface, options);
-  const reporter = createReporter(resourceInterface, object);
+  const reporter = createIssueReporter(resourceInterface, object);
   const fail = (error: unknown, path: string, component?: string) => {
     reporter.onDefinition(
       "RI-125",
@@ -84,11 +84,11 @@ export function change(
 }
 
 function changeComponent(
-  { engine }: Compiled,
+  { engine }: CompiledResourceInterface,
   component: Component,
   object: unknown,
   instances: Readonly<Record<string, InstanceChange>>,
-  reporter: Reporter,
+  reporter: IssueReporter,
 ): unknown {
   const ids = instanceIdsOf(engine, component, object);
   const unknown = Object.keys(instances).filter((id) => !ids.includes(id));
@@ -128,7 +128,7 @@ function changeComponent(
 interface Writing {
   readonly engine: Engine;
   readonly component: Component;
-  readonly reporter: Reporter;
+  readonly reporter: IssueReporter;
   readonly what: string;
   /** The fields of the written type; every other field of the node is kept. */
   readonly known: ReadonlySet<string> | undefined;

@@ -6,7 +6,7 @@ import { type NamedMember, namedMembers } from "./group-names.ts";
 import { type Structure, structureOf } from "./structure.ts";
 
 /** A definition that is ready to be evaluated: its tree, and the programs that were compiled so far. */
-export interface Compiled {
+export interface CompiledResourceInterface {
   readonly resourceInterface: ResourceInterface;
   readonly structure: Structure;
   /** What each component asks of an object, in the order of `structure.all`. */
@@ -17,7 +17,7 @@ export interface Compiled {
 }
 
 /** How a definition is evaluated. */
-export interface EvaluationOptions {
+export interface InterpretationOptions {
   /** Default `strict`. */
   readonly mode?: Mode;
   /** Limits of each expression; what is left out has its default: one second, and fewer than 1,000 results. */
@@ -27,10 +27,13 @@ export interface EvaluationOptions {
 }
 
 // Keyed by the definition itself: a program is compiled once however many objects it runs on.
-const known = new WeakMap<ResourceInterface, Map<Mode, Compiled>>();
+const known = new WeakMap<ResourceInterface, Map<Mode, CompiledResourceInterface>>();
 
 /** The definition made ready; the same definition in the same mode shares its programs. */
-export function compile(resourceInterface: ResourceInterface, options: EvaluationOptions = {}): Compiled {
+export function compile(
+  resourceInterface: ResourceInterface,
+  options: InterpretationOptions = {},
+): CompiledResourceInterface {
   const mode = options.mode ?? "strict";
   const compiled = remembered(resourceInterface, mode);
   return options.limits === undefined
@@ -38,7 +41,7 @@ export function compile(resourceInterface: ResourceInterface, options: Evaluatio
     : { ...compiled, engine: { ...compiled.engine, limits: { ...compiled.engine.limits, ...options.limits } } };
 }
 
-function remembered(resourceInterface: ResourceInterface, mode: Mode): Compiled {
+function remembered(resourceInterface: ResourceInterface, mode: Mode): CompiledResourceInterface {
   let modes = known.get(resourceInterface);
   if (modes === undefined) {
     modes = new Map();

@@ -34,13 +34,13 @@ export function convertAll<T>(conversion: Conversion<T>, results: readonly unkno
 }
 
 /** A text; null is the empty one. */
-export const text: Conversion<string> = {
+export const toText: Conversion<string> = {
   type: "string",
   convert: (value) => (value === null ? "" : typeof value === "string" ? value : new Mismatch("a string", value)),
 };
 
 /** A whole number of 32 bits, or absent. */
-export const count: Conversion<number | undefined> = {
+export const toCount: Conversion<number | undefined> = {
   type: "*int32",
   convert: (value) => {
     if (value === null) return undefined;

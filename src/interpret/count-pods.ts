@@ -2,7 +2,7 @@ import type { Component } from "../resource-interface/resource-interface.ts";
 import type { ComponentPlan } from "./component-plan.ts";
 import type { Scale } from "./extract.ts";
 import type { ObservedInstance } from "./observe.ts";
-import type { Reporter } from "./reporter.ts";
+import type { IssueReporter } from "./reporter.ts";
 
 /** The instances of every component by its name, before pods are counted. */
 export type Observations = ReadonlyMap<string, readonly ObservedInstance[]>;
@@ -17,7 +17,7 @@ export function countPods(
   plan: ComponentPlan,
   { id, scale }: ObservedInstance,
   observations: Observations,
-  reporter: Reporter,
+  reporter: IssueReporter,
 ): number {
   if (!plan.hasPods) return 0;
   let pods = replicasOf(scale);
@@ -30,7 +30,7 @@ function factorOf(
   component: Component,
   id: string,
   observations: Observations,
-  reporter: Reporter,
+  reporter: IssueReporter,
 ): number {
   const instances = observations.get(owner) ?? [];
   if (instances.length === 0) return 1;

@@ -29,7 +29,7 @@ export function createEngine(mode: Mode, limits: JqLimits = {}): Engine {
 }
 
 /** All results of an expression on a value; throws `parse`, `compile`, `jq-rule`, `execution` or `limit`. */
-export function evaluate(engine: Engine, source: string, input: unknown): readonly unknown[] {
+export function evaluateExpression(engine: Engine, source: string, input: unknown): readonly unknown[] {
   const program = patientProgram(engine, source);
   try {
     return program.run(input, engine.limits);
@@ -49,7 +49,7 @@ export function pathsOf(engine: Engine, source: string, input: unknown): readonl
 }
 
 /** The compiled program of an expression, for those who look into it; throws as `evaluate`. */
-export function programOf(engine: Engine, source: string): JqProgram {
+export function compiledProgram(engine: Engine, source: string): JqProgram {
   let known = engine.programs.get(source);
   if (known === undefined) {
     known = compile(engine.mode, source);
@@ -79,7 +79,7 @@ function compile(mode: Mode, source: string): JqProgram | RiError {
 }
 
 function patientProgram(engine: Engine, source: string): JqProgram {
-  const program = programOf(engine, source);
+  const program = compiledProgram(engine, source);
   if (engine.patience.left <= 0) {
     throw new RiError(
       "limit",

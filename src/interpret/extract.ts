@@ -1,6 +1,6 @@
 import type { Component, FragmentedPodSpecDefinition } from "../resource-interface/resource-interface.ts";
-import { type Conversion, convertAll, count, podPart, text } from "./convert.ts";
-import { type Engine, evaluate } from "./engine.ts";
+import { type Conversion, convertAll, podPart, toCount, toText } from "./convert.ts";
+import { type Engine, evaluateExpression } from "./engine.ts";
 import { RiError } from "./error.ts";
 import { asKubernetesType } from "./kubernetes-type.ts";
 import type { PodPart } from "./pod-shape.ts";
@@ -78,7 +78,7 @@ export function extractFragments(engine: Engine, component: Component, object: u
       const source = definition[path];
       if (source === undefined) return [field, []];
       const isText = part === "text";
-      return [field, isText ? extractWith(engine, source, object, text) : extractPart(engine, source, object, part)];
+      return [field, isText ? extractWith(engine, source, object, toText) : extractPart(engine, source, object, part)];
     }),
   );
 }
@@ -86,11 +86,11 @@ export function extractFragments(engine: Engine, component: Component, object: u
 /** Scales of a component, counted like fragments. */
 export function extractScales(engine: Engine, component: Component, object: unknown): readonly Scale[] {
   const definition = component.scaleDefinition;
-  if (definition === undefined) throw missing(component, "scale definition");
+  if (definition === undefined) throw missingValue(component, "scale definition");
   return zipFields<Scale>(
     scaleFields.map(([field, path]) => {
       const source = definition[path];
-      return [field, source === undefined ? [] : extractWith(engine, source, object, count)];
+      return [field, source === undefined ? [] : extractWith(engine, source, object, toCount)];
     }),
   );
 }
@@ -98,7 +98,7 @@ export function extractScales(engine: Engine, component: Component, object: unkn
 /** Ids of the instances of a component; throws `definition-missing` where it has no instanceIdPath. */
 export function extractInstanceIds(engine: Engine, component: Component, object: unknown): readonly string[] {
   if (component.instanceIdPath === undefined) throw new RiError("definition-missing", "no instance id path defined");
-  const ids = extractWith(engine, component.instanceIdPath, object, text);
+  const ids = extractWith(engine, component.instanceIdPath, object, toText);
   if (ids.includes("")) {
     throw new RiError("instance", `instance id path contained empty string values [${ids.join(",")}]`);
   }
@@ -107,7 +107,7 @@ export function extractInstanceIds(engine: Engine, component: Component, object:
 
 /** Results of a path as values of a type. */
 export function extractWith<T>(engine: Engine, source: string, object: unknown, type: Conversion<T>): readonly T[] {
-  return convertAll(type, evaluate(engine, source, object));
+  return convertAll(type, evaluateExpression(engine, source, object));
 }
 
 // A missing part is its empty value; the reference engine moreover decodes into the types of Kubernetes.
@@ -123,17 +123,17 @@ function extractPart(
 }
 
 /** A definition that a component lacks: `get…` turns it into nothing, `extract…` and updates do not. */
-export function missing(component: Component, what: string): RiError {
+export function missingValue(component: Component, what: string): RiError {
   return new RiError("definition-missing", `component ${component.name} does not have ${what}`);
 }
 
 function specOf(component: Component): NonNullable<Component["specDefinition"]> {
-  if (component.specDefinition === undefined) throw missing(component, "spec definition");
+  if (component.specDefinition === undefined) throw missingValue(component, "spec definition");
   return component.specDefinition;
 }
 
 function needed<T>(value: T | undefined, component: Component, what: string): T {
-  if (value === undefined) throw missing(component, `${what} definition`);
+  if (value === undefined) throw missingValue(component, `${what} definition`);
   return value;
 }
 

@@ -1,7 +1,7 @@
 import { subdomainProblem } from "../base/names.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { Observations } from "./count-pods.ts";
-import type { Reporter } from "./reporter.ts";
+import type { IssueReporter } from "./reporter.ts";
 
 // A hostile object may have a thousand of them; the first ones say it all.
 const most = 5;
@@ -37,7 +37,7 @@ export function namedMembers(resourceInterface: ResourceInterface): readonly Nam
 export function reportInvalidGroupNames(
   members: readonly NamedMember[],
   observations: Observations,
-  reporter: Reporter,
+  reporter: IssueReporter,
 ): void {
   for (const { component, path } of members) {
     for (const { id } of (observations.get(component) ?? []).slice(0, most)) {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { given } from "../base/given.ts";
 import type { Component, StatusMatcher, SuspendAction } from "../resource-interface/resource-interface.ts";
-import type { Compiled } from "./compiled.ts";
-import { type Engine, evaluate } from "./engine.ts";
+import type { CompiledResourceInterface } from "./compiled.ts";
+import { type Engine, evaluateExpression } from "./engine.ts";
 import { failureOf } from "./error.ts";
 import type { InterpretedStatus } from "./interpretation.ts";
-import type { Reporter } from "./reporter.ts";
+import type { IssueReporter } from "./reporter.ts";
 import { type ExtractedStatus, extractStatus, type StatusCondition } from "./status.ts";
 
 // Of several statuses the one that ends the others is the one to show; see docs/engine.md.
@@ -22,10 +22,10 @@ const precedence = [
 
 /** The status of an object by the definition of a component, null where it has none. */
 export function interpretStatus(
-  { engine }: Compiled,
+  { engine }: CompiledResourceInterface,
   component: Component,
   object: unknown,
-  reporter: Reporter,
+  reporter: IssueReporter,
 ): InterpretedStatus | null {
   const suspended = engine.mode === "strict" && isSuspended(engine, component, object);
   if (component.statusDefinition === undefined) {
@@ -56,7 +56,7 @@ export function isSuspended(engine: Engine, component: Component, object: unknow
 function holds(engine: Engine, { path, value }: SuspendAction, object: unknown): boolean {
   try {
     const wanted: unknown = JSON.parse(value);
-    const results = evaluate(engine, path, object);
+    const results = evaluateExpression(engine, path, object);
     return results.length > 0 && results.every((result) => isDeepStrictEqual(result, wanted));
   } catch (error) {
     // That the action cannot be read is reported where the definition is checked.
@@ -65,7 +65,12 @@ function holds(engine: Engine, { path, value }: SuspendAction, object: unknown):
   }
 }
 
-function read(engine: Engine, component: Component, object: unknown, reporter: Reporter): ExtractedStatus | undefined {
+function read(
+  engine: Engine,
+  component: Component,
+  object: unknown,
+  reporter: IssueReporter,
+): ExtractedStatus | undefined {
   const pointer = `${component.pointer}/statusDefinition`;
   try {
     return extractStatus(

@@ -1,5 +1,5 @@
 import type { Component, ResourceInterface } from "../resource-interface/resource-interface.ts";
-import { type Compiled, compile, type EvaluationOptions } from "./compiled.ts";
+import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
 import type { ComponentPlan } from "./component-plan.ts";
 import { countPods, type Observations } from "./count-pods.ts";
 import type { Engine } from "./engine.ts";
@@ -9,7 +9,7 @@ import { extractedInstancesOf } from "./instances.ts";
 import { interpretStatus } from "./interpret-status.ts";
 import type { Instance, Interpretation, InterpretedComponent, InterpretedStatus } from "./interpretation.ts";
 import { type ObservedInstance, observe } from "./observe.ts";
-import { createReporter, type Reporter } from "./reporter.ts";
+import { createIssueReporter, type IssueReporter } from "./reporter.ts";
 
 /**
  * What a definition sees in an object: components, instances, pod definitions, scales, pods and the status. Never
@@ -19,10 +19,10 @@ import { createReporter, type Reporter } from "./reporter.ts";
 export function interpret(
   resourceInterface: ResourceInterface,
   object: unknown,
-  options: EvaluationOptions = {},
+  options: InterpretationOptions = {},
 ): Interpretation {
   const compiled = compile(resourceInterface, options);
-  const reporter = createReporter(resourceInterface, object);
+  const reporter = createIssueReporter(resourceInterface, object);
   const observations = new Map<string, readonly ObservedInstance[]>();
   for (const plan of compiled.plans) observations.set(plan.component.name, observed(compiled, plan, object, reporter));
   const components = compiled.plans.map((plan) => countedComponent(plan, observations, reporter));
@@ -35,10 +35,10 @@ export function interpret(
 }
 
 function observed(
-  compiled: Compiled,
+  compiled: CompiledResourceInterface,
   plan: ComponentPlan,
   object: unknown,
-  reporter: Reporter,
+  reporter: IssueReporter,
 ): readonly ObservedInstance[] {
   const { engine } = compiled;
   try {
@@ -61,7 +61,11 @@ function extracted(engine: Engine, component: Component, object: unknown): reado
   })) as unknown as readonly ObservedInstance[];
 }
 
-function countedComponent(plan: ComponentPlan, observations: Observations, reporter: Reporter): InterpretedComponent {
+function countedComponent(
+  plan: ComponentPlan,
+  observations: Observations,
+  reporter: IssueReporter,
+): InterpretedComponent {
   const { name, kind = null, ownerRef = null } = plan.component;
   const observed = observations.get(name) ?? [];
   const instances = observed.map((instance) => counted(instance, countPods(plan, instance, observations, reporter)));
@@ -81,7 +85,11 @@ function counted(observed: ObservedInstance, pods: number): Instance {
   return instance;
 }
 
-function observedStatus(compiled: Compiled, object: unknown, reporter: Reporter): InterpretedStatus | null {
+function observedStatus(
+  compiled: CompiledResourceInterface,
+  object: unknown,
+  reporter: IssueReporter,
+): InterpretedStatus | null {
   const root = compiled.resourceInterface.rootComponent;
   try {
     return interpretStatus(compiled, root, object, reporter);
@@ -91,7 +99,11 @@ function observedStatus(compiled: Compiled, object: unknown, reporter: Reporter)
   }
 }
 
-function reportWithoutPods({ structure, engine }: Compiled, observations: Observations, reporter: Reporter): void {
+function reportWithoutPods(
+  { structure, engine }: CompiledResourceInterface,
+  observations: Observations,
+  reporter: IssueReporter,
+): void {
   const { leaves } = structure;
   if (
     engine.mode === "strict" &&

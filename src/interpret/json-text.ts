@@ -1,7 +1,7 @@
 import { isObject as isRecord } from "../base/read.ts";
 
 /** A value as jq's `tostring` prints it: a text as it is, anything else as compact JSON with sorted keys. */
-export function textOf(value: unknown): string {
+export function jsonText(value: unknown): string {
   return typeof value === "string" ? value : sortedJson(value);
 }
 

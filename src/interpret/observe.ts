@@ -6,7 +6,7 @@ import { type Engine, pathsOf } from "./engine.ts";
 import { failureOf } from "./error.ts";
 import type { Fragments, Scale } from "./extract.ts";
 import type { Instance } from "./interpretation.ts";
-import type { Reporter } from "./reporter.ts";
+import type { IssueReporter } from "./reporter.ts";
 
 /** An instance before its pods are counted. */
 export type ObservedInstance = Omit<Instance, "pods">;
@@ -22,7 +22,7 @@ export function observe(
   engine: Engine,
   plan: ComponentPlan,
   object: unknown,
-  reporter: Reporter,
+  reporter: IssueReporter,
 ): readonly ObservedInstance[] {
   const cells = new Cells(engine, plan, object, reporter);
   const { ids } = cells;
@@ -100,7 +100,7 @@ function reportScaledWithoutPods(
   { component }: ComponentPlan,
   object: unknown,
   scale: Scale | undefined,
-  reporter: Reporter,
+  reporter: IssueReporter,
 ): void {
   const source = component.scaleDefinition?.replicasPath;
   if (source === undefined || scale?.replicas === undefined || !standsInObject(() => pathsOf(engine, source, object))) {

@@ -4,7 +4,7 @@ import type { PodGroupInstruction, TopologyDefinition } from "../resource-interf
 import { RiError } from "./error.ts";
 import { effectiveComponentOf, type GangSubject } from "./gang.ts";
 import { gangMinimum } from "./gang-minimum.ts";
-import { componentOfPod, groupKeysOf, instanceOfPod, matchesComponentType, nameOf } from "./pods.ts";
+import { componentOfPod, groupKeysOf, instanceName, instanceOfPod, matchesComponentType } from "./pods.ts";
 import { subtreeScale } from "./scale.ts";
 import { componentNamed, subtreeOf } from "./structure.ts";
 
@@ -58,7 +58,7 @@ function podGroupByMembers(subject: GangSubject, object: unknown, pod: unknown):
   const component = componentOfPod(subject.engine, subject.structure, pod);
   const candidate = effectiveComponentOf(subject, component.name, pod);
   if (candidate === undefined) {
-    const name = `${metadataText(pod, "namespace")}/${nameOf(pod)}`;
+    const name = `${metadataText(pod, "namespace")}/${instanceName(pod)}`;
     throw new RiError("not-found", `pod ${name} does not match any Karta pod group member definition`);
   }
   const own = candidate.effectiveComponent === component.name;

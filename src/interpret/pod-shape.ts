@@ -14,7 +14,7 @@ export type PodPart =
   | "Affinity";
 
 /** Where a part is not what Kubernetes takes, and what it takes there. */
-export interface ShapeProblem {
+export interface PodShapeProblem {
   /** JSON pointer within the part. */
   readonly path: string;
   readonly expected: string;
@@ -24,7 +24,7 @@ export interface ShapeProblem {
 }
 
 /** Finds the first thing that is wrong with a value; null is wrong unless the caller takes it for absent. */
-type Check = (value: unknown) => ShapeProblem | undefined;
+type Check = (value: unknown) => PodShapeProblem | undefined;
 
 const text: Check = (value) =>
   typeof value === "string" ? undefined : { path: "", expected: "a string", value, structural: false };
@@ -83,7 +83,7 @@ function fields(checks: Readonly<Record<string, Check>>): Check {
 function firstProblem(
   known: ReadonlyMap<string, Check>,
   value: Readonly<Record<string, unknown>>,
-): ShapeProblem | undefined {
+): PodShapeProblem | undefined {
   for (const [key, check] of known) {
     const entry = value[key];
     const problem = isAbsent(entry) || !Object.hasOwn(value, key) ? undefined : check(entry);
@@ -97,7 +97,7 @@ function isAbsent(value: unknown): value is null | undefined {
 }
 
 // The path of a problem is put together on the way back only, since nearly every part is as it must be.
-function below(key: string, problem: ShapeProblem | undefined): ShapeProblem | undefined {
+function below(key: string, problem: PodShapeProblem | undefined): PodShapeProblem | undefined {
   return problem && { ...problem, path: `${pointerTo("", key)}${problem.path}` };
 }
 
@@ -142,6 +142,6 @@ const checks: Readonly<Record<PodPart, Check>> = {
 };
 
 /** The first place where a value is not what a part must be; null counts as absent everywhere but at the top. */
-export function podPartProblem(part: PodPart, value: unknown): ShapeProblem | undefined {
+export function podPartProblem(part: PodPart, value: unknown): PodShapeProblem | undefined {
   return checks[part](value);
 }

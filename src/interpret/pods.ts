@@ -1,6 +1,6 @@
 import { isObject as isRecord } from "../base/read.ts";
 import type { Component, ComponentTypeSelector, PodSelector } from "../resource-interface/resource-interface.ts";
-import { type Engine, evaluate } from "./engine.ts";
+import { type Engine, evaluateExpression } from "./engine.ts";
 import { during, RiError } from "./error.ts";
 import { goText } from "./go-text.ts";
 import { instanceIdsOf } from "./instances.ts";
@@ -28,8 +28,8 @@ export function matchesComponentType(
   if (!expected.every(([label, text]) => labelOf(pod, label) === text)) return false;
   if (keyPath === undefined) return expected.length > 0;
   return value === undefined
-    ? evaluate(engine, keyPath, pod).some((result) => result !== null && result !== undefined)
-    : evaluate(engine, `${keyPath} == ${JSON.stringify(value)}`, pod).includes(true);
+    ? evaluateExpression(engine, keyPath, pod).some((result) => result !== null && result !== undefined)
+    : evaluateExpression(engine, `${keyPath} == ${JSON.stringify(value)}`, pod).includes(true);
 }
 
 function labelOf(pod: unknown, label: string): unknown {
@@ -99,7 +99,7 @@ export function componentOfPod(engine: Engine, structure: Structure, pod: unknow
     );
     if (matches) return leaf;
   }
-  throw new RiError("not-found", `no component found for pod ${nameOf(pod)}`);
+  throw new RiError("not-found", `no component found for pod ${instanceName(pod)}`);
 }
 
 /** The instance of a component that a pod belongs to, undefined for a component with one instance only. */
@@ -111,7 +111,7 @@ export function instanceOfPod(engine: Engine, component: Component, object: unkn
 }
 
 /** `metadata.name` of a pod, `""` without one. */
-export function nameOf(pod: unknown): string {
+export function instanceName(pod: unknown): string {
   const metadata = isRecord(pod) ? pod.metadata : undefined;
   return isRecord(metadata) && typeof metadata.name === "string" ? metadata.name : "";
 }
@@ -140,7 +140,7 @@ function plainText(value: unknown): string | undefined {
 }
 
 function single(engine: Engine, source: string, pod: unknown): unknown {
-  const results = evaluate(engine, source, pod);
+  const results = evaluateExpression(engine, source, pod);
   if (results.length !== 1) {
     throw new RiError("single-result", `expected single query result, got ${results.length}`, source);
   }

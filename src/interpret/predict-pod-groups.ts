@@ -1,10 +1,10 @@
 import type { Issue } from "../finding/issue.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
-import { type Compiled, compile, type EvaluationOptions } from "./compiled.ts";
+import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
 import { failureOf } from "./error.ts";
 import { type PredictedPodGroup, podGroupOf } from "./pod-group.ts";
-import { nameOf } from "./pods.ts";
-import { createReporter, type Reporter } from "./reporter.ts";
+import { instanceName } from "./pods.ts";
+import { createIssueReporter, type IssueReporter } from "./reporter.ts";
 
 /** A PodGroup with the pods that end up in it. */
 export interface PodGroupOfPods {
@@ -27,17 +27,17 @@ export function predictPodGroups(
   resourceInterface: ResourceInterface,
   object: unknown,
   pods: readonly unknown[],
-  options: EvaluationOptions = {},
+  options: InterpretationOptions = {},
 ): PodGroupPrediction {
   const compiled = compile(resourceInterface, options);
-  const reporter = createReporter(resourceInterface, object);
+  const reporter = createIssueReporter(resourceInterface, object);
   const found = new Map<string, { readonly group: PredictedPodGroup; readonly pods: string[] }>();
   for (const pod of pods) {
     const group = groupOf(compiled, object, pod, reporter);
     if (group !== undefined) {
       const key = `${group.namespace}/${group.name}`;
       const entry = found.get(key) ?? { group, pods: [] };
-      entry.pods.push(nameOf(pod));
+      entry.pods.push(instanceName(pod));
       found.set(key, entry);
       reportChangingMinimum(compiled, entry.group, group, reporter);
     }
@@ -47,24 +47,29 @@ export function predictPodGroups(
   return { groups, issues: reporter.issues() };
 }
 
-function groupOf(compiled: Compiled, object: unknown, pod: unknown, reporter: Reporter): PredictedPodGroup | undefined {
+function groupOf(
+  compiled: CompiledResourceInterface,
+  object: unknown,
+  pod: unknown,
+  reporter: IssueReporter,
+): PredictedPodGroup | undefined {
   try {
     return podGroupOf(compiled, object, pod);
   } catch (error) {
     const { category, message } = failureOf(error);
     const rule = category === "validation" ? "RI-014" : "RI-123";
     reporter.onDefinition(rule, gangPointer(compiled), {
-      message: `pod ${nameOf(pod)} would get no PodGroup: ${message}`,
+      message: `pod ${instanceName(pod)} would get no PodGroup: ${message}`,
     });
     return undefined;
   }
 }
 
 function reportChangingMinimum(
-  compiled: Compiled,
+  compiled: CompiledResourceInterface,
   first: PredictedPodGroup,
   group: PredictedPodGroup,
-  reporter: Reporter,
+  reporter: IssueReporter,
 ): void {
   if (group.minMember !== first.minMember) {
     reporter.onDefinition("RI-121", gangPointer(compiled), {
@@ -74,10 +79,10 @@ function reportChangingMinimum(
 }
 
 function reportUnreachableMinimum(
-  compiled: Compiled,
+  compiled: CompiledResourceInterface,
   group: PredictedPodGroup,
   pods: number,
-  reporter: Reporter,
+  reporter: IssueReporter,
 ): void {
   if (group.by === "podGroups" && group.minMember > pods) {
     reporter.onDefinition("RI-122", gangPointer(compiled), {
@@ -86,6 +91,6 @@ function reportUnreachableMinimum(
   }
 }
 
-function gangPointer({ resourceInterface }: Compiled): string {
+function gangPointer({ resourceInterface }: CompiledResourceInterface): string {
   return `${resourceInterface.pointer}/optimizationInstructions/gangScheduling`;
 }

@@ -10,10 +10,10 @@ export interface ExpectedStatus {
 }
 
 /** How a status compares with the expected one. */
-export type Verdict = "exact" | "acceptable" | "wrong";
+export type StatusVerdict = "exact" | "acceptable" | "wrong";
 
 /** Compares a status with what is expected. */
-export function verdictOf(value: string, { expected, acceptable }: ExpectedStatus): Verdict {
+export function verdictOf(value: string, { expected, acceptable }: ExpectedStatus): StatusVerdict {
   if (value === expected) return "exact";
   return acceptable.includes(value) ? "acceptable" : "wrong";
 }

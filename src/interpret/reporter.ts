@@ -18,7 +18,7 @@ export interface Remark {
 }
 
 /** Collects what is found while a definition is applied to an object. */
-export interface Reporter {
+export interface IssueReporter {
   /** About a field of the definition, by its JSON pointer. */
   readonly onDefinition: (rule: ResourceInterfaceRuleId, path: string, remark: Remark) => void;
   /** About a place in the object, by its JSON pointer. */
@@ -32,12 +32,12 @@ export interface Reporter {
 const NONE: readonly Issue[] = Object.freeze([]);
 
 /** A reporter for one definition and one object. */
-export function createReporter(resourceInterface: ResourceInterface, object: unknown): Reporter {
+export function createIssueReporter(resourceInterface: ResourceInterface, object: unknown): IssueReporter {
   return new Collector(resourceInterface, object);
 }
 
 // Hardly any object is complained of, so that nothing is made before something is found.
-class Collector implements Reporter {
+class Collector implements IssueReporter {
   private found: Map<string, Issue> | undefined;
   private readonly resourceInterface: ResourceInterface;
   private readonly object: unknown;

@@ -7,11 +7,11 @@ import type {
   StatusKey,
   StatusMatcher,
 } from "../resource-interface/resource-interface.ts";
-import { conditionList, text } from "./convert.ts";
-import { type Engine, evaluate } from "./engine.ts";
+import { conditionList, toText } from "./convert.ts";
+import { type Engine, evaluateExpression } from "./engine.ts";
 import { during, failureOf, type RiError } from "./error.ts";
-import { extractWith, missing } from "./extract.ts";
-import { textOf } from "./json-text.ts";
+import { extractWith, missingValue } from "./extract.ts";
+import { jsonText } from "./json-text.ts";
 
 /** A condition of a workload; null stands for what the object does not say as a text. */
 export interface StatusCondition {
@@ -58,7 +58,7 @@ export function extractStatus(
   onError?: OnStatusError,
 ): ExtractedStatus {
   const definition = component.statusDefinition;
-  if (definition === undefined) throw missing(component, "status definition");
+  if (definition === undefined) throw missingValue(component, "status definition");
   const { phaseDefinition, conditionsDefinition, statusMappings } = definition;
   const phase = tolerate(onError, "/phaseDefinition/path", undefined, () =>
     phaseOf(engine, phaseDefinition?.path, object),
@@ -99,7 +99,7 @@ function tolerate<T>(onError: OnStatusError | undefined, field: string, otherwis
 function phaseOf(engine: Engine, path: string | undefined, object: unknown): string | undefined {
   return path === undefined
     ? undefined
-    : during("failed to extract phase", () => extractWith(engine, path, object, text))[0];
+    : during("failed to extract phase", () => extractWith(engine, path, object, toText))[0];
 }
 
 function conditionsOf(
@@ -154,11 +154,15 @@ function matchesExpression(engine: Engine, matcher: ExpressionMatcher, object: u
   return during("failed to evaluate ByExpression", () => {
     if (engine.mode === "reference") {
       // Pasted as it is, because the reference engine does: a quote in it breaks the program.
-      const [first] = evaluate(engine, `(${matcher.expression}) | tostring == "${matcher.expectedResult}"`, object);
+      const [first] = evaluateExpression(
+        engine,
+        `(${matcher.expression}) | tostring == "${matcher.expectedResult}"`,
+        object,
+      );
       return first === true;
     }
-    const [first, ...others] = evaluate(engine, matcher.expression, object);
-    return (first !== undefined || others.length > 0) && textOf(first) === unescaped(matcher.expectedResult);
+    const [first, ...others] = evaluateExpression(engine, matcher.expression, object);
+    return (first !== undefined || others.length > 0) && jsonText(first) === unescaped(matcher.expectedResult);
   });
 }
 

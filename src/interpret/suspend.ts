@@ -1,8 +1,8 @@
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { ChangeResult } from "./change.ts";
-import { compile, type EvaluationOptions } from "./compiled.ts";
+import { compile, type InterpretationOptions } from "./compiled.ts";
 import { failureOf, RiError } from "./error.ts";
-import { createReporter } from "./reporter.ts";
+import { createIssueReporter } from "./reporter.ts";
 import { assign } from "./update.ts";
 
 /**
@@ -13,10 +13,10 @@ export function applySuspendActions(
   resourceInterface: ResourceInterface,
   object: unknown,
   action: "suspend" | "resume",
-  { component: name, ...options }: EvaluationOptions & { readonly component?: string } = {},
+  { component: name, ...options }: InterpretationOptions & { readonly component?: string } = {},
 ): ChangeResult {
   const { engine, structure } = compile(resourceInterface, options);
-  const reporter = createReporter(resourceInterface, object);
+  const reporter = createIssueReporter(resourceInterface, object);
   const component = structure.components.get(name ?? resourceInterface.rootComponent.name);
   const definition = component?.suspendDefinition;
   if (component === undefined || definition === undefined) {

@@ -1,7 +1,7 @@
 import type { Component } from "../resource-interface/resource-interface.ts";
 import { type Engine, pathsOf } from "./engine.ts";
 import { during, RiError } from "./error.ts";
-import { missing } from "./extract.ts";
+import { missingValue } from "./extract.ts";
 import { instanceIdsOf } from "./instances.ts";
 import { asKubernetesType } from "./kubernetes-type.ts";
 import type { PodPart } from "./pod-shape.ts";
@@ -111,8 +111,8 @@ function write(
   { what, part }: { readonly what: string; readonly part: PodPart },
   values: readonly unknown[],
 ): unknown {
-  if (component.specDefinition === undefined) throw missing(component, "spec definition");
-  if (source === undefined) throw missing(component, `${what} definition`);
+  if (component.specDefinition === undefined) throw missingValue(component, "spec definition");
+  if (source === undefined) throw missingValue(component, `${what} definition`);
   return writeInstances(
     engine,
     component,

@@ -6,10 +6,10 @@ import { add, positionsOf, toInteger } from "./operators.ts";
 import { fail, generator, single, until } from "./runtime.ts";
 import {
   compareValues,
-  describe,
-  isObject,
+  describeValue,
+  isJqObject,
   isTruthy,
-  type JsonObject,
+  type JqObject,
   memberOf,
   setMember,
   sortedKeys,
@@ -22,9 +22,9 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
   "length/0": ofInput(lengthOf),
   "keys/0": ofInput((input, budget, span) => {
     if (Array.isArray(input)) return counted([...input.keys()], budget);
-    return isObject(input)
+    return isJqObject(input)
       ? counted(sortedKeys(input), budget)
-      : fail(`keys cannot be taken of ${describe(input)}`, span);
+      : fail(`keys cannot be taken of ${describeValue(input)}`, span);
   }),
   "has/1": ofValue(has),
   "in/1": ([container = IDENTITY], span) =>
@@ -72,7 +72,7 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
   ),
   "flatten/0": ofInput((input, budget, span) => flatten(input, -1, budget, span)),
   "flatten/1": ofValue((input, depth, budget, span) => {
-    if (typeof depth !== "number") return fail(`flatten needs a number, not ${describe(depth)}`, span);
+    if (typeof depth !== "number") return fail(`flatten needs a number, not ${describeValue(depth)}`, span);
     return depth < 0 ? fail("flatten does not take a negative depth", span) : flatten(input, depth, budget, span);
   }),
   "transpose/0": ofInput((input, budget, span) => {
@@ -147,7 +147,9 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
   "isfinite/0": ofInput((input) => typeof input === "number" && Math.abs(input) !== Number.POSITIVE_INFINITY),
   "isnan/0": ofInput((input, _budget, span) => {
     if (input === null || input === undefined) return false;
-    return typeof input === "number" ? Number.isNaN(input) : fail(`isnan needs a number, not ${describe(input)}`, span);
+    return typeof input === "number"
+      ? Number.isNaN(input)
+      : fail(`isnan needs a number, not ${describeValue(input)}`, span);
   }),
 };
 
@@ -158,14 +160,14 @@ function counted<T>(items: readonly T[], budget: Budget): readonly T[] {
 }
 
 function requireList(name: string, value: unknown, span: Span): readonly unknown[] {
-  return Array.isArray(value) ? value : fail(`${name} needs an array, not ${describe(value)}`, span);
+  return Array.isArray(value) ? value : fail(`${name} needs an array, not ${describeValue(value)}`, span);
 }
 
 function ofNumber(name: string, apply: (value: number) => number): Builtin {
   return ofInput((input, budget, span) =>
     typeof input === "number"
       ? budget.number(apply(input))
-      : fail(`${name} needs a number, not ${describe(input)}`, span),
+      : fail(`${name} needs a number, not ${describeValue(input)}`, span),
   );
 }
 
@@ -179,7 +181,7 @@ function lengthOf(input: unknown, budget: Budget, span: Span): number {
   if (input === null || input === undefined) return 0;
   if (typeof input === "number") return Math.abs(input);
   if (Array.isArray(input)) return input.length;
-  if (isObject(input)) return Object.keys(input).length;
+  if (isJqObject(input)) return Object.keys(input).length;
   if (typeof input !== "string") return fail("a boolean has no length", span);
   budget.step(input.length >> 3);
   let length = input.length;
@@ -196,13 +198,13 @@ function has(container: unknown, key: unknown, _budget: Budget, span: Span): boo
     const index = toInteger(key);
     return index >= 0 && index < container.length;
   }
-  if (isObject(container) && typeof key === "string") return Object.hasOwn(container, key);
-  return fail(`${describe(container)} cannot have ${describe(key)} as a key`, span);
+  if (isJqObject(container) && typeof key === "string") return Object.hasOwn(container, key);
+  return fail(`${describeValue(container)} cannot have ${describeValue(key)} as a key`, span);
 }
 
 function contains(value: unknown, wanted: unknown, budget: Budget, span: Span): boolean {
   const result = tryContains(value, wanted, budget);
-  return result ?? fail(`${describe(value)} cannot contain ${describe(wanted)}`, span);
+  return result ?? fail(`${describeValue(value)} cannot contain ${describeValue(wanted)}`, span);
 }
 
 /** Undefined where the types do not fit, which is an error at the top and false inside. */
@@ -215,7 +217,7 @@ function tryContains(value: unknown, wanted: unknown, budget: Budget): boolean |
   if (Array.isArray(value) && Array.isArray(wanted)) {
     return wanted.every((item) => value.some((candidate) => tryContains(candidate, item, budget) === true));
   }
-  if (isObject(value) && isObject(wanted)) {
+  if (isJqObject(value) && isJqObject(wanted)) {
     return Object.keys(wanted).every(
       (key) => Object.hasOwn(value, key) && tryContains(value[key], wanted[key], budget) === true,
     );
@@ -235,7 +237,7 @@ function sum(items: readonly unknown[], budget: Budget, span: Span): unknown {
     budget.create(list.length);
     return list;
   }
-  if (items.length > 1 && items.every(isObject)) return union(items, budget);
+  if (items.length > 1 && items.every(isJqObject)) return union(items, budget);
   return items.reduce((total, item) => {
     budget.step();
     return add(total, item, budget, span);
@@ -243,7 +245,7 @@ function sum(items: readonly unknown[], budget: Budget, span: Span): unknown {
 }
 
 /** Adds many objects without copying the sum each time. */
-function union(objects: readonly JsonObject[], budget: Budget): JsonObject {
+function union(objects: readonly JqObject[], budget: Budget): JqObject {
   const total: Record<string, unknown> = {};
   for (const object of objects) {
     const keys = Object.keys(object);
@@ -315,8 +317,8 @@ function flatten(input: unknown, depth: number, budget: Budget, span: Span): rea
   return flat;
 }
 
-function toEntries(input: unknown, budget: Budget, span: Span): readonly JsonObject[] {
-  const entries: JsonObject[] = [];
+function toEntries(input: unknown, budget: Budget, span: Span): readonly JqObject[] {
+  const entries: JqObject[] = [];
   forEachItem(input, budget, span, (value, key) => {
     budget.create(3);
     entries.push({ key, value });
@@ -324,12 +326,12 @@ function toEntries(input: unknown, budget: Budget, span: Span): readonly JsonObj
   return entries;
 }
 
-function fromEntries(input: unknown, budget: Budget, span: Span): JsonObject {
+function fromEntries(input: unknown, budget: Budget, span: Span): JqObject {
   const object: Record<string, unknown> = {};
   for (const entry of requireList("from_entries", input, span)) {
-    if (!isObject(entry)) return fail(`from_entries needs objects, not ${describe(entry)}`, span);
+    if (!isJqObject(entry)) return fail(`from_entries needs objects, not ${describeValue(entry)}`, span);
     const name = ["key", "Key", "name", "Name"].map((key) => memberOf(entry, key)).find(isTruthy);
-    if (typeof name !== "string") return fail(`from_entries needs strings as keys, not ${describe(name)}`, span);
+    if (typeof name !== "string") return fail(`from_entries needs strings as keys, not ${describeValue(name)}`, span);
     budget.create(1);
     budget.step();
     const field = ["value", "Value"].find((key) => Object.hasOwn(entry, key));
@@ -348,7 +350,7 @@ function positions(
   if (input === null || input === undefined) return undefined;
   if (Array.isArray(input)) return positionsOf(input, Array.isArray(wanted) ? wanted : [wanted], budget);
   if (typeof input !== "string" || typeof wanted !== "string") {
-    return fail(`${name} cannot look for ${describe(wanted)} in ${describe(input)}`, span);
+    return fail(`${name} cannot look for ${describeValue(wanted)} in ${describeValue(input)}`, span);
   }
   return positionsOf([...input], [...wanted], budget);
 }
@@ -358,7 +360,7 @@ function graft(target: unknown, keys: readonly unknown[], value: unknown, budget
   const [key, ...rest] = keys;
   if (keys.length === 0) return value;
   budget.step();
-  if (typeof key === "string" && (target === null || isObject(target))) {
+  if (typeof key === "string" && (target === null || isJqObject(target))) {
     const object: Record<string, unknown> = { ...target };
     budget.create(Object.keys(object).length + 1);
     setMember(object, key, graft(target === null ? null : memberOf(target, key), rest, value, budget, span));
@@ -373,5 +375,5 @@ function graft(target: unknown, keys: readonly unknown[], value: unknown, budget
     list[index] = graft(list[index] ?? null, rest, value, budget, span);
     return list;
   }
-  return fail(`pick cannot set ${describe(key)} in ${describe(target)}`, span);
+  return fail(`pick cannot set ${describeValue(key)} in ${describeValue(target)}`, span);
 }

@@ -4,7 +4,7 @@ import type { Span } from "./error.ts";
 import { limit, pipeEach, range, recurse, repeatUntil, repeatWhile, skip, some, takeFirst, takeLast } from "./loops.ts";
 import { indexValue } from "./operators.ts";
 import { type Code, fail, generator, keysOf, requireIntact, single, Thrown, until } from "./runtime.ts";
-import { compareValues, describe, isObject, isTruthy, type TypeName, typeOf } from "./value.ts";
+import { compareValues, describeValue, isJqObject, isTruthy, type TypeName, typeOf } from "./value.ts";
 
 /** Functions about the flow of values: what is passed on, repeated, stopped or followed as a path. */
 export const CONTROL_BUILTINS: Readonly<Record<string, Builtin>> = {
@@ -145,13 +145,13 @@ export const CONTROL_BUILTINS: Readonly<Record<string, Builtin>> = {
 
 function stepInto(value: unknown, key: unknown, budget: Parameters<typeof indexValue>[2], span: Span): unknown {
   if (value !== null && value !== undefined && typeof value !== "object") {
-    return fail(`getpath cannot go into ${describe(value)}`, span);
+    return fail(`getpath cannot go into ${describeValue(value)}`, span);
   }
   return indexValue(value, key, budget, span);
 }
 
 function requirePath(path: unknown, span: Span): readonly unknown[] {
-  return Array.isArray(path) ? path : fail(`a path must be an array, not ${describe(path)}`, span);
+  return Array.isArray(path) ? path : fail(`a path must be an array, not ${describeValue(path)}`, span);
 }
 
 function isNormal(value: number): boolean {
@@ -174,10 +174,10 @@ function selectType(accept: (type: TypeName) => boolean): Code {
 function iterables(span: Span): Code {
   return generator(
     (budget, input, _env, emit) => {
-      if (Array.isArray(input) || isObject(input)) forEachItem(input, budget, span, (item) => emit(item));
+      if (Array.isArray(input) || isJqObject(input)) forEachItem(input, budget, span, (item) => emit(item));
     },
     () => (budget, at, input, _env, emit) => {
-      if (!Array.isArray(input) && !isObject(input)) return;
+      if (!Array.isArray(input) && !isJqObject(input)) return;
       requireIntact(at, input, span);
       forEachItem(input, budget, span, (value, key) => emit({ up: at, key, value }, value));
     },

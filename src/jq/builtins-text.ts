@@ -2,10 +2,10 @@ import type { Budget } from "./budget.ts";
 import { type Builtin, ofInput, ofValue } from "./builtin.ts";
 import { forEachItem } from "./combinators.ts";
 import type { Span } from "./error.ts";
-import { formatValue, isFormat, toText } from "./formats.ts";
+import { applyFormat, isFormat, toText } from "./formats.ts";
 import { splitText } from "./operators.ts";
 import { fail } from "./runtime.ts";
-import { describe, formatNumber, isObject, toJson } from "./value.ts";
+import { describeValue, formatNumber, isJqObject, toJson } from "./value.ts";
 
 /** White space of Go's `unicode.IsSpace`, which JavaScript's `trim` does not match exactly. */
 const SPACE = "[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+";
@@ -20,7 +20,7 @@ export const TEXT_BUILTINS: Readonly<Record<string, Builtin>> = {
   "tojson/0": ofInput(toJson),
   "tonumber/0": ofInput((input, budget, span) => {
     if (typeof input === "number") return input;
-    if (typeof input !== "string") return fail(`tonumber cannot convert ${describe(input)}`, span);
+    if (typeof input !== "string") return fail(`tonumber cannot convert ${describeValue(input)}`, span);
     return NUMBER.test(input)
       ? budget.number(Number(input))
       : fail("tonumber cannot convert a string that is no number", span);
@@ -28,7 +28,7 @@ export const TEXT_BUILTINS: Readonly<Record<string, Builtin>> = {
   "toboolean/0": ofInput((input, _budget, span) => {
     if (typeof input === "boolean") return input;
     if (input === "true") return true;
-    return input === "false" ? false : fail(`toboolean cannot convert ${describe(input)}`, span);
+    return input === "false" ? false : fail(`toboolean cannot convert ${describeValue(input)}`, span);
   }),
   "fromjson/0": ofInput((input, budget, span) => {
     const text = requireText("fromjson", input, span);
@@ -59,7 +59,7 @@ export const TEXT_BUILTINS: Readonly<Record<string, Builtin>> = {
     return characters.map((character) => character.codePointAt(0) ?? 0);
   }),
   "implode/0": ofInput((input, budget, span) => {
-    if (!Array.isArray(input)) return fail(`implode needs an array, not ${describe(input)}`, span);
+    if (!Array.isArray(input)) return fail(`implode needs an array, not ${describeValue(input)}`, span);
     budget.text(input.length);
     return input.map((code: unknown) => characterOf(code, span)).join("");
   }),
@@ -74,12 +74,12 @@ export const TEXT_BUILTINS: Readonly<Record<string, Builtin>> = {
   "join/1": ofValue(join),
   "format/1": ofValue((input, name, budget, span) => {
     if (typeof name !== "string" || !isFormat(name)) return fail("format needs the name of a format", span);
-    return formatValue(name, input, budget, span);
+    return applyFormat(name, input, budget, span);
   }),
 };
 
 function requireText(name: string, value: unknown, span: Span): string {
-  return typeof value === "string" ? value : fail(`${name} needs a string, not ${describe(value)}`, span);
+  return typeof value === "string" ? value : fail(`${name} needs a string, not ${describeValue(value)}`, span);
 }
 
 function ofText(name: string, apply: (text: string) => string): Builtin {
@@ -114,7 +114,7 @@ function trimEnd(text: string): string {
 }
 
 function characterOf(code: unknown, span: Span): string {
-  if (typeof code !== "number") return fail(`implode needs code points, not ${describe(code)}`, span);
+  if (typeof code !== "number") return fail(`implode needs code points, not ${describeValue(code)}`, span);
   const point = Math.trunc(code);
   const isValid = point >= 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);
   return isValid ? String.fromCodePoint(point) : "\ufffd";
@@ -124,11 +124,11 @@ function join(input: unknown, separator: unknown, budget: Budget, span: Span): s
   const items: unknown[] = [];
   forEachItem(input, budget, span, (item) => items.push(item));
   if (items.length > 1 && typeof separator !== "string") {
-    return fail(`join needs a string between items, not ${describe(separator)}`, span);
+    return fail(`join needs a string between items, not ${describeValue(separator)}`, span);
   }
   const parts = items.map((item) => {
     if (item === null || item === undefined) return "";
-    if (Array.isArray(item) || isObject(item)) return fail(`join cannot take ${describe(item)}`, span);
+    if (Array.isArray(item) || isJqObject(item)) return fail(`join cannot take ${describeValue(item)}`, span);
     return typeof item === "number" ? formatNumber(item) : String(item);
   });
   const text = parts.join(typeof separator === "string" ? separator : "");

@@ -12,7 +12,7 @@ import {
   single,
   Thrown,
 } from "./runtime.ts";
-import { describe, isObject, isTruthy, setMember, sortedKeys } from "./value.ts";
+import { describeValue, isJqObject, isTruthy, setMember, sortedKeys } from "./value.ts";
 
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
@@ -36,7 +36,7 @@ export function field(target: Code, key: string, span: Span): Code {
   const inherited = INHERITED.has(key);
   const get = (value: unknown): unknown => {
     if (value === null || value === undefined) return null;
-    if (!isObject(value)) return fail(`cannot index ${describe(value)} with ${JSON.stringify(key)}`, span);
+    if (!isJqObject(value)) return fail(`cannot index ${describeValue(value)} with ${JSON.stringify(key)}`, span);
     return inherited && !Object.hasOwn(value, key) ? null : (value[key] ?? null);
   };
   const paths = (): Paths => {
@@ -114,7 +114,7 @@ export function forEachItem(
     }
     return;
   }
-  if (!isObject(value)) fail(`cannot iterate over ${describe(value)}`, span);
+  if (!isJqObject(value)) fail(`cannot iterate over ${describeValue(value)}`, span);
   const keys = sortedKeys(value);
   budget.step(keys.length);
   for (const key of keys) visit(value[key] ?? null, key);
@@ -198,7 +198,7 @@ export interface Member {
 /** `{key: value, …}`: the first member is the outermost loop. */
 export function construct(members: readonly Member[]): Code {
   const checkKey = (key: unknown, span: Span): string =>
-    typeof key === "string" ? key : fail(`a key must be a string, not ${describe(key)}`, span);
+    typeof key === "string" ? key : fail(`a key must be a string, not ${describeValue(key)}`, span);
   const memberOne = members.map(({ key, value, span }) => {
     if (!key.one || (value && !value.one)) return undefined;
     return { key: key.one, value: value?.one, span };

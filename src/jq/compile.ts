@@ -18,7 +18,7 @@ import {
   pipe,
 } from "./combinators.ts";
 import { JqError, type Span } from "./error.ts";
-import { formatValue, isFormat } from "./formats.ts";
+import { applyFormat, isFormat } from "./formats.ts";
 import { applyOperator, sliceValue } from "./operators.ts";
 import { bindPatterns } from "./patterns.ts";
 import {
@@ -34,10 +34,10 @@ import {
   single,
 } from "./runtime.ts";
 import { ancestor, type Binding, bind, find, type Scope } from "./scope.ts";
-import { describe } from "./value.ts";
+import { describeValue } from "./value.ts";
 
 /** A compiled program: `fallback` says that the native evaluator does not know all of it. */
-export interface Compiled {
+export interface CompiledProgram {
   readonly code: Code;
   readonly fallback: boolean;
 }
@@ -46,7 +46,7 @@ export interface Compiled {
  * Compiles a program to closures and resolves its names, against the functions that gojq 0.12.18 has.
  * @throws JqError `syntax` for an undefined function, variable, label or format, or for what gojq does not parse
  */
-export function compileProgram(source: string, ast: JqNode): Compiled {
+export function compileProgram(source: string, ast: JqNode): CompiledProgram {
   const compiler = new Compiler(source);
   const code = compiler.compile(ast, { level: 0, names: undefined });
   return { code, fallback: compiler.fallback };
@@ -212,7 +212,7 @@ export class Compiler {
 
   private format(name: string, span: Span): Code {
     if (!isFormat(name)) throw this.error(span, `format @${name} is not defined`);
-    return single((budget, input) => formatValue(name, input, budget, span));
+    return single((budget, input) => applyFormat(name, input, budget, span));
   }
 
   private template(node: TemplateNode, scope: Scope): Code {
@@ -222,7 +222,7 @@ export class Compiler {
       if (typeof part === "string") return single(() => part);
       return pipe(
         this.compile(part, scope),
-        single((budget, value) => formatValue(format, value, budget, node.span)),
+        single((budget, value) => applyFormat(format, value, budget, node.span)),
       );
     });
     const ones = parts.map((part) => part.one).filter((one) => one !== undefined);
@@ -260,7 +260,7 @@ export class Compiler {
     return pipe(
       operand,
       single((_budget, value) => {
-        if (typeof value !== "number") return fail(`cannot negate ${describe(value)}`, span);
+        if (typeof value !== "number") return fail(`cannot negate ${describeValue(value)}`, span);
         return operator === "-" ? -value : value;
       }),
     );

@@ -3,7 +3,7 @@ import { Budget, DEFAULT_NODES, DEFAULT_OUTPUTS, DEFAULT_STEPS, LimitReached } f
 import { JqError, type JqLimits } from "./error.ts";
 import { sliceBounds, toInteger } from "./operators.ts";
 import { Break, type Code, fail, type PathStep, requireIntact, Thrown } from "./runtime.ts";
-import { describe, isObject, memberOf, setMember, toJson } from "./value.ts";
+import { describeValue, isJqObject, memberOf, setMember, toJson } from "./value.ts";
 
 /** A place in an object: keys of objects and positions in arrays, from the root. */
 export type JqPath = readonly (string | number)[];
@@ -12,7 +12,7 @@ export type JqPath = readonly (string | number)[];
  * Runs compiled code on one input and returns all outputs, which share structure with the input.
  * @throws JqError `runtime` or `limit`
  */
-export function evaluate(source: string, code: Code, input: unknown, limits: JqLimits): readonly unknown[] {
+export function evaluateProgram(source: string, code: Code, input: unknown, limits: JqLimits): readonly unknown[] {
   const budget = budgetOf(limits);
   // Not through `guarded`: this runs for every path of every object.
   try {
@@ -58,7 +58,7 @@ function measure(value: unknown, budget: Budget): void {
   } else if (Array.isArray(value)) {
     budget.create(value.length + 1);
     for (const item of value) measure(item, budget);
-  } else if (isObject(value)) {
+  } else if (isJqObject(value)) {
     const keys = Object.keys(value);
     budget.create(keys.length + 1);
     for (const key of keys) measure(value[key], budget);
@@ -72,7 +72,7 @@ export function asJson(value: unknown): unknown {
     return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
   }
   if (Array.isArray(value)) return value.map(asJson);
-  if (!isObject(value)) return value;
+  if (!isJqObject(value)) return value;
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(value)) setMember(copy, key, asJson(value[key]));
   return copy;
@@ -139,7 +139,7 @@ function messageOf(value: unknown): string {
   try {
     return `error: ${toJson(value, new Budget(100_000, 100_000))}`;
   } catch {
-    return `error with ${describe(value)}`;
+    return `error with ${describeValue(value)}`;
   }
 }
 
@@ -158,7 +158,7 @@ function concretePath(at: PathStep, ast: JqNode): JqPath {
       const index = toInteger(key);
       const length = Array.isArray(container) ? container.length : 0;
       path.push((index < 0 && index + length >= 0 ? index + length : index) + offset);
-    } else if (isObject(key)) {
+    } else if (isJqObject(key)) {
       const length = Array.isArray(container) ? container.length : 0;
       offset += sliceBounds(memberOf(key, "start"), memberOf(key, "end"), length).start;
       inSlice = true;

@@ -1,7 +1,7 @@
 import type { Budget } from "./budget.ts";
 import type { Span } from "./error.ts";
 import { fail } from "./runtime.ts";
-import { describe, isObject, toJson } from "./value.ts";
+import { describeValue, isJqObject, toJson } from "./value.ts";
 
 const FORMATS = new Map<string, (value: unknown, budget: Budget, span: Span) => string>([
   ["text", (value, budget) => toText(value, budget)],
@@ -33,7 +33,7 @@ export function isFormat(name: string): boolean {
 }
 
 /** Formats a value as `@name` does. @throws Thrown for a value that the format cannot take */
-export function formatValue(name: string, value: unknown, budget: Budget, span: Span): string {
+export function applyFormat(name: string, value: unknown, budget: Budget, span: Span): string {
   const format = FORMATS.get(name);
   if (!format) return fail(`format @${name} is not defined`, span);
   const text = format(value, budget, span);
@@ -81,10 +81,10 @@ function row(
   budget: Budget,
   span: Span,
 ): string {
-  if (!Array.isArray(value)) return fail(`@${name} needs an array, not ${describe(value)}`, span);
+  if (!Array.isArray(value)) return fail(`@${name} needs an array, not ${describeValue(value)}`, span);
   budget.step(value.length);
   const cells = value.map((cell: unknown) => {
-    if (Array.isArray(cell) || isObject(cell)) return fail(`@${name} cannot format ${describe(cell)}`, span);
+    if (Array.isArray(cell) || isJqObject(cell)) return fail(`@${name} cannot format ${describeValue(cell)}`, span);
     if (typeof cell === "string") return escapeCell(cell);
     const text = toJson(cell, budget);
     return text === "null" && name !== "sh" ? "" : text;

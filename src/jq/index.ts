@@ -1,7 +1,7 @@
 import type { JqNode } from "./ast.ts";
 import { compileProgram } from "./compile.ts";
 import { JqError, type JqLimits } from "./error.ts";
-import { evaluate, evaluatePaths, guarded, type JqPath } from "./evaluate.ts";
+import { evaluatePaths, evaluateProgram, guarded, type JqPath } from "./evaluate.ts";
 import { checkForbidden, forbiddenReason } from "./forbidden.ts";
 import { parseJq } from "./parser.ts";
 import { portableSource } from "./portable.ts";
@@ -88,7 +88,7 @@ function compile(source: string, allowForbidden: boolean): JqProgram {
     return {
       ...common,
       engine: "native",
-      run: (input, limits = {}) => evaluate(source, code, input ?? null, limits),
+      run: (input, limits = {}) => evaluateProgram(source, code, input ?? null, limits),
       paths: (input, limits = {}) => evaluatePaths(source, ast, code, input ?? null, limits),
     };
   }

@@ -1,7 +1,7 @@
 import { choose, EMPTY, IDENTITY, pipe } from "./combinators.ts";
 import type { Span } from "./error.ts";
 import { type Code, fail, generator, type Paths, single, stoppable, until } from "./runtime.ts";
-import { describe, isTruthy } from "./value.ts";
+import { describeValue, isTruthy } from "./value.ts";
 
 /** `def r: ., (step | select(condition) | r); r`; with `endless` the input is emitted again instead of `step` ending. */
 export function recurse(step: Code, condition: Code | undefined, endless = false): Code {
@@ -134,7 +134,7 @@ export function repeatUntil(condition: Code, step: Code): Code {
 /** The first argument is the outermost loop, as for every `$name` parameter. */
 export function range(from: Code, to: Code, step: Code, span: Span): Code {
   const requireNumber = (value: unknown): number =>
-    typeof value === "number" ? value : fail(`range needs numbers, not ${describe(value)}`, span);
+    typeof value === "number" ? value : fail(`range needs numbers, not ${describeValue(value)}`, span);
   return generator((budget, input, env, emit) =>
     from.many(budget, input, env, (start) =>
       to.many(budget, input, env, (end) =>
@@ -204,7 +204,7 @@ export function takeLast(filter: Code): Code {
 /** `limit(count; filter)` */
 export function limit(count: Code, filter: Code, span: Span): Code {
   const check = (wanted: unknown): number => {
-    if (typeof wanted !== "number") return fail(`limit needs a number, not ${describe(wanted)}`, span);
+    if (typeof wanted !== "number") return fail(`limit needs a number, not ${describeValue(wanted)}`, span);
     return wanted >= 0 ? Math.ceil(wanted) : fail("limit does not take a negative count", span);
   };
   return generator(
@@ -244,7 +244,7 @@ export function limit(count: Code, filter: Code, span: Span): Code {
 /** `skip(count; filter)` */
 export function skip(count: Code, filter: Code, span: Span): Code {
   const check = (wanted: unknown): number => {
-    if (typeof wanted !== "number") return fail(`skip needs a number, not ${describe(wanted)}`, span);
+    if (typeof wanted !== "number") return fail(`skip needs a number, not ${describeValue(wanted)}`, span);
     return wanted >= 0 ? wanted : fail("skip does not take a negative count", span);
   };
   return generator(

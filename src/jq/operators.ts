@@ -4,10 +4,10 @@ import type { Span } from "./error.ts";
 import { fail } from "./runtime.ts";
 import {
   compareValues,
-  describe,
-  equalValues,
-  isObject,
-  type JsonObject,
+  describeValue,
+  equalJq,
+  isJqObject,
+  type JqObject,
   memberOf,
   setMember,
   sortedKeys,
@@ -17,9 +17,9 @@ import {
 export function applyOperator(operator: BinaryOperator, a: unknown, b: unknown, budget: Budget, span: Span): unknown {
   switch (operator) {
     case "==":
-      return equalValues(a, b, budget);
+      return equalJq(a, b, budget);
     case "!=":
-      return !equalValues(a, b, budget);
+      return !equalJq(a, b, budget);
     case "<":
       return compareValues(a, b, budget) < 0;
     case "<=":
@@ -55,14 +55,14 @@ export function add(a: unknown, b: unknown, budget: Budget, span: Span): unknown
     budget.step((a.length + b.length) >> 3);
     return [...a, ...b];
   }
-  if (isObject(a) && isObject(b)) {
+  if (isJqObject(a) && isJqObject(b)) {
     const sum = { ...a, ...b };
     const size = Object.keys(sum).length;
     budget.create(size);
     budget.step(size);
     return sum;
   }
-  return fail(`cannot add ${describe(b)} to ${describe(a)}`, span);
+  return fail(`cannot add ${describeValue(b)} to ${describeValue(a)}`, span);
 }
 
 function subtract(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
@@ -72,15 +72,15 @@ function subtract(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
     // `compare` rather than `equal`, so that NaN is handled as in gojq.
     return a.filter((item) => !b.some((other) => compareValues(item, other, budget) === 0));
   }
-  return fail(`cannot subtract ${describe(b)} from ${describe(a)}`, span);
+  return fail(`cannot subtract ${describeValue(b)} from ${describeValue(a)}`, span);
 }
 
 function multiply(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
   if (typeof a === "number" && typeof b === "number") return budget.number(a * b);
-  if (isObject(a) && isObject(b)) return merge(a, b, budget);
+  if (isJqObject(a) && isJqObject(b)) return merge(a, b, budget);
   if (typeof a === "string" && typeof b === "number") return repeat(a, b, budget, span);
   if (typeof a === "number" && typeof b === "string") return repeat(b, a, budget, span);
-  return fail(`cannot multiply ${describe(a)} by ${describe(b)}`, span);
+  return fail(`cannot multiply ${describeValue(a)} by ${describeValue(b)}`, span);
 }
 
 function repeat(text: string, times: number, budget: Budget, span: Span): unknown {
@@ -92,7 +92,7 @@ function repeat(text: string, times: number, budget: Budget, span: Span): unknow
   return text.repeat(count);
 }
 
-function merge(a: JsonObject, b: JsonObject, budget: Budget): JsonObject {
+function merge(a: JqObject, b: JqObject, budget: Budget): JqObject {
   const merged: Record<string, unknown> = { ...a };
   budget.create(Object.keys(a).length);
   for (const key of sortedKeys(b)) {
@@ -100,7 +100,7 @@ function merge(a: JsonObject, b: JsonObject, budget: Budget): JsonObject {
     budget.step();
     const old = memberOf(a, key);
     const value = memberOf(b, key);
-    setMember(merged, key, isObject(old) && isObject(value) ? merge(old, value, budget) : value);
+    setMember(merged, key, isJqObject(old) && isJqObject(value) ? merge(old, value, budget) : value);
   }
   return merged;
 }
@@ -110,7 +110,7 @@ function divide(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
     return b === 0 ? fail("cannot divide a number by zero", span) : budget.number(a / b);
   }
   if (typeof a === "string" && typeof b === "string") return a === "" ? [] : splitText(a, b, budget);
-  return fail(`cannot divide ${describe(a)} by ${describe(b)}`, span);
+  return fail(`cannot divide ${describeValue(a)} by ${describeValue(b)}`, span);
 }
 
 /** Splits as Go's `strings.Split`: an empty separator gives the characters, no separator in the text gives the text. */
@@ -123,7 +123,7 @@ export function splitText(text: string, separator: string, budget: Budget): read
 
 function modulo(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
   if (typeof a !== "number" || typeof b !== "number") {
-    return fail(`cannot take the remainder of ${describe(a)} by ${describe(b)}`, span);
+    return fail(`cannot take the remainder of ${describeValue(a)} by ${describeValue(b)}`, span);
   }
   if (Number.isNaN(a) || Number.isNaN(b)) return budget.number(Number.NaN);
   const divisor = toInteger(b);
@@ -142,7 +142,7 @@ export function toInteger(value: number): number {
 export function indexValue(value: unknown, key: unknown, budget: Budget, span: Span): unknown {
   if (typeof key === "string") {
     if (value === null || value === undefined) return null;
-    return isObject(value) ? memberOf(value, key) : fail(`cannot index ${describe(value)} with a string`, span);
+    return isJqObject(value) ? memberOf(value, key) : fail(`cannot index ${describeValue(value)} with a string`, span);
   }
   if (typeof key === "number") {
     if (value === null || value === undefined) return null;
@@ -152,22 +152,22 @@ export function indexValue(value: unknown, key: unknown, budget: Budget, span: S
       const characters = [...value];
       return characters[position(key, characters.length)] ?? null;
     }
-    return fail(`cannot index ${describe(value)} with a number`, span);
+    return fail(`cannot index ${describeValue(value)} with a number`, span);
   }
   if (Array.isArray(key)) {
     if (value === null || value === undefined) return null;
     return Array.isArray(value)
       ? positionsOf(value, key, budget)
-      : fail(`cannot look for an array in ${describe(value)}`, span);
+      : fail(`cannot look for an array in ${describeValue(value)}`, span);
   }
-  if (isObject(key)) {
+  if (isJqObject(key)) {
     if (value === null || value === undefined) return null;
     if (!Object.hasOwn(key, "start") || !Object.hasOwn(key, "end")) {
-      return fail(`cannot index ${describe(value)} with an object that is no slice`, span);
+      return fail(`cannot index ${describeValue(value)} with an object that is no slice`, span);
     }
     return sliceValue(value, memberOf(key, "start"), memberOf(key, "end"), budget, span);
   }
-  return fail(`cannot index ${describe(value)} with ${describe(key)}`, span);
+  return fail(`cannot index ${describeValue(value)} with ${describeValue(key)}`, span);
 }
 
 function position(key: number, length: number): number {
@@ -190,10 +190,10 @@ export function positionsOf(list: readonly unknown[], wanted: readonly unknown[]
 /** `value[from:to]` of an array, a string (in code points) or null. */
 export function sliceValue(value: unknown, from: unknown, to: unknown, budget: Budget, span: Span): unknown {
   if (value === null || value === undefined) return null;
-  if (!Array.isArray(value) && typeof value !== "string") return fail(`cannot slice ${describe(value)}`, span);
+  if (!Array.isArray(value) && typeof value !== "string") return fail(`cannot slice ${describeValue(value)}`, span);
   for (const bound of [from, to]) {
     if (bound !== null && bound !== undefined && typeof bound !== "number") {
-      fail(`a slice needs numbers, not ${describe(bound)}`, span);
+      fail(`a slice needs numbers, not ${describeValue(bound)}`, span);
     }
   }
   const items = typeof value === "string" ? [...value] : value;

@@ -3,7 +3,7 @@ import type { Budget } from "./budget.ts";
 import { indexValue } from "./operators.ts";
 import { type Code, type Env, fail, Thrown } from "./runtime.ts";
 import { bind, type Scope } from "./scope.ts";
-import { describe } from "./value.ts";
+import { describeValue } from "./value.ts";
 
 /** Compiles an expression, for patterns whose keys are computed. */
 export interface NodeCompiler {
@@ -104,7 +104,7 @@ function compilePattern(
         inner = bound.scope;
         binds.push((budget, value, env, use) => {
           if (value !== null && value !== undefined && !Array.isArray(value)) {
-            fail(`cannot take ${describe(value)} apart as an array`, element.span);
+            fail(`cannot take ${describeValue(value)} apart as an array`, element.span);
           }
           bound.run(budget, indexValue(value, index, budget, element.span), env, use);
         });

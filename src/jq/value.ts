@@ -2,7 +2,7 @@ import type { Budget } from "./budget.ts";
 import { LimitReached } from "./budget.ts";
 
 /** An object value: own keys only. Objects that the evaluator makes own `__proto__` and `constructor` like any key. */
-export type JsonObject = { readonly [key: string]: unknown };
+export type JqObject = { readonly [key: string]: unknown };
 
 /** The name that jq's `type` gives a value. */
 export type TypeName = "null" | "boolean" | "number" | "string" | "array" | "object";
@@ -24,7 +24,7 @@ export function typeOf(value: unknown): TypeName {
 }
 
 /** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is JsonObject {
+export function isJqObject(value: unknown): value is JqObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -34,7 +34,7 @@ export function isTruthy(value: unknown): boolean {
 }
 
 /** The value of an own key, or null. */
-export function memberOf(object: JsonObject, key: string): unknown {
+export function memberOf(object: JqObject, key: string): unknown {
   return Object.hasOwn(object, key) ? (object[key] ?? null) : null;
 }
 
@@ -48,7 +48,7 @@ export function setMember(object: Record<string, unknown>, key: string, value: u
 }
 
 /** Orders strings by code point, as Go and jq do; JavaScript's own order differs above U+FFFF. */
-export function compareText(a: string, b: string): number {
+export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index += 1) {
     const x = a.charCodeAt(index);
@@ -64,10 +64,10 @@ export function compareText(a: string, b: string): number {
 }
 
 /** The own keys of an object in code-point order. JavaScript's order (integer-like keys first) is never seen. */
-export function sortedKeys(object: JsonObject): string[] {
+export function sortedKeys(object: JqObject): string[] {
   const keys = Object.keys(object);
   for (let index = 1; index < keys.length; index += 1) {
-    if (compareText(keys[index - 1] ?? "", keys[index] ?? "") > 0) return keys.sort(compareText);
+    if (compareCodePoints(keys[index - 1] ?? "", keys[index] ?? "") > 0) return keys.sort(compareCodePoints);
   }
   return keys;
 }
@@ -89,10 +89,10 @@ export function compareValues(a: unknown, b: unknown, budget: Budget): number {
   }
   if (typeof a === "string" && typeof b === "string") {
     budget.step((Math.min(a.length, b.length) >> 3) + 1);
-    return a === b ? 0 : compareText(a, b);
+    return a === b ? 0 : compareCodePoints(a, b);
   }
   if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b, budget);
-  if (isObject(a) && isObject(b)) return compareObjects(a, b, budget);
+  if (isJqObject(a) && isJqObject(b)) return compareObjects(a, b, budget);
   budget.step();
   return rank(a) - rank(b);
 }
@@ -107,13 +107,13 @@ function compareLists(a: readonly unknown[], b: readonly unknown[], budget: Budg
   return a.length - b.length;
 }
 
-function compareObjects(a: JsonObject, b: JsonObject, budget: Budget): number {
+function compareObjects(a: JqObject, b: JqObject, budget: Budget): number {
   const keys = sortedKeys(a);
   const others = sortedKeys(b);
   budget.step(keys.length + 1);
   const length = Math.min(keys.length, others.length);
   for (let index = 0; index < length; index += 1) {
-    const order = compareText(keys[index] ?? "", others[index] ?? "");
+    const order = compareCodePoints(keys[index] ?? "", others[index] ?? "");
     if (order !== 0) return order;
   }
   if (keys.length !== others.length) return keys.length - others.length;
@@ -125,7 +125,7 @@ function compareObjects(a: JsonObject, b: JsonObject, budget: Budget): number {
 }
 
 /** `==` of jq: deep, order of keys does not matter, NaN equals nothing. */
-export function equalValues(a: unknown, b: unknown, budget: Budget): boolean {
+export function equalJq(a: unknown, b: unknown, budget: Budget): boolean {
   budget.step();
   if (typeof a === "string" && typeof b === "string") {
     if (a.length !== b.length) return false;
@@ -136,12 +136,12 @@ export function equalValues(a: unknown, b: unknown, budget: Budget): boolean {
     return a === b || ((a ?? null) === null && (b ?? null) === null);
   }
   if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalValues(item, b[index], budget));
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalJq(item, b[index], budget));
   }
-  if (!isObject(a) || !isObject(b)) return false;
+  if (!isJqObject(a) || !isJqObject(b)) return false;
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && equalValues(a[key], b[key], budget));
+  return keys.every((key) => Object.hasOwn(b, key) && equalJq(a[key], b[key], budget));
 }
 
 /** A number as gojq prints it: shortest form, exponents as in JavaScript, NaN as null, infinities as the largest double. */
@@ -185,7 +185,7 @@ function appendJson(value: unknown, parts: string[], budget: Budget): void {
       appendJson(item, parts, budget);
     });
     parts.push("]");
-  } else if (isObject(value)) {
+  } else if (isJqObject(value)) {
     parts.push("{");
     let separator = "";
     for (const key of sortedKeys(value)) {
@@ -205,7 +205,7 @@ function quote(text: string, budget: Budget): string {
 }
 
 /** What a value is, for messages: never the value itself, which may be a secret. */
-export function describe(value: unknown): string {
+export function describeValue(value: unknown): string {
   const type = typeOf(value);
   return type === "null" ? type : type === "array" || type === "object" ? `an ${type}` : `a ${type}`;
 }

@@ -5,10 +5,10 @@ import { type Quantity, quantityOf } from "../base/quantity.ts";
 import { isObject } from "../base/read.ts";
 import { organizationRules } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
-import { type Finding, issuesOf, type Locate, quoted, violation } from "../finding/problem.ts";
+import { issuesOf, type Locate, type Problem, quoted, violation } from "../finding/problem.ts";
 import { describeValue } from "../schema/describe.ts";
 import { inUnits } from "./file-quota.ts";
-import type { QueueAllocation, Resources } from "./organization.ts";
+import type { QueueAllocation, ResourceAmounts } from "./organization.ts";
 
 /** A Queue of a dump, with the way to find its fields in the file. */
 export interface DumpedQueue {
@@ -24,7 +24,7 @@ export interface ParsedAllocations {
   readonly issues: readonly Issue[];
 }
 
-const NOTHING: Resources = { gpu: 0, cpu: 0, memory: 0 };
+const NOTHING: ResourceAmounts = { gpu: 0, cpu: 0, memory: 0 };
 const NANO = 10n ** 9n;
 
 /**
@@ -49,7 +49,7 @@ export function parseAllocations(queues: readonly DumpedQueue[]): ParsedAllocati
 interface ReadQueue {
   readonly name?: string;
   readonly allocation: QueueAllocation;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Problem[];
 }
 
 function readQueue(value: unknown): ReadQueue {
@@ -79,8 +79,8 @@ function readQueue(value: unknown): ReadQueue {
 }
 
 interface ReadResources {
-  readonly resources: Resources;
-  readonly findings: readonly Finding[];
+  readonly resources: ResourceAmounts;
+  readonly findings: readonly Problem[];
 }
 
 function readResources(value: unknown, at: string): ReadResources {
@@ -90,7 +90,7 @@ function readResources(value: unknown, at: string): ReadResources {
   if (!isObject(value)) {
     return { resources: NOTHING, findings: [violation(at, `must be ${expected}, but is ${received}`)] };
   }
-  const findings: Finding[] = [];
+  const findings: Problem[] = [];
   let gpu = 0n;
   const amounts = new Map<string, bigint>();
   for (const [resource, entry] of Object.entries(value)) {

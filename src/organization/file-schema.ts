@@ -1,5 +1,16 @@
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
-import { boolean, closed, int32, list, mapOf, nullable, type Schema, text, titled, word } from "../schema/schema.ts";
+import {
+  boolean,
+  closed,
+  int32,
+  list,
+  mapOf,
+  nullable,
+  type Schema,
+  stringSchema,
+  titled,
+  word,
+} from "../schema/schema.ts";
 import type {
   ClusterFile,
   DepartmentFile,
@@ -12,7 +23,7 @@ import type {
 } from "./file-types.ts";
 import type { Ingress, NodePoolGpu, Quota } from "./organization.ts";
 
-const filled = text({ minLength: 1 });
+const filled = stringSchema({ minLength: 1 });
 const amount: Schema = { type: ["number", "string"] };
 const count = nullable(int32({ minimum: 0 }));
 const positive: Schema = { type: "number", minimum: 0 };
@@ -59,7 +70,7 @@ const topology = {
 
 const cluster = {
   name: filled,
-  id: nullable(text({ format: "uuid" })),
+  id: nullable(stringSchema({ format: "uuid" })),
   scheduler: word(["kai", "runai"]),
   version: nullable(filled),
   resourceInterface: nullable(word(["ResourceInterface", "Karta"])),

@@ -65,7 +65,7 @@ export interface ClusterTopology {
 }
 
 /** An amount of each resource that a quota counts. */
-export interface Resources {
+export interface ResourceAmounts {
   /** GPUs; finer than 0.01 where a cluster says so. */
   readonly gpu: number;
   /** CPU in millicores. */
@@ -76,9 +76,9 @@ export interface Resources {
 
 /** What runs in a queue and the queues below it, as the cluster says. */
 export interface QueueAllocation {
-  readonly all: Resources;
+  readonly all: ResourceAmounts;
   /** The non-preemptible part of `all`. */
-  readonly nonPreemptible: Resources;
+  readonly nonPreemptible: ResourceAmounts;
 }
 
 /** A target cluster. */
@@ -108,13 +108,13 @@ export interface Cluster {
 }
 
 /** A department: parent queue of its projects. */
-export interface Department {
+export interface DepartmentSettings {
   readonly name: string;
   readonly quotas: readonly PoolQuota[];
 }
 
 /** A project: one namespace and, per node pool, one queue on each of its clusters. */
-export interface Project {
+export interface ProjectSettings {
   readonly name: string;
   /** The `projectId` of the Run:ai API, for request bodies. */
   readonly id?: string;
@@ -130,14 +130,14 @@ export interface Project {
 export interface Organization {
   readonly name: string;
   readonly clusters: readonly Cluster[];
-  readonly departments: readonly Department[];
-  readonly projects: readonly Project[];
+  readonly departments: readonly DepartmentSettings[];
+  readonly projects: readonly ProjectSettings[];
 }
 
 /** A project on one of its clusters: where a definition goes. */
 export interface Target {
   readonly cluster: Cluster;
-  readonly project: Project;
+  readonly project: ProjectSettings;
   readonly namespace: string;
 }
 
@@ -145,7 +145,7 @@ export interface Target {
 export const DEFAULT_NODE_POOL = "default";
 
 /** Namespace of a project on a cluster. */
-export function namespaceOf(project: Project, cluster: Cluster): string {
+export function namespaceOf(project: ProjectSettings, cluster: Cluster): string {
   return project.namespace ?? (cluster.scheduler === "runai" ? `runai-${project.name}` : project.name);
 }
 

@@ -4,7 +4,7 @@ import { quantityNumber, quantityOf } from "../base/quantity.ts";
 import { isObject } from "../base/read.ts";
 import { organizationRules } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
-import { type Finding, issuesOf, type Locate } from "../finding/problem.ts";
+import { issuesOf, type Locate, type Problem } from "../finding/problem.ts";
 import { describeValue } from "../schema/describe.ts";
 import { checkShape } from "../schema/shape.ts";
 import { clusterWithDefaults } from "./defaults.ts";
@@ -13,7 +13,7 @@ import { readQuota } from "./file-quota.ts";
 import { checkReferences } from "./file-references.ts";
 import { organizationSchema } from "./file-schema.ts";
 import type { ClusterFile, NodePoolFile, OrganizationFile, PoolQuotaFile, ProjectFile } from "./file-types.ts";
-import type { Cluster, ClusterTopology, NodePool, Organization, PoolQuota, Project } from "./organization.ts";
+import type { Cluster, ClusterTopology, NodePool, Organization, PoolQuota, ProjectSettings } from "./organization.ts";
 import { DEFAULT_NODE_POOL } from "./organization.ts";
 
 /** An organisation that was read, or why it could not be. */
@@ -35,7 +35,7 @@ export function parseOrganization(value: unknown, locate?: Locate, file?: string
 }
 
 interface Read {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Problem[];
   /** To be called only when there are no findings. */
   readonly organization: () => Organization;
 }
@@ -83,7 +83,7 @@ function read(value: unknown): Read {
 
 interface ReadQuotas {
   readonly quotas: readonly PoolQuota[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Problem[];
 }
 
 function readQuotas(list: ProjectFile["quotas"], at: string): ReadQuotas {
@@ -102,7 +102,7 @@ function readPoolQuota(file: PoolQuotaFile, at: string): ReadQuotas {
   return { quotas: [{ cluster, nodePool: nodePool ?? DEFAULT_NODE_POOL, ...quotas }], findings };
 }
 
-function projectOf(file: ProjectFile, quotas: readonly PoolQuota[]): Project {
+function projectOf(file: ProjectFile, quotas: readonly PoolQuota[]): ProjectSettings {
   const { name = "", id, department = "", clusters, namespace } = file;
   return {
     name,

@@ -1,7 +1,7 @@
 import { nearest } from "../base/nearest.ts";
 import { type ModelRule, ruleOf, synthRules } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
-import { type Cluster, namespaceOf, type Organization, type Project, type Target } from "./organization.ts";
+import { type Cluster, namespaceOf, type Organization, type ProjectSettings, type Target } from "./organization.ts";
 
 /** A reference that `muster.yaml` cannot resolve: what is wrong, at which field of the definition. */
 export type Unresolved = Pick<Issue, "rule" | "name" | "message" | "path"> & Pick<Partial<Issue>, "fix" | "received">;
@@ -38,7 +38,7 @@ export function resolveTarget(
   };
 }
 
-function onlyCluster(project: Project, clusters: readonly Cluster[]) {
+function onlyCluster(project: ProjectSettings, clusters: readonly Cluster[]) {
   const [cluster, ...others] = clusters;
   if (cluster !== undefined && others.length === 0) return { target: targetOf(project, cluster) };
   return {
@@ -51,7 +51,7 @@ function onlyCluster(project: Project, clusters: readonly Cluster[]) {
   };
 }
 
-function targetOf(project: Project, cluster: Cluster): Target {
+function targetOf(project: ProjectSettings, cluster: Cluster): Target {
   return { cluster, project, namespace: namespaceOf(project, cluster) };
 }
 

@@ -1,4 +1,4 @@
-import type { Cluster, Resources as OrganizationAmounts } from "../organization/organization.ts";
+import type { Cluster, ResourceAmounts as OrganizationAmounts } from "../organization/organization.ts";
 import type { AllocatedQueue } from "./counted-gang.ts";
 import type { Resources } from "./resources.ts";
 

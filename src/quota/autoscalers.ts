@@ -13,7 +13,7 @@ export const AUTOSCALERS = [
 ] as const;
 
 /** A manifest with the name of its cluster. */
-export interface PlacedObject {
+export interface ClusterObject {
   readonly object: KubeObject;
   readonly cluster: string;
 }
@@ -30,7 +30,7 @@ interface Autoscaled {
  * is there as many times as the maximum is of the replicas. A HorizontalPodAutoscaler leaves alone what is at zero.
  * Of several autoscalers of one workload, which Kubernetes advises against, the greatest counts.
  */
-export function autoscalers(manifests: readonly PlacedObject[]): MostPods {
+export function autoscalers(manifests: readonly ClusterObject[]): MostPods {
   const found = new Map<string, Autoscaled>();
   for (const { object, cluster } of manifests) {
     const autoscaled = readAutoscaler(object);

@@ -2,7 +2,7 @@ import type { Cluster } from "../organization/organization.ts";
 import { DEFAULT_NODE_POOL } from "../organization/organization.ts";
 import type { CountedGang, CountedMember } from "./counted-gang.ts";
 import { type MostPods, ownMost, type PodCounts, podCounts } from "./member-counts.ts";
-import { type DemandedPods, type MinimumDemand, minimumDemand, type ShapeProblem } from "./minimum-demand.ts";
+import { type DemandedPods, type GangShapeProblem, type MinimumDemand, minimumDemand } from "./minimum-demand.ts";
 import type { PodCounter } from "./pod-counter.ts";
 import type { PodResources } from "./pod-resources.ts";
 import { type Preemption, preemptionOf } from "./preemption.ts";
@@ -31,7 +31,7 @@ export interface GangDemand extends Preemption {
   /** Whether it has no pods now, but will have once it is switched on. */
   readonly asleep: boolean;
   /** Why it can never start, whatever the queue. */
-  readonly shape: readonly ShapeProblem[];
+  readonly shape: readonly GangShapeProblem[];
   readonly members: readonly MemberDemand[];
 }
 

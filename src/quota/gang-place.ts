@@ -1,9 +1,9 @@
 import { isTree, leavesOf } from "../workload/gang.ts";
 import type { CountedGang } from "./counted-gang.ts";
-import { DEFAULT_LEAF, type ShapeProblem } from "./minimum-demand.ts";
+import { DEFAULT_LEAF, type GangShapeProblem } from "./minimum-demand.ts";
 import type { QueueStatus } from "./queue-graph.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
-import type { Verdict, VerdictLevel, VerdictReason } from "./verdict.ts";
+import type { QuotaVerdict, VerdictLevel, VerdictReason } from "./verdict.ts";
 
 /** What every verdict of a gang says. */
 export function baseOf({ counted, demand }: MeasuredGang) {
@@ -17,7 +17,7 @@ export function levelOf({ demand }: MeasuredGang, level: VerdictLevel): VerdictL
   return demand.asleep && level === "never" ? "info" : level;
 }
 
-const NONE: readonly Verdict[] = Object.freeze([]);
+const NONE: readonly QuotaVerdict[] = Object.freeze([]);
 
 const PLACES: Readonly<Record<Exclude<QueueStatus, "leaf">, VerdictReason>> = {
   missing: "queue-missing",
@@ -28,7 +28,7 @@ const PLACES: Readonly<Record<Exclude<QueueStatus, "leaf">, VerdictReason>> = {
 };
 
 /** Whether the gang's queue runs anything of the gang's node pool; nothing where it does. */
-export function placeVerdicts(measured: MeasuredGang, model: QuotaModel): readonly Verdict[] {
+export function placeVerdicts(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
   const { tree, nodePool, counted, path } = measured;
   // By the queue's own name, which the tree finds faster than another text that says the same.
   const status = tree.status(path[0]?.name ?? counted.gang.queue, nodePool);
@@ -57,7 +57,7 @@ function placeText(status: Exclude<QueueStatus, "leaf">, { tree, path, nodePool,
 }
 
 /** Why the gang can never be complete, whatever the queue; nothing where it can. */
-export function shapeVerdicts(measured: MeasuredGang): readonly Verdict[] {
+export function shapeVerdicts(measured: MeasuredGang): readonly QuotaVerdict[] {
   const { counted, demand } = measured;
   const { shape: problems } = demand;
   const takes = leafTest(counted);
@@ -68,7 +68,7 @@ export function shapeVerdicts(measured: MeasuredGang): readonly Verdict[] {
   if (problems.length + lost.length === 0) return NONE;
   const base = { ...baseOf(measured), level: levelOf(measured, "never") };
   const shape = problems.map(
-    (problem): Verdict => ({
+    (problem): QuotaVerdict => ({
       ...base,
       reason: problem.reason,
       need: problem.need,
@@ -79,7 +79,7 @@ export function shapeVerdicts(measured: MeasuredGang): readonly Verdict[] {
   return [
     ...shape,
     ...lost.map(
-      ({ member }): Verdict => ({
+      ({ member }): QuotaVerdict => ({
         ...base,
         reason: "pods-without-leaf",
         text: `no leaf of the gang takes the pods of ${member.pods.component}, so that they never start`,
@@ -97,7 +97,7 @@ function leafTest({ gang, mode }: CountedGang): (leaf: string) => boolean {
   return (leaf) => leaves.has(leaf);
 }
 
-function shapeText({ reason, node, need, have }: ShapeProblem): string {
+function shapeText({ reason, node, need, have }: GangShapeProblem): string {
   const whose = node === undefined ? "gang" : `subgroup ${node}`;
   return reason === "minimum-exceeds-pods"
     ? `${whose} needs ${need} pods to start; its templates make ${have} at most`

@@ -2,11 +2,11 @@ import { baseOf, levelOf, placeVerdicts, shapeVerdicts } from "./gang-place.ts";
 import { boundOf, type QueueNode, type QuotaBound } from "./queue-node.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
 import { exceeding, exceeds, QUOTA_RESOURCES, type QuotaResource, type Resources } from "./resources.ts";
-import type { DemandSize, Verdict, VerdictLevel } from "./verdict.ts";
+import type { DemandSize, QuotaVerdict, VerdictLevel } from "./verdict.ts";
 import { amountSentence } from "./verdict-text.ts";
 
 /** What can be said of one gang by itself, the worst first; at least one verdict. */
-export function gangVerdicts(measured: MeasuredGang, model: QuotaModel): readonly Verdict[] {
+export function gangVerdicts(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
   const found = gangObjections(measured, model);
   return found.every(mayStart) ? [...found, withinVerdict(measured)] : found;
 }
@@ -15,7 +15,7 @@ export function gangVerdicts(measured: MeasuredGang, model: QuotaModel): readonl
  * What can be said against one gang by itself, the worst first; of nearly every gang that is nothing. What keeps it from
  * ever starting ends the search, since nothing else matters then.
  */
-export function gangObjections(measured: MeasuredGang, model: QuotaModel): readonly Verdict[] {
+export function gangObjections(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
   const place = placeVerdicts(measured, model);
   const shape = shapeVerdicts(measured);
   if (place.length + shape.length > 0) return [...place, ...shape];
@@ -26,18 +26,18 @@ export function gangObjections(measured: MeasuredGang, model: QuotaModel): reado
   return beside.length + partial.length === 0 ? NONE : [...beside, ...partial];
 }
 
-const NONE: readonly Verdict[] = Object.freeze([]);
+const NONE: readonly QuotaVerdict[] = Object.freeze([]);
 
-function mayStart({ level }: Verdict): boolean {
+function mayStart({ level }: QuotaVerdict): boolean {
   return level === "never-together" || level === "partial";
 }
 
-function withinVerdict(measured: MeasuredGang): Verdict {
+function withinVerdict(measured: MeasuredGang): QuotaVerdict {
   return { level: "cannot-say", reason: "within-quota", text: withinText(measured), ...baseOf(measured) };
 }
 
 /** Whether a verdict of one gang says that it never starts, be it only once it is resumed. */
-export function saysNever({ level, reason }: Verdict): boolean {
+export function saysNever({ level, reason }: QuotaVerdict): boolean {
   return level === "never" || (level === "info" && reason !== "over-quota");
 }
 
@@ -47,9 +47,9 @@ function firstFailures(
   need: Resources,
   size: DemandSize,
   level: VerdictLevel,
-): readonly Verdict[] {
+): readonly QuotaVerdict[] {
   if (measured.path.every((queue) => fits(need, queue, measured))) return NONE;
-  const failed = new Map<QuotaResource, Verdict>();
+  const failed = new Map<QuotaResource, QuotaVerdict>();
   for (const bound of boundsOf(measured)) {
     for (const queue of measured.path) {
       for (const resource of QUOTA_RESOURCES) {
@@ -74,10 +74,10 @@ function fits({ gpu, cpu, memory }: Resources, { quotas }: QueueNode, { demand }
   return !exceeds(gpu, deserved) && !exceeds(cpu, quotas.cpu.deserved) && !exceeds(memory, quotas.memory.deserved);
 }
 
-function besideAllocated(measured: MeasuredGang, model: QuotaModel): readonly Verdict[] {
+function besideAllocated(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
   const { demand, running, counted } = measured;
   if (running || demand.asleep || (model.input.allocated ?? NONE).length === 0) return NONE;
-  const failed = new Map<QuotaResource, Verdict>();
+  const failed = new Map<QuotaResource, QuotaVerdict>();
   for (const bound of boundsOf(measured)) {
     for (const queue of measured.path) {
       const known = model.allocated(counted.cluster, queue.name);
@@ -96,7 +96,7 @@ function besideAllocated(measured: MeasuredGang, model: QuotaModel): readonly Ve
   return [...failed.values()];
 }
 
-function partialVerdicts(measured: MeasuredGang): readonly Verdict[] {
+function partialVerdicts(measured: MeasuredGang): readonly QuotaVerdict[] {
   const { declared, maximum } = measured.demand;
   const full = firstFailures(measured, declared, "declared", "partial");
   const grown = firstFailures(measured, maximum, "maximum", "partial");
@@ -122,7 +122,7 @@ const SUBJECTS: Readonly<Record<DemandSize, string>> = {
   maximum: "the gang, scaled to its maximum, needs",
 };
 
-function amountVerdict(parts: AmountParts): Verdict {
+function amountVerdict(parts: AmountParts): QuotaVerdict {
   const { measured, queue, resource, bound, need, allocated, size, level } = parts;
   const { path } = measured;
   const suffix = bound === "deserved" ? " that may not be preempted" : "";

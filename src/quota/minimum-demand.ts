@@ -10,7 +10,7 @@ export interface DemandedPods {
 }
 
 /** Why a gang can never have what it needs to start, whatever the queue. */
-export type ShapeProblem =
+export type GangShapeProblem =
   | { readonly reason: "minimum-exceeds-pods"; readonly node?: string; readonly need: number; readonly have: number }
   | {
       readonly reason: "minimum-exceeds-children";
@@ -22,7 +22,7 @@ export type ShapeProblem =
 /** The least that a gang needs to start. */
 export interface MinimumDemand {
   readonly minimum: Resources;
-  readonly problems: readonly ShapeProblem[];
+  readonly problems: readonly GangShapeProblem[];
 }
 
 /** Leaf of pods that name none (KAI: DefaultSubGroup in scheduler/api/podgroup_info/job_info.go). */
@@ -39,14 +39,14 @@ const MOST_LEVELS = 200;
  * is a problem and counts as far as it goes.
  */
 export function minimumDemand(gang: Gang, pods: readonly DemandedPods[]): MinimumDemand {
-  const problems: ShapeProblem[] = [];
+  const problems: GangShapeProblem[] = [];
   if (!isTree(gang)) return { minimum: cheapestPods(pods, gang.min ?? 1, undefined, problems).need, problems };
   const root = cheapestTree(gang, pods, problems);
   return { minimum: root.need, problems: root.possible ? [] : problems };
 }
 
 // Flat gangs come first above, and must not pay for what a tree needs.
-function cheapestTree(gang: Gang, pods: readonly DemandedPods[], problems: ShapeProblem[]): Part {
+function cheapestTree(gang: Gang, pods: readonly DemandedPods[], problems: GangShapeProblem[]): Part {
   const children = new Map<string | undefined, GangNode[]>();
   for (const node of gang.tree ?? []) {
     const siblings = children.get(node.parent);
@@ -92,7 +92,7 @@ function cheapestPods(
   pods: readonly DemandedPods[],
   min: number,
   node: string | undefined,
-  problems: ShapeProblem[],
+  problems: GangShapeProblem[],
 ): Part {
   let have = 0;
   for (const { count } of pods) have += count;
@@ -119,7 +119,7 @@ function cheapestChildren(
   parts: readonly Part[],
   minChildren: number,
   node: string | undefined,
-  problems: ShapeProblem[],
+  problems: GangShapeProblem[],
 ): Part {
   const possible = parts.filter((part) => part.possible);
   if (minChildren > parts.length) {

@@ -2,14 +2,14 @@ import { type LoadSize, type QueueLoad, queueLoads } from "./queue-loads.ts";
 import type { QuotaBound } from "./queue-node.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "./resources.ts";
-import type { Verdict } from "./verdict.ts";
+import type { QuotaVerdict } from "./verdict.ts";
 import { amountSentence } from "./verdict-text.ts";
 
 /**
  * What can be said of all gangs of each queue together: that they do not fit, that they fit so exactly that floating
  * point decides, or that they run over quota. Given are the gangs that could start by themselves.
  */
-export function queueVerdicts(gangs: readonly MeasuredGang[], model: QuotaModel): readonly Verdict[] {
+export function queueVerdicts(gangs: readonly MeasuredGang[], model: QuotaModel): readonly QuotaVerdict[] {
   return queueLoads(gangs, model).flatMap((load) => [
     ...QUOTA_RESOURCES.flatMap((resource) => [
       ...togetherVerdict(load, resource, "limit"),
@@ -21,7 +21,7 @@ export function queueVerdicts(gangs: readonly MeasuredGang[], model: QuotaModel)
   ]);
 }
 
-function togetherVerdict(load: QueueLoad, resource: QuotaResource, bound: QuotaBound): readonly Verdict[] {
+function togetherVerdict(load: QueueLoad, resource: QuotaResource, bound: QuotaBound): readonly QuotaVerdict[] {
   const { need, asking } = load.totals[bound].minimum;
   const used = need[resource] + load.beside(bound, resource);
   if (asking[resource] < 2 || used <= load.queue.quotas[resource][bound]) return [];
@@ -29,7 +29,7 @@ function togetherVerdict(load: QueueLoad, resource: QuotaResource, bound: QuotaB
   return [verdict(load, { level: "never-together", reason, resource, bound, size: "minimum", against: bound })];
 }
 
-function borrowVerdict(load: QueueLoad, resource: QuotaResource): readonly Verdict[] {
+function borrowVerdict(load: QueueLoad, resource: QuotaResource): readonly QuotaVerdict[] {
   const used = load.totals.limit.declared.need[resource] + load.beside("limit", resource);
   if (!load.lends(resource) || used <= load.queue.quotas[resource].deserved) return [];
   const about = { level: "info", reason: "over-quota", bound: "deserved", size: "declared", against: "limit" } as const;
@@ -40,7 +40,7 @@ function borrowVerdict(load: QueueLoad, resource: QuotaResource): readonly Verdi
  * Warns where GPUs fit to the last hundredth: KAI adds portions in floating point, where 0.1 + 0.2 is more than 0.3
  * (issue 2209; newer releases compare with a tolerance). Whole GPUs, halves and quarters add up exactly.
  */
-function exactVerdict(load: QueueLoad, bound: QuotaBound): readonly Verdict[] {
+function exactVerdict(load: QueueLoad, bound: QuotaBound): readonly QuotaVerdict[] {
   const have = load.queue.quotas.gpu[bound];
   const beside = load.beside(bound, "gpu");
   const size = (["minimum", "declared"] as const).find(
@@ -74,7 +74,7 @@ function askingGangs(
   return gangs.filter(({ demand }) => demand[size][resource] > 0 && (against === "limit" || !demand.preemptible));
 }
 
-interface About extends Pick<Verdict, "level" | "reason"> {
+interface About extends Pick<QuotaVerdict, "level" | "reason"> {
   readonly resource: QuotaResource;
   readonly size: LoadSize;
   /** The number of the quota that is not kept. */
@@ -83,7 +83,7 @@ interface About extends Pick<Verdict, "level" | "reason"> {
   readonly against: QuotaBound;
 }
 
-function verdict(load: QueueLoad, { level, reason, resource, size, bound, against }: About): Verdict {
+function verdict(load: QueueLoad, { level, reason, resource, size, bound, against }: About): QuotaVerdict {
   const { queue, path } = load;
   const gangs = askingGangs(load, resource, size, against).map(({ counted }) => counted);
   const need = load.totals[against][size].need[resource];
@@ -110,7 +110,7 @@ function verdict(load: QueueLoad, { level, reason, resource, size, bound, agains
   };
 }
 
-const ENDS: Readonly<Partial<Record<Verdict["reason"], string>>> = {
+const ENDS: Readonly<Partial<Record<QuotaVerdict["reason"], string>>> = {
   "over-quota": "; what is over quota may be reclaimed",
   "exact-fraction": "; that fits exactly, and fractions of a GPU may not add up exactly in the scheduler",
 };

@@ -41,7 +41,7 @@ export interface QueueBound {
 }
 
 /** What can be said of a gang, or of all gangs of a queue, before anything runs. */
-export interface Verdict {
+export interface QuotaVerdict {
   readonly level: VerdictLevel;
   readonly reason: VerdictReason;
   readonly cluster: string;

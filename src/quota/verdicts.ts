@@ -3,7 +3,7 @@ import { gangObjections, gangVerdicts, saysNever } from "./gang-verdicts.ts";
 import { queueVerdicts } from "./queue-verdicts.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
 import { QUOTA_RESOURCES } from "./resources.ts";
-import { VERDICT_LEVELS, type Verdict } from "./verdict.ts";
+import { type QuotaVerdict, VERDICT_LEVELS } from "./verdict.ts";
 
 /**
  * What quota says of every gang and of every queue before anything runs: for the gang's queue and each one above it, for
@@ -12,7 +12,7 @@ import { VERDICT_LEVELS, type Verdict } from "./verdict.ts";
  * the input.
  * Source: KAI-Scheduler, plugins/proportion/capacity_policy/{max_allowed_check,quota_check,capacity_policy}.go.
  */
-export function verdicts(model: QuotaModel): readonly Verdict[] {
+export function verdicts(model: QuotaModel): readonly QuotaVerdict[] {
   return sortedVerdicts(model, gangVerdicts);
 }
 
@@ -20,12 +20,12 @@ export function verdicts(model: QuotaModel): readonly Verdict[] {
  * The same verdicts in the same order, but for `within-quota`: nothing speaks against nearly every gang of a repository,
  * and rules report only what does.
  */
-export function objections(model: QuotaModel): readonly Verdict[] {
+export function objections(model: QuotaModel): readonly QuotaVerdict[] {
   return sortedVerdicts(model, gangObjections);
 }
 
-function sortedVerdicts(model: QuotaModel, ofGang: typeof gangVerdicts): readonly Verdict[] {
-  const found: Verdict[] = [];
+function sortedVerdicts(model: QuotaModel, ofGang: typeof gangVerdicts): readonly QuotaVerdict[] {
+  const found: QuotaVerdict[] = [];
   const able: MeasuredGang[] = [];
   for (const measured of model.gangs) {
     const own = ofGang(measured, model);
@@ -44,7 +44,7 @@ export function gangKey({ cluster, gang }: CountedGang): string {
   return [cluster, gang.namespace, gang.name].join("\u0000");
 }
 
-function sortKey({ cluster, queue, level, reason, resource, bound, size, gangs, together }: Verdict): string {
+function sortKey({ cluster, queue, level, reason, resource, bound, size, gangs, together }: QuotaVerdict): string {
   const first = gangs[0];
   return [
     cluster,

@@ -5,7 +5,7 @@ import type { Severity } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { fileOf, positionOf, SEVERITIES, tallyText } from "./check-place.ts";
 import { repositoryPathOf } from "./check-uri.ts";
-import { nameOf, printable } from "./issue-lines.ts";
+import { objectName, printable } from "./issue-lines.ts";
 
 /** Annotations of each severity that are made unless the context says otherwise. */
 export const DEFAULT_ANNOTATIONS = 50;
@@ -27,7 +27,7 @@ export function checkGithub({ findings, summary }: CheckReport, context: CheckRe
     const lines = own.map((finding) => {
       const { line, column } = positionOf(finding);
       const title = `${finding.rule} ${finding.name}`;
-      const about = finding.object === undefined ? "" : `${nameOf(finding.object)}: `;
+      const about = finding.object === undefined ? "" : `${objectName(finding.object)}: `;
       const fix = finding.fix === undefined ? [] : [`fix: ${finding.fix}`];
       const place = { file: repositoryPathOf(fileOf(finding), context), line, col: column, title };
       return command(COMMAND[severity], place, [`${about}${finding.message}`, ...fix]);

@@ -3,7 +3,7 @@ import type { Finding } from "../finding/finding.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { fileOf, placeText, SEVERITIES, skippedText } from "./check-place.ts";
-import { nameOf } from "./issue-lines.ts";
+import { objectName } from "./issue-lines.ts";
 
 /** A test case, its name as stable as the finding, and what is inside it. */
 interface Case {
@@ -66,7 +66,7 @@ function numbered(cases: readonly Case[]): readonly Case[] {
 
 function caseOf(finding: Finding, failOn: Severity | "never"): Case {
   const { rule, name, object, path, severity, message, fix, waiver, known } = finding;
-  const about = object === undefined ? fileOf(finding) : nameOf(object);
+  const about = object === undefined ? fileOf(finding) : objectName(object);
   const text = [`${placeText(finding)}: ${severity}: ${message}`, ...(fix === undefined ? [] : [`fix: ${fix}`])].join(
     "\n",
   );

@@ -4,7 +4,7 @@ import { type Finding, isActive } from "../finding/finding.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { codeMarkdown, escapeMarkdown } from "./check-markdown-escape.ts";
 import { locationText, placeText, SEVERITIES, skippedText, tallyText } from "./check-place.ts";
-import { nameOf } from "./issue-lines.ts";
+import { objectName } from "./issue-lines.ts";
 
 /** Characters that a comment on GitHub may have are 65,536; the rest is for what a workflow writes around it. */
 export const MOST_CHARACTERS = 60_000;
@@ -56,7 +56,7 @@ function title({ errors, warnings, infos, unreadable }: CheckReport["summary"]):
 
 function row(finding: Finding): string {
   const { object, message, fix, rule, name } = finding;
-  const about = object === undefined ? "" : codeMarkdown(nameOf(object));
+  const about = object === undefined ? "" : codeMarkdown(objectName(object));
   const advice = fix === undefined ? "" : `<br>fix: ${escapeMarkdown(fix)}`;
   return `| ${codeMarkdown(placeText(finding))} | ${about} | ${escapeMarkdown(message)}${advice} | ${codeMarkdown(rule)} ${escapeMarkdown(name)} |`;
 }
@@ -64,7 +64,7 @@ function row(finding: Finding): string {
 function waivedRow(finding: Finding): readonly string[] {
   const { waiver, object, message, rule } = finding;
   if (waiver === undefined) return [];
-  const about = object === undefined ? placeText(finding) : nameOf(object);
+  const about = object === undefined ? placeText(finding) : objectName(object);
   const by = escapeMarkdown(`${waiver.owner}, until ${waiver.expires}: ${waiver.reason}`);
   return [
     `| ${codeMarkdown(rule)} ${codeMarkdown(about)} ${escapeMarkdown(message)} | ${by} (${codeMarkdown(waiver.at)}) |`,

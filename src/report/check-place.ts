@@ -2,7 +2,7 @@ import { count } from "../base/count.ts";
 import type { CheckSummary, SkippedDocument } from "../check/check-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { Issue, Location, Severity } from "../finding/issue.ts";
-import { nameOf } from "./issue-lines.ts";
+import { objectName } from "./issue-lines.ts";
 
 /** Severities from the worst to the mildest. */
 export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
@@ -20,14 +20,14 @@ export function placeText({ location, source, object, path }: Issue): string {
     return `${source.file}:${source.line ?? 1}:1 (construct ${source.constructPath})${pointer}`;
   }
   if (source !== undefined) return `construct ${source.constructPath}${pointer}`;
-  return `${object === undefined ? "muster.yaml" : nameOf(object)}${pointer}`;
+  return `${object === undefined ? "muster.yaml" : objectName(object)}${pointer}`;
 }
 
 /** Where a finding is, with its object, which the place may be already. */
 export function placeAndObject(issue: Issue): string {
   const { location, source, object } = issue;
   const place = placeText(issue);
-  return object === undefined || (location ?? source) === undefined ? place : `${place} ${nameOf(object)}`;
+  return object === undefined || (location ?? source) === undefined ? place : `${place} ${objectName(object)}`;
 }
 
 /** The file that a finding is reported in; `muster.yaml` for what is about no file in particular. */

@@ -7,7 +7,7 @@ import type { CheckReportContext } from "./check-context.ts";
 import { SEVERITIES, skippedText } from "./check-place.ts";
 import { physicalLocation, type Region, regionsOf } from "./check-sarif-places.ts";
 import { SARIF_LEVEL, sarifRules } from "./check-sarif-rules.ts";
-import { nameOf } from "./issue-lines.ts";
+import { objectName } from "./issue-lines.ts";
 
 /** Results of a run that GitHub takes; it refuses a file with more. */
 export const MOST_RESULTS = 25_000;
@@ -60,7 +60,7 @@ function worst(findings: readonly Finding[]): readonly Finding[] {
 
 function result(finding: Finding, context: CheckReportContext, region: Region) {
   const { rule, severity, message, fix, object, path, component, fingerprint, source, related = [] } = finding;
-  const name = object === undefined ? undefined : nameOf(object);
+  const name = object === undefined ? undefined : objectName(object);
   const logical = [
     ...(name === undefined ? [] : [{ name, fullyQualifiedName: `${name}${path}`, kind: "object" }]),
     ...(source === undefined ? [] : [{ fullyQualifiedName: source.constructPath, kind: "construct" }]),

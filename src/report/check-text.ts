@@ -5,8 +5,8 @@ import type { CheckReportContext } from "./check-context.ts";
 import { codeFrame } from "./check-frame.ts";
 import { byObject, locationText, placeAndObject, placeText, skippedText, tallyText } from "./check-place.ts";
 import { isAboutSecret, secretLines } from "./check-secrets.ts";
-import { harmless, nameOf, printable, unreadableLines } from "./issue-lines.ts";
-import { wrapped } from "./rules-wrap.ts";
+import { harmless, objectName, printable, unreadableLines } from "./issue-lines.ts";
+import { wrapLines } from "./rules-wrap.ts";
 import { plain, type Style } from "./style.ts";
 
 const MOST_SKIPPED = 20;
@@ -79,13 +79,13 @@ function messageLines({ severity, message, rule }: Finding, look: Look): readonl
 
 /** Text behind an indentation; lines after the first are indented by two more. */
 function paragraph(text: string, indent: number, { width: room }: Look): readonly string[] {
-  const lines = room === undefined ? [text] : wrapped(text, Math.max(NARROWEST, room - indent - 2));
+  const lines = room === undefined ? [text] : wrapLines(text, Math.max(NARROWEST, room - indent - 2));
   return lines.map((line, index) => `${" ".repeat(index === 0 ? indent : indent + 2)}${line}`);
 }
 
 function relatedText({ message, location, object, path }: RelatedPlace): string {
   const pointer = path === undefined || path === "" ? "" : ` ${path}`;
-  const name = object === undefined ? "" : `${nameOf(object)}${location === undefined ? pointer : ""}`;
+  const name = object === undefined ? "" : `${objectName(object)}${location === undefined ? pointer : ""}`;
   if (location === undefined) return name === "" ? message : `${name}: ${message}`;
   return `${locationText(location)}: ${message}${name === "" ? "" : ` (${name})`}`;
 }

@@ -1,7 +1,7 @@
 import { count, gpuText } from "../base/count.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { InspectedComponent, InspectedInstance, InspectedWorkload } from "../inspect/inspect.ts";
-import { issueLines, nameOf, printable } from "./issue-lines.ts";
+import { issueLines, objectName, printable } from "./issue-lines.ts";
 import { type Branch, treeLines } from "./tree.ts";
 
 /** An inspected object as a tree for people. */
@@ -9,7 +9,7 @@ export function inspectTree(workload: InspectedWorkload): readonly string[] {
   const { object, resourceInterface, components, status, podGroups, pods, gpus, issues } = workload;
   const total =
     resourceInterface === null ? "no Resource Interface is known" : `${count(pods, "pod")}, ${gpuText(gpus)}`;
-  const head = `${printable(nameOf(object))} (${printable(object.apiVersion)}): ${total}`;
+  const head = `${printable(objectName(object))} (${printable(object.apiVersion)}): ${total}`;
   const branches: readonly Branch[] = [
     ...(status === null ? [] : [{ text: `status ${statusText(status)}`, branches: [] }]),
     ...componentBranches(components, null),

@@ -25,11 +25,11 @@ function place({ location, source, object, path, message }: Issue): string {
     return `${source.file}:${source.line ?? 1}:1 (construct ${source.constructPath})${pointer}`;
   }
   if (source !== undefined) return `construct ${source.constructPath}${pointer}`;
-  return object === undefined ? "muster" : `${nameOf(object)}${pointer}`;
+  return object === undefined ? "muster" : `${objectName(object)}${pointer}`;
 }
 
 /** `Kind namespace/name` of an object. */
-export function nameOf({ kind, namespace, name }: ObjectRef): string {
+export function objectName({ kind, namespace, name }: ObjectRef): string {
   return namespace === undefined ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }
 

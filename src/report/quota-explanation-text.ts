@@ -14,14 +14,14 @@ const RIGHT = [2, 4, 6, 7, 8];
 /** An explanation as blocks of lines: what is counted, the sums, and the verdicts. */
 export function explanationText(explanation: QuotaExplanation, style: Style = plain): readonly (readonly string[])[] {
   return explanation.parts.flatMap((part) => [
-    [style.strong(printable(titleOf(part.row))), ...podLines(part)],
+    [style.strong(printable(explanationTitle(part.row))), ...podLines(part)],
     sumLines(part).map(printable),
     explanationVerdicts(part, style),
   ]);
 }
 
 /** What is explained, with its cluster. */
-export function titleOf({ kind, name, cluster }: QuotaRow): string {
+export function explanationTitle({ kind, name, cluster }: QuotaRow): string {
   return kind === "cluster" ? `cluster ${name}` : `${kind.replace("-", " ")} ${name} in cluster ${cluster}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Contribution } from "../quota/account-row.ts";
 import type { Resources } from "../quota/resources.ts";
-import type { Verdict } from "../quota/verdict.ts";
+import type { QuotaVerdict } from "../quota/verdict.ts";
 import type { QuotaRow } from "./quota-rows.ts";
 
 /** Why the numbers of one project, department or queue are what they are. */
@@ -17,7 +17,7 @@ export interface ExplainedRow {
   readonly queues: readonly QuotaRow[];
   readonly entries: readonly ExplainedPods[];
   /** Verdicts of the gangs that are counted in the row, and of its queues. */
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly QuotaVerdict[];
 }
 
 /** Pods that are all alike, and what they come to. */

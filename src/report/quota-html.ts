@@ -2,7 +2,7 @@ import { escapeHtml, htmlPage } from "./html-text.ts";
 import { RESOURCE_TITLES } from "./quota-amounts.ts";
 import { workloadChanges } from "./quota-changes.ts";
 import type { QuotaExplanation } from "./quota-explanation.ts";
-import { EXPLANATION_HEAD, explanationCells, sumLines, titleOf } from "./quota-explanation-text.ts";
+import { EXPLANATION_HEAD, explanationCells, explanationTitle, sumLines } from "./quota-explanation-text.ts";
 import { LEGEND, queueBars } from "./quota-html-bars.ts";
 import { QUOTA_STYLE } from "./quota-html-style.ts";
 import { quotaNotes, type VerdictLine, verdictLines, withinQuota } from "./quota-notes.ts";
@@ -64,7 +64,7 @@ const LEFT = [1, 7, 8];
 function explained({ parts }: QuotaExplanation): readonly string[] {
   return parts.flatMap((part) => {
     const { row, entries, verdicts } = part;
-    const title = titleOf(row);
+    const title = explanationTitle(row);
     const within = withinQuota(verdicts);
     const rows = entries.map((entry) => {
       const [workload = "", ...cells] = explanationCells(entry);

@@ -3,7 +3,7 @@ import { VERSION } from "../base/tool-version.ts";
 import type { Amounts, Contribution } from "../quota/account-row.ts";
 import type { HierarchyFinding } from "../quota/queue-hierarchy.ts";
 import { QUOTA_RESOURCES, type QuotaResource, type Resources } from "../quota/resources.ts";
-import { VERDICT_LEVELS, type Verdict } from "../quota/verdict.ts";
+import { type QuotaVerdict, VERDICT_LEVELS } from "../quota/verdict.ts";
 import { jsonAmount } from "./quota-amounts.ts";
 import { type WorkloadChange, workloadChanges } from "./quota-changes.ts";
 import type { ExplainedRow } from "./quota-explanation.ts";
@@ -87,7 +87,7 @@ function plainChange({ change, cluster, delta: { workload, queues, before, after
   return { change, cluster, workload: refOf(workload.object), queues, before: amounts(before), after: amounts(after) };
 }
 
-function plainVerdict({ gangs, need, have, allocated, chain, ...rest }: Verdict) {
+function plainVerdict({ gangs, need, have, allocated, chain, ...rest }: QuotaVerdict) {
   const { resource } = rest;
   const amount = (value: number) => (resource === undefined ? value : jsonAmount(resource, value));
   return {

@@ -1,10 +1,10 @@
 import { escapeMarkdown } from "./check-markdown-escape.ts";
 import { workloadChanges } from "./quota-changes.ts";
 import type { QuotaExplanation } from "./quota-explanation.ts";
-import { EXPLANATION_HEAD, explanationCells, sumLines, titleOf } from "./quota-explanation-text.ts";
+import { EXPLANATION_HEAD, explanationCells, explanationTitle, sumLines } from "./quota-explanation-text.ts";
 import { quotaNotes, verdictLines, withinQuota } from "./quota-notes.ts";
 import { isError, type QuotaReport } from "./quota-report.ts";
-import { DEEPEST, type QuotaTable, quotaTables } from "./quota-table.ts";
+import { DEEPEST_INDENT, type QuotaTable, quotaTables } from "./quota-table.ts";
 
 /** The quota report for a comment of a pull request. */
 export function quotaMarkdown(report: QuotaReport): string {
@@ -53,7 +53,7 @@ function verdictList(lines: ReturnType<typeof verdictLines>): string {
 
 function tableParts({ cluster, title, columns, lines }: QuotaTable): readonly string[] {
   const rows = lines.map(({ label, depth, cells }) => [
-    `${"&emsp;".repeat(Math.min(depth, DEEPEST))}${escapeMarkdown(label)}`,
+    `${"&emsp;".repeat(Math.min(depth, DEEPEST_INDENT))}${escapeMarkdown(label)}`,
     ...cells,
   ]);
   return [`### ${title} of ${escapeMarkdown(cluster)}`, markdownTable(["", ...columns], rows)];
@@ -66,7 +66,7 @@ function explained({ parts }: QuotaExplanation): readonly string[] {
     const lines = verdictLines(verdicts);
     const within = withinQuota(verdicts);
     return [
-      `## ${escapeMarkdown(titleOf(row))}`,
+      `## ${escapeMarkdown(explanationTitle(row))}`,
       ...(rows.length === 0 ? ["No pods."] : [markdownTable(EXPLANATION_HEAD, rows, [2, 3, 4, 5, 6])]),
       sumLines(part)
         .map((line) => `- ${escapeMarkdown(line.trim())}`)

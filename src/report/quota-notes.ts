@@ -1,8 +1,8 @@
 import { count, gpuText } from "../base/count.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { Contribution } from "../quota/account-row.ts";
-import { VERDICT_LEVELS, type Verdict, type VerdictLevel } from "../quota/verdict.ts";
-import { type QuotaReport, subjectOf, workloadName } from "./quota-report.ts";
+import { type QuotaVerdict, VERDICT_LEVELS, type VerdictLevel } from "../quota/verdict.ts";
+import { type QuotaReport, verdictSubject, workloadName } from "./quota-report.ts";
 
 /** What a verdict is to a reader: how bad it is, what it is about, and why. */
 export interface VerdictLine {
@@ -23,19 +23,19 @@ const SEVERITIES: Readonly<Record<VerdictLevel, Severity>> = {
 };
 
 /** The verdicts that say something, the worst first; those that only say that quota is no obstacle are left out. */
-export function verdictLines(verdicts: readonly Verdict[]): readonly VerdictLine[] {
+export function verdictLines(verdicts: readonly QuotaVerdict[]): readonly VerdictLine[] {
   return VERDICT_LEVELS.filter((level) => level !== "cannot-say").flatMap((level) =>
     verdicts.filter((verdict) => verdict.level === level).map(lineOf),
   );
 }
 
-function lineOf(verdict: Verdict): VerdictLine {
+function lineOf(verdict: QuotaVerdict): VerdictLine {
   const { level, cluster, text } = verdict;
-  return { level, severity: SEVERITIES[level], cluster, subject: subjectOf(verdict), text };
+  return { level, severity: SEVERITIES[level], cluster, subject: verdictSubject(verdict), text };
 }
 
 /** How many gangs quota does not keep from starting by itself; told as one number, as it is no promise. */
-export function withinQuota(verdicts: readonly Verdict[]): string | undefined {
+export function withinQuota(verdicts: readonly QuotaVerdict[]): string | undefined {
   const stuck = new Set(verdicts.filter(({ level }) => level === "never").flatMap(({ gangs }) => gangs));
   const free = new Set(verdicts.filter(({ level }) => level === "cannot-say").flatMap(({ gangs }) => gangs));
   const number = [...free].filter((gang) => !stuck.has(gang)).length;

@@ -2,7 +2,7 @@ import type { Issue } from "../finding/issue.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { Account, Contribution } from "../quota/account-row.ts";
 import type { HierarchyFinding } from "../quota/queue-hierarchy.ts";
-import type { Verdict } from "../quota/verdict.ts";
+import type { QuotaVerdict } from "../quota/verdict.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import type { QuotaExplanation } from "./quota-explanation.ts";
 
@@ -11,7 +11,7 @@ export interface QuotaReport {
   /** Versions, capacities and prices come from here. */
   readonly clusters: readonly Cluster[];
   readonly account: Account;
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly QuotaVerdict[];
   /** What is wrong between the queues themselves. */
   readonly hierarchy: readonly HierarchyFinding[];
   /** The state that changes are counted from. */
@@ -45,7 +45,7 @@ export function workloadName({ workload }: Pick<Contribution, "workload">): stri
 }
 
 /** What a verdict is about: its workloads, else the gang itself; for a queue as a whole the queue. */
-export function subjectOf({ gangs, together, queue }: Verdict): string {
+export function verdictSubject({ gangs, together, queue }: QuotaVerdict): string {
   if (together) return `queue ${queue}`;
   const [first] = gangs;
   if (first === undefined) return `queue ${queue}`;

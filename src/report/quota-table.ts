@@ -27,7 +27,7 @@ export interface QuotaLine {
 }
 
 /** The depth up to which lines are indented; a hostile chain of queues must not make pages of spaces. */
-export const DEEPEST = 12;
+export const DEEPEST_INDENT = 12;
 
 interface Column {
   readonly title: string;

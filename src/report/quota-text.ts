@@ -3,7 +3,7 @@ import { workloadChanges } from "./quota-changes.ts";
 import { explanationText } from "./quota-explanation-text.ts";
 import { quotaNotes, type VerdictLine, verdictLines, withinQuota } from "./quota-notes.ts";
 import { isError, type QuotaReport } from "./quota-report.ts";
-import { DEEPEST, type QuotaTable, quotaTables } from "./quota-table.ts";
+import { DEEPEST_INDENT, type QuotaTable, quotaTables } from "./quota-table.ts";
 import { plain, type Style } from "./style.ts";
 import { tableLines } from "./table.ts";
 
@@ -52,7 +52,7 @@ export function verdictText(lines: readonly VerdictLine[], style: Style): readon
 function tableText({ cluster, title, columns, lines }: QuotaTable, style: Style): readonly string[] {
   const right = columns.map((_, index) => index + 1);
   const rows = lines.map(({ label, depth, cells }) => [
-    `${"  ".repeat(Math.min(depth, DEEPEST))}${printable(label)}`,
+    `${"  ".repeat(Math.min(depth, DEEPEST_INDENT))}${printable(label)}`,
     ...cells,
   ]);
   const [head = "", ...body] = tableLines([`${title} of ${printable(cluster)}`, ...columns], rows, right);

@@ -3,7 +3,7 @@ import { VERSION } from "../base/tool-version.ts";
 import { type CatalogueRule, sentence } from "../rules/rule-catalogue.ts";
 import { ruleIndex, rulePage } from "./rule-page.ts";
 import { appliesText, optionFacts, originText, packText, severityText } from "./rules-facts.ts";
-import { wrapped } from "./rules-wrap.ts";
+import { wrapLines } from "./rules-wrap.ts";
 import { plain, type Style } from "./style.ts";
 import { tableLines } from "./table.ts";
 
@@ -74,18 +74,18 @@ function explainText(rule: CatalogueRule, { style = plain, columns = WIDEST_TEXT
   const section = (head: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ["", style.strong(head), ...lines.map((line) => (line === "" ? "" : `  ${line}`))];
   const options = optionFacts(rule).flatMap(({ name: option, type, fallback, long }) => [
-    ...wrapped(`${option}: ${type}; default ${long === undefined ? fallback : "as follows"}`, width - 2),
+    ...wrapLines(`${option}: ${type}; default ${long === undefined ? fallback : "as follows"}`, width - 2),
     ...(long ?? []).map((line) => `  ${line}`),
   ]);
   return [
     `${style.strong(`${id} ${name}`)}`,
-    ...wrapped(sentence(title), width),
+    ...wrapLines(sentence(title), width),
     "",
     ...facts.flatMap(([label = "", text = ""]) =>
-      wrapped(text, width - 14).map((line, index) => `  ${(index === 0 ? label : "").padEnd(12)}${line}`),
+      wrapLines(text, width - 14).map((line, index) => `  ${(index === 0 ? label : "").padEnd(12)}${line}`),
     ),
-    ...section("Why", wrapped(sentence(rationale), width - 2)),
-    ...section("What to do", wrapped(sentence(fix), width - 2)),
+    ...section("Why", wrapLines(sentence(rationale), width - 2)),
+    ...section("What to do", wrapLines(sentence(fix), width - 2)),
     ...section(`Options, below policies.rules.${id}.options in muster.yaml`, options),
     ...section("Passes", examples?.good.trim().split("\n") ?? []),
     ...section("Fails", examples?.bad.trim().split("\n") ?? []),

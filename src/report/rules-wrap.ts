@@ -1,5 +1,5 @@
 /** Text as lines of at most so many characters, broken at spaces; a longer word has a line of its own. */
-export function wrapped(text: string, width: number): readonly string[] {
+export function wrapLines(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/\s+/).filter((part) => part !== "")) {

@@ -16,12 +16,12 @@ function checkExpression(field: ExpressionField, { locate }: ResourceInterface):
     const forbidden = checkForbidden(parseJq(source));
     if (forbidden.length === 0) compileJq(source);
     return forbidden.map(({ name, span }) => {
-      const where = `column ${span.start + 1} of ${quote(source)}`;
+      const where = `column ${span.start + 1} of ${quoteExpression(source)}`;
       const message = `${path}: ${name} at ${where} is not allowed: ${forbiddenReason(name)}`;
       return ruleIssue("RI-007", { path, part: { text: source, span }, ...component, message, received: name }, locate);
     });
   } catch (error) {
-    const message = `${path}: ${quote(source)} is no usable expression: ${describeJqError(error)}`;
+    const message = `${path}: ${quoteExpression(source)} is no usable expression: ${describeJqError(error)}`;
     const part =
       error instanceof JqError && error.span !== undefined ? { part: { text: source, span: error.span } } : {};
     return [ruleIssue("RI-006", { path, ...part, ...component, message }, locate)];
@@ -37,7 +37,7 @@ export function describeJqError(error: unknown): string {
 }
 
 /** An expression as it stands in messages: on one line, and no longer than a message can bear. */
-export function quote(source: string): string {
+export function quoteExpression(source: string): string {
   const line = source.replaceAll(/\s+/g, " ").trim();
   return line.length > 120 ? `“${line.slice(0, 117)}…”` : `“${line}”`;
 }

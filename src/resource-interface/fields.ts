@@ -1,14 +1,14 @@
 import { type Component, componentsOf, type ResourceInterface } from "./resource-interface.ts";
 
 /** What an expression runs on: the workload object, or one of its pods. */
-export type Subject = "workload" | "pod";
+export type ExpressionSubject = "workload" | "pod";
 
 /** An expression of a Resource Interface with the field it stands in. */
 export interface ExpressionField {
   /** JSON pointer of the field in the definition. */
   readonly pointer: string;
   readonly source: string;
-  readonly on: Subject;
+  readonly on: ExpressionSubject;
   /** Name of the component it belongs to; absent for gang instructions. */
   readonly component?: string;
   /** Of the newer dialect: the reference validator of the older one does not see it. */
@@ -48,7 +48,7 @@ export function expressionsOf(resourceInterface: ResourceInterface): readonly Ex
 function expressionsOfComponent(component: Component): readonly ExpressionField[] {
   const { specDefinition: spec, scaleDefinition: scale, statusDefinition: status, podSelector: selector } = component;
   const fragments = spec?.fragmentedPodSpecDefinition;
-  const paths: readonly (readonly [string, string | undefined, Subject])[] = [
+  const paths: readonly (readonly [string, string | undefined, ExpressionSubject])[] = [
     ["specDefinition/podTemplateSpecPath", spec?.podTemplateSpecPath, "workload"],
     ["specDefinition/podSpecPath", spec?.podSpecPath, "workload"],
     ["specDefinition/metadataPath", spec?.metadataPath, "workload"],
@@ -91,7 +91,7 @@ function expressionsOfComponent(component: Component): readonly ExpressionField[
   );
 }
 
-function actionPaths(component: Component): readonly (readonly [string, string, Subject])[] {
+function actionPaths(component: Component): readonly (readonly [string, string, ExpressionSubject])[] {
   const suspend = component.suspendDefinition;
   return (["suspendActions", "resumeActions"] as const).flatMap((key) =>
     (suspend?.[key] ?? []).map(

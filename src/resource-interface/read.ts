@@ -5,7 +5,7 @@ import type { Issue } from "../finding/issue.ts";
 import type { Locate } from "../finding/problem.ts";
 import type { Dialect } from "./resource-interface.ts";
 import { type ResourceInterfaceRuleId, ruleIssue } from "./rules.ts";
-import type { Field, ObjectShape, Shape } from "./shape.ts";
+import type { Field, FieldShape, ObjectShape } from "./shape.ts";
 
 /** How a definition is read. */
 export interface ReadOptions {
@@ -26,7 +26,7 @@ interface Context extends ReadOptions {
  * was left out or is missing is an issue. An explicit null is like an absent field, as for the API server.
  */
 export function readShape(
-  shape: Shape,
+  shape: FieldShape,
   value: unknown,
   pointer: string,
   options: ReadOptions,
@@ -35,7 +35,7 @@ export function readShape(
   return { value: read(shape, value, pointer, context), issues: context.issues };
 }
 
-function read(shape: Shape, value: unknown, pointer: string, context: Context): unknown {
+function read(shape: FieldShape, value: unknown, pointer: string, context: Context): unknown {
   switch (shape.type) {
     case "string":
       return typeof value === "string" ? value : mistyped("a text", value, pointer, context);
@@ -50,7 +50,7 @@ function read(shape: Shape, value: unknown, pointer: string, context: Context): 
   }
 }
 
-function readList(item: Shape, value: unknown, pointer: string, context: Context): readonly unknown[] | undefined {
+function readList(item: FieldShape, value: unknown, pointer: string, context: Context): readonly unknown[] | undefined {
   if (!Array.isArray(value)) return mistyped("a list", value, pointer, context);
   return value.flatMap((entry, index) => {
     const result = read(item, entry, `${pointer}/${index}`, context);
@@ -102,7 +102,7 @@ function fallback(field: Field): unknown {
 }
 
 // As in the typed clients of Kubernetes: a required field always has a value, so what is read next need not ask.
-function emptyOf(shape: Shape): unknown {
+function emptyOf(shape: FieldShape): unknown {
   if (shape.type === "string") return "";
   return shape.type === "strings" || shape.type === "list" ? [] : {};
 }

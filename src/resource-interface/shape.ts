@@ -1,14 +1,14 @@
 /** What a field of a Resource Interface holds. `karta` marks what only the newer dialect knows. */
-export type Shape =
+export type FieldShape =
   | { readonly type: "string"; readonly nonEmpty?: true }
   | { readonly type: "strings" }
   | { readonly type: "stringMap"; readonly nonEmpty?: true }
-  | { readonly type: "list"; readonly item: Shape; readonly nonEmpty?: true }
+  | { readonly type: "list"; readonly item: FieldShape; readonly nonEmpty?: true }
   | ObjectShape;
 
 /** A field of an object; `default` is the value the API server writes where the field is absent or null. */
 export interface Field {
-  readonly shape: Shape;
+  readonly shape: FieldShape;
   readonly required?: true;
   readonly karta?: true;
   readonly default?: string;

@@ -1,6 +1,6 @@
 import type { Edit, Finding } from "../finding/finding.ts";
 import type { CheckedObject } from "./checked-object.ts";
-import { findingOf } from "./make-finding.ts";
+import { makeFinding } from "./make-finding.ts";
 import { podPlaces } from "./pod-places.ts";
 import type { PodRule, Rule, RuleContext, RuleFinding } from "./rule.ts";
 import { applicableRules, failed } from "./run-rule.ts";
@@ -18,7 +18,7 @@ export function evaluateObject(
   runRules(
     rules.object,
     (rule, context) => rule.check(checked, context, workload),
-    (active, found) => findings.push(findingOf(active, found, { checked })),
+    (active, found) => findings.push(makeFinding(active, found, { checked })),
   );
   if (workload === undefined) return 0;
   // Nearly every pod has no finding, so what findings need is made with the first one.
@@ -73,7 +73,7 @@ function podFinding(
   const { path, edits, ...rest } = found;
   const moved = edits?.map((edit) => ({ edit, place: places(pod, edit.path) })) ?? [];
   const fixable = moved.length > 0 && moved.every(({ place }) => place.exact);
-  return findingOf(
+  return makeFinding(
     active,
     {
       ...rest,

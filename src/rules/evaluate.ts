@@ -3,7 +3,7 @@ import type { Finding } from "../finding/finding.ts";
 import { compareIssues } from "../finding/issue.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { evaluateObject } from "./evaluate-object.ts";
-import { findingOf } from "./make-finding.ts";
+import { makeFinding } from "./make-finding.ts";
 import type { ObjectSet } from "./object-set.ts";
 import type { RuleFinding } from "./rule.ts";
 import { failed } from "./run-rule.ts";
@@ -34,7 +34,7 @@ export interface RuleRun {
 }
 
 /** What of a set was evaluated already. */
-export interface EvaluationOptions {
+export interface RuleEvaluationOptions {
   /** Findings of earlier steps: they are sorted and numbered with the others. */
   readonly before?: readonly Finding[] | undefined;
   /** What the rules found, where somebody has run them. Default: they are run. */
@@ -45,7 +45,11 @@ export interface EvaluationOptions {
  * Runs every active rule once: pod rules on each pod template of each workload, object rules on each object, set
  * rules on the set. A rule that throws is a finding of its own id and severity `error`. Findings are sorted.
  */
-export function evaluate(set: ObjectSet, settings: PolicySettings, options: EvaluationOptions = {}): Evaluation {
+export function evaluateRules(
+  set: ObjectSet,
+  settings: PolicySettings,
+  options: RuleEvaluationOptions = {},
+): Evaluation {
   const { before = [], run = runAllRules(set, settings) } = options;
   const findings = [...run.findings, ...before].sort(compareIssues);
   const sorted = numbered(findings);
@@ -99,12 +103,12 @@ function evaluateSet(set: ObjectSet, settings: PolicySettings): readonly Finding
     const report = ({ object, ...found }: RuleFinding & { readonly object?: CheckedObject }) => {
       if (object === undefined) {
         const locate = set.locateOrganization;
-        findings.push(findingOf(entry, found, given({ locate })));
+        findings.push(makeFinding(entry, found, given({ locate })));
         return;
       }
       const { off, severity } = settings.ofSetRule(rule, object);
       if (off) return;
-      findings.push(findingOf(severity === undefined ? entry : { ...entry, severity }, found, { checked: object }));
+      findings.push(makeFinding(severity === undefined ? entry : { ...entry, severity }, found, { checked: object }));
     };
     try {
       rule.check(set, { options: options as never, report });

@@ -2,7 +2,7 @@ import { dateOf, dayOf } from "../base/days.ts";
 import { given } from "../base/given.ts";
 import type { Severity } from "../finding/issue.ts";
 import { quoted } from "../finding/problem.ts";
-import { type ObjectPattern, objectPattern } from "./match-object.ts";
+import { type ObjectSelector, objectPattern } from "./match-object.ts";
 import type { RuleOrigin } from "./rule-catalogue.ts";
 import { findRule, meantRule, type NamedRule } from "./rule-names.ts";
 import type { Waiver } from "./waiver.ts";
@@ -25,7 +25,7 @@ export interface JudgedWaiver {
   /** Absent where no rule has its id or name. */
   readonly rule?: NamedRule;
   /** Absent for a waiver of a construct, and where it cannot be read. */
-  readonly pattern?: ObjectPattern;
+  readonly pattern?: ObjectSelector;
   /** Days from today to its last one, negative when it has passed; absent where the date cannot be read. */
   readonly daysLeft?: number;
   readonly problems: readonly WaiverProblem[];
@@ -107,7 +107,7 @@ function isAboutReading({ origin, severity = "error" }: KnownRule): boolean {
   return severity === "error" && (origin === "definition" || origin === "organization" || origin === "synth");
 }
 
-function placeProblems({ object, path }: Waiver, pattern: ObjectPattern | undefined): readonly WaiverProblem[] {
+function placeProblems({ object, path }: Waiver, pattern: ObjectSelector | undefined): readonly WaiverProblem[] {
   const problems: WaiverProblem[] = [];
   const shared = { rule: validWaiver, state: "invalid" } as const;
   if (object !== undefined && object.trim() !== "" && pattern === undefined) {

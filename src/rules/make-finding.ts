@@ -8,17 +8,17 @@ import type { ActiveRule } from "./settings.ts";
 import type { PodView } from "./workload-view.ts";
 
 /** What a finding is about: an object, a pod template of it, or, with neither, `muster.yaml`. */
-export interface Subject {
+export interface FindingSubject {
   readonly checked?: CheckedObject;
   readonly pod?: PodView;
   readonly locate?: CheckedObject["locate"];
 }
 
 /** A finding of a rule: with its severity as set, its place, and its identity over time. */
-export function findingOf(
+export function makeFinding(
   { rule, severity }: ActiveRule,
   found: RuleFinding,
-  { checked, pod, locate }: Subject,
+  { checked, pod, locate }: FindingSubject,
 ): Finding {
   const { path, message, expected, received, fix, key, value, related, edits } = found;
   const find = checked?.locate ?? locate;

@@ -63,7 +63,7 @@ export function matchesKind(pattern: string, { apiVersion, kind }: Pick<ObjectRe
 }
 
 /** How a waiver names objects, split into its parts. */
-export interface ObjectPattern {
+export interface ObjectSelector {
   readonly kind: string;
   /** Absent for objects without a namespace. */
   readonly namespace?: string;
@@ -71,7 +71,7 @@ export interface ObjectPattern {
 }
 
 /** Reads `Kind/namespace/name` or `Kind/name`; undefined for anything else. */
-export function objectPattern(text: string): ObjectPattern | undefined {
+export function objectPattern(text: string): ObjectSelector | undefined {
   const parts = text.split("/");
   if (parts.some((part) => part === "" || part !== part.trim())) return undefined;
   const [kind = "", second = "", third] = parts;
@@ -80,7 +80,7 @@ export function objectPattern(text: string): ObjectPattern | undefined {
 }
 
 /** Whether a pattern names an object. */
-export function matchesObject({ kind, namespace, name }: ObjectPattern, object: ObjectRef): boolean {
+export function matchesObject({ kind, namespace, name }: ObjectSelector, object: ObjectRef): boolean {
   // What tells most objects apart goes first.
   if (!matchesGlob(name, object.name)) return false;
   if (namespace === undefined || object.namespace === undefined) {

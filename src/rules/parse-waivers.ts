@@ -3,7 +3,7 @@ import { pointerTo } from "../base/pointer.ts";
 import { organizationRules } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
 import { issuesOf, type Locate } from "../finding/problem.ts";
-import { closed, list, nullable, type Schema, text, titled } from "../schema/schema.ts";
+import { closed, list, nullable, type Schema, stringSchema, titled } from "../schema/schema.ts";
 import { checkShape } from "../schema/shape.ts";
 import type { Waiver } from "./waiver.ts";
 
@@ -27,7 +27,7 @@ export interface ParsedWaivers {
 }
 
 const AT = "/waivers";
-const field = nullable(text());
+const field = nullable(stringSchema());
 
 const waiver = {
   rule: field,

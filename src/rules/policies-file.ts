@@ -1,5 +1,5 @@
 import type { Nullable } from "../base/nullable.ts";
-import { closed, list, nullable, type Schema, text, titled, word } from "../schema/schema.ts";
+import { closed, list, nullable, type Schema, stringSchema, titled, word } from "../schema/schema.ts";
 import { PACKS, type Pack } from "./settings.ts";
 
 /** One text, or several of which any may hold. */
@@ -32,7 +32,7 @@ export interface PoliciesFile {
   readonly neverWaive?: Nullable<readonly (string | null)[]>;
 }
 
-const filled = text({ minLength: 1 });
+const filled = stringSchema({ minLength: 1 });
 const texts: Schema = { type: ["string", "array", "null"], minLength: 1, items: filled, minItems: 1 };
 const open: Schema = { type: "object" };
 

@@ -7,7 +7,7 @@ import { compareIssues } from "../finding/issue.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { YamlDocument } from "../yaml/index.ts";
 import { applyWaivers } from "./apply-waivers.ts";
-import { type EvaluationOptions, evaluate } from "./evaluate.ts";
+import { evaluateRules, type RuleEvaluationOptions } from "./evaluate.ts";
 import type { ObjectSet } from "./object-set.ts";
 import { parsePolicies } from "./parse-policies.ts";
 import { parseWaivers } from "./parse-waivers.ts";
@@ -78,7 +78,7 @@ export function withSeverity(book: RuleBook, rule: Rule, severity: Severity | "o
 }
 
 /** How findings are judged. */
-export interface JudgeOptions extends EvaluationOptions {
+export interface JudgeOptions extends RuleEvaluationOptions {
   /** Day that waivers are judged by, `yyyy-mm-dd` in UTC. */
   readonly today: string;
   /** False where only a part is checked, so that nobody knows which waivers cover nothing. Default true. */
@@ -90,13 +90,13 @@ export interface Judgement {
   readonly findings: readonly Finding[];
   readonly uses: readonly WaiverUse[];
   /** The objects of findings that `--fix` may repair, by fingerprint. */
-  readonly subjects: ReturnType<typeof evaluate>["subjects"];
+  readonly subjects: ReturnType<typeof evaluateRules>["subjects"];
 }
 
 /** Runs every rule of a book once, then applies its waivers. */
 export function judge(set: ObjectSet, book: RuleBook, options: JudgeOptions): Judgement {
   const { today, complete = true } = options;
-  const { findings, subjects } = evaluate(set, book.settings, options);
+  const { findings, subjects } = evaluateRules(set, book.settings, options);
   return { ...waive(findings, set, book, { today, complete }), subjects };
 }
 

@@ -2,7 +2,7 @@ import type { ErrorObject } from "ajv";
 import { configKeyProblem, dnsLabelProblem } from "../base/names.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { type Finding, quoted } from "../finding/problem.ts";
+import { type Problem, quoted } from "../finding/problem.ts";
 import { describeValue, isSensitive, typeFix, typeWords } from "./describe.ts";
 import {
   ATTRIBUTE_KEY_PATTERN,
@@ -16,11 +16,11 @@ import {
 export const QUANTITY_EXAMPLES = "a quantity such as 500M, 16Gi or 1.5G";
 
 /** A schema error that says nothing but where a known field is wrong; unknown and missing fields have their own. */
-export function explain(error: ErrorObject): Finding {
+export function explain(error: ErrorObject): Problem {
   const { instancePath: path, data, keyword } = error;
   const hidden = isSensitive(path, data);
   const received = describeValue(data, hidden);
-  const finding = (expected: string, more: Partial<Finding> = {}): Finding => {
+  const finding = (expected: string, more: Partial<Problem> = {}): Problem => {
     const fix = placeholderFix(data, hidden) ?? more.fix;
     const text = more.text ?? `must be ${expected}, but is ${received}`;
     return { fault: "schema", path, expected, received, ...more, text, ...(fix === undefined ? {} : { fix }) };
@@ -64,7 +64,7 @@ export function explain(error: ErrorObject): Finding {
   }
 }
 
-type Report = (expected: string, more?: Partial<Finding>) => Finding;
+type Report = (expected: string, more?: Partial<Problem>) => Problem;
 
 const INT64 = "an integer that can be counted exactly (at most 9007199254740991)";
 const FORMATS: Readonly<Record<string, string>> = {
@@ -74,20 +74,20 @@ const FORMATS: Readonly<Record<string, string>> = {
   hostname: "a host name",
 };
 
-function chosenFrom(allowed: unknown, data: unknown, finding: Report): Finding {
+function chosenFrom(allowed: unknown, data: unknown, finding: Report): Problem {
   const words = (Array.isArray(allowed) ? allowed : []).filter((value): value is string => typeof value === "string");
   const close = typeof data === "string" ? nearest(data, words) : undefined;
   const expected = words.length === 1 ? `${words[0]}` : `one of ${words.join(", ")}`;
   return finding(expected, close === undefined ? {} : { fix: `write ${close}` });
 }
 
-function tooShort(limit: unknown, data: unknown, finding: Report): Finding {
+function tooShort(limit: unknown, data: unknown, finding: Report): Problem {
   if (data === "") return finding("not empty", { text: "must not be empty" });
   const expected = `at least ${limit} characters`;
   return finding(expected, { text: `has ${String(data).length} characters; ${expected} are needed` });
 }
 
-function wrongPattern(pattern: unknown, data: string, hidden: boolean, finding: Report): Finding {
+function wrongPattern(pattern: unknown, data: string, hidden: boolean, finding: Report): Problem {
   const found = hidden ? "the string (not shown)" : quoted(data);
   switch (pattern) {
     case QUANTITY_PATTERN:
@@ -117,7 +117,7 @@ function placeholderFix(data: unknown, hidden: boolean): string | undefined {
 }
 
 /** A field that the schema demands and the object lacks. */
-export function explainMissing(error: ErrorObject): Finding {
+export function explainMissing(error: ErrorObject): Problem {
   const path = pointerTo(error.instancePath, String(error.params.missingProperty));
   return { fault: "mandatory", path, text: "is mandatory, but missing", absent: true };
 }

@@ -1,12 +1,12 @@
 import type { Schema } from "./schema.ts";
 
 /** A place in a schema: names of properties, `[]` for the items of a list. */
-export type Place = readonly string[];
+export type SchemaPlace = readonly string[];
 
 /** Every place of a schema that has a property of this name, case aside. */
-export function placesOf(root: Schema, name: string): readonly Place[] {
-  const found: Place[] = [];
-  const visit = (schema: Schema, place: Place): void => {
+export function placesOf(root: Schema, name: string): readonly SchemaPlace[] {
+  const found: SchemaPlace[] = [];
+  const visit = (schema: Schema, place: SchemaPlace): void => {
     const { properties, items } = resolve(schema, root);
     if (items !== undefined) visit(items, [...place, "[]"]);
     for (const [key, inner] of Object.entries(properties ?? {})) {
@@ -25,6 +25,6 @@ export function resolve(schema: Schema, root: Schema): Schema {
 }
 
 /** Whether the first place holds the second one, at any depth. */
-export function holds(outer: Place, inner: Place): boolean {
+export function holds(outer: SchemaPlace, inner: SchemaPlace): boolean {
   return outer.length <= inner.length && outer.every((part, index) => part === inner[index]);
 }

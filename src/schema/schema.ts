@@ -44,7 +44,7 @@ type TextLimits = Pick<Schema, "minLength" | "maxLength" | "pattern" | "format">
 type NumberLimits = Pick<Schema, "minimum" | "maximum" | "format">;
 
 /** A text. */
-export const text = (limits: TextLimits = {}): Schema => ({ type: "string", ...limits });
+export const stringSchema = (limits: TextLimits = {}): Schema => ({ type: "string", ...limits });
 /** One of the given words. */
 export const word = (values: readonly string[], limits: TextLimits = {}): Schema => ({
   type: "string",
@@ -62,7 +62,7 @@ export const double = (limits: NumberLimits = {}): Schema => ({ type: "number", 
 /** True or false. */
 export const boolean: Schema = { type: "boolean" };
 /** A quantity of at most 63 characters. */
-export const quantity: Schema = text({ pattern: QUANTITY_PATTERN, maxLength: 63 });
+export const quantity: Schema = stringSchema({ pattern: QUANTITY_PATTERN, maxLength: 63 });
 
 /** A list; `maxItems` is absent where the API sets none. */
 export const list = (items: Schema, maxItems?: number): Schema =>
@@ -94,5 +94,5 @@ export function nullable(schema: Schema): Schema {
 }
 
 /** A list of items that the API lets be `null`, itself nullable: what most lists of the API are. */
-export const items = (properties: Readonly<Record<string, Schema>>, maxItems?: number): Schema =>
+export const itemSchema = (properties: Readonly<Record<string, Schema>>, maxItems?: number): Schema =>
   nullable(list(nullable(closed(properties)), maxItems));

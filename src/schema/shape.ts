@@ -1,16 +1,16 @@
 import type { ErrorObject } from "ajv";
 import { given } from "../base/given.ts";
 import { parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
-import { type Finding, quoted } from "../finding/problem.ts";
+import { type Problem, quoted } from "../finding/problem.ts";
 import { explain, explainMissing } from "./explain.ts";
-import type { Place } from "./places.ts";
+import type { SchemaPlace } from "./places.ts";
 import type { Schema } from "./schema.ts";
 import { suggest } from "./suggest.ts";
 import { schemaErrors } from "./validate.ts";
 
 /** A value held against its schema. */
 export interface Shape {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Problem[];
   /** The value without what is wrong in it: wrong items of a list are `null`, wrong fields are absent. */
   readonly value: unknown;
   /** Pointers of which something was said already; further rules say nothing about these. */
@@ -27,7 +27,7 @@ const KEYWORD_ORDER = ["const", "enum", "type", "minLength", "maxLength", "forma
 export function checkShape(schema: Schema, value: unknown, others: Readonly<Record<string, Schema>> = {}): Shape {
   const errors = schemaErrors(schema, value);
   if (errors.length === 0) return { findings: [], value, broken: new Set() };
-  const findings: Finding[] = [];
+  const findings: Problem[] = [];
   const broken = new Set<string>();
   for (const error of firstPerPlace(errors)) {
     findings.push(explain(error));
@@ -70,7 +70,7 @@ function unknownField(error: ErrorObject, root: Schema, others: Readonly<Record<
   const holder = pointerSegments(error.instancePath).map((segment) => (/^\d+$/.test(segment) ? "[]" : segment));
   const properties = (error.parentSchema as Schema | undefined)?.properties ?? {};
   const { text, fix, means } = suggest({ name, holder, known: Object.keys(properties), root, others });
-  const finding: Finding = given({
+  const finding: Problem = given({
     fault: "unknown-field",
     path,
     label: /^[\w.-]{1,80}$/.test(name) ? name : quoted(name),
@@ -81,10 +81,10 @@ function unknownField(error: ErrorObject, root: Schema, others: Readonly<Record<
   return { finding, means: means.map((place) => concrete(place, error.instancePath)) };
 }
 
-function templateId(path: string, holder: unknown): { finding?: Finding; means: readonly string[] } {
+function templateId(path: string, holder: unknown): { finding?: Problem; means: readonly string[] } {
   const value = typeof holder === "object" && holder !== null && "templateId" in holder ? holder.templateId : undefined;
   if (value === null || value === undefined) return { means: [] };
-  const finding: Finding = {
+  const finding: Problem = {
     fault: "not-expressible",
     path,
     label: "templateId",
@@ -96,7 +96,7 @@ function templateId(path: string, holder: unknown): { finding?: Finding; means: 
 }
 
 /** The pointer of a place, the list items of which are those that the pointer of the holder goes through. */
-function concrete(place: Place, holder: string): string {
+function concrete(place: SchemaPlace, holder: string): string {
   const segments = pointerSegments(holder);
   return pointerTo("", ...place.map((part, index) => (part === "[]" ? (segments[index] ?? part) : part)));
 }

@@ -1,6 +1,6 @@
 import { editDistance, nearest } from "../base/nearest.ts";
 import { ALIASES, NO_COUNTERPART } from "./aliases.ts";
-import { holds, type Place, placesOf } from "./places.ts";
+import { holds, placesOf, type SchemaPlace } from "./places.ts";
 import type { Schema } from "./schema.ts";
 
 /** What can be said about an unknown field. */
@@ -9,14 +9,14 @@ export interface Suggestion {
   readonly text: string;
   readonly fix?: string;
   /** Places that the field was meant for, so that it is not reported as missing there. */
-  readonly means: readonly Place[];
+  readonly means: readonly SchemaPlace[];
 }
 
 /** Where an unknown field was found. */
 export interface UnknownField {
   readonly name: string;
   /** The object that holds it. */
-  readonly holder: Place;
+  readonly holder: SchemaPlace;
   /** The properties that the object may have. */
   readonly known: readonly string[];
   readonly root: Schema;
@@ -50,7 +50,7 @@ function here({ holder }: UnknownField, right: string): Suggestion {
   return { text: `did you mean ${right}?`, fix: `rename it to ${right}`, means: [[...holder, right]] };
 }
 
-function elsewhere({ name, holder }: UnknownField, places: readonly Place[]): Suggestion {
+function elsewhere({ name, holder }: UnknownField, places: readonly SchemaPlace[]): Suggestion {
   const renamed = places.some((place) => place.at(-1)?.toLowerCase() !== name.toLowerCase());
   const right = renamed
     ? places.map(shown).join(" or ")
@@ -75,7 +75,7 @@ function withoutCounterpart({ name, known, others }: UnknownField): Suggestion {
  * The places that a field can have strayed from: an object around this one, the outermost object inside of it, or the
  * only one of its name anywhere. Names such as `path`, which many objects have, say nothing about far places.
  */
-function reachable({ holder }: UnknownField, places: readonly Place[]): readonly Place[] {
+function reachable({ holder }: UnknownField, places: readonly SchemaPlace[]): readonly SchemaPlace[] {
   const around = places.filter((place) => holds(place.slice(0, -1), holder));
   if (around.length > 0) return around.toSorted((a, b) => b.length - a.length).slice(0, 1);
   const inside = places.filter((place) => holds(holder, place));
@@ -86,7 +86,7 @@ function reachable({ holder }: UnknownField, places: readonly Place[]): readonly
 }
 
 /** Leader and worker have the same fields: what is in both is in one place. */
-function withoutRole(place: Place): Place {
+function withoutRole(place: SchemaPlace): SchemaPlace {
   return place.map((part) => (part === "worker" ? "leader" : part));
 }
 
@@ -103,6 +103,6 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, "");
 }
 
-function shown(place: Place): string {
+function shown(place: SchemaPlace): string {
   return place.length === 0 ? "the top level" : place.join(".").replaceAll(".[]", "[]");
 }

@@ -11,7 +11,7 @@ export interface DocumentItem {
 }
 
 /** The items of a `List`, as kubectl would apply them, or the document itself. */
-export function itemsOf(document: YamlDocument): readonly DocumentItem[] {
+export function listMembers(document: YamlDocument): readonly DocumentItem[] {
   return split(document.value, "").map(({ value, item }) => ({
     value,
     item,

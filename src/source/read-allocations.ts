@@ -2,7 +2,7 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { type DumpedQueue, type ParsedAllocations, parseAllocations } from "../organization/allocations.ts";
 import { readYaml, type Unreadable } from "../yaml/index.ts";
-import { itemsOf } from "./items.ts";
+import { listMembers } from "./items.ts";
 import { MAX_FILE_BYTES } from "./walk.ts";
 
 /** A dump of queues that was read, or why it could not be. */
@@ -21,7 +21,7 @@ export function readAllocations(root: string, file: string): ReadAllocations {
     return { allocations: new Map(), issues: [], unreadable };
   }
   const { documents, unreadable } = readYaml(content.bytes, file);
-  const queues: readonly DumpedQueue[] = documents.filter(({ value }) => value !== null).flatMap(itemsOf);
+  const queues: readonly DumpedQueue[] = documents.filter(({ value }) => value !== null).flatMap(listMembers);
   return { ...parseAllocations(queues), unreadable };
 }
 

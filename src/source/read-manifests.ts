@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import { readYaml, type Unreadable } from "../yaml/index.ts";
-import { type DocumentItem, itemsOf } from "./items.ts";
+import { type DocumentItem, listMembers } from "./items.ts";
 import { MAX_FILE_BYTES, tooLarge, walk } from "./walk.ts";
 
 /** A Kubernetes object, or what should be one, among the files that a user named. */
@@ -61,7 +61,7 @@ function readText(file: string, source: string | number): Inputs {
       unreadable,
       documents: documents
         .filter(({ value }) => value !== null)
-        .flatMap((document) => itemsOf(document).map((item) => ({ ...item, file, index: document.index }))),
+        .flatMap((document) => listMembers(document).map((item) => ({ ...item, file, index: document.index }))),
     };
   } catch (error) {
     return unreadable(file, `cannot be read: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import type { DefinitionKind } from "../definition/definition.ts";
 import { readYaml, type Unreadable } from "../yaml/index.ts";
-import { type DocumentItem, itemsOf } from "./items.ts";
+import { type DocumentItem, listMembers } from "./items.ts";
 import { type FoundFile, walk } from "./walk.ts";
 
 /** Folder of a repository's definitions. */
@@ -69,7 +69,7 @@ function readDocuments({ file, path }: FoundFile): Pick<Sources, "documents" | "
     documents: documents
       .filter(({ value }) => value !== null)
       .flatMap((document) =>
-        itemsOf(document).map((item) => ({ ...item, file, index: document.index, ...formOf(item.value, body) })),
+        listMembers(document).map((item) => ({ ...item, file, index: document.index, ...formOf(item.value, body) })),
       ),
   };
 }

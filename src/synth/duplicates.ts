@@ -29,7 +29,7 @@ function duplicate(manifest: Placed, earlier: Placed): Issue {
   return {
     ...ruleOf(synthRules["unique-object"]),
     severity: "error",
-    message: `${kind} ${name} of cluster ${manifest.cluster} is defined twice: here (${placeOf(manifest)}) and at ${placeOf(earlier)}`,
+    message: `${kind} ${name} of cluster ${manifest.cluster} is defined twice: here (${describePlace(manifest)}) and at ${describePlace(earlier)}`,
     object: refOf(manifest.object),
     path: "/metadata/name",
     ...(manifest.location === undefined ? {} : { location: manifest.location }),
@@ -39,7 +39,7 @@ function duplicate(manifest: Placed, earlier: Placed): Issue {
 }
 
 /** Where a manifest comes from, for people: `file:line:column`, else the construct path. */
-export function placeOf({ location, source }: Pick<Placed, "location" | "source">): string {
+export function describePlace({ location, source }: Pick<Placed, "location" | "source">): string {
   if (location !== undefined) return `${location.file}:${location.line}:${location.column}`;
   if (source.file !== undefined) return `${source.file}:${source.line ?? 1}, construct ${source.constructPath}`;
   return `construct ${source.constructPath}`;

@@ -1,13 +1,13 @@
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
-import type { WorkloadType } from "../definition/workload-type.ts";
+import type { WorkloadTypeDefinition } from "../definition/workload-type.ts";
 
 /**
  * The request body of the Workload Types API (`POST /api/v1/workload-types`) as a review file. Category and priority
  * are ids of the tenant, which git does not know: their words stand in placeholders that name the list to look in.
  */
-export function workloadTypeRequest({ metadata, spec }: WorkloadType): KubeObject {
+export function workloadTypeRequest({ metadata, spec }: WorkloadTypeDefinition): KubeObject {
   return {
     apiVersion: MUSTER_API_VERSION,
     kind: "WorkloadTypeRequest",

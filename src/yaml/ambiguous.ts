@@ -1,6 +1,6 @@
 import type { Location } from "../finding/issue.ts";
 import { ReadDocument, type YamlDocument } from "./document.ts";
-import type { Place } from "./places.ts";
+import type { NodePlace } from "./places.ts";
 import { resolvePlain } from "./scalars.ts";
 
 /** A plain scalar that YAML 1.1, YAML 1.2, kubectl and kustomize do not all read as the same value. */
@@ -32,7 +32,7 @@ export function ambiguousScalars(document: YamlDocument): readonly AmbiguousScal
   }));
 }
 
-function pointersOf(place: Place, pointer: string, found: Map<number, string>): ReadonlyMap<number, string> {
+function pointersOf(place: NodePlace, pointer: string, found: Map<number, string>): ReadonlyMap<number, string> {
   if (typeof place === "number") {
     found.set(place, pointer);
   } else if ("items" in place) {

@@ -1,8 +1,8 @@
 import { firstDifference } from "../base/equal.ts";
 import type { Location } from "../finding/issue.ts";
-import { type Found, locate, type Place, pointerTokens } from "./places.ts";
+import { type FoundPlace, locate, type NodePlace, pointerTokens } from "./places.ts";
 import type { Chunk } from "./split.ts";
-import { endOfLine, lastAtMost, lineStarts, placeOf, skipPreamble } from "./text.ts";
+import { endOfLine, lastAtMost, lineAndColumn, lineStarts, skipPreamble } from "./text.ts";
 import { parseTree } from "./tree.ts";
 import type { TreeProblem } from "./tree-builder.ts";
 
@@ -43,7 +43,7 @@ export type OnPositions = (index: number) => void;
 
 /** The positions of a document and what was found with them. */
 export interface Positions {
-  readonly place: Place;
+  readonly place: NodePlace;
   /** Plain scalars that readers take differently, by their offset. */
   readonly ambiguous: ReadonlyMap<number, string>;
   readonly problem: TreeProblem | undefined;
@@ -164,7 +164,7 @@ export class ReadDocument implements YamlDocument {
     return { file: this.file, document: this.index, line, column, message };
   }
 
-  #find(pointer: string): Found | undefined {
+  #find(pointer: string): FoundPlace | undefined {
     const positions = this.positions();
     return positions === undefined ? undefined : locate(positions.place, pointerTokens(pointer));
   }
@@ -178,9 +178,9 @@ const WORD = /^[A-Za-z]/;
 function firstContent(chunk: Chunk): number {
   const { text, line } = chunk;
   const content = contentStart(text);
-  if (content < text.length) return placeOf(text, content, line).line;
+  if (content < text.length) return lineAndColumn(text, content, line).line;
   const marker = skipPreamble(text, 0);
-  return placeOf(text, marker < text.length ? marker : 0, line).line;
+  return lineAndColumn(text, marker < text.length ? marker : 0, line).line;
 }
 
 function contentStart(text: string): number {

@@ -1,5 +1,5 @@
 /** Nesting beyond this is not written: no Kubernetes object comes near, a cycle always does. */
-export const DEEPEST = 400;
+export const DEEPEST_EMITTED = 400;
 
 /** YAML 1.1 readers, Go's among them, refuse a key of more than 1,024 bytes. */
 export const LONGEST_KEY = 1000;

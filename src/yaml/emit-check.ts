@@ -1,4 +1,4 @@
-import { DEEPEST, isMap, LONGEST_KEY } from "./emit-bounds.ts";
+import { DEEPEST_EMITTED, isMap, LONGEST_KEY } from "./emit-bounds.ts";
 import { quoteUnlessPlain } from "./emit-scalar.ts";
 import { quote } from "./text.ts";
 
@@ -46,7 +46,7 @@ function describe(value: unknown, parents: readonly unknown[]): string | undefin
   if (typeof value === "number") return Number.isFinite(value) ? undefined : `the number ${value}`;
   if (typeof value !== "object") return value === undefined ? "undefined" : `a ${typeof value}`;
   if (parents.includes(value)) return "a cycle";
-  if (parents.length >= DEEPEST) return `nesting deeper than ${DEEPEST} levels`;
+  if (parents.length >= DEEPEST_EMITTED) return `nesting deeper than ${DEEPEST_EMITTED} levels`;
   if (Array.isArray(value) || isMap(value)) return undefined;
   return `an object of class ${Object.prototype.toString.call(value) === "[object Object]" ? className(value) : Object.prototype.toString.call(value).slice(8, -1)}`;
 }

@@ -1,4 +1,4 @@
-import { DEEPEST, isMap, type JsonMap, LONGEST_KEY } from "./emit-bounds.ts";
+import { DEEPEST_EMITTED, isMap, type JsonMap, LONGEST_KEY } from "./emit-bounds.ts";
 import { invalidValue } from "./emit-check.ts";
 import { blockHeader, emitNumber, isBlock, isSimple, isWellFormed, quoteUnlessPlain } from "./emit-scalar.ts";
 
@@ -55,7 +55,7 @@ function map(
   depth: number,
   open: boolean,
 ): string {
-  if (depth > DEEPEST) throw new Refused();
+  if (depth > DEEPEST_EMITTED) throw new Refused();
   let text = out;
   let first = open;
   for (let index = 0; index < keys.length; index++) {
@@ -80,7 +80,7 @@ function member(out: string, value: unknown, indent: string, depth: number): str
 }
 
 function list(out: string, items: readonly unknown[], indent: string, depth: number, open: boolean): string {
-  if (depth > DEEPEST) throw new Refused();
+  if (depth > DEEPEST_EMITTED) throw new Refused();
   let text = out;
   for (let index = 0; index < items.length; index++) {
     text += open && index === 0 ? "- " : `${indent}- `;

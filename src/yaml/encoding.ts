@@ -1,5 +1,5 @@
 import { limitMessage } from "./limits.ts";
-import { placeOf } from "./text.ts";
+import { lineAndColumn } from "./text.ts";
 
 /** The text of a file, or the reason why it is none. Line and column count from 1. */
 export type Decoded =
@@ -49,7 +49,7 @@ function checkText(text: string): Decoded {
   if (offset === -1) return { ok: true, text };
   const at = Buffer.byteLength(text.slice(0, offset));
   const message = `NUL character at byte ${at}: this is a binary file, or UTF-16 without a byte order mark; save it as UTF-8`;
-  return { ok: false, message, ...placeOf(text, offset, 1) };
+  return { ok: false, message, ...lineAndColumn(text, offset, 1) };
 }
 
 function refuseBytes(input: Uint8Array): Decoded {
@@ -57,7 +57,7 @@ function refuseBytes(input: Uint8Array): Decoded {
   const before = new TextDecoder().decode(input.subarray(0, offset));
   const code = (input[offset] ?? 0).toString(16).toUpperCase().padStart(2, "0");
   const message = `byte 0x${code} at byte ${offset} is not UTF-8; the file looks like Latin-1 or Windows-1252: save it as UTF-8`;
-  return { ok: false, message, ...placeOf(before, before.length, 1) };
+  return { ok: false, message, ...lineAndColumn(before, before.length, 1) };
 }
 
 // The longest well-formed prefix: every sequence is tried by itself, which is slow and only done for a message.

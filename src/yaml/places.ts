@@ -2,33 +2,33 @@
  * Where the nodes of a document stand: offsets into its text. A scalar is its offset alone. This is all that is kept
  * of a parsed document; the nodes of the package `yaml` take several times the memory.
  */
-export type Place = number | ListPlace | MapPlace | AliasPlace;
+export type NodePlace = number | ListPlace | MapPlace | AliasPlace;
 
 export interface ListPlace {
   readonly at: number;
-  readonly items: readonly Place[];
+  readonly items: readonly NodePlace[];
 }
 
 export interface MapPlace {
   readonly at: number;
   readonly members: ReadonlyMap<string, MemberPlace>;
   /** What `<<` merges, in order of precedence. */
-  readonly merges: readonly Place[];
+  readonly merges: readonly NodePlace[];
 }
 
 export interface MemberPlace {
   readonly key: number;
-  readonly value: Place;
+  readonly value: NodePlace;
 }
 
 export interface AliasPlace {
   readonly at: number;
   /** The anchored node; `undefined` when there is none. */
-  readonly to: Place | undefined;
+  readonly to: NodePlace | undefined;
 }
 
 /** Where a pointer leads in the text. */
-export interface Found {
+export interface FoundPlace {
   /** Offset of the key, or of the value where the place has no key (a list item, the root). */
   readonly key: number;
   readonly value: number;
@@ -49,7 +49,7 @@ export function pointerTokens(pointer: string): readonly string[] {
  * Follows the tokens of a JSON pointer. What lies behind an alias or a `<<` is placed at that alias: there the
  * object uses it; `origin` is the anchored text.
  */
-export function locate(root: Place, tokens: readonly string[]): Found {
+export function locate(root: NodePlace, tokens: readonly string[]): FoundPlace {
   let step = follow({ key: startOf(root), value: startOf(root), origin: undefined, place: root });
   for (const token of tokens) {
     const next = descend(step, token);
@@ -64,7 +64,7 @@ interface Step {
   readonly value: number;
   /** Set once the way led through an alias; key and value then stay at that alias. */
   readonly origin: number | undefined;
-  readonly place: Place | undefined;
+  readonly place: NodePlace | undefined;
 }
 
 function descend(step: Step, token: string): Step | undefined {
@@ -88,7 +88,7 @@ function member(step: Step, map: MapPlace, token: string): Step | undefined {
   return undefined;
 }
 
-function move(step: Step, key: number, place: Place): Step {
+function move(step: Step, key: number, place: NodePlace): Step {
   if (step.origin !== undefined) return follow({ ...step, origin: key, place });
   return follow({ key, value: startOf(place), origin: undefined, place });
 }
@@ -100,10 +100,10 @@ function follow(step: Step): Step {
   return follow({ ...step, origin, place: place.to });
 }
 
-function startOf(place: Place): number {
+function startOf(place: NodePlace): number {
   return typeof place === "number" ? place : place.at;
 }
 
-function found({ key, value, origin }: Step, exact: boolean): Found {
+function found({ key, value, origin }: Step, exact: boolean): FoundPlace {
   return origin === undefined ? { key, value, exact } : { key, value, exact, origin };
 }

@@ -7,7 +7,7 @@ import { measure } from "./measure.ts";
 import { explainReason, isContentReason } from "./reasons.ts";
 import { type Chunk, splitStream } from "./split.ts";
 import { isTemplate, templateIn } from "./template.ts";
-import { lineOf, placeOf } from "./text.ts";
+import { lineAndColumn, lineOf } from "./text.ts";
 import { type FastResult, readValue } from "./values.ts";
 
 /** What a file holds: every document of its stream is in one of the two lists. */
@@ -118,7 +118,7 @@ function placeInside(
   row: number,
   column: number,
 ): { readonly line: number; readonly column: number } {
-  const end = placeOf(text, text.trimEnd().length, line);
+  const end = lineAndColumn(text, text.trimEnd().length, line);
   if (line + row > end.line || (line + row === end.line && column + 1 > end.column)) return end;
   return { line: line + row, column: Math.min(column, lineOf(text, row).length) + 1 };
 }

@@ -1,4 +1,4 @@
-import { endOfLine, placeOf, skipPreamble } from "./text.ts";
+import { endOfLine, lineAndColumn, skipPreamble } from "./text.ts";
 
 /** One document of a stream: a piece of the text with its place. */
 export interface Chunk {
@@ -88,7 +88,7 @@ function forbiddenCharacter(body: string, line: number): ChunkProblem | undefine
   if (found === null) return undefined;
   const offset = found[0].startsWith("\n") ? found.index + 1 : found.index;
   const code = body.charCodeAt(offset);
-  const place = placeOf(body, offset, line);
+  const place = lineAndColumn(body, offset, line);
   if (code === 0xfeff) {
     return { message: "a byte order mark in the middle of a file; only its start may have one", ...place };
   }
@@ -114,7 +114,7 @@ function stuckMarker(body: string, line: number): ChunkProblem | undefined {
     const next = body.charAt(at + 3);
     if (next === "" || " \t\r\n".includes(next)) continue;
     const message = '"---" at the start of a line needs a space or a line break after it';
-    return { message, ...placeOf(body, at, line) };
+    return { message, ...lineAndColumn(body, at, line) };
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { Unreadable } from "./document.ts";
 import type { Chunk } from "./split.ts";
-import { placeOf } from "./text.ts";
+import { lineAndColumn } from "./text.ts";
 
 // `{{` or `{%` where a node or a line starts: inside quotes and words it is legal text (Argo Workflows uses it so).
 const START = /(?:^|[:?,[{-])[ \t]*(\{\{|\{%)/m;
@@ -15,5 +15,5 @@ export function templateIn(chunk: Chunk, document: number, file: string): Unread
   const found = START.exec(chunk.text);
   const offset = found === null ? 0 : found.index + found[0].length - 2;
   const message = "this looks like a template (Helm, Jinja) and not like YAML; render it first and read the result";
-  return { file, document, ...placeOf(chunk.text, offset, chunk.line), message };
+  return { file, document, ...lineAndColumn(chunk.text, offset, chunk.line), message };
 }

@@ -13,7 +13,7 @@ export function quote(text: string): string {
 }
 
 /** Line and column, from 1, of an offset in a text whose first line has the given number. */
-export function placeOf(
+export function lineAndColumn(
   text: string,
   offset: number,
   firstLine: number,

@@ -1,6 +1,6 @@
 import type { ParsedNode } from "yaml";
 import type { yamlPackage } from "./lazy.ts";
-import type { Place } from "./places.ts";
+import type { NodePlace } from "./places.ts";
 
 /** Something that Kubernetes refuses or that readers of YAML take differently. The offset is into the text. */
 export interface TreeProblem {
@@ -14,7 +14,7 @@ export interface TreeProblem {
 /** A node's value by Go's rules and its place. */
 export interface Built {
   readonly value: unknown;
-  readonly place: Place;
+  readonly place: NodePlace;
 }
 
 /** The state that maps, lists and scalars of one document share while they are read. */

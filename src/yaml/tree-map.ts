@@ -1,6 +1,6 @@
 import type { Pair, ParsedNode, YAMLMap } from "yaml";
 import { equalValues, setOwn } from "../base/equal.ts";
-import type { MapPlace, MemberPlace, Place } from "./places.ts";
+import type { MapPlace, MemberPlace, NodePlace } from "./places.ts";
 import { numberKey } from "./scalars.ts";
 import { quote } from "./text.ts";
 import type { Built, TreeBuilder } from "./tree-builder.ts";
@@ -21,7 +21,7 @@ class MapBuilder {
   readonly value: Record<string, unknown> = {};
   readonly place: MapPlace;
   readonly #members = new Map<string, MemberPlace>();
-  readonly #merges: Place[] = [];
+  readonly #merges: NodePlace[] = [];
   readonly #builder: TreeBuilder;
   #merged: number | undefined;
 

@@ -7,7 +7,7 @@ import { buildMap } from "./tree-map.ts";
 import { CORE_TAG, readScalar } from "./tree-scalar.ts";
 
 /** A whole document, with what is wrong with it. */
-export interface Tree extends Built {
+export interface YamlTree extends Built {
   /** Plain scalars that readers take differently, by their offset. */
   readonly ambiguous: ReadonlyMap<number, string>;
   readonly problems: readonly TreeProblem[];
@@ -30,7 +30,7 @@ const OPTIONS = {
 class TooManyMerges extends Error {}
 
 /** Parses one document with the package `yaml` and reads its nodes by the same rules as the fast reader. */
-export function parseTree(text: string): Tree {
+export function parseTree(text: string): YamlTree {
   const builder = new Builder(text);
   const { problems, ambiguous } = builder;
   try {

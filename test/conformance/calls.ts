@@ -1,6 +1,6 @@
 import { isObject as isRecord } from "../../src/base/read.ts";
 import { selectDefinition } from "../../src/interpret/definition.ts";
-import { createEngine, type Engine, evaluate } from "../../src/interpret/engine.ts";
+import { createEngine, type Engine, evaluateExpression } from "../../src/interpret/engine.ts";
 import { RiError } from "../../src/interpret/error.ts";
 import * as extract from "../../src/interpret/extract.ts";
 import { effectiveComponentOf } from "../../src/interpret/gang.ts";
@@ -103,7 +103,7 @@ const ids = (question: Question) => [question.engine, question.component, questi
 
 /** Every call by its name; `answer` runs them. */
 export const calls: Readonly<Record<string, Call>> = {
-  evaluate: (q) => evaluate(q.engine, q.text("expr"), q.object),
+  evaluate: (q) => evaluateExpression(q.engine, q.text("expr"), q.object),
   assign: (q) => assign(q.engine, q.text("expr"), q.object, q.arg("value")),
   assignZip: (q) => assignZip(q.engine, q.text("expr"), q.object, q.list("values")),
   extractPodTemplateSpec: (q) => extract.extractPodTemplateSpecs(...ids(q)),
@@ -267,7 +267,7 @@ function kaiPodGroup(q: Question): unknown {
     subGroups: group.subGroups.map(({ name, minMember, holdsPod, topology: near }) => ({
       name,
       minAvailable: minMember,
-      podsReferences: holdsPod ? [pods.nameOf(q.pod)] : [],
+      podsReferences: holdsPod ? [pods.instanceName(q.pod)] : [],
       topologyConstraints: near === undefined ? null : ({ ...near } satisfies PodGroupTopology),
     })),
     topology,

@@ -6,7 +6,7 @@ import { Manifest } from "../../constructs/manifest.ts";
 import { Policies } from "../../constructs/policies.ts";
 import { noPrivilegedContainer } from "../../policies/security/no-privileged-container.ts";
 import { applyWaivers } from "../../src/rules/apply-waivers.ts";
-import { evaluate } from "../../src/rules/evaluate.ts";
+import { evaluateRules } from "../../src/rules/evaluate.ts";
 import type { Policy } from "../../src/rules/policy.ts";
 import { activeRule, settingsOf } from "../../src/rules/settings.ts";
 import { workloadTypes } from "../../workloadtypes/registry.ts";
@@ -114,7 +114,7 @@ describe("Policies", () => {
     const policy: Policy = {
       name: "test",
       check: (set) => {
-        const { findings, issues } = applyWaivers(evaluate(set, settings).findings, [], {
+        const { findings, issues } = applyWaivers(evaluateRules(set, settings).findings, [], {
           today: "2026-11-21",
           rules: [noPrivilegedContainer],
           objects: set.objects,

@@ -1,4 +1,4 @@
-import type { Cluster, Organization, PoolQuota, Project } from "../../src/organization/organization.ts";
+import type { Cluster, Organization, PoolQuota, ProjectSettings } from "../../src/organization/organization.ts";
 
 /** A cluster for tests; KAI 0.17.1 with the classes of its chart. */
 export function cluster(fields: Partial<Cluster> = {}): Cluster {
@@ -28,7 +28,7 @@ export function runaiCluster(fields: Partial<Cluster> = {}): Cluster {
 }
 
 /** A project for tests. */
-export function project(fields: Partial<Project> = {}): Project {
+export function project(fields: Partial<ProjectSettings> = {}): ProjectSettings {
   return { name: "team-nlp", id: "4501", department: "research", clusters: ["east"], quotas: [], ...fields };
 }
 

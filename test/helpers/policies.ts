@@ -7,11 +7,11 @@ import type { Organization } from "../../src/organization/organization.ts";
 import { parseOrganization } from "../../src/organization/parse.ts";
 import { buildSet } from "../../src/rules/build-set.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import { evaluate } from "../../src/rules/evaluate.ts";
+import { evaluateRules } from "../../src/rules/evaluate.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import type { Rule } from "../../src/rules/rule.ts";
 import { activeRule, settingsOf } from "../../src/rules/settings.ts";
-import { itemsOf } from "../../src/source/items.ts";
+import { listMembers } from "../../src/source/items.ts";
 import { parseManifest } from "../../src/source/parse-manifest.ts";
 import { clusterOf } from "../../src/synth/placement.ts";
 import { ambiguousScalars, emitYaml, originOf, readYaml } from "../../src/yaml/index.ts";
@@ -30,7 +30,7 @@ export interface CheckOptions {
  */
 export function check(rule: Rule | readonly Rule[], yaml: string, options: CheckOptions = {}): readonly Finding[] {
   const active = [rule].flat().map((entry) => activeRule(entry, options.options));
-  return evaluate(setOf(yaml, options), settingsOf(active)).findings;
+  return evaluateRules(setOf(yaml, options), settingsOf(active)).findings;
 }
 
 /** The set that YAML documents make. */
@@ -45,7 +45,7 @@ export function setOf(yaml: string, { organization: given }: CheckOptions = {}):
   const objects = documents
     .filter(({ value }) => value !== null && !isOrganization(value))
     .flatMap((document) =>
-      itemsOf(document).flatMap(({ value, locate, item }): CheckedObject[] => {
+      listMembers(document).flatMap(({ value, locate, item }): CheckedObject[] => {
         const { object, issues } = parseManifest(ownValue(value), locate, { synced: false });
         if (object === undefined) throw new Error(JSON.stringify(issues));
         const placed = clusterOf(object, organization);

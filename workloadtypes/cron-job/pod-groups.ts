@@ -3,7 +3,7 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { podCount, predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { nameOf } from "../podgrouper/identity.ts";
+import { ownerName } from "../podgrouper/identity.ts";
 import { reach } from "../podgrouper/reach.ts";
 import { texts } from "../podgrouper/steering.ts";
 
@@ -35,7 +35,7 @@ function runOf(object: KubeObject): KubeObject {
     apiVersion: "batch/v1",
     kind: "Job",
     metadata: given({
-      name: `${nameOf(object)}-generated`,
+      name: `${ownerName(object)}-generated`,
       namespace,
       labels: texts(template, "labels"),
       annotations: texts(template, "annotations"),

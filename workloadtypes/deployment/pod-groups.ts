@@ -2,7 +2,7 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { podCount, predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { nameOf, UNKNOWN_UID } from "../podgrouper/identity.ts";
+import { ownerName, UNKNOWN_UID } from "../podgrouper/identity.ts";
 import { MOST_PARTS } from "../podgrouper/limits.ts";
 
 /** Priority class of the kind where nothing names one: the only built-in kind that KAI takes for inference. */
@@ -24,7 +24,7 @@ export function predictDeploymentGangs(object: KubeObject, context: GroupingCont
   }
   return {
     gangs: Array.from({ length: replicas }, (_, index) =>
-      grouping.gangs.map((gang) => ({ ...gang, name: `pg-${nameOf(object)}-${index}-${UNKNOWN_UID}` })),
+      grouping.gangs.map((gang) => ({ ...gang, name: `pg-${ownerName(object)}-${index}-${UNKNOWN_UID}` })),
     ).flat(),
   };
 }

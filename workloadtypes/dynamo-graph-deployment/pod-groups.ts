@@ -2,7 +2,7 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items, members, text } from "../../src/base/read.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { nameOf } from "../podgrouper/identity.ts";
+import { ownerName } from "../podgrouper/identity.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { reach } from "../podgrouper/reach.ts";
 import { annotation, texts } from "../podgrouper/steering.ts";
@@ -68,7 +68,7 @@ function ownerOf(object: KubeObject, item: Part | undefined): KubeObject {
     apiVersion: text(at(object, "apiVersion")) ?? "",
     kind: "DynamoComponentDeployment",
     metadata: {
-      name: `${nameOf(object)}-${(item?.name ?? "").toLowerCase()}`,
+      name: `${ownerName(object)}-${(item?.name ?? "").toLowerCase()}`,
       namespace: text(at(object, "metadata", "namespace")) ?? "default",
       labels: { ...item?.labels, ...texts(object, "labels") },
       annotations: item?.annotations ?? {},

@@ -3,7 +3,7 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { gangBase } from "../podgrouper/default-grouper.ts";
-import { nameOf } from "../podgrouper/identity.ts";
+import { ownerName } from "../podgrouper/identity.ts";
 import { failure, minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";
@@ -36,7 +36,7 @@ export function predictKnativeServiceGangs(object: KubeObject, context: Grouping
     apiVersion: "serving.knative.dev/v1",
     kind: "Revision",
     metadata: {
-      name: text(at(template, "metadata", "name")) || `${nameOf(object)}-00001`,
+      name: text(at(template, "metadata", "name")) || `${ownerName(object)}-00001`,
       namespace: at(object, "metadata", "namespace"),
       labels: at(template, "metadata", "labels"),
       annotations: at(template, "metadata", "annotations"),

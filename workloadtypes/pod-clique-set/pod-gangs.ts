@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items, text } from "../../src/base/read.ts";
-import { nameOf } from "../podgrouper/identity.ts";
+import { ownerName } from "../podgrouper/identity.ts";
 import { failure, MOST_PARTS, type NoGangs } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 
@@ -50,7 +50,7 @@ export function podGangsOf(object: KubeObject): readonly PodGang[] | NoGangs {
   const grouped = new Set(groups.flatMap(({ members }) => members.map(({ name }) => name)));
   const alone = cliques.filter(({ name }) => !grouped.has(name));
   return Array.from({ length: replicas }, (_, index) =>
-    gangsOfReplica(`${nameOf(object)}-${index}`, alone, groups),
+    gangsOfReplica(`${ownerName(object)}-${index}`, alone, groups),
   ).flat();
 }
 

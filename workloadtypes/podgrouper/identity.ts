@@ -15,7 +15,7 @@ export function uidOf(object: unknown): string {
 }
 
 /** The name of an object, or what is known of it when the API server will make it. */
-export function nameOf(object: unknown): string {
+export function ownerName(object: unknown): string {
   const name = text(at(object, "metadata", "name"));
   if (name !== undefined && name !== "") return name;
   return `${text(at(object, "metadata", "generateName")) ?? ""}${UNKNOWN_NAME}`;
@@ -23,7 +23,7 @@ export function nameOf(object: unknown): string {
 
 /** Name of the PodGroup that the podgrouper makes for a workload: `pg-<name>-<uid>` (plugins/defaultgrouper). */
 export function podGroupNameOf(object: unknown): string {
-  return `pg-${nameOf(object)}-${uidOf(object)}`;
+  return `pg-${ownerName(object)}-${uidOf(object)}`;
 }
 
 /**
@@ -35,7 +35,7 @@ export function topOwnerMetadata(object: unknown): Readonly<Record<string, strin
   const group = line("group", apiVersion.slice(0, Math.max(slash, 0)));
   const version = line("version", apiVersion.slice(slash + 1));
   const kind = line("kind", text(at(object, "kind")) ?? "");
-  const yaml = line("name", nameOf(object)) + line("uid", uidOf(object)) + group + version + kind;
+  const yaml = line("name", ownerName(object)) + line("uid", uidOf(object)) + group + version + kind;
   return { "kai.scheduler/top-owner-metadata": yaml };
 }
 

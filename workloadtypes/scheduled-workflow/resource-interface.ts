@@ -1,6 +1,6 @@
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
 import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
-import { podsOf, podTemplatesOf } from "../workflow/pod-templates.ts";
+import { podTemplatesOf, workflowPods } from "../workflow/pod-templates.ts";
 
 /** What Kubeflow Pipelines makes for a ScheduledWorkflow beside pods. */
 export const SCHEDULED_WORKFLOW_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
@@ -40,7 +40,7 @@ export const scheduledWorkflowV1Beta1: ResourceInterfaceSpec = {
         ownerRef: "scheduledworkflow",
         kind: POD_KIND,
         instanceIdPath: `${podTemplatesOf(ARGO)} | .name`,
-        specDefinition: { podTemplateSpecPath: `${ARGO} as $argo | ${podsOf("$argo")}` },
+        specDefinition: { podTemplateSpecPath: `${ARGO} as $argo | ${workflowPods("$argo")}` },
         scaleDefinition: { replicasPath: `${podTemplatesOf(ARGO)} | 1` },
         podSelector: {
           componentTypeSelector: { keyPath: '.metadata.labels["workflows.argoproj.io/workflow"]' },

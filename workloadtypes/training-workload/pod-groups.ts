@@ -2,7 +2,7 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
-import { nameOf, UNKNOWN_UID } from "../podgrouper/identity.ts";
+import { ownerName, UNKNOWN_UID } from "../podgrouper/identity.ts";
 import { failure, MOST_PARTS } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
 import { reach } from "../podgrouper/reach.ts";
@@ -27,7 +27,7 @@ export function predictTrainingWorkloadGangs(object: KubeObject, context: Groupi
   }
   const pods = Math.max(Math.min(parallelism, completions), 0);
   if (pods > MOST_PARTS) return { reason: `${pods} pods make as many PodGroups; at most ${MOST_PARTS} are listed` };
-  const name = text(at(object, "spec", "name", "value")) || nameOf(object);
+  const name = text(at(object, "spec", "name", "value")) || ownerName(object);
   const owner = {
     apiVersion: "run.ai/v1",
     kind: "RunaiJob",

@@ -3,7 +3,7 @@ import { at } from "../../src/base/read.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { NO_TEMPLATE } from "../podgrouper/default-gang.ts";
 import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
-import { nameOf } from "../podgrouper/identity.ts";
+import { ownerName } from "../podgrouper/identity.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { MOST_PARTS } from "../podgrouper/limits.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";
@@ -53,7 +53,7 @@ function podOf(object: KubeObject, template: string, pod: unknown) {
     apiVersion: "v1",
     kind: "Pod",
     metadata: {
-      generateName: template === "" ? `${nameOf(object)}-` : `${nameOf(object)}-${template}-`,
+      generateName: template === "" ? `${ownerName(object)}-` : `${ownerName(object)}-${template}-`,
       namespace: at(object, "metadata", "namespace"),
       labels: { ...texts(object, "labels"), ...texts(pod, "labels") },
       annotations: { ...texts(object, "annotations"), ...texts(pod, "annotations") },

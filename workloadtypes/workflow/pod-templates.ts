@@ -37,7 +37,7 @@ export function podTemplatesOf(spec: string): string {
  * sidecars run beside it. The `templateDefaults` of the workflow lie below each template.
  * Source: argoproj/argo-workflows, workflow/controller/workflowpod.go.
  */
-export function podsOf(spec: string): string {
+export function workflowPods(spec: string): string {
   const whole = [...SHARED, ...WHOLE].map((field) => `${field}: ${spec}.${field}`).join(", ");
   const shared = SHARED.map(
     (field) => `${field}: (if $written.${field} == null then $whole.${field} else $written.${field} end)`,

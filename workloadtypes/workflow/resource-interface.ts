@@ -1,6 +1,6 @@
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
 import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
-import { podsOf, podTemplatesOf } from "./pod-templates.ts";
+import { podTemplatesOf, workflowPods } from "./pod-templates.ts";
 
 /** What Argo makes for a Workflow beside pods. */
 export const WORKFLOW_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
@@ -49,7 +49,7 @@ export const workflowV1Alpha1: ResourceInterfaceSpec = {
         ownerRef: "workflow",
         kind: POD_KIND,
         instanceIdPath: `${podTemplatesOf(".spec")} | .name`,
-        specDefinition: { podTemplateSpecPath: podsOf(".spec") },
+        specDefinition: { podTemplateSpecPath: workflowPods(".spec") },
         scaleDefinition: { replicasPath: `${podTemplatesOf(".spec")} | 1` },
         podSelector: {
           componentTypeSelector: { keyPath: '.metadata.labels["workflows.argoproj.io/workflow"]' },

@@ -1,6 +1,6 @@
 import type { Nullable } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { type Finding, missing, violation } from "../../finding/problem.ts";
+import { missing, type Problem, violation } from "../../finding/problem.ts";
 import {
   type Broken,
   type Constraint,
@@ -73,9 +73,9 @@ const portRules: ItemRules<Port> = {
 const relatedUrlRules: ItemRules<RelatedUrl> = { identity: "name", active: [mandatory("url"), mandatory("type")] };
 
 /** Two ports of one Service cannot have the same number outside. */
-function externalTwice({ ports }: Access, at: string): readonly Finding[] {
+function externalTwice({ ports }: Access, at: string): readonly Problem[] {
   const taken = new Map<string, number>();
-  const findings: Finding[] = [];
+  const findings: Problem[] = [];
   for (const [index, port] of (ports ?? []).entries()) {
     if (!isPresent(port) || port.exclude === true || !isPresent(port.external)) continue;
     const key = `${port.serviceType ?? ""}:${port.external}`;
@@ -90,7 +90,7 @@ function externalTwice({ ports }: Access, at: string): readonly Finding[] {
 }
 
 /** Rules of the ways into a Training, at a pointer. */
-export function checkAccess(access: Access, at: string, broken: Broken): readonly Finding[] {
+export function checkAccess(access: Access, at: string, broken: Broken): readonly Problem[] {
   return [
     ...checkItems(access.exposedUrls, pointerTo(at, "exposedUrls"), exposedUrlRules, broken),
     ...checkItems(access.ports, pointerTo(at, "ports"), portRules, broken),

@@ -1,7 +1,7 @@
 import { labelKeyProblem } from "../../base/names.ts";
 import { pointerTo } from "../../base/pointer.ts";
 import { parseQuantity } from "../../base/quantity.ts";
-import { badName, type Finding, violation } from "../../finding/problem.ts";
+import { badName, type Problem, violation } from "../../finding/problem.ts";
 import {
   type Broken,
   type Constraint,
@@ -12,7 +12,7 @@ import {
   mandatory,
 } from "../../schema/constraint.ts";
 import type { Compute, ExtendedResource } from "../compute.ts";
-import { gpuRules } from "./gpu.ts";
+import { gpuConstraints } from "./gpu.ts";
 import { numbersInOrder, quantitiesInOrder, quantityField } from "./quantity-field.ts";
 
 const computeRules: readonly Constraint<Compute>[] = [
@@ -20,7 +20,7 @@ const computeRules: readonly Constraint<Compute>[] = [
   quantityField("cpuMemoryLimit"),
   numbersInOrder("cpuCoreRequest", "cpuCoreLimit"),
   quantitiesInOrder("cpuMemoryRequest", "cpuMemoryLimit"),
-  ...gpuRules,
+  ...gpuConstraints,
 ];
 
 /** Resources that Kubernetes itself knows and a container may ask for without a domain in the name. */
@@ -58,7 +58,7 @@ const extendedResourceRules: ItemRules<ExtendedResource> = {
 };
 
 /** Rules of the resources at a pointer. */
-export function checkCompute(compute: Compute, at: string, broken: Broken): readonly Finding[] {
+export function checkCompute(compute: Compute, at: string, broken: Broken): readonly Problem[] {
   return [
     ...checkObject(compute, at, computeRules, broken),
     ...checkItems(compute.extendedResources, pointerTo(at, "extendedResources"), extendedResourceRules, broken),

@@ -1,6 +1,6 @@
 import { presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { type Finding, missing, violation } from "../../finding/problem.ts";
+import { missing, type Problem, violation } from "../../finding/problem.ts";
 import { type Broken, type Constraint, checkObject, isPresent, mandatory } from "../../schema/constraint.ts";
 import type { DistributedInferenceSpec, ServingPort } from "../distributed-inference.ts";
 import type { PodFields } from "../pod-fields.ts";
@@ -22,7 +22,7 @@ const workersHaveASpec: Constraint<DistributedInferenceSpec> = {
 const servingRules: readonly Constraint<ServingPort>[] = [mandatory("port"), authorization];
 
 /** The API supports claims that end with their pods for other workloads only. */
-function ephemeralClaims(fields: PodFields, at: string): readonly Finding[] {
+function ephemeralClaims(fields: PodFields, at: string): readonly Problem[] {
   return presentItems(fields.storage?.pvc)
     .filter(({ item }) => item.exclude !== true && item.existingPvc !== true && item.ephemeral === true)
     .map(({ index }) => {
@@ -38,7 +38,7 @@ export function checkDistributedInference(
   spec: DistributedInferenceSpec,
   at: string,
   broken: Broken,
-): readonly Finding[] {
+): readonly Problem[] {
   const roles = (["leader", "worker"] as const).flatMap((role) => {
     const fields = spec[role];
     const place = pointerTo(at, role);

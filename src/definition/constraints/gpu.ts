@@ -110,7 +110,7 @@ function isShare(value: number): boolean {
  * How GPUs may be requested. The API's prose contradicts itself on more than one device: one field excludes portion
  * and memory altogether, another allows portions. Kept is what both can mean: a portion of 1, that is whole GPUs.
  */
-export const gpuRules: readonly Constraint<Compute>[] = [
+export const gpuConstraints: readonly Constraint<Compute>[] = [
   quantityField("gpuMemoryRequest"),
   quantityField("gpuMemoryLimit"),
   requestOf("portion", "gpuPortionRequest"),

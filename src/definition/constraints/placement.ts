@@ -1,7 +1,7 @@
 import { annotationKeyProblem, labelKeyProblem, labelValueProblem } from "../../base/names.ts";
 import { presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { badName, type Finding, missing, violation } from "../../finding/problem.ts";
+import { badName, missing, type Problem, violation } from "../../finding/problem.ts";
 import {
   type Broken,
   type Constraint,
@@ -92,7 +92,7 @@ const expressionValues: Constraint<MatchExpression> = {
   },
 };
 
-function checkNodeAffinity(affinity: NodeAffinityRequired, at: string, broken: Broken): readonly Finding[] {
+function checkNodeAffinity(affinity: NodeAffinityRequired, at: string, broken: Broken): readonly Problem[] {
   const path = pointerTo(at, "nodeSelectorTerms");
   if (broken.has(path)) return [];
   if (affinity.nodeSelectorTerms === undefined) return [missing(at, "nodeSelectorTerms")];
@@ -154,7 +154,7 @@ const annotationRules: ItemRules<Named> = {
 };
 
 /** Rules of labels and annotations, and of what chooses the nodes of the pods at a pointer. */
-export function checkPlacement(fields: PodFields, at: string, broken: Broken): readonly Finding[] {
+export function checkPlacement(fields: PodFields, at: string, broken: Broken): readonly Problem[] {
   const affinityAt = pointerTo(at, "nodeAffinityRequired");
   const affinity = fields.nodeAffinityRequired;
   return [

@@ -1,6 +1,6 @@
 import { imageReferenceProblem } from "../../base/image-reference.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { type Finding, violation } from "../../finding/problem.ts";
+import { type Problem, violation } from "../../finding/problem.ts";
 import {
   type Broken,
   type Constraint,
@@ -14,8 +14,8 @@ import type { PodFields, Probe, ProbeHandler } from "../pod-fields.ts";
 import { checkCompute } from "./compute.ts";
 import { checkEnvironment } from "./environment.ts";
 import { checkPlacement } from "./placement.ts";
-import { securityRules } from "./security.ts";
-import { checkMountPaths, checkStorage } from "./storage.ts";
+import { securityConstraints } from "./security.ts";
+import { checkMountPathConflicts, checkStorage } from "./storage.ts";
 
 const imageReference: Constraint<PodFields> = {
   reads: ["image"],
@@ -42,7 +42,7 @@ type HttpGet = NonNullable<ProbeHandler["httpGet"]>;
 const httpGetRules: readonly Constraint<HttpGet>[] = [mandatory("port")];
 const probeRules: readonly Constraint<Probe>[] = [mandatory("handler")];
 
-function checkProbe(probe: PodFields["probes"], at: string, broken: Broken): readonly Finding[] {
+function checkProbe(probe: PodFields["probes"], at: string, broken: Broken): readonly Problem[] {
   const readiness = pointerTo(at, "readiness");
   const handler = pointerTo(readiness, "handler");
   return [
@@ -53,7 +53,7 @@ function checkProbe(probe: PodFields["probes"], at: string, broken: Broken): rea
 }
 
 /** Rules of what a Training, a leader and a worker have in common, at a pointer. */
-export function checkPodFields(fields: PodFields, at: string, broken: Broken): readonly Finding[] {
+export function checkPodFields(fields: PodFields, at: string, broken: Broken): readonly Problem[] {
   const { compute, storage } = fields;
   const storageAt = pointerTo(at, "storage");
   return [
@@ -63,8 +63,8 @@ export function checkPodFields(fields: PodFields, at: string, broken: Broken): r
     ...checkItems(fields.imagePullSecrets, pointerTo(at, "imagePullSecrets"), pullSecretRules, broken),
     ...checkPlacement(fields, at, broken),
     ...checkProbe(fields.probes, pointerTo(at, "probes"), broken),
-    ...checkObject(fields.security, pointerTo(at, "security"), securityRules, broken),
+    ...checkObject(fields.security, pointerTo(at, "security"), securityConstraints, broken),
     ...(isPresent(storage) ? checkStorage(storage, storageAt, broken) : []),
-    ...checkMountPaths(storage ?? {}, storageAt, compute?.largeShmRequest === true),
+    ...checkMountPathConflicts(storage ?? {}, storageAt, compute?.largeShmRequest === true),
   ];
 }

@@ -1,6 +1,6 @@
 import { pointerTo } from "../../base/pointer.ts";
 import { compareQuantities, parseQuantity } from "../../base/quantity.ts";
-import { type Finding, violation } from "../../finding/problem.ts";
+import { type Problem, violation } from "../../finding/problem.ts";
 import type { Constraint } from "../../schema/constraint.ts";
 import { QUANTITY_EXAMPLES } from "../../schema/explain.ts";
 
@@ -51,7 +51,7 @@ export function quantitiesInOrder<T>(
   };
 }
 
-function belowRequest(at: string, limit: string, high: string, request: string, low: string): Finding {
+function belowRequest(at: string, limit: string, high: string, request: string, low: string): Problem {
   const expected = `at least ${low}`;
   return violation(pointerTo(at, limit), `is ${high}, less than the ${low} of ${request}`, {
     expected,

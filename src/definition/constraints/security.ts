@@ -45,7 +45,7 @@ const groupIds: Constraint<Security> = {
 };
 
 /** Rules of security settings. */
-export const securityRules: readonly Constraint<Security>[] = [
+export const securityConstraints: readonly Constraint<Security>[] = [
   within("runAsUid", 0),
   within("runAsGid", 0),
   idsOfImage,

@@ -1,7 +1,7 @@
 import { subdomainProblem } from "../../base/names.ts";
 import { type NullableList, presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { badName, type Finding, missing, violation } from "../../finding/problem.ts";
+import { badName, missing, type Problem, violation } from "../../finding/problem.ts";
 import {
   type Broken,
   type Constraint,
@@ -44,7 +44,7 @@ const existingClaim: Constraint<PvcVolume> = {
   reads: ["existingPvc", "claimName", "claimInfo", "ephemeral"],
   check: (pvc, at) => {
     if (pvc.existingPvc !== true) return undefined;
-    const findings: Finding[] = [];
+    const findings: Problem[] = [];
     if (!isPresent(pvc.claimName)) {
       findings.push(missing(at, "claimName", { text: "is mandatory with existingPvc: true" }));
     }
@@ -108,7 +108,7 @@ const emptyDirRules: ItemRules<EmptyDirVolume> = {
 };
 
 /** Rules of the storage that every pod can have, at a pointer. */
-export function checkStorage(storage: Storage, at: string, broken: Broken): readonly Finding[] {
+export function checkStorage(storage: Storage, at: string, broken: Broken): readonly Problem[] {
   const claims = presentItems(storage.pvc).filter(({ item }) => item.exclude !== true && item.existingPvc !== true);
   return [
     ...checkItems(storage.configMapVolume, pointerTo(at, "configMapVolume"), configMapRules, broken),
@@ -137,9 +137,9 @@ const MOUNT_FIELDS = {
 type Mounts = Readonly<Partial<Record<keyof typeof MOUNT_FIELDS, NullableList<object>>>>;
 
 /** Paths of the container that more than one volume of a storage claims; Kubernetes refuses such a pod. */
-export function checkMountPaths(storage: Mounts, at: string, largeShm: boolean): readonly Finding[] {
+export function checkMountPathConflicts(storage: Mounts, at: string, largeShm: boolean): readonly Problem[] {
   const taken = new Map<string, string>(largeShm ? [["/dev/shm", "largeShmRequest"]] : []);
-  const findings: Finding[] = [];
+  const findings: Problem[] = [];
   for (const [kind, field] of Object.entries(MOUNT_FIELDS) as [keyof Mounts, string][]) {
     for (const { item, index } of presentItems(storage[kind])) {
       const { [field]: path, exclude } = item as Readonly<Record<string, unknown>>;

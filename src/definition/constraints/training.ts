@@ -1,5 +1,5 @@
 import { pointerTo } from "../../base/pointer.ts";
-import { type Finding, violation } from "../../finding/problem.ts";
+import { type Problem, violation } from "../../finding/problem.ts";
 import { type Broken, type Constraint, checkObject, isPresent } from "../../schema/constraint.ts";
 import type { TrainingSpec } from "../training.ts";
 import { checkAccess } from "./access.ts";
@@ -25,7 +25,7 @@ const trainingRules: readonly Constraint<TrainingSpec>[] = [
 ];
 
 /** Every rule of a Training's `spec` that its schema cannot say. */
-export function checkTraining(spec: TrainingSpec, at: string, broken: Broken): readonly Finding[] {
+export function checkTraining(spec: TrainingSpec, at: string, broken: Broken): readonly Problem[] {
   return [
     ...checkObject(spec, at, trainingRules, broken),
     ...checkPodFields(spec, at, broken),

@@ -1,4 +1,4 @@
-import type { Finding } from "../../finding/problem.ts";
+import type { Problem } from "../../finding/problem.ts";
 import { checkDistributedInference } from "../constraints/distributed-inference.ts";
 import { checkTraining } from "../constraints/training.ts";
 import { checkWorkloadType } from "../constraints/workload-type.ts";
@@ -17,7 +17,7 @@ export function checkSpec(
   at: string,
   name: string | undefined,
   broken: ReadonlySet<string>,
-): readonly Finding[] {
+): readonly Problem[] {
   if (typeof spec !== "object" || spec === null) return [];
   switch (kind) {
     case "Training":

@@ -2,7 +2,7 @@ import { nearest } from "../../base/nearest.ts";
 import { withoutAbsent } from "../../base/nullable.ts";
 import { isObject } from "../../base/read.ts";
 import { MUSTER_API_VERSION } from "../../base/tool-version.ts";
-import { type Finding, type Locate, missing } from "../../finding/problem.ts";
+import { type Locate, missing, type Problem } from "../../finding/problem.ts";
 import { describeValue } from "../../schema/describe.ts";
 import { checkShape } from "../../schema/shape.ts";
 import { checkMetadata, checkName } from "../constraints/metadata.ts";
@@ -39,7 +39,7 @@ function check(value: unknown): Checked {
   const fields = isObject(shape.value) ? shape.value : {};
   const metadata = isObject(fields.metadata) ? fields.metadata : {};
   const name = typeof metadata.name === "string" ? metadata.name : undefined;
-  const findings: Finding[] = [...version, ...shape.findings, ...checkMetadata(metadata, "/metadata")];
+  const findings: Problem[] = [...version, ...shape.findings, ...checkMetadata(metadata, "/metadata")];
   if (name !== undefined) {
     findings.push(...checkName(name, "/metadata/name", kind, fields.useGivenNameAsPrefix === true));
   }
@@ -47,7 +47,7 @@ function check(value: unknown): Checked {
   return { kind, name, findings, build: () => build(kind, value) };
 }
 
-function checkVersion(found: unknown): readonly Finding[] {
+function checkVersion(found: unknown): readonly Problem[] {
   if (found === MUSTER_API_VERSION) return [];
   const fix = `write apiVersion: ${MUSTER_API_VERSION}`;
   if (found === undefined || found === null) return [missing("", "apiVersion", { fix })];
@@ -56,7 +56,7 @@ function checkVersion(found: unknown): readonly Finding[] {
   return [{ fault: "schema", path: "/apiVersion", text, expected: MUSTER_API_VERSION, received, fix }];
 }
 
-function unknownKind(found: unknown): Finding {
+function unknownKind(found: unknown): Problem {
   const expected = `one of ${DEFINITION_KINDS.join(", ")}`;
   if (found === undefined || found === null) return missing("", "kind", { expected });
   const received = describeValue(found);

@@ -1,6 +1,6 @@
 import { withoutAbsent } from "../../base/nullable.ts";
 import { isObject } from "../../base/read.ts";
-import { type Finding, type Locate, missing } from "../../finding/problem.ts";
+import { type Locate, missing, type Problem } from "../../finding/problem.ts";
 import { describeValue } from "../../schema/describe.ts";
 import { checkShape } from "../../schema/shape.ts";
 import { checkName } from "../constraints/metadata.ts";
@@ -44,7 +44,7 @@ function check(value: unknown, kind: DefinitionKind, context: RequestBodyContext
   const shape = checkShape(schema, value, others);
   const fields = isObject(shape.value) ? shape.value : {};
   const name = typeof fields.name === "string" ? fields.name : undefined;
-  const findings: Finding[] = [...shape.findings];
+  const findings: Problem[] = [...shape.findings];
   if (name !== undefined) findings.push(...checkName(name, "/name", kind, fields.useGivenNameAsPrefix === true));
   if (kind !== "WorkloadType") {
     findings.push(...checkSpec(kind, fields.spec, "/spec", name, shape.broken));
@@ -69,9 +69,9 @@ function workloadTypeSpec(
   fields: Readonly<Record<string, unknown>>,
   broken: ReadonlySet<string>,
   context: RequestBodyContext,
-): { readonly spec: Readonly<Record<string, unknown>>; readonly findings: readonly Finding[] } {
+): { readonly spec: Readonly<Record<string, unknown>>; readonly findings: readonly Problem[] } {
   const { group, preemptibility, resourceInterfaces } = fields;
-  const findings: Finding[] = [];
+  const findings: Problem[] = [];
   const word = (field: "category" | "priority"): unknown => {
     const id = fields[`${field}Id`];
     const found = fields[field] ?? (typeof id === "string" ? context.wordOf?.(`${field}Id`, id) : undefined);
@@ -89,7 +89,7 @@ function workloadTypeSpec(
   return { spec, findings };
 }
 
-function unknownId(field: "category" | "priority"): Finding {
+function unknownId(field: "category" | "priority"): Problem {
   const example = field === "category" ? "Train" : "low";
   return {
     fault: "not-expressible",

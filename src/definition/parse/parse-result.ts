@@ -2,7 +2,7 @@ import type { ObjectRef } from "../../base/kubernetes.ts";
 import { MUSTER_API_VERSION } from "../../base/tool-version.ts";
 import { definitionRules } from "../../finding/definition-rules.ts";
 import type { Issue, Source } from "../../finding/issue.ts";
-import { type Finding, issuesOf, type Locate } from "../../finding/problem.ts";
+import { issuesOf, type Locate, type Problem } from "../../finding/problem.ts";
 import type { Definition, DefinitionKind } from "../definition.ts";
 
 /** A definition that was read, or why it could not be. */
@@ -25,7 +25,7 @@ export interface ParseContext {
 export interface Checked {
   readonly kind?: DefinitionKind | undefined;
   readonly name?: string | undefined;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Problem[];
   /** Builds the definition; called only when no finding is an error. */
   readonly build?: (() => Definition) | undefined;
 }

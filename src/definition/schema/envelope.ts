@@ -1,4 +1,14 @@
-import { boolean, closed, int32, list, mapOf, nullable, type Schema, text, titled } from "../../schema/schema.ts";
+import {
+  boolean,
+  closed,
+  int32,
+  list,
+  mapOf,
+  nullable,
+  type Schema,
+  stringSchema,
+  titled,
+} from "../../schema/schema.ts";
 import type { DefinitionKind } from "../definition.ts";
 import {
   distributedInferenceSpecSchema,
@@ -9,11 +19,12 @@ import {
 } from "./specs.ts";
 
 const anything: Schema = {};
-const filled = text({ minLength: 1 });
+const filled = stringSchema({ minLength: 1 });
 
-const metadata = closed({ name: filled, labels: nullable(mapOf(text())), annotations: nullable(mapOf(text())) }, [
-  "name",
-]);
+const metadata = closed(
+  { name: filled, labels: nullable(mapOf(stringSchema())), annotations: nullable(mapOf(stringSchema())) },
+  ["name"],
+);
 
 const workload = (spec: Schema): Schema => ({
   ...closed(
@@ -39,7 +50,7 @@ const body = (spec: Schema): Schema => ({
       name: filled,
       useGivenNameAsPrefix: nullable(boolean),
       projectId: filled,
-      clusterId: text({ format: "uuid" }),
+      clusterId: stringSchema({ format: "uuid" }),
       spec,
     },
     ["name", "projectId", "clusterId", "spec"],

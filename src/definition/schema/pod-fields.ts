@@ -5,13 +5,13 @@ import {
   int32,
   int64,
   integer,
-  items,
+  itemSchema,
   LABEL_PATTERN,
   list,
   nullable,
   quantity,
   type Schema,
-  text,
+  stringSchema,
   URL_PATH_PATTERN,
   word,
 } from "../../schema/schema.ts";
@@ -38,19 +38,19 @@ import { CAPABILITIES, SECCOMP_PROFILE_TYPES, type Security, UID_GID_SOURCES } f
 import { storageProperties } from "./storage.ts";
 
 const flag = nullable(boolean);
-const itemName = nullable(text({ minLength: 1, maxLength: 63 }));
+const itemName = nullable(stringSchema({ minLength: 1, maxLength: 63 }));
 const seconds = (minimum: number) => nullable(int32({ minimum }));
 
 const annotation = {
   name: itemName,
-  value: nullable(text({ maxLength: 10_000 })),
+  value: nullable(stringSchema({ maxLength: 10_000 })),
   exclude: flag,
 } satisfies Record<keyof Annotation, Schema>;
 
-const label = { name: itemName, value: nullable(text()), exclude: flag } satisfies Record<keyof Label, Schema>;
+const label = { name: itemName, value: nullable(stringSchema()), exclude: flag } satisfies Record<keyof Label, Schema>;
 
 const extendedResource = {
-  resource: nullable(text({ minLength: 1, maxLength: 253 })),
+  resource: nullable(stringSchema({ minLength: 1, maxLength: 253 })),
   quantity: nullable({ ...quantity, minLength: 1 }),
   exclude: flag,
 } satisfies Record<keyof ExtendedResource, Schema>;
@@ -60,7 +60,7 @@ const compute = {
   cpuCoreRequest: nullable(double({ minimum: 0 })),
   cpuMemoryLimit: nullable(quantity),
   cpuMemoryRequest: nullable(quantity),
-  extendedResources: items(extendedResource, 1000),
+  extendedResources: itemSchema(extendedResource, 1000),
   gpuDevicesRequest: nullable(int32({ minimum: 0 })),
   gpuMemoryLimit: nullable(quantity),
   gpuMemoryRequest: nullable(quantity),
@@ -72,34 +72,34 @@ const compute = {
 
 const keyOf = (name: Schema) =>
   nullable(
-    closed({ name: nullable(name), key: nullable(text({ minLength: 1, maxLength: 63 })) } satisfies Record<
+    closed({ name: nullable(name), key: nullable(stringSchema({ minLength: 1, maxLength: 63 })) } satisfies Record<
       keyof KeyReference,
       Schema
     >),
   );
-const objectName = text({ minLength: 1, maxLength: 253, pattern: LABEL_PATTERN });
+const objectName = stringSchema({ minLength: 1, maxLength: 253, pattern: LABEL_PATTERN });
 
 const environmentVariable = {
   name: itemName,
-  value: nullable(text({ maxLength: 10_000 })),
+  value: nullable(stringSchema({ maxLength: 10_000 })),
   secret: keyOf(objectName),
   configMap: keyOf(objectName),
-  podFieldRef: nullable(closed({ path: nullable(text({ minLength: 1, maxLength: 10_000 })) })),
-  userCredential: keyOf(text({ minLength: 1, maxLength: 253 })),
+  podFieldRef: nullable(closed({ path: nullable(stringSchema({ minLength: 1, maxLength: 10_000 })) })),
+  userCredential: keyOf(stringSchema({ minLength: 1, maxLength: 253 })),
   exclude: flag,
-  description: nullable(text({ maxLength: 250 })),
+  description: nullable(stringSchema({ maxLength: 250 })),
 } satisfies Record<keyof EnvironmentVariable, Schema>;
 
 const imagePullSecret = {
-  name: text({ pattern: LABEL_PATTERN, maxLength: 253 }),
+  name: stringSchema({ pattern: LABEL_PATTERN, maxLength: 253 }),
   userCredential: flag,
   exclude: flag,
 } satisfies Record<keyof ImagePullSecret, Schema>;
 
 const matchExpression = {
-  key: text({ maxLength: 63 }),
+  key: stringSchema({ maxLength: 63 }),
   operator: word(NODE_SELECTOR_OPERATORS),
-  values: list(text({ maxLength: 10_000 }), 1000),
+  values: list(stringSchema({ maxLength: 10_000 }), 1000),
 } satisfies Record<keyof MatchExpression, Schema>;
 
 const nodeSelectorTerm = {
@@ -108,13 +108,13 @@ const nodeSelectorTerm = {
 
 const podAffinity = {
   type: nullable(word(POD_AFFINITY_TYPES)),
-  key: nullable(text({ maxLength: 63 })),
+  key: nullable(stringSchema({ maxLength: 63 })),
 } satisfies Record<keyof PodAffinity, Schema>;
 
 const httpGet = {
-  path: nullable(text({ pattern: URL_PATH_PATTERN, maxLength: 2048 })),
+  path: nullable(stringSchema({ pattern: URL_PATH_PATTERN, maxLength: 2048 })),
   port: nullable(int32({ minimum: 1, maximum: 65_535 })),
-  host: nullable(text({ format: "hostname", maxLength: 253 })),
+  host: nullable(stringSchema({ format: "hostname", maxLength: 253 })),
   scheme: nullable(word(PROBE_SCHEMES)),
 } satisfies Record<keyof HttpGetAction, Schema>;
 
@@ -135,15 +135,15 @@ export const securityProperties = {
   runAsNonRoot: flag,
   runAsUid: nullable(int64()),
   seccompProfileType: nullable(word(SECCOMP_PROFILE_TYPES)),
-  supplementalGroups: nullable(text()),
+  supplementalGroups: nullable(stringSchema()),
   uidGidSource: nullable(word(UID_GID_SOURCES)),
 } satisfies Record<keyof Security, Schema>;
 
 const toleration = {
-  name: nullable(text({ minLength: 1, maxLength: 253 })),
+  name: nullable(stringSchema({ minLength: 1, maxLength: 253 })),
   operator: nullable(word(TOLERATION_OPERATORS)),
-  key: nullable(text({ maxLength: 253 })),
-  value: nullable(text({ maxLength: 10_000 })),
+  key: nullable(stringSchema({ maxLength: 253 })),
+  value: nullable(stringSchema({ maxLength: 10_000 })),
   effect: nullable(word(TOLERATION_EFFECTS)),
   seconds: nullable(integer({ minimum: 1 })),
   exclude: flag,
@@ -151,22 +151,22 @@ const toleration = {
 
 /** Properties that a Training, a leader and a worker share (Trainings and Distributed Inferences APIs 2.24). */
 export const podFieldsProperties = {
-  annotations: items(annotation, 1000),
-  args: nullable(text({ minLength: 1, maxLength: 10_000 })),
-  command: nullable(text({ minLength: 1, maxLength: 10_000 })),
+  annotations: itemSchema(annotation, 1000),
+  args: nullable(stringSchema({ minLength: 1, maxLength: 10_000 })),
+  command: nullable(stringSchema({ minLength: 1, maxLength: 10_000 })),
   compute: nullable(closed(compute)),
   createHomeDir: flag,
-  environmentVariables: items(environmentVariable, 1000),
-  image: nullable(text({ minLength: 1, maxLength: 253 })),
+  environmentVariables: itemSchema(environmentVariable, 1000),
+  image: nullable(stringSchema({ minLength: 1, maxLength: 253 })),
   imagePullPolicy: nullable(word(IMAGE_PULL_POLICIES, { minLength: 1 })),
-  imagePullSecrets: items(imagePullSecret, 1000),
-  labels: items(label, 1000),
+  imagePullSecrets: itemSchema(imagePullSecret, 1000),
+  labels: itemSchema(label, 1000),
   nodeAffinityRequired: nullable(closed({ nodeSelectorTerms: list(nullable(closed(nodeSelectorTerm)), 1000) })),
-  nodeType: nullable(text({ minLength: 1 })),
+  nodeType: nullable(stringSchema({ minLength: 1 })),
   podAffinity: nullable(closed(podAffinity)),
   probes: nullable(closed({ readiness: nullable(closed(probe)) })),
   security: nullable(closed(securityProperties)),
   storage: nullable(closed(storageProperties)),
-  tolerations: items(toleration, 1000),
-  workingDir: nullable(text({ minLength: 1, maxLength: 4096 })),
+  tolerations: itemSchema(toleration, 1000),
+  workingDir: nullable(stringSchema({ minLength: 1, maxLength: 4096 })),
 } satisfies Record<keyof PodFields, Schema>;

@@ -1,5 +1,16 @@
 import { PREEMPTIBILITIES } from "../../base/preemptibility.ts";
-import { boolean, closed, int32, int64, items, list, nullable, type Schema, text, word } from "../../schema/schema.ts";
+import {
+  boolean,
+  closed,
+  int32,
+  int64,
+  itemSchema,
+  list,
+  nullable,
+  type Schema,
+  stringSchema,
+  word,
+} from "../../schema/schema.ts";
 import {
   type Access,
   type ExposedUrl,
@@ -27,23 +38,23 @@ const flag = nullable(boolean);
 const port = int32({ minimum: 1, maximum: 65_535 });
 
 const scheduling = {
-  category: nullable(text()),
-  nodePools: nullable(list(text({ maxLength: 63 }), 1000)),
+  category: nullable(stringSchema()),
+  nodePools: nullable(list(stringSchema({ maxLength: 63 }), 1000)),
   preemptibility: nullable(word(PREEMPTIBILITIES, { minLength: 1 })),
-  priorityClass: nullable(text()),
+  priorityClass: nullable(stringSchema()),
 } satisfies Record<keyof SchedulingFields, Schema>;
 
-const people = nullable(list(text({ maxLength: 253 }), 1000));
+const people = nullable(list(stringSchema({ maxLength: 253 }), 1000));
 
 const exposedUrl = {
   container: nullable(int32()),
-  url: nullable(text({ maxLength: 2048 })),
+  url: nullable(stringSchema({ maxLength: 2048 })),
   authorizationType: nullable(word(URL_AUTHORIZATION_TYPES)),
   authorizedUsers: people,
   authorizedGroups: people,
-  toolType: nullable(text()),
-  toolName: nullable(text({ maxLength: 253 })),
-  name: nullable(text({ minLength: 1, maxLength: 253 })),
+  toolType: nullable(stringSchema()),
+  toolName: nullable(stringSchema({ maxLength: 253 })),
+  name: nullable(stringSchema({ minLength: 1, maxLength: 253 })),
   exclude: flag,
 } satisfies Record<keyof ExposedUrl, Schema>;
 
@@ -51,23 +62,23 @@ const trainingPort = {
   container: nullable(port),
   serviceType: nullable(word(PORT_SERVICE_TYPES)),
   external: nullable(int32()),
-  toolType: nullable(text({ maxLength: 63 })),
-  toolName: nullable(text({ maxLength: 253 })),
-  name: nullable(text({ minLength: 1, maxLength: 63 })),
+  toolType: nullable(stringSchema({ maxLength: 63 })),
+  toolName: nullable(stringSchema({ maxLength: 253 })),
+  name: nullable(stringSchema({ minLength: 1, maxLength: 63 })),
   exclude: flag,
 } satisfies Record<keyof Port, Schema>;
 
 const relatedUrl = {
-  url: nullable(text({ maxLength: 2048 })),
-  type: nullable(text({ maxLength: 63 })),
-  name: nullable(text({ maxLength: 63 })),
+  url: nullable(stringSchema({ maxLength: 2048 })),
+  type: nullable(stringSchema({ maxLength: 63 })),
+  name: nullable(stringSchema({ maxLength: 63 })),
   exclude: flag,
 } satisfies Record<keyof RelatedUrl, Schema>;
 
 const access = {
-  exposedUrls: items(exposedUrl, 1000),
-  ports: items(trainingPort, 1000),
-  relatedUrls: items(relatedUrl, 1000),
+  exposedUrls: itemSchema(exposedUrl, 1000),
+  ports: itemSchema(trainingPort, 1000),
+  relatedUrls: itemSchema(relatedUrl, 1000),
 } satisfies Record<keyof Access, Schema>;
 
 const trainingSecurity = {
@@ -98,10 +109,10 @@ const servingPort = {
   port: nullable(port),
   protocol: nullable(word(SERVING_PROTOCOLS)),
   authorizationType: nullable(word(SERVING_AUTHORIZATION_TYPES)),
-  authorizedUsers: nullable(list(text())),
-  authorizedGroups: nullable(list(text())),
+  authorizedUsers: nullable(list(stringSchema())),
+  authorizedGroups: nullable(list(stringSchema())),
   exposeExternally: flag,
-  exposedUrl: nullable(text()),
+  exposedUrl: nullable(stringSchema()),
 } satisfies Record<keyof ServingPort, Schema>;
 
 const role: Schema = { $ref: "#/$defs/podFields" };
@@ -120,9 +131,9 @@ const distributedInference = {
 const resourceInterface = { spec: { type: "object" } } satisfies Record<string, Schema>;
 
 const workloadType = {
-  group: text(),
-  category: text({ minLength: 1 }),
-  priority: text({ minLength: 1 }),
+  group: stringSchema(),
+  category: stringSchema({ minLength: 1 }),
+  priority: stringSchema({ minLength: 1 }),
   preemptibility: nullable(word(PREEMPTIBILITIES)),
   resourceInterfaces: { ...list(closed(resourceInterface, ["spec"]), 4), minItems: 1 },
 } satisfies Record<keyof WorkloadTypeSpec, Schema>;
@@ -144,6 +155,6 @@ export const workloadTypeSpecSchema: Schema = closed(workloadType, [
 /** What a raw Workload Types body says beside its name; ids may stand where the words are missing. */
 export const workloadTypeBodyProperties = {
   ...workloadType,
-  categoryId: text(),
-  priorityId: text(),
+  categoryId: stringSchema(),
+  priorityId: stringSchema(),
 } satisfies Record<keyof WorkloadTypeSpec | "categoryId" | "priorityId", Schema>;

@@ -3,13 +3,13 @@ import {
   boolean,
   closed,
   FILE_MODE_PATTERN,
-  items,
+  itemSchema,
   LABEL_PATTERN,
   list,
   nullable,
   quantity,
   type Schema,
-  text,
+  stringSchema,
   word,
 } from "../../schema/schema.ts";
 import {
@@ -36,14 +36,14 @@ import {
 } from "../training-storage.ts";
 
 const flag = nullable(boolean);
-const filled = nullable(text({ minLength: 1 }));
-const itemName = nullable(text({ minLength: 1, maxLength: 63 }));
-const path = nullable(text({ minLength: 1, maxLength: 4096 }));
-const fileMode = nullable(text({ minLength: 4, maxLength: 4, pattern: FILE_MODE_PATTERN }));
+const filled = nullable(stringSchema({ minLength: 1 }));
+const itemName = nullable(stringSchema({ minLength: 1, maxLength: 63 }));
+const path = nullable(stringSchema({ minLength: 1, maxLength: 4096 }));
+const fileMode = nullable(stringSchema({ minLength: 4, maxLength: 4, pattern: FILE_MODE_PATTERN }));
 
 const configMapVolume = {
   name: itemName,
-  configMap: nullable(text({ minLength: 1, maxLength: 253, pattern: LABEL_PATTERN })),
+  configMap: nullable(stringSchema({ minLength: 1, maxLength: 253, pattern: LABEL_PATTERN })),
   mountPath: path,
   subPath: path,
   defaultMode: fileMode,
@@ -73,13 +73,13 @@ const accessModes = {
 } satisfies Record<keyof PvcAccessModes, Schema>;
 
 const addedAttribute = {
-  key: text({ minLength: 1, maxLength: 63, pattern: ATTRIBUTE_KEY_PATTERN }),
-  value: text({ maxLength: 10_000 }),
+  key: stringSchema({ minLength: 1, maxLength: 63, pattern: ATTRIBUTE_KEY_PATTERN }),
+  value: stringSchema({ maxLength: 10_000 }),
 } satisfies Record<keyof AddedAttribute, Schema>;
 
 const claimInfo = {
   size: nullable(quantity),
-  storageClass: nullable(text({ minLength: 1, maxLength: 63, pattern: LABEL_PATTERN })),
+  storageClass: nullable(stringSchema({ minLength: 1, maxLength: 63, pattern: LABEL_PATTERN })),
   accessModes: nullable(closed(accessModes)),
   volumeMode: nullable(word(VOLUME_MODES)),
   addedAttrValues: list(closed(addedAttribute, ["key"]), 1000),
@@ -99,20 +99,20 @@ const pvc = {
 
 /** Properties of the storage of a leader or worker. */
 export const storageProperties = {
-  configMapVolume: items(configMapVolume, 1000),
-  emptyDirVolume: items(emptyDirVolume, 1000),
-  pvc: items(pvc, 1000),
-  secretVolume: items(secretVolume),
+  configMapVolume: itemSchema(configMapVolume, 1000),
+  emptyDirVolume: itemSchema(emptyDirVolume, 1000),
+  pvc: itemSchema(pvc, 1000),
+  secretVolume: itemSchema(secretVolume),
 } satisfies Record<keyof Storage, Schema>;
 
 const dataVolume = {
-  id: nullable(text({ format: "uuid" })),
-  mountPath: nullable(text({ maxLength: 4096 })),
+  id: nullable(stringSchema({ format: "uuid" })),
+  mountPath: nullable(stringSchema({ maxLength: 4096 })),
   exclude: flag,
 } satisfies Record<keyof DataVolume, Schema>;
 
 const secretRef = {
-  name: text({ minLength: 1 }),
+  name: stringSchema({ minLength: 1 }),
   authenticationMethod: word(GIT_AUTHENTICATION_METHODS, { minLength: 1 }),
   secretKeyOfUser: filled,
   secretKeyOfPassword: filled,
@@ -120,7 +120,7 @@ const secretRef = {
 
 const git = {
   name: itemName,
-  repository: nullable(text({ minLength: 1, maxLength: 2048 })),
+  repository: nullable(stringSchema({ minLength: 1, maxLength: 2048 })),
   branch: itemName,
   revision: itemName,
   path,
@@ -144,7 +144,7 @@ const nfs = {
   name: itemName,
   path,
   readOnly: flag,
-  server: nullable(text({ minLength: 1, maxLength: 253 })),
+  server: nullable(stringSchema({ minLength: 1, maxLength: 253 })),
   mountPath: path,
   exclude: flag,
 } satisfies Record<keyof NfsVolume, Schema>;
@@ -154,7 +154,7 @@ const s3 = {
   bucket: filled,
   path: filled,
   url: filled,
-  accessKeySecret: nullable(text({ minLength: 1, pattern: LABEL_PATTERN })),
+  accessKeySecret: nullable(stringSchema({ minLength: 1, pattern: LABEL_PATTERN })),
   secretKeyOfAccessKeyId: filled,
   secretKeyOfSecretKey: filled,
   exclude: flag,
@@ -163,9 +163,9 @@ const s3 = {
 /** Properties of the storage of a Training. */
 export const trainingStorageProperties = {
   ...storageProperties,
-  dataVolume: items(dataVolume, 1000),
-  git: items(git, 1000),
-  hostPath: items(hostPath, 1000),
-  nfs: items(nfs, 1000),
-  s3: items(s3),
+  dataVolume: itemSchema(dataVolume, 1000),
+  git: itemSchema(git, 1000),
+  hostPath: itemSchema(hostPath, 1000),
+  nfs: itemSchema(nfs, 1000),
+  s3: itemSchema(s3),
 } satisfies Record<keyof TrainingStorage, Schema>;

@@ -11,7 +11,7 @@ import {
 import { type ResourceInterfaceRuleId, type RuleIssue, ruleIssue } from "../../resource-interface/rules.ts";
 import type { Crds, CrdVersion } from "../types/crd.ts";
 import { evaluateSchema, type SchemaFault } from "../types/evaluate.ts";
-import { describe, membersOf, propertiesOf, rootPlace, type SchemaValue } from "../types/value.ts";
+import { describeType, membersOf, propertiesOf, rootPlace, type SchemaValue } from "../types/value.ts";
 import { lintInstanceLists } from "./lint-schema-lists.ts";
 import { lintMinimalObject } from "./lint-schema-minimal.ts";
 import { lintPhases } from "./lint-schema-phases.ts";
@@ -124,9 +124,9 @@ function reportFault(
   report("RI-141", {
     ...about,
     ...(optional ? { severity: "warning" } : {}),
-    message: `${where} of ${name} is ${describe(from)}, and not ${wanted}`,
+    message: `${where} of ${name} is ${describeType(from)}, and not ${wanted}`,
     expected: wanted,
-    received: describe(from),
+    received: describeType(from),
     ...(isList ? { fix: "write []? behind it, for each of its items" } : {}),
   });
 }

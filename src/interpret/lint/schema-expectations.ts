@@ -1,8 +1,8 @@
 import type { Component } from "../../resource-interface/resource-interface.ts";
 import {
-  describe,
+  describeType,
   isOpen,
-  itemsOf,
+  itemTypesOf,
   membersOf,
   propertiesOf,
   type SchemaNode,
@@ -35,11 +35,11 @@ const expected = (wanted: string, check: (schema: SchemaNode) => string | undefi
   problem: (value) => {
     if (value.kind === "any" || isNull(value)) return undefined;
     // What an expression makes itself is for the interpreter to judge.
-    if (value.kind !== "place") return value.kind === "scalar" ? { found: describe(value) } : undefined;
+    if (value.kind !== "place") return value.kind === "scalar" ? { found: describeType(value) } : undefined;
     if (isOpen(value.schema) || value.schema["x-kubernetes-preserve-unknown-fields"] === true) return undefined;
     const verdict = check(value.schema);
     if (verdict === undefined || verdict === true) return undefined;
-    return { found: describe(value), ...(verdict === false ? {} : { fix: verdict }) };
+    return { found: describeType(value), ...(verdict === false ? {} : { fix: verdict }) };
   },
 });
 
@@ -49,7 +49,7 @@ const scalar = (wanted: string, types: readonly string[], fix?: string): Expecta
     if (value.kind === "any" || isNull(value)) return undefined;
     const type = value.kind === "scalar" ? value.type : value.kind === "place" ? placeType(value.schema) : "object";
     if (type === "any" || types.includes(type)) return undefined;
-    return { found: describe(value), ...(fix === undefined || type !== "string" ? {} : { fix }) };
+    return { found: describeType(value), ...(fix === undefined || type !== "string" ? {} : { fix }) };
   },
 });
 
@@ -102,14 +102,14 @@ const resources = expected("resource requirements (maps requests and limits)", (
 
 const containers = expected(
   "a list of containers",
-  (schema) => schema.type === "array" && itemsOf(schema).type !== "string",
+  (schema) => schema.type === "array" && itemTypesOf(schema).type !== "string",
 );
 const container = expected("a container", (schema) => schema.type === "object");
 
 const conditions = (fields: readonly string[]): Expectation =>
   expected(`a list of objects with ${fields.join(" and ")}`, (schema) => {
     if (schema.type !== "array") return false;
-    const item = itemsOf(schema);
+    const item = itemTypesOf(schema);
     if (isOpen(item) || item["x-kubernetes-preserve-unknown-fields"] === true) return true;
     const properties = propertiesOf(item);
     const lacking = fields.filter((field) => !Object.hasOwn(properties, field));

@@ -1,4 +1,4 @@
-import { isOpen, itemsOf, membersOf, propertiesOf, type SchemaNode } from "../types/value.ts";
+import { isOpen, itemTypesOf, membersOf, propertiesOf, type SchemaNode } from "../types/value.ts";
 
 /** A step from the spec of an object towards a pod definition. */
 export type PodStep =
@@ -32,7 +32,7 @@ function walk(schema: SchemaNode, holder: SchemaNode, steps: readonly PodStep[],
     walk(node, schema, [...steps, { kind: "field", name }], depth + 1),
   );
   if (schema.type === "array") {
-    const item = itemsOf(schema);
+    const item = itemTypesOf(schema);
     const keys = schema["x-kubernetes-list-map-keys"];
     const names = Array.isArray(keys) ? keys.filter((key): key is string => typeof key === "string") : [];
     return walk(item, item, [...steps, { kind: "list", item, keys: names }], depth + 1);
@@ -46,6 +46,6 @@ function walk(schema: SchemaNode, holder: SchemaNode, steps: readonly PodStep[],
 function hasContainers(schema: SchemaNode): boolean {
   const { containers } = propertiesOf(schema);
   if (containers?.type !== "array") return false;
-  const item = propertiesOf(itemsOf(containers));
+  const item = propertiesOf(itemTypesOf(containers));
   return item.image !== undefined && (item.name !== undefined || item.command !== undefined);
 }

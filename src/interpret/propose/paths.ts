@@ -48,7 +48,7 @@ export function instanceField({ item, keys }: ListStep): string | undefined {
 const FILLERS = /^(?:template|podTemplate|podTemplateSpec|podSpec|pod|spec)$/;
 
 /** A name for the component, from the last fields that say something; more of them where `count` is greater. */
-export function nameOf(steps: readonly PodStep[], count = 1): string {
+export function lastName(steps: readonly PodStep[], count = 1): string {
   const fields = steps.flatMap((step) => (step.kind === "field" && !FILLERS.test(step.name) ? [step.name] : []));
   const words = fields.slice(-count).map(kebab);
   return words.length === 0 ? "pods" : words.join("-");

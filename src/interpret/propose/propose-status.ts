@@ -1,4 +1,4 @@
-import { itemsOf, propertiesOf, type SchemaNode } from "../types/value.ts";
+import { itemTypesOf, propertiesOf, type SchemaNode } from "../types/value.ts";
 import { fieldPath } from "./paths.ts";
 
 /** Where phase and conditions are, and what is to be said of them. */
@@ -15,7 +15,7 @@ export function proposeStatus(status: SchemaNode): StatusProposal {
     ["phase", "state"].find((name) => texts.includes(name)) ??
     texts.find((name) => /(?:Phase|State|Status)$/.test(name));
   const conditions = Object.hasOwn(properties, "conditions") ? properties.conditions : undefined;
-  const item = propertiesOf(itemsOf(conditions ?? {}));
+  const item = propertiesOf(itemTypesOf(conditions ?? {}));
   const hasConditions = conditions?.type === "array" && item.type !== undefined && item.status !== undefined;
   const phases = phase === undefined ? undefined : properties[phase]?.enum;
   return {

@@ -2,7 +2,7 @@ import { given } from "../../base/given.ts";
 import type { CrdVersion } from "../types/crd.ts";
 import { propertiesOf, type SchemaNode } from "../types/value.ts";
 import { type FoundPods, findPods } from "./find-pods.ts";
-import { elementsPath, fieldPath, idsPath, instanceField, isScattered, nameOf, pathOf } from "./paths.ts";
+import { elementsPath, fieldPath, idsPath, instanceField, isScattered, lastName, pathOf } from "./paths.ts";
 import { proposeStatus } from "./propose-status.ts";
 
 /** A first Resource Interface of a version, and what nobody can read from a schema. */
@@ -113,7 +113,7 @@ function integer(schema: SchemaNode, name: string): boolean {
 }
 
 function unique({ steps }: FoundPods, taken: Set<string>): string {
-  const candidates = [nameOf(steps), nameOf(steps, 2), nameOf(steps, 3)];
+  const candidates = [lastName(steps), lastName(steps, 2), lastName(steps, 3)];
   const free = candidates.find((name) => !taken.has(name)) ?? numbered(candidates[0] ?? "pods", taken);
   taken.add(free);
   return free;

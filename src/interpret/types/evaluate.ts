@@ -16,7 +16,7 @@ export interface SchemaFault {
 }
 
 /** What an evaluation knows on its way. */
-export interface Scope {
+export interface TypeScope {
   readonly variables: ReadonlyMap<string, readonly SchemaValue[]>;
   readonly optional: boolean;
   readonly report: (fault: SchemaFault) => void;
@@ -27,8 +27,8 @@ export interface Scope {
  * and yield {@link ANY}, so that each is told once. What functions make of their input is known as far as it matters
  * for paths; everything else is {@link ANY}.
  */
-export function evaluateSchema(node: JqNode, inputs: readonly SchemaValue[], scope: Scope): readonly SchemaValue[] {
-  const run = (part: JqNode, values: readonly SchemaValue[] = inputs, inner: Scope = scope) =>
+export function evaluateSchema(node: JqNode, inputs: readonly SchemaValue[], scope: TypeScope): readonly SchemaValue[] {
+  const run = (part: JqNode, values: readonly SchemaValue[] = inputs, inner: TypeScope = scope) =>
     evaluateSchema(part, values, inner);
   switch (node.kind) {
     case "identity":
@@ -104,7 +104,7 @@ export function evaluateSchema(node: JqNode, inputs: readonly SchemaValue[], sco
 type Patterns = Extract<JqNode, { readonly kind: "bind" }>["patterns"];
 
 // What a destructuring pattern takes apart is rarely a place, so its variables can be anything.
-function bound(patterns: Patterns, values: readonly SchemaValue[], scope: Scope): Scope {
+function bound(patterns: Patterns, values: readonly SchemaValue[], scope: TypeScope): TypeScope {
   const variables = new Map(scope.variables);
   for (const pattern of patterns) if (pattern.kind === "variable") variables.set(pattern.name, values);
   return { ...scope, variables };
@@ -115,7 +115,7 @@ function indexed(
   key: unknown,
   keys: readonly SchemaValue[],
   node: JqNode,
-  { report, optional }: Scope,
+  { report, optional }: TypeScope,
 ): readonly SchemaValue[] {
   if (value.kind === "any" || (value.kind === "scalar" && value.type === "null")) return [ANY];
   const isPosition = typeof key === "number" || keys.every((each) => each.kind === "scalar" && each.type === "number");
@@ -138,7 +138,7 @@ function isObjectLike(schema: Readonly<Record<string, unknown>>): boolean {
   return schema.type === undefined || schema.type === "object";
 }
 
-function iterated(value: SchemaValue, node: JqNode, { report, optional }: Scope): readonly SchemaValue[] {
+function iterated(value: SchemaValue, node: JqNode, { report, optional }: TypeScope): readonly SchemaValue[] {
   if (value.kind === "any") return [ANY];
   if (value.kind === "list") return value.items;
   if (value.kind === "record") return [...value.fields.values()].flat();

@@ -1,5 +1,5 @@
 import { isObject as isRecord } from "../../base/read.ts";
-import { itemsOf, propertiesOf, type SchemaNode } from "./value.ts";
+import { itemTypesOf, propertiesOf, type SchemaNode } from "./value.ts";
 
 /** Deeper than any real API goes with mandatory fields alone. */
 const MAX_DEPTH = 40;
@@ -30,7 +30,7 @@ function minimal(schema: SchemaNode, depth: number): unknown {
       return minimalFields(schema, depth);
     case "array": {
       const size = typeof schema.minItems === "number" ? Math.min(schema.minItems, 3) : 0;
-      return Array.from({ length: size }, () => minimal(itemsOf(schema), depth + 1));
+      return Array.from({ length: size }, () => minimal(itemTypesOf(schema), depth + 1));
     }
     case "integer":
     case "number":

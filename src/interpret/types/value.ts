@@ -75,7 +75,7 @@ export function membersOf(schema: SchemaNode): SchemaNode | undefined {
 }
 
 /** The schema of a list's items; an empty one where it says nothing of them. */
-export function itemsOf({ items }: SchemaNode): SchemaNode {
+export function itemTypesOf({ items }: SchemaNode): SchemaNode {
   return isRecord(items) ? items : {};
 }
 
@@ -94,7 +94,7 @@ export function fieldOf({ schema, place }: PlaceValue, key: string): SchemaValue
 /** Every item of a list or member of a map at a place; `undefined` where it is neither. */
 export function elementsOf({ schema, place }: PlaceValue): readonly SchemaValue[] | undefined {
   if (isOpen(schema)) return [ANY];
-  if (schema.type === "array") return [{ kind: "place", schema: itemsOf(schema), place: `${place}/*` }];
+  if (schema.type === "array") return [{ kind: "place", schema: itemTypesOf(schema), place: `${place}/*` }];
   const members = membersOf(schema);
   if (members !== undefined) return [{ kind: "place", schema: members, place: `${place}/*` }];
   if (schema.type !== "object") return undefined;
@@ -105,7 +105,7 @@ export function elementsOf({ schema, place }: PlaceValue): readonly SchemaValue[
 }
 
 /** How a value is called in a message. */
-export function describe(value: SchemaValue): string {
+export function describeType(value: SchemaValue): string {
   switch (value.kind) {
     case "place":
       return typeWord(value.schema);

@@ -7,7 +7,7 @@ import { ownValue } from "../../../src/base/own-values.ts";
 import { catalogueOf } from "../../../src/interpret/catalogue.ts";
 import { assumedCluster, assumedOrganization } from "../../../src/organization/assumed.ts";
 import { buildSet } from "../../../src/rules/build-set.ts";
-import { evaluate } from "../../../src/rules/evaluate.ts";
+import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
 import { parseManifest } from "../../../src/source/parse-manifest.ts";
 import { readYaml } from "../../../src/yaml/index.ts";
@@ -72,7 +72,7 @@ describe("whatever a manifest holds", () => {
         });
         expect(objects.length).toBeGreaterThan(0);
         const { set } = buildSet({ organization, objects }, catalogueOf(knowledge), knowledge);
-        const failed = evaluate(set, settings).findings.filter(({ message }) => message.includes("failed here"));
+        const failed = evaluateRules(set, settings).findings.filter(({ message }) => message.includes("failed here"));
         expect(failed).toEqual([]);
       }),
       { numRuns: process.env.MUSTER_LONG === "1" ? 300 : 8, seed: 20 },

@@ -5,7 +5,7 @@ import { lifecycleRules } from "../../../policies/lifecycle/index.ts";
 import type { Finding } from "../../../src/finding/finding.ts";
 import { catalogueOf } from "../../../src/interpret/catalogue.ts";
 import { buildSet } from "../../../src/rules/build-set.ts";
-import { evaluate } from "../../../src/rules/evaluate.ts";
+import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { workloadTypes } from "../../../workloadtypes/registry.ts";
@@ -116,7 +116,7 @@ test("no rule fails on a pod of odd values, in any kind", () => {
       }));
       const { set } = buildSet({ organization: known, objects: [{ object, cluster, pods }] }, catalogue, knowledge);
       expect(set.workloads[0]?.views).toHaveLength(2);
-      expect(failed(evaluate(set, settings).findings)).toEqual([]);
+      expect(failed(evaluateRules(set, settings).findings)).toEqual([]);
     }),
     { numRuns: runs },
   );

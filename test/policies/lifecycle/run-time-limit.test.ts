@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runTimeLimit as rule } from "../../../policies/lifecycle/run-time-limit.ts";
 import type { CheckedObject } from "../../../src/rules/checked-object.ts";
-import { evaluate } from "../../../src/rules/evaluate.ts";
+import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { podKinds, podTemplate, setOf } from "../../helpers/policies.ts";
@@ -107,7 +107,8 @@ test("is silent where muster manages the object, whose API has no such field", (
   const [workload] = set.workloads;
   const count = (managed: boolean) => {
     const objects = set.objects.map((checked): CheckedObject => ({ ...checked, managed }));
-    return evaluate({ ...set, objects, workloadOf: () => workload }, settingsOf([activeRule(rule)])).findings.length;
+    return evaluateRules({ ...set, objects, workloadOf: () => workload }, settingsOf([activeRule(rule)])).findings
+      .length;
   };
   expect([count(false), count(true)]).toEqual([1, 0]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { servingProbes as rule } from "../../../policies/lifecycle/serving-probes.ts";
-import { evaluate } from "../../../src/rules/evaluate.ts";
+import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { objectSet } from "../../../src/rules/object-set.ts";
 import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
 import { workloadView } from "../../../src/rules/workload-view.ts";
@@ -110,7 +110,7 @@ test("demands no startup probe of what muster manages, whose API has none", () =
     const workloads = set.workloads.map((view) => workloadView(view, { ...view.checked, managed }, view.kind));
     const objects = workloads.map(({ checked }) => checked);
     const parts = { organization: set.organization, objects, workloads };
-    return evaluate(objectSet(parts), settingsOf([activeRule(rule)])).findings.map(({ path }) =>
+    return evaluateRules(objectSet(parts), settingsOf([activeRule(rule)])).findings.map(({ path }) =>
       path.split("/").at(-1),
     );
   };

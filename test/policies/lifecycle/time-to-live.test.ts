@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { timeToLive as rule } from "../../../policies/lifecycle/time-to-live.ts";
 import type { CheckedObject } from "../../../src/rules/checked-object.ts";
-import { evaluate } from "../../../src/rules/evaluate.ts";
+import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { podKinds, podTemplate, setOf } from "../../helpers/policies.ts";
@@ -113,7 +113,8 @@ test("is silent where muster manages the object", () => {
   const set = setOf(emitYaml(job()));
   const objects = set.objects.map((checked): CheckedObject => ({ ...checked, managed: true }));
   const findings = (managed: readonly CheckedObject[]) =>
-    evaluate({ ...set, objects: managed, workloadOf: () => undefined }, settingsOf([activeRule(rule)])).findings.length;
+    evaluateRules({ ...set, objects: managed, workloadOf: () => undefined }, settingsOf([activeRule(rule)])).findings
+      .length;
   expect(findings(set.objects)).toBe(1);
   expect(findings(objects)).toBe(0);
 });

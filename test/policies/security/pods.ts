@@ -1,6 +1,6 @@
 import type { PodSpec } from "../../../src/base/kubernetes.ts";
 import type { Finding } from "../../../src/finding/finding.ts";
-import { evaluate } from "../../../src/rules/evaluate.ts";
+import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { objectSet } from "../../../src/rules/object-set.ts";
 import type { Rule } from "../../../src/rules/rule.ts";
 import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
@@ -76,5 +76,5 @@ export function checkManaged(rules: readonly Rule[], yaml: string, spec: object)
     ),
   );
   const set = objectSet({ organization, objects: managed, workloads });
-  return evaluate(set, settingsOf(rules.map((rule) => activeRule(rule)))).findings;
+  return evaluateRules(set, settingsOf(rules.map((rule) => activeRule(rule)))).findings;
 }

@@ -5,7 +5,7 @@ import { noServiceAccountToken } from "../../../policies/security/no-service-acc
 import { readOnlyRootFilesystem } from "../../../policies/security/read-only-root-filesystem.ts";
 import { runAsNonRoot } from "../../../policies/security/run-as-non-root.ts";
 import { seccompProfile } from "../../../policies/security/seccomp-profile.ts";
-import { evaluate } from "../../../src/rules/evaluate.ts";
+import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { objectSet } from "../../../src/rules/object-set.ts";
 import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
 import { workloadView } from "../../../src/rules/workload-view.ts";
@@ -54,7 +54,9 @@ describe("a kind that only the repository's Resource Interface describes", () =>
       return workloadView({ object: checked.object, cluster: "east", pods, gangs: [], suspended: false }, checked);
     });
     const settings = settingsOf(rules.map((rule) => activeRule(rule)));
-    return evaluate(objectSet({ organization, objects, workloads }), settings).findings.map((finding) => finding.rule);
+    return evaluateRules(objectSet({ organization, objects, workloads }), settings).findings.map(
+      (finding) => finding.rule,
+    );
   };
 
   test("is judged by the template that is in the object", () => {

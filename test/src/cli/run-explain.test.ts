@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { rules } from "../../../policies/registry.ts";
-import { explained } from "../../../src/cli/run-explain.ts";
+import { explainRule } from "../../../src/cli/run-explain.ts";
 import { ruleCatalogue } from "../../../src/rules/rule-catalogue.ts";
 
 const catalogue = ruleCatalogue(rules);
 
 describe("explained", () => {
   test.each(["SEC-001", "no-privileged-container"])("finds a policy by %s", (reference) => {
-    expect(explained(reference, catalogue)).toMatchObject({ id: "SEC-001", name: "no-privileged-container" });
+    expect(explainRule(reference, catalogue)).toMatchObject({ id: "SEC-001", name: "no-privileged-container" });
   });
 
   test.each(["DEF-001", "ORG-003", "RI-007", "GITOPS-002", "GITOPS-009"])("finds %s, which is no policy", (id) => {
-    expect(explained(id, catalogue).id).toBe(id);
+    expect(explainRule(id, catalogue).id).toBe(id);
   });
 
   test.each([
@@ -21,6 +21,6 @@ describe("explained", () => {
     ["", "muster rules lists all"],
     ["toString", "muster rules lists all"],
   ])("does not know %j: %s", (reference, hint) => {
-    expect(() => explained(reference, catalogue)).toThrow(`there is no rule ${JSON.stringify(reference)}; ${hint}`);
+    expect(() => explainRule(reference, catalogue)).toThrow(`there is no rule ${JSON.stringify(reference)}; ${hint}`);
   });
 });

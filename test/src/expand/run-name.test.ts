@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Training, TrainingSpec } from "../../../src/definition/training.ts";
+import type { TrainingDefinition, TrainingSpec } from "../../../src/definition/training.ts";
 import { immutablePart } from "../../../src/expand/immutable-part.ts";
 import { distributedInferenceName, trainingName } from "../../../src/expand/run-name.ts";
 import { expandTraining } from "../../../src/expand/training.ts";
 import { FULL_TRAINING_ON_KAI } from "./full-definitions.ts";
 import { at, inference, kaiTarget, training } from "./samples.ts";
 
-const named = (spec: TrainingSpec, fields: Partial<Training> = {}) =>
+const named = (spec: TrainingSpec, fields: Partial<TrainingDefinition> = {}) =>
   trainingName(training(spec, { useGivenNameAsPrefix: true, ...fields }));
 
 const base: TrainingSpec = FULL_TRAINING_ON_KAI;

@@ -1,7 +1,10 @@
 import type { KubeObject } from "../../../src/base/kubernetes.ts";
-import type { DistributedInference, DistributedInferenceSpec } from "../../../src/definition/distributed-inference.ts";
+import type {
+  DistributedInferenceDefinition,
+  DistributedInferenceSpec,
+} from "../../../src/definition/distributed-inference.ts";
 import type { PodFields } from "../../../src/definition/pod-fields.ts";
-import type { Training, TrainingSpec } from "../../../src/definition/training.ts";
+import type { TrainingDefinition, TrainingSpec } from "../../../src/definition/training.ts";
 import type { Issue } from "../../../src/finding/issue.ts";
 import type { Cluster, Target } from "../../../src/organization/organization.ts";
 import { namespaceOf } from "../../../src/organization/organization.ts";
@@ -34,7 +37,7 @@ function targetOn(on: Cluster): Target {
 }
 
 /** A Training called `sft` with an image. */
-export function training(spec: TrainingSpec = {}, fields: Partial<Training> = {}): Training {
+export function training(spec: TrainingSpec = {}, fields: Partial<TrainingDefinition> = {}): TrainingDefinition {
   return {
     kind: "Training",
     metadata: { name: "sft" },
@@ -47,8 +50,8 @@ export function training(spec: TrainingSpec = {}, fields: Partial<Training> = {}
 /** A DistributedInference called `llm` with one worker. */
 export function inference(
   spec: DistributedInferenceSpec = {},
-  fields: Partial<DistributedInference> = {},
-): DistributedInference {
+  fields: Partial<DistributedInferenceDefinition> = {},
+): DistributedInferenceDefinition {
   const pod: PodFields = { image: "vllm:1" };
   return {
     kind: "DistributedInference",

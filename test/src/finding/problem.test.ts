@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { definitionRules, organizationRules } from "../../../src/finding/definition-rules.ts";
-import { badName, type Finding, issuesOf, missing, quoted, violation } from "../../../src/finding/problem.ts";
+import { badName, issuesOf, missing, type Problem, quoted, violation } from "../../../src/finding/problem.ts";
 
 const rules = definitionRules;
 
 describe("findings", () => {
   it("become issues of their rule", () => {
-    const findings: Finding[] = [
+    const findings: Problem[] = [
       { fault: "schema", path: "/a", text: "is wrong" },
       { fault: "unknown-field", path: "/b", text: "is unknown" },
       { fault: "not-expressible", path: "/c", text: "is a secret of the platform" },

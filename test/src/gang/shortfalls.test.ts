@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { shortfalls } from "../../../src/gang/shortfalls.ts";
-import { readTree } from "../../../src/gang/tree.ts";
+import { readSubGroupTree } from "../../../src/gang/tree.ts";
 import type { Gang } from "../../../src/workload/gang.ts";
 
 const base = { name: "g", namespace: "n", queue: "q", pods: [] };
@@ -72,7 +72,7 @@ describe("shortfalls of a tree", () => {
       ],
     };
     expect(shortfalls(circle, pods({ d: 1 }))).toEqual([]);
-    expect(readTree(circle.tree ?? []).order.map(({ name }) => name)).toEqual(["d"]);
+    expect(readSubGroupTree(circle.tree ?? []).order.map(({ name }) => name)).toEqual(["d"]);
   });
 
   it("take a minimum above the number of children for all children, which another rule tells", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { KubeObject } from "../../../src/base/kubernetes.ts";
-import { attributePods } from "../../../src/inspect/attribute-pods.ts";
+import { attributeObjectPods } from "../../../src/inspect/attribute-pods.ts";
 import { inspect } from "../../../src/inspect/inspect.ts";
 import { catalogueOf } from "../../../src/interpret/catalogue.ts";
 import { inspectTree } from "../../../src/report/inspect-tree.ts";
@@ -152,26 +152,28 @@ describe("attributePods", () => {
   const worker = { "training.kubeflow.org/replica-type": "worker", "training.kubeflow.org/replica-index": "0" };
 
   test("has nothing to say of nothing", () => {
-    expect(attributePods([], [], catalogue)).toEqual({ pods: [], issues: [] });
-    expect(attributePods([pod("a", {})], [], catalogue).pods).toEqual([
+    expect(attributeObjectPods([], [], catalogue)).toEqual({ pods: [], issues: [] });
+    expect(attributeObjectPods([pod("a", {})], [], catalogue).pods).toEqual([
       { pod: "a", problem: "no workload among the inputs owns it" },
     ]);
   });
 
   test("takes the owner among several workloads, and the only one without an owner", () => {
     const jobs = [pyTorchJob(), pyTorchJob({ name: "gpt" })];
-    expect(attributePods([pod("gpt-worker-0", worker, "gpt"), pod("lost", worker)], jobs, catalogue).pods).toEqual([
+    expect(
+      attributeObjectPods([pod("gpt-worker-0", worker, "gpt"), pod("lost", worker)], jobs, catalogue).pods,
+    ).toEqual([
       { pod: "gpt-worker-0", workload: "PyTorchJob gpt", component: "worker", replicaGroup: "0" },
       { pod: "lost", problem: "no workload among the inputs owns it" },
     ]);
-    expect(attributePods([pod("bert-worker-0", worker)], jobs.slice(0, 1), catalogue).pods).toEqual([
+    expect(attributeObjectPods([pod("bert-worker-0", worker)], jobs.slice(0, 1), catalogue).pods).toEqual([
       { pod: "bert-worker-0", workload: "PyTorchJob bert", component: "worker", replicaGroup: "0" },
     ]);
   });
 
   test("says which pod no component has", () => {
     const odd = pod("odd", { "training.kubeflow.org/replica-type": "chief" }, "bert");
-    const { pods, issues } = attributePods([odd], [pyTorchJob()], catalogue);
+    const { pods, issues } = attributeObjectPods([odd], [pyTorchJob()], catalogue);
     expect(pods).toEqual([
       { pod: "odd", workload: "PyTorchJob bert", problem: "no component of PyTorchJob bert has it" },
     ]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createEngine } from "../../../src/interpret/engine.ts";
 import { failureOf, RiError } from "../../../src/interpret/error.ts";
 import { goText } from "../../../src/interpret/go-text.ts";
-import { sortedJson, textOf } from "../../../src/interpret/json-text.ts";
+import { jsonText, sortedJson } from "../../../src/interpret/json-text.ts";
 import { asKubernetesType } from "../../../src/interpret/kubernetes-type.ts";
 import { podPartProblem } from "../../../src/interpret/pod-shape.ts";
 import { componentNamed, lineageOf, structureOf, subtreeOf } from "../../../src/interpret/structure.ts";
@@ -39,7 +39,7 @@ describe("textOf", () => {
     [1.5, "1.5"],
     [{ b: [1, { d: null, c: "x" }], a: true }, '{"a":true,"b":[1,{"c":"x","d":null}]}'],
   ])("%j is %s", (value, expected) => {
-    expect(textOf(value)).toBe(expected);
+    expect(jsonText(value)).toBe(expected);
   });
 
   it("is one text for equal values", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseAllocations } from "../../../src/organization/allocations.ts";
-import { itemsOf } from "../../../src/source/items.ts";
+import { listMembers } from "../../../src/source/items.ts";
 import { readYaml } from "../../../src/yaml/index.ts";
 import { lines } from "../definition/definitions.ts";
 
@@ -121,7 +121,7 @@ describe("parseAllocations", () => {
     const text = "apiVersion: scheduling.run.ai/v2\nkind: Queue\nmetadata: {name: a}\nstatus:\n  allocated: {cpu: x}\n";
     const [document] = readYaml(text, "queues.yaml").documents;
     if (document === undefined) throw new Error("no document");
-    expect(parseAllocations(itemsOf(document)).issues[0]?.location).toEqual({
+    expect(parseAllocations(listMembers(document)).issues[0]?.location).toEqual({
       file: "queues.yaml",
       line: 5,
       column: 20,

@@ -6,7 +6,7 @@ import type { Preemptibility } from "../../../src/base/preemptibility.ts";
 import type { CountedGang } from "../../../src/quota/counted-gang.ts";
 import { quotaModel } from "../../../src/quota/quota-model.ts";
 import { readQueue } from "../../../src/quota/read-queue.ts";
-import type { Verdict, VerdictReason } from "../../../src/quota/verdict.ts";
+import type { QuotaVerdict, VerdictReason } from "../../../src/quota/verdict.ts";
 import { verdicts } from "../../../src/quota/verdicts.ts";
 import { sharedMissing, sharedPath } from "../../workloadtypes/shared-folder.ts";
 import { gangOf, pods, quotaInput, workload } from "./builders.ts";
@@ -76,7 +76,7 @@ describe.skipIf(missing)("the recorded quota cases of KAI", () => {
   });
 });
 
-function check(expected: Expectation, about: readonly Verdict[], all: readonly Verdict[]): void {
+function check(expected: Expectation, about: readonly QuotaVerdict[], all: readonly QuotaVerdict[]): void {
   if (expected.verdict === "possible") {
     expect(about.map(({ level }) => level)).not.toContain("never");
     expect(all.map(({ level }) => level)).not.toContain("never-together");

@@ -4,7 +4,7 @@ import type { CountedGang, QuotaInput } from "../../../src/quota/counted-gang.ts
 import type { QueueNode } from "../../../src/quota/queue-node.ts";
 import { quotaModel } from "../../../src/quota/quota-model.ts";
 import { readQueue } from "../../../src/quota/read-queue.ts";
-import type { Verdict } from "../../../src/quota/verdict.ts";
+import type { QuotaVerdict } from "../../../src/quota/verdict.ts";
 import { objections, verdicts } from "../../../src/quota/verdicts.ts";
 import { gangOf, pods, queue, quotaInput, simpleGang, workload } from "./builders.ts";
 
@@ -17,7 +17,7 @@ function worse(gangs: readonly CountedGang[], queues: readonly QueueNode[], more
   return judge(gangs, queues, more).filter(({ level }) => level !== "cannot-say");
 }
 
-function shown(found: readonly Verdict[]) {
+function shown(found: readonly QuotaVerdict[]) {
   return found.map(({ level, reason, queue: at, text }) => [level, reason, at, text]);
 }
 

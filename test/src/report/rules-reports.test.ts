@@ -4,7 +4,7 @@ import { VERSION } from "../../../src/base/tool-version.ts";
 import { ruleIndex, rulePage } from "../../../src/report/rule-page.ts";
 import { schemaText } from "../../../src/report/rules-facts.ts";
 import { explainReports, rulesReports } from "../../../src/report/rules-reports.ts";
-import { wrapped } from "../../../src/report/rules-wrap.ts";
+import { wrapLines } from "../../../src/report/rules-wrap.ts";
 import { type CatalogueRule, ruleCatalogue } from "../../../src/rules/rule-catalogue.ts";
 
 const rule: CatalogueRule = {
@@ -156,6 +156,6 @@ describe("wrapped", () => {
     ["one two three", ["one two", "three"]],
     ["incomprehensibilities at", ["incomprehensibilities", "at"]],
   ])("%j", (text, lines) => {
-    expect(wrapped(text, 7)).toEqual(lines);
+    expect(wrapLines(text, 7)).toEqual(lines);
   });
 });

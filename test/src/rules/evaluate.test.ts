@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { evaluate } from "../../../src/rules/evaluate.ts";
+import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import type { ObjectSet } from "../../../src/rules/object-set.ts";
 import { defineRule, type Rule } from "../../../src/rules/rule.ts";
 import { activeRule, packSettings, settingsOf } from "../../../src/rules/settings.ts";
@@ -33,12 +33,12 @@ const podRule = (
   check: (typeof defineRule extends (rule: infer R) => unknown ? Extract<R, { scope: "pod" }> : never)["check"],
   more: object = {},
 ): Rule => defineRule({ ...META, id: "SEC-901", name: "pod-rule", scope: "pod", check, ...more });
-const run = (set: ObjectSet, ...rules: Rule[]) => evaluate(set, settingsOf(rules.map((rule) => activeRule(rule))));
+const run = (set: ObjectSet, ...rules: Rule[]) => evaluateRules(set, settingsOf(rules.map((rule) => activeRule(rule))));
 
 describe("evaluate", () => {
   test("finds nothing in nothing, and without rules", () => {
-    expect(evaluate(setOf("---\n"), settingsOf([])).findings).toEqual([]);
-    expect(evaluate(setOf(JOBS), settingsOf([]))).toMatchObject({ findings: [], counts: { objects: 3, pods: 3 } });
+    expect(evaluateRules(setOf("---\n"), settingsOf([])).findings).toEqual([]);
+    expect(evaluateRules(setOf(JOBS), settingsOf([]))).toMatchObject({ findings: [], counts: { objects: 3, pods: 3 } });
   });
 
   test("runs a pod rule once for each template, an object rule once for each object, a set rule once", () => {
@@ -145,7 +145,7 @@ describe("evaluate", () => {
   test("lets settings go before what a rule says of itself", () => {
     const rule = podRule((_, { report }) => report({ path: "/spec", message: "a pod", severity: "error" }));
     const settings = settingsOf([{ ...activeRule(rule), severity: "info" }]);
-    expect(evaluate(setOf(JOBS), settings).findings.map(({ severity }) => severity)).toEqual(["info", "info"]);
+    expect(evaluateRules(setOf(JOBS), settings).findings.map(({ severity }) => severity)).toEqual(["info", "info"]);
   });
 
   test("knows a finding by what it is about, not by its place", () => {

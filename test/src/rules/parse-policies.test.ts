@@ -4,7 +4,7 @@ import type { CheckedObject } from "../../../src/rules/checked-object.ts";
 import { type PoliciesContext, parsePolicies } from "../../../src/rules/parse-policies.ts";
 import { defineRule, type Rule, type RulePack } from "../../../src/rules/rule.ts";
 import { DEFAULT_WAIVER_SETTINGS } from "../../../src/rules/waiver-rules.ts";
-import { closed, int32, list, text } from "../../../src/schema/schema.ts";
+import { closed, int32, list, stringSchema } from "../../../src/schema/schema.ts";
 import { readYaml } from "../../../src/yaml/index.ts";
 import { cluster, organization, runaiCluster } from "../../helpers/organization.ts";
 
@@ -22,7 +22,7 @@ const limited = defineRule<{ readonly most: number; readonly allow: readonly str
   pack: "strict",
   scope: "object",
   options: {
-    schema: closed({ most: int32({ minimum: 1 }), allow: list(text()) }, ["most"]),
+    schema: closed({ most: int32({ minimum: 1 }), allow: list(stringSchema()) }, ["most"]),
     defaults: { most: 8, allow: ["a"] },
   },
   check: () => undefined,

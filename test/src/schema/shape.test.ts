@@ -1,20 +1,29 @@
 import { describe, expect, it } from "vitest";
 import { holds, placesOf, resolve } from "../../../src/schema/places.ts";
-import { closed, int32, items, list, nullable, type Schema, text, word } from "../../../src/schema/schema.ts";
+import {
+  closed,
+  int32,
+  itemSchema,
+  list,
+  nullable,
+  type Schema,
+  stringSchema,
+  word,
+} from "../../../src/schema/schema.ts";
 import { checkShape } from "../../../src/schema/shape.ts";
 
 const schema: Schema = {
   ...closed(
     {
-      name: text({ minLength: 1, maxLength: 5, pattern: "^[a-z]*$" }),
+      name: stringSchema({ minLength: 1, maxLength: 5, pattern: "^[a-z]*$" }),
       mode: nullable(word(["on", "off"], { minLength: 1 })),
       count: nullable(int32({ minimum: 0 })),
-      items: items({ name: text(), count: int32() }),
+      items: itemSchema({ name: stringSchema(), count: int32() }),
       role: { $ref: "#/$defs/role" },
     },
     ["name"],
   ),
-  $defs: { role: nullable(closed({ image: text() })) },
+  $defs: { role: nullable(closed({ image: stringSchema() })) },
 };
 
 const texts = (value: unknown) => checkShape(schema, value).findings.map(({ path, text: said }) => `${path} ${said}`);
@@ -62,7 +71,7 @@ describe("checkShape", () => {
   it("leaves untouched objects as they are, even those that hold themselves", () => {
     const loop: Record<string, unknown> = {};
     loop.self = loop;
-    const open: Schema = closed({ any: { type: "object" }, name: text() });
+    const open: Schema = closed({ any: { type: "object" }, name: stringSchema() });
     const { value } = checkShape(open, { any: loop, name: 5 });
     expect((value as { any: unknown }).any).toBe(loop);
   });
@@ -73,7 +82,7 @@ describe("places of a schema", () => {
     expect(placesOf(schema, "COUNT")).toEqual([["count"], ["items", "[]", "count"]]);
     expect(placesOf(schema, "image")).toEqual([["role", "image"]]);
     expect(placesOf(schema, "nothing")).toEqual([]);
-    expect(placesOf(list(text()), "a")).toEqual([]);
+    expect(placesOf(list(stringSchema()), "a")).toEqual([]);
   });
 
   it("lie in each other", () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseDefinition } from "../../../src/definition/parse/parse-definition.ts";
 import { definitionSchemas } from "../../../src/definition/schema/envelope.ts";
-import { closed, nullable, type Schema, text } from "../../../src/schema/schema.ts";
+import { closed, nullable, type Schema, stringSchema } from "../../../src/schema/schema.ts";
 import { type Suggestion, suggest } from "../../../src/schema/suggest.ts";
 import { distributedInference, lines, training } from "../definition/definitions.ts";
 
@@ -115,7 +115,7 @@ describe("an unknown field", () => {
   });
 
   it("says what it was meant to be, so that it is not missed there", () => {
-    const root = closed({ image: nullable(text()) });
+    const root = closed({ image: nullable(stringSchema()) });
     const found = suggest({ name: "imge", holder: [], known: ["image"], root, others: {} });
     expect(found).toEqual({ text: "did you mean image?", fix: "rename it to image", means: [["image"]] });
   });

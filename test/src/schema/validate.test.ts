@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { DEFINITION_KINDS } from "../../../src/definition/definition.ts";
 import { definitionSchemas, requestBodySchemas } from "../../../src/definition/schema/envelope.ts";
 import { organizationSchema } from "../../../src/organization/file-schema.ts";
-import { closed, int32, int64, nullable, text } from "../../../src/schema/schema.ts";
+import { closed, int32, int64, nullable, stringSchema } from "../../../src/schema/schema.ts";
 import { schemaErrors } from "../../../src/schema/validate.ts";
 
 describe("our schemas", () => {
@@ -27,7 +27,7 @@ describe("our schemas", () => {
 });
 
 describe("schemaErrors", () => {
-  const schema = closed({ a: nullable(int32()), b: int64(), c: text({ format: "uuid" }) }, ["b"]);
+  const schema = closed({ a: nullable(int32()), b: int64(), c: stringSchema({ format: "uuid" }) }, ["b"]);
 
   it("is empty for what meets the schema", () => {
     expect(schemaErrors(schema, { a: -(2 ** 31), b: 2 ** 53 - 1, c: "6f0f2b1e-0000-4000-8000-000000000000" })).toEqual(

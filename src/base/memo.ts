@@ -1,0 +1,20 @@
+/** Returns a function that calls `make` once for each key and then returns the stored value, as long as the key lives. */
+export function memoize<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const values = new WeakMap<K, { readonly value: V }>();
+  return (key) => {
+    const stored = values.get(key);
+    if (stored !== undefined) return stored.value;
+    const value = make(key);
+    values.set(key, { value });
+    return value;
+  };
+}
+
+/** Returns the value of a key, and first adds the one that `make` returns where the map lacks the key. */
+export function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const stored = map.get(key);
+  if (stored !== undefined) return stored;
+  const value = make();
+  map.set(key, value);
+  return value;
+}

@@ -1,0 +1,20 @@
+import { expect, test, vi } from "vitest";
+import { getOrCreate, memoize } from "../../../src/base/memo.ts";
+
+test("memoize calls the function once for each key, also where it returns undefined", () => {
+  const make = vi.fn((key: { n: number }) => (key.n === 0 ? undefined : key.n));
+  const memoized = memoize(make);
+  const [zero, one] = [{ n: 0 }, { n: 1 }];
+  expect([memoized(zero), memoized(one), memoized(zero), memoized(one)]).toEqual([undefined, 1, undefined, 1]);
+  expect(make).toHaveBeenCalledTimes(2);
+});
+
+test("getOrCreate adds a value only where the key is absent", () => {
+  const map = new Map([["a", 1]]);
+  expect(getOrCreate(map, "a", () => 2)).toBe(1);
+  expect(getOrCreate(map, "b", () => 2)).toBe(2);
+  expect([...map]).toEqual([
+    ["a", 1],
+    ["b", 2],
+  ]);
+});
