@@ -9,8 +9,9 @@ import type {
   WorkloadTypeInterface,
   WorkloadTypeSpec,
 } from "../src/definition/workload-type.ts";
-import { definitionRules, ruleOf, synthRules } from "../src/finding/definition-rules.ts";
+import { definitionRules, ruleOf } from "../src/finding/definition-rules.ts";
 import type { Issue, Source } from "../src/finding/issue.ts";
+import { synthRules } from "../src/finding/synth-rules.ts";
 import type { Cluster } from "../src/organization/organization.ts";
 import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
 import type { ServiceAccountRef } from "../src/synth/pod-grouper-access.ts";

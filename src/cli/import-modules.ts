@@ -1,7 +1,8 @@
 import { pathToFileURL } from "node:url";
 import type { App } from "../../constructs/index.ts";
-import { ruleOf, synthRules } from "../finding/definition-rules.ts";
+import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
+import { synthRules } from "../finding/synth-rules.ts";
 import type { FoundFile } from "../source/walk.ts";
 
 /** What a TypeScript definition file exports. A file without `define` is a helper of the others. */

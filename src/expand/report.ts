@@ -1,6 +1,8 @@
 import { fieldLabel } from "../base/pointer.ts";
-import { definitionRules, type ModelRule, ruleOf, synthRules } from "../finding/definition-rules.ts";
+import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
 import type { Issue, Severity } from "../finding/issue.ts";
+import type { RuleSummary } from "../finding/rule-summary.ts";
+import { synthRules } from "../finding/synth-rules.ts";
 
 /**
  * Collects what an expansion has to say. Each sentence is what follows the field's name ("is refused on kai clusters:
@@ -21,7 +23,7 @@ export interface ExpansionReporter {
 /** A reporter with no issue yet. */
 export function createExpansionReporter(): ExpansionReporter {
   const issues: Issue[] = [];
-  const add = (rule: ModelRule, severity: Severity) => (path: string, sentence: string, fix?: string) => {
+  const add = (rule: RuleSummary, severity: Severity) => (path: string, sentence: string, fix?: string) => {
     const message = `${fieldLabel(path)} ${sentence}`;
     issues.push({ ...ruleOf(rule), severity, message, path, ...(fix === undefined ? {} : { fix }) });
   };

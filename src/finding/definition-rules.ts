@@ -1,104 +1,93 @@
-/** What can be wrong with a file that muster reads, whatever the file. */
-export type Fault = "schema" | "unknown-field" | "constraint" | "not-expressible" | "name" | "mandatory";
+import type { RuleSummary } from "./rule-summary.ts";
 
-/** A rule as docs and reports list it. */
-export interface ModelRule {
-  /** Never changes. */
-  readonly id: string;
-  /** Kebab case. */
-  readonly name: string;
-  /** What the rule demands, in one sentence. */
-  readonly title: string;
-}
+/** The kinds of problem in any file that muster reads. */
+export type Fault = "schema" | "unknown-field" | "constraint" | "not-expressible" | "name" | "mandatory";
 
 /** The rules of definitions: Training, DistributedInference and WorkloadType. */
 export const definitionRules = {
   schema: {
     id: "DEF-001",
     name: "definition-schema",
-    title: "Every field has the type, bounds, words, pattern and format of the API.",
+    title: "Every field has the type, bounds, words, pattern and format of the API",
+    severity: "error",
+    rationale: "The control plane, or the API server, rejects a field with another type or out of its bounds.",
+    fix: "write a value of the type and within the bounds that the finding names",
   },
   "unknown-field": {
     id: "DEF-002",
     name: "unknown-field",
-    title: "A definition has no field, at any depth, that the API does not know.",
+    title: "A definition has no field, at any depth, that the API does not know",
+    severity: "error",
+    rationale: "A misspelt field would be dropped without a message, and its setting with it.",
+    fix: "spell the field as the API does; the finding names the nearest one",
   },
   constraint: {
     id: "DEF-003",
     name: "definition-constraint",
-    title: "Fields agree with each other and mean something that Kubernetes can run.",
+    title: "Fields agree with each other and describe a workload that Kubernetes can run",
+    severity: "error",
+    rationale: "Each field may be valid by itself while together they describe a workload that no cluster can run.",
+    fix: "change one of the fields that the finding names",
   },
   "not-expressible": {
     id: "DEF-004",
     name: "not-expressible",
-    title: "A definition says everything itself; what only the control plane knows is refused.",
+    title: "A definition is complete by itself; references that only the control plane can resolve are refused",
+    severity: "error",
+    rationale:
+      "The content of a template or an asset is known only to the control plane, so it cannot be reviewed in git and muster cannot expand it.",
+    fix: "replace the reference by the fields that it stands for",
   },
   name: {
     id: "DEF-005",
     name: "invalid-name",
-    title: "Names, labels and keys are ones that Kubernetes accepts.",
+    title: "Kubernetes accepts all names, labels and keys",
+    severity: "error",
+    rationale: "Kubernetes rejects such a name, for the object itself or for a pod or child that is named after it.",
+    fix: "use lower-case letters, digits and -, of the length that the finding names",
   },
   mandatory: {
     id: "DEF-009",
     name: "mandatory-field",
-    title: "Every field that the API calls mandatory is there.",
+    title: "Every field that the API calls mandatory is present",
+    severity: "error",
+    rationale: "The API rejects a request without it.",
+    fix: "add the field",
   },
-} as const satisfies Readonly<Record<Fault, ModelRule>>;
+} as const satisfies Readonly<Record<Fault, RuleSummary>>;
 
 /** The rules of `muster.yaml`. */
 export const organizationRules = {
   schema: {
     id: "ORG-001",
     name: "organization-schema",
-    title: "muster.yaml has the mandatory fields, and every field has its type and bounds.",
+    title: "muster.yaml has the mandatory fields, and every field has its type and bounds",
+    severity: "error",
+    rationale: "All manifests and sums depend on muster.yaml, so an error there spreads.",
+    fix: "write a value of the type and within the bounds that the finding names",
   },
   "unknown-field": {
     id: "ORG-002",
     name: "organization-unknown-field",
-    title: "muster.yaml has no field that muster does not know.",
+    title: "muster.yaml has no field that muster does not know",
+    severity: "error",
+    rationale: "A misspelt field would be dropped without a message, and a quota or a waiver with it.",
+    fix: "spell the field as docs/organization.md does; the finding names the nearest one",
   },
   constraint: {
     id: "ORG-003",
     name: "organization-constraint",
-    title: "Clusters, departments, projects and quotas refer to each other and do not collide.",
+    title: "Clusters, departments, projects and quotas refer to each other and do not collide",
+    severity: "error",
+    rationale: "The queues of a cluster form one tree: a missing parent, or a name used twice, breaks it.",
+    fix: "change one of the two places that the finding names",
   },
-} as const satisfies Readonly<Partial<Record<Fault, ModelRule>>>;
+} as const satisfies Readonly<Partial<Record<Fault, RuleSummary>>>;
 
-/** Rules of a synth that need more than one file: the organisation, the target, the other definitions. */
-export const synthRules = {
-  "unknown-project": {
-    id: "DEF-006",
-    name: "unknown-project",
-    title: "A definition names a project of muster.yaml.",
-  },
-  "unknown-cluster": {
-    id: "DEF-007",
-    name: "unknown-cluster",
-    title: "Every object belongs to exactly one cluster of muster.yaml, where its project lives.",
-  },
-  "meaning-differs": {
-    id: "DEF-008",
-    name: "meaning-differs",
-    title: "A field that is expressed with another effect than on the Run:ai platform is told, as a warning.",
-  },
-  "definition-module": {
-    id: "DEF-012",
-    name: "definition-module",
-    title: "A TypeScript definition loads, and its define function does not throw.",
-  },
-  "unique-object": {
-    id: "GITOPS-002",
-    name: "unique-object",
-    title: "No two objects of a cluster share group, kind, namespace and name.",
-  },
-  "ttl-on-synced-object": {
-    id: "GITOPS-006",
-    name: "ttl-on-synced-object",
-    title: "Nothing that a GitOps controller syncs removes itself when it has finished.",
-  },
-} as const satisfies Readonly<Record<string, ModelRule>>;
-
-/** Id and name of a rule, as an issue carries them. */
-export function ruleOf({ id, name }: ModelRule): { readonly rule: string; readonly name: string } {
+/** Returns the id and name of a rule, as an issue carries them. */
+export function ruleOf({ id, name }: Pick<RuleSummary, "id" | "name">): {
+  readonly rule: string;
+  readonly name: string;
+} {
   return { rule: id, name };
 }

@@ -1,8 +1,9 @@
 import { given } from "../base/given.ts";
 import type { ObjectRef } from "../base/kubernetes.ts";
 import { fieldLabel, parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
-import type { Fault, ModelRule } from "./definition-rules.ts";
+import type { Fault } from "./definition-rules.ts";
 import { compareIssues, type Issue, type Location, type Severity, type Source } from "./issue.ts";
+import type { RuleSummary } from "./rule-summary.ts";
 
 /** Something wrong at one place, before it is known which file and object the place belongs to. */
 export interface Problem {
@@ -30,7 +31,7 @@ export type Locate = (pointer: string, at?: "key" | "value") => Location;
 /** Where the findings come from. */
 export interface ProblemContext {
   /** Rule of each fault; a fault without one counts as a constraint, and a missing field as a schema error. */
-  readonly rules: Readonly<Partial<Record<Fault, ModelRule>> & Record<"schema" | "constraint", ModelRule>>;
+  readonly rules: Readonly<Partial<Record<Fault, RuleSummary>> & Record<"schema" | "constraint", RuleSummary>>;
   readonly locate?: Locate | undefined;
   /** Shown, with line 1, where the place in the file is not known. */
   readonly file?: string | undefined;

@@ -1,6 +1,8 @@
 import { nearest } from "../base/nearest.ts";
-import { type ModelRule, ruleOf, synthRules } from "../finding/definition-rules.ts";
+import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
+import type { RuleSummary } from "../finding/rule-summary.ts";
+import { synthRules } from "../finding/synth-rules.ts";
 import { type Cluster, namespaceOf, type Organization, type ProjectSettings, type Target } from "./organization.ts";
 
 /** A reference that `muster.yaml` cannot resolve: what is wrong, at which field of the definition. */
@@ -64,7 +66,7 @@ function names(items: readonly { readonly name: string }[]): string {
 }
 
 function unknown(
-  rule: ModelRule,
+  rule: RuleSummary,
   path: string,
   received: string,
   known: readonly { readonly name: string }[],

@@ -1,9 +1,9 @@
 import { given } from "../base/given.ts";
 import { isObject } from "../base/read.ts";
-import { synthRules } from "../finding/definition-rules.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { Issue, Severity } from "../finding/issue.ts";
 import { compareIssues } from "../finding/issue.ts";
+import { synthRules } from "../finding/synth-rules.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { YamlDocument } from "../yaml/index.ts";
 import { applyWaivers } from "./apply-waivers.ts";

@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
-import { definitionRuleTexts } from "../finding/definition-rule-texts.ts";
-import { definitionRules, type ModelRule, organizationRules, synthRules } from "../finding/definition-rules.ts";
+import { definitionRules, organizationRules } from "../finding/definition-rules.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
+import { commandRules, synthRules } from "../finding/synth-rules.ts";
 import { resourceInterfaceRules } from "../resource-interface/rules.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Rule, RuleMeta } from "./rule.ts";
@@ -17,20 +17,6 @@ export type RuleOrigin =
   | "dist"
   | "quota"
   | "resource-interface";
-
-/** What `muster synth --check` tells by its exit code and its list of files, since a stale file has no line to name. */
-const freshDist: ModelRule = {
-  id: "GITOPS-001",
-  name: "fresh-dist",
-  title: "The manifests in dist/ are what the definitions say",
-};
-
-/** What `muster quota --base` tells: a change has no line of its own, and a check without a base knows of none. */
-const quotaChange: ModelRule = {
-  id: "QUOTA-013",
-  name: "quota-change",
-  title: "What a change does to the quota of queues, departments and clusters is told",
-};
 
 /** A rule as `rules`, `explain`, the docs and the reports describe it. */
 export interface CatalogueRule extends RuleSummary {
@@ -51,11 +37,11 @@ export function ruleCatalogue(policies: readonly Rule[]): readonly CatalogueRule
   const all: readonly CatalogueRule[] = [
     ...policies.map((rule) => described(rule, "policy")),
     ...waiverRules.map((rule) => described(rule, "waiver")),
-    ...Object.values(definitionRules).map((rule) => withTexts(rule, "definition")),
-    ...Object.values(organizationRules).map((rule) => withTexts(rule, "organization")),
-    ...Object.values(synthRules).map((rule) => withTexts(rule, "synth")),
-    withTexts(freshDist, "dist"),
-    withTexts(quotaChange, "quota"),
+    ...withOrigin(definitionRules, "definition"),
+    ...withOrigin(organizationRules, "organization"),
+    ...withOrigin(synthRules, "synth"),
+    { ...commandRules["fresh-dist"], origin: "dist" },
+    { ...commandRules["quota-change"], origin: "quota" },
     ...Object.entries(resourceInterfaceRules).map(
       ([id, { name, title, severity, why, fix }]): CatalogueRule => ({
         id,
@@ -115,7 +101,6 @@ function described(rule: Describable, origin: RuleOrigin): CatalogueRule {
   });
 }
 
-function withTexts({ id, name, title }: ModelRule, origin: RuleOrigin): CatalogueRule {
-  const { severity = "error", rationale = title, fix = "see the finding" } = definitionRuleTexts[id] ?? {};
-  return { id, name, title: title.replace(/\.$/, ""), severity, rationale, fix, origin };
+function withOrigin(rules: Readonly<Record<string, RuleSummary>>, origin: RuleOrigin): readonly CatalogueRule[] {
+  return Object.values(rules).map((rule) => ({ ...rule, origin }));
 }

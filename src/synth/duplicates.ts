@@ -1,6 +1,7 @@
 import { groupOf, refOf } from "../base/kubernetes.ts";
-import { ruleOf, synthRules } from "../finding/definition-rules.ts";
+import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
+import { synthRules } from "../finding/synth-rules.ts";
 import type { ResolvedManifest } from "./resolve-manifests.ts";
 
 /** What of a manifest tells it apart from another, and where it is. */

@@ -1,8 +1,9 @@
 import { given } from "../base/given.ts";
 import { type KubeObject, refOf } from "../base/kubernetes.ts";
 import { ownCopy } from "../base/own-values.ts";
-import { ruleOf, synthRules } from "../finding/definition-rules.ts";
+import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue, Location, Source } from "../finding/issue.ts";
+import { synthRules } from "../finding/synth-rules.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import type { PlacedObject } from "./placed-object.ts";
