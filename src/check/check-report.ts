@@ -2,7 +2,7 @@ import type { Finding } from "../finding/finding.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
 import type { Unreadable } from "../yaml/index.ts";
 
-/** A document that was not evaluated, and why that is fine. */
+/** A document that was not evaluated, with an acceptable reason. */
 export interface SkippedDocument {
   readonly file: string;
   /** Index of the document in its file, from 0. */
@@ -23,16 +23,16 @@ export interface CheckSummary {
   readonly warnings: number;
   readonly infos: number;
   readonly waived: number;
-  /** Findings that the baseline has; absent without a baseline. */
+  /** Findings that the baseline contains; absent without a baseline. */
   readonly known?: number;
 }
 
-/** What a check found; every format is made of it, and none changes it. */
+/** The result of a check, which every report format presents. */
 export interface CheckReport {
   readonly summary: CheckSummary;
-  /** Sorted by place: those that count, the waived and the known. */
+  /** Sorted by place; waived and known findings are included. */
   readonly findings: readonly Finding[];
-  /** What is known of every rule that may be named in the findings, for formats that describe rules. */
+  /** Every rule that a finding may name, for formats that describe rules. */
   readonly rules: readonly RuleSummary[];
   readonly exitCode: number;
 }

@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
+import { getOrCreate } from "../base/memo.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { editYaml, textOf, type YamlEdit } from "../yaml/index.ts";
 
-/** A file with what `--fix` makes of it. */
+/** A file with the text that `--fix` writes. */
 export interface FixedFile {
   /** Path for the file system. */
   readonly path: string;
   readonly file: string;
   readonly text: string;
-  /** Findings that are repaired. */
+  /** The repaired findings. */
   readonly findings: readonly Finding[];
 }
 
@@ -20,8 +21,8 @@ interface Repair {
 }
 
 /**
- * Works out what repairs findings, without writing anything. Documents keep their comments and layout; a finding whose
- * place is not exact (an alias, a merge, standard input) is left alone, and so is one of which not every change fits.
+ * Returns the files with their findings repaired, without writing them. Documents keep their comments and layout. A
+ * finding is skipped when its place is not exact (an alias, a merge, standard input) or one of its changes does not fit.
  */
 export function fixFindings(
   findings: readonly Finding[],
@@ -34,49 +35,53 @@ export function fixFindings(
     const { path, item } = checked.yaml;
     const edits = finding.edits.map((edit) => ({ ...edit, path: item + edit.path }));
     if (edits.some((edit) => checked.origin?.(edit.path.slice(item.length)) !== undefined)) continue;
-    const repairs = files.get(path);
-    if (repairs === undefined) files.set(path, [{ finding, checked, edits }]);
-    else repairs.push({ finding, checked, edits });
+    getOrCreate(files, path, (): Repair[] => []).push({ finding, checked, edits });
   }
   return [...files].flatMap(([path, repairs]) => fixFile(path, repairs));
 }
 
 function fixFile(path: string, repairs: readonly Repair[]): readonly FixedFile[] {
   const content = readFileSync(path, "utf8");
-  // Documents are read without the mark.
+  // The reader of documents drops the byte order mark.
   const mark = content.startsWith("\uFEFF") ? "\uFEFF" : "";
   const original = content.slice(mark.length);
   let text = original;
   const fixed: Finding[] = [];
   const documents = [...new Set(repairs.flatMap(({ checked }) => checked.yaml?.document ?? []))];
-  // From the end, so that the places of earlier documents stay.
+  // The last document first, so that the offsets of earlier documents stay valid.
   for (const document of documents.toSorted((a, b) => b.index - a.index)) {
     const source = textOf(document);
-    const place = source === undefined ? undefined : placeOf(text, source.text, source.line);
-    if (source === undefined || place === undefined) continue;
-    let current = source.text;
-    for (const { finding, edits } of laterItemsFirst(
-      repairs.filter(({ checked }) => checked.yaml?.document === document),
-    )) {
-      const edited = editYaml(current, edits);
-      if (edited.applied.length !== edits.length) continue;
-      current = edited.text;
-      fixed.push(finding);
-    }
-    text = text.slice(0, place) + current + text.slice(place + source.text.length);
+    const start = source && offsetOf(text, source.text, source.line);
+    if (source === undefined || start === undefined) continue;
+    const own = repairs.filter(({ checked }) => checked.yaml?.document === document);
+    const edited = repairDocument(source.text, own);
+    fixed.push(...edited.findings);
+    text = text.slice(0, start) + edited.text + text.slice(start + source.text.length);
   }
-  const file = repairs[0]?.checked.file ?? path;
-  return text === original ? [] : [{ path, file, text: mark + text, findings: fixed }];
+  if (text === original) return [];
+  return [{ path, file: repairs[0]?.checked.file ?? path, text: mark + text, findings: fixed }];
 }
 
-/** Where a document begins in its file, told by its line; undefined where the file has changed since it was read. */
-function placeOf(text: string, document: string, line: number): number | undefined {
+function repairDocument(source: string, repairs: readonly Repair[]): Pick<FixedFile, "text" | "findings"> {
+  let text = source;
+  const findings: Finding[] = [];
+  for (const { finding, edits } of laterItemsFirst(repairs)) {
+    const edited = editYaml(text, edits);
+    if (edited.applied.length !== edits.length) continue;
+    text = edited.text;
+    findings.push(finding);
+  }
+  return { text, findings };
+}
+
+/** Offset of a document in its file, by its line; undefined when the file has changed since it was read. */
+function offsetOf(text: string, document: string, line: number): number | undefined {
   let start = 0;
   for (let at = 1; at < line; at += 1) start = text.indexOf("\n", start) + 1;
   return text.startsWith(document, start) ? start : undefined;
 }
 
-// Removing a list item renumbers those behind it.
+// Removing a list item changes the indexes of the items after it.
 function laterItemsFirst(repairs: readonly Repair[]): readonly Repair[] {
   const first = ({ edits }: Repair) => edits[0]?.path ?? "";
   return repairs.toSorted((a, b) => first(b).localeCompare(first(a), "en", { numeric: true }));

@@ -1,44 +1,39 @@
+import { given } from "../base/given.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
-import type { Severity } from "../finding/issue.ts";
+import { SEVERITIES, type Severity } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
 import type { CheckReport, CheckSummary } from "./check-report.ts";
 
-/** Which documents were evaluated, and which not. */
+/** The counts of documents that a check starts from. */
 export type Accounted = Pick<CheckSummary, "documents" | "evaluated" | "skipped" | "unreadable" | "ignored">;
 
-/** What of a report is shown, and how it ends. */
+/** Which findings a report contains, and which exit code it has. */
 export interface ReportOptions {
-  /** Findings from this severity on are a failure. Default `error`. */
+  /** Findings of this severity or a higher one fail the check. Default `error`. */
   readonly failOn?: Severity | "never" | undefined;
-  /** Milder findings are left out; they are counted all the same. Default `info`. */
+  /** Findings of a lower severity are omitted, but counted. Default `info`. */
   readonly minSeverity?: Severity | undefined;
-  /** Whether nothing to check is fine. */
+  /** Whether a check without any document passes. Default false. */
   readonly allowEmpty?: boolean | undefined;
-  /** Exit code where nothing could be judged at all. */
+  /** Exit code of a check that could not evaluate anything. */
   readonly broken?: number | undefined;
 }
 
-const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
-
-// Of the command's contract: a policy's refusal goes before an input that could not be evaluated.
 const FINE = 0;
 const FAILED = 2;
 const INCOMPLETE = 3;
 
-/** Sums a check up. The verdict is the same whatever is shown, and in whatever format. */
+/** Counts the findings of a check. The exit code depends neither on `minSeverity` nor on the format. */
 export function checkReport(
   accounted: Accounted,
   findings: readonly Finding[],
   rules: readonly RuleSummary[],
-  { failOn = "error", minSeverity = "info", allowEmpty = false, broken }: ReportOptions = {},
+  options: ReportOptions = {},
 ): CheckReport {
   const active = findings.filter(isActive);
   const count = (severity: Severity) => active.filter((finding) => finding.severity === severity).length;
   const known = findings.filter((finding) => finding.known).length;
-  const failing = failOn === "never" ? [] : atLeast(failOn);
-  const failed = active.some(({ severity }) => failing.includes(severity));
-  const incomplete = accounted.unreadable.length > 0 || (accounted.evaluated === 0 && !allowEmpty);
-  const shown = atLeast(minSeverity);
+  const reported = atLeast(options.minSeverity ?? "info");
   return {
     summary: {
       ...accounted,
@@ -46,12 +41,24 @@ export function checkReport(
       warnings: count("warning"),
       infos: count("info"),
       waived: findings.filter(({ waiver }) => waiver !== undefined).length,
-      ...(known === 0 ? {} : { known }),
+      ...given({ known: known || undefined }),
     },
-    findings: findings.filter(({ severity }) => shown.includes(severity)),
+    findings: findings.filter(({ severity }) => reported.includes(severity)),
     rules,
-    exitCode: broken ?? (failed ? FAILED : incomplete ? INCOMPLETE : FINE),
+    exitCode: options.broken ?? exitCodeOf(accounted, active, options),
   };
+}
+
+function exitCodeOf(
+  { unreadable, evaluated }: Accounted,
+  active: readonly Finding[],
+  { failOn = "error", allowEmpty = false }: ReportOptions,
+): number {
+  const failing = failOn === "never" ? [] : atLeast(failOn);
+  // The exit code for findings takes precedence over the one for unreadable input.
+  if (active.some(({ severity }) => failing.includes(severity))) return FAILED;
+  if (unreadable.length > 0 || (evaluated === 0 && !allowEmpty)) return INCOMPLETE;
+  return FINE;
 }
 
 function atLeast(severity: Severity): readonly Severity[] {

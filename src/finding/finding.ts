@@ -9,28 +9,39 @@ export interface RelatedPlace {
   readonly location?: Location;
 }
 
-/** A change of the YAML that removes a finding; pointers lead into the object (RFC 6901). */
+/** A change of the YAML that removes a finding. Pointers (RFC 6901) are relative to the object. */
 export type Edit =
   | { readonly op: "set"; readonly path: string; readonly value: unknown }
   | { readonly op: "remove"; readonly path: string };
 
-/** What a rule found in an object, or in the whole set. */
+/** An issue with an identity over time, so that baselines can match it. */
 export interface Finding extends Issue {
   /**
-   * Identity of the finding over time: hexadecimal, made of the rule, the object, component, instance and the path
-   * with list items by their names; lines, files, severity and message may change without changing it.
+   * Hexadecimal hash of the rule, the object, component, instance and the path with list items by name. It is
+   * independent of lines, files, severity and message.
    */
   readonly fingerprint: string;
-  /** What a sum came to, where a finding is about one: a baseline accepts it up to this number. */
+  /** The sum that the finding is about, if any: a baseline accepts the finding up to this number. */
   readonly value?: number;
   readonly related?: readonly RelatedPlace[];
-  /** True when the baseline has it already, so that it does not fail the check. */
+  /** Whether the baseline contains it, so that it does not count. */
   readonly known?: true;
-  /** Changes of the object that `--fix` makes; only where every place is exact. */
+  /** Changes of the object that `--fix` makes; absent unless every place is exact. */
   readonly edits?: readonly Edit[];
 }
 
-/** Whether an issue counts against its source: what is waived, or known from the baseline, is only shown. */
+/** Whether an issue counts: a waived or known one is only reported. */
 export function isActive(issue: Issue & { readonly known?: true }): boolean {
   return issue.waiver === undefined && issue.known === undefined;
+}
+
+/** Findings with unique fingerprints: the second finding with the same fingerprint gets `-2`, the third `-3`. */
+export function withUniqueFingerprints(findings: readonly Finding[]): readonly Finding[] {
+  const counts = new Map<string, number>();
+  return findings.map((finding) => {
+    const count = (counts.get(finding.fingerprint) ?? 0) + 1;
+    counts.set(finding.fingerprint, count);
+    if (count === 1) return finding;
+    return { ...finding, fingerprint: `${finding.fingerprint}-${count}` };
+  });
 }

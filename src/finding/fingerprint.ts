@@ -1,45 +1,46 @@
 import { createHash } from "node:crypto";
-import { groupOf, type KubeObject } from "../base/kubernetes.ts";
+import { groupOf, type ObjectRef } from "../base/kubernetes.ts";
 import { pointerSegments } from "../base/pointer.ts";
-import { at } from "../base/read.ts";
+import { at, text } from "../base/read.ts";
 
-/** What a finding is told apart by. */
+/** The identity of a finding. */
 export interface FingerprintParts {
   readonly rule: string;
-  readonly object?: KubeObject | undefined;
+  readonly object?: ObjectRef | undefined;
   readonly component?: string | undefined;
   readonly instance?: string | undefined;
   /** JSON pointer into the object. */
   readonly path: string;
+  /** Distinguishes findings of one rule at one path. */
   readonly key?: string | undefined;
 }
 
 const LENGTH = 32;
 
 /**
- * The identity of a finding, which survives moved lines, files, renumbered list items with names, another version of
- * the API and another severity. Two findings of one rule at one place are told apart by their `key`.
+ * Returns the hash of a finding's identity. It stays the same when lines, files, severity or the version of the API
+ * change, and when list items with names change their order.
+ *
+ * @param content the object that `path` leads into, for the names of its list items; absent: items by index
  */
-export function fingerprintOf(parts: FingerprintParts): string {
+export function fingerprintOf(parts: FingerprintParts, content?: unknown): string {
   const { rule, object, component = "", instance = "", path, key = "" } = parts;
-  const identity =
-    object === undefined
-      ? []
-      : [groupOf(object.apiVersion), object.kind, object.metadata.namespace ?? "", object.metadata.name];
-  const place = stablePath(object, path);
-  return createHash("sha256")
-    .update(JSON.stringify([rule, ...identity, component, instance, place, key]))
-    .digest("hex")
-    .slice(0, LENGTH);
+  const identity = [rule, ...objectParts(object), component, instance, stablePath(content, path), key];
+  return createHash("sha256").update(JSON.stringify(identity)).digest("hex").slice(0, LENGTH);
 }
 
-/** A pointer whose list items are told by their names where they have one. */
-function stablePath(object: unknown, path: string): readonly string[] {
-  let value: unknown = object;
+function objectParts(object: ObjectRef | undefined): readonly string[] {
+  if (object === undefined) return [];
+  return [groupOf(object.apiVersion), object.kind, object.namespace ?? "", object.name];
+}
+
+/** A pointer with the names of list items instead of their indexes. */
+function stablePath(content: unknown, path: string): readonly string[] {
+  let value = content;
   return pointerSegments(path).map((segment) => {
-    const list = Array.isArray(value);
+    const isItem = Array.isArray(value);
     value = at(value, segment);
-    const name = list ? at(value, "name") : undefined;
-    return typeof name === "string" ? `[${name}]` : segment;
+    const name = isItem ? text(at(value, "name")) : undefined;
+    return name === undefined ? segment : `[${name}]`;
   });
 }

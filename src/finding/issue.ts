@@ -1,8 +1,11 @@
 import { compareText } from "../base/compare.ts";
 import type { ObjectRef } from "../base/kubernetes.ts";
 
-/** How bad an issue is: an `error` refuses a synth, a `warning` and an `info` are reported. */
+/** An `error` makes a synth or a check fail; a `warning` and an `info` are only reported. */
 export type Severity = "error" | "warning" | "info";
+
+/** Every severity, the highest first. */
+export const SEVERITIES = ["error", "warning", "info"] as const satisfies readonly Severity[];
 
 /** A place in a file: line and column count from 1, as editors do. */
 export interface Location {
@@ -11,7 +14,7 @@ export interface Location {
   readonly column: number;
 }
 
-/** Where in TypeScript an object was made. */
+/** The construct that made an object, and its place in TypeScript. */
 export interface Source {
   readonly constructPath: string;
   readonly file?: string;
@@ -22,36 +25,42 @@ export interface Source {
 export interface AppliedWaiver {
   readonly reason: string;
   readonly owner: string;
-  /** Last day on which it holds, `yyyy-mm-dd`, until the end of that day in UTC. */
+  /** Last day on which it is valid, `yyyy-mm-dd`, until the end of that day in UTC. */
   readonly expires: string;
   /** Where the waiver is written, for people. */
   readonly at: string;
 }
 
+/** The members that every problem has, whichever part of muster reports it. */
+export interface Problem {
+  /** JSON pointer (RFC 6901) of the field, also of a missing one; `""` for the whole object or file. */
+  readonly path: string;
+  /** One sentence with the received value, which is never a secret. */
+  readonly message: string;
+  /** Default: the severity of the rule. */
+  readonly severity?: Severity;
+  readonly expected?: string;
+  readonly received?: string;
+  /** The change that resolves the problem. */
+  readonly fix?: string;
+}
+
 /**
- * Something wrong with a definition, a manifest or an RI. Issues are data: they are collected, sorted and
- * thrown, if at all, only at the edge (the CLI, `App.synth`).
+ * A problem of a definition, a manifest or a Resource Interface with its rule and its place. Issues are data: they are
+ * collected and sorted, and only the edge (the CLI, `App.synth`) throws them.
  */
-export interface Issue {
+export interface Issue extends Problem {
   /** Id of the rule, which never changes, for example `SEC-001`. */
   readonly rule: string;
   /** Name of the rule in kebab case, for example `no-privileged-container`. */
   readonly name: string;
   readonly severity: Severity;
-  /** One sentence: what is wrong, with the value found, never a secret one. */
-  readonly message: string;
   readonly object?: ObjectRef;
   readonly component?: string;
   readonly instance?: string;
-  /** JSON pointer (RFC 6901) into the object or definition; `""` is the whole of it. */
-  readonly path: string;
   readonly location?: Location;
   readonly source?: Source;
-  readonly expected?: string;
-  readonly received?: string;
-  /** What to write instead. */
-  readonly fix?: string;
-  /** Present when somebody has accepted it: then it is shown and refuses nothing. */
+  /** The waiver that accepts it: a waived issue is reported, but does not count. */
   readonly waiver?: AppliedWaiver;
 }
 
@@ -69,5 +78,6 @@ export function compareIssues(a: Issue, b: Issue): number {
 }
 
 function objectKey(ref: ObjectRef | undefined): string {
-  return ref === undefined ? "" : [ref.apiVersion, ref.kind, ref.namespace ?? "", ref.name].join("\u0000");
+  if (ref === undefined) return "";
+  return [ref.apiVersion, ref.kind, ref.namespace ?? "", ref.name].join("\u0000");
 }

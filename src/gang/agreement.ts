@@ -1,7 +1,7 @@
 import type { PodTemplate } from "../base/kubernetes.ts";
 import { PREEMPTIBILITIES } from "../base/preemptibility.ts";
 import { at, member, text } from "../base/read.ts";
-import { quoted } from "../finding/problem.ts";
+import { quoted } from "../finding/field-problem.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import type { CollectedGang, GangMember, GangProblem, GangProblemCode, GatheredGang } from "./collected-gang.ts";

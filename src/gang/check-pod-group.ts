@@ -2,7 +2,7 @@ import type { KubeObject } from "../base/kubernetes.ts";
 import { fieldLabel } from "../base/pointer.ts";
 import { PREEMPTIBILITIES } from "../base/preemptibility.ts";
 import { isObject, items, member, text } from "../base/read.ts";
-import { quoted } from "../finding/problem.ts";
+import { quoted } from "../finding/field-problem.ts";
 import { subGroupProblems } from "./check-sub-groups.ts";
 import { durationSeconds } from "./duration.ts";
 import { CONSTRAINT_FIELDS, type FieldType, fieldProblems, isCount, wrongType } from "./pod-group-fields.ts";

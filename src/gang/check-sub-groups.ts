@@ -3,7 +3,7 @@ import { dnsLabelProblem } from "../base/names.ts";
 import { nearest } from "../base/nearest.ts";
 import { fieldLabel, pointerTo } from "../base/pointer.ts";
 import { formatValue, member, text } from "../base/read.ts";
-import { quoted } from "../finding/problem.ts";
+import { quoted } from "../finding/field-problem.ts";
 import { CONSTRAINT_FIELDS, type FieldType, fieldProblems, isCount } from "./pod-group-fields.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
 

@@ -3,7 +3,7 @@ import { labelKeyProblem } from "../base/names.ts";
 import { fieldLabel, pointerTo } from "../base/pointer.ts";
 import { at, formatValue, items, member, text } from "../base/read.ts";
 import { atLeast } from "../base/version.ts";
-import { quoted } from "../finding/problem.ts";
+import { quoted } from "../finding/field-problem.ts";
 import type { Cluster, ClusterTopology } from "../organization/organization.ts";
 
 /** First KAI whose Topology levels have aliases. */

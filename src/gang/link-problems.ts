@@ -1,6 +1,6 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import { nearest } from "../base/nearest.ts";
-import { quoted } from "../finding/problem.ts";
+import { quoted } from "../finding/field-problem.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import { subject } from "./agreement.ts";

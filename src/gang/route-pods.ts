@@ -1,4 +1,4 @@
-import { quoted } from "../finding/problem.ts";
+import { quoted } from "../finding/field-problem.ts";
 import { type Gang, type GangPods, isTree, leavesOf } from "../workload/gang.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import type { WorkloadPods } from "../workload/workload.ts";

@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { atLeast } from "../base/version.ts";
-import { quoted } from "../finding/problem.ts";
+import { quoted } from "../finding/field-problem.ts";
 import type { Cluster, ClusterTopology } from "../organization/organization.ts";
 import type { Gang, GangTopology } from "../workload/gang.ts";
 import { ALIAS_SINCE } from "./check-topology.ts";

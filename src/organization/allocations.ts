@@ -4,8 +4,8 @@ import { pointerTo } from "../base/pointer.ts";
 import { type Quantity, quantityOf } from "../base/quantity.ts";
 import { isObject } from "../base/read.ts";
 import { organizationRules } from "../finding/definition-rules.ts";
+import { type FieldProblem, issuesOf, type Locate, quoted, violation } from "../finding/field-problem.ts";
 import type { Issue } from "../finding/issue.ts";
-import { issuesOf, type Locate, type Problem, quoted, violation } from "../finding/problem.ts";
 import { describeValue } from "../schema/describe.ts";
 import { inUnits } from "./file-quota.ts";
 import type { QueueAllocation, ResourceAmounts } from "./organization.ts";
@@ -49,7 +49,7 @@ export function parseAllocations(queues: readonly DumpedQueue[]): ParsedAllocati
 interface ReadQueue {
   readonly name?: string;
   readonly allocation: QueueAllocation;
-  readonly findings: readonly Problem[];
+  readonly findings: readonly FieldProblem[];
 }
 
 function readQueue(value: unknown): ReadQueue {
@@ -80,7 +80,7 @@ function readQueue(value: unknown): ReadQueue {
 
 interface ReadResources {
   readonly resources: ResourceAmounts;
-  readonly findings: readonly Problem[];
+  readonly findings: readonly FieldProblem[];
 }
 
 function readResources(value: unknown, at: string): ReadResources {
@@ -90,7 +90,7 @@ function readResources(value: unknown, at: string): ReadResources {
   if (!isObject(value)) {
     return { resources: NOTHING, findings: [violation(at, `must be ${expected}, but is ${received}`)] };
   }
-  const findings: Problem[] = [];
+  const findings: FieldProblem[] = [];
   let gpu = 0n;
   const amounts = new Map<string, bigint>();
   for (const [resource, entry] of Object.entries(value)) {

@@ -3,7 +3,7 @@ import { nearest } from "../base/nearest.ts";
 import { type NullableList, presentItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { quantityOf } from "../base/quantity.ts";
-import { badName, type Problem, quoted, violation } from "../finding/problem.ts";
+import { badName, type FieldProblem, quoted, violation } from "../finding/field-problem.ts";
 import { duplicates, isPresent } from "../schema/constraint.ts";
 import { describeValue } from "../schema/describe.ts";
 import { checkPriorityClasses } from "./file-priority-classes.ts";
@@ -11,8 +11,8 @@ import { checkTopologies } from "./file-topologies.ts";
 import type { ClusterFile, NodePoolFile, OrganizationFile } from "./file-types.ts";
 
 /** Names of clusters, departments, projects and pools: each a DNS label, and each once in its list. */
-export function checkNames(file: OrganizationFile): readonly Problem[] {
-  const findings: Problem[] = named(file.metadata?.name, "/metadata/name");
+export function checkNames(file: OrganizationFile): readonly FieldProblem[] {
+  const findings: FieldProblem[] = named(file.metadata?.name, "/metadata/name");
   for (const list of ["clusters", "departments", "projects"] as const) {
     findings.push(...checkList(file[list], `/${list}`));
   }
@@ -30,21 +30,21 @@ export function checkNames(file: OrganizationFile): readonly Problem[] {
   ];
 }
 
-function checkList(list: NullableList<{ readonly name?: string }>, at: string): readonly Problem[] {
+function checkList(list: NullableList<{ readonly name?: string }>, at: string): readonly FieldProblem[] {
   return [
     ...presentItems(list).flatMap(({ item, index }) => named(item.name, pointerTo(at, index, "name"))),
     ...duplicates(list, at, ({ name }) => name, "name"),
   ];
 }
 
-function named(name: string | undefined, at: string): Problem[] {
+function named(name: string | undefined, at: string): FieldProblem[] {
   return isPresent(name) ? [...badName(at, name, dnsLabelProblem(name), "DNS label")] : [];
 }
 
 /** What a cluster says of itself. */
-export function checkCluster(cluster: ClusterFile, at: string): readonly Problem[] {
+export function checkCluster(cluster: ClusterFile, at: string): readonly FieldProblem[] {
   const { version, schedulerName, ingress } = cluster;
-  const findings: Problem[] = [];
+  const findings: FieldProblem[] = [];
   if (isPresent(version) && !/^v?\d+\.\d+(\.\d+)?$/.test(version)) {
     const expected = 'a release such as "0.17.1" or "2.24"';
     const received = quoted(version);
@@ -69,7 +69,7 @@ export function checkCluster(cluster: ClusterFile, at: string): readonly Problem
 }
 
 // What a path leads to is known only where files are read.
-function checkAllocated({ allocated }: ClusterFile, at: string): readonly Problem[] {
+function checkAllocated({ allocated }: ClusterFile, at: string): readonly FieldProblem[] {
   if (!isPresent(allocated)) return [];
   const path = pointerTo(at, "allocated");
   const outside = /^([/\\]|[A-Za-z]:)/.test(allocated) || allocated.split(/[/\\]/).includes("..");
@@ -79,9 +79,9 @@ function checkAllocated({ allocated }: ClusterFile, at: string): readonly Proble
   return [violation(path, `must be ${expected}, but is ${received}`, { expected, received })];
 }
 
-function checkGpu({ gpu }: NodePoolFile, at: string): readonly Problem[] {
+function checkGpu({ gpu }: NodePoolFile, at: string): readonly FieldProblem[] {
   if (!isPresent(gpu)) return [];
-  const findings: Problem[] = [];
+  const findings: FieldProblem[] = [];
   if (gpu.type !== undefined) {
     findings.push(...badName(pointerTo(at, "type"), gpu.type, labelValueProblem(gpu.type), "label value"));
   }
@@ -103,7 +103,7 @@ export function unknownReference(
   at: string,
   known: readonly string[],
   what: string,
-): readonly Problem[] {
+): readonly FieldProblem[] {
   if (name === undefined || known.includes(name)) return [];
   const close = nearest(name, known);
   const suggestion = close === undefined ? "" : `; did you mean ${close}?`;

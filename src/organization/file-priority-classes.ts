@@ -1,6 +1,6 @@
 import { subdomainProblem } from "../base/names.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { badName, type Problem, violation } from "../finding/problem.ts";
+import { badName, type FieldProblem, violation } from "../finding/field-problem.ts";
 import { SCHEDULER_DEFAULTS } from "./defaults.ts";
 import type { ClusterFile } from "./file-types.ts";
 
@@ -11,7 +11,7 @@ export const GREATEST_PRIORITY = 1_000_000_000;
  * The priority classes of a cluster: names that Kubernetes takes, and, where their manifests are asked for, values and
  * names that the API server takes and the scheduler's chart does not install otherwise.
  */
-export function checkPriorityClasses(cluster: ClusterFile, at: string): readonly Problem[] {
+export function checkPriorityClasses(cluster: ClusterFile, at: string): readonly FieldProblem[] {
   const path = pointerTo(at, "priorityClasses");
   const classes = Object.entries(cluster.priorityClasses ?? {});
   const names = classes.flatMap(([name]) =>
@@ -26,7 +26,7 @@ export function checkPriorityClasses(cluster: ClusterFile, at: string): readonly
   return [...names, ...classes.flatMap(([name, value]) => checkEmitted(name, value, pointerTo(path, name)))];
 }
 
-function checkEmitted(name: string, value: number, at: string): readonly Problem[] {
+function checkEmitted(name: string, value: number, at: string): readonly FieldProblem[] {
   const installed: Readonly<Record<string, number>> = SCHEDULER_DEFAULTS.kai.priorityClasses;
   const own = Object.hasOwn(installed, name) ? installed[name] : undefined;
   if (own !== undefined) {

@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { quantityOf } from "../base/quantity.ts";
-import { type Problem, violation } from "../finding/problem.ts";
+import { type FieldProblem, violation } from "../finding/field-problem.ts";
 import { isPresent } from "../schema/constraint.ts";
 import { describeValue } from "../schema/describe.ts";
 import type { AmountFile, ResourceQuotaFile } from "./file-types.ts";
@@ -28,7 +28,7 @@ export type ResourceKind = keyof typeof KINDS;
 /** A quota that was read; absent where the file has a fault. */
 export interface ReadQuota {
   readonly quota?: Quota;
-  readonly findings: readonly Problem[];
+  readonly findings: readonly FieldProblem[];
 }
 
 /**
@@ -62,7 +62,7 @@ function readWord(word: string | number, at: string, kind: ResourceKind): ReadQu
       {
         fault: "schema",
         path: at,
-        text: `must be ${expected}, but is ${received}${usable ? ", which leaves open what of the two it is" : ""}`,
+        message: `must be ${expected}, but is ${received}${usable ? ", which leaves open what of the two it is" : ""}`,
         expected,
         received,
         ...(usable ? { fix: `write {deserved: ${word}, limit: ${word}}` } : {}),
@@ -73,7 +73,7 @@ function readWord(word: string | number, at: string, kind: ResourceKind): ReadQu
 
 interface ReadAmount {
   readonly amount?: number;
-  readonly findings: readonly Problem[];
+  readonly findings: readonly FieldProblem[];
 }
 
 /** Reads one amount in the unit of its kind; `unlimited` is `Infinity`. */

@@ -1,14 +1,14 @@
 import { dnsLabelProblem } from "../base/names.ts";
 import { type NullableList, presentItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { badName, type Problem, quoted, violation } from "../finding/problem.ts";
+import { badName, type FieldProblem, quoted, violation } from "../finding/field-problem.ts";
 import { isPresent } from "../schema/constraint.ts";
 import { unknownReference } from "./file-constraints.ts";
 import type { DepartmentFile, OrganizationFile, PoolQuotaFile, ProjectFile } from "./file-types.ts";
 import { DEFAULT_NODE_POOL, queueName } from "./organization.ts";
 
 /** Every name that refers to something refers to something that is there. */
-export function checkReferences(file: OrganizationFile): readonly Problem[] {
+export function checkReferences(file: OrganizationFile): readonly FieldProblem[] {
   const clusters = namesOf(file.clusters);
   const departments = presentItems(file.departments).flatMap(({ item, index }) =>
     checkQuotas(file, item, pointerTo("/departments", index), clusters, "cluster"),
@@ -41,7 +41,7 @@ function namesOf(list: NullableList<{ readonly name?: string }>): readonly strin
   return presentItems(list).flatMap(({ item }) => item.name ?? []);
 }
 
-function repeated(entries: readonly { item: string; index: number }[], at: string): readonly Problem[] {
+function repeated(entries: readonly { item: string; index: number }[], at: string): readonly FieldProblem[] {
   return entries
     .filter(({ item }, index) => entries.findIndex((entry) => entry.item === item) < index)
     .map(({ item, index }) =>
@@ -55,7 +55,7 @@ function checkQuotas(
   at: string,
   clusters: readonly string[],
   what: string,
-): readonly Problem[] {
+): readonly FieldProblem[] {
   const seen = new Map<string, number>();
   return presentItems(owner.quotas).flatMap(({ item, index }) => {
     const path = pointerTo(at, "quotas", index);
@@ -74,7 +74,7 @@ function checkQuotas(
 }
 
 /** KAI drops a queue whose parent is missing, so a project's quota needs one of its department on the same pool. */
-function checkParents(file: OrganizationFile, project: ProjectFile, at: string): readonly Problem[] {
+function checkParents(file: OrganizationFile, project: ProjectFile, at: string): readonly FieldProblem[] {
   const department = presentItems(file.departments).find(({ item }) => item.name === project.department)?.item;
   if (department === undefined) return [];
   const parents = new Set(presentItems(department.quotas).map(({ item }) => placeOf(item)));
@@ -90,9 +90,9 @@ function checkParents(file: OrganizationFile, project: ProjectFile, at: string):
 }
 
 /** Departments and projects share the names of queues on a cluster; a queue's name is also a label value. */
-function checkQueues(file: OrganizationFile): readonly Problem[] {
+function checkQueues(file: OrganizationFile): readonly FieldProblem[] {
   const taken = new Map<string, string>();
-  const findings: Problem[] = [];
+  const findings: FieldProblem[] = [];
   for (const list of ["departments", "projects"] as const) {
     for (const { item, index } of presentItems<DepartmentFile | ProjectFile>(file[list])) {
       if (item.name === undefined) continue;
@@ -115,7 +115,7 @@ function checkQueues(file: OrganizationFile): readonly Problem[] {
 }
 
 /** One namespace belongs to one project on a cluster. */
-function checkNamespaces(file: OrganizationFile): readonly Problem[] {
+function checkNamespaces(file: OrganizationFile): readonly FieldProblem[] {
   const taken = new Map<string, string>();
   return presentItems(file.projects).flatMap(({ item, index }) => {
     const { name } = item;

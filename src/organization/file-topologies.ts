@@ -2,7 +2,7 @@ import { labelKeyProblem, subdomainProblem } from "../base/names.ts";
 import { presentItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { atLeast } from "../base/version.ts";
-import { badName, type Problem, quoted, violation } from "../finding/problem.ts";
+import { badName, type FieldProblem, quoted, violation } from "../finding/field-problem.ts";
 import { duplicates, isPresent } from "../schema/constraint.ts";
 import { SCHEDULER_DEFAULTS } from "./defaults.ts";
 import type { ClusterFile, TopologyFile } from "./file-types.ts";
@@ -20,7 +20,7 @@ const HOSTNAME = "kubernetes.io/hostname";
  * Scheduler, the CEL rules of the Topology CRD and `pkg/admission/webhook/topologyhooks`. Run:ai's own objects are not
  * made from this file, so no version is asked for there.
  */
-export function checkTopologies(cluster: ClusterFile, at: string): readonly Problem[] {
+export function checkTopologies(cluster: ClusterFile, at: string): readonly FieldProblem[] {
   const path = pointerTo(at, "topologies");
   const topologies = presentItems(cluster.topologies);
   const version = kaiVersion(cluster);
@@ -31,12 +31,16 @@ export function checkTopologies(cluster: ClusterFile, at: string): readonly Prob
   return topologies.flatMap(({ item, index }) => checkTopology(item, pointerTo(path, index), version));
 }
 
-function checkTopology({ name, levels }: TopologyFile, at: string, version: string | undefined): readonly Problem[] {
+function checkTopology(
+  { name, levels }: TopologyFile,
+  at: string,
+  version: string | undefined,
+): readonly FieldProblem[] {
   const path = pointerTo(at, "levels");
   const present = presentItems(levels);
   const last = present.at(-1)?.index;
   const labels = new Set(present.flatMap(({ item }) => item.nodeLabel ?? []));
-  const findings: Problem[] = [
+  const findings: FieldProblem[] = [
     ...(isPresent(name)
       ? badName(pointerTo(at, "name"), name, subdomainProblem(name), "name of a Kubernetes object")
       : []),
@@ -64,7 +68,7 @@ function checkAlias(
   at: string,
   labels: ReadonlySet<string>,
   version: string | undefined,
-): readonly Problem[] {
+): readonly FieldProblem[] {
   if (version !== undefined && !atLeast(version, TOPOLOGY_ALIAS_SINCE)) {
     const text = `needs KAI ${TOPOLOGY_ALIAS_SINCE} or newer, but this cluster runs ${version}, which would drop it`;
     const fix = "leave it out, and name the level by its node label";

@@ -3,8 +3,8 @@ import { pointerTo } from "../base/pointer.ts";
 import { quantityNumber, quantityOf } from "../base/quantity.ts";
 import { isObject } from "../base/read.ts";
 import { organizationRules } from "../finding/definition-rules.ts";
+import { type FieldProblem, issuesOf, type Locate } from "../finding/field-problem.ts";
 import type { Issue } from "../finding/issue.ts";
-import { issuesOf, type Locate, type Problem } from "../finding/problem.ts";
 import { describeValue } from "../schema/describe.ts";
 import { checkShape } from "../schema/shape.ts";
 import { clusterWithDefaults } from "./defaults.ts";
@@ -35,7 +35,7 @@ export function parseOrganization(value: unknown, locate?: Locate, file?: string
 }
 
 interface Read {
-  readonly findings: readonly Problem[];
+  readonly findings: readonly FieldProblem[];
   /** To be called only when there are no findings. */
   readonly organization: () => Organization;
 }
@@ -47,7 +47,7 @@ function read(value: unknown): Read {
     const finding = {
       fault: "schema",
       path: "",
-      text: `must be ${expected}, but is ${received}`,
+      message: `must be ${expected}, but is ${received}`,
       expected,
       received,
     } as const;
@@ -83,7 +83,7 @@ function read(value: unknown): Read {
 
 interface ReadQuotas {
   readonly quotas: readonly PoolQuota[];
-  readonly findings: readonly Problem[];
+  readonly findings: readonly FieldProblem[];
 }
 
 function readQuotas(list: ProjectFile["quotas"], at: string): ReadQuotas {

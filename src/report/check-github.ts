@@ -1,9 +1,9 @@
 import { count } from "../base/count.ts";
 import type { CheckReport } from "../check/check-report.ts";
 import { isActive } from "../finding/finding.ts";
-import type { Severity } from "../finding/issue.ts";
+import { SEVERITIES, type Severity } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
-import { fileOf, positionOf, SEVERITIES, tallyText } from "./check-place.ts";
+import { fileOf, positionOf, tallyText } from "./check-place.ts";
 import { repositoryPathOf } from "./check-uri.ts";
 import { objectName, printable } from "./issue-lines.ts";
 

@@ -1,8 +1,8 @@
 import type { CheckReport } from "../check/check-report.ts";
 import type { Finding } from "../finding/finding.ts";
-import type { Severity } from "../finding/issue.ts";
+import { SEVERITIES, type Severity } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
-import { fileOf, placeText, SEVERITIES, skippedText } from "./check-place.ts";
+import { fileOf, placeText, skippedText } from "./check-place.ts";
 import { objectName } from "./issue-lines.ts";
 
 /** A test case, its name as stable as the finding, and what is inside it. */

@@ -1,11 +1,8 @@
 import { count } from "../base/count.ts";
 import type { CheckSummary, SkippedDocument } from "../check/check-report.ts";
 import type { Finding } from "../finding/finding.ts";
-import type { Issue, Location, Severity } from "../finding/issue.ts";
+import type { Issue, Location } from "../finding/issue.ts";
 import { objectName } from "./issue-lines.ts";
-
-/** Severities from the worst to the mildest. */
-export const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
 
 /** `file:line:column`. */
 export function locationText({ file, line, column }: Location): string {

@@ -1,6 +1,6 @@
 import { count } from "../base/count.ts";
 import { VERSION } from "../base/tool-version.ts";
-import type { Issue } from "../finding/issue.ts";
+import { type Issue, SEVERITIES } from "../finding/issue.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { issueLines, printable, unreadableLines } from "./issue-lines.ts";
 
@@ -23,7 +23,7 @@ export const riLintReports = {
       ...skipped.map(({ file, document, reason }) => printable(`${file}: document ${document + 1} ${reason}: skipped`)),
       [
         count(definitions, "Resource Interface"),
-        ...(["error", "warning", "info"] as const).map((severity) => count(tally(issues, severity), severity)),
+        ...SEVERITIES.map((severity) => count(tally(issues, severity), severity)),
         ...(unreadable.length === 0 ? [] : [`${unreadable.length} unreadable`]),
       ].join(", "),
     ];

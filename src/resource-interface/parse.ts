@@ -2,8 +2,8 @@ import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject as isRecord } from "../base/read.ts";
+import type { Locate } from "../finding/field-problem.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
-import type { Locate } from "../finding/problem.ts";
 import { checkExpressions } from "./expressions.ts";
 import { readShape, typeName } from "./read.ts";
 import {

@@ -1,8 +1,8 @@
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject } from "../base/read.ts";
+import type { Locate } from "../finding/field-problem.ts";
 import type { Issue } from "../finding/issue.ts";
-import type { Locate } from "../finding/problem.ts";
 import type { Dialect } from "./resource-interface.ts";
 import { type ResourceInterfaceRuleId, ruleIssue } from "./rules.ts";
 import type { Field, FieldShape, ObjectShape } from "./shape.ts";

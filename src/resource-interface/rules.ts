@@ -1,5 +1,5 @@
+import type { Locate } from "../finding/field-problem.ts";
 import type { Issue, Severity } from "../finding/issue.ts";
-import type { Locate } from "../finding/problem.ts";
 import type { Span } from "../jq/index.ts";
 
 /** What a rule about Resource Interfaces is; `docs/rules` has a page of it. */

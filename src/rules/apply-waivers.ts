@@ -1,7 +1,7 @@
 import { dayOf } from "../base/days.ts";
+import type { Locate } from "../finding/field-problem.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { AppliedWaiver } from "../finding/issue.ts";
-import type { Locate } from "../finding/problem.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { type JudgedWaiver, judgeWaiver, type KnownRule } from "./judge-waiver.ts";
 import type { Waiver } from "./waiver.ts";

@@ -1,5 +1,5 @@
 import { given } from "../base/given.ts";
-import type { Finding } from "../finding/finding.ts";
+import { type Finding, withUniqueFingerprints } from "../finding/finding.ts";
 import { compareIssues } from "../finding/issue.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { evaluateObject } from "./evaluate-object.ts";
@@ -52,7 +52,7 @@ export function evaluateRules(
 ): Evaluation {
   const { before = [], run = runAllRules(set, settings) } = options;
   const findings = [...run.findings, ...before].sort(compareIssues);
-  const sorted = numbered(findings);
+  const sorted = withUniqueFingerprints(findings);
   const subjects = new Map<string, CheckedObject>();
   for (const [index, { fingerprint, edits }] of sorted.entries()) {
     const subject = edits === undefined ? undefined : run.origins.get(findings[index] as Finding);
@@ -117,14 +117,4 @@ function evaluateSet(set: ObjectSet, settings: PolicySettings): readonly Finding
     }
   }
   return findings;
-}
-
-/** Findings that share a fingerprint, since one object is there twice, get a number behind it in their order. */
-function numbered(findings: readonly Finding[]): readonly Finding[] {
-  const seen = new Map<string, number>();
-  return findings.map((finding) => {
-    const count = (seen.get(finding.fingerprint) ?? 0) + 1;
-    seen.set(finding.fingerprint, count);
-    return count === 1 ? finding : { ...finding, fingerprint: `${finding.fingerprint}-${count}` };
-  });
 }

@@ -1,7 +1,7 @@
 import { dateOf, dayOf } from "../base/days.ts";
 import { given } from "../base/given.ts";
+import { quoted } from "../finding/field-problem.ts";
 import type { Severity } from "../finding/issue.ts";
-import { quoted } from "../finding/problem.ts";
 import { type ObjectSelector, objectPattern } from "./match-object.ts";
 import type { RuleOrigin } from "./rule-catalogue.ts";
 import { findRule, meantRule, type NamedRule } from "./rule-names.ts";

@@ -1,6 +1,7 @@
-import { given } from "../base/given.ts";
+import { filled, given } from "../base/given.ts";
 import { refOf } from "../base/kubernetes.ts";
-import type { Finding } from "../finding/finding.ts";
+import { present } from "../base/present.ts";
+import type { Finding, RelatedPlace } from "../finding/finding.ts";
 import { fingerprintOf } from "../finding/fingerprint.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { RuleFinding } from "./rule.ts";
@@ -14,57 +15,47 @@ export interface FindingSubject {
   readonly locate?: CheckedObject["locate"];
 }
 
-/** A finding of a rule: with its severity as set, its place, and its identity over time. */
+/** Makes a finding of what a rule reported: adds the configured severity, the location and the fingerprint. */
 export function makeFinding(
   { rule, severity }: ActiveRule,
-  found: RuleFinding,
-  { checked, pod, locate }: FindingSubject,
+  reported: RuleFinding,
+  { checked, pod, locate = checked?.locate }: FindingSubject,
 ): Finding {
-  const { path, message, expected, received, fix, key, value, related, edits } = found;
-  const find = checked?.locate ?? locate;
-  const source = checked?.source;
+  const { path, message, expected, received, fix = rule.fix, key, value, related, edits } = reported;
+  const object = checked && refOf(checked.object);
+  const { component, instance } = pod ?? {};
   return given({
     rule: rule.id,
     name: rule.name,
-    severity: severity ?? found.severity ?? rule.severity,
+    severity: severity ?? reported.severity ?? rule.severity,
     message,
-    ...(checked === undefined ? {} : { object: refOf(checked.object) }),
-    ...(pod === undefined
-      ? {}
-      : { component: pod.component, ...(pod.instance === "" ? {} : { instance: pod.instance }) }),
+    object,
+    component,
+    instance: instance || undefined,
     path,
-    ...(find === undefined ? {} : { location: find(path) }),
-    source,
+    location: locate?.(path),
+    source: checked?.source,
     expected,
     received,
-    fix: fix ?? rule.fix,
-    fingerprint: fingerprintOf({
-      rule: rule.id,
-      object: checked?.object,
-      component: pod?.component,
-      instance: pod?.instance,
-      path,
-      key,
-    }),
+    fix,
+    fingerprint: fingerprintOf({ rule: rule.id, object, component, instance, path, key }, checked?.object),
     value,
-    ...relatedOf(checked, path, related),
-    ...(edits === undefined ? {} : { edits }),
+    related: filled(relatedPlaces(checked, path, related)),
+    edits,
   });
 }
 
-function relatedOf(
+function relatedPlaces(
   checked: CheckedObject | undefined,
   path: string,
   related: RuleFinding["related"] = [],
-): Pick<Finding, "related"> {
+): readonly RelatedPlace[] {
   const anchor = checked?.origin?.(path);
-  const places = [
-    ...(anchor === undefined ? [] : [{ message: "the anchor that it comes from", location: anchor }]),
-    ...related.map(({ object, path: at = "", message }) => ({
-      message,
-      ...(object === undefined ? {} : { object: refOf(object.object), path: at }),
-      ...(object?.locate === undefined ? {} : { location: object.locate(at) }),
-    })),
+  return [
+    ...present([anchor && { message: "the anchor that it comes from", location: anchor }]),
+    ...related.map(({ object, path: pointer = "", message }) => {
+      if (object === undefined) return { message };
+      return given({ message, object: refOf(object.object), path: pointer, location: object.locate?.(pointer) });
+    }),
   ];
-  return places.length === 0 ? {} : { related: places };
 }

@@ -2,8 +2,8 @@ import { presentItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject } from "../base/read.ts";
 import { organizationRules } from "../finding/definition-rules.ts";
+import { type FieldProblem, issuesOf, type Locate, violation } from "../finding/field-problem.ts";
 import type { Issue } from "../finding/issue.ts";
-import { issuesOf, type Locate, type Problem, violation } from "../finding/problem.ts";
 import type { Organization } from "../organization/organization.ts";
 import { checkShape } from "../schema/shape.ts";
 import { layeredSettings, type Override, type RuleSettings } from "./layered-settings.ts";
@@ -101,7 +101,7 @@ function everywhereOnly(
   at: string,
   file: unknown,
   rules: readonly Rule[],
-): readonly Problem[] {
+): readonly FieldProblem[] {
   return Object.keys(isObject(file) ? file : {}).flatMap((key) => {
     const path = pointerTo(at, "rules", key);
     const fix = "move it to policies.rules";
@@ -115,7 +115,7 @@ function everywhereOnly(
 }
 
 /** Without the rules that hold waivers to account, a waiver would switch off any rule for ever. */
-function always(settings: RuleSettings, file: unknown): readonly Problem[] {
+function always(settings: RuleSettings, file: unknown): readonly FieldProblem[] {
   return [validWaiver, waivableRule].flatMap(({ id, name }) => {
     if (settings.get(id)?.on !== false) return [];
     const key = isObject(file) && Object.hasOwn(file, id) ? id : name;
@@ -126,7 +126,7 @@ function always(settings: RuleSettings, file: unknown): readonly Problem[] {
 
 function readNeverWaive(policies: PoliciesFile, known: KnownRules) {
   const at = pointerTo(AT, "neverWaive");
-  const findings: Problem[] = [];
+  const findings: FieldProblem[] = [];
   const ids = presentItems(policies.neverWaive).flatMap(({ item, index }) => {
     const rule = findRule(item, [...known.settable, ...known.fixed]);
     if (rule === undefined) findings.push(unknownRule(pointerTo(at, index), item, known));

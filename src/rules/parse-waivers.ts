@@ -1,8 +1,8 @@
 import { type Nullable, presentItems, withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { organizationRules } from "../finding/definition-rules.ts";
+import { issuesOf, type Locate } from "../finding/field-problem.ts";
 import type { Issue } from "../finding/issue.ts";
-import { issuesOf, type Locate } from "../finding/problem.ts";
 import { closed, list, nullable, type Schema, stringSchema, titled } from "../schema/schema.ts";
 import { checkShape } from "../schema/shape.ts";
 import type { Waiver } from "./waiver.ts";

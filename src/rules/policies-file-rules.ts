@@ -1,8 +1,8 @@
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject } from "../base/read.ts";
+import { type FieldProblem, quoted, violation } from "../finding/field-problem.ts";
 import type { Severity } from "../finding/issue.ts";
-import { type Problem, quoted, violation } from "../finding/problem.ts";
 import { describeValue } from "../schema/describe.ts";
 import { checkShape } from "../schema/shape.ts";
 import type { RuleSetting, RuleSettings } from "./layered-settings.ts";
@@ -13,7 +13,7 @@ import { findRule, meantRule, type NamedRule } from "./rule-names.ts";
 /** Settings that were read, and what is wrong with them. */
 export interface ReadRules {
   readonly settings: RuleSettings;
-  readonly findings: readonly Problem[];
+  readonly findings: readonly FieldProblem[];
 }
 
 /** What a rule must tell to be set. */
@@ -35,7 +35,7 @@ const SETTING = `${LEVEL}, or an object of severity and options`;
 /** Reads a map of rules, each by id or name, at a pointer of `muster.yaml`. */
 export function readRules(file: unknown, at: string, known: KnownRules): ReadRules {
   const settings = new Map<string, RuleSetting>();
-  const findings: Problem[] = [];
+  const findings: FieldProblem[] = [];
   const keys = new Map<string, string>();
   for (const [key, value] of Object.entries(isObject(file) ? file : {})) {
     const path = pointerTo(at, key);
@@ -60,7 +60,12 @@ export function readRules(file: unknown, at: string, known: KnownRules): ReadRul
 }
 
 /** What is said of a reference to a rule that there is not, or that cannot be set. */
-export function unknownRule(path: string, reference: string, known: KnownRules, more: Partial<Problem> = {}): Problem {
+export function unknownRule(
+  path: string,
+  reference: string,
+  known: KnownRules,
+  more: Partial<FieldProblem> = {},
+): FieldProblem {
   const label = /^[\w.-]{1,80}$/.test(reference) ? reference : quoted(reference);
   if (findRule(reference, known.fixed) !== undefined) {
     const text = "is always on and has no settings: without it a file cannot be read";
@@ -74,7 +79,7 @@ export function unknownRule(path: string, reference: string, known: KnownRules, 
 
 interface ReadSetting {
   readonly setting?: RuleSetting;
-  readonly findings: readonly Problem[];
+  readonly findings: readonly FieldProblem[];
 }
 
 function readSetting(value: unknown, path: string, rule: SettableRule): ReadSetting {
@@ -101,9 +106,9 @@ function readLevel(value: unknown, path: string, expected: string): ReadSetting 
   if (isSeverity(value)) return { setting: { on: true, severity: value }, findings: [] };
   const meant = typeof value === "string" ? (ALIASES.get(value.toLowerCase()) ?? nearest(value, WORDS)) : undefined;
   const received = describeValue(value);
-  const text = `must be ${expected}, but is ${received}`;
+  const message = `must be ${expected}, but is ${received}`;
   const fix = meant === undefined ? {} : { fix: `write ${meant}` };
-  return { findings: [{ fault: "schema", path, text, expected, received, ...fix }] };
+  return { findings: [{ fault: "schema", path, message, expected, received, ...fix }] };
 }
 
 // Words of other linters.

@@ -1,7 +1,7 @@
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { type Problem, quoted, violation } from "../finding/problem.ts";
+import { type FieldProblem, quoted, violation } from "../finding/field-problem.ts";
 import { namespaceOf, type Organization } from "../organization/organization.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { matchesGlob, matchesKind, pathMatcher } from "./match-object.ts";
@@ -10,7 +10,7 @@ import type { TextsFile, WhereFile } from "./policies-file.ts";
 /** A `where` that was read, and what is wrong with it. */
 export interface ReadWhere {
   readonly matches: (object: CheckedObject) => boolean;
-  readonly findings: readonly Problem[];
+  readonly findings: readonly FieldProblem[];
 }
 
 type Test = (checked: CheckedObject) => boolean;
@@ -81,7 +81,7 @@ function unknownNames(
   at: string,
   known: readonly { readonly name: string }[] | undefined,
   what: "cluster" | "project",
-): readonly Problem[] {
+): readonly FieldProblem[] {
   if (known === undefined) return [];
   const names = known.map(({ name }) => name);
   return pointed(field, at).flatMap(([text, path]) => {
@@ -93,13 +93,13 @@ function unknownNames(
   });
 }
 
-function outside(text: string, path: string): readonly Problem[] {
+function outside(text: string, path: string): readonly FieldProblem[] {
   if (!/^(?:[/~]|[A-Za-z]:|\\|.*:\/\/)/.test(text) && !text.split("/").includes("..")) return [];
   const fix = "write it from the folder of muster.yaml, for example workloads/team-nlp/**";
   return [violation(path, `${quoted(text)} leads out of the repository`, { received: text, fix })];
 }
 
-function empty(at: string): Problem {
+function empty(at: string): FieldProblem {
   const text = "names nothing, so that it is every object";
   return violation(at, text, {
     fix: "name a cluster, project, namespace, path, kind or name, or move its rules to policies.rules",

@@ -1,5 +1,5 @@
 import type { Edit } from "../finding/finding.ts";
-import type { Severity } from "../finding/issue.ts";
+import type { Problem } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
 import type { Scheduler } from "../organization/organization.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -33,28 +33,22 @@ export interface RuleMeta<Options = Readonly<Record<string, unknown>>> extends R
   readonly examples: { readonly good: string; readonly bad: string };
 }
 
-/** What a rule says about one place. */
-export interface RuleFinding {
+/** A problem that a rule reports. */
+export interface RuleFinding extends Problem {
   /**
-   * JSON pointer to the key at fault, also where it is missing. Of a pod rule it leads into the pod template
-   * (`/spec/containers/0/image`, `/metadata/labels/app`), of any other into the object.
+   * JSON pointer of the key, also of a missing one. For pod rules it is relative to the pod template
+   * (`/spec/containers/0/image`, `/metadata/labels/app`), otherwise to the object.
    */
   readonly path: string;
-  /** One sentence with the value found; never a secret one. */
-  readonly message: string;
-  /** Sterner or milder than the rule's own. `muster.yaml` overrides both. */
-  readonly severity?: Severity;
-  readonly expected?: string;
-  readonly received?: string;
-  /** What to write instead, where that is more exact than the rule's own text. */
+  /** Default: the fix of the rule. */
   readonly fix?: string;
-  /** Tells findings of one rule at one path apart, for example an environment variable's name. */
+  /** Distinguishes findings of one rule at one path, for example by the name of an environment variable. */
   readonly key?: string;
-  /** What a sum came to: a baseline accepts the finding up to this number. */
+  /** The sum that the finding is about: a baseline accepts the finding up to this number. */
   readonly value?: number;
   /** Other places that the finding is about. */
   readonly related?: readonly { readonly object?: CheckedObject; readonly path?: string; readonly message: string }[];
-  /** Changes that repair it, with paths as above. */
+  /** Changes that resolve the finding, with paths as above. */
   readonly edits?: readonly Edit[];
 }
 

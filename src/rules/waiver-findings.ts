@@ -1,9 +1,9 @@
 import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
-import type { Finding } from "../finding/finding.ts";
+import type { Locate } from "../finding/field-problem.ts";
+import { type Finding, withUniqueFingerprints } from "../finding/finding.ts";
 import { fingerprintOf } from "../finding/fingerprint.ts";
 import { compareIssues, type Severity } from "../finding/issue.ts";
-import type { Locate } from "../finding/problem.ts";
 import type { JudgedWaiver, WaiverProblem } from "./judge-waiver.ts";
 import type { Waiver } from "./waiver.ts";
 import { usedWaiver, type WaiverRule, type WaiverSettings } from "./waiver-rules.ts";
@@ -32,7 +32,7 @@ export function waiverFindings(uses: readonly WaiverUse[], report: WaiverReport)
     ...use.problems.map((problem) => problemFinding(use, problem, report)),
     ...usageFindings(use, report),
   ]);
-  return numbered(findings.sort(compareIssues));
+  return withUniqueFingerprints(findings.sort(compareIssues));
 }
 
 /** How a waiver is called in a sentence. */
@@ -100,14 +100,4 @@ function finding(
 
 function identity({ rule, object, path, source }: Waiver): readonly (string | undefined)[] {
   return [rule, object, path, source?.constructPath];
-}
-
-/** The same waiver may be written twice. */
-function numbered(findings: readonly Finding[]): readonly Finding[] {
-  const seen = new Map<string, number>();
-  return findings.map((found) => {
-    const count = (seen.get(found.fingerprint) ?? 0) + 1;
-    seen.set(found.fingerprint, count);
-    return count === 1 ? found : { ...found, fingerprint: `${found.fingerprint}-${count}` };
-  });
 }

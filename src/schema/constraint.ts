@@ -1,13 +1,13 @@
 import { type Nullable, type NullableList, presentItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { missing, type Problem, quoted, violation } from "../finding/problem.ts";
+import { type FieldProblem, missing, quoted, violation } from "../finding/field-problem.ts";
 
 /** A rule that a schema cannot say, about one object of a definition. */
 export interface Constraint<T> {
   /** The fields it looks at: it says nothing while one of them has a fault of its own. */
   readonly reads: readonly Extract<keyof T, string>[];
   /** What is wrong with the object at the pointer; nothing where all is well. */
-  readonly check: (value: T, at: string) => Problem | readonly Problem[] | undefined;
+  readonly check: (value: T, at: string) => FieldProblem | readonly FieldProblem[] | undefined;
 }
 
 /** Pointers of what the schema found wrong already. */
@@ -19,9 +19,9 @@ export function checkObject<T extends object>(
   at: string,
   constraints: readonly Constraint<T>[],
   broken: Broken,
-): readonly Problem[] {
+): readonly FieldProblem[] {
   if (value === null || value === undefined || broken.has(at)) return [];
-  const findings: Problem[] = [];
+  const findings: FieldProblem[] = [];
   for (const { reads, check } of constraints) {
     if (broken.size > 0 && reads.some((field) => broken.has(pointerTo(at, field)))) continue;
     const found = check(value, at);
@@ -46,7 +46,7 @@ export function checkItems<T extends { readonly exclude?: Nullable<boolean> }>(
   at: string,
   { all = [], active, identity }: ItemRules<T>,
   broken: Broken,
-): readonly Problem[] {
+): readonly FieldProblem[] {
   const excluded: Constraint<T> = mandatory(identity, "names what to exclude");
   const items = presentItems(list);
   const findings = items.flatMap(({ item, index }) => {
@@ -66,7 +66,7 @@ export function mandatory<T>(field: Extract<keyof T, string>, why?: string): Con
       if (isPresent(value[field])) return undefined;
       return why === undefined
         ? missing(at, field)
-        : missing(at, field, { text: `is mandatory, but missing: it ${why}` });
+        : missing(at, field, { message: `is mandatory, but missing: it ${why}` });
     },
   };
 }
@@ -77,7 +77,7 @@ export function duplicates<T>(
   at: string,
   keyOf: (item: T) => unknown,
   field: string,
-): readonly Problem[] {
+): readonly FieldProblem[] {
   const first = new Map<string, number>();
   return presentItems(list).flatMap(({ item, index }) => {
     const key = keyOf(item);

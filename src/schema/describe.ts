@@ -1,4 +1,4 @@
-import { quoted } from "../finding/problem.ts";
+import { quoted } from "../finding/field-problem.ts";
 
 /** Command lines and URLs can carry a password, and a password is easily written where its Secret's name belongs. */
 const MAY_HOLD_SECRET = /\/(args|command|repository|url|exposedUrl|passwordSecret|accessKeySecret)$/;

@@ -2,7 +2,7 @@ import type { ErrorObject } from "ajv";
 import { configKeyProblem, dnsLabelProblem } from "../base/names.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { type Problem, quoted } from "../finding/problem.ts";
+import { type FieldProblem, quoted } from "../finding/field-problem.ts";
 import { describeValue, isSensitive, typeFix, typeWords } from "./describe.ts";
 import {
   ATTRIBUTE_KEY_PATTERN,
@@ -16,14 +16,14 @@ import {
 export const QUANTITY_EXAMPLES = "a quantity such as 500M, 16Gi or 1.5G";
 
 /** A schema error that says nothing but where a known field is wrong; unknown and missing fields have their own. */
-export function explain(error: ErrorObject): Problem {
+export function explain(error: ErrorObject): FieldProblem {
   const { instancePath: path, data, keyword } = error;
   const hidden = isSensitive(path, data);
   const received = describeValue(data, hidden);
-  const finding = (expected: string, more: Partial<Problem> = {}): Problem => {
+  const finding = (expected: string, more: Partial<FieldProblem> = {}): FieldProblem => {
     const fix = placeholderFix(data, hidden) ?? more.fix;
-    const text = more.text ?? `must be ${expected}, but is ${received}`;
-    return { fault: "schema", path, expected, received, ...more, text, ...(fix === undefined ? {} : { fix }) };
+    const message = more.message ?? `must be ${expected}, but is ${received}`;
+    return { fault: "schema", path, expected, received, ...more, message, ...(fix === undefined ? {} : { fix }) };
   };
 
   switch (keyword) {
@@ -46,25 +46,28 @@ export function explain(error: ErrorObject): Problem {
     case "maxLength": {
       const length = [...String(data)].length;
       const expected = `at most ${error.params.limit} characters`;
-      return finding(expected, { text: `has ${length} characters; ${expected} are allowed`, received: `${length}` });
+      return finding(expected, { message: `has ${length} characters; ${expected} are allowed`, received: `${length}` });
     }
     case "minItems":
-      return finding("not empty", { text: "must not be empty", received: "no items" });
+      return finding("not empty", { message: "must not be empty", received: "no items" });
     case "maxItems": {
       const length = Array.isArray(data) ? data.length : 0;
       const expected = `at most ${error.params.limit} items`;
-      return finding(expected, { text: `has ${length} items; ${expected} are allowed`, received: `${length} items` });
+      return finding(expected, {
+        message: `has ${length} items; ${expected} are allowed`,
+        received: `${length} items`,
+      });
     }
     case "pattern":
       return wrongPattern(error.params.pattern, String(data), hidden, finding);
     case "format":
       return finding(FORMATS[String(error.params.format)] ?? String(error.params.format));
     default:
-      return finding("valid", { text: error.message ?? "is not valid" });
+      return finding("valid", { message: error.message ?? "is not valid" });
   }
 }
 
-type Report = (expected: string, more?: Partial<Problem>) => Problem;
+type Report = (expected: string, more?: Partial<FieldProblem>) => FieldProblem;
 
 const INT64 = "an integer that can be counted exactly (at most 9007199254740991)";
 const FORMATS: Readonly<Record<string, string>> = {
@@ -74,39 +77,39 @@ const FORMATS: Readonly<Record<string, string>> = {
   hostname: "a host name",
 };
 
-function chosenFrom(allowed: unknown, data: unknown, finding: Report): Problem {
+function chosenFrom(allowed: unknown, data: unknown, finding: Report): FieldProblem {
   const words = (Array.isArray(allowed) ? allowed : []).filter((value): value is string => typeof value === "string");
   const close = typeof data === "string" ? nearest(data, words) : undefined;
   const expected = words.length === 1 ? `${words[0]}` : `one of ${words.join(", ")}`;
   return finding(expected, close === undefined ? {} : { fix: `write ${close}` });
 }
 
-function tooShort(limit: unknown, data: unknown, finding: Report): Problem {
-  if (data === "") return finding("not empty", { text: "must not be empty" });
+function tooShort(limit: unknown, data: unknown, finding: Report): FieldProblem {
+  if (data === "") return finding("not empty", { message: "must not be empty" });
   const expected = `at least ${limit} characters`;
-  return finding(expected, { text: `has ${String(data).length} characters; ${expected} are needed` });
+  return finding(expected, { message: `has ${String(data).length} characters; ${expected} are needed` });
 }
 
-function wrongPattern(pattern: unknown, data: string, hidden: boolean, finding: Report): Problem {
+function wrongPattern(pattern: unknown, data: string, hidden: boolean, finding: Report): FieldProblem {
   const found = hidden ? "the string (not shown)" : quoted(data);
   switch (pattern) {
     case QUANTITY_PATTERN:
-      return finding(QUANTITY_EXAMPLES, { text: `${found} is no quantity; write one such as 500M, 16Gi or 1.5G` });
+      return finding(QUANTITY_EXAMPLES, { message: `${found} is no quantity; write one such as 500M, 16Gi or 1.5G` });
     case LABEL_PATTERN: {
       const reason = dnsLabelProblem(data, Number.POSITIVE_INFINITY) ?? "does not match the API's pattern";
-      return finding("a DNS label", { text: `${found} is no DNS label: it ${reason}` });
+      return finding("a DNS label", { message: `${found} is no DNS label: it ${reason}` });
     }
     case FILE_MODE_PATTERN:
       return finding("four octal digits such as 0644");
     case ATTRIBUTE_KEY_PATTERN: {
       const reason = configKeyProblem(data) ?? "starts or ends with '-', '_' or '.'";
-      return finding("a key", { text: `${found} is no key: it ${reason}` });
+      return finding("a key", { message: `${found} is no key: it ${reason}` });
     }
     case URL_PATH_PATTERN:
       return finding("a path that starts with '/' and has letters, digits, '-', '_', '.' and '/' only");
     default:
       return finding(`a text that matches ${pattern}`, {
-        text: `${found} does not match the API's pattern ${pattern}`,
+        message: `${found} does not match the API's pattern ${pattern}`,
       });
   }
 }
@@ -117,7 +120,7 @@ function placeholderFix(data: unknown, hidden: boolean): string | undefined {
 }
 
 /** A field that the schema demands and the object lacks. */
-export function explainMissing(error: ErrorObject): Problem {
+export function explainMissing(error: ErrorObject): FieldProblem {
   const path = pointerTo(error.instancePath, String(error.params.missingProperty));
-  return { fault: "mandatory", path, text: "is mandatory, but missing", absent: true };
+  return { fault: "mandatory", path, message: "is mandatory, but missing", absent: true };
 }

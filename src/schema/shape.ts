@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import { given } from "../base/given.ts";
 import { parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
-import { type Problem, quoted } from "../finding/problem.ts";
+import { type FieldProblem, quoted } from "../finding/field-problem.ts";
 import { explain, explainMissing } from "./explain.ts";
 import type { SchemaPlace } from "./places.ts";
 import type { Schema } from "./schema.ts";
@@ -10,7 +10,7 @@ import { schemaErrors } from "./validate.ts";
 
 /** A value held against its schema. */
 export interface Shape {
-  readonly findings: readonly Problem[];
+  readonly findings: readonly FieldProblem[];
   /** The value without what is wrong in it: wrong items of a list are `null`, wrong fields are absent. */
   readonly value: unknown;
   /** Pointers of which something was said already; further rules say nothing about these. */
@@ -27,7 +27,7 @@ const KEYWORD_ORDER = ["const", "enum", "type", "minLength", "maxLength", "forma
 export function checkShape(schema: Schema, value: unknown, others: Readonly<Record<string, Schema>> = {}): Shape {
   const errors = schemaErrors(schema, value);
   if (errors.length === 0) return { findings: [], value, broken: new Set() };
-  const findings: Problem[] = [];
+  const findings: FieldProblem[] = [];
   const broken = new Set<string>();
   for (const error of firstPerPlace(errors)) {
     findings.push(explain(error));
@@ -70,25 +70,25 @@ function unknownField(error: ErrorObject, root: Schema, others: Readonly<Record<
   const holder = pointerSegments(error.instancePath).map((segment) => (/^\d+$/.test(segment) ? "[]" : segment));
   const properties = (error.parentSchema as Schema | undefined)?.properties ?? {};
   const { text, fix, means } = suggest({ name, holder, known: Object.keys(properties), root, others });
-  const finding: Problem = given({
+  const finding: FieldProblem = given({
     fault: "unknown-field",
     path,
     label: /^[\w.-]{1,80}$/.test(name) ? name : quoted(name),
-    text: `unknown field; ${text}`,
+    message: `unknown field; ${text}`,
     atKey: true,
     fix,
   });
   return { finding, means: means.map((place) => concrete(place, error.instancePath)) };
 }
 
-function templateId(path: string, holder: unknown): { finding?: Problem; means: readonly string[] } {
+function templateId(path: string, holder: unknown): { finding?: FieldProblem; means: readonly string[] } {
   const value = typeof holder === "object" && holder !== null && "templateId" in holder ? holder.templateId : undefined;
   if (value === null || value === undefined) return { means: [] };
-  const finding: Problem = {
+  const finding: FieldProblem = {
     fault: "not-expressible",
     path,
     label: "templateId",
-    text: "what a template says is known to the control plane only, never to git",
+    message: "what a template says is known to the control plane only, never to git",
     fix: "write the template's fields into spec",
     atKey: true,
   };

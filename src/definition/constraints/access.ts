@@ -1,6 +1,6 @@
 import type { Nullable } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { missing, type Problem, violation } from "../../finding/problem.ts";
+import { type FieldProblem, missing, violation } from "../../finding/field-problem.ts";
 import {
   type Broken,
   type Constraint,
@@ -41,7 +41,7 @@ export const authorization: Constraint<Authorization> = {
       return violation(pointerTo(at, other), text, { fix: `remove it, or use authorizationType ${other}` });
     }
     if (wanted === undefined || given.length > 0) return undefined;
-    return missing(at, wanted, { text: `is mandatory with authorizationType ${type}: nobody could come in` });
+    return missing(at, wanted, { message: `is mandatory with authorizationType ${type}: nobody could come in` });
   },
 };
 
@@ -73,9 +73,9 @@ const portRules: ItemRules<Port> = {
 const relatedUrlRules: ItemRules<RelatedUrl> = { identity: "name", active: [mandatory("url"), mandatory("type")] };
 
 /** Two ports of one Service cannot have the same number outside. */
-function externalTwice({ ports }: Access, at: string): readonly Problem[] {
+function externalTwice({ ports }: Access, at: string): readonly FieldProblem[] {
   const taken = new Map<string, number>();
-  const findings: Problem[] = [];
+  const findings: FieldProblem[] = [];
   for (const [index, port] of (ports ?? []).entries()) {
     if (!isPresent(port) || port.exclude === true || !isPresent(port.external)) continue;
     const key = `${port.serviceType ?? ""}:${port.external}`;
@@ -90,7 +90,7 @@ function externalTwice({ ports }: Access, at: string): readonly Problem[] {
 }
 
 /** Rules of the ways into a Training, at a pointer. */
-export function checkAccess(access: Access, at: string, broken: Broken): readonly Problem[] {
+export function checkAccess(access: Access, at: string, broken: Broken): readonly FieldProblem[] {
   return [
     ...checkItems(access.exposedUrls, pointerTo(at, "exposedUrls"), exposedUrlRules, broken),
     ...checkItems(access.ports, pointerTo(at, "ports"), portRules, broken),

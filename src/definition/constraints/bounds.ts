@@ -1,5 +1,5 @@
 import { pointerTo } from "../../base/pointer.ts";
-import { violation } from "../../finding/problem.ts";
+import { violation } from "../../finding/field-problem.ts";
 import type { Constraint } from "../../schema/constraint.ts";
 
 /** What Kubernetes counts in 32 bits, though the API allows 64. */

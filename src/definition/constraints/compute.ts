@@ -1,7 +1,7 @@
 import { labelKeyProblem } from "../../base/names.ts";
 import { pointerTo } from "../../base/pointer.ts";
 import { parseQuantity } from "../../base/quantity.ts";
-import { badName, type Problem, violation } from "../../finding/problem.ts";
+import { badName, type FieldProblem, violation } from "../../finding/field-problem.ts";
 import {
   type Broken,
   type Constraint,
@@ -58,7 +58,7 @@ const extendedResourceRules: ItemRules<ExtendedResource> = {
 };
 
 /** Rules of the resources at a pointer. */
-export function checkCompute(compute: Compute, at: string, broken: Broken): readonly Problem[] {
+export function checkCompute(compute: Compute, at: string, broken: Broken): readonly FieldProblem[] {
   return [
     ...checkObject(compute, at, computeRules, broken),
     ...checkItems(compute.extendedResources, pointerTo(at, "extendedResources"), extendedResourceRules, broken),

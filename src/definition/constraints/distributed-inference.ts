@@ -1,6 +1,6 @@
 import { presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { missing, type Problem, violation } from "../../finding/problem.ts";
+import { type FieldProblem, missing, violation } from "../../finding/field-problem.ts";
 import { type Broken, type Constraint, checkObject, isPresent, mandatory } from "../../schema/constraint.ts";
 import type { DistributedInferenceSpec, ServingPort } from "../distributed-inference.ts";
 import type { PodFields } from "../pod-fields.ts";
@@ -12,7 +12,8 @@ const workersHaveASpec: Constraint<DistributedInferenceSpec> = {
   reads: ["workers", "worker"],
   check: ({ workers, worker }, at) => {
     const count = workers ?? 0;
-    if (count > 0 && !isPresent(worker)) return missing(at, "worker", { text: `is mandatory with workers: ${count}` });
+    if (count > 0 && !isPresent(worker))
+      return missing(at, "worker", { message: `is mandatory with workers: ${count}` });
     if (count > 0 || !isPresent(worker)) return undefined;
     const text = "describes workers, but workers is 0, so none will run";
     return violation(pointerTo(at, "worker"), text, { severity: "warning", fix: "set workers, or remove worker" });
@@ -22,7 +23,7 @@ const workersHaveASpec: Constraint<DistributedInferenceSpec> = {
 const servingRules: readonly Constraint<ServingPort>[] = [mandatory("port"), authorization];
 
 /** The API supports claims that end with their pods for other workloads only. */
-function ephemeralClaims(fields: PodFields, at: string): readonly Problem[] {
+function ephemeralClaims(fields: PodFields, at: string): readonly FieldProblem[] {
   return presentItems(fields.storage?.pvc)
     .filter(({ item }) => item.exclude !== true && item.existingPvc !== true && item.ephemeral === true)
     .map(({ index }) => {
@@ -38,7 +39,7 @@ export function checkDistributedInference(
   spec: DistributedInferenceSpec,
   at: string,
   broken: Broken,
-): readonly Problem[] {
+): readonly FieldProblem[] {
   const roles = (["leader", "worker"] as const).flatMap((role) => {
     const fields = spec[role];
     const place = pointerTo(at, role);

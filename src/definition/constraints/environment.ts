@@ -1,7 +1,7 @@
 import { configKeyProblem, environmentNameProblem, labelKeyProblem } from "../../base/names.ts";
 import { type NullableList, presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { badName, type Problem, violation } from "../../finding/problem.ts";
+import { badName, type FieldProblem, violation } from "../../finding/field-problem.ts";
 import {
   type Broken,
   type Constraint,
@@ -88,7 +88,7 @@ export function checkEnvironment(
   variables: NullableList<EnvironmentVariable>,
   at: string,
   broken: Broken,
-): readonly Problem[] {
+): readonly FieldProblem[] {
   const references = presentItems(variables)
     .filter(({ item }) => item.exclude !== true)
     .flatMap(({ item, index }) => {

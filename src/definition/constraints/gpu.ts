@@ -1,6 +1,6 @@
 import { pointerTo } from "../../base/pointer.ts";
 import { parseQuantity } from "../../base/quantity.ts";
-import { missing, violation } from "../../finding/problem.ts";
+import { missing, violation } from "../../finding/field-problem.ts";
 import { type Constraint, isPresent } from "../../schema/constraint.ts";
 import type { Compute, GpuRequestType } from "../compute.ts";
 import { numbersInOrder, quantitiesInOrder, quantityField } from "./quantity-field.ts";
@@ -14,7 +14,7 @@ function requestOf(type: GpuRequestType, field: "gpuPortionRequest" | "gpuMemory
     check: (compute, at) => {
       const wanted = compute.gpuRequestType === type;
       const given = isPresent(compute[field]);
-      if (wanted && !given) return missing(at, field, { text: `is mandatory with gpuRequestType ${type}` });
+      if (wanted && !given) return missing(at, field, { message: `is mandatory with gpuRequestType ${type}` });
       if (wanted || !given) return undefined;
       const received = compute.gpuRequestType ?? "no gpuRequestType";
       return violation(pointerTo(at, field), `is allowed only with gpuRequestType ${type}, here is ${received}`, {

@@ -6,7 +6,7 @@ import {
   MAX_LABEL_LENGTH,
 } from "../../base/names.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { badName, type Problem } from "../../finding/problem.ts";
+import { badName, type FieldProblem } from "../../finding/field-problem.ts";
 import type { DefinitionKind } from "../definition.ts";
 import { kindProblem } from "./workload-type.ts";
 
@@ -19,7 +19,7 @@ export function checkName(
   at: string,
   kind: DefinitionKind,
   useGivenNameAsPrefix: boolean,
-): readonly Problem[] {
+): readonly FieldProblem[] {
   if (kind === "WorkloadType") return badName(at, name, kindProblem(name), "Kind");
   const whole = badName(at, name, dnsLabelProblem(name), "DNS label");
   if (whole.length > 0 || !useGivenNameAsPrefix) return whole;
@@ -32,7 +32,7 @@ export function checkName(
 export function checkMetadata(
   metadata: { readonly labels?: object | null; readonly annotations?: object | null },
   at: string,
-): readonly Problem[] {
+): readonly FieldProblem[] {
   const labels = Object.entries(metadata.labels ?? {}).flatMap(([key, value]) => {
     const path = pointerTo(at, "labels", key);
     const named = badName(path, key, labelKeyProblem(key), "label key").map((finding) => ({ ...finding, atKey: true }));

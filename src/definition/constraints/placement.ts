@@ -1,7 +1,7 @@
 import { annotationKeyProblem, labelKeyProblem, labelValueProblem } from "../../base/names.ts";
 import { presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { badName, missing, type Problem, violation } from "../../finding/problem.ts";
+import { badName, type FieldProblem, missing, violation } from "../../finding/field-problem.ts";
 import {
   type Broken,
   type Constraint,
@@ -19,7 +19,7 @@ const tolerationKey: Constraint<Toleration> = {
     const given = isPresent(key) && key !== "";
     if (given) return badName(pointerTo(at, "key"), key, labelKeyProblem(key), "taint key");
     if (operator === "Exists") return undefined;
-    return missing(at, "key", { text: "is mandatory, but missing; only operator Exists can do without" });
+    return missing(at, "key", { message: "is mandatory, but missing; only operator Exists can do without" });
   },
 };
 
@@ -31,7 +31,7 @@ const tolerationValue: Constraint<Toleration> = {
   reads: ["value", "operator"],
   check: ({ value, operator }, at) => {
     if (operator === "Equal" && !isPresent(value))
-      return missing(at, "value", { text: "is mandatory with operator Equal" });
+      return missing(at, "value", { message: "is mandatory with operator Equal" });
     if (operator === "Exists" && isPresent(value)) {
       const text = "is not allowed with operator Exists, which takes any value";
       return violation(pointerTo(at, "value"), text, { fix: "remove it, or use operator Equal" });
@@ -92,7 +92,7 @@ const expressionValues: Constraint<MatchExpression> = {
   },
 };
 
-function checkNodeAffinity(affinity: NodeAffinityRequired, at: string, broken: Broken): readonly Problem[] {
+function checkNodeAffinity(affinity: NodeAffinityRequired, at: string, broken: Broken): readonly FieldProblem[] {
   const path = pointerTo(at, "nodeSelectorTerms");
   if (broken.has(path)) return [];
   if (affinity.nodeSelectorTerms === undefined) return [missing(at, "nodeSelectorTerms")];
@@ -154,7 +154,7 @@ const annotationRules: ItemRules<Named> = {
 };
 
 /** Rules of labels and annotations, and of what chooses the nodes of the pods at a pointer. */
-export function checkPlacement(fields: PodFields, at: string, broken: Broken): readonly Problem[] {
+export function checkPlacement(fields: PodFields, at: string, broken: Broken): readonly FieldProblem[] {
   const affinityAt = pointerTo(at, "nodeAffinityRequired");
   const affinity = fields.nodeAffinityRequired;
   return [

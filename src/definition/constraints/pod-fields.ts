@@ -1,6 +1,6 @@
 import { imageReferenceProblem } from "../../base/image-reference.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { type Problem, violation } from "../../finding/problem.ts";
+import { type FieldProblem, violation } from "../../finding/field-problem.ts";
 import {
   type Broken,
   type Constraint,
@@ -42,7 +42,7 @@ type HttpGet = NonNullable<ProbeHandler["httpGet"]>;
 const httpGetRules: readonly Constraint<HttpGet>[] = [mandatory("port")];
 const probeRules: readonly Constraint<Probe>[] = [mandatory("handler")];
 
-function checkProbe(probe: PodFields["probes"], at: string, broken: Broken): readonly Problem[] {
+function checkProbe(probe: PodFields["probes"], at: string, broken: Broken): readonly FieldProblem[] {
   const readiness = pointerTo(at, "readiness");
   const handler = pointerTo(readiness, "handler");
   return [
@@ -53,7 +53,7 @@ function checkProbe(probe: PodFields["probes"], at: string, broken: Broken): rea
 }
 
 /** Rules of what a Training, a leader and a worker have in common, at a pointer. */
-export function checkPodFields(fields: PodFields, at: string, broken: Broken): readonly Problem[] {
+export function checkPodFields(fields: PodFields, at: string, broken: Broken): readonly FieldProblem[] {
   const { compute, storage } = fields;
   const storageAt = pointerTo(at, "storage");
   return [

@@ -1,6 +1,6 @@
 import { pointerTo } from "../../base/pointer.ts";
 import { compareQuantities, parseQuantity } from "../../base/quantity.ts";
-import { type Problem, violation } from "../../finding/problem.ts";
+import { type FieldProblem, violation } from "../../finding/field-problem.ts";
 import type { Constraint } from "../../schema/constraint.ts";
 import { QUANTITY_EXAMPLES } from "../../schema/explain.ts";
 
@@ -13,7 +13,7 @@ export function quantityField<T>(field: Extract<keyof T, string>): Constraint<T>
       if (typeof text !== "string" || parseQuantity(text) !== undefined) return undefined;
       const received = JSON.stringify(text);
       const message = `${received} is no quantity; write one such as 500M, 16Gi or 1.5G`;
-      return { fault: "schema", path: pointerTo(at, field), text: message, expected: QUANTITY_EXAMPLES, received };
+      return { fault: "schema", path: pointerTo(at, field), message, expected: QUANTITY_EXAMPLES, received };
     },
   };
 }
@@ -51,7 +51,7 @@ export function quantitiesInOrder<T>(
   };
 }
 
-function belowRequest(at: string, limit: string, high: string, request: string, low: string): Problem {
+function belowRequest(at: string, limit: string, high: string, request: string, low: string): FieldProblem {
   const expected = `at least ${low}`;
   return violation(pointerTo(at, limit), `is ${high}, less than the ${low} of ${request}`, {
     expected,

@@ -1,7 +1,7 @@
 import { labelValueProblem, subdomainProblem } from "../../base/names.ts";
 import { presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { badName, type Problem } from "../../finding/problem.ts";
+import { badName, type FieldProblem } from "../../finding/field-problem.ts";
 import { type Broken, type Constraint, checkObject, duplicates, isPresent } from "../../schema/constraint.ts";
 import type { SchedulingFields } from "../scheduling-fields.ts";
 
@@ -14,7 +14,7 @@ const priorityClass: Constraint<SchedulingFields> = {
 };
 
 /** Rules of how a workload is scheduled, at a pointer. Whether pools and classes exist, its cluster knows. */
-export function checkScheduling(fields: SchedulingFields, at: string, broken: Broken): readonly Problem[] {
+export function checkScheduling(fields: SchedulingFields, at: string, broken: Broken): readonly FieldProblem[] {
   const pools = pointerTo(at, "nodePools");
   const named = presentItems(fields.nodePools).flatMap(({ item, index }) => {
     const problem = item === "" ? "is empty" : labelValueProblem(item);

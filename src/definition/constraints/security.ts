@@ -1,5 +1,5 @@
 import { pointerTo } from "../../base/pointer.ts";
-import { violation } from "../../finding/problem.ts";
+import { violation } from "../../finding/field-problem.ts";
 import { type Constraint, isPresent } from "../../schema/constraint.ts";
 import type { Security } from "../security.ts";
 import { LARGEST_INT32, within } from "./bounds.ts";

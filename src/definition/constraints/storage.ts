@@ -1,7 +1,7 @@
 import { subdomainProblem } from "../../base/names.ts";
 import { type NullableList, presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { badName, missing, type Problem, violation } from "../../finding/problem.ts";
+import { badName, type FieldProblem, missing, violation } from "../../finding/field-problem.ts";
 import {
   type Broken,
   type Constraint,
@@ -44,9 +44,9 @@ const existingClaim: Constraint<PvcVolume> = {
   reads: ["existingPvc", "claimName", "claimInfo", "ephemeral"],
   check: (pvc, at) => {
     if (pvc.existingPvc !== true) return undefined;
-    const findings: Problem[] = [];
+    const findings: FieldProblem[] = [];
     if (!isPresent(pvc.claimName)) {
-      findings.push(missing(at, "claimName", { text: "is mandatory with existingPvc: true" }));
+      findings.push(missing(at, "claimName", { message: "is mandatory with existingPvc: true" }));
     }
     if (isPresent(pvc.claimInfo)) {
       const text = "describes a new claim, but existingPvc is true";
@@ -64,9 +64,9 @@ const newClaim: Constraint<PvcVolume> = {
   reads: ["existingPvc", "claimInfo"],
   check: ({ existingPvc, claimInfo }, at) => {
     if (existingPvc === true || isPresent(claimInfo)) return undefined;
-    const text = "is mandatory for a new claim, as it gives the size";
+    const message = "is mandatory for a new claim, as it gives the size";
     return missing(at, "claimInfo", {
-      text,
+      message,
       fix: "add claimInfo.size, or existingPvc: true for a claim that is there",
     });
   },
@@ -108,7 +108,7 @@ const emptyDirRules: ItemRules<EmptyDirVolume> = {
 };
 
 /** Rules of the storage that every pod can have, at a pointer. */
-export function checkStorage(storage: Storage, at: string, broken: Broken): readonly Problem[] {
+export function checkStorage(storage: Storage, at: string, broken: Broken): readonly FieldProblem[] {
   const claims = presentItems(storage.pvc).filter(({ item }) => item.exclude !== true && item.existingPvc !== true);
   return [
     ...checkItems(storage.configMapVolume, pointerTo(at, "configMapVolume"), configMapRules, broken),
@@ -137,9 +137,9 @@ const MOUNT_FIELDS = {
 type Mounts = Readonly<Partial<Record<keyof typeof MOUNT_FIELDS, NullableList<object>>>>;
 
 /** Paths of the container that more than one volume of a storage claims; Kubernetes refuses such a pod. */
-export function checkMountPathConflicts(storage: Mounts, at: string, largeShm: boolean): readonly Problem[] {
+export function checkMountPathConflicts(storage: Mounts, at: string, largeShm: boolean): readonly FieldProblem[] {
   const taken = new Map<string, string>(largeShm ? [["/dev/shm", "largeShmRequest"]] : []);
-  const findings: Problem[] = [];
+  const findings: FieldProblem[] = [];
   for (const [kind, field] of Object.entries(MOUNT_FIELDS) as [keyof Mounts, string][]) {
     for (const { item, index } of presentItems(storage[kind])) {
       const { [field]: path, exclude } = item as Readonly<Record<string, unknown>>;

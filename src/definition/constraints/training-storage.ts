@@ -1,6 +1,6 @@
 import { presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { type Problem, violation } from "../../finding/problem.ts";
+import { type FieldProblem, violation } from "../../finding/field-problem.ts";
 import {
   type Broken,
   type Constraint,
@@ -97,7 +97,7 @@ const dataVolumeRules: ItemRules<DataVolume> = {
 };
 
 /** The API wants one mount propagation for all host paths; none given counts as Kubernetes' default, `None`. */
-function checkPropagation(storage: TrainingStorage, at: string): readonly Problem[] {
+function checkPropagation(storage: TrainingStorage, at: string): readonly FieldProblem[] {
   const items = presentItems(storage.hostPath).filter(({ item }) => item.exclude !== true);
   const first = items[0]?.item.mountPropagation ?? "None";
   return items.flatMap(({ item, index }) => {
@@ -111,7 +111,7 @@ function checkPropagation(storage: TrainingStorage, at: string): readonly Proble
 }
 
 /** Rules of the storage that only a Training can have, at a pointer. */
-export function checkTrainingStorage(storage: TrainingStorage, at: string, broken: Broken): readonly Problem[] {
+export function checkTrainingStorage(storage: TrainingStorage, at: string, broken: Broken): readonly FieldProblem[] {
   const secrets = presentItems(storage.git).filter(({ item }) => item.exclude !== true);
   const damaged = [...broken].some((pointer) => pointer.startsWith(pointerTo(at, "hostPath")));
   return [

@@ -1,5 +1,5 @@
 import { pointerTo } from "../../base/pointer.ts";
-import { type Problem, violation } from "../../finding/problem.ts";
+import { type FieldProblem, violation } from "../../finding/field-problem.ts";
 import { type Broken, type Constraint, checkObject, isPresent } from "../../schema/constraint.ts";
 import type { TrainingSpec } from "../training.ts";
 import { checkAccess } from "./access.ts";
@@ -25,7 +25,7 @@ const trainingRules: readonly Constraint<TrainingSpec>[] = [
 ];
 
 /** Every rule of a Training's `spec` that its schema cannot say. */
-export function checkTraining(spec: TrainingSpec, at: string, broken: Broken): readonly Problem[] {
+export function checkTraining(spec: TrainingSpec, at: string, broken: Broken): readonly FieldProblem[] {
   return [
     ...checkObject(spec, at, trainingRules, broken),
     ...checkPodFields(spec, at, broken),

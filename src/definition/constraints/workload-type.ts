@@ -1,6 +1,6 @@
 import { subdomainProblem } from "../../base/names.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { badName, type Problem, violation } from "../../finding/problem.ts";
+import { badName, type FieldProblem, violation } from "../../finding/field-problem.ts";
 import { type Broken, type Constraint, checkObject, isPresent } from "../../schema/constraint.ts";
 import { WORKLOAD_CATEGORIES, type WorkloadTypeSpec } from "../workload-type.ts";
 
@@ -48,7 +48,7 @@ export function kindProblem(name: string): string | undefined {
 }
 
 /** The kind of the root component of each Resource Interface is the one that is registered, each version once. */
-function checkInterfaces(spec: WorkloadTypeSpec, name: string | undefined, at: string): readonly Problem[] {
+function checkInterfaces(spec: WorkloadTypeSpec, name: string | undefined, at: string): readonly FieldProblem[] {
   // A name or group that cannot be right is no measure for the interfaces.
   const registered = name !== undefined && kindProblem(name) === undefined ? name : undefined;
   const group = isPresent(spec.group) && GROUP.test(spec.group) ? spec.group : undefined;
@@ -73,7 +73,7 @@ function checkInterfaces(spec: WorkloadTypeSpec, name: string | undefined, at: s
   });
 }
 
-function differs(path: string, found: unknown, wanted: string | undefined, where: string): readonly Problem[] {
+function differs(path: string, found: unknown, wanted: string | undefined, where: string): readonly FieldProblem[] {
   if (typeof found !== "string" || wanted === undefined || found === wanted) return [];
   const [expected, received] = [JSON.stringify(wanted), JSON.stringify(found)];
   return [violation(path, `is ${received}, but ${where} is ${expected}`, { expected, received })];
@@ -90,6 +90,6 @@ export function checkWorkloadType(
   name: string | undefined,
   at: string,
   broken: Broken,
-): readonly Problem[] {
+): readonly FieldProblem[] {
   return [...checkObject(spec, at, [groupName, category, priority], broken), ...checkInterfaces(spec, name, at)];
 }

@@ -1,4 +1,4 @@
-import type { Problem } from "../../finding/problem.ts";
+import type { FieldProblem } from "../../finding/field-problem.ts";
 import { checkDistributedInference } from "../constraints/distributed-inference.ts";
 import { checkTraining } from "../constraints/training.ts";
 import { checkWorkloadType } from "../constraints/workload-type.ts";
@@ -17,7 +17,7 @@ export function checkSpec(
   at: string,
   name: string | undefined,
   broken: ReadonlySet<string>,
-): readonly Problem[] {
+): readonly FieldProblem[] {
   if (typeof spec !== "object" || spec === null) return [];
   switch (kind) {
     case "Training":

@@ -2,7 +2,7 @@ import { nearest } from "../../base/nearest.ts";
 import { withoutAbsent } from "../../base/nullable.ts";
 import { isObject } from "../../base/read.ts";
 import { MUSTER_API_VERSION } from "../../base/tool-version.ts";
-import { type Locate, missing, type Problem } from "../../finding/problem.ts";
+import { type FieldProblem, type Locate, missing } from "../../finding/field-problem.ts";
 import { describeValue } from "../../schema/describe.ts";
 import { checkShape } from "../../schema/shape.ts";
 import { checkMetadata, checkName } from "../constraints/metadata.ts";
@@ -27,7 +27,7 @@ function check(value: unknown): Checked {
     const received = describeValue(value);
     const expected = "an object with apiVersion, kind, metadata and spec";
     return {
-      findings: [{ fault: "schema", path: "", text: `must be ${expected}, but is ${received}`, expected, received }],
+      findings: [{ fault: "schema", path: "", message: `must be ${expected}, but is ${received}`, expected, received }],
     };
   }
   const version = checkVersion(value.apiVersion);
@@ -39,7 +39,7 @@ function check(value: unknown): Checked {
   const fields = isObject(shape.value) ? shape.value : {};
   const metadata = isObject(fields.metadata) ? fields.metadata : {};
   const name = typeof metadata.name === "string" ? metadata.name : undefined;
-  const findings: Problem[] = [...version, ...shape.findings, ...checkMetadata(metadata, "/metadata")];
+  const findings: FieldProblem[] = [...version, ...shape.findings, ...checkMetadata(metadata, "/metadata")];
   if (name !== undefined) {
     findings.push(...checkName(name, "/metadata/name", kind, fields.useGivenNameAsPrefix === true));
   }
@@ -47,16 +47,16 @@ function check(value: unknown): Checked {
   return { kind, name, findings, build: () => build(kind, value) };
 }
 
-function checkVersion(found: unknown): readonly Problem[] {
+function checkVersion(found: unknown): readonly FieldProblem[] {
   if (found === MUSTER_API_VERSION) return [];
   const fix = `write apiVersion: ${MUSTER_API_VERSION}`;
   if (found === undefined || found === null) return [missing("", "apiVersion", { fix })];
   const received = describeValue(found);
-  const text = `must be ${MUSTER_API_VERSION}, but is ${received}`;
-  return [{ fault: "schema", path: "/apiVersion", text, expected: MUSTER_API_VERSION, received, fix }];
+  const message = `must be ${MUSTER_API_VERSION}, but is ${received}`;
+  return [{ fault: "schema", path: "/apiVersion", message, expected: MUSTER_API_VERSION, received, fix }];
 }
 
-function unknownKind(found: unknown): Problem {
+function unknownKind(found: unknown): FieldProblem {
   const expected = `one of ${DEFINITION_KINDS.join(", ")}`;
   if (found === undefined || found === null) return missing("", "kind", { expected });
   const received = describeValue(found);
@@ -65,7 +65,7 @@ function unknownKind(found: unknown): Problem {
   return {
     fault: "schema",
     path: "/kind",
-    text: `must be ${expected}, but is ${received}`,
+    message: `must be ${expected}, but is ${received}`,
     expected,
     received,
     ...(close === undefined && found !== "Organization" ? {} : { fix }),

@@ -1,6 +1,6 @@
 import { withoutAbsent } from "../../base/nullable.ts";
 import { isObject } from "../../base/read.ts";
-import { type Locate, missing, type Problem } from "../../finding/problem.ts";
+import { type FieldProblem, type Locate, missing } from "../../finding/field-problem.ts";
 import { describeValue } from "../../schema/describe.ts";
 import { checkShape } from "../../schema/shape.ts";
 import { checkName } from "../constraints/metadata.ts";
@@ -37,14 +37,14 @@ function check(value: unknown, kind: DefinitionKind, context: RequestBodyContext
     const expected = `the request body of a ${kind}, an object`;
     return {
       kind,
-      findings: [{ fault: "schema", path: "", text: `must be ${expected}, but is ${received}`, expected, received }],
+      findings: [{ fault: "schema", path: "", message: `must be ${expected}, but is ${received}`, expected, received }],
     };
   }
   const { [kind]: schema, ...others } = requestBodySchemas;
   const shape = checkShape(schema, value, others);
   const fields = isObject(shape.value) ? shape.value : {};
   const name = typeof fields.name === "string" ? fields.name : undefined;
-  const findings: Problem[] = [...shape.findings];
+  const findings: FieldProblem[] = [...shape.findings];
   if (name !== undefined) findings.push(...checkName(name, "/name", kind, fields.useGivenNameAsPrefix === true));
   if (kind !== "WorkloadType") {
     findings.push(...checkSpec(kind, fields.spec, "/spec", name, shape.broken));
@@ -69,9 +69,9 @@ function workloadTypeSpec(
   fields: Readonly<Record<string, unknown>>,
   broken: ReadonlySet<string>,
   context: RequestBodyContext,
-): { readonly spec: Readonly<Record<string, unknown>>; readonly findings: readonly Problem[] } {
+): { readonly spec: Readonly<Record<string, unknown>>; readonly findings: readonly FieldProblem[] } {
   const { group, preemptibility, resourceInterfaces } = fields;
-  const findings: Problem[] = [];
+  const findings: FieldProblem[] = [];
   const word = (field: "category" | "priority"): unknown => {
     const id = fields[`${field}Id`];
     const found = fields[field] ?? (typeof id === "string" ? context.wordOf?.(`${field}Id`, id) : undefined);
@@ -89,12 +89,12 @@ function workloadTypeSpec(
   return { spec, findings };
 }
 
-function unknownId(field: "category" | "priority"): Problem {
+function unknownId(field: "category" | "priority"): FieldProblem {
   const example = field === "category" ? "Train" : "low";
   return {
     fault: "not-expressible",
     path: `/${field}Id`,
-    text: `is an id of one tenant, and what it stands for is known to the control plane only`,
+    message: `is an id of one tenant, and what it stands for is known to the control plane only`,
     fix: `add the word, for example ${field}: ${example}`,
   };
 }

@@ -1,8 +1,8 @@
 import type { ObjectRef } from "../../base/kubernetes.ts";
 import { MUSTER_API_VERSION } from "../../base/tool-version.ts";
 import { definitionRules } from "../../finding/definition-rules.ts";
+import { type FieldProblem, issuesOf, type Locate } from "../../finding/field-problem.ts";
 import type { Issue, Source } from "../../finding/issue.ts";
-import { issuesOf, type Locate, type Problem } from "../../finding/problem.ts";
 import type { Definition, DefinitionKind } from "../definition.ts";
 
 /** A definition that was read, or why it could not be. */
@@ -25,7 +25,7 @@ export interface ParseContext {
 export interface Checked {
   readonly kind?: DefinitionKind | undefined;
   readonly name?: string | undefined;
-  readonly findings: readonly Problem[];
+  readonly findings: readonly FieldProblem[];
   /** Builds the definition; called only when no finding is an error. */
   readonly build?: (() => Definition) | undefined;
 }

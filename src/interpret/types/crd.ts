@@ -1,6 +1,6 @@
 import { isObject as isRecord } from "../../base/read.ts";
+import type { Locate } from "../../finding/field-problem.ts";
 import type { Issue } from "../../finding/issue.ts";
-import type { Locate } from "../../finding/problem.ts";
 import { ruleIssue } from "../../resource-interface/rules.ts";
 import type { SchemaNode } from "./value.ts";
 

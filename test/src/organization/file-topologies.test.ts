@@ -84,7 +84,7 @@ describe("topologies of a cluster", () => {
         ],
       }),
     ).toEqual([
-      `ORG-003 /clusters/0/topologies/0/name clusters[0].topologies[0].name: "Fabric" is no name of a Kubernetes object: it has an upper-case letter; only lower-case letters, digits, '-' and '.' are allowed`,
+      `ORG-003 /clusters/0/topologies/0/name clusters[0].topologies[0].name: "Fabric" is not a valid name of a Kubernetes object: it has an upper-case letter; only lower-case letters, digits, '-' and '.' are allowed`,
       'ORG-003 /clusters/0/topologies/2/name clusters[0].topologies[2].name: "a" is given twice, first by item 1',
     ]);
   });
@@ -101,7 +101,7 @@ describe("topologies of a cluster", () => {
       `ORG-003 ${at}/1/nodeLabel ${label}[1].nodeLabel: "zone" is given twice, first by item 0`,
     ]);
     expect(levels({ nodeLabel: "a b" })).toEqual([
-      `ORG-003 ${at}/0/nodeLabel ${label}[0].nodeLabel: "a b" is no key of a node label: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
+      `ORG-003 ${at}/0/nodeLabel ${label}[0].nodeLabel: "a b" is not a valid key of a node label: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
     ]);
     expect(levels({ nodeLabel: "x".repeat(64) })).toEqual([expect.stringContaining("it has 64 characters")]);
   });
@@ -123,7 +123,7 @@ describe("topologies of a cluster", () => {
     ]);
     expect(levels({ nodeLabel: "a", alias: "a" })).toEqual([expect.stringContaining("cannot be an alias as well")]);
     expect(levels({ nodeLabel: "a", alias: "-" })).toEqual([
-      expect.stringMatching(/^ORG-003 .*"-" is no alias of a level/),
+      expect.stringMatching(/^ORG-003 .*"-" is not a valid alias of a level/),
     ]);
   });
 

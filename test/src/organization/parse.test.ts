@@ -292,7 +292,7 @@ describe("an organisation", () => {
         rule: "ORG-003",
         name: "organization-constraint",
         severity: "error",
-        message: `clusters[0].name: "East" is no DNS label: it has an upper-case letter; only lower-case letters, digits and '-' are allowed`,
+        message: `clusters[0].name: "East" is not a valid DNS label: it has an upper-case letter; only lower-case letters, digits and '-' are allowed`,
         path: "/clusters/0/name",
         location: { file: "muster.yaml", line: 5, column: 12 },
         expected: "DNS label",
@@ -333,7 +333,7 @@ describe("a cluster", () => {
       { priorityClasses: { "Very High": 1 } },
       [
         expect.stringMatching(
-          /^ORG-003 \/clusters\/0\/priorityClasses\/Very High .*"Very High" is no name of a priority class/,
+          /^ORG-003 \/clusters\/0\/priorityClasses\/Very High .*"Very High" is not a valid name of a priority class/,
         ),
       ],
     ],
@@ -356,7 +356,7 @@ describe("a cluster", () => {
     [{ ingress: {} }, ["ORG-001 /clusters/0/ingress/domain clusters[0].ingress.domain: is mandatory, but missing"]],
     [
       { ingress: { domain: "https://x" } },
-      [expect.stringMatching(/^ORG-003 \/clusters\/0\/ingress\/domain .* is no DNS name/)],
+      [expect.stringMatching(/^ORG-003 \/clusters\/0\/ingress\/domain .* is not a valid DNS name/)],
     ],
     [
       { nodePools: [{ name: "h100" }, { name: "h100" }] },
@@ -373,7 +373,7 @@ describe("a cluster", () => {
       [
         'ORG-003 /clusters/0/nodePools/0/gpu/memory clusters[0].nodePools[0].gpu.memory: must be the memory of one GPU with its unit, such as 80Gi, but is the string "80GB"',
         "ORG-001 /clusters/0/nodePools/0/gpu/perNode clusters[0].nodePools[0].gpu.perNode: must be at least 1, but is the number 0",
-        `ORG-003 /clusters/0/nodePools/0/gpu/type clusters[0].nodePools[0].gpu.type: "H 100" is no label value: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
+        `ORG-003 /clusters/0/nodePools/0/gpu/type clusters[0].nodePools[0].gpu.type: "H 100" is not a valid label value: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
       ],
     ],
     [
@@ -568,18 +568,18 @@ describe("a project", () => {
     [{ id: 4501 }, ["ORG-001 /projects/0/id projects[0].id: must be a string, but is the number 4501"]],
     [
       { namespace: "team_nlp" },
-      [expect.stringMatching(/^ORG-003 \/projects\/0\/namespace .*"team_nlp" is no DNS label/)],
+      [expect.stringMatching(/^ORG-003 \/projects\/0\/namespace .*"team_nlp" is not a valid DNS label/)],
     ],
     [
       { name: "a".repeat(60), clusters: ["west"] },
       [
-        `ORG-003 /projects/0/name projects[0].name: "runai-${"a".repeat(60)}" is no namespace: it has 66 characters; at most 63 are allowed`,
+        `ORG-003 /projects/0/name projects[0].name: "runai-${"a".repeat(60)}" is not a valid namespace: it has 66 characters; at most 63 are allowed`,
       ],
     ],
     [
       { name: "a".repeat(60), quotas: [QUOTA] },
       [
-        `ORG-003 /projects/0/quotas/0 projects[0].quotas[0]: "${"a".repeat(60)}-h100" is no name of a queue: it has 65 characters; at most 63 are allowed`,
+        `ORG-003 /projects/0/quotas/0 projects[0].quotas[0]: "${"a".repeat(60)}-h100" is not a valid name of a queue: it has 65 characters; at most 63 are allowed`,
       ],
     ],
     [

@@ -23,15 +23,16 @@ export function finding(name: string, fields: Partial<Finding> = {}, checked = c
   const { rule = "SEC-005", path = "/spec/containers/0/image" } = fields;
   const { apiVersion, kind, metadata } = checked.object;
   const { namespace } = metadata;
+  const object = { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) };
   return {
     rule,
     name: RULES.find(({ id }) => id === rule)?.name ?? "",
     severity: "error",
     message: "is wrong",
     path,
-    object: { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }) },
+    object,
     ...(checked.source === undefined ? {} : { source: checked.source }),
-    fingerprint: fingerprintOf({ rule, object: checked.object, path }),
+    fingerprint: fingerprintOf({ rule, object, path }, checked.object),
     ...fields,
   };
 }

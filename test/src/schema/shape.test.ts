@@ -26,7 +26,8 @@ const schema: Schema = {
   $defs: { role: nullable(closed({ image: stringSchema() })) },
 };
 
-const texts = (value: unknown) => checkShape(schema, value).findings.map(({ path, text: said }) => `${path} ${said}`);
+const texts = (value: unknown) =>
+  checkShape(schema, value).findings.map(({ path, message: said }) => `${path} ${said}`);
 
 describe("checkShape", () => {
   it("gives back what has no fault", () => {

@@ -207,11 +207,11 @@ describe("an extended resource", () => {
     ],
     [
       { resource: "gpu", quantity: "1" },
-      `DEF-005 ${at}/0/resource compute.extendedResources[0].resource: "gpu" is no resource name: it has no domain, as in example.com/device`,
+      `DEF-005 ${at}/0/resource compute.extendedResources[0].resource: "gpu" is not a valid resource name: it has no domain, as in example.com/device`,
     ],
     [
       { resource: "a b/c", quantity: "1" },
-      `DEF-005 ${at}/0/resource compute.extendedResources[0].resource: "a b/c" is no resource name: it has a prefix that has a space; only lower-case letters, digits, '-' and '.' are allowed`,
+      `DEF-005 ${at}/0/resource compute.extendedResources[0].resource: "a b/c" is not a valid resource name: it has a prefix that has a space; only lower-case letters, digits, '-' and '.' are allowed`,
     ],
   ])("may not be %j", (item, expected) => {
     expect(extended(item)).toEqual([expected]);

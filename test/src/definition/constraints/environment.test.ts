@@ -43,7 +43,7 @@ describe("an environment variable", () => {
     [
       "a name that is none",
       { name: "1A", value: "x" },
-      `DEF-005 ${at}/0/name environmentVariables[0].name: "1A" is no name of an environment variable: it starts with a digit`,
+      `DEF-005 ${at}/0/name environmentVariables[0].name: "1A" is not a valid name of an environment variable: it starts with a digit`,
     ],
     [
       "a Secret without a key",
@@ -58,7 +58,7 @@ describe("an environment variable", () => {
     [
       "a key that is none",
       { name: "A", secret: { name: "token", key: "a/b" } },
-      `DEF-005 ${at}/0/secret/key environmentVariables[0].secret.key: is no key of a Secret or ConfigMap: it has '/'; only letters, digits, '-', '_' and '.' are allowed`,
+      `DEF-005 ${at}/0/secret/key environmentVariables[0].secret.key: is not a valid key of a Secret or ConfigMap: it has '/'; only letters, digits, '-', '_' and '.' are allowed`,
     ],
     [
       "a pod field without a path",

@@ -58,13 +58,13 @@ describe("a toleration", () => {
     [
       { ...equal, key: "a b" },
       [
-        `DEF-005 ${at}/key tolerations[0].key: "a b" is no taint key: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
+        `DEF-005 ${at}/key tolerations[0].key: "a b" is not a valid taint key: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
       ],
     ],
     [
       { ...equal, value: "-" },
       [
-        `DEF-005 ${at}/value tolerations[0].value: "-" is no taint value: it starts with '-'; it must be a letter or a digit`,
+        `DEF-005 ${at}/value tolerations[0].value: "-" is not a valid taint value: it starts with '-'; it must be a letter or a digit`,
       ],
     ],
     [
@@ -127,7 +127,7 @@ describe("node affinity", () => {
     [{ key: "zone" }, `DEF-009 ${at}/operator ${label}.operator: is mandatory, but missing`],
     [
       { key: "a/b/c", operator: "Exists" },
-      `DEF-005 ${at}/key ${label}.key: "a/b/c" is no label key: it has more than one '/'`,
+      `DEF-005 ${at}/key ${label}.key: "a/b/c" is not a valid label key: it has more than one '/'`,
     ],
   ])("may not be %j", (expression, expected) => {
     expect(affinity(expression)).toEqual([expected]);
@@ -167,8 +167,8 @@ describe("labels, annotations and the rest of placement", () => {
     [
       { labels: [{ name: "a b", value: "c d" }] },
       [
-        `DEF-005 /spec/labels/0/name labels[0].name: "a b" is no label key: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
-        `DEF-005 /spec/labels/0/value labels[0].value: "c d" is no label value: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
+        `DEF-005 /spec/labels/0/name labels[0].name: "a b" is not a valid label key: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
+        `DEF-005 /spec/labels/0/value labels[0].value: "c d" is not a valid label value: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
       ],
     ],
     [
@@ -181,12 +181,14 @@ describe("labels, annotations and the rest of placement", () => {
     ],
     [
       { annotations: [{ name: "a//b" }] },
-      [`DEF-005 /spec/annotations/0/name annotations[0].name: "a//b" is no annotation key: it has more than one '/'`],
+      [
+        `DEF-005 /spec/annotations/0/name annotations[0].name: "a//b" is not a valid annotation key: it has more than one '/'`,
+      ],
     ],
     [
       { nodeType: "my type" },
       [
-        `DEF-005 /spec/nodeType nodeType: "my type" is no label value: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
+        `DEF-005 /spec/nodeType nodeType: "my type" is not a valid label value: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
       ],
     ],
     [
@@ -199,15 +201,18 @@ describe("labels, annotations and the rest of placement", () => {
     [
       { podAffinity: { type: "Required", key: "a b" } },
       [
-        `DEF-005 /spec/podAffinity/key podAffinity.key: "a b" is no label key: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
+        `DEF-005 /spec/podAffinity/key podAffinity.key: "a b" is not a valid label key: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
       ],
     ],
     [{ nodePools: ["a", "a"] }, ['DEF-003 /spec/nodePools/1 nodePools[1]: "a" is given twice, first by item 0']],
-    [{ nodePools: [""] }, ['DEF-005 /spec/nodePools/0 nodePools[0]: "" is no name of a node pool: it is empty']],
+    [
+      { nodePools: [""] },
+      ['DEF-005 /spec/nodePools/0 nodePools[0]: "" is not a valid name of a node pool: it is empty'],
+    ],
     [
       { priorityClass: "Very High" },
       [
-        `DEF-005 /spec/priorityClass priorityClass: "Very High" is no name of a priority class: it has an upper-case letter and a space; only lower-case letters, digits, '-' and '.' are allowed`,
+        `DEF-005 /spec/priorityClass priorityClass: "Very High" is not a valid name of a priority class: it has an upper-case letter and a space; only lower-case letters, digits, '-' and '.' are allowed`,
       ],
     ],
   ])("may not be %j", (spec, expected) => {

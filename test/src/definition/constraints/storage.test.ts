@@ -108,7 +108,7 @@ describe("a claim", () => {
         at(
           "pvc",
           "claimName",
-          `"My Data" is no name of a claim: it has an upper-case letter and a space; only lower-case letters, digits, '-' and '.' are allowed`,
+          `"My Data" is not a valid name of a claim: it has an upper-case letter and a space; only lower-case letters, digits, '-' and '.' are allowed`,
           "DEF-005",
         ),
       ],
@@ -181,14 +181,14 @@ describe("a git repository", () => {
         at(
           "git",
           "passwordSecret",
-          "is no name of a Secret: it has an upper-case letter and '!'; only lower-case letters, digits, '-' and '.' are allowed",
+          "is not a valid name of a Secret: it has an upper-case letter and '!'; only lower-case letters, digits, '-' and '.' are allowed",
           "DEF-005",
         ),
       ],
     ],
     [
       { passwordSecret: "hunter2-.b" },
-      [at("git", "passwordSecret", "is no name of a Secret: it has a part, which starts or ends with '-'", "DEF-005")],
+      [at("git", "passwordSecret", "is not a valid name of a Secret: it has a part, which starts or ends with '-'", "DEF-005")],
     ],
   ])("may not be %j", (item, expected) => {
     expect(git(item)).toEqual(expected);

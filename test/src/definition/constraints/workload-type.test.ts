@@ -25,7 +25,7 @@ describe("a WorkloadType", () => {
     [
       { priority: "Very High" },
       [
-        `DEF-005 /spec/priority priority: "Very High" is no name of a priority class: it has an upper-case letter and a space; only lower-case letters, digits, '-' and '.' are allowed`,
+        `DEF-005 /spec/priority priority: "Very High" is not a valid name of a priority class: it has an upper-case letter and a space; only lower-case letters, digits, '-' and '.' are allowed`,
       ],
     ],
     [
@@ -63,10 +63,10 @@ describe("a WorkloadType", () => {
 
   it("has a Kind as its name", () => {
     expect(problems(workloadType({}, { metadata: { name: "ray-cluster" } }))).toEqual([
-      'DEF-005 /metadata/name metadata.name: "ray-cluster" is no Kind: it does not start with an upper-case letter',
+      'DEF-005 /metadata/name metadata.name: "ray-cluster" is not a valid Kind: it does not start with an upper-case letter',
     ]);
     expect(problems(workloadType({}, { metadata: { name: "Ray-Cluster" } }))).toEqual([
-      'DEF-005 /metadata/name metadata.name: "Ray-Cluster" is no Kind: it is not made of letters and digits only',
+      'DEF-005 /metadata/name metadata.name: "Ray-Cluster" is not a valid Kind: it is not made of letters and digits only',
     ]);
   });
 

@@ -112,21 +112,21 @@ describe("the envelope", () => {
     [
       { metadata: { name: "Foo_bar" } },
       [
-        `DEF-005 /metadata/name metadata.name: "Foo_bar" is no DNS label: it has an upper-case letter and '_'; only lower-case letters, digits and '-' are allowed`,
+        `DEF-005 /metadata/name metadata.name: "Foo_bar" is not a valid DNS label: it has an upper-case letter and '_'; only lower-case letters, digits and '-' are allowed`,
       ],
     ],
     [
       { metadata: { name: "a".repeat(64) } },
       [
-        `DEF-005 /metadata/name metadata.name: "${"a".repeat(64)}" is no DNS label: it has 64 characters; at most 63 are allowed`,
+        `DEF-005 /metadata/name metadata.name: "${"a".repeat(64)}" is not a valid DNS label: it has 64 characters; at most 63 are allowed`,
       ],
     ],
     [
       { metadata: { name: "a", labels: { "a b": "c d" }, annotations: { "/x": "anything" } } },
       [
-        `DEF-005 /metadata/annotations/~1x metadata.annotations["/x"]: "/x" is no annotation key: it has nothing before its '/'`,
-        `DEF-005 /metadata/labels/a b metadata.labels["a b"]: "a b" is no label key: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
-        `DEF-005 /metadata/labels/a b metadata.labels["a b"]: "c d" is no label value: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
+        `DEF-005 /metadata/annotations/~1x metadata.annotations["/x"]: "/x" is not a valid annotation key: it has nothing before its '/'`,
+        `DEF-005 /metadata/labels/a b metadata.labels["a b"]: "a b" is not a valid label key: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
+        `DEF-005 /metadata/labels/a b metadata.labels["a b"]: "c d" is not a valid label value: it has a space; only letters, digits, '-', '_' and '.' are allowed`,
       ],
     ],
     [
@@ -172,7 +172,7 @@ describe("the envelope", () => {
       problems(training({}, { metadata: { name: "a".repeat(length) }, useGivenNameAsPrefix: true }));
     expect(named(54)).toEqual([]);
     expect(named(55)).toEqual([
-      `DEF-005 /metadata/name metadata.name: "${"a".repeat(55)}" is no name prefix, to which a dash and a hash of 8 characters are added: it has 55 characters; at most 54 are allowed`,
+      `DEF-005 /metadata/name metadata.name: "${"a".repeat(55)}" is not a valid name prefix, to which a dash and a hash of 8 characters are added: it has 55 characters; at most 54 are allowed`,
     ]);
   });
 

@@ -60,13 +60,13 @@ describe("a request body", () => {
     [
       { name: "Llama" },
       [
-        "DEF-005 /name name: \"Llama\" is no DNS label: it has an upper-case letter; only lower-case letters, digits and '-' are allowed",
+        "DEF-005 /name name: \"Llama\" is not a valid DNS label: it has an upper-case letter; only lower-case letters, digits and '-' are allowed",
       ],
     ],
     [
       { name: "a".repeat(55), useGivenNameAsPrefix: true },
       [
-        `DEF-005 /name name: "${"a".repeat(55)}" is no name prefix, to which a dash and a hash of 8 characters are added: it has 55 characters; at most 54 are allowed`,
+        `DEF-005 /name name: "${"a".repeat(55)}" is not a valid name prefix, to which a dash and a hash of 8 characters are added: it has 55 characters; at most 54 are allowed`,
       ],
     ],
     [{ project: "a" }, ["DEF-002 /project project: unknown field; did you mean projectId?"]],
@@ -128,7 +128,7 @@ describe("the request body of a workload type", () => {
     ],
     [
       { category: "Train", priority: "train", name: "rayCluster" },
-      ['DEF-005 /name name: "rayCluster" is no Kind: it does not start with an upper-case letter'],
+      ['DEF-005 /name name: "rayCluster" is not a valid Kind: it does not start with an upper-case letter'],
     ],
     [
       { category: "Train", priority: "train", resourceInterfaces: undefined },
@@ -167,11 +167,11 @@ describe.skipIf(!collected)("published request bodies", () => {
     const file = "distributed-inference-hf-llama405b.json";
     const role = (name: string) => [
       `DEF-001 /spec/${name}/environmentVariables/1/secret/name ${name}.environmentVariables[1].secret.name: "<genericsecret-name>" is no DNS label: it has '<' and '>'; ${ONLY} and '-' are allowed`,
-      `DEF-005 /spec/${name}/storage/pvc/0/claimName ${name}.storage.pvc[0].claimName: "<pvc-claim-name>" is no name of a claim: it has '<' and '>'; ${ONLY}, '-' and '.' are allowed`,
+      `DEF-005 /spec/${name}/storage/pvc/0/claimName ${name}.storage.pvc[0].claimName: "<pvc-claim-name>" is not a valid name of a claim: it has '<' and '>'; ${ONLY}, '-' and '.' are allowed`,
     ];
     expect(problems(read(file), "DistributedInference")).toEqual([
       NO_CLUSTER,
-      `DEF-005 /name name: "<workload-name>" is no DNS label: it has '<' and '>'; ${ONLY} and '-' are allowed`,
+      `DEF-005 /name name: "<workload-name>" is not a valid DNS label: it has '<' and '>'; ${ONLY} and '-' are allowed`,
       ...role("leader"),
       ...role("worker"),
     ]);

@@ -1,15 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { definitionRules, organizationRules } from "../../../src/finding/definition-rules.ts";
-import { badName, issuesOf, missing, type Problem, quoted, violation } from "../../../src/finding/problem.ts";
+import {
+  badName,
+  type FieldProblem,
+  issuesOf,
+  missing,
+  quoted,
+  violation,
+} from "../../../src/finding/field-problem.ts";
 
 const rules = definitionRules;
 
 describe("findings", () => {
   it("become issues of their rule", () => {
-    const findings: Problem[] = [
-      { fault: "schema", path: "/a", text: "is wrong" },
-      { fault: "unknown-field", path: "/b", text: "is unknown" },
-      { fault: "not-expressible", path: "/c", text: "is a secret of the platform" },
+    const findings: FieldProblem[] = [
+      { fault: "schema", path: "/a", message: "is wrong" },
+      { fault: "unknown-field", path: "/b", message: "is unknown" },
+      { fault: "not-expressible", path: "/c", message: "is a secret of the platform" },
       violation("/d", "disagrees", { severity: "warning", expected: "x", received: "y", fix: "write x" }),
       missing("/e", "f"),
       ...badName("/g", "a b", "has a space", "label value"),
@@ -45,7 +52,7 @@ describe("findings", () => {
         rule: "DEF-005",
         name: "invalid-name",
         severity: "error",
-        message: 'g: "a b" is no label value: it has a space',
+        message: 'g: "a b" is not a valid label value: it has a space',
         path: "/g",
         expected: "label value",
         received: '"a b"',
@@ -86,7 +93,7 @@ describe("findings", () => {
   it("say nothing of a good name, and repeat no secret one", () => {
     expect(badName("/a", "a", undefined, "name")).toEqual([]);
     expect(badName("/a", "hunter2", "has the part 'hunter2', which is bad", "name", true)).toEqual([
-      { fault: "name", path: "/a", text: "is no name: it has a part, which is bad", expected: "name" },
+      { fault: "name", path: "/a", message: "is not a valid name: it has a part, which is bad", expected: "name" },
     ]);
   });
 });

@@ -1,0 +1,4 @@
+/** The items without those that are `undefined`: for lists of which some items are optional. */
+export function present<T>(items: readonly (T | undefined)[]): readonly T[] {
+  return items.filter((item) => item !== undefined);
+}
