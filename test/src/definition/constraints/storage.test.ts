@@ -188,7 +188,14 @@ describe("a git repository", () => {
     ],
     [
       { passwordSecret: "hunter2-.b" },
-      [at("git", "passwordSecret", "is not a valid name of a Secret: it has a part, which starts or ends with '-'", "DEF-005")],
+      [
+        at(
+          "git",
+          "passwordSecret",
+          "is not a valid name of a Secret: it has a part, which starts or ends with '-'",
+          "DEF-005",
+        ),
+      ],
     ],
   ])("may not be %j", (item, expected) => {
     expect(git(item)).toEqual(expected);
