@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { readYaml } from "../../src/yaml/index.ts";
-import { haveCrds, schemaProblems } from "../helpers/crd-schema.ts";
+import { schemaProblems } from "../helpers/crd-schema.ts";
 import { repository, type TestRepository } from "../helpers/repository.ts";
 
 const open: TestRepository[] = [];
@@ -57,7 +57,7 @@ spec:
     nodeLabel: example.com/block
   - nodeLabel: kubernetes.io/hostname
 `);
-    if (haveCrds()) expect(schemaProblems(readYaml(topology, "t.yaml").documents[0]?.value)).toEqual([]);
+    expect(schemaProblems(readYaml(topology, "t.yaml").documents[0]?.value)).toEqual([]);
   });
 
   test("a dump that is not there refuses the synth as an input that cannot be evaluated", async () => {

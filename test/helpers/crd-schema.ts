@@ -1,14 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Ajv2019, type ErrorObject, type ValidateFunction } from "ajv/dist/2019.js";
 import addFormats from "ajv-formats";
-import { CORE_SCHEMA, loadAll } from "js-yaml";
 import { groupOf, versionOf } from "../../src/base/kubernetes.ts";
+import { crdDocuments } from "./crds.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
-const CRDS = fileURLToPath(new URL("../../../shared/crds", import.meta.url));
 const STRINGS = { type: "object", additionalProperties: { type: "string" } };
 const TIME = { type: ["string", "null"] };
 
@@ -36,12 +32,6 @@ const OBJECT_META: Node = {
 };
 
 const validators = new Map<string, ValidateFunction | undefined>();
-const files = new Map<string, readonly unknown[]>();
-
-/** Whether the folder of CRDs beside the checkout is there. */
-export function haveCrds(): boolean {
-  return existsSync(CRDS);
-}
 
 /**
  * What the CRD of an object's kind has against it, as `pointer: complaint`; empty when nothing, `undefined` when no CRD
@@ -61,25 +51,13 @@ export function schemaProblems(object: unknown): readonly string[] | undefined {
   return validate(object) ? [] : [...new Set((validate.errors ?? []).map(complaint))];
 }
 
-/** The `openAPIV3Schema` of a kind as its CRD gives it, for tests that walk paths; `undefined` when no CRD is known. */
+/** The `openAPIV3Schema` of a kind as its CRD gives it, for tests that walk paths; `undefined` where no CRD is known. */
 export function structuralSchema(apiVersion: string, kind: string): Node | undefined {
-  if (!haveCrds()) return undefined;
-  const ofGroup = readdirSync(CRDS).filter((name) => name.startsWith(`${groupOf(apiVersion)}_`));
-  for (const file of ofGroup.sort()) {
-    for (const crd of documents(file)) {
-      const spec = node(node(crd).spec);
-      if (node(spec.names).kind !== kind) continue;
-      const version = nodes(spec.versions).find(({ name }) => name === versionOf(apiVersion));
-      if (version !== undefined) return node(node(version.schema).openAPIV3Schema);
-    }
-  }
-  return undefined;
-}
-
-function documents(file: string): readonly unknown[] {
-  const read = files.get(file) ?? loadAll(readFileSync(join(CRDS, file), "utf8"), undefined, { schema: CORE_SCHEMA });
-  files.set(file, read);
-  return read;
+  const version = crdDocuments()
+    .filter(({ spec }) => spec.group === groupOf(apiVersion) && spec.names.kind === kind)
+    .flatMap(({ spec }) => spec.versions)
+    .find(({ name }) => name === versionOf(apiVersion));
+  return version && node(version.schema.openAPIV3Schema);
 }
 
 /** Turns the schema of a CRD version into a validator of whole objects. */
@@ -198,10 +176,6 @@ function complaint(error: ErrorObject): string {
 
 function node(value: unknown): Node {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Node) : {};
-}
-
-function nodes(value: unknown): readonly Node[] {
-  return Array.isArray(value) ? value.map(node) : [];
 }
 
 function strings(value: unknown): readonly string[] {

@@ -1,15 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { rules } from "../../policies/registry.ts";
-import { emitYaml, readYaml } from "../../src/yaml/index.ts";
+import { emitYaml } from "../../src/yaml/index.ts";
 import { workloadTypes } from "../../workloadtypes/registry.ts";
+import { structuralSchema } from "../helpers/crd-schema.ts";
 import { check } from "../helpers/policies.ts";
-import { ROOT } from "../helpers/repository.ts";
-
-const CRDS = join(ROOT, "..", "shared", "crds");
-const there = existsSync(CRDS);
-if (!there) console.info("skipped: the schemas of kinds are not beside the checkout");
 
 /** What finds each of them in a pod; what finds it elsewhere: outside of every pod, and in a spec that is no pod's. */
 const RULES = rules.filter(({ id }) =>
@@ -25,15 +19,6 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly additionalProperties?: Schema | boolean;
-}
-
-interface Crd {
-  readonly kind?: string;
-  readonly spec: {
-    readonly group: string;
-    readonly names: { readonly kind: string };
-    readonly versions: readonly { readonly name: string; readonly schema: { readonly openAPIV3Schema: Schema } }[];
-  };
 }
 
 type Way = readonly (string | number)[];
@@ -71,35 +56,29 @@ function put(object: Node, way: Way, value: unknown): void {
 }
 
 function versionsWithSchema() {
-  const crds = readdirSync(CRDS).flatMap((file) =>
-    readYaml(readFileSync(join(CRDS, file), "utf8"), file).documents.map(({ value }) => value as unknown as Crd),
-  );
   return workloadTypes.flatMap(({ group, kind, versions }) =>
     versions.flatMap((version: string) => {
-      const crd = crds.find(({ spec }) => spec?.group === group && spec.names.kind === kind);
-      const schema = crd?.spec.versions.find(({ name }) => name === version)?.schema.openAPIV3Schema.properties?.spec;
+      const whole: Schema | undefined = structuralSchema(`${group}/${version}`, kind);
+      const schema = whole?.properties?.spec;
       return schema === undefined ? [] : [{ kind, version, apiVersion: `${group}/${version}`, schema }];
     }),
   );
 }
 
-const cases = there ? versionsWithSchema() : [];
+const cases = versionsWithSchema();
 
-describe.skipIf(!there)(
-  "an image, a privilege, a namespace or folder of the node at every place that a schema has for one",
-  () => {
-    test("is looked for in most of the catalogue", () => {
-      expect(new Set(cases.map(({ kind }) => kind)).size).toBeGreaterThan(25);
-    });
+describe("an image, a privilege, a namespace or folder of the node at every place that a schema has for one", () => {
+  test("is looked for in most of the catalogue", () => {
+    expect(new Set(cases.map(({ kind }) => kind)).size).toBeGreaterThan(25);
+  });
 
-    test.each(cases)("$kind $version", ({ kind, apiVersion, schema }) => {
-      const silent = marksOf(schema, ["spec"]).filter((way) => {
-        const object: Node = { apiVersion, kind, metadata: { name: "a", namespace: "b" } };
-        put(object, way, VALUES[way.at(-1) ?? ""] ?? true);
-        // Nothing else is wrong with the object, so that any finding is about it.
-        return check(RULES, emitYaml(object)).length === 0;
-      });
-      expect(silent.map((way) => way.join("."))).toEqual([]);
+  test.each(cases)("$kind $version", ({ kind, apiVersion, schema }) => {
+    const silent = marksOf(schema, ["spec"]).filter((way) => {
+      const object: Node = { apiVersion, kind, metadata: { name: "a", namespace: "b" } };
+      put(object, way, VALUES[way.at(-1) ?? ""] ?? true);
+      // Nothing else is wrong with the object, so that any finding is about it.
+      return check(RULES, emitYaml(object)).length === 0;
     });
-  },
-);
+    expect(silent.map((way) => way.join("."))).toEqual([]);
+  });
+});

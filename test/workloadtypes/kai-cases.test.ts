@@ -4,7 +4,7 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { kaiPodGroup } from "../../src/gang/kai.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { EXTERNAL, UNKNOWN_UID, workloadTypes } from "../../workloadtypes/index.ts";
-import { haveCrds, schemaProblems } from "../helpers/crd-schema.ts";
+import { schemaProblems } from "../helpers/crd-schema.ts";
 import { cluster } from "../helpers/organization.ts";
 import { yamlObjects } from "./corpus.ts";
 import { isKubeObject } from "./samples.ts";
@@ -93,7 +93,7 @@ describe.skipIf(missing)("the recorded workloads of KAI", () => {
     expect(podGroups.map(({ metadata }) => metadata.annotations)).toEqual(
       expected.map(({ metadata }) => metadata.annotations),
     );
-    if (haveCrds()) for (const podGroup of podGroups) expect(schemaProblems(podGroup)).toEqual([]);
+    for (const podGroup of podGroups) expect(schemaProblems(podGroup)).toEqual([]);
   });
 
   it.each(all.filter(({ expected }) => expected === undefined))(

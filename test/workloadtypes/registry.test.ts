@@ -4,7 +4,7 @@ import { lintResourceInterface } from "../../src/interpret/lint/lint.ts";
 import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import * as catalogue from "../../workloadtypes/index.ts";
-import { schemaProblems as crdProblems, haveCrds } from "../helpers/crd-schema.ts";
+import { schemaProblems as crdProblems } from "../helpers/crd-schema.ts";
 import { schemaProblems as builtInProblems } from "../helpers/kubernetes-schema.ts";
 import { cluster, runaiCluster } from "../helpers/organization.ts";
 import { groupKind, namedChildren, versionsWithout } from "./completeness.ts";
@@ -107,7 +107,7 @@ describe("what a kind says of itself", () => {
     }
   });
 
-  it.each(kinds.filter(haveCrds))("$kind has these fields in the schema of some version", (kind) => {
+  it.each(kinds)("$kind has these fields in the schema of some version", (kind) => {
     const pointers = [...(kind.controllerOwned ?? []).map(({ path }) => path), kind.suspendPath ?? "/spec"];
     expect(pointers.filter((path) => versionsWithout(kind, path).length === kind.versions.length)).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe("the samples", () => {
     expect(seen(kind, object).issues).toEqual([]);
   });
 
-  const checked = samples.filter(({ kind }) => haveCrds() && kind.group !== "run.ai");
+  const checked = samples.filter(({ kind }) => kind.group !== "run.ai");
   it.each(checked)("$name is valid by the schema of its API", ({ kind, file }) => {
     const object = sample(kind, file);
     // The kinds without a CRD are those that paths.test.ts lists.

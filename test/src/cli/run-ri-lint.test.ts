@@ -1,13 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { simpleGit } from "simple-git";
 import { afterAll, describe, expect, it } from "vitest";
 import { runRiLint } from "../../../src/cli/run-ri-lint.ts";
 import { riLintReports } from "../../../src/report/ri-lint.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
-import { haveSharedCrds } from "../interpret/crds.ts";
+import { crdFolder } from "../../helpers/crds.ts";
 import { seedExamples } from "../interpret/fixtures/seed-examples.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "muster-ri-lint-"));
@@ -47,9 +46,8 @@ describe("muster ri lint", () => {
     expect(exitCode).toBe(0);
   });
 
-  it.skipIf(!haveSharedCrds())("finds nothing wrong with the catalogue against the CRDs of its kinds", async () => {
-    const crds = fileURLToPath(new URL("../../../../shared/crds", import.meta.url));
-    const { issues, exitCode } = await runRiLint([], { crds });
+  it("finds nothing wrong with the catalogue against the CRDs of its kinds", async () => {
+    const { issues, exitCode } = await runRiLint([], { crds: crdFolder() });
     expect(issues.filter(({ severity }) => severity === "error")).toEqual([]);
     expect(exitCode).toBe(0);
   });

@@ -6,7 +6,7 @@ import { expandDistributedInference } from "../../../src/expand/distributed-infe
 import type { Expansion } from "../../../src/expand/expansion.ts";
 import { expandTraining } from "../../../src/expand/training.ts";
 import type { Target } from "../../../src/organization/organization.ts";
-import { schemaProblems as crdProblems, haveCrds } from "../../helpers/crd-schema.ts";
+import { schemaProblems as crdProblems } from "../../helpers/crd-schema.ts";
 import { schemaProblems as builtInProblems } from "../../helpers/kubernetes-schema.ts";
 import {
   FULL_INFERENCE,
@@ -32,7 +32,6 @@ function problems({ objects, components }: Expansion): readonly string[] {
   return all.flatMap((object) => {
     if (object.kind === "TrainingWorkload") return [];
     const custom = ["LeaderWorkerSet", "PodGroup"].includes(object.kind);
-    if (custom && !haveCrds()) return [];
     const found = custom ? crdProblems(object) : builtInProblems(object);
     return (found ?? ["no schema is known"]).map((text) => `${object.kind} ${object.metadata.name}: ${text}`);
   });

@@ -9,7 +9,7 @@ import { kaiPodGroup } from "../../../src/gang/kai.ts";
 import { type GangRequest, planGang } from "../../../src/gang/plan.ts";
 import { checkTopology } from "../../../src/gang/topology.ts";
 import { topologyObject } from "../../../src/organization/topology-object.ts";
-import { haveCrds, schemaProblems } from "../../helpers/crd-schema.ts";
+import { schemaProblems } from "../../helpers/crd-schema.ts";
 import { cluster } from "../../helpers/organization.ts";
 import { ROOT } from "../../helpers/repository.ts";
 import { isKubeObject } from "../../workloadtypes/samples.ts";
@@ -49,7 +49,7 @@ describe("a PodGroup that muster plans", () => {
         if (plan.mode !== "external") throw new Error(plan.reason);
         const podGroup = kaiPodGroup(plan.gang, request.cluster.version);
         expect(checkPodGroup(podGroup, { cluster: request.cluster })).toEqual([]);
-        if (haveCrds()) expect(schemaProblems(podGroup)).toEqual([]);
+        expect(schemaProblems(podGroup)).toEqual([]);
       }),
     );
   });
@@ -60,7 +60,7 @@ describe("a Topology that muster writes", () => {
     const levels = [{ nodeLabel: "example.com/rack", alias: "rack" }, { nodeLabel: "kubernetes.io/hostname" }];
     const object = topologyObject({ name: "fabric", levels });
     expect(checkTopology(object, cluster())).toEqual([]);
-    if (haveCrds()) expect(schemaProblems(object)).toEqual([]);
+    expect(schemaProblems(object)).toEqual([]);
   });
 });
 
