@@ -28,8 +28,8 @@ export interface KindSample {
   readonly kind: string;
   /** Where its pods are, for the name of the test. */
   readonly form?: string;
-  /** File below the shared material, or below `workloadtypes` where nobody's is there. */
-  readonly file: string;
+  /** Key of its object in `OBJECTS`; default: the kind and the form. */
+  readonly object?: string;
   /** What the sample lacks of the form, by pointer. */
   readonly first?: Readonly<Record<string, unknown>>;
   /** By component and instance; blanks at the end keep two containers of one pod apart. */
@@ -147,34 +147,29 @@ export const NO_PODS_TO_BREAK: Readonly<Record<string, string>> = {
 export const SAMPLES: readonly KindSample[] = [
   {
     kind: "AppWrapper",
-    file: "corpus/AppWrapper/appwrapper-samples-wrapped-pytorch-job.yaml",
     pods: {
-      "component PyTorchJob/pytorch-simple/master": pod(
+      "component PyTorchJob/train/master": pod(
         "/spec/components/0/template/spec/pytorchReplicaSpecs/Master/template/spec",
       ),
-      "component PyTorchJob/pytorch-simple/worker": pod(
+      "component PyTorchJob/train/worker": pod(
         "/spec/components/0/template/spec/pytorchReplicaSpecs/Worker/template/spec",
       ),
     },
   },
   {
     kind: "CronJob",
-    file: "corpus/CronJob/kueue-sample-cronjob.yaml",
     pods: { cronjob: pod("/spec/jobTemplate/spec/template/spec") },
   },
   {
     kind: "DaemonSet",
-    file: "workloadtypes/daemon-set/samples/minimal-cpu.yaml",
     pods: { daemonset: pod("/spec/template/spec") },
   },
   {
     kind: "Deployment",
-    file: "corpus/Deployment/k8sexamples-vllm-deployment-vllm-deployment.yaml",
     pods: { deployment: pod("/spec/template/spec") },
   },
   {
     kind: "DevWorkspace",
-    file: "corpus/DevWorkspace/devws-samples-container-overrides.yaml",
     pods: {
       workspace: {
         ...pod("/spec/template/attributes/pod-overrides/spec", "/spec/template/components/0/container"),
@@ -186,7 +181,6 @@ export const SAMPLES: readonly KindSample[] = [
   {
     kind: "DynamoGraphDeployment",
     form: "v1alpha1",
-    file: "corpus/DynamoGraphDeployment/dynamo-deploy-disagg-multinode.yaml",
     pods: {
       "service Frontend": dynamo("Frontend"),
       "service decode": dynamo("decode"),
@@ -196,7 +190,6 @@ export const SAMPLES: readonly KindSample[] = [
   {
     kind: "DynamoGraphDeployment",
     form: "v1beta1",
-    file: "corpus/DynamoGraphDeployment/v1beta1-vllm-disagg-multinode.yaml",
     pods: {
       "component Frontend": pod("/spec/components/0/podTemplate/spec"),
       "component decode": pod("/spec/components/1/podTemplate/spec"),
@@ -206,25 +199,22 @@ export const SAMPLES: readonly KindSample[] = [
   {
     kind: "InferenceService",
     form: "containers",
-    file: "corpus/InferenceService/kserve-custom-model-custom.yaml",
     pods: { predictor: pod("/spec/predictor") },
   },
   {
     kind: "InferenceService",
     form: "model",
-    file: "corpus/InferenceService/kserve-bloom-bloom-560m.yaml",
     pods: { predictor: pod("/spec/predictor", "/spec/predictor/pytorch") },
   },
   {
     kind: "InferenceService",
     form: "transformer",
-    file: "corpus/InferenceService/kserve-bert-bert-v1beta1.yaml",
     pods: { predictor: pod("/spec/predictor", "/spec/predictor/triton"), transformer: pod("/spec/transformer") },
   },
   {
     kind: "InferenceService",
     form: "worker",
-    file: "corpus/InferenceService/kserve-bloom-bloom-560m.yaml",
+    object: "InferenceService model",
     first: {
       "/spec/predictor/workerSpec": {
         pipelineParallelSize: 2,
@@ -236,13 +226,11 @@ export const SAMPLES: readonly KindSample[] = [
   },
   {
     kind: "JAXJob",
-    file: "corpus/JAXJob/trainv1-jax-dist-spmd-mnist-jaxjob-dist-spmd-mnist-gloo.yaml",
     pods: replicas("jaxReplicaSpecs", ["Worker"]),
   },
-  { kind: "Job", file: "corpus/Job/kai-batch-batch-job.yaml", pods: { job: pod("/spec/template/spec") } },
+  { kind: "Job", pods: { job: pod("/spec/template/spec") } },
   {
     kind: "JobSet",
-    file: "corpus/JobSet/jobset-simple-coordinator.yaml",
     pods: {
       "replicatedjob workers": pod("/spec/replicatedJobs/0/template/spec/template/spec"),
       "replicatedjob driver": pod("/spec/replicatedJobs/1/template/spec/template/spec"),
@@ -251,24 +239,20 @@ export const SAMPLES: readonly KindSample[] = [
   {
     kind: "Service",
     form: "of Knative",
-    file: "corpus/KnativeService/knative-autoscale-service.yaml",
     pods: { revision: pod("/spec/template/spec") },
   },
   {
     kind: "LLMInferenceService",
     form: "worker",
-    file: "corpus/LLMInferenceService/kserve-deepseek-r1-gpu-rdma-roce-llm-inference-service-dp-ep-deepseek-r1-gpu-naive.yaml",
     pods: { main: pod("/spec/template"), worker: pod("/spec/worker") },
   },
   {
     kind: "LLMInferenceService",
     form: "prefill",
-    file: "corpus/LLMInferenceService/kserve-e2e-gpt-oss-inference-pd-disaggregation.yaml",
     pods: { main: pod("/spec/template"), prefill: pod("/spec/prefill/template") },
   },
   {
     kind: "LeaderWorkerSet",
-    file: "corpus/LeaderWorkerSet/lws-gpu-lws.yaml",
     pods: {
       leader: pod("/spec/leaderWorkerTemplate/leaderTemplate/spec"),
       worker: pod("/spec/leaderWorkerTemplate/workerTemplate/spec"),
@@ -276,12 +260,10 @@ export const SAMPLES: readonly KindSample[] = [
   },
   {
     kind: "MPIJob",
-    file: "corpus/MPIJob/mpi-pi-pi-intel.yaml",
     pods: replicas("mpiReplicaSpecs", ["Launcher", "Worker"]),
   },
   {
     kind: "Milvus",
-    file: "corpus/Milvus/milvus-samples-milvus-cluster-minimum.yaml",
     pods: {
       proxy: milvus("proxy"),
       mixcoord: milvus("mixCoord"),
@@ -292,7 +274,6 @@ export const SAMPLES: readonly KindSample[] = [
   },
   {
     kind: "NIMCache",
-    file: "corpus/NIMCache/nim-ngc-nimcache.yaml",
     pods: {
       job: {
         privileged: { not: "no field for the securityContext of the container that fetches the model" },
@@ -306,7 +287,6 @@ export const SAMPLES: readonly KindSample[] = [
   },
   {
     kind: "NIMService",
-    file: "corpus/NIMService/nim-no-precaching-llm.yaml",
     first: {
       "/spec/sidecarContainers": [{ name: "side", image: { repository: "example.com/side", tag: "1" } }],
     },
@@ -334,12 +314,10 @@ export const SAMPLES: readonly KindSample[] = [
   },
   {
     kind: "Notebook",
-    file: "corpus/Notebook/notebooks1-loadtest-jupyter-test.yaml",
     pods: { server: pod("/spec/template/spec") },
   },
   {
     kind: "PipelineRun",
-    file: "corpus/PipelineRun/tekton-pipelineruns-pipelinerun.yaml",
     first: {
       "/spec/pipelineSpec": { tasks: [{ name: "a", taskSpec: { steps: [{ name: "b", image: "example.com/a:1" }] } }] },
     },
@@ -350,81 +328,70 @@ export const SAMPLES: readonly KindSample[] = [
       },
     },
   },
-  { kind: "Pod", file: "corpus/Pod/kai-example-train-priority-pod.yaml", pods: { pod: pod("/spec") } },
+  { kind: "Pod", pods: { pod: pod("/spec") } },
   {
     kind: "PodCliqueSet",
-    file: "corpus/PodCliqueSet/grove-simple-simple1.yaml",
     pods: {
-      "clique pca": pod("/spec/template/cliques/0/spec/podSpec"),
-      "clique pcb": pod("/spec/template/cliques/1/spec/podSpec"),
-      "clique pcc": pod("/spec/template/cliques/2/spec/podSpec"),
-      "clique pcd": pod("/spec/template/cliques/3/spec/podSpec"),
+      "clique router": pod("/spec/template/cliques/0/spec/podSpec"),
+      "clique prefill": pod("/spec/template/cliques/1/spec/podSpec"),
+      "clique decode": pod("/spec/template/cliques/2/spec/podSpec"),
+      "clique cache": pod("/spec/template/cliques/3/spec/podSpec"),
     },
   },
   {
     kind: "PyTorchJob",
-    file: "corpus/PyTorchJob/trainv1-pytorch-simple.yaml",
     pods: replicas("pytorchReplicaSpecs", ["Master", "Worker"]),
   },
   {
     kind: "RayCluster",
-    file: "corpus/RayCluster/kuberay-samples-ray-cluster-autoscaler.yaml",
     first: { "/spec/historyServerOptions": { collectorOptions: { image: "example.com/collector:1" } } },
-    pods: { ...ray("/spec", "small-group"), ...autoscaler("/spec"), ...collector("/spec") },
+    pods: { ...ray("/spec", "small"), ...autoscaler("/spec"), ...collector("/spec") },
   },
   {
     kind: "RayJob",
-    file: "corpus/RayJob/kai-ray-ray-job.yaml",
     first: {
       "/spec/submitterPodTemplate": { spec: { containers: [{ name: "submit", image: "example.com/ray:1" }] } },
       "/spec/rayClusterSpec/enableInTreeAutoscaling": true,
     },
     pods: {
-      ...ray("/spec/rayClusterSpec", "gpu-workers"),
+      ...ray("/spec/rayClusterSpec", "workers"),
       ...autoscaler("/spec/rayClusterSpec"),
       submitter: pod("/spec/submitterPodTemplate/spec"),
     },
   },
   {
     kind: "RayService",
-    file: "corpus/RayService/kuberay-samples-ray-service-llm-serve.yaml",
     first: { "/spec/rayClusterConfig/enableInTreeAutoscaling": true },
-    pods: { ...ray("/spec/rayClusterConfig", "gpu-group"), ...autoscaler("/spec/rayClusterConfig") },
+    pods: { ...ray("/spec/rayClusterConfig", "workers"), ...autoscaler("/spec/rayClusterConfig") },
   },
   {
     kind: "ReplicaSet",
-    file: "corpus/ReplicaSet/k8s-website-frontend.yaml",
     pods: { replicaset: pod("/spec/template/spec") },
   },
   {
     kind: "ReplicationController",
-    file: "workloadtypes/replication-controller/samples/minimal-cpu.yaml",
     pods: { replicationcontroller: pod("/spec/template/spec") },
   },
   {
     kind: "ScheduledWorkflow",
-    file: "corpus/ScheduledWorkflow/pipelines-scheduledworkflow-every-minute-cron.yaml",
-    pods: { "template whalesay": argo("/spec/workflow/spec", 0) },
+    pods: { "template main": argo("/spec/workflow/spec", 0) },
   },
   {
     kind: "SeldonDeployment",
-    file: "corpus/SeldonDeployment/seldon1-graph-examples-combiner-sep-pods.yaml",
     pods: {
-      "predictor combiner-0": pod("/spec/predictors/0/componentSpecs/0/spec"),
-      "predictor combiner-1": pod("/spec/predictors/0/componentSpecs/1/spec"),
-      "predictor combiner-2": pod("/spec/predictors/0/componentSpecs/2/spec"),
+      "predictor combine-0": pod("/spec/predictors/0/componentSpecs/0/spec"),
+      "predictor combine-1": pod("/spec/predictors/0/componentSpecs/1/spec"),
+      "predictor combine-2": pod("/spec/predictors/0/componentSpecs/2/spec"),
     },
   },
   {
     kind: "SparkApplication",
     form: "fields",
-    file: "corpus/SparkApplication/spark-examples-spark-pi-python.yaml",
     pods: { driver: spark("driver"), executor: spark("executor") },
   },
   {
     kind: "SparkApplication",
     form: "templates",
-    file: "corpus/SparkApplication/spark-examples-spark-pi-pod-template.yaml",
     pods: {
       // The image of the application goes before those of the templates.
       driver: { ...pod("/spec/driver/template/spec"), image: { at: "/spec/image" } },
@@ -433,17 +400,14 @@ export const SAMPLES: readonly KindSample[] = [
   },
   {
     kind: "StatefulSet",
-    file: "corpus/StatefulSet/k8s-website-web.yaml",
     pods: { statefulset: pod("/spec/template/spec") },
   },
   {
     kind: "TFJob",
-    file: "corpus/TFJob/trainv1-dist-mnist-tf-job-mnist.yaml",
     pods: replicas("tfReplicaSpecs", ["PS", "Worker", "Chief"]),
   },
   {
     kind: "TaskRun",
-    file: "corpus/TaskRun/tekton-taskruns-custom-volume.yaml",
     first: { "/spec/taskSpec/sidecars": [{ name: "side", image: "example.com/side:1" }] },
     pods: {
       taskrun: tekton("/spec/taskSpec/steps/0"),
@@ -452,7 +416,6 @@ export const SAMPLES: readonly KindSample[] = [
   },
   {
     kind: "TrainJob",
-    file: "corpus/TrainJob/trainer-flux-lammps-train-gpus.yaml",
     first: {
       "/spec/runtimePatches": [
         {
@@ -490,7 +453,6 @@ export const SAMPLES: readonly KindSample[] = [
   },
   {
     kind: "TrainingWorkload",
-    file: "runai-cases/v2alpha1/training-minimal.yaml",
     pods: {
       trainingworkload: {
         privileged: { not: "no such field" },
@@ -504,7 +466,6 @@ export const SAMPLES: readonly KindSample[] = [
   },
   {
     kind: "VirtualMachineInstance",
-    file: "corpus/VirtualMachineInstance/kubevirt-examples-vmi-fedora.yaml",
     pods: {
       vmi: {
         privileged: { not: "the launcher's container is KubeVirt's own" },
@@ -520,37 +481,34 @@ export const SAMPLES: readonly KindSample[] = [
   },
   {
     kind: "Workflow",
-    file: "corpus/Workflow/argo-examples-dag-diamond.yaml",
     pods: { "template echo": argo("/spec", 1) },
   },
   {
     kind: "Workflow",
     form: "patch of a template",
-    file: "corpus/Workflow/argo-examples-dag-diamond.yaml",
+    object: "Workflow",
     pods: { "template echo": patch("/spec/templates/1/podSpecPatch") },
   },
   {
     kind: "Workflow",
     form: "patch of all templates",
-    file: "corpus/Workflow/argo-examples-dag-diamond.yaml",
+    object: "Workflow",
     pods: { "template echo": patch("/spec/podSpecPatch") },
   },
   {
     kind: "Workflow",
     form: "template inside of a task",
-    file: "corpus/Workflow/argo-examples-dag-diamond.yaml",
+    object: "Workflow",
     first: { "/spec/templates/0/dag/tasks/0/inline": { container: { image: "example.com/a:1" } } },
-    pods: { "template diamond/A": pod("/spec", "/spec/templates/0/dag/tasks/0/inline/container") },
+    pods: { "template main/A": pod("/spec", "/spec/templates/0/dag/tasks/0/inline/container") },
   },
   {
     kind: "Workflow",
     form: "container set",
-    file: "corpus/Workflow/argo-container-set-template-parallel-workflow.yaml",
     pods: { "template main": pod("/spec", "/spec/templates/0/containerSet/containers/1") },
   },
   {
     kind: "XGBoostJob",
-    file: "corpus/XGBoostJob/trainv1-xgboost-xgboostjob.yaml",
     pods: replicas("xgbReplicaSpecs", ["Master", "Worker"]),
   },
 ];

@@ -1,18 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { rules } from "../../policies/registry.ts";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerSegments } from "../../src/base/pointer.ts";
-import { emitYaml, readYaml } from "../../src/yaml/index.ts";
+import { emitYaml } from "../../src/yaml/index.ts";
 import { workloadTypes } from "../../workloadtypes/registry.ts";
 import { check } from "../helpers/policies.ts";
-import { ROOT } from "../helpers/repository.ts";
+import { OBJECTS } from "./every-kind-objects.ts";
 import { FAULTS, type Fault, type KindSample, NO_PODS_TO_BREAK, type Place, SAMPLES } from "./every-kind-table.ts";
-
-const SHARED = join(ROOT, "..", "shared");
-const there = existsSync(join(SHARED, "corpus"));
-if (!there) console.info("skipped: the samples of every kind are not beside the checkout");
 
 const RULES = rules.filter(({ id }) => Object.values(FAULTS).some(({ rule }) => rule === id));
 const NAMES = Object.keys(FAULTS) as readonly Fault[];
@@ -32,13 +25,11 @@ function put(object: Node, pointer: string, value: unknown): void {
   }
 }
 
-function sampleOf({ kind, file, first }: KindSample): Node {
-  const folder = file.startsWith("workloadtypes/") ? ROOT : SHARED;
-  const { documents } = readYaml(readFileSync(join(folder, file), "utf8"), file);
-  const found = documents.map(({ value }) => value as KubeObject | null).find((value) => value?.kind === kind);
-  const object = structuredClone(found) as unknown as Node;
-  for (const [pointer, value] of Object.entries(first ?? {})) put(object, pointer, value);
-  return object;
+function sampleOf({ kind, form, object, first }: KindSample): Node {
+  const name = object ?? [kind, form].filter((part) => part !== undefined).join(" ");
+  const sample = structuredClone(OBJECTS[name]) as Node;
+  for (const [pointer, value] of Object.entries(first ?? {})) put(sample, pointer, value);
+  return sample;
 }
 
 /** The rules that find something, with the lines that they show. */
@@ -88,7 +79,7 @@ describe("the table", () => {
   });
 });
 
-describe.skipIf(!there)("what is wrong in a pod of every kind", () => {
+describe("a fault in a pod of every kind", () => {
   test.each(cases)("$name", ({ sample, pod, places }) => {
     const clean = sampleOf(sample);
     const broken = structuredClone(clean);

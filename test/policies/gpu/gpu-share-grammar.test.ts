@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { gpuRequestConflicts } from "../../../policies/gpu/gpu-request-conflicts.ts";
 import { gpuShareGrammar as rule } from "../../../policies/gpu/gpu-share-grammar.ts";
 import type { PodMeta } from "../../../src/base/kubernetes.ts";
-import { readYaml } from "../../../src/yaml/index.ts";
+import { kaiCases } from "../../helpers/kai-cases.ts";
 import { checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
 
 const annotated = (annotations: unknown) => podTemplate({ metadata: { annotations } as PodMeta });
@@ -98,8 +97,6 @@ test("every decimal between 0 and 1 is taken", () => {
   );
 });
 
-const cases = "../shared/kai-cases/gpu-request-cases.yaml";
-
 interface Case {
   readonly name: string;
   readonly annotations: object;
@@ -107,9 +104,8 @@ interface Case {
   readonly admitted: boolean;
 }
 
-// What KAI's own admission test says of each pod; skipped where the shared material is absent.
-test.skipIf(!existsSync(cases))("agrees with KAI's admission on its own cases", () => {
-  const listed = readYaml(readFileSync(cases), cases).documents[0]?.value as readonly Case[];
+test("agrees with KAI's admission", () => {
+  const listed = kaiCases<Case>("gpu-requests");
   expect(listed.length).toBeGreaterThan(20);
   for (const { name, annotations, containers, admitted } of listed) {
     const template = podTemplate({

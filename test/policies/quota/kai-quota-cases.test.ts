@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
 import { quotaRules } from "../../../policies/quota/index.ts";
+import { kaiCases } from "../../helpers/kai-cases.ts";
 import { check } from "../../helpers/policies.ts";
-import { sharedMissing, sharedPath } from "../../workloadtypes/shared-folder.ts";
 import { template, yaml } from "./manifests.ts";
 
 interface Group {
@@ -18,13 +16,10 @@ interface QuotaCase {
   readonly name: string;
   readonly queues: readonly object[];
   readonly podGroups: readonly Group[];
-  readonly expect: readonly { readonly verdict: string; readonly queue?: string; readonly warn?: string }[];
+  readonly expect: readonly { readonly verdict: string; readonly queue?: string; readonly partial?: boolean }[];
 }
 
-const missing = sharedMissing("kai-cases", "quota-cases.yaml");
-const cases: readonly QuotaCase[] = missing
-  ? []
-  : (load(readFileSync(sharedPath("kai-cases", "quota-cases.yaml"), "utf8")) as readonly QuotaCase[]);
+const cases = kaiCases<QuotaCase>("quota");
 
 /** A committed PodGroup, and a Job whose pods ask for a part each. */
 function manifestsOf({ name, queue, preemptibility, gangMin, full }: Group): readonly object[] {
@@ -55,13 +50,13 @@ function manifestsOf({ name, queue, preemptibility, gangMin, full }: Group): rea
 
 const VERDICT_RULES: readonly string[] = ["QUOTA-001", "QUOTA-002", "QUOTA-003", "QUOTA-004"];
 
-describe.skipIf(missing)("what KAI does with a group in its queues", () => {
+describe("what KAI does with a group in its queues", () => {
   test.each(cases.map((entry) => [entry.name, entry] as const))("%s", (_, { queues, podGroups, expect: expected }) => {
     const findings = check(quotaRules, yaml(...queues, ...podGroups.flatMap(manifestsOf)));
     const told = findings.filter(({ rule }) => VERDICT_RULES.includes(rule));
     const [first] = expected;
     const isSum = first?.verdict === "never-together" || first?.verdict === "risky";
-    const severity = first?.verdict === "never" ? "error" : isSum || first?.warn !== undefined ? "warning" : undefined;
+    const severity = first?.verdict === "never" ? "error" : isSum || first?.partial === true ? "warning" : undefined;
     expect([...new Set(told.map((finding) => finding.severity))]).toEqual(severity === undefined ? [] : [severity]);
     expect(told.map(({ object }) => object?.kind)).toEqual(told.map(() => (isSum ? "Queue" : "PodGroup")));
     if (first?.queue !== undefined) expect(told[0]?.message).toContain(` ${first.queue} `);

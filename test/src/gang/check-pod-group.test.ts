@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { CORE_SCHEMA, load } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { checkPodGroup, type PodGroupProblemCode } from "../../../src/gang/check-pod-group.ts";
 import { kaiPodGroup } from "../../../src/gang/kai.ts";
-import { sharedMissing, sharedPath } from "../../workloadtypes/shared-folder.ts";
+import { kaiCases } from "../../helpers/kai-cases.ts";
 import { soundGangs } from "./gangs.ts";
 
 function podGroup(spec: unknown) {
@@ -25,27 +23,10 @@ interface WebhookCase {
   readonly spec: Readonly<Record<string, unknown>>;
   readonly onCreate: "accept" | "warn" | "reject";
   readonly onUpdate: "accept" | "warn" | "reject";
-  readonly messages: readonly string[];
+  readonly codes: readonly PodGroupProblemCode[];
 }
 
-/** What each message of the webhook is called here. */
-const CODES: readonly (readonly [RegExp, PodGroupProblemCode])[] = [
-  [/was not found/, "unknown-parent"],
-  [/minMember is required/, "leaf-without-min"],
-  [/^duplicate/, "duplicate-subgroup"],
-  [/^cycle/, "cycle"],
-  [/on a leaf SubGroup/, "leaf-with-min-subgroup"],
-  [/on a mid-level SubGroup/, "inner-with-min"],
-  [/mutually exclusive/, "both-mins"],
-  [/exceeds the number/, "minsubgroup-exceeds-children"],
-];
-
-const missing = sharedMissing("kai-cases", "podgroup-validation-cases.yaml");
-const cases: readonly WebhookCase[] = missing ? [] : casesIn("podgroup-validation-cases.yaml");
-
-function casesIn(file: string) {
-  return load(readFileSync(sharedPath("kai-cases", file), "utf8"), { schema: CORE_SCHEMA }) as readonly WebhookCase[];
-}
+const cases = kaiCases<WebhookCase>("pod-group-validation");
 
 /** What the webhook would say: it refuses, warns or accepts. Rules that it does not know are left out. */
 function verdict(spec: unknown, operation: "create" | "update"): "accept" | "warn" | "reject" {
@@ -55,12 +36,11 @@ function verdict(spec: unknown, operation: "create" | "update"): "accept" | "war
   return problems.some(({ code }) => warned.includes(code)) ? "warn" : "accept";
 }
 
-describe.skipIf(missing)("the cases of KAI's webhook", () => {
-  it.each(cases)("$name", ({ spec, onCreate, onUpdate, messages }) => {
+describe("the cases of KAI's webhook", () => {
+  it.each(cases)("$name", ({ spec, onCreate, onUpdate, codes: wanted }) => {
     expect(verdict(spec, "create")).toBe(onCreate);
     expect(verdict(spec, "update")).toBe(onUpdate);
     const codes = new Set<string>(checkPodGroup(podGroup(spec)).map(({ code }) => code));
-    const wanted = messages.map((message) => CODES.find(([pattern]) => pattern.test(message))?.[1] ?? message);
     expect(wanted.filter((code) => !codes.has(code))).toEqual([]);
   });
 

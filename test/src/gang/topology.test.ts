@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
-import { CORE_SCHEMA, load } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { checkTopology, placementProblems, readTopology } from "../../../src/gang/topology.ts";
 import { topologyObject } from "../../../src/organization/topology-object.ts";
 import type { Gang, GangTopology } from "../../../src/workload/gang.ts";
 import { schemaProblems } from "../../helpers/crd-schema.ts";
-import { sharedMissing, sharedPath } from "../../workloadtypes/shared-folder.ts";
+import { kaiCases } from "../../helpers/kai-cases.ts";
 
 function topology(levels: unknown): KubeObject {
   return { apiVersion: "kai.scheduler/v1alpha1", kind: "Topology", metadata: { name: "racks" }, spec: { levels } };
@@ -21,14 +19,9 @@ interface TopologyCase {
   readonly ok: boolean;
 }
 
-const missing = sharedMissing("kai-cases", "topology-cases.yaml");
-const cases = missing
-  ? []
-  : (load(readFileSync(sharedPath("kai-cases", "topology-cases.yaml"), "utf8"), {
-      schema: CORE_SCHEMA,
-    }) as readonly TopologyCase[]);
+const cases = kaiCases<TopologyCase>("topologies");
 
-describe.skipIf(missing)("the cases of KAI's Topology", () => {
+describe("the cases of KAI's Topology", () => {
   it.each(cases)("$name", ({ levels, ok }) => {
     expect(told(levels).length === 0).toBe(ok);
     if (ok) expect(schemaProblems(topology(levels))).toEqual([]);

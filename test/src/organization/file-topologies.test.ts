@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseOrganization } from "../../../src/organization/parse.ts";
-import { readYaml } from "../../../src/yaml/index.ts";
-import { sharedMissing, sharedPath } from "../../workloadtypes/shared-folder.ts";
+import { kaiCases } from "../../helpers/kai-cases.ts";
 import { lines } from "../definition/definitions.ts";
 
 const HOST = "kubernetes.io/hostname";
@@ -159,17 +157,13 @@ describe("topologies of a cluster", () => {
   });
 });
 
-const missingCases = sharedMissing("kai-cases", "topology-cases.yaml");
-const recorded = missingCases
-  ? []
-  : (readYaml(readFileSync(sharedPath("kai-cases", "topology-cases.yaml")), "cases.yaml").documents[0]
-      ?.value as readonly {
-      readonly name: string;
-      readonly levels: readonly object[];
-      readonly ok: boolean;
-    }[]);
+const recorded = kaiCases<{
+  readonly name: string;
+  readonly levels: readonly object[];
+  readonly ok: boolean;
+}>("topologies");
 
-describe.skipIf(missingCases)("the recorded topologies of KAI", () => {
+describe("the recorded topologies of KAI", () => {
   it("are several", () => {
     expect(recorded.length).toBeGreaterThan(6);
   });

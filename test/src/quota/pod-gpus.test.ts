@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { load } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { MOST_DEVICES } from "../../../src/base/gpu-resources.ts";
 import { podGpus } from "../../../src/quota/pod-gpus.ts";
-import { sharedMissing, sharedPath } from "../../workloadtypes/shared-folder.ts";
+import { kaiCases } from "../../helpers/kai-cases.ts";
 
 type Resources = Readonly<Record<string, unknown>>;
 
@@ -387,10 +385,9 @@ interface GpuCase {
   readonly gpuQuotaPerPod: number | string | null;
 }
 
-const missing = sharedMissing("kai-cases", "gpu-request-cases.yaml");
-const cases = missing ? [] : gpuCases(readFileSync(sharedPath("kai-cases", "gpu-request-cases.yaml"), "utf8"));
+const cases = kaiCases<GpuCase>("gpu-requests");
 
-describe.skipIf(missing)("the recorded GPU requests of KAI", () => {
+describe("the recorded GPU requests of KAI", () => {
   it("are all there", () => {
     expect(cases).toHaveLength(26);
   });
@@ -411,10 +408,6 @@ describe.skipIf(missing)("the recorded GPU requests of KAI", () => {
     }
   });
 });
-
-function gpuCases(yaml: string): readonly GpuCase[] {
-  return load(yaml) as readonly GpuCase[];
-}
 
 function template(requests: readonly unknown[]) {
   return { kind: "ResourceClaimTemplate", spec: { spec: { devices: { requests } } } };
