@@ -6,6 +6,8 @@ const ALONE = ["test/check-budget.test.ts", "test/src/jq/index.test.ts"];
 export default defineConfig({
   test: {
     reporters: ["default", "./test/helpers/count-reporter.ts"],
+    // One worker for each core: the default leaves one core idle.
+    maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

@@ -1,12 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
+import { sharedMissing, sharedPath } from "../helpers/shared.ts";
 import { judge } from "./judge.ts";
 import { runFile } from "./run-file.ts";
 import type { Vector } from "./vector.ts";
 
 const read = (file: URL): readonly Vector[] => JSON.parse(readFileSync(file, "utf8")) as readonly Vector[];
 const ownFile = new URL("engine.json", import.meta.url);
-const sharedFile = new URL("../../../shared/vectors/karta.json", import.meta.url);
+const sharedFile = pathToFileURL(sharedPath("vectors", "karta.json"));
 const documentation = readFileSync(new URL("../../docs/engine.md", import.meta.url), "utf8");
 
 describe("own vectors", () => {
@@ -24,10 +26,7 @@ describe("own vectors", () => {
 });
 
 describe("recorded vectors of the reference engine", () => {
-  const present = existsSync(sharedFile);
-  if (!present) console.warn("skipped: the recorded vectors (../shared/vectors/karta.json) are not here");
-
-  it.skipIf(!present)("pass, but for documented deviations", () => {
+  it.skipIf(sharedMissing("vectors"))("pass, but for documented deviations", () => {
     const verdicts = read(sharedFile).map(judge);
     expect(verdicts.filter(({ outcome }) => outcome === "failed")).toEqual([]);
     const deviating = verdicts.filter(({ outcome }) => outcome === "deviates").map(({ id }) => id);

@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { runInspect } from "../../src/cli/run-inspect.ts";
 import { ROOT, repository, type TestRepository } from "../helpers/repository.ts";
+import { sharedMissing, sharedPath } from "../helpers/shared.ts";
 
-const CORPUS = join(ROOT, "../shared/corpus");
-const collected = existsSync(CORPUS);
-if (!collected) console.warn("the collected manifests are not here: they are not inspected");
+const CORPUS = sharedPath("corpus");
 
 const open: TestRepository[] = [];
 afterEach(() => {
@@ -107,7 +106,7 @@ status: {phase: Up}
     expect(holding({}).muster("inspect")).toMatchObject({ code: 1, stdout: "" });
   });
 
-  test.skipIf(!collected)("counts every document of the collected manifests", () => {
+  test.skipIf(sharedMissing("corpus"))("counts every document of the collected manifests", () => {
     const { workloads, unreadable, issues } = runInspect([CORPUS], {});
     expect(workloads.length).toBe(269);
     expect(workloads.flatMap((workload) => workload.issues).filter(({ severity }) => severity === "error")).toEqual([]);

@@ -1,11 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ROOT, repository } from "../helpers/repository.ts";
+import { repository } from "../helpers/repository.ts";
+import { sharedMissing, sharedPath } from "../helpers/shared.ts";
 
-const CASES = join(ROOT, "../shared/runai-cases/api");
-const collected = existsSync(CASES);
-if (!collected) console.warn("the collected request bodies are not here: they are not synthesised");
+const CASES = sharedPath("runai-cases", "api");
 
 const CLUSTER = "5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10";
 const organization = `apiVersion: muster.dev/v1alpha1
@@ -43,7 +42,7 @@ async function synthOf(name: string, text: string) {
   }
 }
 
-describe.skipIf(!collected)("published request bodies", () => {
+describe.skipIf(sharedMissing("runai-cases"))("published request bodies", () => {
   const accepted: Readonly<Record<string, readonly string[]>> = {
     "over-quota-2-a2-2gpu.json": ["job-a2.yaml", "podgroup-team-a-a2.yaml"],
     "over-quota-3-b1-1gpu.json": ["job-b1.yaml", "podgroup-team-a-b1.yaml"],

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { recordedObjects } from "../workloadtypes/corpus.ts";
-import { sharedMissing, sharedPath } from "../workloadtypes/shared-folder.ts";
 import { compile, schemaProblems, structuralSchema } from "./crd-schema.ts";
+import { recordedObjects } from "./recorded-objects.ts";
+import { sharedMissing, sharedPath } from "./shared.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { recordedObjects } from "../workloadtypes/corpus.ts";
-import { sharedMissing } from "../workloadtypes/shared-folder.ts";
 import { schemaProblems } from "./kubernetes-schema.ts";
+import { recordedObjects } from "./recorded-objects.ts";
+import { sharedMissing } from "./shared.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 

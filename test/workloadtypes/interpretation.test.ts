@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { groupOf } from "../../src/base/kubernetes.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
-import { recordedObjects } from "./corpus.ts";
+import { recordedObjects } from "../helpers/recorded-objects.ts";
+import { sharedMissing, sharedPath } from "../helpers/shared.ts";
 import type { ExpectedPods } from "./expected/expected-pods.ts";
 import { folderOf, issuesSeen, podsSeen, sample, sampleFiles, seen } from "./samples.ts";
-import { sharedMissing, sharedPath } from "./shared-folder.ts";
 
 const kinds: readonly WorkloadKind[] = workloadTypes;
 

@@ -6,9 +6,9 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { EXTERNAL, UNKNOWN_UID, workloadTypes } from "../../workloadtypes/index.ts";
 import { schemaProblems } from "../helpers/crd-schema.ts";
 import { cluster } from "../helpers/organization.ts";
-import { yamlObjects } from "./corpus.ts";
+import { yamlObjects } from "../helpers/recorded-objects.ts";
+import { sharedMissing, sharedPath } from "../helpers/shared.ts";
 import { isKubeObject } from "./samples.ts";
-import { sharedMissing, sharedPath } from "./shared-folder.ts";
 
 const kinds: readonly WorkloadKind[] = workloadTypes;
 const missing = sharedMissing("kai-cases");

@@ -7,7 +7,7 @@ import { interpret } from "../../src/interpret/interpret.ts";
 import { type PodGpus, podGpus } from "../../src/quota/pod-gpus.ts";
 import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { yamlObjects } from "./corpus.ts";
+import { yamlObjects } from "../helpers/recorded-objects.ts";
 
 const ROOT = fileURLToPath(new URL("../../workloadtypes", import.meta.url));
 

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { runaiGpuFields as rule } from "../../../policies/gpu/runai-gpu-fields.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { check } from "../../helpers/policies.ts";
+import { sharedMissing, sharedPath } from "../../helpers/shared.ts";
 import { ODD } from "./repair.ts";
 
 const workload = (spec: unknown, changes: object = {}) => ({
@@ -89,10 +90,10 @@ test("looks at the master of a distributed workload, and at every kind of worklo
   expect(found({ gpu: "0.5", gpuDevices: 2 }, { apiVersion: "example.com/v1" })).toEqual([]);
 });
 
-const folder = "../shared/runai-cases/v2alpha1";
+const folder = sharedPath("runai-cases", "v2alpha1");
 
 // Manifests of live clusters and of the vendor's documentation; skipped where the shared material is absent.
-test.skipIf(!existsSync(folder))("passes manifests that a platform has accepted", () => {
+test.skipIf(sharedMissing("runai-cases"))("passes manifests that a platform has accepted", () => {
   const files = readdirSync(folder).filter((file) => /\.(?:yaml|json)$/.test(file));
   expect(files.length).toBeGreaterThan(3);
   for (const file of files) {

@@ -12,7 +12,7 @@ import {
 } from "../../../src/expand/field-map.ts";
 import { expandTraining } from "../../../src/expand/training.ts";
 import type { Scheduler, Target } from "../../../src/organization/organization.ts";
-import { sharedMissing, sharedPath } from "../../workloadtypes/shared-folder.ts";
+import { sharedMissing, sharedPath } from "../../helpers/shared.ts";
 import { another, pointerOf, valueAt, withValue } from "./field-proof.ts";
 import {
   FULL_INFERENCE,

@@ -4,9 +4,9 @@ import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { type CollectedGang, collectGangs } from "../../../src/gang/collect-gangs.ts";
 import { kaiPodGroup } from "../../../src/gang/kai.ts";
 import { cluster } from "../../helpers/organization.ts";
-import { yamlObjects } from "../../workloadtypes/corpus.ts";
+import { yamlObjects } from "../../helpers/recorded-objects.ts";
+import { sharedMissing, sharedPath } from "../../helpers/shared.ts";
 import { isKubeObject } from "../../workloadtypes/samples.ts";
-import { sharedMissing, sharedPath } from "../../workloadtypes/shared-folder.ts";
 import { workloadsIn } from "./sources.ts";
 
 const missing = sharedMissing("kai-cases");

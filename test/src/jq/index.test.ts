@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { compileJq, JqError, kartaForbidden, parseJq } from "../../../src/jq/index.ts";
 import { portableSource } from "../../../src/jq/portable.ts";
+import { sharedMissing, sharedPath } from "../../helpers/shared.ts";
 
 function errorOf(program: string): JqError {
   try {
@@ -130,9 +132,8 @@ interface Vector {
   readonly expectLength?: number;
 }
 
-const shared = new URL("../../../../shared/", import.meta.url);
-const hasShared = existsSync(shared);
-if (!hasShared) console.warn("../shared is absent: recorded expressions are not checked");
+const shared = pathToFileURL(`${sharedPath()}/`);
+const hasShared = !sharedMissing();
 
 describe.skipIf(!hasShared)("recorded expressions", () => {
   const vectors = hasShared

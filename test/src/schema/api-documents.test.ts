@@ -1,13 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { requestBodySchemas } from "../../../src/definition/schema/envelope.ts";
 import { resolve } from "../../../src/schema/places.ts";
 import type { Schema } from "../../../src/schema/schema.ts";
+import { sharedMissing, sharedPath } from "../../helpers/shared.ts";
 
-const SEEDS = fileURLToPath(new URL("../../../../shared/seeds/", import.meta.url));
-const documented = existsSync(SEEDS);
-if (!documented) console.warn("the API documents are not here: the schemas are not compared with them");
+const SEEDS = `${sharedPath("seeds")}/`;
 
 type Node = Readonly<Record<string, unknown>>;
 /** One line per fact of a schema: its place, a keyword, its value. */
@@ -95,7 +93,7 @@ const DEPARTURES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
   "/useGivenNameAsPrefix": { nullable: true },
 };
 
-describe.skipIf(!documented)("schemas and API documents", () => {
+describe.skipIf(sharedMissing("seeds"))("schemas and API documents", () => {
   it.each([
     ["Training", "trainings.openapi.json", "TrainingCreationRequest"],
     ["DistributedInference", "distributed-inferences.openapi.json", "DistributedInferenceCreationRequest"],

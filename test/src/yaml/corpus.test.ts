@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { crossCheck, emitYaml, readYaml, type YamlDocument } from "../../../src/yaml/index.ts";
+import { sharedMissing, sharedPath } from "../../helpers/shared.ts";
 
-const CORPUS = "../shared/corpus";
-const present = existsSync(CORPUS);
-if (!present) console.warn(`${CORPUS} is not there: the tests on real manifests are skipped`);
+/** Folders with manifests: the samples of the kinds, the definitions, what they become, and recorded ones. */
+const FOLDERS = ["workloadtypes", "workloads", "dist", ...(sharedMissing("corpus") ? [] : [sharedPath("corpus")])];
 
 interface Entry {
   readonly document: YamlDocument;
@@ -17,9 +17,14 @@ function readCorpus(): {
   readonly entries: readonly Entry[];
   readonly unreadable: readonly unknown[];
 } {
-  const names = readdirSync(CORPUS, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".yaml"));
-  const read = names.sort().map((name) => {
-    const bytes = readFileSync(join(CORPUS, name));
+  const names = FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".yaml"))
+      .sort()
+      .map((name) => join(folder, name)),
+  );
+  const read = names.map((name) => {
+    const bytes = readFileSync(name);
     const lines = bytes.toString("utf8").split(/\r?\n/);
     const file = readYaml(bytes, name);
     return { entries: file.documents.map((document) => ({ document, lines })), unreadable: file.unreadable };
@@ -41,12 +46,12 @@ function* members(value: unknown, pointer: string): Generator<readonly [pointer:
   }
 }
 
-describe.skipIf(!present)("real manifests", () => {
-  const corpus = present ? readCorpus() : { files: 0, entries: [], unreadable: [] };
+describe("manifests", () => {
+  const corpus = readCorpus();
 
   it("are all readable", () => {
     expect(corpus.unreadable).toEqual([]);
-    expect(corpus.files).toBeGreaterThanOrEqual(200);
+    expect(corpus.files).toBeGreaterThanOrEqual(150);
     expect(corpus.entries.length).toBeGreaterThanOrEqual(corpus.files);
     for (const { document } of corpus.entries) expect(document.value).toBeTypeOf("object");
   });
@@ -63,6 +68,8 @@ describe.skipIf(!present)("real manifests", () => {
       for (const [pointer, key] of members(document.value, "")) {
         const { line, column } = document.locate(pointer, "key");
         const found = (lines[line - 1] ?? "").slice(column - 1);
+        // Content behind an alias or a merge key is at the alias.
+        if (/^(?:<<|[^\s:]+): +\*|^\*/.test(found)) continue;
         const spellings = [key, `"${key}"`, `'${key}'`].filter((spelling) => found.startsWith(spelling));
         expect([document.file, pointer, found.slice(0, 40), spellings.length]).toEqual([
           document.file,
@@ -73,7 +80,7 @@ describe.skipIf(!present)("real manifests", () => {
         checked++;
       }
     }
-    expect(checked).toBeGreaterThan(8000);
+    expect(checked).toBeGreaterThan(3000);
   });
 
   it("are the same value after emitYaml", () => {

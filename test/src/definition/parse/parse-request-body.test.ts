@@ -1,14 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseDefinition } from "../../../../src/definition/parse/parse-definition.ts";
 import { parseRequestBody } from "../../../../src/definition/parse/parse-request-body.ts";
+import { sharedMissing, sharedPath } from "../../../helpers/shared.ts";
 import { distributedInference, lines, training, workloadType } from "../definitions.ts";
 
 const CLUSTER = "6f0f2b1e-0000-4000-8000-000000000000";
-const CASES = fileURLToPath(new URL("../../../../../shared/runai-cases/api/", import.meta.url));
-const collected = existsSync(CASES);
-if (!collected) console.warn("the collected request bodies are not here: they are not read");
+const CASES = `${sharedPath("runai-cases", "api")}/`;
 
 function body(fields: object = {}): Record<string, unknown> {
   return { name: "llama", projectId: "4501", clusterId: CLUSTER, spec: training().spec, ...fields };
@@ -139,7 +137,7 @@ describe("the request body of a workload type", () => {
   });
 });
 
-describe.skipIf(!collected)("published request bodies", () => {
+describe.skipIf(sharedMissing("runai-cases"))("published request bodies", () => {
   const read = (file: string): unknown => JSON.parse(readFileSync(CASES + file, "utf8"));
   const filled = (file: string): unknown =>
     JSON.parse(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { CORE_SCHEMA, loadAll } from "js-yaml";
-import { sharedPath } from "./shared-folder.ts";
+import { sharedPath } from "./shared.ts";
 
 /** An object of the reference material, with the file it is from. */
 export interface Recorded {
