@@ -31,20 +31,20 @@ export class Budget {
   sawNonFinite = false;
   /** Whether an array or object was built: only then can an output hold the same part many times over. */
   builtContainer = false;
-  private steps: number;
-  private nodes: number;
-  private readonly allSteps: number;
-  private readonly allNodes: number;
+  #steps: number;
+  #nodes: number;
+  readonly #allSteps: number;
+  readonly #allNodes: number;
 
   constructor(steps: number, nodes: number) {
-    this.steps = this.allSteps = steps;
-    this.nodes = this.allNodes = nodes;
+    this.#steps = this.#allSteps = steps;
+    this.#nodes = this.#allNodes = nodes;
   }
 
   /** Accounts for work. @throws LimitReached */
   step(count = 1): void {
-    this.steps -= count;
-    if (this.steps < 0) throw new LimitReached(`the program needs more than ${this.allSteps} steps`);
+    this.#steps -= count;
+    if (this.#steps < 0) throw new LimitReached(`the program needs more than ${this.#allSteps} steps`);
   }
 
   /** Accounts for a call. It is left on return only: who catches an exception restores `depth`. @throws LimitReached */
@@ -70,17 +70,17 @@ export class Budget {
   /** Accounts for items and members of arrays and objects that are created. @throws LimitReached */
   create(count: number): void {
     this.builtContainer = true;
-    this.take(count);
+    this.#take(count);
   }
 
   /** Accounts for a new string: its characters are both memory and work. @throws LimitReached */
   text(length: number): void {
-    this.take((length >> 3) + 1);
+    this.#take((length >> 3) + 1);
     this.step((length >> 5) + 1);
   }
 
-  private take(count: number): void {
-    this.nodes -= count;
-    if (this.nodes < 0) throw new LimitReached(`the program creates more than ${this.allNodes} values`);
+  #take(count: number): void {
+    this.#nodes -= count;
+    if (this.#nodes < 0) throw new LimitReached(`the program creates more than ${this.#allNodes} values`);
   }
 }

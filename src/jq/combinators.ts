@@ -3,11 +3,12 @@ import type { Span } from "./error.ts";
 import { indexValue } from "./operators.ts";
 import {
   type Code,
+  constant,
   type Env,
   fail,
   generator,
-  type One,
   type Paths,
+  passing,
   requireIntact,
   single,
   Thrown,
@@ -29,7 +30,7 @@ export const EMPTY: Code = generator(
 );
 
 /** `null` */
-export const NULL: Code = single(() => null);
+export const NULL: Code = constant(null);
 
 /** `T.key` with a constant key. */
 export function field(target: Code, key: string, span: Span): Code {
@@ -197,19 +198,16 @@ export interface Member {
 
 /** `{key: value, …}`: the first member is the outermost loop. */
 export function construct(members: readonly Member[]): Code {
-  const checkKey = (key: unknown, span: Span): string =>
-    typeof key === "string" ? key : fail(`a key must be a string, not ${describeValue(key)}`, span);
-  const memberOne = members.map(({ key, value, span }) => {
-    if (!key.one || (value && !value.one)) return undefined;
+  const ones = members.flatMap(({ key, value, span }) => {
+    if (!key.one || (value && !value.one)) return [];
     return { key: key.one, value: value?.one, span };
   });
-  const ones = memberOne.filter((member) => member !== undefined);
   if (ones.length === members.length) {
     return single((budget, input, env) => {
       const object: Record<string, unknown> = {};
       budget.create(ones.length + 1);
       for (const { key, value, span } of ones) {
-        const name = checkKey(key(budget, input, env), span);
+        const name = requireKey(key(budget, input, env), span);
         setMember(object, name, value ? value(budget, input, env) : indexValue(input, name, budget, span));
       }
       return object;
@@ -234,12 +232,17 @@ export function construct(members: readonly Member[]): Code {
     }
     member.key.many(budget, input, env, (key) => {
       const next = (value: unknown): void =>
-        fill(index + 1, [...entries, [checkKey(key, member.span), value]], budget, input, env, emit);
+        fill(index + 1, [...entries, [requireKey(key, member.span), value]], budget, input, env, emit);
       if (member.value) member.value.many(budget, input, env, next);
       else next(indexValue(input, key, budget, member.span));
     });
   };
   return generator((budget, input, env, emit) => fill(0, [], budget, input, env, emit));
+}
+
+function requireKey(key: unknown, span: Span): string {
+  if (typeof key === "string") return key;
+  return fail(`a key must be a string, not ${describeValue(key)}`, span);
 }
 
 /** An operator on two filters: the right one is the outer loop. */
@@ -250,17 +253,6 @@ export function binary(left: Code, right: Code, apply: (a: unknown, b: unknown, 
     return single((budget, input, env) => {
       const b = rightOne(budget, input, env);
       return apply(leftOne(budget, input, env), b, budget);
-    });
-  }
-  if (leftOne) {
-    return generator((budget, input, env, emit) =>
-      right.many(budget, input, env, (b) => emit(apply(leftOne(budget, input, env), b, budget))),
-    );
-  }
-  if (rightOne) {
-    return generator((budget, input, env, emit) => {
-      const b = rightOne(budget, input, env);
-      left.many(budget, input, env, (a) => emit(apply(a, b, budget)));
     });
   }
   return generator((budget, input, env, emit) =>
@@ -278,8 +270,9 @@ export function pipe(left: Code, right: Code): Code {
   };
   const leftOne = left.one;
   const rightOne = right.one;
-  if (leftOne && rightOne)
+  if (leftOne && rightOne) {
     return single((budget, input, env) => rightOne(budget, leftOne(budget, input, env), env), paths);
+  }
   if (leftOne) {
     return generator((budget, input, env, emit) => right.many(budget, leftOne(budget, input, env), env, emit), paths);
   }
@@ -297,56 +290,39 @@ export function pipe(left: Code, right: Code): Code {
 
 /** `left, right` */
 export function comma(left: Code, right: Code): Code {
-  return generator(
-    (budget, input, env, emit) => {
+  return passing((part) => {
+    const runLeft = part(left);
+    const runRight = part(right);
+    return (budget, at, input, env, emit) => {
       budget.step();
-      left.many(budget, input, env, emit);
-      right.many(budget, input, env, emit);
-    },
-    () => {
-      const leftPaths = left.paths();
-      const rightPaths = right.paths();
-      return (budget, at, input, env, emit) => {
-        budget.step();
-        leftPaths(budget, at, input, env, emit);
-        rightPaths(budget, at, input, env, emit);
-      };
-    },
-  );
+      runLeft(budget, at, input, env, emit);
+      runRight(budget, at, input, env, emit);
+    };
+  });
 }
 
-/** `left // right`: errors of the left side are not swallowed. */
+/** `left // right`: passes on errors of the left side. */
 export function alternative(left: Code, right: Code): Code {
-  const paths = (): Paths => {
-    const leftPaths = left.paths();
-    const rightPaths = right.paths();
+  const code = passing((part) => {
+    const runLeft = part(left);
+    const runRight = part(right);
     return (budget, at, input, env, emit) => {
-      let found = false;
-      leftPaths(budget, at, input, env, (place, value) => {
+      let hasOutput = false;
+      runLeft(budget, at, input, env, (place, value) => {
         if (!isTruthy(value)) return;
-        found = true;
+        hasOutput = true;
         emit(place, value);
       });
-      if (!found) rightPaths(budget, at, input, env, emit);
+      if (!hasOutput) runRight(budget, at, input, env, emit);
     };
-  };
+  });
   const leftOne = left.one;
   const rightOne = right.one;
-  if (leftOne && rightOne) {
-    return single((budget, input, env) => {
-      const value = leftOne(budget, input, env);
-      return isTruthy(value) ? value : rightOne(budget, input, env);
-    }, paths);
-  }
-  return generator((budget, input, env, emit) => {
-    let found = false;
-    left.many(budget, input, env, (value) => {
-      if (!isTruthy(value)) return;
-      found = true;
-      emit(value);
-    });
-    if (!found) right.many(budget, input, env, emit);
-  }, paths);
+  if (!leftOne || !rightOne) return code;
+  return single((budget, input, env) => {
+    const value = leftOne(budget, input, env);
+    return isTruthy(value) ? value : rightOne(budget, input, env);
+  }, code.paths);
 }
 
 /** `and`, `or`: the left side is the outer loop, and decides alone where it can. */
@@ -354,9 +330,10 @@ export function logic(decisive: boolean, left: Code, right: Code): Code {
   const leftOne = left.one;
   const rightOne = right.one;
   if (leftOne && rightOne) {
-    return single((budget, input, env) =>
-      isTruthy(leftOne(budget, input, env)) === decisive ? decisive : isTruthy(rightOne(budget, input, env)),
-    );
+    return single((budget, input, env) => {
+      if (isTruthy(leftOne(budget, input, env)) === decisive) return decisive;
+      return isTruthy(rightOne(budget, input, env));
+    });
   }
   return generator((budget, input, env, emit) =>
     left.many(budget, input, env, (a) => {
@@ -368,33 +345,25 @@ export function logic(decisive: boolean, left: Code, right: Code): Code {
 
 /** `if condition then yes else no end` */
 export function choose(condition: Code, yes: Code, no: Code): Code {
-  const paths = (): Paths => {
-    const yesPaths = yes.paths();
-    const noPaths = no.paths();
+  const code = passing((part) => {
+    const runYes = part(yes);
+    const runNo = part(no);
     return (budget, at, input, env, emit) =>
-      condition.many(budget, input, env, (value) =>
-        (isTruthy(value) ? yesPaths : noPaths)(budget, at, input, env, emit),
-      );
-  };
+      condition.many(budget, input, env, (value) => (isTruthy(value) ? runYes : runNo)(budget, at, input, env, emit));
+  });
   const conditionOne = condition.one;
-  const yesOne: One | undefined = yes.one;
-  const noOne: One | undefined = no.one;
-  if (conditionOne && yesOne && noOne) {
+  if (!conditionOne) return code;
+  const yesOne = yes.one;
+  const noOne = no.one;
+  if (yesOne && noOne) {
     return single(
       (budget, input, env) => (isTruthy(conditionOne(budget, input, env)) ? yesOne : noOne)(budget, input, env),
-      paths,
-    );
-  }
-  if (conditionOne) {
-    return generator(
-      (budget, input, env, emit) =>
-        (isTruthy(conditionOne(budget, input, env)) ? yes : no).many(budget, input, env, emit),
-      paths,
+      code.paths,
     );
   }
   return generator(
     (budget, input, env, emit) =>
-      condition.many(budget, input, env, (value) => (isTruthy(value) ? yes : no).many(budget, input, env, emit)),
-    paths,
+      (isTruthy(conditionOne(budget, input, env)) ? yes : no).many(budget, input, env, emit),
+    code.paths,
   );
 }

@@ -25,11 +25,13 @@ import {
   Break,
   type Closure,
   type Code,
+  constant,
   type Env,
   fail,
   generator,
   type Many,
   type Paths,
+  passing,
   requireIntact,
   single,
 } from "./runtime.ts";
@@ -37,7 +39,7 @@ import { ancestor, type Binding, bind, find, type Scope } from "./scope.ts";
 import { describeValue } from "./value.ts";
 
 /** A compiled program: `fallback` says that the native evaluator does not know all of it. */
-export interface CompiledProgram {
+interface CompiledProgram {
   readonly code: Code;
   readonly fallback: boolean;
 }
@@ -52,55 +54,56 @@ export function compileProgram(source: string, ast: JqNode): CompiledProgram {
   return { code, fallback: compiler.fallback };
 }
 
-/** Compiles nodes; builtins use it to compile what they are made of. */
-export class Compiler {
+class Compiler {
   fallback = false;
-  private readonly source: string;
+  readonly #source: string;
 
   constructor(source: string) {
-    this.source = source;
+    this.#source = source;
   }
 
   compile(node: JqNode, scope: Scope): Code {
     switch (node.kind) {
       case "missing":
-        throw this.error(node.span, 'the program has no query; write "." for the whole object');
+        throw this.#error(node.span, 'the program has no query; write "." for the whole object');
       case "identity":
         return IDENTITY;
       case "recurse":
-        return this.builtin("recurse", [], node.span);
+        return this.#builtin("recurse", [], node.span);
       case "literal": {
         const value = node.value;
-        return single(typeof value === "number" ? (budget) => budget.number(value) : () => value);
+        if (typeof value === "number") return single((budget) => budget.number(value));
+        return constant(value);
       }
       case "paren":
         return this.compile(node.body, scope);
       case "module":
-        throw this.error(node.directives[0]?.span ?? node.span, "modules are not available");
+        throw this.#error(node.directives[0]?.span ?? node.span, "modules are not available");
       case "location":
-        throw this.error(node.span, "variable $__loc__ is not defined");
+        throw this.#error(node.span, "variable $__loc__ is not defined");
       case "variable":
-        return this.variable(node.name, node.span, scope);
+        return this.#variable(node.name, node.span, scope);
       case "index":
-        return this.index(node.target, node.key, node.span, scope);
+        return this.#index(node.target, node.key, node.span, scope);
       case "slice":
-        return this.slice(node, scope);
+        return this.#slice(node, scope);
       case "iterate":
         return iterate(this.compile(node.target, scope), node.span);
       case "optional":
-        return this.optional(node.target, scope);
+        return this.#optional(node.target, scope);
       case "try":
         return attempt(this.compile(node.body, scope), node.handler && this.compile(node.handler, scope));
       case "format":
-        return this.format(node.name, node.span);
+        return this.#format(node.name, node.span);
       case "template":
-        return this.template(node, scope);
+        return this.#template(node, scope);
       case "array":
-        return node.body ? collect(this.compile(node.body, scope)) : single(() => []);
+        if (!node.body) return single(() => []);
+        return collect(this.compile(node.body, scope));
       case "object":
-        return this.object(node.entries, scope);
+        return this.#object(node.entries, scope);
       case "unary":
-        return this.unary(node.operator, this.compile(node.operand, scope), node.span);
+        return this.#unary(node.operator, this.compile(node.operand, scope), node.span);
       case "binary":
         return binary(this.compile(node.left, scope), this.compile(node.right, scope), (a, b, budget) =>
           applyOperator(node.operator, a, b, budget, node.span),
@@ -120,54 +123,54 @@ export class Compiler {
         this.compile(node.right, scope);
         return IDENTITY;
       case "if":
-        return this.conditional(node, 0, scope);
+        return this.#conditional(node, 0, scope);
       case "reduce":
-        return this.reduce(node, scope);
+        return this.#reduce(node, scope);
       case "foreach":
-        return this.foreach(node, scope);
+        return this.#foreach(node, scope);
       case "def":
-        return this.definition(node, scope);
+        return this.#definition(node, scope);
       case "call":
-        return this.call(node, scope);
+        return this.#call(node, scope);
       case "bind":
-        return this.bind(node, scope);
+        return this.#bind(node, scope);
       case "label":
-        return this.label(node, scope);
+        return this.#label(node, scope);
       case "break":
-        return this.breakTo(node.name, node.span, scope);
+        return this.#breakTo(node.name, node.span, scope);
     }
   }
 
-  error(span: Span, message: string): JqError {
-    return new JqError("syntax", message, { program: this.source, span });
+  #error(span: Span, message: string): JqError {
+    return new JqError("syntax", message, { program: this.#source, span });
   }
 
-  builtin(name: string, args: readonly Code[], span: Span): Code {
+  #builtin(name: string, args: readonly Code[], span: Span): Code {
     const make = findBuiltin(name, args.length);
     if (make) return make(args, span);
     if (!isFallbackFunction(name, args.length)) {
-      throw this.error(span, `function ${name}/${args.length} is not defined`);
+      throw this.#error(span, `function ${name}/${args.length} is not defined`);
     }
     this.fallback = true;
     return IDENTITY;
   }
 
-  private variable(name: string, span: Span, scope: Scope): Code {
+  #variable(name: string, span: Span, scope: Scope): Code {
     const binding = find(scope, "variable", name, 0);
     if (binding) {
       const up = scope.level - binding.level;
       return single((_budget, _input, env) => ancestor(env, up)?.value);
     }
     // Karta gives its programs an empty environment.
-    if (name === "ENV") return single(() => ({}));
-    throw this.error(span, `variable $${name} is not defined`);
+    if (name === "ENV") return constant({});
+    throw this.#error(span, `variable $${name} is not defined`);
   }
 
-  private index(target: JqNode, key: JqNode, span: Span, scope: Scope): Code {
+  #index(target: JqNode, key: JqNode, span: Span, scope: Scope): Code {
     const from = this.compile(target, scope);
     if (key.kind === "literal" && typeof key.value === "string") return field(from, key.value, span);
-    const isBracketed = !this.source.slice(0, key.span.start).trimEnd().endsWith(".");
-    if (key.kind === "template" && key.format !== undefined && !isBracketed) throw this.formattedKey(key);
+    const isBracketed = !this.#source.slice(0, key.span.start).trimEnd().endsWith(".");
+    if (key.kind === "template" && key.format !== undefined && !isBracketed) throw this.#formattedKey(key);
     return indexBy(from, this.compile(key, scope), span);
   }
 
@@ -175,7 +178,7 @@ export class Compiler {
    * `T.a?`, `T[k]?`, `T[]?` protect their last step only: in `.a.b?` an error of `.a` still counts. As in gojq, the key
    * of that last step is then looked at from T, not from the input of the whole.
    */
-  private optional(target: JqNode, scope: Scope): Code {
+  #optional(target: JqNode, scope: Scope): Code {
     if (target.kind !== "index" && target.kind !== "slice" && target.kind !== "iterate") {
       return attempt(this.compile(target, scope), undefined);
     }
@@ -184,7 +187,7 @@ export class Compiler {
     return target.target.kind === "identity" ? step : pipe(this.compile(target.target, scope), step);
   }
 
-  private slice(node: JqNode & { readonly kind: "slice" }, scope: Scope): Code {
+  #slice(node: JqNode & { readonly kind: "slice" }, scope: Scope): Code {
     const target = this.compile(node.target, scope);
     const from = node.from ? this.compile(node.from, scope) : NULL;
     const to = node.to ? this.compile(node.to, scope) : NULL;
@@ -210,14 +213,14 @@ export class Compiler {
     });
   }
 
-  private format(name: string, span: Span): Code {
-    if (!isFormat(name)) throw this.error(span, `format @${name} is not defined`);
+  #format(name: string, span: Span): Code {
+    if (!isFormat(name)) throw this.#error(span, `format @${name} is not defined`);
     return single((budget, input) => applyFormat(name, input, budget, span));
   }
 
-  private template(node: TemplateNode, scope: Scope): Code {
+  #template(node: TemplateNode, scope: Scope): Code {
     const format = node.format ?? "text";
-    if (!isFormat(format)) throw this.error(node.span, `format @${format} is not defined`);
+    if (!isFormat(format)) throw this.#error(node.span, `format @${format} is not defined`);
     const parts = node.parts.map((part) => {
       if (typeof part === "string") return single(() => part);
       return pipe(
@@ -242,20 +245,20 @@ export class Compiler {
     );
   }
 
-  private object(entries: readonly ObjectEntry[], scope: Scope): Code {
+  #object(entries: readonly ObjectEntry[], scope: Scope): Code {
     const members = entries.map((entry) => {
-      if (entry.key.kind === "template" && entry.key.format !== undefined) throw this.formattedKey(entry.key);
+      if (entry.key.kind === "template" && entry.key.format !== undefined) throw this.#formattedKey(entry.key);
       const key = this.compile(entry.key, scope);
       return { key, value: entry.value && this.compile(entry.value, scope), span: entry.key.span };
     });
     return construct(members);
   }
 
-  private formattedKey(key: JqNode): JqError {
-    return this.error(key.span, "gojq takes no format in front of a key; put it into brackets or parentheses");
+  #formattedKey(key: JqNode): JqError {
+    return this.#error(key.span, "gojq takes no format in front of a key; put it into brackets or parentheses");
   }
 
-  private unary(operator: "-" | "+", operand: Code, span: Span): Code {
+  #unary(operator: "-" | "+", operand: Code, span: Span): Code {
     // gojq folds `+1`, which jq does not parse.
     return pipe(
       operand,
@@ -266,19 +269,19 @@ export class Compiler {
     );
   }
 
-  private conditional(node: JqNode & { readonly kind: "if" }, index: number, scope: Scope): Code {
+  #conditional(node: JqNode & { readonly kind: "if" }, index: number, scope: Scope): Code {
     const branch = node.branches[index];
     if (!branch) return node.otherwise ? this.compile(node.otherwise, scope) : IDENTITY;
     return choose(
       this.compile(branch.condition, scope),
       this.compile(branch.outcome, scope),
-      this.conditional(node, index + 1, scope),
+      this.#conditional(node, index + 1, scope),
     );
   }
 
-  private reduce(node: JqNode & { readonly kind: "reduce" }, scope: Scope): Code {
+  #reduce(node: JqNode & { readonly kind: "reduce" }, scope: Scope): Code {
     const source = this.compile(node.source, scope);
-    this.requireOnePattern(node.patterns.length, node.span);
+    this.#requireOnePattern(node.patterns.length, node.span);
     const { scope: inner, run } = bindPatterns(this, node.patterns, scope);
     const init = this.compile(node.init, scope);
     const update = this.compile(node.update, inner);
@@ -326,112 +329,85 @@ export class Compiler {
     );
   }
 
-  private foreach(node: JqNode & { readonly kind: "foreach" }, scope: Scope): Code {
+  #foreach(node: JqNode & { readonly kind: "foreach" }, scope: Scope): Code {
     const source = this.compile(node.source, scope);
-    this.requireOnePattern(node.patterns.length, node.span);
+    this.#requireOnePattern(node.patterns.length, node.span);
     const { scope: inner, run } = bindPatterns(this, node.patterns, scope);
     const init = this.compile(node.init, scope);
     const update = this.compile(node.update, inner);
     const extract = node.extract ? this.compile(node.extract, inner) : IDENTITY;
-    return generator(
-      (budget, input, env, emit) =>
-        init.many(budget, input, env, (start) => {
+    return passing((part) => {
+      const runInit = part(init);
+      const runSource = part(source);
+      const runUpdate = part(update);
+      const runExtract = part(extract);
+      return (budget, at, input, env, emit) =>
+        runInit(budget, at, input, env, (startAt, start) => {
           let state = start;
-          source.many(budget, input, env, (item) => {
+          runSource(budget, startAt, input, env, (itemAt, item) => {
             budget.step();
             run(budget, item, env, (bound) =>
-              update.many(budget, state, bound, (next) => {
+              runUpdate(budget, itemAt, state, bound, (nextAt, next) => {
                 state = next;
-                extract.many(budget, next, bound, emit);
+                runExtract(budget, nextAt, next, bound, emit);
               }),
             );
           });
-        }),
-      () => {
-        const initPaths = init.paths();
-        const sourcePaths = source.paths();
-        const updatePaths = update.paths();
-        const extractPaths = extract.paths();
-        return (budget, at, input, env, emit) =>
-          initPaths(budget, at, input, env, (startAt, start) => {
-            let state = start;
-            sourcePaths(budget, startAt, input, env, (itemAt, item) =>
-              run(budget, item, env, (bound) =>
-                updatePaths(budget, itemAt, state, bound, (nextAt, next) => {
-                  state = next;
-                  extractPaths(budget, nextAt, next, bound, emit);
-                }),
-              ),
-            );
-          });
-      },
-    );
+        });
+    });
   }
 
-  private requireOnePattern(count: number, span: Span): void {
-    if (count > 1) throw this.error(span, "reduce and foreach take one pattern: gojq has no ?// there");
+  #requireOnePattern(count: number, span: Span): void {
+    if (count > 1) throw this.#error(span, "reduce and foreach take one pattern: gojq has no ?// there");
   }
 
-  private bind(node: JqNode & { readonly kind: "bind" }, scope: Scope): Code {
+  #bind(node: JqNode & { readonly kind: "bind" }, scope: Scope): Code {
     const source = this.compile(node.source, scope);
     const { scope: inner, run, simple } = bindPatterns(this, node.patterns, scope);
     const body = this.compile(node.body, inner);
-    const paths = (): Paths => {
-      const bodyPaths = body.paths();
+    const code = passing((part) => {
+      const runBody = part(body);
       return (budget, at, input, env, emit) =>
         source.many(budget, input, env, (value) =>
-          run(budget, value, env, (bound) => bodyPaths(budget, at, input, bound, emit)),
+          run(budget, value, env, (bound) => runBody(budget, at, input, bound, emit)),
         );
-    };
+    });
     const sourceOne = source.one;
     const bodyOne = body.one;
-    if (simple && sourceOne && bodyOne) {
-      return single(
-        (budget, input, env) => bodyOne(budget, input, { value: sourceOne(budget, input, env), up: env }),
-        paths,
-      );
-    }
-    return generator(
-      (budget, input, env, emit) =>
-        source.many(budget, input, env, (value) =>
-          run(budget, value, env, (bound) => body.many(budget, input, bound, emit)),
-        ),
-      paths,
+    if (!simple || !sourceOne || !bodyOne) return code;
+    return single(
+      (budget, input, env) => bodyOne(budget, input, { value: sourceOne(budget, input, env), up: env }),
+      code.paths,
     );
   }
 
-  private label(node: JqNode & { readonly kind: "label" }, scope: Scope): Code {
+  #label(node: JqNode & { readonly kind: "label" }, scope: Scope): Code {
     const body = this.compile(node.body, bind(scope, { kind: "label", name: node.name, arity: 0 }));
-    const guard = (budget: Budget, env: Env | undefined, work: (inner: Env) => void): void => {
-      const token = {};
-      const depth = budget.depth;
-      try {
-        work({ value: token, up: env });
-      } catch (error) {
-        if (!(error instanceof Break) || error.target !== token) throw error;
-        budget.depth = depth;
-      }
-    };
-    return generator(
-      (budget, input, env, emit) => guard(budget, env, (inner) => body.many(budget, input, inner, emit)),
-      () => {
-        const bodyPaths = body.paths();
-        return (budget, at, input, env, emit) =>
-          guard(budget, env, (inner) => bodyPaths(budget, at, input, inner, emit));
-      },
-    );
+    return passing((part) => {
+      const runBody = part(body);
+      return (budget, at, input, env, emit) => {
+        const token = {};
+        const depth = budget.depth;
+        try {
+          runBody(budget, at, input, { value: token, up: env }, emit);
+        } catch (error) {
+          if (!(error instanceof Break) || error.target !== token) throw error;
+          budget.depth = depth;
+        }
+      };
+    });
   }
 
-  private breakTo(name: string, span: Span, scope: Scope): Code {
+  #breakTo(name: string, span: Span, scope: Scope): Code {
     const binding = find(scope, "label", name, 0);
-    if (!binding) throw this.error(span, `label $${name} is not defined`);
+    if (!binding) throw this.#error(span, `label $${name} is not defined`);
     const up = scope.level - binding.level;
     return generator((_budget, _input, env) => {
       throw new Break(ancestor(env, up)?.value as object);
     });
   }
 
-  private definition(node: JqNode & { readonly kind: "def" }, scope: Scope): Code {
+  #definition(node: JqNode & { readonly kind: "def" }, scope: Scope): Code {
     const cell: { code?: Code } = {};
     const valueNames = node.parameters.filter((parameter) => parameter.isValue).map((parameter) => parameter.name);
     const binding = {
@@ -448,17 +424,17 @@ export class Compiler {
     return this.compile(node.rest, outside);
   }
 
-  private call(node: CallNode, scope: Scope): Code {
+  #call(node: CallNode, scope: Scope): Code {
     const binding = find(scope, "function", node.name, node.args.length);
     if (!binding) {
       const args = node.args.map((arg) => this.compile(arg, scope));
-      return this.builtin(node.name, args, node.span);
+      return this.#builtin(node.name, args, node.span);
     }
     if (binding.kind === "closure") return callClosure(scope.level - binding.level);
-    return this.callDefined(node, binding, scope);
+    return this.#callDefined(node, binding, scope);
   }
 
-  private callDefined(node: CallNode, binding: Binding, scope: Scope): Code {
+  #callDefined(node: CallNode, binding: Binding, scope: Scope): Code {
     const definition = binding.definition;
     if (!definition) throw new JqError("internal", `function ${node.name} has no definition`);
     const up = scope.level - binding.level;
@@ -469,42 +445,26 @@ export class Compiler {
       for (const code of args) inner = { value: { code, env } satisfies Closure, up: inner };
       return inner;
     };
-    // Known only once the body is compiled, so never for a call inside the body itself.
     const known = definition.cell.code?.one;
     const valueOnes = values.map((value) => value.one).filter((one) => one !== undefined);
-    const isDirect = valueOnes.length === values.length;
-    const paths = (): Paths => (budget, at, input, env, emit) => {
-      const body = bodyOf(definition.cell, node.name).paths();
+    // The body is looked up when the code runs: a call inside of it is compiled before it.
+    const code = passing((part) => (budget, at, input, env, emit) => {
+      const runBody = part(bodyOf(definition.cell, node.name));
       bindValues(values, budget, input, env, closures(env), (inner) => {
         budget.enter();
-        body(budget, at, input, inner, emit);
+        runBody(budget, at, input, inner, emit);
         budget.leave();
       });
-    };
-    if (known && isDirect) {
-      return single((budget, input, env) => {
-        let inner = closures(env);
-        for (const one of valueOnes) inner = { value: one(budget, input, env), up: inner };
-        budget.enter();
-        const output = known(budget, input, inner);
-        budget.leave();
-        return output;
-      }, paths);
-    }
-    const direct: Many = (budget, input, env, emit) => {
+    });
+    if (!known || valueOnes.length !== values.length) return code;
+    return single((budget, input, env) => {
       let inner = closures(env);
       for (const one of valueOnes) inner = { value: one(budget, input, env), up: inner };
       budget.enter();
-      bodyOf(definition.cell, node.name).many(budget, input, inner, emit);
+      const output = known(budget, input, inner);
       budget.leave();
-    };
-    const looped: Many = (budget, input, env, emit) =>
-      bindValues(values, budget, input, env, closures(env), (inner) => {
-        budget.enter();
-        bodyOf(definition.cell, node.name).many(budget, input, inner, emit);
-        budget.leave();
-      });
-    return generator(isDirect ? direct : looped, paths);
+      return output;
+    }, code.paths);
   }
 }
 
@@ -531,19 +491,10 @@ function bindValues(
 }
 
 function callClosure(up: number): Code {
-  const closureIn = (env: Env | undefined): Closure => ancestor(env, up)?.value as Closure;
-  return generator(
-    (budget, input, env, emit) => {
-      const closure = closureIn(env);
-      budget.enter();
-      closure.code.many(budget, input, closure.env, emit);
-      budget.leave();
-    },
-    () => (budget, at, input, env, emit) => {
-      const closure = closureIn(env);
-      budget.enter();
-      closure.code.paths()(budget, at, input, closure.env, emit);
-      budget.leave();
-    },
-  );
+  return passing((part) => (budget, at, input, env, emit) => {
+    const closure = ancestor(env, up)?.value as Closure;
+    budget.enter();
+    part(closure.code)(budget, at, input, closure.env, emit);
+    budget.leave();
+  });
 }

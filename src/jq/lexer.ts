@@ -100,141 +100,146 @@ export function tokenize(program: string): readonly Token[] {
 }
 
 class Lexer {
-  private readonly program: string;
-  private readonly tokens: Token[] = [];
+  readonly #program: string;
+  readonly #tokens: Token[] = [];
   /** Open parentheses per interpolation that is being read: `)` at zero ends the interpolation. */
-  private readonly interpolations: number[] = [];
-  private at = 0;
+  readonly #interpolations: number[] = [];
+  #at = 0;
 
   constructor(program: string) {
-    this.program = program;
+    this.#program = program;
   }
 
   run(): readonly Token[] {
-    while (this.skipBlank()) this.next();
-    this.push("end", "", this.at);
-    return this.tokens;
+    while (this.#skipBlank()) this.#next();
+    this.#push("end", "", this.#at);
+    return this.#tokens;
   }
 
-  private skipBlank(): boolean {
-    while (this.match(SPACE) !== undefined || this.match(COMMENT) !== undefined);
-    return this.at < this.program.length;
+  #skipBlank(): boolean {
+    while (this.#match(SPACE) !== undefined || this.#match(COMMENT) !== undefined);
+    return this.#at < this.#program.length;
   }
 
-  private next(): void {
-    const start = this.at;
-    if (this.program[start] === '"') {
-      this.at += 1;
-      this.push("quote", '"', start);
-      this.string(start);
+  #next(): void {
+    const start = this.#at;
+    if (this.#program[start] === '"') {
+      this.#at += 1;
+      this.#push("quote", '"', start);
+      this.#string(start);
       return;
     }
-    const number = this.match(NUMBER);
+    const number = this.#match(NUMBER);
     if (number !== undefined) {
-      this.number(number, start);
+      this.#number(number, start);
       return;
     }
-    const marked = this.match(FIELD) ?? this.match(VARIABLE) ?? this.match(FORMAT);
+    const marked = this.#match(FIELD) ?? this.#match(VARIABLE) ?? this.#match(FORMAT);
     if (marked !== undefined) {
       const type = marked[0] === "." ? "field" : marked[0] === "$" ? "variable" : "format";
-      this.push(type, marked.slice(1), start);
+      this.#push(type, marked.slice(1), start);
       return;
     }
-    const name = this.match(NAME);
+    const name = this.#match(NAME);
     if (name !== undefined) {
-      this.push(KEYWORDS.has(name) ? "keyword" : "identifier", name, start);
+      this.#push(KEYWORDS.has(name) ? "keyword" : "identifier", name, start);
       return;
     }
-    this.operator(start);
+    this.#operator(start);
   }
 
-  private number(text: string, start: number): void {
-    const next = this.program[this.at] ?? "";
+  #number(text: string, start: number): void {
+    const next = this.#program[this.#at] ?? "";
     if ((/[eE]/.test(text) ? BAD_EXPONENT_TAIL : BAD_NUMBER_TAIL).test(next)) {
-      throw syntaxError(this.program, start, this.at + 1, `invalid number "${text}${next}"`);
+      throw syntaxError(this.#program, start, this.#at + 1, `invalid number "${text}${next}"`);
     }
-    this.push("number", text, start);
+    this.#push("number", text, start);
   }
 
-  private operator(start: number): void {
-    const operator = OPERATORS.find((text) => this.program.startsWith(text, start));
+  #operator(start: number): void {
+    const operator = OPERATORS.find((text) => this.#program.startsWith(text, start));
     if (operator === undefined) {
-      const character = String.fromCodePoint(this.program.codePointAt(start) ?? 0);
+      const character = String.fromCodePoint(this.#program.codePointAt(start) ?? 0);
       throw syntaxError(
-        this.program,
+        this.#program,
         start,
         start + character.length,
         `unexpected character ${JSON.stringify(character)}`,
       );
     }
-    this.at += operator.length;
-    const depth = this.interpolations.length - 1;
-    const open = this.interpolations[depth];
-    if (open !== undefined && operator === "(") this.interpolations[depth] = open + 1;
+    this.#at += operator.length;
+    const depth = this.#interpolations.length - 1;
+    const open = this.#interpolations[depth];
+    if (open !== undefined && operator === "(") this.#interpolations[depth] = open + 1;
     if (open !== undefined && operator === ")") {
       if (open === 0) {
-        this.interpolations.pop();
-        this.push("close", ")", start);
-        this.string(start);
+        this.#interpolations.pop();
+        this.#push("close", ")", start);
+        this.#string(start);
         return;
       }
-      this.interpolations[depth] = open - 1;
+      this.#interpolations[depth] = open - 1;
     }
-    this.push("operator", operator, start);
+    this.#push("operator", operator, start);
   }
 
   /** Reads text up to the closing quote, or up to an interpolation, which the caller's loop then reads. */
-  private string(opened: number): void {
-    const start = this.at;
+  #string(opened: number): void {
+    const start = this.#at;
     let text = "";
-    while (this.at < this.program.length) {
-      const plain = this.match(PLAIN_TEXT);
+    while (this.#at < this.#program.length) {
+      const plain = this.#match(PLAIN_TEXT);
       if (plain !== undefined) {
         text += plain;
         continue;
       }
-      const done = this.program[this.at] === '"' || this.program.startsWith("\\(", this.at);
+      const done = this.#program[this.#at] === '"' || this.#program.startsWith("\\(", this.#at);
       if (!done) {
-        text += this.escape();
+        text += this.#escape();
         continue;
       }
-      if (text !== "") this.push("text", text.replace(LONE_SURROGATE, "\ufffd"), start);
-      const mark = this.at;
-      if (this.program[mark] === '"') {
-        this.at += 1;
-        this.push("unquote", '"', mark);
+      if (text !== "") this.#push("text", text.replace(LONE_SURROGATE, "\ufffd"), start);
+      const mark = this.#at;
+      if (this.#program[mark] === '"') {
+        this.#at += 1;
+        this.#push("unquote", '"', mark);
       } else {
-        this.at += 2;
-        this.push("interpolate", "\\(", mark);
-        this.interpolations.push(0);
+        this.#at += 2;
+        this.#push("interpolate", "\\(", mark);
+        this.#interpolations.push(0);
       }
       return;
     }
-    throw syntaxError(this.program, opened, this.at, "the string is not closed");
+    throw syntaxError(this.#program, opened, this.#at, "the string is not closed");
   }
 
-  private escape(): string {
-    const unicode = this.match(UNICODE_ESCAPE);
+  #escape(): string {
+    const unicode = this.#match(UNICODE_ESCAPE);
     if (unicode !== undefined) return String.fromCharCode(Number.parseInt(unicode.slice(2), 16));
-    const letter = this.program[this.at + 1] ?? "";
+    const letter = this.#program[this.#at + 1] ?? "";
     const decoded = ESCAPES[letter];
     if (decoded === undefined) {
-      throw syntaxError(this.program, this.at, this.at + 1 + letter.length, `invalid escape "\\${letter}" in a string`);
+      throw syntaxError(
+        this.#program,
+        this.#at,
+        this.#at + 1 + letter.length,
+        `invalid escape "\\${letter}" in a string`,
+      );
     }
-    this.at += 2;
+    this.#at += 2;
     return decoded;
   }
 
-  private match(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.program)?.[0];
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#program)?.[0];
     if (found === undefined || found === "") return undefined;
-    this.at += found.length;
+    this.#at += found.length;
     return found;
   }
 
-  private push(type: TokenType, text: string, start: number): void {
-    this.tokens.push({ type, text, start, end: this.at });
+  #push(type: TokenType, text: string, start: number): void {
+    this.#tokens.push({ type, text, start, end: this.#at });
   }
 }
 

@@ -1,140 +1,87 @@
+import type { Budget } from "./budget.ts";
 import { choose, EMPTY, IDENTITY, pipe } from "./combinators.ts";
 import type { Span } from "./error.ts";
-import { type Code, fail, generator, type Paths, single, stoppable, until } from "./runtime.ts";
-import { describeValue, isTruthy } from "./value.ts";
+import { type Code, fail, generator, type PathStep, type Paths, passing, single, stoppable, until } from "./runtime.ts";
+import { compareValues, describeValue, isTruthy } from "./value.ts";
 
-/** `def r: ., (step | select(condition) | r); r`; with `endless` the input is emitted again instead of `step` ending. */
-export function recurse(step: Code, condition: Code | undefined, endless = false): Code {
-  const guarded = condition ? pipe(step, choose(condition, IDENTITY, EMPTY)) : step;
-  if (endless) {
-    // gojq's `repeat(f)` is `def r: f, r; r`: it applies `f` to the same input again and again.
-    return generator(
-      (budget, input, env, emit) => {
-        for (;;) {
-          budget.step();
-          guarded.many(budget, input, env, emit);
-        }
-      },
-      () => {
-        const paths = guarded.paths();
-        return (budget, at, input, env, emit) => {
-          for (;;) {
-            budget.step();
-            paths(budget, at, input, env, emit);
-          }
-        };
-      },
-    );
-  }
-  return generator(
-    (budget, input, env, emit) => {
-      const visit = (value: unknown): void => {
+type Emit = Parameters<Paths>[4];
+
+/** `def r: ., (step | select(condition) | r); r` */
+export function recurse(step: Code, condition?: Code): Code {
+  const next = condition ? pipe(step, choose(condition, IDENTITY, EMPTY)) : step;
+  return passing((part) => {
+    const runNext = part(next);
+    return (budget, start, input, env, emit) => {
+      const visit: Emit = (at, value) => {
         budget.enter();
-        emit(value);
-        guarded.many(budget, value, env, visit);
+        emit(at, value);
+        runNext(budget, at, value, env, visit);
         budget.leave();
       };
-      visit(input);
-    },
-    () => {
-      const paths = guarded.paths();
-      return (budget, start, input, env, emit) => {
-        const visit: Parameters<Paths>[4] = (at, value) => {
-          budget.enter();
-          emit(at, value);
-          paths(budget, at, value, env, visit);
-          budget.leave();
-        };
-        visit(start, input);
-      };
-    },
-  );
+      visit(start, input);
+    };
+  });
 }
 
-/** `def w: if condition then ., (step | w) else empty end; w` */
+/** gojq's `repeat(step)`, `def r: step, r; r`: it applies `step` to the same input again and again. */
+export function repeatEndlessly(step: Code): Code {
+  return passing((part) => {
+    const runStep = part(step);
+    return (budget, at, input, env, emit) => {
+      for (;;) {
+        budget.step();
+        runStep(budget, at, input, env, emit);
+      }
+    };
+  });
+}
+
+/** `while(condition; step)`: every value up to the first one for which the condition does not hold. */
 export function repeatWhile(condition: Code, step: Code): Code {
-  return generator(
-    (budget, input, env, emit) => {
-      const visit = (value: unknown): void =>
-        condition.many(budget, value, env, (holds) => {
-          if (!isTruthy(holds)) return;
-          budget.enter();
-          emit(value);
-          step.many(budget, value, env, visit);
-          budget.leave();
-        });
-      const conditionOne = condition.one;
-      const stepOne = step.one;
-      if (!conditionOne || !stepOne) {
-        visit(input);
-        return;
-      }
-      for (let value = input; isTruthy(conditionOne(budget, value, env)); value = stepOne(budget, value, env)) {
-        budget.step();
-        emit(value);
-      }
-    },
-    () => {
-      const paths = step.paths();
-      return (budget, start, input, env, emit) => {
-        const visit: Parameters<Paths>[4] = (at, value) =>
-          condition.many(budget, value, env, (holds) => {
-            if (!isTruthy(holds)) return;
-            budget.enter();
-            emit(at, value);
-            paths(budget, at, value, env, visit);
-            budget.leave();
-          });
-        visit(start, input);
-      };
-    },
-  );
+  return loop(condition, step, true);
 }
 
-/** `def u: if condition then . else step | u end; u` */
+/** `until(condition; step)`: the first value for which the condition holds. */
 export function repeatUntil(condition: Code, step: Code): Code {
-  return generator(
-    (budget, input, env, emit) => {
-      const visit = (value: unknown): void =>
-        condition.many(budget, value, env, (holds) => {
+  return loop(condition, step, false);
+}
+
+/** Applies `step` as long as the condition gives `goOn`, and emits the values for which the condition holds. */
+function loop(condition: Code, step: Code, goOn: boolean): Code {
+  const recursive = passing((part) => {
+    const runStep = part(step);
+    return (budget, start, input, env, emit) => {
+      const visit: Emit = (at, value) =>
+        condition.many(budget, value, env, (output) => {
+          const holds = isTruthy(output);
           budget.enter();
-          if (isTruthy(holds)) emit(value);
-          else step.many(budget, value, env, visit);
+          if (holds) emit(at, value);
+          if (holds === goOn) runStep(budget, at, value, env, visit);
           budget.leave();
         });
-      const conditionOne = condition.one;
-      const stepOne = step.one;
-      if (!conditionOne || !stepOne) {
-        visit(input);
-        return;
-      }
-      let value = input;
-      while (!isTruthy(conditionOne(budget, value, env))) {
-        budget.step();
-        value = stepOne(budget, value, env);
-      }
-      emit(value);
-    },
-    () => {
-      const paths = step.paths();
-      return (budget, start, input, env, emit) => {
-        const visit: Parameters<Paths>[4] = (at, value) =>
-          condition.many(budget, value, env, (holds) => {
-            budget.enter();
-            if (isTruthy(holds)) emit(at, value);
-            else paths(budget, at, value, env, visit);
-            budget.leave();
-          });
-        visit(start, input);
-      };
-    },
-  );
+      visit(start, input);
+    };
+  });
+  const conditionOne = condition.one;
+  const stepOne = step.one;
+  if (!conditionOne || !stepOne) return recursive;
+  // Without recursion, so that a loop may go beyond the limit of calls.
+  return generator((budget, input, env, emit) => {
+    for (let value = input; ; value = stepOne(budget, value, env)) {
+      const holds = isTruthy(conditionOne(budget, value, env));
+      budget.step();
+      if (holds) emit(value);
+      if (holds !== goOn) return;
+    }
+  }, recursive.paths);
 }
 
 /** The first argument is the outermost loop, as for every `$name` parameter. */
 export function range(from: Code, to: Code, step: Code, span: Span): Code {
-  const requireNumber = (value: unknown): number =>
-    typeof value === "number" ? value : fail(`range needs numbers, not ${describeValue(value)}`, span);
+  const requireNumber = (value: unknown): number => {
+    if (typeof value === "number") return value;
+    return fail(`range needs numbers, not ${describeValue(value)}`, span);
+  };
   return generator((budget, input, env, emit) =>
     from.many(budget, input, env, (start) =>
       to.many(budget, input, env, (end) =>
@@ -142,7 +89,7 @@ export function range(from: Code, to: Code, step: Code, span: Span): Code {
           const last = requireNumber(end);
           const increment = requireNumber(by);
           let value = requireNumber(start);
-          while (increment > 0 ? value < last : increment < 0 && value > last) {
+          while ((increment > 0 && value < last) || (increment < 0 && value > last)) {
             budget.step();
             emit(value);
             value += increment;
@@ -153,43 +100,21 @@ export function range(from: Code, to: Code, step: Code, span: Span): Code {
   );
 }
 
-/** Runs `make` for every output of `values`, as if it were bound to a variable. */
-export function pipeEach(values: Code, make: (one: Code) => Code): Code {
-  return generator(
-    (budget, input, env, emit) =>
-      values.many(budget, input, env, (value) => make(single(() => value)).many(budget, input, env, emit)),
-    () => (budget, at, input, env, emit) =>
-      values.many(budget, input, env, (value) => make(single(() => value)).paths()(budget, at, input, env, emit)),
+/** Runs the filter that `make` returns for each output of `values`. */
+function pipeEach(values: Code, make: (value: unknown, budget: Budget) => Code): Code {
+  return passing(
+    (part) => (budget, at, input, env, emit) =>
+      values.many(budget, input, env, (value) => part(make(value, budget))(budget, at, input, env, emit)),
   );
 }
 
 /** `first(filter)`: a path where the filter is one. */
 export function takeFirst(filter: Code): Code {
-  const paths = (): Paths => {
-    const filterPaths = filter.paths();
-    return (budget, at, input, env, emit) => {
-      const found: { readonly at: typeof at; readonly value: unknown }[] = [];
-      stoppable(budget, (stop) =>
-        filterPaths(budget, at, input, env, (place, value) => {
-          found.push({ at: place, value });
-          throw stop;
-        }),
-      );
-      for (const first of found) emit(first.at, first.value);
-    };
-  };
-  if (filter.one) return single(filter.one, paths);
-  return generator((budget, input, env, emit) => {
-    const found: unknown[] = [];
-    until(filter, budget, input, env, (value) => {
-      found.push(value);
-      return true;
-    });
-    for (const value of found) emit(value);
-  }, paths);
+  const first = takeAtMost(1, filter);
+  return filter.one ? single(filter.one, first.paths) : first;
 }
 
-/** No path expression in jq or gojq, unlike `first(f)`: both keep the value and forget its place. */
+/** `last(filter)`. As in jq and gojq it is not a path expression, unlike `first(filter)`. */
 export function takeLast(filter: Code): Code {
   if (filter.one) return single(filter.one);
   return generator((budget, input, env, emit) => {
@@ -203,71 +128,59 @@ export function takeLast(filter: Code): Code {
 
 /** `limit(count; filter)` */
 export function limit(count: Code, filter: Code, span: Span): Code {
-  const check = (wanted: unknown): number => {
-    if (typeof wanted !== "number") return fail(`limit needs a number, not ${describeValue(wanted)}`, span);
-    return wanted >= 0 ? Math.ceil(wanted) : fail("limit does not take a negative count", span);
-  };
-  return generator(
-    (budget, input, env, emit) =>
-      count.many(budget, input, env, (wanted) => {
-        let left = check(wanted);
-        if (left === 0) return;
-        const last: unknown[] = [];
-        stoppable(budget, (stop) =>
-          filter.many(budget, input, env, (value) => {
-            left -= 1;
-            if (left > 0) return emit(value);
-            last.push(value);
-            throw stop;
-          }),
-        );
-        for (const value of last) emit(value);
-      }),
-    () => {
-      const paths = filter.paths();
-      return (budget, at, input, env, emit) =>
-        count.many(budget, input, env, (wanted) => {
-          let left = check(wanted);
-          if (left === 0) return;
-          stoppable(budget, (stop) =>
-            paths(budget, at, input, env, (place, value) => {
-              left -= 1;
-              emit(place, value);
-              if (left <= 0) throw stop;
-            }),
-          );
-        });
-    },
-  );
+  return pipeEach(count, (value) => takeAtMost(Math.ceil(requireCount("limit", value, span)), filter));
 }
 
 /** `skip(count; filter)` */
 export function skip(count: Code, filter: Code, span: Span): Code {
-  const check = (wanted: unknown): number => {
-    if (typeof wanted !== "number") return fail(`skip needs a number, not ${describeValue(wanted)}`, span);
-    return wanted >= 0 ? wanted : fail("skip does not take a negative count", span);
-  };
-  return generator(
-    (budget, input, env, emit) =>
-      count.many(budget, input, env, (wanted) => {
-        let left = check(wanted);
-        filter.many(budget, input, env, (value) => {
-          if (left <= 0) emit(value);
+  return pipeEach(count, (value) => dropFirst(value, filter, span));
+}
+
+/** `nth(position; filter)` */
+export function nth(position: Code, filter: Code, span: Span): Code {
+  return pipeEach(position, (value, budget) => {
+    if (compareValues(value, 0, budget) < 0) return fail("nth does not take a negative position", span);
+    return takeFirst(dropFirst(value, filter, span));
+  });
+}
+
+function takeAtMost(count: number, filter: Code): Code {
+  return passing((part) => {
+    const run = part(filter);
+    return (budget, at, input, env, emit) => {
+      if (count === 0) return;
+      let left = count;
+      const last: { readonly at: PathStep; readonly value: unknown }[] = [];
+      stoppable(budget, (stop) =>
+        run(budget, at, input, env, (place, value) => {
           left -= 1;
-        });
-      }),
-    () => {
-      const paths = filter.paths();
-      return (budget, at, input, env, emit) =>
-        count.many(budget, input, env, (wanted) => {
-          let left = check(wanted);
-          paths(budget, at, input, env, (place, value) => {
-            if (left <= 0) emit(place, value);
-            left -= 1;
-          });
-        });
-    },
-  );
+          if (left > 0) return emit(place, value);
+          last.push({ at: place, value });
+          throw stop;
+        }),
+      );
+      for (const { at: place, value } of last) emit(place, value);
+    };
+  });
+}
+
+function dropFirst(count: unknown, filter: Code, span: Span): Code {
+  const wanted = requireCount("skip", count, span);
+  return passing((part) => {
+    const run = part(filter);
+    return (budget, at, input, env, emit) => {
+      let left = wanted;
+      run(budget, at, input, env, (place, value) => {
+        if (left <= 0) emit(place, value);
+        left -= 1;
+      });
+    };
+  });
+}
+
+function requireCount(name: string, count: unknown, span: Span): number {
+  if (typeof count !== "number") return fail(`${name} needs a number, not ${describeValue(count)}`, span);
+  return count >= 0 ? count : fail(`${name} does not take a negative count`, span);
 }
 
 /** `any` (decisive true) and `all` (decisive false): ends at the first output that decides. */

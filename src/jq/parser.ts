@@ -59,166 +59,167 @@ interface DefinitionHead {
 }
 
 class Parser {
-  private readonly source: string;
-  private readonly tokens: readonly Token[];
-  private readonly heights = new Map<JqNode, number>();
-  private index = 0;
-  private depth = 0;
+  readonly #source: string;
+  readonly #tokens: readonly Token[];
+  readonly #heights = new Map<JqNode, number>();
+  #index = 0;
+  #depth = 0;
 
   constructor(source: string) {
-    this.source = source;
-    this.tokens = tokenize(source);
+    this.#source = source;
+    this.#tokens = tokenize(source);
   }
 
   program(): JqNode {
-    const directives = this.directives();
-    const body = this.definitionsOnly() ?? this.query();
-    const token = this.peek();
-    if (token.type !== "end") throw this.unexpected(token);
+    const directives = this.#directives();
+    const body = this.#definitionsOnly() ?? this.#query();
+    const token = this.#peek();
+    if (token.type !== "end") throw this.#unexpected(token);
     if (directives.length === 0) return body;
-    return this.node({ kind: "module", directives, body, span: { start: 0, end: this.source.length } });
+    return this.#node({ kind: "module", directives, body, span: { start: 0, end: this.#source.length } });
   }
 
-  private directives(): ModuleNode["directives"] {
+  #directives(): ModuleNode["directives"] {
     const directives: ModuleNode["directives"][number][] = [];
-    if (this.isKeyword("module")) {
-      const start = this.take().start;
-      this.constant();
-      directives.push({ word: "module", span: { start, end: this.expect(";").end } });
+    if (this.#isKeyword("module")) {
+      const start = this.#take().start;
+      this.#constant();
+      directives.push({ word: "module", span: { start, end: this.#expect(";").end } });
     }
-    while (this.isKeyword("import") || this.isKeyword("include")) {
-      const token = this.take();
-      this.template();
+    while (this.#isKeyword("import") || this.#isKeyword("include")) {
+      const token = this.#take();
+      this.#template();
       if (token.text === "import") {
-        this.expectKeyword("as");
-        if (this.peek().type !== "identifier" && this.peek().type !== "variable") throw this.unexpected(this.peek());
-        this.take();
+        this.#expectKeyword("as");
+        if (this.#peek().type !== "identifier" && this.#peek().type !== "variable")
+          throw this.#unexpected(this.#peek());
+        this.#take();
       }
-      if (!this.isOperator(";")) this.constant();
+      if (!this.#isOperator(";")) this.#constant();
       const word = token.text === "import" ? "import" : "include";
-      directives.push({ word, span: { start: token.start, end: this.expect(";").end } });
+      directives.push({ word, span: { start: token.start, end: this.#expect(";").end } });
     }
     return directives;
   }
 
   /** The metadata of a directive: a constant object, which is parsed only to find its end. */
-  private constant(): void {
-    const token = this.peek();
-    const value = this.primary();
+  #constant(): void {
+    const token = this.#peek();
+    const value = this.#primary();
     if (value.kind !== "object" || !isConstant(value)) {
-      throw syntaxError(this.source, token.start, value.span.end, "module metadata must be a constant object");
+      throw syntaxError(this.#source, token.start, value.span.end, "module metadata must be a constant object");
     }
   }
 
   /** `def a: 1; def b: 2;` and the empty program are whole programs for gojq's parser, though they do not compile. */
-  private definitionsOnly(): JqNode | undefined {
-    const saved = this.index;
+  #definitionsOnly(): JqNode | undefined {
+    const saved = this.#index;
     const heads: DefinitionHead[] = [];
-    while (this.isKeyword("def")) heads.push(this.definition());
-    const token = this.peek();
+    while (this.#isKeyword("def")) heads.push(this.#definition());
+    const token = this.#peek();
     if (token.type !== "end") {
-      this.index = saved;
+      this.#index = saved;
       return undefined;
     }
-    let rest: JqNode = this.node({ kind: "missing", span: { start: token.start, end: token.start } });
+    let rest: JqNode = this.#node({ kind: "missing", span: { start: token.start, end: token.start } });
     for (const head of heads.reverse()) rest = head.build(rest);
     return rest;
   }
 
   // Every way to nest counts its depth, here or where it calls itself without passing here.
-  private query(): JqNode {
-    this.enter();
-    const start = this.peek().start;
-    let left = this.commaOperand();
-    while (this.isOperator(",")) {
-      this.take();
-      left = this.join("comma", start, left, this.commaOperand());
+  #query(): JqNode {
+    this.#enter();
+    const start = this.#peek().start;
+    let left = this.#commaOperand();
+    while (this.#isOperator(",")) {
+      this.#take();
+      left = this.#join("comma", start, left, this.#commaOperand());
     }
-    if (this.isOperator("|")) {
-      this.take();
-      left = this.join("pipe", start, left, this.query());
+    if (this.#isOperator("|")) {
+      this.#take();
+      left = this.#join("pipe", start, left, this.#query());
     }
-    this.depth -= 1;
+    this.#depth -= 1;
     return left;
   }
 
-  private commaOperand(): JqNode {
-    const token = this.peek();
-    if (this.isKeyword("def")) {
-      const head = this.definition();
-      return head.build(this.query());
+  #commaOperand(): JqNode {
+    const token = this.#peek();
+    if (this.#isKeyword("def")) {
+      const head = this.#definition();
+      return head.build(this.#query());
     }
-    if (this.isKeyword("label")) {
-      this.take();
-      const name = this.expectType("variable").text;
-      this.expect("|");
-      const body = this.query();
-      return this.node({ kind: "label", name, body, span: { start: token.start, end: body.span.end } });
+    if (this.#isKeyword("label")) {
+      this.#take();
+      const name = this.#expectType("variable").text;
+      this.#expect("|");
+      const body = this.#query();
+      return this.#node({ kind: "label", name, body, span: { start: token.start, end: body.span.end } });
     }
-    const source = this.expression();
-    if (!this.isKeyword("as")) return source;
-    const patterns = this.patterns();
-    this.expect("|");
-    const body = this.query();
-    return this.node({ kind: "bind", source, patterns, body, span: { start: token.start, end: body.span.end } });
+    const source = this.#expression();
+    if (!this.#isKeyword("as")) return source;
+    const patterns = this.#patterns();
+    this.#expect("|");
+    const body = this.#query();
+    return this.#node({ kind: "bind", source, patterns, body, span: { start: token.start, end: body.span.end } });
   }
 
-  private definition(): DefinitionHead {
-    const start = this.expectKeyword("def").start;
-    const name = this.expectType("identifier").text;
+  #definition(): DefinitionHead {
+    const start = this.#expectKeyword("def").start;
+    const name = this.#expectType("identifier").text;
     const parameters: Parameter[] = [];
-    if (this.isOperator("(")) {
+    if (this.#isOperator("(")) {
       do {
-        this.take();
-        const token = this.peek();
-        if (token.type !== "identifier" && token.type !== "variable") throw this.unexpected(token, "a parameter");
-        this.take();
+        this.#take();
+        const token = this.#peek();
+        if (token.type !== "identifier" && token.type !== "variable") throw this.#unexpected(token, "a parameter");
+        this.#take();
         parameters.push({ name: token.text, isValue: token.type === "variable", span: spanOf(token) });
-      } while (this.isOperator(";"));
-      this.expect(")");
+      } while (this.#isOperator(";"));
+      this.#expect(")");
     }
-    this.expect(":");
-    const body = this.query();
-    this.expect(";");
+    this.#expect(":");
+    const body = this.#query();
+    this.#expect(";");
     return {
-      build: (rest) => this.node({ kind: "def", name, parameters, body, rest, span: { start, end: rest.span.end } }),
+      build: (rest) => this.#node({ kind: "def", name, parameters, body, rest, span: { start, end: rest.span.end } }),
     };
   }
 
   /** Operators of a level and the stronger ones, by precedence climbing: few stack frames per nested expression. */
-  private expression(level = 0): JqNode {
-    const start = this.peek().start;
-    let left = this.postfix();
+  #expression(level = 0): JqNode {
+    const start = this.#peek().start;
+    let left = this.#postfix();
     let unrepeatable: number | undefined;
     for (;;) {
-      const token = this.peek();
+      const token = this.#peek();
       const rank = isOperatorToken(token) ? RANKS.get(token.text) : undefined;
       if (!rank || rank.level < level) return left;
       if (rank.level === unrepeatable) {
         throw syntaxError(
-          this.source,
+          this.#source,
           token.start,
           token.end,
           `"${token.text}" cannot follow another operator of the same rank; use parentheses`,
         );
       }
-      this.take();
-      this.enter();
-      const right = this.expression(rank.side === "right" ? rank.level : rank.level + 1);
-      this.depth -= 1;
-      left = this.combine(start, left, token, right);
+      this.#take();
+      this.#enter();
+      const right = this.#expression(rank.side === "right" ? rank.level : rank.level + 1);
+      this.#depth -= 1;
+      left = this.#combine(start, left, token, right);
       unrepeatable = rank.side === "none" ? rank.level : undefined;
     }
   }
 
-  private combine(start: number, left: JqNode, operator: Token, right: JqNode): JqNode {
+  #combine(start: number, left: JqNode, operator: Token, right: JqNode): JqNode {
     const span = { start, end: right.span.end };
     switch (operator.text) {
       case "//":
-        return this.node({ kind: "alternative", left, right, span });
+        return this.#node({ kind: "alternative", left, right, span });
       case "and":
       case "or":
-        return this.node({ kind: operator.text, left, right, span });
+        return this.#node({ kind: operator.text, left, right, span });
       case "=":
       case "|=":
       case "+=":
@@ -228,128 +229,128 @@ class Parser {
       case "%=":
       case "//=": {
         const update: UpdateOperator = operator.text;
-        return this.node({ kind: "update", operator: update, operatorSpan: spanOf(operator), left, right, span });
+        return this.#node({ kind: "update", operator: update, operatorSpan: spanOf(operator), left, right, span });
       }
       default: {
         // The levels above are the only callers, so what is left is a binary operator.
         const binary = operator.text as BinaryOperator;
-        return this.node({ kind: "binary", operator: binary, left, right, span });
+        return this.#node({ kind: "binary", operator: binary, left, right, span });
       }
     }
   }
 
-  private postfix(): JqNode {
-    const start = this.peek().start;
-    let target = this.primary();
+  #postfix(): JqNode {
+    const start = this.#peek().start;
+    let target = this.#primary();
     for (;;) {
-      const token = this.peek();
+      const token = this.#peek();
       if (token.type === "field") {
-        this.take();
-        const key: JqNode = this.node({
+        this.#take();
+        const key: JqNode = this.#node({
           kind: "literal",
           value: token.text,
           span: { start: token.start + 1, end: token.end },
         });
-        target = this.node({ kind: "index", target, key, span: { start, end: token.end } });
-      } else if (this.isOperator("[")) {
-        target = this.bracket(start, target);
-      } else if (this.isOperator("?")) {
-        this.take();
-        target = this.node({ kind: "optional", target, span: { start, end: token.end } });
-      } else if (this.isOperator(".")) {
-        this.take();
-        if (this.isOperator("[")) target = this.bracket(start, target);
-        else target = this.stringIndex(start, target);
+        target = this.#node({ kind: "index", target, key, span: { start, end: token.end } });
+      } else if (this.#isOperator("[")) {
+        target = this.#bracket(start, target);
+      } else if (this.#isOperator("?")) {
+        this.#take();
+        target = this.#node({ kind: "optional", target, span: { start, end: token.end } });
+      } else if (this.#isOperator(".")) {
+        this.#take();
+        if (this.#isOperator("[")) target = this.#bracket(start, target);
+        else target = this.#stringIndex(start, target);
       } else {
         return target;
       }
     }
   }
 
-  private stringIndex(start: number, target: JqNode): JqNode {
-    const token = this.peek();
+  #stringIndex(start: number, target: JqNode): JqNode {
+    const token = this.#peek();
     if (token.type !== "quote" && token.type !== "format") {
-      throw this.unexpected(token, 'a field name, a string or "[" after "."');
+      throw this.#unexpected(token, 'a field name, a string or "[" after "."');
     }
-    const key = this.template();
-    return this.node({ kind: "index", target, key, span: { start, end: key.span.end } });
+    const key = this.#template();
+    return this.#node({ kind: "index", target, key, span: { start, end: key.span.end } });
   }
 
   /** `[]`, `[k]`, `[a:b]`, `[a:]` or `[:b]` after a term. */
-  private bracket(start: number, target: JqNode): JqNode {
-    this.expect("[");
-    if (this.isOperator("]")) return this.node({ kind: "iterate", target, span: { start, end: this.take().end } });
-    const from = this.isOperator(":") ? undefined : this.query();
-    if (from && this.isOperator("]")) {
-      return this.node({ kind: "index", target, key: from, span: { start, end: this.take().end } });
+  #bracket(start: number, target: JqNode): JqNode {
+    this.#expect("[");
+    if (this.#isOperator("]")) return this.#node({ kind: "iterate", target, span: { start, end: this.#take().end } });
+    const from = this.#isOperator(":") ? undefined : this.#query();
+    if (from && this.#isOperator("]")) {
+      return this.#node({ kind: "index", target, key: from, span: { start, end: this.#take().end } });
     }
-    this.expect(":");
-    const to = from && this.isOperator("]") ? undefined : this.query();
-    const end = this.expect("]").end;
-    return this.node({ kind: "slice", target, ...(from && { from }), ...(to && { to }), span: { start, end } });
+    this.#expect(":");
+    const to = from && this.#isOperator("]") ? undefined : this.#query();
+    const end = this.#expect("]").end;
+    return this.#node({ kind: "slice", target, ...(from && { from }), ...(to && { to }), span: { start, end } });
   }
 
-  private primary(): JqNode {
-    const token = this.peek();
+  #primary(): JqNode {
+    const token = this.#peek();
     const span = spanOf(token);
     switch (token.type) {
       case "number":
-        this.take();
-        return this.node({ kind: "literal", value: Number(token.text), span });
+        this.#take();
+        return this.#node({ kind: "literal", value: Number(token.text), span });
       case "quote":
-        return this.template();
+        return this.#template();
       case "format":
-        if (this.tokens[this.index + 1]?.type === "quote") return this.template();
-        this.take();
-        return this.node({ kind: "format", name: token.text, span });
+        if (this.#tokens[this.#index + 1]?.type === "quote") return this.#template();
+        this.#take();
+        return this.#node({ kind: "format", name: token.text, span });
       case "field": {
-        const target: JqNode = this.node({ kind: "identity", span: { start: token.start, end: token.start } });
-        this.take();
-        const key: JqNode = this.node({
+        const target: JqNode = this.#node({ kind: "identity", span: { start: token.start, end: token.start } });
+        this.#take();
+        const key: JqNode = this.#node({
           kind: "literal",
           value: token.text,
           span: { start: span.start + 1, end: span.end },
         });
-        return this.node({ kind: "index", target, key, span });
+        return this.#node({ kind: "index", target, key, span });
       }
       case "variable":
-        this.take();
+        this.#take();
         return token.text === "__loc__"
-          ? this.node({ kind: "location", span })
-          : this.node({ kind: "variable", name: token.text, span });
+          ? this.#node({ kind: "location", span })
+          : this.#node({ kind: "variable", name: token.text, span });
       case "identifier":
-        return this.call();
+        return this.#call();
       case "keyword":
-        return this.keyword(token);
+        return this.#keyword(token);
       case "operator":
-        return this.operatorTerm(token);
+        return this.#operatorTerm(token);
       default:
-        throw this.unexpected(token);
+        throw this.#unexpected(token);
     }
   }
 
-  private operatorTerm(token: Token): JqNode {
+  #operatorTerm(token: Token): JqNode {
     const span = spanOf(token);
     switch (token.text) {
       case ".": {
-        this.take();
-        const next = this.peek();
-        const identity: JqNode = this.node({ kind: "identity", span });
-        if (next.type === "quote" || (next.type === "format" && this.tokens[this.index + 1]?.type === "quote")) {
-          return this.stringIndex(token.start, identity);
+        this.#take();
+        const next = this.#peek();
+        const identity: JqNode = this.#node({ kind: "identity", span });
+        if (next.type === "quote" || (next.type === "format" && this.#tokens[this.#index + 1]?.type === "quote")) {
+          return this.#stringIndex(token.start, identity);
         }
         return identity;
       }
       case "..":
-        this.take();
-        return this.node({ kind: "recurse", span });
+        this.#take();
+        return this.#node({ kind: "recurse", span });
       case "-":
       case "+": {
-        this.take();
-        this.enter();
-        const operand = this.postfix();
-        this.depth -= 1;
-        return this.node({
+        this.#take();
+        this.#enter();
+        const operand = this.#postfix();
+        this.#depth -= 1;
+        return this.#node({
           kind: "unary",
           operator: token.text,
           operand,
@@ -357,324 +358,331 @@ class Parser {
         });
       }
       case "(": {
-        this.take();
-        const body = this.query();
-        return this.node({ kind: "paren", body, span: { start: token.start, end: this.expect(")").end } });
+        this.#take();
+        const body = this.#query();
+        return this.#node({ kind: "paren", body, span: { start: token.start, end: this.#expect(")").end } });
       }
       case "[": {
-        this.take();
-        if (this.isOperator("]"))
-          return this.node({ kind: "array", span: { start: token.start, end: this.take().end } });
-        const body = this.query();
-        return this.node({ kind: "array", body, span: { start: token.start, end: this.expect("]").end } });
+        this.#take();
+        if (this.#isOperator("]"))
+          return this.#node({ kind: "array", span: { start: token.start, end: this.#take().end } });
+        const body = this.#query();
+        return this.#node({ kind: "array", body, span: { start: token.start, end: this.#expect("]").end } });
       }
       case "{":
-        return this.object(token.start);
+        return this.#object(token.start);
       default:
-        throw this.unexpected(token);
+        throw this.#unexpected(token);
     }
   }
 
-  private keyword(token: Token): JqNode {
+  #keyword(token: Token): JqNode {
     const span = spanOf(token);
     switch (token.text) {
       case "null":
-        this.take();
-        return this.node({ kind: "literal", value: null, span });
+        this.#take();
+        return this.#node({ kind: "literal", value: null, span });
       case "true":
       case "false":
-        this.take();
-        return this.node({ kind: "literal", value: token.text === "true", span });
+        this.#take();
+        return this.#node({ kind: "literal", value: token.text === "true", span });
       case "if":
-        return this.conditional();
+        return this.#conditional();
       case "try": {
-        this.take();
-        this.enter();
-        const body = this.postfix();
+        this.#take();
+        this.#enter();
+        const body = this.#postfix();
         let handler: JqNode | undefined;
-        if (this.isKeyword("catch")) {
-          this.take();
-          handler = this.postfix();
+        if (this.#isKeyword("catch")) {
+          this.#take();
+          handler = this.#postfix();
         }
-        this.depth -= 1;
+        this.#depth -= 1;
         const end = (handler ?? body).span.end;
-        return this.node({ kind: "try", body, ...(handler && { handler }), span: { start: token.start, end } });
+        return this.#node({ kind: "try", body, ...(handler && { handler }), span: { start: token.start, end } });
       }
       case "reduce":
       case "foreach":
-        return this.loop(token.text);
+        return this.#loop(token.text);
       case "break": {
-        this.take();
-        const name = this.expectType("variable");
-        return this.node({ kind: "break", name: name.text, span: { start: token.start, end: name.end } });
+        this.#take();
+        const name = this.#expectType("variable");
+        return this.#node({ kind: "break", name: name.text, span: { start: token.start, end: name.end } });
       }
       default:
-        throw this.unexpected(token);
+        throw this.#unexpected(token);
     }
   }
 
-  private conditional(): JqNode {
-    const start = this.peek().start;
+  #conditional(): JqNode {
+    const start = this.#peek().start;
     const branches: { readonly condition: JqNode; readonly outcome: JqNode }[] = [];
     do {
-      this.take();
-      const condition = this.query();
-      this.expectKeyword("then");
-      branches.push({ condition, outcome: this.query() });
-    } while (this.isKeyword("elif"));
+      this.#take();
+      const condition = this.#query();
+      this.#expectKeyword("then");
+      branches.push({ condition, outcome: this.#query() });
+    } while (this.#isKeyword("elif"));
     let otherwise: JqNode | undefined;
-    if (this.isKeyword("else")) {
-      this.take();
-      otherwise = this.query();
+    if (this.#isKeyword("else")) {
+      this.#take();
+      otherwise = this.#query();
     }
-    const end = this.expectKeyword("end").end;
-    return this.node({ kind: "if", branches, ...(otherwise && { otherwise }), span: { start, end } });
+    const end = this.#expectKeyword("end").end;
+    return this.#node({ kind: "if", branches, ...(otherwise && { otherwise }), span: { start, end } });
   }
 
-  private loop(word: "reduce" | "foreach"): JqNode {
-    const start = this.take().start;
-    this.enter();
-    const source = this.expression();
-    this.depth -= 1;
-    const patterns = this.patterns();
-    this.expect("(");
-    const init = this.query();
-    this.expect(";");
-    const update = this.query();
+  #loop(word: "reduce" | "foreach"): JqNode {
+    const start = this.#take().start;
+    this.#enter();
+    const source = this.#expression();
+    this.#depth -= 1;
+    const patterns = this.#patterns();
+    this.#expect("(");
+    const init = this.#query();
+    this.#expect(";");
+    const update = this.#query();
     if (word === "reduce") {
-      return this.node({ kind: "reduce", source, patterns, init, update, span: { start, end: this.expect(")").end } });
+      return this.#node({
+        kind: "reduce",
+        source,
+        patterns,
+        init,
+        update,
+        span: { start, end: this.#expect(")").end },
+      });
     }
     let extract: JqNode | undefined;
-    if (this.isOperator(";")) {
-      this.take();
-      extract = this.query();
+    if (this.#isOperator(";")) {
+      this.#take();
+      extract = this.#query();
     }
-    const span = { start, end: this.expect(")").end };
-    return this.node({ kind: "foreach", source, patterns, init, update, ...(extract && { extract }), span });
+    const span = { start, end: this.#expect(")").end };
+    return this.#node({ kind: "foreach", source, patterns, init, update, ...(extract && { extract }), span });
   }
 
-  private call(): JqNode {
-    const name = this.take();
+  #call(): JqNode {
+    const name = this.#take();
     const nameSpan = spanOf(name);
     const args: JqNode[] = [];
     let end = name.end;
-    if (this.isOperator("(")) {
+    if (this.#isOperator("(")) {
       do {
-        this.take();
-        args.push(this.query());
-      } while (this.isOperator(";"));
-      end = this.expect(")").end;
+        this.#take();
+        args.push(this.#query());
+      } while (this.#isOperator(";"));
+      end = this.#expect(")").end;
     }
-    return this.node({ kind: "call", name: name.text, nameSpan, args, span: { start: name.start, end } });
+    return this.#node({ kind: "call", name: name.text, nameSpan, args, span: { start: name.start, end } });
   }
 
   /** A string, with its format if it has one; a string that is only text becomes a literal. */
-  private template(): JqNode {
-    const first = this.peek();
-    const format = first.type === "format" ? this.take().text : undefined;
-    this.expectType("quote");
+  #template(): JqNode {
+    const first = this.#peek();
+    const format = first.type === "format" ? this.#take().text : undefined;
+    this.#expectType("quote");
     const parts: (string | JqNode)[] = [];
     for (;;) {
-      const token = this.peek();
+      const token = this.#peek();
       if (token.type === "unquote") {
-        this.take();
+        this.#take();
         const span = { start: first.start, end: token.end };
         const [text] = parts;
-        if (format === undefined && parts.length === 0) return this.node({ kind: "literal", value: "", span });
+        if (format === undefined && parts.length === 0) return this.#node({ kind: "literal", value: "", span });
         if (format === undefined && parts.length === 1 && typeof text === "string") {
-          return this.node({ kind: "literal", value: text, span });
+          return this.#node({ kind: "literal", value: text, span });
         }
-        return this.node({ kind: "template", ...(format !== undefined && { format }), parts, span });
+        return this.#node({ kind: "template", ...(format !== undefined && { format }), parts, span });
       }
       if (token.type === "text") {
-        parts.push(this.take().text);
+        parts.push(this.#take().text);
       } else {
-        this.expectType("interpolate");
-        parts.push(this.query());
-        this.expectType("close");
+        this.#expectType("interpolate");
+        parts.push(this.#query());
+        this.#expectType("close");
       }
     }
   }
 
-  private object(start: number): JqNode {
-    this.expect("{");
+  #object(start: number): JqNode {
+    this.#expect("{");
     const entries: ObjectEntry[] = [];
-    while (!this.isOperator("}")) {
-      entries.push(this.objectEntry());
-      if (!this.isOperator(",")) break;
-      this.take();
+    while (!this.#isOperator("}")) {
+      entries.push(this.#objectEntry());
+      if (!this.#isOperator(",")) break;
+      this.#take();
     }
-    return this.node({ kind: "object", entries, span: { start, end: this.expect("}").end } });
+    return this.#node({ kind: "object", entries, span: { start, end: this.#expect("}").end } });
   }
 
-  private objectEntry(): ObjectEntry {
-    const token = this.peek();
+  #objectEntry(): ObjectEntry {
+    const token = this.#peek();
     const span = spanOf(token);
-    const key = this.objectKey(token);
-    if (this.isOperator(":")) {
-      this.take();
-      const value = this.objectValue();
+    const key = this.#objectKey(token);
+    if (this.#isOperator(":")) {
+      this.#take();
+      const value = this.#objectValue();
       return { key, value, span: { start: token.start, end: value.span.end } };
     }
-    if (key.kind === "paren") throw this.unexpected(this.peek(), '":" after a computed key');
+    if (key.kind === "paren") throw this.#unexpected(this.#peek(), '":" after a computed key');
     if (key.kind === "variable") {
-      return { key: this.node({ kind: "literal", value: key.name, span }), value: key, span };
+      return { key: this.#node({ kind: "literal", value: key.name, span }), value: key, span };
     }
     if (key.kind === "location") {
-      return { key: this.node({ kind: "literal", value: "__loc__", span }), value: key, span };
+      return { key: this.#node({ kind: "literal", value: "__loc__", span }), value: key, span };
     }
     return { key, span: key.span };
   }
 
-  private objectKey(token: Token): JqNode {
+  #objectKey(token: Token): JqNode {
     switch (token.type) {
       case "identifier":
       case "keyword":
-        if (token.text.includes("::")) throw this.unexpected(token, "a key");
-        this.take();
-        return this.node({ kind: "literal", value: token.text, span: spanOf(token) });
+        if (token.text.includes("::")) throw this.#unexpected(token, "a key");
+        this.#take();
+        return this.#node({ kind: "literal", value: token.text, span: spanOf(token) });
       case "variable":
-        return this.primary();
+        return this.#primary();
       case "quote":
       case "format":
-        return this.template();
+        return this.#template();
       default:
-        if (this.isOperator("(")) return this.primary();
-        throw this.unexpected(token, 'a key or "}"');
+        if (this.#isOperator("(")) return this.#primary();
+        throw this.#unexpected(token, 'a key or "}"');
     }
   }
 
   /** Values are expressions joined by `|` only: a comma starts the next member. */
-  private objectValue(): JqNode {
-    this.enter();
-    const start = this.peek().start;
-    let value = this.expression();
-    if (this.isOperator("|")) {
-      this.take();
-      value = this.join("pipe", start, value, this.objectValue());
+  #objectValue(): JqNode {
+    this.#enter();
+    const start = this.#peek().start;
+    let value = this.#expression();
+    if (this.#isOperator("|")) {
+      this.#take();
+      value = this.#join("pipe", start, value, this.#objectValue());
     }
-    this.depth -= 1;
+    this.#depth -= 1;
     return value;
   }
 
-  private patterns(): readonly JqPattern[] {
-    this.expectKeyword("as");
-    const patterns = [this.pattern()];
-    while (this.isOperator("?//")) {
-      this.take();
-      patterns.push(this.pattern());
+  #patterns(): readonly JqPattern[] {
+    this.#expectKeyword("as");
+    const patterns = [this.#pattern()];
+    while (this.#isOperator("?//")) {
+      this.#take();
+      patterns.push(this.#pattern());
     }
     return patterns;
   }
 
-  private pattern(): JqPattern {
-    const token = this.peek();
+  #pattern(): JqPattern {
+    const token = this.#peek();
     if (token.type === "variable") {
-      this.take();
+      this.#take();
       return { kind: "variable", name: token.text, span: spanOf(token) };
     }
-    this.enter();
-    const isArray = this.isOperator("[");
-    if (!isArray && !this.isOperator("{")) throw this.unexpected(token, 'a pattern ("$name", "[…]" or "{…}")');
+    this.#enter();
+    const isArray = this.#isOperator("[");
+    if (!isArray && !this.#isOperator("{")) throw this.#unexpected(token, 'a pattern ("$name", "[…]" or "{…}")');
     const elements: JqPattern[] = [];
     const entries: ObjectPatternEntry[] = [];
     do {
-      this.take();
-      if (isArray) elements.push(this.pattern());
-      else entries.push(this.patternEntry());
-    } while (this.isOperator(","));
-    const span = { start: token.start, end: this.expect(isArray ? "]" : "}").end };
-    this.depth -= 1;
+      this.#take();
+      if (isArray) elements.push(this.#pattern());
+      else entries.push(this.#patternEntry());
+    } while (this.#isOperator(","));
+    const span = { start: token.start, end: this.#expect(isArray ? "]" : "}").end };
+    this.#depth -= 1;
     return isArray ? { kind: "array", elements, span } : { kind: "object", entries, span };
   }
 
-  private patternEntry(): ObjectPatternEntry {
-    const token = this.peek();
+  #patternEntry(): ObjectPatternEntry {
+    const token = this.#peek();
     if (token.type === "variable") {
-      this.take();
+      this.#take();
       const span = spanOf(token);
-      const key: JqNode = this.node({ kind: "literal", value: token.text, span });
-      if (!this.isOperator(":")) return { key, variable: token.text, span };
-      this.take();
-      const value = this.pattern();
+      const key: JqNode = this.#node({ kind: "literal", value: token.text, span });
+      if (!this.#isOperator(":")) return { key, variable: token.text, span };
+      this.#take();
+      const value = this.#pattern();
       return { key, variable: token.text, value, span: { start: token.start, end: value.span.end } };
     }
-    const key = this.objectKey(token);
-    this.expect(":");
-    const value = this.pattern();
+    const key = this.#objectKey(token);
+    this.#expect(":");
+    const value = this.#pattern();
     return { key, value, span: { start: token.start, end: value.span.end } };
   }
 
-  private join(kind: "comma" | "pipe", start: number, left: JqNode, right: JqNode): JqNode {
-    return this.node({ kind, left, right, span: { start, end: right.span.end } });
+  #join(kind: "comma" | "pipe", start: number, left: JqNode, right: JqNode): JqNode {
+    return this.#node({ kind, left, right, span: { start, end: right.span.end } });
   }
 
   /** Registers a node and refuses a tree that has grown too high: a long chain nests as deeply as parentheses do. */
-  private node<T extends JqNode>(node: T): T {
+  #node<T extends JqNode>(node: T): T {
     let height = 0;
-    for (const child of childrenOf(node)) height = Math.max(height, this.heights.get(child) ?? 0);
-    if (height + 1 > MAX_TREE_HEIGHT) this.tooDeep(node.span);
-    this.heights.set(node, height + 1);
+    for (const child of childrenOf(node)) height = Math.max(height, this.#heights.get(child) ?? 0);
+    if (height + 1 > MAX_TREE_HEIGHT) this.#tooDeep(node.span);
+    this.#heights.set(node, height + 1);
     return node;
   }
 
-  private enter(): void {
-    this.depth += 1;
-    if (this.depth > MAX_TREE_HEIGHT) this.tooDeep(spanOf(this.peek()));
+  #enter(): void {
+    this.#depth += 1;
+    if (this.#depth > MAX_TREE_HEIGHT) this.#tooDeep(spanOf(this.#peek()));
   }
 
-  private tooDeep(span: Span): never {
+  #tooDeep(span: Span): never {
     throw new JqError("limit", `the program is nested more than ${MAX_TREE_HEIGHT} levels deep`, {
-      program: this.source,
+      program: this.#source,
       span,
     });
   }
 
-  private peek(): Token {
-    const token = this.tokens[this.index];
+  #peek(): Token {
+    const token = this.#tokens[this.#index];
     if (!token) throw new JqError("internal", "the parser read past the end of the program");
     return token;
   }
 
-  private take(): Token {
-    const token = this.peek();
-    if (token.type !== "end") this.index += 1;
+  #take(): Token {
+    const token = this.#peek();
+    if (token.type !== "end") this.#index += 1;
     return token;
   }
 
-  private isOperator(text: string): boolean {
-    const token = this.peek();
+  #isOperator(text: string): boolean {
+    const token = this.#peek();
     return token.type === "operator" && token.text === text;
   }
 
-  private isKeyword(text: string): boolean {
-    const token = this.peek();
+  #isKeyword(text: string): boolean {
+    const token = this.#peek();
     return token.type === "keyword" && token.text === text;
   }
 
-  private expect(text: string): Token {
-    if (!this.isOperator(text)) throw this.unexpected(this.peek(), `"${text}"`);
-    return this.take();
+  #expect(text: string): Token {
+    if (!this.#isOperator(text)) throw this.#unexpected(this.#peek(), `"${text}"`);
+    return this.#take();
   }
 
-  private expectKeyword(text: string): Token {
-    if (!this.isKeyword(text)) throw this.unexpected(this.peek(), `"${text}"`);
-    return this.take();
+  #expectKeyword(text: string): Token {
+    if (!this.#isKeyword(text)) throw this.#unexpected(this.#peek(), `"${text}"`);
+    return this.#take();
   }
 
-  private expectType(type: TokenType): Token {
-    const token = this.peek();
-    if (token.type !== type) throw this.unexpected(token, EXPECTED[type] ?? `a ${type}`);
-    return this.take();
+  #expectType(type: TokenType): Token {
+    const token = this.#peek();
+    if (token.type !== type) throw this.#unexpected(token, EXPECTED[type] ?? `a ${type}`);
+    return this.#take();
   }
 
-  private unexpected(token: Token, expected?: string): JqError {
+  #unexpected(token: Token, expected?: string): JqError {
     const what =
       token.type === "end"
         ? "unexpected end of the program"
-        : `unexpected "${this.source.slice(token.start, token.end)}"`;
+        : `unexpected "${this.#source.slice(token.start, token.end)}"`;
     return syntaxError(
-      this.source,
+      this.#source,
       token.start,
       token.end,
       expected === undefined ? what : `${what}; expected ${expected}`,

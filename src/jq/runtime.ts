@@ -1,7 +1,7 @@
 import type { Budget } from "./budget.ts";
 import type { Span } from "./error.ts";
 
-/** Variables and filter parameters in scope, innermost first. Never changed, so that backtracking needs no undo. */
+/** Variables and filter parameters in scope, innermost first. Immutable, so backtracking needs no undo. */
 export interface Env {
   readonly value: unknown;
   readonly up: Env | undefined;
@@ -13,7 +13,7 @@ export interface Closure {
   readonly env: Env | undefined;
 }
 
-/** What a path leads through: `key` is absent at the root; `value` is what is there. */
+/** One step of a path with the value at that place. The root has no `key`. */
 export interface PathStep {
   readonly up?: PathStep;
   readonly key?: unknown;
@@ -23,10 +23,10 @@ export interface PathStep {
 /** Computes the only output of a filter. */
 export type One = (budget: Budget, input: unknown, env: Env | undefined) => unknown;
 
-/** Hands every output of a filter to `emit`, in order. */
+/** Passes every output of a filter to `emit`, in order. */
 export type Many = (budget: Budget, input: unknown, env: Env | undefined, emit: (value: unknown) => void) => void;
 
-/** Like {@link Many}, but follows paths: `at` is where `input` was found. */
+/** Like {@link Many}, but follows paths: `at` is the place of `input`. */
 export type Paths = (
   budget: Budget,
   at: PathStep,
@@ -53,7 +53,7 @@ export class Thrown {
   }
 }
 
-/** Unwinds to a label, or out of a generator of which no more is wanted. */
+/** Unwinds to a label, or out of a generator whose other outputs are not needed. */
 export class Break {
   readonly target: object;
 
@@ -67,15 +67,34 @@ export function fail(message: string, span: Span | undefined): never {
   throw new Thrown(message, span);
 }
 
-/** A filter with exactly one output. Unless `paths` is given, its outputs are no paths. */
+/** A filter with exactly one output. Without `paths`, the output has no path. */
 export function single(one: One, paths?: () => Paths): Code {
   const many: Many = (budget, input, env, emit) => emit(one(budget, input, env));
   return { one, many, paths: paths ? lazy(paths) : () => pathless(many) };
 }
 
-/** A filter with any number of outputs. Unless `paths` is given, its outputs are no paths. */
+/** Code whose only output is always the same value. */
+export function constant(value: unknown): Code {
+  return single(() => value);
+}
+
+/** A filter with any number of outputs. Without `paths`, no output has a path. */
 export function generator(many: Many, paths?: () => Paths): Code {
   return { many, paths: paths ? lazy(paths) : () => pathless(many) };
+}
+
+const ROOT: PathStep = { value: undefined };
+
+/**
+ * A filter that only passes on the outputs of its parts, so that one function gives both its outputs and their paths.
+ * `make` compiles it from `part`, which runs a part in the wanted way. Slower than two functions written by hand.
+ */
+export function passing(make: (part: (code: Code) => Paths) => Paths): Code {
+  const outputs = make(({ many }) => pathless(many));
+  return generator(
+    (budget, input, env, emit) => outputs(budget, ROOT, input, env, (_at, value) => emit(value)),
+    () => make((code) => code.paths()),
+  );
 }
 
 function lazy<T>(make: () => T): () => T {
@@ -86,12 +105,12 @@ function lazy<T>(make: () => T): () => T {
   };
 }
 
-/** A computed value keeps the place it was computed at; {@link requireIntact} refuses to go on from it. */
+/** A computed value keeps the place of its input; {@link requireIntact} rejects further steps from it. */
 function pathless(many: Many): Paths {
   return (budget, at, input, env, emit) => many(budget, input, env, (value) => emit(at, value));
 }
 
-/** Fails unless the value is what lies at the path: gojq's test, which lets through a scalar that happens to be equal. */
+/** Fails unless the value is the one at the path. As in gojq, a computed scalar that is equal by chance passes. */
 export function requireIntact(at: PathStep, value: unknown, span: Span | undefined): void {
   const there = at.value;
   if (value === there || Object.is(value, there) || ((value ?? null) === null && (there ?? null) === null)) return;
@@ -124,7 +143,7 @@ export function until(
   );
 }
 
-/** Runs something that may throw the `Break` it is given to end early. */
+/** Runs `work`, which may throw `stop` to end early. */
 export function stoppable(budget: Budget, work: (stop: Break) => void): void {
   const stop = new Break({});
   const depth = budget.depth;

@@ -22,7 +22,7 @@ interface Handle {
 
 /** Runs programs on jq-wasm (jq 1.8.2) in a worker thread, one at a time, while the calling thread waits. */
 export class JqWorker {
-  private handle: Handle | undefined;
+  #handle: Handle | undefined;
 
   /**
    * Runs a program on an input whose keys are sorted first, as gojq iterates them, and returns the outputs.
@@ -34,7 +34,7 @@ export class JqWorker {
     const milliseconds = limits.milliseconds ?? DEFAULT_MILLISECONDS;
     // The line break ends a comment; the wrapper keeps an endless program from filling memory with output.
     const wrapped = `limit(${Math.max(0, outputs)}; (${program}\n))`;
-    const reply = this.ask(wrapped, inputText(input), milliseconds);
+    const reply = this.#ask(wrapped, inputText(input), milliseconds);
     if ("crash" in reply) {
       this.end();
       throw new JqError("limit", "jq ran out of memory or stack");
@@ -47,16 +47,16 @@ export class JqWorker {
 
   /** Ends the worker, if one runs. The next call starts another. */
   end(): void {
-    const handle = this.handle;
-    this.handle = undefined;
+    const handle = this.#handle;
+    this.#handle = undefined;
     if (!handle) return;
     handle.port.close();
     // Nobody waits for the thread to be gone: it holds nothing that the process needs.
     void handle.worker.terminate();
   }
 
-  private ask(program: string, input: string, milliseconds: number): Reply {
-    const handle = this.start();
+  #ask(program: string, input: string, milliseconds: number): Reply {
+    const handle = this.#start();
     Atomics.store(handle.signal, 0, 0);
     handle.port.postMessage({ program, input });
     const reply = wait(handle, milliseconds);
@@ -65,8 +65,8 @@ export class JqWorker {
     throw new JqError("limit", `the program takes longer than ${milliseconds} ms`);
   }
 
-  private start(): Handle {
-    if (this.handle) return this.handle;
+  #start(): Handle {
+    if (this.#handle) return this.#handle;
     const { port1, port2 } = new MessageChannel();
     const signal = new Int32Array(new SharedArrayBuffer(4));
     const worker = new Worker(new URL("./wasm-worker.mjs", import.meta.url), {
@@ -82,12 +82,12 @@ export class JqWorker {
     worker.on("error", () => undefined);
     worker.unref();
     port1.unref();
-    this.handle = { worker, port: port1, signal };
-    if (wait(this.handle, START_MILLISECONDS) === undefined) {
+    this.#handle = { worker, port: port1, signal };
+    if (wait(this.#handle, START_MILLISECONDS) === undefined) {
       this.end();
       throw new JqError("internal", "the jq worker did not start");
     }
-    return this.handle;
+    return this.#handle;
   }
 }
 
