@@ -4,45 +4,32 @@ interface Base {
   readonly span: Span;
 }
 
-/** A program without a query: empty, only comments, or only definitions. It parses, as in gojq, but does not compile. */
-export interface MissingNode extends Base {
-  readonly kind: "missing";
-}
-
-/** `.` */
-export interface IdentityNode extends Base {
-  readonly kind: "identity";
-}
-
-/** `..` */
-export interface RecurseNode extends Base {
-  readonly kind: "recurse";
+/**
+ * `missing` is a program without a query: empty, only comments, or only definitions. It parses, as in gojq, but does not
+ * compile. The others are `.`, `..` and `$__loc__`.
+ */
+interface LeafNode extends Base {
+  readonly kind: "missing" | "identity" | "recurse" | "location";
 }
 
 /** `.a`, `."a"`, `T.a`, `T[key]`: the target of a leading `.a` is an identity node. */
-export interface IndexNode extends Base {
+interface IndexNode extends Base {
   readonly kind: "index";
   readonly target: JqNode;
   readonly key: JqNode;
 }
 
 /** `T[from:to]` */
-export interface SliceNode extends Base {
+interface SliceNode extends Base {
   readonly kind: "slice";
   readonly target: JqNode;
   readonly from?: JqNode;
   readonly to?: JqNode;
 }
 
-/** `T[]` */
-export interface IterateNode extends Base {
-  readonly kind: "iterate";
-  readonly target: JqNode;
-}
-
-/** `T?` */
-export interface OptionalNode extends Base {
-  readonly kind: "optional";
+/** `T[]`, `T?` */
+interface SuffixNode extends Base {
+  readonly kind: "iterate" | "optional";
   readonly target: JqNode;
 }
 
@@ -52,20 +39,9 @@ export interface LiteralNode extends Base {
   readonly value: null | boolean | number | string;
 }
 
-/** `$name` (the name without the dollar sign) */
-export interface VariableNode extends Base {
-  readonly kind: "variable";
-  readonly name: string;
-}
-
-/** `$__loc__` */
-export interface LocationNode extends Base {
-  readonly kind: "location";
-}
-
-/** `@base64` as a filter (the name without the at sign) */
-export interface FormatNode extends Base {
-  readonly kind: "format";
+/** `$name`, `@base64` as a filter, or `break $name`; the name is without its mark. */
+interface NamedNode extends Base {
+  readonly kind: "variable" | "format" | "break";
   readonly name: string;
 }
 
@@ -77,7 +53,7 @@ export interface TemplateNode extends Base {
 }
 
 /** `[body]` or `[]` */
-export interface ArrayNode extends Base {
+interface ArrayNode extends Base {
   readonly kind: "array";
   readonly body?: JqNode;
 }
@@ -89,13 +65,13 @@ export interface ObjectEntry extends Base {
 }
 
 /** `{…}` */
-export interface ObjectNode extends Base {
+interface ObjectNode extends Base {
   readonly kind: "object";
   readonly entries: readonly ObjectEntry[];
 }
 
 /** `-T`, or `+T`, which only gojq knows */
-export interface UnaryNode extends Base {
+interface UnaryNode extends Base {
   readonly kind: "unary";
   readonly operator: "-" | "+";
   readonly operand: JqNode;
@@ -105,7 +81,7 @@ export interface UnaryNode extends Base {
 export type BinaryOperator = "+" | "-" | "*" | "/" | "%" | "==" | "!=" | "<" | "<=" | ">" | ">=";
 
 /** `left + right` and the like */
-export interface BinaryNode extends Base {
+interface BinaryNode extends Base {
   readonly kind: "binary";
   readonly operator: BinaryOperator;
   readonly left: JqNode;
@@ -113,7 +89,7 @@ export interface BinaryNode extends Base {
 }
 
 /** `left | right`, `left , right`, `left // right`, `left and right`, `left or right` */
-export interface CombinationNode extends Base {
+interface CombinationNode extends Base {
   readonly kind: "pipe" | "comma" | "alternative" | "and" | "or";
   readonly left: JqNode;
   readonly right: JqNode;
@@ -123,7 +99,7 @@ export interface CombinationNode extends Base {
 export type UpdateOperator = "=" | "|=" | "+=" | "-=" | "*=" | "/=" | "%=" | "//=";
 
 /** `left = right` and the like; `operatorSpan` is the operator's own place. */
-export interface UpdateNode extends Base {
+interface UpdateNode extends Base {
   readonly kind: "update";
   readonly operator: UpdateOperator;
   readonly operatorSpan: Span;
@@ -132,21 +108,21 @@ export interface UpdateNode extends Base {
 }
 
 /** `if … then … elif … else … end`: `branches` are the if and the elifs. */
-export interface IfNode extends Base {
+interface IfNode extends Base {
   readonly kind: "if";
   readonly branches: readonly { readonly condition: JqNode; readonly outcome: JqNode }[];
   readonly otherwise?: JqNode;
 }
 
 /** `try body catch handler` */
-export interface TryNode extends Base {
+interface TryNode extends Base {
   readonly kind: "try";
   readonly body: JqNode;
   readonly handler?: JqNode;
 }
 
 /** `reduce source as pattern (init; update)`; more than one pattern means `?//` was used. */
-export interface ReduceNode extends Base {
+interface ReduceNode extends Base {
   readonly kind: "reduce";
   readonly source: JqNode;
   readonly patterns: readonly JqPattern[];
@@ -155,7 +131,7 @@ export interface ReduceNode extends Base {
 }
 
 /** `foreach source as pattern (init; update; extract)` */
-export interface ForeachNode extends Base {
+interface ForeachNode extends Base {
   readonly kind: "foreach";
   readonly source: JqNode;
   readonly patterns: readonly JqPattern[];
@@ -171,7 +147,7 @@ export interface Parameter extends Base {
 }
 
 /** `def name(parameters): body; rest` */
-export interface DefinitionNode extends Base {
+interface DefinitionNode extends Base {
   readonly kind: "def";
   readonly name: string;
   readonly parameters: readonly Parameter[];
@@ -188,7 +164,7 @@ export interface CallNode extends Base {
 }
 
 /** `source as pattern ?// pattern | body` */
-export interface BindNode extends Base {
+interface BindNode extends Base {
   readonly kind: "bind";
   readonly source: JqNode;
   readonly patterns: readonly JqPattern[];
@@ -196,20 +172,14 @@ export interface BindNode extends Base {
 }
 
 /** `label $name | body` */
-export interface LabelNode extends Base {
+interface LabelNode extends Base {
   readonly kind: "label";
   readonly name: string;
   readonly body: JqNode;
 }
 
-/** `break $name` */
-export interface BreakNode extends Base {
-  readonly kind: "break";
-  readonly name: string;
-}
-
 /** `(body)`: kept, because Karta's validator does not look inside parentheses. */
-export interface ParenNode extends Base {
+interface ParenNode extends Base {
   readonly kind: "paren";
   readonly body: JqNode;
 }
@@ -223,17 +193,12 @@ export interface ModuleNode extends Base {
 
 /** A node of a jq program. */
 export type JqNode =
-  | MissingNode
-  | IdentityNode
-  | RecurseNode
+  | LeafNode
   | IndexNode
   | SliceNode
-  | IterateNode
-  | OptionalNode
+  | SuffixNode
   | LiteralNode
-  | VariableNode
-  | LocationNode
-  | FormatNode
+  | NamedNode
   | TemplateNode
   | ArrayNode
   | ObjectNode
@@ -249,18 +214,17 @@ export type JqNode =
   | CallNode
   | BindNode
   | LabelNode
-  | BreakNode
   | ParenNode
   | ModuleNode;
 
 /** `$name` in a pattern */
-export interface VariablePattern extends Base {
+interface VariablePattern extends Base {
   readonly kind: "variable";
   readonly name: string;
 }
 
 /** `[pattern, …]` */
-export interface ArrayPattern extends Base {
+interface ArrayPattern extends Base {
   readonly kind: "array";
   readonly elements: readonly JqPattern[];
 }
@@ -273,7 +237,7 @@ export interface ObjectPatternEntry extends Base {
 }
 
 /** `{…}` in a pattern */
-export interface ObjectPattern extends Base {
+interface ObjectPattern extends Base {
   readonly kind: "object";
   readonly entries: readonly ObjectPatternEntry[];
 }
@@ -308,25 +272,19 @@ export function childrenOf(node: JqNode): readonly JqNode[] {
     case "update":
       return [node.left, node.right];
     case "if":
-      return [...node.branches.flatMap((branch) => [branch.condition, branch.outcome]), ...optional(node.otherwise)];
+      return [...node.branches.flatMap(({ condition, outcome }) => [condition, outcome]), ...optional(node.otherwise)];
     case "try":
       return [node.body, ...optional(node.handler)];
     case "reduce":
-      return [node.source, ...node.patterns.flatMap(patternChildren), node.init, node.update];
+      return [...sourceChildren(node), node.init, node.update];
     case "foreach":
-      return [
-        node.source,
-        ...node.patterns.flatMap(patternChildren),
-        node.init,
-        node.update,
-        ...optional(node.extract),
-      ];
+      return [...sourceChildren(node), node.init, node.update, ...optional(node.extract)];
     case "def":
       return [node.body, node.rest];
     case "call":
       return node.args;
     case "bind":
-      return [node.source, ...node.patterns.flatMap(patternChildren), node.body];
+      return [...sourceChildren(node), node.body];
     case "label":
     case "paren":
     case "module":
@@ -344,6 +302,10 @@ export function walkNodes(node: JqNode, visit: (node: JqNode) => void): void {
 
 function optional(node: JqNode | undefined): readonly JqNode[] {
   return node ? [node] : [];
+}
+
+function sourceChildren({ source, patterns }: ReduceNode | ForeachNode | BindNode): readonly JqNode[] {
+  return [source, ...patterns.flatMap(patternChildren)];
 }
 
 function patternChildren(pattern: JqPattern): readonly JqNode[] {

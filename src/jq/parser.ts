@@ -2,6 +2,7 @@ import type {
   BinaryOperator,
   JqNode,
   JqPattern,
+  LiteralNode,
   ModuleNode,
   ObjectEntry,
   ObjectPatternEntry,
@@ -81,10 +82,11 @@ class Parser {
 
   #directives(): ModuleNode["directives"] {
     const directives: ModuleNode["directives"][number][] = [];
-    if (this.#isKeyword("module")) {
-      const start = this.#take().start;
+    const start = this.#peek().start;
+    if (this.#acceptsKeyword("module")) {
       this.#constant();
-      directives.push({ word: "module", span: { start, end: this.#expect(";").end } });
+      this.#expect(";");
+      directives.push({ word: "module", span: this.#spanFrom(start) });
     }
     while (this.#isKeyword("import") || this.#isKeyword("include")) {
       const token = this.#take();
@@ -96,8 +98,9 @@ class Parser {
         this.#take();
       }
       if (!this.#isOperator(";")) this.#constant();
+      this.#expect(";");
       const word = token.text === "import" ? "import" : "include";
-      directives.push({ word, span: { start: token.start, end: this.#expect(";").end } });
+      directives.push({ word, span: this.#spanFrom(token.start) });
     }
     return directives;
   }
@@ -131,51 +134,40 @@ class Parser {
     this.#enter();
     const start = this.#peek().start;
     let left = this.#commaOperand();
-    while (this.#isOperator(",")) {
-      this.#take();
-      left = this.#join("comma", start, left, this.#commaOperand());
-    }
-    if (this.#isOperator("|")) {
-      this.#take();
-      left = this.#join("pipe", start, left, this.#query());
-    }
+    while (this.#accepts(",")) left = this.#join("comma", start, left, this.#commaOperand());
+    if (this.#accepts("|")) left = this.#join("pipe", start, left, this.#query());
     this.#depth -= 1;
     return left;
   }
 
   #commaOperand(): JqNode {
     const token = this.#peek();
-    if (this.#isKeyword("def")) {
-      const head = this.#definition();
-      return head.build(this.#query());
-    }
-    if (this.#isKeyword("label")) {
-      this.#take();
+    if (this.#isKeyword("def")) return this.#definition().build(this.#query());
+    if (this.#acceptsKeyword("label")) {
       const name = this.#expectType("variable").text;
       this.#expect("|");
       const body = this.#query();
-      return this.#node({ kind: "label", name, body, span: { start: token.start, end: body.span.end } });
+      return this.#node({ kind: "label", name, body, span: this.#spanFrom(token.start) });
     }
     const source = this.#expression();
     if (!this.#isKeyword("as")) return source;
     const patterns = this.#patterns();
     this.#expect("|");
     const body = this.#query();
-    return this.#node({ kind: "bind", source, patterns, body, span: { start: token.start, end: body.span.end } });
+    return this.#node({ kind: "bind", source, patterns, body, span: this.#spanFrom(token.start) });
   }
 
   #definition(): DefinitionHead {
     const start = this.#expectKeyword("def").start;
     const name = this.#expectType("identifier").text;
     const parameters: Parameter[] = [];
-    if (this.#isOperator("(")) {
+    if (this.#accepts("(")) {
       do {
-        this.#take();
         const token = this.#peek();
         if (token.type !== "identifier" && token.type !== "variable") throw this.#unexpected(token, "a parameter");
         this.#take();
         parameters.push({ name: token.text, isValue: token.type === "variable", span: spanOf(token) });
-      } while (this.#isOperator(";"));
+      } while (this.#accepts(";"));
       this.#expect(")");
     }
     this.#expect(":");
@@ -196,12 +188,8 @@ class Parser {
       const rank = isOperatorToken(token) ? RANKS.get(token.text) : undefined;
       if (!rank || rank.level < level) return left;
       if (rank.level === unrepeatable) {
-        throw syntaxError(
-          this.#source,
-          token.start,
-          token.end,
-          `"${token.text}" cannot follow another operator of the same rank; use parentheses`,
-        );
+        const message = `"${token.text}" cannot follow another operator of the same rank; use parentheses`;
+        throw syntaxError(this.#source, token.start, token.end, message);
       }
       this.#take();
       this.#enter();
@@ -213,7 +201,7 @@ class Parser {
   }
 
   #combine(start: number, left: JqNode, operator: Token, right: JqNode): JqNode {
-    const span = { start, end: right.span.end };
+    const span = this.#spanFrom(start);
     switch (operator.text) {
       case "//":
         return this.#node({ kind: "alternative", left, right, span });
@@ -246,21 +234,16 @@ class Parser {
       const token = this.#peek();
       if (token.type === "field") {
         this.#take();
-        const key: JqNode = this.#node({
-          kind: "literal",
-          value: token.text,
-          span: { start: token.start + 1, end: token.end },
-        });
-        target = this.#node({ kind: "index", target, key, span: { start, end: token.end } });
+        const key = this.#literal(token.text, { start: token.start + 1, end: token.end });
+        target = this.#node({ kind: "index", target, key, span: this.#spanFrom(start) });
       } else if (this.#isOperator("[")) {
         target = this.#bracket(start, target);
       } else if (this.#isOperator("?")) {
         this.#take();
-        target = this.#node({ kind: "optional", target, span: { start, end: token.end } });
+        target = this.#node({ kind: "optional", target, span: this.#spanFrom(start) });
       } else if (this.#isOperator(".")) {
         this.#take();
-        if (this.#isOperator("[")) target = this.#bracket(start, target);
-        else target = this.#stringIndex(start, target);
+        target = this.#isOperator("[") ? this.#bracket(start, target) : this.#stringIndex(start, target);
       } else {
         return target;
       }
@@ -273,21 +256,25 @@ class Parser {
       throw this.#unexpected(token, 'a field name, a string or "[" after "."');
     }
     const key = this.#template();
-    return this.#node({ kind: "index", target, key, span: { start, end: key.span.end } });
+    return this.#node({ kind: "index", target, key, span: this.#spanFrom(start) });
   }
 
   /** `[]`, `[k]`, `[a:b]`, `[a:]` or `[:b]` after a term. */
   #bracket(start: number, target: JqNode): JqNode {
     this.#expect("[");
-    if (this.#isOperator("]")) return this.#node({ kind: "iterate", target, span: { start, end: this.#take().end } });
-    const from = this.#isOperator(":") ? undefined : this.#query();
-    if (from && this.#isOperator("]")) {
-      return this.#node({ kind: "index", target, key: from, span: { start, end: this.#take().end } });
+    if (this.#accepts("]")) return this.#node({ kind: "iterate", target, span: this.#spanFrom(start) });
+    if (this.#accepts(":")) {
+      const to = this.#query();
+      this.#expect("]");
+      return this.#node({ kind: "slice", target, to, span: this.#spanFrom(start) });
     }
+    const from = this.#query();
+    if (this.#accepts("]")) return this.#node({ kind: "index", target, key: from, span: this.#spanFrom(start) });
     this.#expect(":");
-    const to = from && this.#isOperator("]") ? undefined : this.#query();
-    const end = this.#expect("]").end;
-    return this.#node({ kind: "slice", target, ...(from && { from }), ...(to && { to }), span: { start, end } });
+    if (this.#accepts("]")) return this.#node({ kind: "slice", target, from, span: this.#spanFrom(start) });
+    const to = this.#query();
+    this.#expect("]");
+    return this.#node({ kind: "slice", target, from, to, span: this.#spanFrom(start) });
   }
 
   #primary(): JqNode {
@@ -296,7 +283,7 @@ class Parser {
     switch (token.type) {
       case "number":
         this.#take();
-        return this.#node({ kind: "literal", value: Number(token.text), span });
+        return this.#literal(Number(token.text), span);
       case "quote":
         return this.#template();
       case "format":
@@ -306,18 +293,13 @@ class Parser {
       case "field": {
         const target: JqNode = this.#node({ kind: "identity", span: { start: token.start, end: token.start } });
         this.#take();
-        const key: JqNode = this.#node({
-          kind: "literal",
-          value: token.text,
-          span: { start: span.start + 1, end: span.end },
-        });
+        const key = this.#literal(token.text, { start: span.start + 1, end: span.end });
         return this.#node({ kind: "index", target, key, span });
       }
       case "variable":
         this.#take();
-        return token.text === "__loc__"
-          ? this.#node({ kind: "location", span })
-          : this.#node({ kind: "variable", name: token.text, span });
+        if (token.text === "__loc__") return this.#node({ kind: "location", span });
+        return this.#node({ kind: "variable", name: token.text, span });
       case "identifier":
         return this.#call();
       case "keyword":
@@ -350,24 +332,20 @@ class Parser {
         this.#enter();
         const operand = this.#postfix();
         this.#depth -= 1;
-        return this.#node({
-          kind: "unary",
-          operator: token.text,
-          operand,
-          span: { start: token.start, end: operand.span.end },
-        });
+        return this.#node({ kind: "unary", operator: token.text, operand, span: this.#spanFrom(token.start) });
       }
       case "(": {
         this.#take();
         const body = this.#query();
-        return this.#node({ kind: "paren", body, span: { start: token.start, end: this.#expect(")").end } });
+        this.#expect(")");
+        return this.#node({ kind: "paren", body, span: this.#spanFrom(token.start) });
       }
       case "[": {
         this.#take();
-        if (this.#isOperator("]"))
-          return this.#node({ kind: "array", span: { start: token.start, end: this.#take().end } });
+        if (this.#accepts("]")) return this.#node({ kind: "array", span: this.#spanFrom(token.start) });
         const body = this.#query();
-        return this.#node({ kind: "array", body, span: { start: token.start, end: this.#expect("]").end } });
+        this.#expect("]");
+        return this.#node({ kind: "array", body, span: this.#spanFrom(token.start) });
       }
       case "{":
         return this.#object(token.start);
@@ -381,33 +359,28 @@ class Parser {
     switch (token.text) {
       case "null":
         this.#take();
-        return this.#node({ kind: "literal", value: null, span });
+        return this.#literal(null, span);
       case "true":
       case "false":
         this.#take();
-        return this.#node({ kind: "literal", value: token.text === "true", span });
+        return this.#literal(token.text === "true", span);
       case "if":
         return this.#conditional();
       case "try": {
         this.#take();
         this.#enter();
         const body = this.#postfix();
-        let handler: JqNode | undefined;
-        if (this.#isKeyword("catch")) {
-          this.#take();
-          handler = this.#postfix();
-        }
+        const handler = this.#acceptsKeyword("catch") && { handler: this.#postfix() };
         this.#depth -= 1;
-        const end = (handler ?? body).span.end;
-        return this.#node({ kind: "try", body, ...(handler && { handler }), span: { start: token.start, end } });
+        return this.#node({ kind: "try", body, ...handler, span: this.#spanFrom(token.start) });
       }
       case "reduce":
       case "foreach":
         return this.#loop(token.text);
       case "break": {
         this.#take();
-        const name = this.#expectType("variable");
-        return this.#node({ kind: "break", name: name.text, span: { start: token.start, end: name.end } });
+        const name = this.#expectType("variable").text;
+        return this.#node({ kind: "break", name, span: this.#spanFrom(token.start) });
       }
       default:
         throw this.#unexpected(token);
@@ -423,13 +396,9 @@ class Parser {
       this.#expectKeyword("then");
       branches.push({ condition, outcome: this.#query() });
     } while (this.#isKeyword("elif"));
-    let otherwise: JqNode | undefined;
-    if (this.#isKeyword("else")) {
-      this.#take();
-      otherwise = this.#query();
-    }
-    const end = this.#expectKeyword("end").end;
-    return this.#node({ kind: "if", branches, ...(otherwise && { otherwise }), span: { start, end } });
+    const otherwise = this.#acceptsKeyword("else") && { otherwise: this.#query() };
+    this.#expectKeyword("end");
+    return this.#node({ kind: "if", branches, ...otherwise, span: this.#spanFrom(start) });
   }
 
   #loop(word: "reduce" | "foreach"): JqNode {
@@ -442,38 +411,23 @@ class Parser {
     const init = this.#query();
     this.#expect(";");
     const update = this.#query();
-    if (word === "reduce") {
-      return this.#node({
-        kind: "reduce",
-        source,
-        patterns,
-        init,
-        update,
-        span: { start, end: this.#expect(")").end },
-      });
-    }
-    let extract: JqNode | undefined;
-    if (this.#isOperator(";")) {
-      this.#take();
-      extract = this.#query();
-    }
-    const span = { start, end: this.#expect(")").end };
-    return this.#node({ kind: "foreach", source, patterns, init, update, ...(extract && { extract }), span });
+    const extract = word === "foreach" && this.#accepts(";") && { extract: this.#query() };
+    this.#expect(")");
+    const span = this.#spanFrom(start);
+    if (word === "reduce") return this.#node({ kind: "reduce", source, patterns, init, update, span });
+    return this.#node({ kind: "foreach", source, patterns, init, update, ...extract, span });
   }
 
   #call(): JqNode {
     const name = this.#take();
     const nameSpan = spanOf(name);
     const args: JqNode[] = [];
-    let end = name.end;
-    if (this.#isOperator("(")) {
-      do {
-        this.#take();
-        args.push(this.#query());
-      } while (this.#isOperator(";"));
-      end = this.#expect(")").end;
+    if (this.#accepts("(")) {
+      do args.push(this.#query());
+      while (this.#accepts(";"));
+      this.#expect(")");
     }
-    return this.#node({ kind: "call", name: name.text, nameSpan, args, span: { start: name.start, end } });
+    return this.#node({ kind: "call", name: name.text, nameSpan, args, span: this.#spanFrom(name.start) });
   }
 
   /** A string, with its format if it has one; a string that is only text becomes a literal. */
@@ -486,12 +440,9 @@ class Parser {
       const token = this.#peek();
       if (token.type === "unquote") {
         this.#take();
-        const span = { start: first.start, end: token.end };
-        const [text] = parts;
-        if (format === undefined && parts.length === 0) return this.#node({ kind: "literal", value: "", span });
-        if (format === undefined && parts.length === 1 && typeof text === "string") {
-          return this.#node({ kind: "literal", value: text, span });
-        }
+        const span = this.#spanFrom(first.start);
+        const [text = ""] = parts;
+        if (format === undefined && parts.length < 2 && typeof text === "string") return this.#literal(text, span);
         return this.#node({ kind: "template", ...(format !== undefined && { format }), parts, span });
       }
       if (token.type === "text") {
@@ -509,28 +460,20 @@ class Parser {
     const entries: ObjectEntry[] = [];
     while (!this.#isOperator("}")) {
       entries.push(this.#objectEntry());
-      if (!this.#isOperator(",")) break;
-      this.#take();
+      if (!this.#accepts(",")) break;
     }
-    return this.#node({ kind: "object", entries, span: { start, end: this.#expect("}").end } });
+    this.#expect("}");
+    return this.#node({ kind: "object", entries, span: this.#spanFrom(start) });
   }
 
   #objectEntry(): ObjectEntry {
     const token = this.#peek();
     const span = spanOf(token);
     const key = this.#objectKey(token);
-    if (this.#isOperator(":")) {
-      this.#take();
-      const value = this.#objectValue();
-      return { key, value, span: { start: token.start, end: value.span.end } };
-    }
+    if (this.#accepts(":")) return { key, value: this.#objectValue(), span: this.#spanFrom(token.start) };
     if (key.kind === "paren") throw this.#unexpected(this.#peek(), '":" after a computed key');
-    if (key.kind === "variable") {
-      return { key: this.#node({ kind: "literal", value: key.name, span }), value: key, span };
-    }
-    if (key.kind === "location") {
-      return { key: this.#node({ kind: "literal", value: "__loc__", span }), value: key, span };
-    }
+    if (key.kind === "variable") return { key: this.#literal(key.name, span), value: key, span };
+    if (key.kind === "location") return { key: this.#literal("__loc__", span), value: key, span };
     return { key, span: key.span };
   }
 
@@ -540,7 +483,7 @@ class Parser {
       case "keyword":
         if (token.text.includes("::")) throw this.#unexpected(token, "a key");
         this.#take();
-        return this.#node({ kind: "literal", value: token.text, span: spanOf(token) });
+        return this.#literal(token.text, spanOf(token));
       case "variable":
         return this.#primary();
       case "quote":
@@ -557,10 +500,7 @@ class Parser {
     this.#enter();
     const start = this.#peek().start;
     let value = this.#expression();
-    if (this.#isOperator("|")) {
-      this.#take();
-      value = this.#join("pipe", start, value, this.#objectValue());
-    }
+    if (this.#accepts("|")) value = this.#join("pipe", start, value, this.#objectValue());
     this.#depth -= 1;
     return value;
   }
@@ -568,10 +508,7 @@ class Parser {
   #patterns(): readonly JqPattern[] {
     this.#expectKeyword("as");
     const patterns = [this.#pattern()];
-    while (this.#isOperator("?//")) {
-      this.#take();
-      patterns.push(this.#pattern());
-    }
+    while (this.#accepts("?//")) patterns.push(this.#pattern());
     return patterns;
   }
 
@@ -591,8 +528,9 @@ class Parser {
       if (isArray) elements.push(this.#pattern());
       else entries.push(this.#patternEntry());
     } while (this.#isOperator(","));
-    const span = { start: token.start, end: this.#expect(isArray ? "]" : "}").end };
+    this.#expect(isArray ? "]" : "}");
     this.#depth -= 1;
+    const span = this.#spanFrom(token.start);
     return isArray ? { kind: "array", elements, span } : { kind: "object", entries, span };
   }
 
@@ -600,21 +538,26 @@ class Parser {
     const token = this.#peek();
     if (token.type === "variable") {
       this.#take();
-      const span = spanOf(token);
-      const key: JqNode = this.#node({ kind: "literal", value: token.text, span });
-      if (!this.#isOperator(":")) return { key, variable: token.text, span };
-      this.#take();
-      const value = this.#pattern();
-      return { key, variable: token.text, value, span: { start: token.start, end: value.span.end } };
+      const key = this.#literal(token.text, spanOf(token));
+      const value = this.#accepts(":") && { value: this.#pattern() };
+      return { key, variable: token.text, ...value, span: this.#spanFrom(token.start) };
     }
     const key = this.#objectKey(token);
     this.#expect(":");
-    const value = this.#pattern();
-    return { key, value, span: { start: token.start, end: value.span.end } };
+    return { key, value: this.#pattern(), span: this.#spanFrom(token.start) };
   }
 
   #join(kind: "comma" | "pipe", start: number, left: JqNode, right: JqNode): JqNode {
-    return this.#node({ kind, left, right, span: { start, end: right.span.end } });
+    return this.#node({ kind, left, right, span: this.#spanFrom(start) });
+  }
+
+  #literal(value: LiteralNode["value"], span: Span): JqNode {
+    return this.#node({ kind: "literal", value, span });
+  }
+
+  /** The range from `start` to the end of the last token that was taken. */
+  #spanFrom(start: number): Span {
+    return { start, end: this.#tokens[this.#index - 1]?.end ?? start };
   }
 
   /** Registers a node and refuses a tree that has grown too high: a long chain nests as deeply as parentheses do. */
@@ -655,6 +598,19 @@ class Parser {
     return token.type === "operator" && token.text === text;
   }
 
+  /** Takes the next token if it is this operator. */
+  #accepts(text: string): boolean {
+    if (!this.#isOperator(text)) return false;
+    this.#index += 1;
+    return true;
+  }
+
+  #acceptsKeyword(text: string): boolean {
+    if (!this.#isKeyword(text)) return false;
+    this.#index += 1;
+    return true;
+  }
+
   #isKeyword(text: string): boolean {
     const token = this.#peek();
     return token.type === "keyword" && token.text === text;
@@ -677,16 +633,10 @@ class Parser {
   }
 
   #unexpected(token: Token, expected?: string): JqError {
-    const what =
-      token.type === "end"
-        ? "unexpected end of the program"
-        : `unexpected "${this.#source.slice(token.start, token.end)}"`;
-    return syntaxError(
-      this.#source,
-      token.start,
-      token.end,
-      expected === undefined ? what : `${what}; expected ${expected}`,
-    );
+    let message = `unexpected "${this.#source.slice(token.start, token.end)}"`;
+    if (token.type === "end") message = "unexpected end of the program";
+    if (expected !== undefined) message += `; expected ${expected}`;
+    return syntaxError(this.#source, token.start, token.end, message);
   }
 }
 
