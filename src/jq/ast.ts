@@ -178,7 +178,7 @@ interface LabelNode extends Base {
   readonly body: JqNode;
 }
 
-/** `(body)`: kept, because Karta's validator does not look inside parentheses. */
+/** `(body)`: kept as a node, since Karta's validator ignores the inside of parentheses. */
 interface ParenNode extends Base {
   readonly kind: "paren";
   readonly body: JqNode;
@@ -242,7 +242,7 @@ interface ObjectPattern extends Base {
   readonly entries: readonly ObjectPatternEntry[];
 }
 
-/** What follows `as`. */
+/** The pattern after `as`. */
 export type JqPattern = VariablePattern | ArrayPattern | ObjectPattern;
 
 /** The direct children of a node in the order of the text, those inside patterns included. */
@@ -315,6 +315,6 @@ function patternChildren(pattern: JqPattern): readonly JqNode[] {
     case "array":
       return pattern.elements.flatMap(patternChildren);
     case "object":
-      return pattern.entries.flatMap((entry) => [entry.key, ...(entry.value ? patternChildren(entry.value) : [])]);
+      return pattern.entries.flatMap(({ key, value }) => [key, ...(value ? patternChildren(value) : [])]);
   }
 }

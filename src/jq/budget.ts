@@ -23,13 +23,14 @@ export class LimitReached {
 }
 
 /**
- * What is left for one run. Counting replaces a clock: the same program on the same input always ends the same way.
+ * The steps and values left for one run. Counting replaces a clock: the same program on the same input always ends the
+ * same way.
  */
 export class Budget {
   depth = 0;
-  /** Whether a NaN or an infinity was computed, which JSON cannot say: the outputs are then looked through. */
+  /** Whether a NaN or an infinity was computed. JSON has neither, so the outputs are then converted. */
   sawNonFinite = false;
-  /** Whether an array or object was built: only then can an output hold the same part many times over. */
+  /** Whether an array or object was built: only then can an output contain the same part several times. */
   builtContainer = false;
   #steps: number;
   #nodes: number;
@@ -47,7 +48,7 @@ export class Budget {
     if (this.#steps < 0) throw new LimitReached(`the program needs more than ${this.#allSteps} steps`);
   }
 
-  /** Accounts for a call. It is left on return only: who catches an exception restores `depth`. @throws LimitReached */
+  /** Accounts for a call. Code that catches an exception must restore `depth`. @throws LimitReached */
   enter(): void {
     this.step();
     this.depth += 1;

@@ -3,7 +3,7 @@ import { type Builtin, ofFilter, ofInput, ofValue, outputsOf } from "./builtin.t
 import { forEachItem, IDENTITY } from "./combinators.ts";
 import type { Span } from "./error.ts";
 import { add, positionsOf, toInteger } from "./operators.ts";
-import { fail, generator, single, until } from "./runtime.ts";
+import { fail, keysOf, single, until } from "./runtime.ts";
 import {
   compareValues,
   describeValue,
@@ -22,33 +22,24 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
   "length/0": ofInput(lengthOf),
   "keys/0": ofInput((input, budget, span) => {
     if (Array.isArray(input)) return counted([...input.keys()], budget);
-    return isJqObject(input)
-      ? counted(sortedKeys(input), budget)
-      : fail(`keys cannot be taken of ${describeValue(input)}`, span);
+    if (isJqObject(input)) return counted(sortedKeys(input), budget);
+    return fail(`keys cannot be taken of ${describeValue(input)}`, span);
   }),
   "has/1": ofValue(has),
-  "in/1": ([container = IDENTITY], span) =>
-    generator((budget, input, env, emit) =>
-      container.many(budget, input, env, (value) => emit(has(value, input, budget, span))),
-    ),
-  "contains/1": ofValue((input, wanted, budget, span) => contains(input, wanted, budget, span)),
-  "inside/1": ([container = IDENTITY], span) =>
-    generator((budget, input, env, emit) =>
-      container.many(budget, input, env, (value) => emit(contains(value, input, budget, span))),
-    ),
+  "in/1": ofValue((input, container, budget, span) => has(container, input, budget, span)),
+  "contains/1": ofValue(contains),
+  "inside/1": ofValue((input, container, budget, span) => contains(container, input, budget, span)),
   "add/0": ofInput((input, budget, span) => {
     const items: unknown[] = [];
     forEachItem(input, budget, span, (item) => items.push(item));
     return sum(items, budget, span);
   }),
   "add/1": ofFilterOnce((outputs, budget, span) => sum(outputs, budget, span)),
-  "reverse/0": ofInput((input, budget, span) => counted([...requireList("reverse", input, span)].reverse(), budget)),
-  "sort/0": ofInput((input, budget, span) =>
-    sortBy(requireList("sort", input, span), (item) => item, budget).map((entry) => entry.item),
-  ),
-  "sort_by/1": ofFilter((input, filter, budget, span) =>
-    sortBy(requireList("sort_by", input, span), filter, budget).map((entry) => entry.item),
-  ),
+  "reverse/0": ofList("reverse", (list, budget) => counted([...list].reverse(), budget)),
+  ...ofKeys("sort", (list, key, budget) => sortBy(list, key, budget).map(({ item }) => item)),
+  ...ofKeys("unique", unique),
+  ...ofKeys("min", (list, key, budget) => extreme(list, key, false, budget)),
+  ...ofKeys("max", (list, key, budget) => extreme(list, key, true, budget)),
   "group_by/1": ofFilter((input, filter, budget, span) => {
     const groups: { readonly key: unknown; readonly items: unknown[] }[] = [];
     for (const { item, key } of sortBy(requireList("group_by", input, span), filter, budget)) {
@@ -58,25 +49,14 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
     }
     return groups.map((group) => group.items);
   }),
-  "unique/0": ofInput((input, budget, span) => unique(requireList("unique", input, span), (item) => item, budget)),
-  "unique_by/1": ofFilter((input, filter, budget, span) =>
-    unique(requireList("unique_by", input, span), filter, budget),
-  ),
-  "min/0": ofInput((input, budget, span) => extreme(requireList("min", input, span), (item) => item, false, budget)),
-  "max/0": ofInput((input, budget, span) => extreme(requireList("max", input, span), (item) => item, true, budget)),
-  "min_by/1": ofFilter((input, filter, budget, span) =>
-    extreme(requireList("min_by", input, span), filter, false, budget),
-  ),
-  "max_by/1": ofFilter((input, filter, budget, span) =>
-    extreme(requireList("max_by", input, span), filter, true, budget),
-  ),
   "flatten/0": ofInput((input, budget, span) => flatten(input, -1, budget, span)),
   "flatten/1": ofValue((input, depth, budget, span) => {
-    if (typeof depth !== "number") return fail(`flatten needs a number, not ${describeValue(depth)}`, span);
-    return depth < 0 ? fail("flatten does not take a negative depth", span) : flatten(input, depth, budget, span);
+    const levels = requireNumber("flatten", depth, span);
+    if (levels < 0) return fail("flatten does not take a negative depth", span);
+    return flatten(input, levels, budget, span);
   }),
-  "transpose/0": ofInput((input, budget, span) => {
-    const rows = requireList("transpose", input, span).map((row) => requireList("transpose", row, span));
+  "transpose/0": ofList("transpose", (list, budget, span) => {
+    const rows = list.map((row) => requireList("transpose", row, span));
     const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
     budget.create(width * (rows.length + 1));
     return Array.from({ length: width }, (_unused, column) => rows.map((row) => row[column] ?? null));
@@ -127,9 +107,7 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
     return single((budget, input, env) => {
       let picked: unknown = null;
       paths(budget, { value: input }, input, env, (at, value) => {
-        const keys: unknown[] = [];
-        for (let step = at; step.up; step = step.up) keys.push(step.key);
-        picked = graft(picked, keys.reverse(), value, budget, span);
+        picked = graft(picked, keysOf(at), value, budget, span);
       });
       return picked;
     });
@@ -147,9 +125,7 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
   "isfinite/0": ofInput((input) => typeof input === "number" && Math.abs(input) !== Number.POSITIVE_INFINITY),
   "isnan/0": ofInput((input, _budget, span) => {
     if (input === null || input === undefined) return false;
-    return typeof input === "number"
-      ? Number.isNaN(input)
-      : fail(`isnan needs a number, not ${describeValue(input)}`, span);
+    return Number.isNaN(requireNumber("isnan", input, span));
   }),
 };
 
@@ -163,12 +139,29 @@ function requireList(name: string, value: unknown, span: Span): readonly unknown
   return Array.isArray(value) ? value : fail(`${name} needs an array, not ${describeValue(value)}`, span);
 }
 
+function requireNumber(name: string, value: unknown, span: Span): number {
+  return typeof value === "number" ? value : fail(`${name} needs a number, not ${describeValue(value)}`, span);
+}
+
 function ofNumber(name: string, apply: (value: number) => number): Builtin {
-  return ofInput((input, budget, span) =>
-    typeof input === "number"
-      ? budget.number(apply(input))
-      : fail(`${name} needs a number, not ${describeValue(input)}`, span),
-  );
+  return ofInput((input, budget, span) => budget.number(apply(requireNumber(name, input, span))));
+}
+
+function ofList(name: string, apply: (list: readonly unknown[], budget: Budget, span: Span) => unknown): Builtin {
+  return ofInput((input, budget, span) => apply(requireList(name, input, span), budget, span));
+}
+
+/** `name`, which orders the items of an array by themselves, and `name_by`, which orders them by the outputs of a filter. */
+function ofKeys(
+  name: string,
+  apply: (list: readonly unknown[], key: (item: unknown) => unknown, budget: Budget) => unknown,
+): Readonly<Record<string, Builtin>> {
+  return {
+    [`${name}/0`]: ofList(name, (list, budget) => apply(list, (item) => item, budget)),
+    [`${name}_by/1`]: ofFilter((input, filter, budget, span) =>
+      apply(requireList(`${name}_by`, input, span), filter, budget),
+    ),
+  };
 }
 
 /** A function of all outputs of a filter on the input. */
@@ -207,7 +200,7 @@ function contains(value: unknown, wanted: unknown, budget: Budget, span: Span): 
   return result ?? fail(`${describeValue(value)} cannot contain ${describeValue(wanted)}`, span);
 }
 
-/** Undefined where the types do not fit, which is an error at the top and false inside. */
+/** Returns undefined for types that do not fit: an error at the top, false inside. */
 function tryContains(value: unknown, wanted: unknown, budget: Budget): boolean | undefined {
   budget.step();
   if (typeof value === "string" && typeof wanted === "string") {
@@ -223,7 +216,8 @@ function tryContains(value: unknown, wanted: unknown, budget: Budget): boolean |
     );
   }
   if (typeof value === "number" && typeof wanted === "number") return value === wanted;
-  return (value ?? null) === (wanted ?? null) ? true : undefined;
+  if ((value ?? null) === (wanted ?? null)) return true;
+  return undefined;
 }
 
 function sum(items: readonly unknown[], budget: Budget, span: Span): unknown {
@@ -261,26 +255,22 @@ interface Keyed {
   readonly key: unknown;
 }
 
-function keyed(items: readonly unknown[], key: (item: unknown) => unknown, budget: Budget): readonly Keyed[] {
+function sortBy(items: readonly unknown[], key: (item: unknown) => unknown, budget: Budget): readonly Keyed[] {
   budget.create(items.length);
-  return items.map((item) => {
+  const keyed = items.map((item) => {
     budget.step();
     return { item, key: key(item) };
   });
-}
-
-function sortBy(items: readonly unknown[], key: (item: unknown) => unknown, budget: Budget): readonly Keyed[] {
-  return [...keyed(items, key, budget)].sort((a, b) => compareValues(a.key, b.key, budget));
+  return keyed.sort((a, b) => compareValues(a.key, b.key, budget));
 }
 
 function unique(items: readonly unknown[], key: (item: unknown) => unknown, budget: Budget): readonly unknown[] {
   const sorted = sortBy(items, key, budget);
-  return sorted
-    .filter((entry, index) => {
-      const before = sorted[index - 1];
-      return !before || compareValues(before.key, entry.key, budget) !== 0;
-    })
-    .map((entry) => entry.item);
+  const firsts = sorted.filter((entry, index) => {
+    const before = sorted[index - 1];
+    return !before || compareValues(before.key, entry.key, budget) !== 0;
+  });
+  return firsts.map(({ item }) => item);
 }
 
 /** The first of the smallest, or the last of the largest. */
@@ -355,7 +345,7 @@ function positions(
   return positionsOf([...input], [...wanted], budget);
 }
 
-/** A copy of `target` with `value` at a path, making what is missing. */
+/** Returns a copy of `target` with `value` at a path. Missing parts are created. */
 function graft(target: unknown, keys: readonly unknown[], value: unknown, budget: Budget, span: Span): unknown {
   const [key, ...rest] = keys;
   if (keys.length === 0) return value;
@@ -363,12 +353,12 @@ function graft(target: unknown, keys: readonly unknown[], value: unknown, budget
   if (typeof key === "string" && (target === null || isJqObject(target))) {
     const object: Record<string, unknown> = { ...target };
     budget.create(Object.keys(object).length + 1);
-    setMember(object, key, graft(target === null ? null : memberOf(target, key), rest, value, budget, span));
+    setMember(object, key, graft(memberOf(object, key), rest, value, budget, span));
     return object;
   }
   if (typeof key === "number" && (target === null || Array.isArray(target))) {
     const index = toInteger(key);
-    const list: unknown[] = Array.isArray(target) ? [...target] : [];
+    const list: unknown[] = [...(target ?? [])];
     if (index < 0) return fail("pick does not take a negative position", span);
     budget.create(Math.max(index + 1, list.length));
     while (list.length < index) list.push(null);

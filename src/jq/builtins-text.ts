@@ -5,7 +5,7 @@ import type { Span } from "./error.ts";
 import { applyFormat, isFormat, toText } from "./formats.ts";
 import { splitText } from "./operators.ts";
 import { fail } from "./runtime.ts";
-import { describeValue, formatNumber, isJqObject, toJson } from "./value.ts";
+import { describeValue, formatNumber, toJson } from "./value.ts";
 
 /** White space of Go's `unicode.IsSpace`, which JavaScript's `trim` does not match exactly. */
 const SPACE = "[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+";
@@ -21,14 +21,13 @@ export const TEXT_BUILTINS: Readonly<Record<string, Builtin>> = {
   "tonumber/0": ofInput((input, budget, span) => {
     if (typeof input === "number") return input;
     if (typeof input !== "string") return fail(`tonumber cannot convert ${describeValue(input)}`, span);
-    return NUMBER.test(input)
-      ? budget.number(Number(input))
-      : fail("tonumber cannot convert a string that is no number", span);
+    if (!NUMBER.test(input)) return fail("tonumber cannot convert a string that is not a number", span);
+    return budget.number(Number(input));
   }),
   "toboolean/0": ofInput((input, _budget, span) => {
     if (typeof input === "boolean") return input;
-    if (input === "true") return true;
-    return input === "false" ? false : fail(`toboolean cannot convert ${describeValue(input)}`, span);
+    if (input === "true" || input === "false") return input === "true";
+    return fail(`toboolean cannot convert ${describeValue(input)}`, span);
   }),
   "fromjson/0": ofInput((input, budget, span) => {
     const text = requireText("fromjson", input, span);
@@ -65,12 +64,10 @@ export const TEXT_BUILTINS: Readonly<Record<string, Builtin>> = {
   }),
   "startswith/1": ofTexts("startswith", (text, part) => text.startsWith(part)),
   "endswith/1": ofTexts("endswith", (text, part) => text.endsWith(part)),
-  "ltrimstr/1": ofTexts("ltrimstr", (text, part) => (text.startsWith(part) ? text.slice(part.length) : text)),
+  "ltrimstr/1": ofTexts("ltrimstr", withoutStart),
   "rtrimstr/1": ofTexts("rtrimstr", withoutEnd),
-  "trimstr/1": ofTexts("trimstr", (text, part) =>
-    withoutEnd(text.startsWith(part) ? text.slice(part.length) : text, part),
-  ),
-  "split/1": ofTexts("split", (text, separator, budget) => splitText(text, separator, budget)),
+  "trimstr/1": ofTexts("trimstr", (text, part) => withoutEnd(withoutStart(text, part), part)),
+  "split/1": ofTexts("split", splitText),
   "join/1": ofValue(join),
   "format/1": ofValue((input, name, budget, span) => {
     if (typeof name !== "string" || !isFormat(name)) return fail("format needs the name of a format", span);
@@ -96,6 +93,10 @@ function ofTexts(name: string, apply: (text: string, argument: string, budget: B
     budget.step((text.length >> 5) + 1);
     return apply(text, requireText(name, argument, span), budget);
   });
+}
+
+function withoutStart(text: string, start: string): string {
+  return text.startsWith(start) ? text.slice(start.length) : text;
 }
 
 function withoutEnd(text: string, end: string): string {
@@ -128,10 +129,11 @@ function join(input: unknown, separator: unknown, budget: Budget, span: Span): s
   }
   const parts = items.map((item) => {
     if (item === null || item === undefined) return "";
-    if (Array.isArray(item) || isJqObject(item)) return fail(`join cannot take ${describeValue(item)}`, span);
+    if (typeof item === "object") return fail(`join cannot take ${describeValue(item)}`, span);
     return typeof item === "number" ? formatNumber(item) : String(item);
   });
-  const text = parts.join(typeof separator === "string" ? separator : "");
+  // One item needs no separator, so it may be of any type.
+  const text = parts.join(String(separator));
   budget.text(text.length);
   return text;
 }

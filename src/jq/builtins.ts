@@ -10,8 +10,8 @@ const NATIVE: ReadonlyMap<string, Builtin> = new Map([
 ]);
 
 /**
- * Functions that both gojq 0.12.18 and jq 1.8.2 have and that are left to jq-wasm: regular expressions, dates,
- * the C mathematics library, streams, and everything that changes an object.
+ * `name/arity` of the functions of both gojq 0.12.18 and jq 1.8.2 that jq-wasm runs: regular expressions, dates, the C
+ * mathematics library, streams, and everything that changes an object.
  */
 const FALLBACK: ReadonlySet<string> = new Set(
   (
@@ -32,17 +32,7 @@ export function findBuiltin(name: string, arity: number): Builtin | undefined {
   return NATIVE.get(`${name}/${arity}`);
 }
 
-/** Whether jq-wasm is to run a program that calls this function. */
+/** Whether jq-wasm runs the programs that call this function. */
 export function isFallbackFunction(name: string, arity: number): boolean {
   return FALLBACK.has(`${name}/${arity}`);
-}
-
-/** `name/arity` of every function that the native evaluator has, sorted. */
-export function nativeFunctions(): readonly string[] {
-  return [...NATIVE.keys()].sort();
-}
-
-/** `name/arity` of every function that is left to jq-wasm, sorted. */
-export function fallbackFunctions(): readonly string[] {
-  return [...FALLBACK].sort();
 }

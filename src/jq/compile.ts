@@ -38,7 +38,7 @@ import {
 import { ancestor, type Binding, bind, find, type Scope } from "./scope.ts";
 import { describeValue } from "./value.ts";
 
-/** A compiled program: `fallback` says that the native evaluator does not know all of it. */
+/** A compiled program. `fallback` is true when the native evaluator lacks one of its functions. */
 interface CompiledProgram {
   readonly code: Code;
   readonly fallback: boolean;
@@ -176,7 +176,7 @@ class Compiler {
 
   /**
    * `T.a?`, `T[k]?`, `T[]?` protect their last step only: in `.a.b?` an error of `.a` still counts. As in gojq, the key
-   * of that last step is then looked at from T, not from the input of the whole.
+   * of that last step is then evaluated on T, not on the input of the whole.
    */
   #optional(target: JqNode, scope: Scope): Code {
     if (target.kind !== "index" && target.kind !== "slice" && target.kind !== "iterate") {

@@ -4,15 +4,13 @@ export interface Span {
   readonly end: number;
 }
 
-/**
- * What an evaluation may use. Every limit has a default; a limit that is hit is a {@link JqError} of category `limit`.
- */
+/** The limits of one run. Every limit has a default; reaching one is a {@link JqError} of category `limit`. */
 export interface JqLimits {
   /** Milliseconds for one run in the jq-wasm worker. Default 1,000. The native evaluator counts steps instead. */
   readonly milliseconds?: number;
   /** Reaching this many outputs is an error, as in Karta's runner: with 1,000 (the default) 999 outputs pass. */
   readonly outputs?: number;
-  /** Steps of the native evaluator, one for each output, call or item looked at. Default 10,000,000. */
+  /** Steps of the native evaluator, one for each output, call or visited item. Default 10,000,000. */
   readonly steps?: number;
   /** Array items, object members and (per 8) characters that the native evaluator may create. Default 4,000,000. */
   readonly nodes?: number;
@@ -20,14 +18,14 @@ export interface JqLimits {
 
 /**
  * - `syntax`: the program does not parse, or uses a function or variable that is not defined
- * - `forbidden`: it uses something that a Resource Interface must not use
- * - `runtime`: jq's own error while it ran
+ * - `forbidden`: it uses a name that a Resource Interface must not use
+ * - `runtime`: an error of jq itself during the run
  * - `limit`: time, outputs, steps, memory or nesting ran out
  * - `internal`: the engine failed; never the author's fault
  */
 export type JqErrorCategory = "syntax" | "forbidden" | "runtime" | "limit" | "internal";
 
-/** Everything that can go wrong with a jq program. `line` and `column` count from 1. */
+/** Any failure of a jq program. `line` and `column` count from 1. */
 export class JqError extends Error {
   override readonly name = "JqError";
   readonly category: JqErrorCategory;

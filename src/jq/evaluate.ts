@@ -50,7 +50,7 @@ function measureAll(outputs: readonly unknown[], limits: JqLimits): void {
 
 /**
  * Counts a value as if it were written out. `[.,.] | [.,.] | …` takes little memory, since its parts are shared, but
- * whoever prints the output would need all of it.
+ * printing the output would need all of it.
  */
 function measure(value: unknown, budget: Budget): void {
   if (typeof value === "string") {
@@ -108,7 +108,7 @@ function budgetOf(limits: JqLimits): Budget {
   return new Budget(limits.steps ?? DEFAULT_STEPS, limits.nodes ?? DEFAULT_NODES);
 }
 
-/** The message for a run that reaches its limit of outputs. */
+/** The message of a run that reaches its limit of outputs. */
 export function tooManyOutputs(limit: number): string {
   return `the program has ${limit} outputs or more; fewer than ${limit} are allowed`;
 }
@@ -143,7 +143,7 @@ function messageOf(value: unknown): string {
   }
 }
 
-/** Resolves negative positions and slices against what was found on the way. */
+/** Resolves negative positions and slices with the lengths of the arrays along the path. */
 function concretePath(at: PathStep, ast: JqNode): JqPath {
   const steps: PathStep[] = [];
   for (let step: PathStep | undefined = at; step?.up; step = step.up) steps.push(step);
@@ -151,15 +151,14 @@ function concretePath(at: PathStep, ast: JqNode): JqPath {
   let offset = 0;
   let inSlice = false;
   for (const { key, up } of steps.reverse()) {
-    const container = up?.value;
+    const length = Array.isArray(up?.value) ? up.value.length : 0;
     if (typeof key === "string") {
       path.push(key);
     } else if (typeof key === "number") {
       const index = toInteger(key);
-      const length = Array.isArray(container) ? container.length : 0;
-      path.push((index < 0 && index + length >= 0 ? index + length : index) + offset);
+      const isFromEnd = index < 0 && index + length >= 0;
+      path.push(index + offset + (isFromEnd ? length : 0));
     } else if (isJqObject(key)) {
-      const length = Array.isArray(container) ? container.length : 0;
       offset += sliceBounds(memberOf(key, "start"), memberOf(key, "end"), length).start;
       inSlice = true;
       continue;
@@ -169,6 +168,6 @@ function concretePath(at: PathStep, ast: JqNode): JqPath {
     offset = 0;
     inSlice = false;
   }
-  if (inSlice) fail("invalid path: it ends in a slice, which is no single place", ast.span);
+  if (inSlice) fail("invalid path: it ends in a slice, which is not a single place", ast.span);
   return path;
 }

@@ -1,16 +1,16 @@
 import { childrenOf, type JqNode, walkNodes } from "./ast.ts";
 import type { Span } from "./error.ts";
 
-/** Something that a Resource Interface must not use, as it is written in the program. */
+/** A function, operator or variable that a Resource Interface must not use, as written in the program. */
 export interface Forbidden {
   readonly name: string;
   readonly span: Span;
 }
 
 /**
- * Functions refused at any depth and with any number of arguments, with the reason that goes into the error.
+ * Functions rejected at any depth and with any number of arguments, with the reason for the error message.
  *
- * The first group is Karta's own list (`pkg/jq/validation.go`); the rest it lets through by omission.
+ * The first group is Karta's own list (`pkg/jq/validation.go`); Karta allows the rest by omission.
  */
 export const FORBIDDEN_FUNCTIONS: Readonly<Record<string, string>> = {
   del: "it changes the object",
@@ -45,16 +45,15 @@ export const FORBIDDEN_FUNCTIONS: Readonly<Record<string, string>> = {
   builtins: "it depends on the engine",
 };
 
-/** Variables refused at any depth. */
+/** Variables rejected at any depth. */
 export const FORBIDDEN_VARIABLES: Readonly<Record<string, string>> = {
   ENV: "it depends on the environment",
   __prog_args: "it depends on the environment",
 };
 
 /**
- * Everything in a program that a Resource Interface must not use, in the order of the text, at any depth.
- * A function that the program itself defines under one of these names (with the same number of arguments) is refused too:
- * Karta looks at names only.
+ * Every use that a Resource Interface must not make, at any depth, in the order of the text.
+ * A function that the program itself defines under one of these names is rejected too: Karta compares names only.
  */
 export function checkForbidden(ast: JqNode): readonly Forbidden[] {
   const found: Forbidden[] = [];
@@ -85,7 +84,7 @@ export function checkForbidden(ast: JqNode): readonly Forbidden[] {
   return found.sort((a, b) => a.span.start - b.span.start);
 }
 
-/** Why a name of {@link checkForbidden} is refused, as the end of a sentence. */
+/** The reason why {@link checkForbidden} rejects a name, as the end of a sentence. */
 export function forbiddenReason(name: string): string {
   if (name === "..") return "it may produce excessive output";
   if (name === "$__loc__") return "it does not exist in the reference engine";
@@ -97,10 +96,10 @@ export function forbiddenReason(name: string): string {
 const KARTA_FUNCTIONS: ReadonlySet<string> = new Set(["del", "range", "paths", "recurse", "walk", "repeat"]);
 
 /**
- * The first name that Karta's validator refuses (`pkg/jq/validation.go` at d20a8a9), or undefined.
+ * The first name that Karta's validator rejects (`pkg/jq/validation.go` at d20a8a9), or undefined.
  *
- * It knows fewer names than {@link checkForbidden} and looks only at both sides of binary operators (pipe, comma and
- * `as` among them) and at arguments of functions: not into parentheses, array and object construction, `if`, `try`,
+ * It has fewer names than {@link checkForbidden} and checks only both sides of binary operators (pipe, comma and
+ * `as` among them) and arguments of functions: not parentheses, array and object construction, `if`, `try`,
  * `reduce`, `foreach`, unary minus, interpolation, index and slice expressions or bodies of `def` and `label`.
  */
 export function kartaForbidden(ast: JqNode): string | undefined {
@@ -114,7 +113,7 @@ export function kartaForbidden(ast: JqNode): string | undefined {
     case "slice":
     case "iterate":
     case "optional":
-      // gojq keeps suffixes in a list beside the term they follow, and Karta looks at the term only.
+      // gojq keeps suffixes in a list beside their term, and Karta checks the term only.
       return kartaForbidden(ast.target);
     case "update":
       return ast.operator;

@@ -57,9 +57,10 @@ function percent(character: string): string {
 function decodeUri(text: string, span: Span): string {
   if (/%(?![0-9A-Fa-f]{2})/.test(text)) return fail("@urid needs two hexadecimal digits after each %", span);
   const bytes = Buffer.from(
-    text.replace(/%([0-9A-Fa-f]{2})|[\s\S]/gu, (match, hex: string | undefined) =>
-      hex === undefined ? Buffer.from(match, "utf8").toString("latin1") : String.fromCharCode(Number.parseInt(hex, 16)),
-    ),
+    text.replace(/%([0-9A-Fa-f]{2})|[\s\S]/gu, (match, hex: string | undefined) => {
+      if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+      return Buffer.from(match, "utf8").toString("latin1");
+    }),
     "latin1",
   );
   return bytes.toString("utf8");
@@ -87,7 +88,8 @@ function row(
     if (Array.isArray(cell) || isJqObject(cell)) return fail(`@${name} cannot format ${describeValue(cell)}`, span);
     if (typeof cell === "string") return escapeCell(cell);
     const text = toJson(cell, budget);
-    return text === "null" && name !== "sh" ? "" : text;
+    if (text === "null" && name !== "sh") return "";
+    return text;
   });
   return cells.join(separator);
 }

@@ -15,48 +15,48 @@ export type { JqPath } from "./evaluate.ts";
 export { checkForbidden, type Forbidden, forbiddenReason, kartaForbidden } from "./forbidden.ts";
 export { parseJq } from "./parser.ts";
 
-/** A program that is ready to run, any number of times. */
+/** A compiled program, which can run any number of times. */
 export interface JqProgram {
   readonly source: string;
   readonly ast: JqNode;
   /** `native` for the pure subset, `wasm` when a function needs jq itself: regular expressions, dates, updates. */
   readonly engine: "native" | "wasm";
-  /** Whether every output is, by the form of the program, a place in the input that {@link JqProgram.paths} can name. */
+  /** Whether, by the form of the program, every output is a place in the input that {@link JqProgram.paths} can name. */
   readonly updatable: boolean;
   /**
-   * All outputs for one input, which is plain JSON data and never changed; outputs may share structure with it.
+   * All outputs for one input, which is plain JSON data and is not changed. Outputs may share structure with it.
    * @throws JqError `runtime` or `limit`
    */
   run(input: unknown, limits?: JqLimits): readonly unknown[];
   /**
-   * The places that the outputs stand at, in their order: what `path(program)` gives, with positions counted from the
-   * start. A place need not exist yet.
+   * The paths of the outputs in their order, as `path(program)` gives them, with positions counted from the start.
+   * A place need not exist.
    * @throws JqError `runtime` when an output is computed, or `limit`
    */
   paths(input: unknown, limits?: JqLimits): readonly JqPath[];
 }
 
 /** What {@link compileJq} accepts. */
-export interface CompileOptions {
-  /** Compile also what {@link checkForbidden} refuses, for the reference mode. Default false. */
+interface CompileOptions {
+  /** Also compile what {@link checkForbidden} rejects, for the reference mode. Default false. */
   readonly allowForbidden?: boolean;
 }
 
 const CACHE_SIZE = 2_000;
 
-/** Longer programs are compiled each time, so that hostile ones cannot fill memory through the cache. */
+/** Longer programs are not cached, so that hostile ones cannot fill memory. */
 const CACHED_LENGTH = 2_000;
 
 const cache = new Map<string, JqProgram>();
 const worker = new JqWorker();
 
 /**
- * Parses, checks and compiles a program. Programs are cached by their text, the least recently used fall out.
+ * Parses, checks and compiles a program. The 2,000 most recently used programs are cached by their text.
  * @throws JqError `syntax` (also for undefined names), `forbidden` (the first use), or `limit` when it is too deep
  */
 export function compileJq(program: string, options: CompileOptions = {}): JqProgram {
   const allowForbidden = options.allowForbidden ?? false;
-  const key = `${allowForbidden ? "+" : "-"}${program}`;
+  const key = `${allowForbidden} ${program}`;
   const cached = cache.get(key);
   if (cached) {
     cache.delete(key);
@@ -66,19 +66,15 @@ export function compileJq(program: string, options: CompileOptions = {}): JqProg
   const compiled = compile(program, allowForbidden);
   if (program.length > CACHED_LENGTH) return compiled;
   cache.set(key, compiled);
-  if (cache.size > CACHE_SIZE) {
-    for (const oldest of cache.keys()) {
-      cache.delete(oldest);
-      break;
-    }
-  }
+  const [oldest] = cache.keys();
+  if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
   return compiled;
 }
 
 function compile(source: string, allowForbidden: boolean): JqProgram {
   const ast = parseJq(source);
-  const [first] = allowForbidden ? [] : checkForbidden(ast);
-  if (first) {
+  const [first] = checkForbidden(ast);
+  if (first && !allowForbidden) {
     const message = `"${first.name}" is not allowed: ${forbiddenReason(first.name)}`;
     throw new JqError("forbidden", message, { program: source, span: first.span });
   }
@@ -105,6 +101,6 @@ function requirePath(path: unknown): JqPath {
   const keys: readonly unknown[] = Array.isArray(path) ? path : [];
   return keys.map((key) => {
     if (typeof key === "string" || typeof key === "number") return key;
-    throw new JqError("runtime", "invalid path: it goes through a slice, which is no single place");
+    throw new JqError("runtime", "invalid path: it goes through a slice, which is not a single place");
   });
 }

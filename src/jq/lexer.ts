@@ -1,6 +1,6 @@
 import { JqError, type Span } from "./error.ts";
 
-/** What a token is. A string is a `quote` token, its `text` and `interpolate` … `close` parts, and an `unquote` token. */
+/** The type of a token. A string is a `quote` token, its `text` and `interpolate` … `close` parts, and an `unquote` token. */
 export type TokenType =
   | "number"
   | "identifier"
@@ -22,29 +22,11 @@ export interface Token extends Span {
   readonly text: string;
 }
 
-const KEYWORDS: ReadonlySet<string> = new Set([
-  "and",
-  "as",
-  "break",
-  "catch",
-  "def",
-  "elif",
-  "else",
-  "end",
-  "false",
-  "foreach",
-  "if",
-  "import",
-  "include",
-  "label",
-  "module",
-  "null",
-  "or",
-  "reduce",
-  "then",
-  "true",
-  "try",
-]);
+const KEYWORDS: ReadonlySet<string> = new Set(
+  "and as break catch def elif else end false foreach if import include label module null or reduce then true try".split(
+    " ",
+  ),
+);
 
 /** The longest operators first, so that `//=` is not read as `//` and `=`. */
 const OPERATORS = [
@@ -52,6 +34,7 @@ const OPERATORS = [
   ...". ? = ; , : | + - * / % < > ( ) [ ] { }".split(" "),
 ] as const;
 
+const MARKS: Readonly<Record<string, TokenType>> = { ".": "field", $: "variable", "@": "format" };
 const SPACE = /[ \t\r\n]+/y;
 const COMMENT = /#(?:[^\\\r\n]|\\(?:\r\n|[\s\S])?)*/y;
 const NAME = /(?:[A-Za-z_][A-Za-z_0-9]*::)*[A-Za-z_][A-Za-z_0-9]*/y;
@@ -59,7 +42,7 @@ const FIELD = /\.[A-Za-z_][A-Za-z_0-9]*/y;
 const VARIABLE = /\$(?:[A-Za-z_][A-Za-z_0-9]*::)*[A-Za-z_][A-Za-z_0-9]*/y;
 const FORMAT = /@[A-Za-z0-9_]+/y;
 const NUMBER = /(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y;
-/** What gojq refuses right after a number; after an exponent a point begins the next token. */
+/** gojq rejects these right after a number. After an exponent, a point begins the next token. */
 const BAD_NUMBER_TAIL = /[A-Za-z_.]/;
 const BAD_EXPONENT_TAIL = /[A-Za-z_]/;
 const PLAIN_TEXT = /[^"\\]+/y;
@@ -89,12 +72,8 @@ export function tokenize(program: string): readonly Token[] {
   const control = CONTROL.exec(program);
   if (control) {
     const code = control[0].charCodeAt(0).toString(16).padStart(4, "0");
-    throw syntaxError(
-      program,
-      control.index,
-      control.index + 1,
-      `control character U+${code} is not allowed in a program`,
-    );
+    const message = `control character U+${code} is not allowed in a program`;
+    throw syntaxError(program, control.index, control.index + 1, message);
   }
   return new Lexer(program).run();
 }
@@ -136,8 +115,7 @@ class Lexer {
     }
     const marked = this.#match(FIELD) ?? this.#match(VARIABLE) ?? this.#match(FORMAT);
     if (marked !== undefined) {
-      const type = marked[0] === "." ? "field" : marked[0] === "$" ? "variable" : "format";
-      this.#push(type, marked.slice(1), start);
+      this.#push(MARKS[marked.charAt(0)] ?? "format", marked.slice(1), start);
       return;
     }
     const name = this.#match(NAME);
@@ -160,12 +138,8 @@ class Lexer {
     const operator = OPERATORS.find((text) => this.#program.startsWith(text, start));
     if (operator === undefined) {
       const character = String.fromCodePoint(this.#program.codePointAt(start) ?? 0);
-      throw syntaxError(
-        this.#program,
-        start,
-        start + character.length,
-        `unexpected character ${JSON.stringify(character)}`,
-      );
+      const message = `unexpected character ${JSON.stringify(character)}`;
+      throw syntaxError(this.#program, start, start + character.length, message);
     }
     this.#at += operator.length;
     const depth = this.#interpolations.length - 1;

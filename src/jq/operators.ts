@@ -107,7 +107,8 @@ function merge(a: JqObject, b: JqObject, budget: Budget): JqObject {
 
 function divide(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
   if (typeof a === "number" && typeof b === "number") {
-    return b === 0 ? fail("cannot divide a number by zero", span) : budget.number(a / b);
+    if (b === 0) return fail("cannot divide a number by zero", span);
+    return budget.number(a / b);
   }
   if (typeof a === "string" && typeof b === "string") return a === "" ? [] : splitText(a, b, budget);
   return fail(`cannot divide ${describeValue(a)} by ${describeValue(b)}`, span);
@@ -140,34 +141,30 @@ export function toInteger(value: number): number {
 
 /** `value[key]` for any key: a name, a position, a list to look for, or `{start, end}`. */
 export function indexValue(value: unknown, key: unknown, budget: Budget, span: Span): unknown {
+  const isMissing = value === null || value === undefined;
   if (typeof key === "string") {
-    if (value === null || value === undefined) return null;
+    if (isMissing) return null;
     return isJqObject(value) ? memberOf(value, key) : fail(`cannot index ${describeValue(value)} with a string`, span);
   }
   if (typeof key === "number") {
-    if (value === null || value === undefined) return null;
+    if (isMissing) return null;
     if (Array.isArray(value)) return value[position(key, value.length)] ?? null;
-    if (typeof value === "string") {
-      budget.step(value.length >> 3);
-      const characters = [...value];
-      return characters[position(key, characters.length)] ?? null;
-    }
-    return fail(`cannot index ${describeValue(value)} with a number`, span);
+    if (typeof value !== "string") return fail(`cannot index ${describeValue(value)} with a number`, span);
+    budget.step(value.length >> 3);
+    const characters = [...value];
+    return characters[position(key, characters.length)] ?? null;
   }
   if (Array.isArray(key)) {
-    if (value === null || value === undefined) return null;
-    return Array.isArray(value)
-      ? positionsOf(value, key, budget)
-      : fail(`cannot look for an array in ${describeValue(value)}`, span);
+    if (isMissing) return null;
+    if (!Array.isArray(value)) return fail(`cannot look for an array in ${describeValue(value)}`, span);
+    return positionsOf(value, key, budget);
   }
-  if (isJqObject(key)) {
-    if (value === null || value === undefined) return null;
-    if (!Object.hasOwn(key, "start") || !Object.hasOwn(key, "end")) {
-      return fail(`cannot index ${describeValue(value)} with an object that is no slice`, span);
-    }
+  if (!isJqObject(key)) return fail(`cannot index ${describeValue(value)} with ${describeValue(key)}`, span);
+  if (isMissing) return null;
+  if (Object.hasOwn(key, "start") && Object.hasOwn(key, "end")) {
     return sliceValue(value, memberOf(key, "start"), memberOf(key, "end"), budget, span);
   }
-  return fail(`cannot index ${describeValue(value)} with ${describeValue(key)}`, span);
+  return fail(`cannot index ${describeValue(value)} with an object that is not a slice`, span);
 }
 
 function position(key: number, length: number): number {
@@ -175,7 +172,7 @@ function position(key: number, length: number): number {
   return index < 0 ? index + length : index;
 }
 
-/** Where the items of `wanted` stand one after another in `list`; nothing for an empty list. */
+/** The positions in `list` at which the items of `wanted` follow one another; none for an empty `wanted`. */
 export function positionsOf(list: readonly unknown[], wanted: readonly unknown[], budget: Budget): readonly number[] {
   const found: number[] = [];
   if (wanted.length === 0) return found;
@@ -196,12 +193,13 @@ export function sliceValue(value: unknown, from: unknown, to: unknown, budget: B
       fail(`a slice needs numbers, not ${describeValue(bound)}`, span);
     }
   }
-  const items = typeof value === "string" ? [...value] : value;
+  const isText = typeof value === "string";
+  const items: readonly unknown[] = isText ? [...value] : value;
   const { start, end } = sliceBounds(from, to, items.length);
   budget.step(items.length >> 3);
   budget.create(end - start);
   const slice = items.slice(start, end);
-  return typeof value === "string" ? slice.join("") : slice;
+  return isText ? slice.join("") : slice;
 }
 
 /** The concrete bounds of a slice: negative ones count from the end, all are kept inside. */
@@ -210,11 +208,11 @@ export function sliceBounds(
   to: unknown,
   length: number,
 ): { readonly start: number; readonly end: number } {
-  const start = typeof from === "number" ? clamp(toInteger(from), 0, length) : 0;
-  const end = typeof to === "number" ? clamp(toInteger(Math.ceil(to)), start, length) : length;
+  const start = typeof from === "number" ? clamp(position(from, length), 0, length) : 0;
+  const end = typeof to === "number" ? clamp(position(Math.ceil(to), length), start, length) : length;
   return { start, end };
 }
 
-function clamp(index: number, low: number, length: number): number {
-  return Math.max(low, Math.min(length, index < 0 ? index + length : index));
+function clamp(index: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, index));
 }

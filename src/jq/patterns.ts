@@ -5,24 +5,24 @@ import { type Code, type Env, fail, Thrown } from "./runtime.ts";
 import { bind, type Scope } from "./scope.ts";
 import { describeValue } from "./value.ts";
 
-/** Compiles an expression, for patterns whose keys are computed. */
-export interface NodeCompiler {
+/** Compiles an expression: the key of a pattern may be computed. */
+interface NodeCompiler {
   compile(node: JqNode, scope: Scope): Code;
 }
 
-/** Binds the variables of a pattern to parts of a value and goes on with the longer environment. */
-export type Bind = (budget: Budget, value: unknown, env: Env | undefined, use: (env: Env | undefined) => void) => void;
+/** Binds the variables of a pattern to parts of a value and passes the longer environment to `use`. */
+type Bind = (budget: Budget, value: unknown, env: Env | undefined, use: (env: Env | undefined) => void) => void;
 
 /** A compiled `as`: `simple` when it is a lone variable. */
-export interface BoundPatterns {
+interface BoundPatterns {
   readonly scope: Scope;
   readonly run: Bind;
   readonly simple: boolean;
 }
 
 /**
- * Compiles what follows `as`. With `?//` every variable of every pattern is in scope, null where its pattern was not
- * the one; an error, also one in what follows, moves on to the next pattern.
+ * Compiles the patterns after `as`. With `?//` the variables of all patterns are in scope and those of the patterns that
+ * do not match are null. An error in a pattern, or in the body behind it, moves on to the next pattern.
  */
 export function bindPatterns(compiler: NodeCompiler, patterns: readonly JqPattern[], scope: Scope): BoundPatterns {
   const [only] = patterns;
@@ -30,7 +30,7 @@ export function bindPatterns(compiler: NodeCompiler, patterns: readonly JqPatter
     const bound = compilePattern(compiler, only, scope);
     return { ...bound, simple: only.kind === "variable" };
   }
-  const names = [...new Set(patterns.flatMap(namesOf))];
+  const names = [...new Set(patterns.flatMap(namesInOrder))];
   const joint = names.reduce((inner, name) => bind(inner, { kind: "variable", name, arity: 0 }), scope);
   const alternatives = patterns.map((pattern) => {
     const bound = compilePattern(compiler, pattern, scope);
@@ -67,10 +67,6 @@ function firstThatWorks(alternatives: readonly Bind[]): Bind {
   };
 }
 
-function namesOf(pattern: JqPattern): readonly string[] {
-  return [...new Set(namesInOrder(pattern))];
-}
-
 function namesInOrder(pattern: JqPattern): readonly string[] {
   switch (pattern.kind) {
     case "variable":
@@ -79,8 +75,8 @@ function namesInOrder(pattern: JqPattern): readonly string[] {
       return pattern.elements.flatMap(namesInOrder);
     case "object":
       return pattern.entries.flatMap((entry) => [
-        ...(entry.variable === undefined ? [] : [entry.variable]),
-        ...(entry.value ? namesInOrder(entry.value) : []),
+        ...[entry.variable].filter((name) => name !== undefined),
+        ...[entry.value].filter((value) => value !== undefined).flatMap(namesInOrder),
       ]);
   }
 }

@@ -1,6 +1,6 @@
 import type { JqNode } from "./ast.ts";
 
-/** Functions that lead to places when their arguments do. Value: which arguments must be path expressions. */
+/** Functions whose outputs are places, and the indexes of the arguments that must be path expressions for that. */
 const PATH_FUNCTIONS = new Map<string, readonly number[]>([
   ["empty/0", []],
   ["error/0", []],

@@ -1,5 +1,4 @@
 import type { Budget } from "./budget.ts";
-import { LimitReached } from "./budget.ts";
 
 /** An object value: own keys only. Objects that the evaluator makes own `__proto__` and `constructor` like any key. */
 export type JqObject = { readonly [key: string]: unknown };
@@ -28,7 +27,7 @@ export function isJqObject(value: unknown): value is JqObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** False and null are false, everything else is true. */
+/** Whether jq takes a value for true: everything except false and null. */
 export function isTruthy(value: unknown): boolean {
   return value !== false && value !== null && value !== undefined;
 }
@@ -53,14 +52,14 @@ export function compareCodePoints(a: string, b: string): number {
   for (let index = 0; index < length; index += 1) {
     const x = a.charCodeAt(index);
     const y = b.charCodeAt(index);
-    if (x !== y) {
-      const xIsSurrogate = x >= 0xd800 && x <= 0xdfff;
-      const yIsSurrogate = y >= 0xd800 && y <= 0xdfff;
-      if (xIsSurrogate !== yIsSurrogate && x >= 0xd800 && y >= 0xd800) return xIsSurrogate ? 1 : -1;
-      return x - y;
-    }
+    if (x !== y) return codePointRank(x) - codePointRank(y);
   }
   return a.length - b.length;
+}
+
+/** Moves surrogates, which encode the code points above U+FFFF, behind all other code units. */
+function codePointRank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
 /** The own keys of an object in code-point order. JavaScript's order (integer-like keys first) is never seen. */
@@ -75,7 +74,8 @@ export function sortedKeys(object: JqObject): string[] {
 const ORDER: Readonly<Record<TypeName, number>> = { null: 0, boolean: 1, number: 3, string: 4, array: 5, object: 6 };
 
 function rank(value: unknown): number {
-  return value === true ? 2 : ORDER[typeOf(value)];
+  if (value === true) return 2;
+  return ORDER[typeOf(value)];
 }
 
 /**
@@ -85,7 +85,8 @@ function rank(value: unknown): number {
 export function compareValues(a: unknown, b: unknown, budget: Budget): number {
   if (typeof a === "number" && typeof b === "number") {
     budget.step();
-    return a < b || Number.isNaN(a) ? -1 : a === b ? 0 : 1;
+    if (a < b || Number.isNaN(a)) return -1;
+    return a === b ? 0 : 1;
   }
   if (typeof a === "string" && typeof b === "string") {
     budget.step((Math.min(a.length, b.length) >> 3) + 1);
@@ -147,8 +148,8 @@ export function equalJq(a: unknown, b: unknown, budget: Budget): boolean {
 /** A number as gojq prints it: shortest form, exponents as in JavaScript, NaN as null, infinities as the largest double. */
 export function formatNumber(value: number): string {
   if (Number.isNaN(value)) return "null";
-  if (!Number.isFinite(value)) return value > 0 ? "1.7976931348623157e+308" : "-1.7976931348623157e+308";
-  return Object.is(value, -0) ? "-0" : String(value);
+  if (Object.is(value, -0)) return "-0";
+  return String(Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value)));
 }
 
 /** DEL is escaped by gojq and jq, but not by `JSON.stringify`. */
@@ -204,18 +205,9 @@ function quote(text: string, budget: Budget): string {
   return JSON.stringify(text).replace(DELETE, "\\u007f");
 }
 
-/** What a value is, for messages: never the value itself, which may be a secret. */
+/** The type of a value with its article, for messages. The value itself may be a secret. */
 export function describeValue(value: unknown): string {
   const type = typeOf(value);
-  return type === "null" ? type : type === "array" || type === "object" ? `an ${type}` : `a ${type}`;
-}
-
-/** Runs something that recurses over data; running out of JavaScript's stack becomes a limit. */
-export function guardStack<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof RangeError) throw new LimitReached("the data or the program is nested too deeply");
-    throw error;
-  }
+  if (type === "null") return type;
+  return type === "array" || type === "object" ? `an ${type}` : `a ${type}`;
 }

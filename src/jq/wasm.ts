@@ -4,7 +4,7 @@ import { JqError, type JqLimits } from "./error.ts";
 import { asJson, tooManyOutputs } from "./evaluate.ts";
 import { toJson } from "./value.ts";
 
-/** How long a worker may take to start; generous, because a loaded machine is no fault of the program. */
+/** Time that a worker may take to start: long, so that a loaded machine does not fail a program. */
 const START_MILLISECONDS = 20_000;
 
 /** Memory that a worker's JavaScript heap may take, in MiB. The heap of jq itself has its own limit. */
@@ -27,14 +27,14 @@ export class JqWorker {
   /**
    * Runs a program on an input whose keys are sorted first, as gojq iterates them, and returns the outputs.
    * A worker that runs out of time or fails is ended; the next call starts another.
-   * @throws JqError `runtime`, `limit` or, when jq refuses what our parser accepts, `syntax`
+   * @throws JqError `runtime`, `limit` or, when jq rejects a program that our parser accepts, `syntax`
    */
   run(program: string, input: unknown, limits: JqLimits): readonly unknown[] {
     const outputs = limits.outputs ?? DEFAULT_OUTPUTS;
     const milliseconds = limits.milliseconds ?? DEFAULT_MILLISECONDS;
     // The line break ends a comment; the wrapper keeps an endless program from filling memory with output.
     const wrapped = `limit(${Math.max(0, outputs)}; (${program}\n))`;
-    const reply = this.#ask(wrapped, inputText(input), milliseconds);
+    const reply = this.#exchange(wrapped, inputText(input), milliseconds);
     if ("crash" in reply) {
       this.end();
       throw new JqError("limit", "jq ran out of memory or stack");
@@ -51,11 +51,11 @@ export class JqWorker {
     this.#handle = undefined;
     if (!handle) return;
     handle.port.close();
-    // Nobody waits for the thread to be gone: it holds nothing that the process needs.
+    // Not awaited: the thread owns nothing that the process needs.
     void handle.worker.terminate();
   }
 
-  #ask(program: string, input: string, milliseconds: number): Reply {
+  #exchange(program: string, input: string, milliseconds: number): Reply {
     const handle = this.#start();
     Atomics.store(handle.signal, 0, 0);
     handle.port.postMessage({ program, input });
@@ -78,7 +78,7 @@ export class JqWorker {
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MEBIBYTES },
     });
-    // A worker that dies is noticed by the silence of its port; without a listener its error would end the process.
+    // A worker that dies is noticed when its port stays silent. Without a listener its error would end the process.
     worker.on("error", () => undefined);
     worker.unref();
     port1.unref();

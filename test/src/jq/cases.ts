@@ -347,7 +347,7 @@ export const CONSTRUCTS: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-/** Every function of the native evaluator, under the name that `nativeFunctions` gives it. */
+/** Cases of every native function, by `name/arity`. */
 export const FUNCTIONS: Readonly<Record<string, readonly Case[]>> = {
   "IN/1": [of(".[] | IN(2, 3)", [1, 2], false, true), of("IN(.a, .b)", { a: 1 }, false)],
   "IN/2": [of("IN(.[]; 2, 3)", [1, 2], true), of("IN(.[]; 5)", [1, 2], false)],
@@ -684,7 +684,7 @@ export const FAILURES: readonly Failure[] = [
   failing(".[0]", {}, ".[0]", "cannot index an object with a number"),
   failing(".[null]", {}, ".[null]", "cannot index an object with null"),
   failing(".[null]", null, ".[null]", "cannot index null with null"),
-  failing(".[{}]", [], ".[{}]", "cannot index an array with an object that is no slice"),
+  failing(".[{}]", [], ".[{}]", "cannot index an array with an object that is not a slice"),
   failing(".[[1]]", "x", ".[[1]]", "cannot look for an array in a string"),
   failing("1 | .x[]", { x: 1 }, ".x", 'cannot index a number with "x"'),
   failing(".x[]", { x: 1 }, ".x[]", "cannot iterate over a number"),
@@ -719,7 +719,7 @@ export const FAILURES: readonly Failure[] = [
   failing("flatten(-1)", [], "flatten(-1)", "flatten does not take a negative depth"),
   failing("floor", "a", "floor", "floor needs a number, not a string"),
   failing("abs", null, "abs", "abs needs a number, not null"),
-  failing("tonumber", "1x", "tonumber", "tonumber cannot convert a string that is no number"),
+  failing("tonumber", "1x", "tonumber", "tonumber cannot convert a string that is not a number"),
   failing("tonumber", [], "tonumber", "tonumber cannot convert an array"),
   failing("toboolean", "yes", "toboolean", "toboolean cannot convert a string"),
   failing("fromjson", "{", "fromjson", "fromjson needs a string that is valid JSON"),

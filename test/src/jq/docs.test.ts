@@ -7,13 +7,15 @@ import {
   DEFAULT_STEPS,
   MAX_CALL_DEPTH,
 } from "../../../src/jq/budget.ts";
-import { nativeFunctions } from "../../../src/jq/builtins.ts";
 import { FORBIDDEN_FUNCTIONS, FORBIDDEN_VARIABLES } from "../../../src/jq/forbidden.ts";
+import { compileJq } from "../../../src/jq/index.ts";
 import { MAX_PROGRAM_LENGTH, MAX_TREE_HEIGHT } from "../../../src/jq/parser.ts";
+import { nativeFunctions } from "./native-functions.ts";
 
-const text = readFileSync(new URL("../../../docs/jq.md", import.meta.url), "utf8");
+const readme = readFileSync(new URL("../../../src/jq/README.md", import.meta.url), "utf8");
+const guide = readFileSync(new URL("../../../docs/jq.md", import.meta.url), "utf8");
 
-function section(title: string): string {
+function section(text: string, title: string): string {
   return text.split(`## ${title}\n`)[1]?.split("\n## ")[0] ?? "";
 }
 
@@ -21,9 +23,20 @@ function quoted(part: string): ReadonlySet<string> {
   return new Set(Array.from(part.matchAll(/`([^`\s]+)`/g), (match) => match[1] ?? ""));
 }
 
+/** Whether jq-wasm runs a function with some number of arguments. */
+function fallsBack(name: string): boolean {
+  return ["", "(1)", "(1; 1)", "(1; 1; 1)", "(1; 1; 1; 1)"].some((args) => {
+    try {
+      return compileJq(`${name}${args}`, { allowForbidden: true }).engine === "wasm";
+    } catch {
+      return false;
+    }
+  });
+}
+
 describe("docs/jq.md", () => {
   it("lists every forbidden name and no other function", () => {
-    const listed = quoted(section("Forbidden"));
+    const listed = quoted(section(guide, "Forbidden"));
     const names = [...Object.keys(FORBIDDEN_FUNCTIONS), ...Object.keys(FORBIDDEN_VARIABLES).map((name) => `$${name}`)];
     expect(names.filter((name) => !listed.has(name))).toEqual([]);
     const words = ["import", "include", "module"];
@@ -32,17 +45,25 @@ describe("docs/jq.md", () => {
     );
     expect(extra).toEqual([]);
   });
+});
 
-  it("lists every native function that is not forbidden", () => {
-    const listed = quoted(section("Native functions").split("All of the language")[0] ?? "");
-    const names = new Set(nativeFunctions().map((name) => name.replace(/\/.*/, "")));
-    const allowed = [...names].filter((name) => !Object.hasOwn(FORBIDDEN_FUNCTIONS, name));
-    expect(allowed.filter((name) => !listed.has(name))).toEqual([]);
+describe("src/jq/README.md", () => {
+  it("lists every native function and no other", () => {
+    const listed = quoted(section(readme, "Native functions").split("The language itself")[0] ?? "");
+    const names = new Set(nativeFunctions.map((name) => name.replace(/\/.*/, "")));
+    expect([...names].filter((name) => !listed.has(name))).toEqual([]);
     expect([...listed].filter((name) => !name.startsWith("@") && !names.has(name))).toEqual([]);
   });
 
+  it("lists functions that jq-wasm runs", () => {
+    const names = quoted(section(readme, "Functions that fall back to jq-wasm"));
+    const listed = [...names].filter((name) => /^\w+$/.test(name));
+    expect(listed.length).toBe(87);
+    for (const name of listed) expect([name, fallsBack(name)]).toEqual([name, true]);
+  });
+
   it("states the limits", () => {
-    const limits = section("Limits");
+    const limits = section(readme, "Limits");
     const figures = [
       DEFAULT_OUTPUTS,
       DEFAULT_STEPS,

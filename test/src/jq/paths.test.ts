@@ -102,8 +102,8 @@ describe("paths", () => {
     [".m | map(.)", { m: [1] }, "invalid path: the value is computed, so it has no place in the object"],
     ["[.a][0]", {}, "invalid path: the value is computed, so it has no place in the object"],
     ["[.a][]", {}, "invalid path: the value is computed, so it has no place in the object"],
-    [".[1:]", [1, 2], "invalid path: it ends in a slice, which is no single place"],
-    [".a[:1]", {}, "invalid path: it ends in a slice, which is no single place"],
+    [".[1:]", [1, 2], "invalid path: it ends in a slice, which is not a single place"],
+    [".a[:1]", {}, "invalid path: it ends in a slice, which is not a single place"],
     [".[[1]]", [1], "invalid path: it looks for an array inside an array"],
     [".a.b", { a: 1 }, 'cannot index a number with "b"'],
     [".a[]", {}, "cannot iterate over null"],
@@ -129,7 +129,7 @@ describe("paths", () => {
     expect(program.engine).toBe("wasm");
     expect(program.paths({ items: [{ name: "b" }, { name: "ab" }] })).toEqual([["items", 1, "v"]]);
     expect(messageOf(() => compileJq('.[1:] | select(.[0] | test("a"))').paths(["x", "a"]))).toBe(
-      "runtime: invalid path: it goes through a slice, which is no single place",
+      "runtime: invalid path: it goes through a slice, which is not a single place",
     );
     expect(messageOf(() => compileJq('sub("a"; "b")').paths("a"))).toContain("runtime: Invalid path expression");
   });
