@@ -136,11 +136,13 @@ function counted<T>(items: readonly T[], budget: Budget): readonly T[] {
 }
 
 function requireList(name: string, value: unknown, span: Span): readonly unknown[] {
-  return Array.isArray(value) ? value : fail(`${name} needs an array, not ${describeValue(value)}`, span);
+  if (Array.isArray(value)) return value;
+  return fail(`${name} needs an array, not ${describeValue(value)}`, span);
 }
 
 function requireNumber(name: string, value: unknown, span: Span): number {
-  return typeof value === "number" ? value : fail(`${name} needs a number, not ${describeValue(value)}`, span);
+  if (typeof value === "number") return value;
+  return fail(`${name} needs a number, not ${describeValue(value)}`, span);
 }
 
 function ofNumber(name: string, apply: (value: number) => number): Builtin {

@@ -141,6 +141,10 @@ class Compiler {
     }
   }
 
+  #compileOr(absent: Code, node: JqNode | undefined, scope: Scope): Code {
+    return node ? this.compile(node, scope) : absent;
+  }
+
   #error(span: Span, message: string): JqError {
     return new JqError("syntax", message, { program: this.#source, span });
   }
@@ -184,13 +188,14 @@ class Compiler {
     }
     const here: JqNode = { kind: "identity", span: target.target.span };
     const step = attempt(this.compile({ ...target, target: here }, scope), undefined);
-    return target.target.kind === "identity" ? step : pipe(this.compile(target.target, scope), step);
+    if (target.target.kind === "identity") return step;
+    return pipe(this.compile(target.target, scope), step);
   }
 
   #slice(node: JqNode & { readonly kind: "slice" }, scope: Scope): Code {
     const target = this.compile(node.target, scope);
-    const from = node.from ? this.compile(node.from, scope) : NULL;
-    const to = node.to ? this.compile(node.to, scope) : NULL;
+    const from = this.#compileOr(NULL, node.from, scope);
+    const to = this.#compileOr(NULL, node.to, scope);
     const span = node.span;
     const many: Many = (budget, input, env, emit) =>
       from.many(budget, input, env, (start) =>
@@ -271,7 +276,7 @@ class Compiler {
 
   #conditional(node: JqNode & { readonly kind: "if" }, index: number, scope: Scope): Code {
     const branch = node.branches[index];
-    if (!branch) return node.otherwise ? this.compile(node.otherwise, scope) : IDENTITY;
+    if (!branch) return this.#compileOr(IDENTITY, node.otherwise, scope);
     return choose(
       this.compile(branch.condition, scope),
       this.compile(branch.outcome, scope),
@@ -335,7 +340,7 @@ class Compiler {
     const { scope: inner, run } = bindPatterns(this, node.patterns, scope);
     const init = this.compile(node.init, scope);
     const update = this.compile(node.update, inner);
-    const extract = node.extract ? this.compile(node.extract, inner) : IDENTITY;
+    const extract = this.#compileOr(IDENTITY, node.extract, inner);
     return passing((part) => {
       const runInit = part(init);
       const runSource = part(source);

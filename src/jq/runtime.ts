@@ -70,7 +70,7 @@ export function fail(message: string, span: Span | undefined): never {
 /** A filter with exactly one output. Without `paths`, the output has no path. */
 export function single(one: One, paths?: () => Paths): Code {
   const many: Many = (budget, input, env, emit) => emit(one(budget, input, env));
-  return { one, many, paths: paths ? lazy(paths) : () => pathless(many) };
+  return { one, many, paths: lazy(paths ?? (() => pathless(many))) };
 }
 
 /** Code whose only output is always the same value. */
@@ -80,7 +80,7 @@ export function constant(value: unknown): Code {
 
 /** A filter with any number of outputs. Without `paths`, no output has a path. */
 export function generator(many: Many, paths?: () => Paths): Code {
-  return { many, paths: paths ? lazy(paths) : () => pathless(many) };
+  return { many, paths: lazy(paths ?? (() => pathless(many))) };
 }
 
 const ROOT: PathStep = { value: undefined };

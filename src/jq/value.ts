@@ -174,7 +174,7 @@ function appendJson(value: unknown, parts: string[], budget: Budget): void {
       parts.push(formatNumber(value));
       return;
     case "boolean":
-      parts.push(value ? "true" : "false");
+      parts.push(String(value));
       return;
     default:
       break;
