@@ -49,6 +49,11 @@ describe("editYaml", () => {
     expect(edited("a: [x, y]\n", set("/a/1", 2))).toBe("a: [x, 2]\n");
   });
 
+  test("adds no space to a value that follows its colon directly", () => {
+    expect(edited('{"a":1,"b":[2]}\n', set("/a", 3))).toBe('{"a":3,"b":[2]}\n');
+    expect(edited('{"a":1,"b":[2]}\n', set("/b", 3))).toBe('{"a":1,"b":3}\n');
+  });
+
   test("removes a member with its line, and keeps blank lines and comments of others", () => {
     expect(edited(POD, remove("/metadata/resourceVersion"))).toBe(
       POD.replace("  resourceVersion: '1'   # stale\n", ""),

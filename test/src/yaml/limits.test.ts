@@ -93,6 +93,15 @@ describe("limit on depth", () => {
   });
 });
 
+describe("a document of more than 1 MiB", () => {
+  it("gets the place of an unsafe integer at its start only", () => {
+    const text = `text: ${"x".repeat(1024 * 1024)}\nnumber: 9007199254740993\n`;
+    const message = "an integer beyond 2^53 would lose digits; write it in quotes or as a smaller number";
+    expect(refusal(text)).toBe(`1:1 ${message}`);
+    expect(refusal("text: x\nnumber: 9007199254740993\n")).toBe(`2:9 ${message}`);
+  });
+});
+
 describe("limit on nodes", () => {
   it("stops billion laughs without expanding them", () => {
     const laughs = Array.from(

@@ -118,6 +118,11 @@ describe("readYaml: separators", () => {
 });
 
 describe("readYaml: line breaks and encodings", () => {
+  it("skips blank lines in CRLF before the content", () => {
+    expect(documents("\r\n\r\na: 1\r\n")).toEqual([[0, 3, { a: 1 }]]);
+    expect(documents("---\r\n \r\n# comment\r\n\r\na: 1\r\n")).toEqual([[0, 5, { a: 1 }]]);
+  });
+
   const text = "# c\na: 1\n---\nb: |\n  x\n  y\n---\nc:\n- d: yes\n";
   const expected = [
     [0, 2, { a: 1 }],
