@@ -1,5 +1,5 @@
 import type { CatalogueRule } from "../rules/rule-catalogue.ts";
-import { findRule, meantRule } from "../rules/rule-names.ts";
+import { findRule, suggestRule } from "../rules/rule-names.ts";
 
 /**
  * The rule of an id or a name.
@@ -9,7 +9,7 @@ import { findRule, meantRule } from "../rules/rule-names.ts";
 export function explainRule(reference: string, catalogue: readonly CatalogueRule[]): CatalogueRule {
   const rule = findRule(reference, catalogue);
   if (rule !== undefined) return rule;
-  const meant = meantRule(reference, catalogue);
+  const meant = suggestRule(reference, catalogue);
   const hint = meant === undefined ? "muster rules lists all" : `did you mean ${meant}?`;
   throw new Error(`there is no rule ${JSON.stringify(reference)}; ${hint}`);
 }

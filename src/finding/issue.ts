@@ -14,6 +14,11 @@ export interface Location {
   readonly column: number;
 }
 
+/** `file:line:column` of a place. */
+export function locationText({ file, line, column }: Location): string {
+  return `${file}:${line}:${column}`;
+}
+
 /** The construct that made an object, and its place in TypeScript. */
 export interface Source {
   readonly constructPath: string;

@@ -1,10 +1,10 @@
 import { count } from "../base/count.ts";
 import type { CheckReport } from "../check/check-report.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
-import { SEVERITIES } from "../finding/issue.ts";
+import { locationText, SEVERITIES } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { codeMarkdown, escapeMarkdown } from "./check-markdown-escape.ts";
-import { locationText, placeText, skippedText, tallyText } from "./check-place.ts";
+import { placeText, skippedText, tallyText } from "./check-place.ts";
 import { objectName } from "./issue-lines.ts";
 
 /** Characters that a comment on GitHub may have are 65,536; the rest is for what a workflow writes around it. */

@@ -1,13 +1,8 @@
 import { count } from "../base/count.ts";
 import type { CheckSummary, SkippedDocument } from "../check/check-report.ts";
 import type { Finding } from "../finding/finding.ts";
-import type { Issue, Location } from "../finding/issue.ts";
+import { type Issue, locationText } from "../finding/issue.ts";
 import { objectName } from "./issue-lines.ts";
-
-/** `file:line:column`. */
-export function locationText({ file, line, column }: Location): string {
-  return `${file}:${line}:${column}`;
-}
 
 /** Where a finding is: its place in a file, else in TypeScript, else in its object, else in `muster.yaml`. */
 export function placeText({ location, source, object, path }: Issue): string {

@@ -1,9 +1,10 @@
 import type { CheckReport } from "../check/check-report.ts";
 import type { Finding, RelatedPlace } from "../finding/finding.ts";
 import { isActive } from "../finding/finding.ts";
+import { locationText } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { codeFrame } from "./check-frame.ts";
-import { byObject, locationText, placeAndObject, placeText, skippedText, tallyText } from "./check-place.ts";
+import { byObject, placeAndObject, placeText, skippedText, tallyText } from "./check-place.ts";
 import { isAboutSecret, secretLines } from "./check-secrets.ts";
 import { harmless, objectName, printable, unreadableLines } from "./issue-lines.ts";
 import { wrapLines } from "./rules-wrap.ts";

@@ -1,4 +1,6 @@
+import { compareKeys, compareText } from "../base/compare.ts";
 import { dayOf } from "../base/days.ts";
+import { getOrCreate } from "../base/memo.ts";
 import type { Locate } from "../finding/field-problem.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { AppliedWaiver } from "../finding/issue.ts";
@@ -9,7 +11,7 @@ import { type WaiverUse, waiverFindings } from "./waiver-findings.ts";
 import { DEFAULT_WAIVER_SETTINGS, isWaiverRule, type WaiverSettings, waiverRules } from "./waiver-rules.ts";
 import { covers, objectIndex, waiverKey } from "./waiver-scope.ts";
 
-/** What waivers are applied with. */
+/** The context in which waivers are applied. */
 export interface WaiverContext {
   /** `yyyy-mm-dd` in UTC. */
   readonly today: string;
@@ -17,19 +19,19 @@ export interface WaiverContext {
   readonly rules: readonly KnownRule[];
   /** From `parsePolicies`; absent: the defaults. */
   readonly settings?: WaiverSettings;
-  /** What was checked: the waivers of its constructs hold as well, and its lists have names for paths. */
+  /** The checked objects. The waivers of their constructs apply too, and paths may name their list items. */
   readonly objects?: readonly CheckedObject[];
-  /** Finds pointers of `muster.yaml`. */
+  /** Returns the location of a pointer in `muster.yaml`. */
   readonly locate?: Locate | undefined;
-  /** Name of the organisation: a finding about no object is one about `Organization/<name>`. */
+  /** Name of the organisation: a finding without an object belongs to `Organization/<name>`. */
   readonly organization?: string;
-  /** False where only a part was checked, so that nobody knows which waivers cover nothing. Absent: true. */
+  /** False when only a part was checked, so that an unused waiver cannot be detected. Default true. */
   readonly complete?: boolean;
 }
 
-/** Findings with their waivers, and what is to be said of the waivers. */
+/** Findings with their waivers, and findings about the waivers. */
 export interface AppliedWaivers {
-  /** All of them in the same order; what a waiver covers carries it. */
+  /** All findings in the same order; a covered one has its waiver. */
   readonly findings: readonly Finding[];
   /** Findings about the waivers themselves (`waiverRules`), in the order of reports. */
   readonly issues: readonly Finding[];
@@ -38,11 +40,11 @@ export interface AppliedWaivers {
 }
 
 /**
- * Marks the findings that waivers accept. A waiver with a problem accepts nothing, an expired one among them: its
- * findings count again. Where several cover one finding, the one that holds longest is shown and all are used, so the
- * order of waivers does not matter. A waiver that has a wider one beside it is no problem of either.
+ * Marks the findings that waivers accept. A waiver with a problem, for example an expired one, accepts nothing, so its
+ * findings count again. When several waivers cover a finding, it gets the one that expires last and all count as used,
+ * so the order of waivers does not matter. A waiver next to a wider one is valid.
  *
- * @throws RangeError where `today` is no date, since nothing could expire then
+ * @throws RangeError when `today` is not a date, because no waiver could expire
  */
 export function applyWaivers(
   findings: readonly Finding[],
@@ -62,55 +64,56 @@ export function applyWaivers(
     const covering = candidates(finding.rule, name).filter((each) => covers(each, finding, organization, find));
     for (const each of covering) counts.set(each, (counts.get(each) ?? 0) + 1);
     const [longest] = covering.filter(({ problems }) => problems.length === 0).sort(byEnd);
-    return longest === undefined ? finding : { ...finding, waiver: appliedOf(longest.waiver) };
+    if (longest === undefined) return finding;
+    return { ...finding, waiver: appliedOf(longest.waiver) };
   });
   const uses = judged.map((each) => useOf(each, counts.get(each) ?? 0, settings));
   return { findings: marked, issues: waiverFindings(uses, { settings, complete, locate: context.locate }), uses };
 }
 
-/** The waivers of constructs, each once though every object below its construct has it. */
+/** The waivers of constructs without duplicates: every object below a construct has its waivers. */
 function acknowledged(objects: readonly CheckedObject[]): readonly Waiver[] {
   const distinct = new Set(objects.flatMap(({ waivers = [] }) => waivers));
-  const found = new Map([...distinct].map((waiver) => [waiverKey(waiver), waiver]));
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, waiver]) => waiver);
+  const byKey = new Map([...distinct].map((waiver) => [waiverKey(waiver), waiver]));
+  return [...byKey].sort(compareKeys).map(([, waiver]) => waiver);
 }
 
-/** Finds the waivers that may cover a finding of a rule about an object of a name. */
+/** Returns a lookup of the waivers that may cover a finding, by rule and name of the object. */
 function waiverIndex(judged: readonly JudgedWaiver[]): (rule: string, name: string) => readonly JudgedWaiver[] {
   const key = (rule: string, name: string) => JSON.stringify([rule, name]);
   const groups = new Map<string, JudgedWaiver[]>();
   for (const each of judged) {
     if (each.rule === undefined) continue;
     const { name = ANY } = each.pattern ?? {};
-    const place = key(each.rule.id, name.includes("*") ? ANY : name);
-    const group = groups.get(place);
-    if (group === undefined) groups.set(place, [each]);
-    else group.push(each);
+    const group = key(each.rule.id, name.includes("*") ? ANY : name);
+    getOrCreate(groups, group, (): JudgedWaiver[] => []).push(each);
   }
   if (groups.size === 0) return () => [];
   return (rule, name) => [...(groups.get(key(rule, name)) ?? []), ...(groups.get(key(rule, ANY)) ?? [])];
 }
 
-// No object has this name.
+// No object can have this name.
 const ANY = "*";
 
-/** Longest first; what ends on one day in an order of its own, which is not that of the file. */
+/** Latest expiry first; waivers that expire on the same day in an order that does not depend on the file. */
 function byEnd(a: JudgedWaiver, b: JudgedWaiver): number {
-  if (a.waiver.expires !== b.waiver.expires) return a.waiver.expires > b.waiver.expires ? -1 : 1;
-  const [left, right] = [waiverKey(a.waiver), waiverKey(b.waiver)];
-  return left < right ? -1 : left > right ? 1 : 0;
+  return compareText(b.waiver.expires, a.waiver.expires) || compareText(waiverKey(a.waiver), waiverKey(b.waiver));
 }
 
 function appliedOf({ reason, owner, expires, at }: Waiver): AppliedWaiver {
   return { reason, owner, expires, at };
 }
 
-function useOf(judged: JudgedWaiver, findings: number, { warnDays }: WaiverSettings): WaiverUse {
-  const { problems, daysLeft = 0 } = judged;
-  const worst = STATES.find((state) => problems.some((problem) => problem.state === state));
-  const held = findings === 0 ? "unused" : daysLeft <= warnDays ? "expiring" : "active";
-  return { ...judged, findings, state: worst ?? held };
+function useOf(judged: JudgedWaiver, findings: number, settings: WaiverSettings): WaiverUse {
+  return { ...judged, findings, state: stateOf(judged, findings, settings) };
 }
 
-// What a waiver lacks goes before what time has done to it.
-const STATES = ["unknown rule", "not waivable", "invalid", "expired"] as const;
+function stateOf({ problems, daysLeft = 0 }: JudgedWaiver, findings: number, { warnDays }: WaiverSettings) {
+  const problem = PROBLEM_STATES.find((state) => problems.some((each) => each.state === state));
+  if (problem !== undefined) return problem;
+  if (findings === 0) return "unused";
+  return daysLeft <= warnDays ? "expiring" : "active";
+}
+
+// An incomplete waiver is reported as that, also when it has expired.
+const PROBLEM_STATES = ["unknown rule", "not waivable", "invalid", "expired"] as const;

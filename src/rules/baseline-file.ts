@@ -1,25 +1,25 @@
-import { isObject } from "../base/read.ts";
+import { isObject, record } from "../base/read.ts";
 import { VERSION } from "../base/tool-version.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import { applyBaseline, type Baseline, type BaselineEntry, baselineOf } from "./baseline.ts";
 import { isWaiverRule } from "./waiver-rules.ts";
 
-/** Version of the file's form. */
-export const BASELINE_VERSION = 1;
+/** Version of the file's format. */
+const BASELINE_VERSION = 1;
 
-/** A baseline as a file, and what writing it changes. */
+/** A baseline as a file, and its differences to the previous one. */
 export interface WrittenBaseline {
-  /** JSON, one finding in a line, without places in files and without values of manifests. */
+  /** JSON with one finding a line, without places in files and without values of manifests. */
   readonly text: string;
-  /** Findings that the file accepts and the one before did not, or not up to that number. */
+  /** Findings that the previous baseline did not accept, or not up to that number. */
   readonly added: number;
-  /** Entries of the one before that are gone. */
+  /** Entries of the previous baseline that no finding matches. */
   readonly removed: number;
-  /** All entries. */
+  /** Number of all entries. */
   readonly total: number;
 }
 
-/** The baseline that accepts all findings. `before` is the one that it replaces. */
+/** Makes the baseline that accepts all findings. `before` is the one that it replaces. */
 export function writeBaseline(findings: readonly Finding[], before: Baseline = []): WrittenBaseline {
   const entries = baselineOf(findings);
   const lines = entries.map((entry) => `    ${JSON.stringify(entry)}`);
@@ -37,20 +37,19 @@ export function writeBaseline(findings: readonly Finding[], before: Baseline = [
 /**
  * Reads a baseline file.
  *
- * @throws Error with a sentence for people: a broken baseline that counted as none, or as all, would hide what it is for
+ * @throws Error with a sentence for people, because a broken baseline must accept neither no finding nor every finding
  */
 export function parseBaseline(text: string, file = "baseline"): Baseline {
   const fail = (what: string): never => {
-    throw new Error(`${file} is no baseline: ${what}; write it again with muster check --write-baseline`);
+    throw new Error(`${file} is not a baseline: ${what}; write it again with muster check --write-baseline`);
   };
-  const value = parseJson(text) ?? fail("it is no JSON object");
+  const value = parseJson(text) ?? fail("it is not a JSON object");
   if (value.version !== BASELINE_VERSION) {
-    fail(`its version is ${JSON.stringify(value.version) ?? "missing"}, and ${BASELINE_VERSION} is the one known`);
+    fail(`its version must be ${BASELINE_VERSION}, but is ${JSON.stringify(value.version) ?? "missing"}`);
   }
   if (!Array.isArray(value.findings)) return fail("it has no list of findings");
   return value.findings.map((entry: unknown, index) => {
-    const read = isObject(entry) ? readEntry(entry) : undefined;
-    return read ?? fail(`findings[${index}] is no {fingerprint, rule, object}`);
+    return readEntry(record(entry)) ?? fail(`findings[${index}] is not a {fingerprint, rule, object}`);
   });
 }
 
@@ -58,7 +57,8 @@ function readEntry({ fingerprint, rule, object, value }: Readonly<Record<string,
   if (typeof fingerprint !== "string" || !/^[0-9a-f]{32}(?:-\d+)?$/.test(fingerprint)) return undefined;
   if (typeof rule !== "string" || rule === "" || typeof object !== "string") return undefined;
   if (value === undefined) return { fingerprint, rule, object };
-  return typeof value === "number" ? { fingerprint, rule, object, value } : undefined;
+  if (typeof value !== "number") return undefined;
+  return { fingerprint, rule, object, value };
 }
 
 function parseJson(text: string): Readonly<Record<string, unknown>> | undefined {

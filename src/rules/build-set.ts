@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { refOf } from "../base/kubernetes.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
@@ -6,13 +7,13 @@ import type { CheckedObject } from "./checked-object.ts";
 import { type ObjectSet, type ObjectSetParts, objectSet } from "./object-set.ts";
 import { type WorkloadView, workloadView } from "./workload-view.ts";
 
-/** A set, and what the Resource Interfaces complained of while its workloads were read. */
+/** A set, and the issues of its workloads that their Resource Interfaces report. */
 export interface BuiltSet {
   readonly set: ObjectSet;
   readonly issues: readonly Issue[];
 }
 
-/** Reads every object as a workload, once, and puts all of them into a set. */
+/** Interprets every object once and makes a set of all objects and workloads. */
 export function buildSet(
   parts: Omit<ObjectSetParts, "workloads">,
   catalogue: Catalogue,
@@ -30,10 +31,6 @@ export function buildSet(
 }
 
 function placed(issue: Issue, { object, locate, source }: CheckedObject): Issue {
-  return {
-    ...issue,
-    object: issue.object ?? refOf(object),
-    ...(source === undefined ? {} : { source }),
-    ...(issue.location !== undefined || locate === undefined ? {} : { location: locate(issue.path) }),
-  };
+  const location = issue.location ?? locate?.(issue.path);
+  return { ...issue, object: issue.object ?? refOf(object), ...given({ source, location }) };
 }

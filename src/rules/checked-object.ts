@@ -5,31 +5,31 @@ import type { WorkloadPods } from "../workload/workload.ts";
 import type { AmbiguousScalar, YamlDocument } from "../yaml/index.ts";
 import type { Waiver } from "./waiver.ts";
 
-/** An object to check, with where it comes from and where it goes. */
+/** An object to check, with its origin and its cluster. */
 export interface CheckedObject {
   readonly object: KubeObject;
-  /** The cluster that it is for; a `kai` cluster of the newest known version where nobody says. */
+  /** Its cluster. Default: a `kai` cluster of the newest known version. */
   readonly cluster: Cluster;
-  /** Position of a JSON pointer of the object in its file; absent for objects made in TypeScript. */
+  /** Returns the position of a JSON pointer in the file; absent for objects made in TypeScript. */
   readonly locate?: (pointer: string, at?: "key" | "value") => Location;
-  /** The anchor that a pointer's place comes from, where it is a YAML alias or a merge. */
+  /** Returns the anchor of a pointer whose value comes from a YAML alias or merge. */
   readonly origin?: (pointer: string) => Location | undefined;
-  /** Plain scalars of its document that readers of YAML take differently. */
+  /** Plain scalars of its document that YAML parsers read differently. */
   readonly ambiguous?: () => readonly AmbiguousScalar[];
-  /** Where in TypeScript it was made. */
+  /** The construct that made it. */
   readonly source?: Source;
-  /** File that it was read from, relative to the working folder; settings and waivers may name it. */
+  /** Its file, relative to the working folder, for settings and waivers. */
   readonly file?: string;
-  /** Its text, where a fix may change it: the file for the file system, the document, and its place in a `List`. */
+  /** Its text, if `--fix` may change it: path of the file, document, and pointer of the item in a `List`. */
   readonly yaml?: { readonly path: string; readonly document: YamlDocument; readonly item: string };
-  /** Size of its text in bytes, where it was read. */
+  /** Size of its text in bytes, if it was read from a file. */
   readonly bytes?: number;
-  /** Pods that it starts, where a definition says so better than a Resource Interface could. */
+  /** Its pods, if a definition describes them better than a Resource Interface can. */
   readonly pods?: readonly WorkloadPods[];
-  /** Why its PodGroup is not committed, or that it is, where a definition says so. */
+  /** For an expanded definition, whether its PodGroup is committed, or the reason why not. */
   readonly grouping?: string;
-  /** Waivers that its construct, or one above, has acknowledged. */
+  /** Waivers of its construct and of the constructs above it. */
   readonly waivers?: readonly Waiver[];
-  /** Whether muster expanded it from a definition, so that muster manages its life. */
+  /** Whether muster expanded it from a definition and so manages its life cycle. */
   readonly managed?: boolean;
 }

@@ -1,85 +1,66 @@
+import { filled, given } from "../base/given.ts";
 import type { Edit, Finding } from "../finding/finding.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { makeFinding } from "./make-finding.ts";
-import { podPlaces } from "./pod-places.ts";
-import type { PodRule, Rule, RuleContext, RuleFinding } from "./rule.ts";
-import { applicableRules, failed } from "./run-rule.ts";
+import { type ObjectPlace, podPlaces } from "./pod-places.ts";
+import type { PodRule, RuleContext, RuleFinding } from "./rule.ts";
+import { applicableRules, runRules } from "./run-rule.ts";
 import type { ActiveRule, PolicySettings } from "./settings.ts";
 import type { PodView, WorkloadView } from "./workload-view.ts";
 
-/** Runs the rules of one object and of its pods, once each; adds what they find. Gives the number of pod templates. */
+/** Runs the rules of one object and of its pods, once each. Returns the number of pod templates. */
 export function evaluateObject(
   checked: CheckedObject,
   workload: WorkloadView | undefined,
   settings: PolicySettings,
-  findings: Finding[],
+  add: (finding: Finding, checked: CheckedObject) => void,
 ): number {
   const rules = applicableRules(settings.forObject(checked), checked, workload);
   runRules(
     rules.object,
     (rule, context) => rule.check(checked, context, workload),
-    (active, found) => findings.push(makeFinding(active, found, { checked })),
+    (active, reported) => add(makeFinding(active, reported, { checked }), checked),
   );
   if (workload === undefined) return 0;
-  // Nearly every pod has no finding, so what findings need is made with the first one.
-  let told: Set<string> | undefined;
+  // Most pods have no finding, so the data that findings need is created with the first one.
+  let reportedPlaces: Set<string> | undefined;
   let places: ReturnType<typeof podPlaces> | undefined;
   let current: PodView;
   const check = (rule: PodRule, context: RuleContext<never>) => rule.check(current, context);
-  const tell = (active: ActiveRule, found: RuleFinding) => {
+  const report = (active: ActiveRule, reported: RuleFinding) => {
     places ??= podPlaces(checked.object);
-    told ??= new Set();
-    const finding = podFinding(active, found, checked, current, places);
-    // One template may serve several components, and is one place to repair.
-    const place = JSON.stringify([finding.rule, finding.path, finding.message]);
-    if (!told.has(place)) findings.push(finding);
-    told.add(place);
+    reportedPlaces ??= new Set();
+    const pod = current;
+    const placeInObject = places;
+    const finding = podFinding(active, reported, { checked, pod }, (pointer) => placeInObject(pod, pointer));
+    // A template that serves several components is one place to repair.
+    const key = JSON.stringify([finding.rule, finding.path, finding.message]);
+    if (!reportedPlaces.has(key)) add(finding, checked);
+    reportedPlaces.add(key);
   };
   for (const pod of workload.views) {
     current = pod;
-    runRules(rules.pod, check, tell);
+    runRules(rules.pod, check, report);
   }
   return workload.views.length;
 }
 
-/** Runs rules one after the other on what they are about. One that throws is told as a finding of its own. */
-function runRules<Kind extends Rule>(
-  rules: readonly ActiveRule<Kind>[],
-  check: (rule: Kind, context: RuleContext<never>) => void,
-  tell: (active: ActiveRule<Kind>, found: RuleFinding) => void,
-): void {
-  let current: ActiveRule<Kind>;
-  const report = (found: RuleFinding) => tell(current, found);
-  // One for all rules, since nearly every rule finds nothing at nearly every object: the one that runs reads its own.
-  const context = { options: undefined as never, report };
-  for (const active of rules) {
-    current = active;
-    context.options = active.options as never;
-    try {
-      check(active.rule, context);
-    } catch (error) {
-      report(failed(active.rule, error));
-    }
-  }
-}
-
 function podFinding(
   active: ActiveRule,
-  found: RuleFinding,
-  checked: CheckedObject,
-  pod: PodView,
-  places: ReturnType<typeof podPlaces>,
+  { path, edits, ...reported }: RuleFinding,
+  subject: { readonly checked: CheckedObject; readonly pod: PodView },
+  placeOf: (pointer: string) => ObjectPlace,
 ): Finding {
-  const { path, edits, ...rest } = found;
-  const moved = edits?.map((edit) => ({ edit, place: places(pod, edit.path) })) ?? [];
-  const fixable = moved.length > 0 && moved.every(({ place }) => place.exact);
-  return makeFinding(
-    active,
-    {
-      ...rest,
-      path: path === "" ? places(pod, "/spec").path : places(pod, path).path,
-      ...(fixable ? { edits: moved.map(({ edit, place }): Edit => ({ ...edit, path: place.path })) } : {}),
-    },
-    { checked, pod },
-  );
+  const placed = given({ ...reported, path: placeOf(path || "/spec").path, edits: objectEdits(edits, placeOf) });
+  return makeFinding(active, placed, subject);
+}
+
+/** The edits of a pod template as edits of the object; undefined unless every place is exact. */
+function objectEdits(
+  edits: readonly Edit[] = [],
+  placeOf: (pointer: string) => ObjectPlace,
+): readonly Edit[] | undefined {
+  const placed = edits.map((edit) => ({ edit, place: placeOf(edit.path) }));
+  if (!placed.every(({ place }) => place.exact)) return undefined;
+  return filled(placed.map(({ edit, place }) => ({ ...edit, path: place.path })));
 }

@@ -5,18 +5,17 @@ import type { CheckedObject } from "./checked-object.ts";
 import { evaluateObject } from "./evaluate-object.ts";
 import { makeFinding } from "./make-finding.ts";
 import type { ObjectSet } from "./object-set.ts";
-import type { RuleFinding } from "./rule.ts";
-import { failed } from "./run-rule.ts";
+import { runRules } from "./run-rule.ts";
 import type { PolicySettings } from "./settings.ts";
 
-/** Counts of an evaluation; tests hold them. */
+/** Counts of an evaluation, which tests compare. */
 export interface EvaluationCounts {
-  /** Pod templates that the pod rules saw. */
+  /** Pod templates that the pod rules checked. */
   readonly pods: number;
   readonly objects: number;
 }
 
-/** What the rules found. */
+/** The findings of all rules. */
 export interface Evaluation {
   readonly findings: readonly Finding[];
   /** The objects of findings with edits, by fingerprint. */
@@ -24,20 +23,20 @@ export interface Evaluation {
   readonly counts: EvaluationCounts;
 }
 
-/** What rules found, not yet in order. */
+/** The findings of a run, not yet sorted. */
 export interface RuleRun {
   readonly findings: readonly Finding[];
   /** The objects of findings with edits. */
   readonly origins: ReadonlyMap<Finding, CheckedObject>;
-  /** Pod templates that the pod rules saw. */
+  /** Pod templates that the pod rules checked. */
   readonly pods: number;
 }
 
-/** What of a set was evaluated already. */
+/** The parts of an evaluation that are already done. */
 export interface RuleEvaluationOptions {
-  /** Findings of earlier steps: they are sorted and numbered with the others. */
+  /** Findings of earlier steps, which are sorted and numbered with the others. */
   readonly before?: readonly Finding[] | undefined;
-  /** What the rules found, where somebody has run them. Default: they are run. */
+  /** A finished run of the rules. Default: `evaluateRules` runs them. */
   readonly run?: RuleRun | undefined;
 }
 
@@ -51,20 +50,22 @@ export function evaluateRules(
   options: RuleEvaluationOptions = {},
 ): Evaluation {
   const { before = [], run = runAllRules(set, settings) } = options;
-  const findings = [...run.findings, ...before].sort(compareIssues);
-  const sorted = withUniqueFingerprints(findings);
+  const sorted = [...run.findings, ...before].sort(compareIssues);
+  const findings = withUniqueFingerprints(sorted);
   const subjects = new Map<string, CheckedObject>();
-  for (const [index, { fingerprint, edits }] of sorted.entries()) {
-    const subject = edits === undefined ? undefined : run.origins.get(findings[index] as Finding);
+  for (const [index, { fingerprint, edits }] of findings.entries()) {
+    const original = sorted[index];
+    if (edits === undefined || original === undefined) continue;
+    const subject = run.origins.get(original);
     if (subject !== undefined) subjects.set(fingerprint, subject);
   }
-  return { findings: sorted, subjects, counts: { pods: run.pods, objects: set.objects.length } };
+  return { findings, subjects, counts: { pods: run.pods, objects: set.objects.length } };
 }
 
 /**
  * Runs the rules of a set, and those of its objects and pods.
  *
- * @param without objects whose own rules are left out, since somebody else runs them; rules of the set see all
+ * @param without excludes objects from their own rules, when a worker runs these; rules of the set still check them
  */
 export function runAllRules(
   set: ObjectSet,
@@ -75,7 +76,7 @@ export function runAllRules(
   return { findings: [...findings, ...evaluateSet(set, settings)], origins, pods };
 }
 
-/** Runs the rules of objects and pods only; findings are in the order of the objects, and share fingerprints. */
+/** Runs the rules of objects and pods only. Findings are in the order of the objects and may share fingerprints. */
 export function evaluateObjects(
   set: ObjectSet,
   settings: PolicySettings,
@@ -83,38 +84,32 @@ export function evaluateObjects(
 ): RuleRun {
   const findings: Finding[] = [];
   const origins = new Map<Finding, CheckedObject>();
+  const add = (finding: Finding, checked: CheckedObject) => {
+    findings.push(finding);
+    if (finding.edits !== undefined) origins.set(finding, checked);
+  };
   let pods = 0;
   for (const checked of set.objects) {
     if (without?.(checked) === true) continue;
-    const from = findings.length;
-    pods += evaluateObject(checked, set.workloadOf(checked), settings, findings);
-    for (let index = from; index < findings.length; index++) {
-      const finding = findings[index] as Finding;
-      if (finding.edits !== undefined) origins.set(finding, checked);
-    }
+    pods += evaluateObject(checked, set.workloadOf(checked), settings, add);
   }
   return { findings, origins, pods };
 }
 
 function evaluateSet(set: ObjectSet, settings: PolicySettings): readonly Finding[] {
   const findings: Finding[] = [];
-  for (const entry of settings.forSet) {
-    const { rule, options } = entry;
-    const report = ({ object, ...found }: RuleFinding & { readonly object?: CheckedObject }) => {
-      if (object === undefined) {
-        const locate = set.locateOrganization;
-        findings.push(makeFinding(entry, found, given({ locate })));
+  const organization = given({ locate: set.locateOrganization });
+  runRules(
+    settings.forSet,
+    (rule, context) => rule.check(set, context),
+    (active, { object: checked, ...reported }) => {
+      if (checked === undefined) {
+        findings.push(makeFinding(active, reported, organization));
         return;
       }
-      const { off, severity } = settings.ofSetRule(rule, object);
-      if (off) return;
-      findings.push(makeFinding(severity === undefined ? entry : { ...entry, severity }, found, { checked: object }));
-    };
-    try {
-      rule.check(set, { options: options as never, report });
-    } catch (error) {
-      report(failed(rule, error));
-    }
-  }
+      const { off, severity } = settings.ofSetRule(active.rule, checked);
+      if (!off) findings.push(makeFinding({ ...active, ...given({ severity }) }, reported, { checked }));
+    },
+  );
   return findings;
 }

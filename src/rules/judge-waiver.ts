@@ -1,44 +1,45 @@
 import { dateOf, dayOf } from "../base/days.ts";
 import { given } from "../base/given.ts";
+import { number } from "../base/read.ts";
 import { quoted } from "../finding/field-problem.ts";
 import type { Severity } from "../finding/issue.ts";
 import { type ObjectSelector, objectPattern } from "./match-object.ts";
 import type { RuleOrigin } from "./rule-catalogue.ts";
-import { findRule, meantRule, type NamedRule } from "./rule-names.ts";
+import { findRule, type NamedRule, suggestion, suggestRule } from "./rule-names.ts";
 import type { Waiver } from "./waiver.ts";
 import { isWaiverRule, validWaiver, type WaiverRule, type WaiverSettings, waivableRule } from "./waiver-rules.ts";
 
-/** Why a waiver does not hold. */
+/** A reason why a waiver is not valid. */
 export interface WaiverProblem {
   readonly rule: WaiverRule;
   readonly state: "invalid" | "unknown rule" | "not waivable" | "expired";
-  /** How the sentence goes on behind the waiver. */
+  /** The predicate of a sentence whose subject is the waiver. */
   readonly text: string;
-  /** The field at fault, also where it is missing. */
+  /** The invalid or missing field. */
   readonly field: keyof Waiver;
   readonly fix?: string;
 }
 
-/** A waiver, looked at by itself. It holds while there is no problem. */
+/** A waiver with its problems, independent of any finding. It is valid when there are none. */
 export interface JudgedWaiver {
   readonly waiver: Waiver;
-  /** Absent where no rule has its id or name. */
+  /** Absent when no rule has its id or name. */
   readonly rule?: NamedRule;
-  /** Absent for a waiver of a construct, and where it cannot be read. */
+  /** Absent for a waiver of a construct, and when it cannot be parsed. */
   readonly pattern?: ObjectSelector;
-  /** Days from today to its last one, negative when it has passed; absent where the date cannot be read. */
+  /** Days from today to the last valid day, negative when it has expired; absent when the date cannot be parsed. */
   readonly daysLeft?: number;
   readonly problems: readonly WaiverProblem[];
 }
 
-/** A rule as far as waivers ask. */
+/** The properties of a rule that decide whether it may be waived. */
 export interface KnownRule extends NamedRule {
-  /** Who reports it; absent: a policy. */
+  /** The part of muster that reports it. Default: a policy. */
   readonly origin?: RuleOrigin;
   readonly severity?: Severity;
 }
 
-/** What a waiver is held against. */
+/** The terms that a waiver has to meet. */
 export interface WaiverTerms {
   /** `yyyy-mm-dd` in UTC. */
   readonly today: string;
@@ -49,12 +50,12 @@ export interface WaiverTerms {
 
 const REQUIRED = ["rule", "object", "reason", "owner", "expires"] as const;
 
-/** Looks at one waiver by itself: that it is complete, names a rule that may be waived, and holds today. */
+/** Checks that a waiver is complete, names a rule that may be waived, and has not expired. */
 export function judgeWaiver(waiver: Waiver, { today, rules, settings }: WaiverTerms): JudgedWaiver {
   const rule = findRule(waiver.rule, rules);
-  const pattern = waiver.object === undefined ? undefined : objectPattern(waiver.object);
-  const [last, now] = [dayOf(waiver.expires), dayOf(today)];
-  const daysLeft = last === undefined || now === undefined ? undefined : last - now;
+  const pattern = objectPattern(waiver.object ?? "");
+  const now = dayOf(today);
+  const daysLeft = number((dayOf(waiver.expires) ?? Number.NaN) - (now ?? Number.NaN));
   return given({
     waiver,
     rule,
@@ -85,25 +86,23 @@ function ruleProblems(
 ): readonly WaiverProblem[] {
   if (waiver.rule.trim() === "") return [];
   if (rule === undefined) {
-    const meant = meantRule(waiver.rule, rules);
-    const question = meant === undefined ? "" : `; did you mean ${meant}?`;
-    const fix = meant === undefined ? "muster rules lists the rules" : `write ${meant}`;
-    const text = `names ${quoted(waiver.rule)}, which is no rule${question}`;
+    const { hint, fix } = suggestion(suggestRule(waiver.rule, rules), "muster rules lists the rules");
+    const text = `names the unknown rule ${quoted(waiver.rule)}${hint}`;
     return [{ rule: validWaiver, state: "unknown rule", text, field: "rule", fix }];
   }
-  const never = isWaiverRule(rule.id)
-    ? `${rule.id} is what holds waivers to account`
-    : isAboutReading(rule)
-      ? `${rule.id} refuses what a synth could not write`
-      : settings.neverWaive.includes(rule.id)
-        ? `policies.neverWaive names ${rule.id}`
-        : undefined;
-  if (never === undefined) return [];
-  return [{ rule: waivableRule, state: "not waivable", text: `cannot be: ${never}`, field: "rule" }];
+  const reason = notWaivable(rule, settings);
+  if (reason === undefined) return [];
+  return [{ rule: waivableRule, state: "not waivable", text: `is not allowed: ${reason}`, field: "rule" }];
 }
 
-/** Behind an error of a reader there is an object that is not there: it would be gone from git, and then be deleted. */
-function isAboutReading({ origin, severity = "error" }: KnownRule): boolean {
+function notWaivable(rule: KnownRule, { neverWaive }: WaiverSettings): string | undefined {
+  if (isWaiverRule(rule.id)) return `${rule.id} is a rule about waivers`;
+  if (isReaderError(rule)) return `${rule.id} reports input that a synth cannot write`;
+  return neverWaive.includes(rule.id) ? `policies.neverWaive names ${rule.id}` : undefined;
+}
+
+/** An error of a reader means that an object is missing: a synth would remove it from git, and thus from the cluster. */
+function isReaderError({ origin, severity = "error" }: KnownRule): boolean {
   return severity === "error" && (origin === "definition" || origin === "organization" || origin === "synth");
 }
 
@@ -111,13 +110,13 @@ function placeProblems({ object, path }: Waiver, pattern: ObjectSelector | undef
   const problems: WaiverProblem[] = [];
   const shared = { rule: validWaiver, state: "invalid" } as const;
   if (object !== undefined && object.trim() !== "" && pattern === undefined) {
-    const text = `is for ${quoted(object)}, which is no object`;
+    const text = `is for ${quoted(object)}, which is not an object`;
     const fix = "write Kind/namespace/name, or Kind/name for an object without a namespace";
     problems.push({ ...shared, text, field: "object", fix });
   }
   if (path !== undefined && !path.startsWith("/")) {
-    const text = `is for the path ${quoted(path)}, which is no JSON pointer`;
-    const fix = "begin it with a slash, for example /spec/template/spec/containers/main/image";
+    const text = `is for the path ${quoted(path)}, which is not a JSON pointer`;
+    const fix = "start it with a slash, for example /spec/template/spec/containers/main/image";
     problems.push({ ...shared, text, field: "path", fix });
   }
   return problems;
@@ -132,7 +131,7 @@ function dateProblems(
   if (expires.trim() === "" || now === undefined) return [];
   const shared = { rule: validWaiver, field: "expires" } as const;
   if (daysLeft === undefined) {
-    const text = `expires on ${quoted(expires)}, which is no date`;
+    const text = `expires on ${quoted(expires)}, which is not a date`;
     return [{ ...shared, state: "invalid", text, fix: "write it as yyyy-mm-dd, for example 2026-12-31" }];
   }
   if (daysLeft < 0) return [{ ...shared, state: "expired", text: `expired on ${expires}` }];

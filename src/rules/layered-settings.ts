@@ -1,7 +1,8 @@
-import { given } from "../base/given.ts";
+import { filledObject, given } from "../base/given.ts";
+import { getOrCreate } from "../base/memo.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { CheckedObject } from "./checked-object.ts";
-import type { Rule, SetRule } from "./rule.ts";
+import type { Rule, SetRule, SetRuleFinding } from "./rule.ts";
 import {
   type ActiveRule,
   type ActiveRules,
@@ -13,7 +14,7 @@ import {
   setRules,
 } from "./settings.ts";
 
-/** What is said of a rule in one place; what it leaves out stays as it was. */
+/** The setting of a rule in one layer. Absent members keep their value from the layer below. */
 export interface RuleSetting {
   readonly on: boolean;
   readonly severity?: Severity;
@@ -30,24 +31,24 @@ export interface Override {
   readonly rules: RuleSettings;
 }
 
-/** A pack, what is changed of it everywhere, and what is changed of that for some objects: later ones win. */
+/** A pack, settings for all objects, and overrides for some objects. Later layers and overrides take precedence. */
 export interface Layers {
   readonly pack: Pack;
   readonly base: RuleSettings;
   readonly overrides: readonly Override[];
 }
 
-/** What applies to the objects that the same overrides match. */
+/** The rules and settings of the objects that the same overrides match. */
 interface Scope {
   readonly rules: ActiveRules;
   readonly settings: RuleSettings;
-  /** What applies where one more override matches, by that override; it fills as objects need it. */
+  /** The scopes of objects that one more override matches, created on first use. */
   readonly within: Map<Override, Scope>;
 }
 
 /**
- * Settings in layers. Each combination of overrides that occurs is worked out once, so that the cost for an object is
- * that of matching it.
+ * Settings in layers. Each combination of overrides that occurs is computed once, so that an object only costs the
+ * matching.
  */
 export function layeredSettings(rules: readonly Rule[], { pack, base, overrides }: Layers): PolicySettings {
   const packed = new Map(rules.map((rule) => [rule.id, { on: inPack(rule.pack, pack) }]));
@@ -60,12 +61,8 @@ export function layeredSettings(rules: readonly Rule[], { pack, base, overrides 
     let scope = outermost;
     for (const override of overrides) {
       if (!override.matches(object)) continue;
-      let inner = scope.within.get(override);
-      if (inner === undefined) {
-        inner = scopeWith(layered(scope.settings, override.rules));
-        scope.within.set(override, inner);
-      }
-      scope = inner;
+      const { settings, within } = scope;
+      scope = getOrCreate(within, override, () => scopeWith(layered(settings, override.rules)));
     }
     return scope;
   };
@@ -83,8 +80,8 @@ function layered(under: RuleSettings, over: RuleSettings = new Map()): RuleSetti
   const result = new Map(under);
   for (const [id, setting] of over) {
     const before = result.get(id);
-    const options = { ...before?.options, ...setting.options };
-    result.set(id, { ...before, ...setting, ...(Object.keys(options).length === 0 ? {} : { options }) });
+    const options = filledObject({ ...before?.options, ...setting.options });
+    result.set(id, { ...before, ...setting, ...given({ options }) });
   }
   return result;
 }
@@ -92,22 +89,24 @@ function layered(under: RuleSettings, over: RuleSettings = new Map()): RuleSetti
 function activeOf(rules: readonly Rule[], settings: RuleSettings): readonly ActiveRule[] {
   return rules.flatMap((rule) => {
     const setting = settings.get(rule.id);
-    return setting?.on === true ? [active(rule, setting)] : [];
+    if (setting?.on !== true) return [];
+    return [active(rule, setting)];
   });
 }
 
 function active(rule: Rule, { severity, options }: RuleSetting): ActiveRule {
-  return { ...activeRule(rule, options), ...(severity === undefined ? {} : { severity }) };
+  return { ...activeRule(rule, options), ...given({ severity }) };
 }
 
-/** A rule of the set that is on for some objects only runs as well; what it says of no object is then not told. */
+/** The active rules of the set. A rule that is on for some objects only runs too, but reports only about objects. */
 function forSet(rules: readonly Rule[], everywhere: RuleSettings, overrides: readonly Override[]) {
   return setRules(
     rules.flatMap((rule) => {
       const setting = everywhere.get(rule.id) ?? { on: false };
-      if (setting.on || rule.scope !== "set") return setting.on ? [active(rule, setting)] : [];
-      const somewhere = overrides.some(({ rules: settings }) => settings.get(rule.id)?.on === true);
-      return somewhere ? [active(aboutObjects(rule), setting)] : [];
+      if (setting.on) return [active(rule, setting)];
+      const isOnSomewhere = overrides.some(({ rules: settings }) => settings.get(rule.id)?.on === true);
+      if (rule.scope !== "set" || !isOnSomewhere) return [];
+      return [active(aboutObjects(rule), setting)];
     }),
   );
 }
@@ -115,7 +114,11 @@ function forSet(rules: readonly Rule[], everywhere: RuleSettings, overrides: rea
 function aboutObjects(rule: SetRule): SetRule {
   return {
     ...rule,
-    check: (set, { options, report }) =>
-      rule.check(set, { options, report: (found) => (found.object === undefined ? undefined : report(found)) }),
+    check: (set, { options, report }) => {
+      const reportObject = (reported: SetRuleFinding) => {
+        if (reported.object !== undefined) report(reported);
+      };
+      rule.check(set, { options, report: reportObject });
+    },
   };
 }

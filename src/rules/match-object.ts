@@ -1,10 +1,10 @@
-import type { ObjectRef } from "../base/kubernetes.ts";
-import { groupOf } from "../base/kubernetes.ts";
+import { groupOf, type ObjectRef } from "../base/kubernetes.ts";
+import { getOrCreate } from "../base/memo.ts";
 
-/** Whether a text matches a pattern in which `*` stands for any run of characters, none included. */
+/** Whether a text matches a pattern, in which `*` matches any number of characters. */
 export function matchesGlob(pattern: string, text: string): boolean {
   if (!pattern.includes("*")) return pattern === text;
-  // One step back per character at most, so that no pattern can make it slow.
+  // At most one step back for each character, so that a hostile pattern cannot make it slow.
   let at = 0;
   let star = -1;
   let resume = 0;
@@ -26,22 +26,18 @@ export function matchesGlob(pattern: string, text: string): boolean {
 }
 
 /**
- * Says of files whether they match a pattern of paths: `*` within a name, `**` as a name for any number of folders,
- * none included, and a final `/` for everything below a folder. Many objects come from one file, which is asked once.
+ * Compiles a pattern of paths: `*` matches any characters of a name, `**` any number of folders, and a final `/`
+ * everything below a folder. The function stores its result for each file, because many objects come from one file.
  */
 export function pathMatcher(pattern: string): (file: string) => boolean {
   const parts = pattern.replace(/^\.\//, "").replace(/\/$/, "/**").split("/");
   const known = new Map<string, boolean>();
-  return (file) => {
-    const found = known.get(file) ?? matchesParts(parts, file);
-    known.set(file, found);
-    return found;
-  };
+  return (file) => getOrCreate(known, file, () => matchesParts(parts, file));
 }
 
 function matchesParts(parts: readonly string[], file: string): boolean {
   const names = file.replaceAll("\\", "/").replace(/^\.\//, "").split("/");
-  // reached[i]: the parts so far match the first i names.
+  // reached[i]: the previous parts match the first i names.
   let reached = [true, ...names.map(() => false)];
   for (const part of parts) {
     const next = reached.map(() => false);
@@ -55,14 +51,14 @@ function matchesParts(parts: readonly string[], file: string): boolean {
   return reached[names.length] === true;
 }
 
-/** Whether an object is of a kind, written as `Kind` of any group or as `Kind.group`, with `*` as in names. */
+/** Whether an object has a kind, written as `Kind` for any group or as `Kind.group`, with `*` as in names. */
 export function matchesKind(pattern: string, { apiVersion, kind }: Pick<ObjectRef, "apiVersion" | "kind">): boolean {
   const dot = pattern.indexOf(".");
   if (dot < 0) return matchesGlob(pattern, kind);
   return matchesGlob(pattern.slice(0, dot), kind) && matchesGlob(pattern.slice(dot + 1), groupOf(apiVersion));
 }
 
-/** How a waiver names objects, split into its parts. */
+/** The parts of the text that names objects in a waiver. */
 export interface ObjectSelector {
   readonly kind: string;
   /** Absent for objects without a namespace. */
@@ -70,21 +66,24 @@ export interface ObjectSelector {
   readonly name: string;
 }
 
-/** Reads `Kind/namespace/name` or `Kind/name`; undefined for anything else. */
+/** Parses `Kind/namespace/name` or `Kind/name`; undefined for any other text. */
 export function objectPattern(text: string): ObjectSelector | undefined {
   const parts = text.split("/");
   if (parts.some((part) => part === "" || part !== part.trim())) return undefined;
   const [kind = "", second = "", third] = parts;
   if (parts.length === 2) return { kind, name: second };
-  return parts.length === 3 && third !== undefined ? { kind, namespace: second, name: third } : undefined;
+  if (parts.length !== 3 || third === undefined) return undefined;
+  return { kind, namespace: second, name: third };
 }
 
 /** Whether a pattern names an object. */
 export function matchesObject({ kind, namespace, name }: ObjectSelector, object: ObjectRef): boolean {
-  // What tells most objects apart goes first.
+  // The name excludes most objects, so it is compared first.
   if (!matchesGlob(name, object.name)) return false;
-  if (namespace === undefined || object.namespace === undefined) {
-    if (namespace !== object.namespace) return false;
-  } else if (!matchesGlob(namespace, object.namespace)) return false;
-  return matchesKind(kind, object);
+  return matchesNamespace(namespace, object.namespace) && matchesKind(kind, object);
+}
+
+function matchesNamespace(pattern: string | undefined, namespace: string | undefined): boolean {
+  if (pattern === undefined || namespace === undefined) return pattern === namespace;
+  return matchesGlob(pattern, namespace);
 }

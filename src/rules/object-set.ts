@@ -1,28 +1,29 @@
 import { given } from "../base/given.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
+import { getOrCreate } from "../base/memo.ts";
 import type { Location } from "../finding/issue.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { WorkloadView } from "./workload-view.ts";
 
-/** Everything that is checked together, with indexes: rules of the whole set ask it and never scan. */
+/** All objects of a check, with indexes, so that rules of the whole set need not scan the objects. */
 export interface ObjectSet {
   readonly organization: Organization;
-  /** Position in `muster.yaml`; absent where there is no such file. */
+  /** Returns the position of a pointer in `muster.yaml`; absent without that file. */
   readonly locateOrganization?: (pointer: string, at?: "key" | "value") => Location;
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
-  /** The workload that an object is, undefined where no Resource Interface describes it. */
+  /** The workload of an object; undefined when no Resource Interface describes it. */
   readonly workloadOf: (object: CheckedObject) => WorkloadView | undefined;
-  /** Objects of a group and kind, whatever the version and cluster, in input order. */
+  /** Objects of a group and kind, in any version and cluster, in input order. */
   readonly ofKind: (group: string, kind: string) => readonly CheckedObject[];
-  /** The first object of that identity; versions of one group are one object. */
+  /** The first object with that identity; its version does not matter. */
   readonly find: (identity: ObjectIdentity) => CheckedObject | undefined;
-  /** Every object of that identity, which are several where one is defined twice. */
+  /** Every object with that identity; more than one when it is defined twice. */
   readonly findAll: (identity: ObjectIdentity) => readonly CheckedObject[];
 }
 
-/** What an API server tells objects apart by, and the cluster. */
+/** The identity of an object for an API server, and its cluster. */
 export interface ObjectIdentity {
   readonly cluster: string;
   readonly group: string;
@@ -32,7 +33,7 @@ export interface ObjectIdentity {
   readonly name: string;
 }
 
-/** What a set is made of. */
+/** The arguments of `objectSet`. */
 export interface ObjectSetParts {
   readonly organization: Organization;
   readonly locateOrganization?: ObjectSet["locateOrganization"];
@@ -40,7 +41,7 @@ export interface ObjectSetParts {
   readonly workloads: readonly WorkloadView[];
 }
 
-/** Makes a set; indexes are built in one pass when they are first asked for. */
+/** Makes a set. The first lookup builds the indexes. */
 export function objectSet({ organization, locateOrganization, objects, workloads }: ObjectSetParts): ObjectSet {
   const byObject = new Map<CheckedObject, WorkloadView>();
   for (const workload of workloads) byObject.set(workload.checked, workload);
@@ -69,62 +70,49 @@ export function objectSet({ organization, locateOrganization, objects, workloads
   );
 }
 
-/** The identity of an object on a cluster. */
+/** Returns the identity of an object on a cluster. */
 export function identityOf({ apiVersion, kind, metadata }: KubeObject, cluster: string): ObjectIdentity {
   return { cluster, group: groupOf(apiVersion), kind, namespace: metadata.namespace, name: metadata.name };
 }
 
 const NONE: readonly CheckedObject[] = Object.freeze([]);
 
-/** Maps in maps all along: joined keys would be made, and hashed, for every object and every question. */
-type ByKind = ReadonlyMap<string, ReadonlyMap<string, Kind>>;
+/** Nested maps: joined keys would have to be built and hashed for every object and every lookup. */
+type ByKind = ReadonlyMap<string, ReadonlyMap<string, KindIndex>>;
 
-/** The objects of a kind, and these by cluster, namespace and name once somebody asks for one. */
-interface Kind {
+/** The objects of a kind, and an index of them that the first lookup by name creates. */
+interface KindIndex {
   readonly objects: CheckedObject[];
   byName?: ByName;
 }
 
 type ByName = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, readonly CheckedObject[]>>>;
 
+const newMap = <V>() => new Map<string, V>();
+
 function byKind(objects: readonly CheckedObject[]): ByKind {
-  const groups = new Map<string, Map<string, Kind>>();
-  const newKinds = () => new Map<string, Kind>();
-  const newKind = (): Kind => ({ objects: [] });
-  // There are few versions, of which a group is read once, and not of every object.
-  const versions = new Map<string, Map<string, Kind>>();
+  const groups = new Map<string, Map<string, KindIndex>>();
+  const newIndex = (): KindIndex => ({ objects: [] });
+  // There are few versions, so the group of each is parsed once and not for every object.
+  const versions = new Map<string, Map<string, KindIndex>>();
   for (const checked of objects) {
     const { apiVersion, kind } = checked.object;
-    let kinds = versions.get(apiVersion);
-    if (kinds === undefined) {
-      kinds = into(groups, groupOf(apiVersion), newKinds);
-      versions.set(apiVersion, kinds);
-    }
-    into(kinds, kind, newKind).objects.push(checked);
+    const kinds = getOrCreate(versions, apiVersion, () => getOrCreate(groups, groupOf(apiVersion), newMap<KindIndex>));
+    getOrCreate(kinds, kind, newIndex).objects.push(checked);
   }
   return groups;
 }
 
 function byName(objects: readonly CheckedObject[]): ByName {
   const clusters = new Map<string, Map<string, Map<string, CheckedObject[]>>>();
-  const newSpaces = () => new Map<string, Map<string, CheckedObject[]>>();
-  const newNames = () => new Map<string, CheckedObject[]>();
   for (const checked of objects) {
     const { namespace = "", name } = checked.object.metadata;
-    const names = into(into(clusters, checked.cluster.name, newSpaces), namespace, newNames);
-    const found = names.get(name);
-    // A list that begins with an item is a fraction of the size of one that grows, and hardly any has a second one.
-    if (found === undefined) names.set(name, [checked]);
-    else found.push(checked);
+    const namespaces = getOrCreate(clusters, checked.cluster.name, newMap<Map<string, CheckedObject[]>>);
+    const names = getOrCreate(namespaces, namespace, newMap<CheckedObject[]>);
+    const others = names.get(name);
+    // A list literal with one item takes a fraction of the memory of an empty list that grows, and few have a second.
+    if (others === undefined) names.set(name, [checked]);
+    else others.push(checked);
   }
   return clusters;
-}
-
-function into<T>(map: Map<string, T>, key: string, create: () => T): T {
-  let found = map.get(key);
-  if (found === undefined) {
-    found = create();
-    map.set(key, found);
-  }
-  return found;
 }

@@ -1,9 +1,9 @@
 import { presentItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { isObject } from "../base/read.ts";
+import { names, record } from "../base/read.ts";
 import { organizationRules } from "../finding/definition-rules.ts";
 import { type FieldProblem, issuesOf, type Locate, violation } from "../finding/field-problem.ts";
-import type { Issue } from "../finding/issue.ts";
+import type { Issue, Severity } from "../finding/issue.ts";
 import type { Organization } from "../organization/organization.ts";
 import { checkShape } from "../schema/shape.ts";
 import { layeredSettings, type Override, type RuleSettings } from "./layered-settings.ts";
@@ -22,23 +22,23 @@ import {
   waiverRules,
 } from "./waiver-rules.ts";
 
-/** What is known beside the value. */
+/** The context of `policies`. */
 export interface PoliciesContext {
-  /** Pack of the command line, which goes before that of the file. */
+  /** Pack of the command line, which overrides that of the file. */
   readonly pack?: Pack | undefined;
-  /** Clusters and projects that overrides may name; absent: their names are not checked, and no project matches. */
+  /** Clusters and projects that overrides may name. Without it names are not checked, and no project matches. */
   readonly organization?: Organization | undefined;
-  /** Rules that cannot be set, those of definitions and Resource Interfaces, for better messages. */
+  /** Rules that cannot be configured, those of definitions and Resource Interfaces, for better messages. */
   readonly fixed?: readonly NamedRule[] | undefined;
-  /** Shown, with line 1, where no `locate` is given. */
+  /** Reported with line 1 where `locate` is absent. */
   readonly file?: string | undefined;
 }
 
-/** Settings that were read, and everything that is wrong with them. */
+/** The parsed settings, and all their issues. */
 export interface ParsedPolicies {
-  /** Without what is wrong; not to be used as soon as one of the issues is an error. */
+  /** The settings without the invalid ones. Not to be used when one of the issues is an error. */
   readonly settings: PolicySettings;
-  /** How waivers are held to account. */
+  /** The settings of the rules about waivers. */
   readonly waivers: WaiverSettings;
   /** The pack that applies. */
   readonly pack: Pack;
@@ -49,8 +49,8 @@ export interface ParsedPolicies {
 const AT = "/policies";
 
 /**
- * Reads `policies` of `muster.yaml`, of which everything may be absent: the recommended pack then. `locate` finds
- * pointers of the whole file. Tells everything that is wrong in one pass and never throws.
+ * Parses `policies` of `muster.yaml`. Every member may be absent; the default is the recommended pack. `locate` takes
+ * pointers into the whole file. Reports all problems in one pass and never throws.
  */
 export function parsePolicies(
   value: unknown,
@@ -59,26 +59,27 @@ export function parsePolicies(
   context: PoliciesContext = {},
 ): ParsedPolicies {
   const { organization, fixed = [], file } = context;
-  const shape = value === undefined ? undefined : checkShape(policiesSchema, value);
-  const policies = (isObject(shape?.value) ? shape.value : {}) as PoliciesFile;
+  const shape = checkShape(policiesSchema, value ?? null);
+  // The schema drops everything but the members of `policies`.
+  const policies: PoliciesFile = record(shape.value);
   const known: KnownRules = { settable: [...rules, ...waiverRules], fixed };
   const base = readRules(policies.rules, pointerTo(AT, "rules"), known);
   const overrides = presentItems(policies.overrides).map(({ item, index }) => {
     const at = pointerTo(AT, "overrides", index);
     const where = readWhere(item.where ?? {}, pointerTo(at, "where"), organization);
     const read = readRules(item.rules, pointerTo(at, "rules"), known);
-    const broken = item.where === undefined || saidOf(shape?.broken, pointerTo("/overrides", index, "where"));
-    return {
-      override: { matches: where.matches, rules: read.settings } satisfies Override,
-      findings: [...(broken ? [] : where.findings), ...read.findings, ...everywhereOnly(read, at, item.rules, rules)],
-    };
+    // A malformed `where` is reported already.
+    const malformed = item.where === undefined || isBroken(shape.broken, pointerTo("/overrides", index, "where"));
+    const findings = [...read.findings, ...everywhereOnly(read, at, item.rules, rules)];
+    if (!malformed) findings.unshift(...where.findings);
+    return { override: { matches: where.matches, rules: read.settings } satisfies Override, findings };
   });
   const never = readNeverWaive(policies, known);
   const pack = context.pack ?? policies.pack ?? "recommended";
   const findings = [
-    ...(shape?.findings ?? []).map((finding) => ({ ...finding, path: AT + finding.path })),
+    ...shape.findings.map((finding) => ({ ...finding, path: AT + finding.path })),
     ...base.findings,
-    ...always(base.settings, policies.rules),
+    ...requiredRules(base.settings, policies.rules),
     ...overrides.flatMap((each) => each.findings),
     ...never.findings,
   ];
@@ -90,36 +91,36 @@ export function parsePolicies(
   };
 }
 
-/** Whether something was said already of what is at a pointer or below. */
-function saidOf(broken: ReadonlySet<string> = new Set(), pointer: string): boolean {
+/** Whether the schema reports a problem at a pointer or below it. */
+function isBroken(broken: ReadonlySet<string>, pointer: string): boolean {
   return [...broken].some((path) => path === pointer || path.startsWith(`${pointer}/`));
 }
 
-/** What an override cannot say: rules about waivers look at no object, and rules of the set have their options once. */
+/** The settings that an override cannot have: those of rules about waivers, and options of rules of the whole set. */
 function everywhereOnly(
   { settings }: ReadRules,
   at: string,
   file: unknown,
   rules: readonly Rule[],
 ): readonly FieldProblem[] {
-  return Object.keys(isObject(file) ? file : {}).flatMap((key) => {
+  return names(file).flatMap((key) => {
     const path = pointerTo(at, "rules", key);
     const fix = "move it to policies.rules";
     const waiver = findRule(key, waiverRules);
     if (waiver !== undefined) return [violation(path, "is about muster.yaml, not about objects", { atKey: true, fix })];
     const rule = findRule(key, rules);
     if (rule?.scope !== "set" || settings.get(rule.id)?.options === undefined) return [];
-    const text = `rule ${rule.id} looks at everything together, so its options are the same everywhere`;
+    const text = `rule ${rule.id} checks the whole set, so its options are the same everywhere`;
     return [violation(pointerTo(path, "options"), text, { atKey: true, fix })];
   });
 }
 
-/** Without the rules that hold waivers to account, a waiver would switch off any rule for ever. */
-function always(settings: RuleSettings, file: unknown): readonly FieldProblem[] {
+/** Without the rules about waivers, a waiver could switch off any rule for ever. */
+function requiredRules(settings: RuleSettings, file: unknown): readonly FieldProblem[] {
   return [validWaiver, waivableRule].flatMap(({ id, name }) => {
     if (settings.get(id)?.on !== false) return [];
-    const key = isObject(file) && Object.hasOwn(file, id) ? id : name;
-    const text = `rule ${id} holds waivers to account, so it cannot be off`;
+    const key = names(file).includes(id) ? id : name;
+    const text = `rule ${id} checks waivers, so it cannot be off`;
     return [violation(pointerTo(AT, "rules", key), text, { fix: "remove it, or lower its severity" })];
   });
 }
@@ -127,25 +128,25 @@ function always(settings: RuleSettings, file: unknown): readonly FieldProblem[] 
 function readNeverWaive(policies: PoliciesFile, known: KnownRules) {
   const at = pointerTo(AT, "neverWaive");
   const findings: FieldProblem[] = [];
-  const ids = presentItems(policies.neverWaive).flatMap(({ item, index }) => {
+  const ids: string[] = [];
+  for (const { item, index } of presentItems(policies.neverWaive)) {
     const rule = findRule(item, [...known.settable, ...known.fixed]);
     if (rule === undefined) findings.push(unknownRule(pointerTo(at, index), item, known));
-    return rule === undefined ? [] : [rule.id];
-  });
+    else ids.push(rule.id);
+  }
   return { ids, findings };
 }
 
 function waiverSettings(settings: RuleSettings, neverWaive: readonly string[]): WaiverSettings {
   const options = { ...validWaiver.options.defaults, ...settings.get(validWaiver.id)?.options };
-  const soon = { ...usedWaiver.options.defaults, ...settings.get(usedWaiver.id)?.options };
-  const severities = [...settings].flatMap(([id, { severity }]) =>
-    isWaiverRule(id) && severity !== undefined ? [[id, severity] as const] : [],
-  );
+  const usage = { ...usedWaiver.options.defaults, ...settings.get(usedWaiver.id)?.options };
+  const severities: Record<string, Severity> = {};
+  for (const [id, { severity }] of settings) if (isWaiverRule(id) && severity !== undefined) severities[id] = severity;
   return {
     maxDays: options.maxDays,
-    warnDays: soon.warnDays,
+    warnDays: usage.warnDays,
     neverWaive,
-    severities: Object.fromEntries(severities),
+    severities,
     unused: settings.get(usedWaiver.id)?.on !== false,
   };
 }

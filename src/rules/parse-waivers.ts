@@ -1,13 +1,15 @@
+import { given } from "../base/given.ts";
 import { type Nullable, presentItems, withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
+import { items } from "../base/read.ts";
 import { organizationRules } from "../finding/definition-rules.ts";
 import { issuesOf, type Locate } from "../finding/field-problem.ts";
-import type { Issue } from "../finding/issue.ts";
+import { type Issue, locationText } from "../finding/issue.ts";
 import { closed, list, nullable, type Schema, stringSchema, titled } from "../schema/schema.ts";
 import { checkShape } from "../schema/shape.ts";
 import type { Waiver } from "./waiver.ts";
 
-/** A waiver as `muster.yaml` writes it. */
+/** A waiver in `muster.yaml`. */
 export interface WaiverFile {
   readonly rule?: Nullable<string>;
   readonly object?: Nullable<string>;
@@ -18,9 +20,9 @@ export interface WaiverFile {
   readonly ticket?: Nullable<string>;
 }
 
-/** Waivers that were read, and what is wrong with their form. */
+/** The parsed waivers, and the issues of malformed ones. */
 export interface ParsedWaivers {
-  /** In file order, without those of a wrong form. */
+  /** In file order, without malformed ones. */
   readonly waivers: readonly Waiver[];
   /** In the order of reports. */
   readonly issues: readonly Issue[];
@@ -39,22 +41,23 @@ const waiver = {
   ticket: field,
 } satisfies Record<keyof WaiverFile, Schema>;
 
-/** What `waivers` may hold. That a field is missing is a finding about the waiver and not about the file. */
+/** The schema of `waivers`. No field is required: a missing one is a finding about the waiver, not about the file. */
 export const waiversSchema = titled("waivers", nullable(list(closed(waiver))));
 
 /**
- * Reads `waivers` of `muster.yaml`, which may be absent. `locate` finds pointers of the whole file. Whether a waiver is
- * complete and holds is for `applyWaivers` to say. Never throws.
+ * Parses `waivers` of `muster.yaml`, which may be absent. `locate` takes pointers into the whole file. `applyWaivers`
+ * checks whether a waiver is complete and valid. Never throws.
  */
 export function parseWaivers(value: unknown, locate?: Locate, file = "muster.yaml"): ParsedWaivers {
   if (value === undefined) return { waivers: [], issues: [] };
   const shape = checkShape(waiversSchema, value);
-  const said = new Set([...shape.broken].map((pointer) => pointer.split("/")[1]));
-  const items = Array.isArray(shape.value) ? (shape.value as readonly (WaiverFile | null)[]) : [];
+  const malformed = new Set([...shape.broken].map((pointer) => pointer.split("/")[1]));
+  // The schema drops everything but the fields of a waiver.
+  const written = items(shape.value) as readonly (WaiverFile | null)[];
   const findings = shape.findings.map((finding) => ({ ...finding, path: AT + finding.path }));
   return {
-    waivers: presentItems(items)
-      .filter(({ index }) => !said.has(String(index)))
+    waivers: presentItems(written)
+      .filter(({ index }) => !malformed.has(String(index)))
       .map(({ item, index }) => waiverOf(item, pointerTo(AT, index), locate, file)),
     issues: issuesOf(findings, { rules: organizationRules, locate, file }),
   };
@@ -70,8 +73,8 @@ function waiverOf(item: WaiverFile, pointer: string, locate: Locate | undefined,
     owner: owner?.trim() ?? "",
     expires: expires?.trim() ?? "",
     ...withoutAbsent({ path, ticket }),
-    at: location === undefined ? `${file}#${pointer}` : `${location.file}:${location.line}:${location.column}`,
-    ...(location === undefined ? {} : { location }),
+    at: location === undefined ? `${file}#${pointer}` : locationText(location),
+    ...given({ location }),
     pointer,
   };
 }

@@ -1,6 +1,7 @@
+import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { isObject } from "../base/read.ts";
+import { isObject, members, record, text } from "../base/read.ts";
 import { type FieldProblem, quoted, violation } from "../finding/field-problem.ts";
 import type { Severity } from "../finding/issue.ts";
 import { describeValue } from "../schema/describe.ts";
@@ -8,23 +9,23 @@ import { checkShape } from "../schema/shape.ts";
 import type { RuleSetting, RuleSettings } from "./layered-settings.ts";
 import { ruleSettingSchema } from "./policies-file.ts";
 import type { RuleOptions } from "./rule.ts";
-import { findRule, meantRule, type NamedRule } from "./rule-names.ts";
+import { findRule, type NamedRule, suggestion, suggestRule } from "./rule-names.ts";
 
-/** Settings that were read, and what is wrong with them. */
+/** The parsed settings of rules, and their problems. */
 export interface ReadRules {
   readonly settings: RuleSettings;
   readonly findings: readonly FieldProblem[];
 }
 
-/** What a rule must tell to be set. */
+/** A rule that `policies.rules` may configure. */
 export interface SettableRule extends NamedRule {
   readonly options?: RuleOptions<unknown>;
 }
 
-/** Rules that may be set, and others that exist. */
+/** The rules that may be configured, and the others. */
 export interface KnownRules {
   readonly settable: readonly SettableRule[];
-  /** Rules that are always on, since nothing can be read without them. */
+  /** Rules that are always on, because no file can be read without them. */
   readonly fixed: readonly NamedRule[];
 }
 
@@ -32,12 +33,12 @@ const WORDS = ["off", "on", "error", "warning", "info"];
 const LEVEL = `one of ${WORDS.join(", ")}`;
 const SETTING = `${LEVEL}, or an object of severity and options`;
 
-/** Reads a map of rules, each by id or name, at a pointer of `muster.yaml`. */
+/** Parses a map of rules, each by id or name, at a pointer of `muster.yaml`. */
 export function readRules(file: unknown, at: string, known: KnownRules): ReadRules {
   const settings = new Map<string, RuleSetting>();
   const findings: FieldProblem[] = [];
   const keys = new Map<string, string>();
-  for (const [key, value] of Object.entries(isObject(file) ? file : {})) {
+  for (const [key, value] of members(file)) {
     const path = pointerTo(at, key);
     const rule = findRule(key, known.settable);
     if (rule === undefined) {
@@ -47,9 +48,7 @@ export function readRules(file: unknown, at: string, known: KnownRules): ReadRul
     const other = keys.get(rule.id);
     keys.set(rule.id, key);
     if (other !== undefined) {
-      findings.push(
-        violation(path, `is the rule that ${other} names already`, { atKey: true, fix: "keep one of both" }),
-      );
+      findings.push(violation(path, `names the same rule as ${other}`, { atKey: true, fix: "keep one of the two" }));
       continue;
     }
     const read = readSetting(value, path, rule);
@@ -59,7 +58,7 @@ export function readRules(file: unknown, at: string, known: KnownRules): ReadRul
   return { settings, findings };
 }
 
-/** What is said of a reference to a rule that there is not, or that cannot be set. */
+/** The problem of a reference to a rule that does not exist or cannot be configured. */
 export function unknownRule(
   path: string,
   reference: string,
@@ -71,10 +70,15 @@ export function unknownRule(
     const text = "is always on and has no settings: without it a file cannot be read";
     return violation(path, text, { label, fix: "remove it", ...more });
   }
-  const meant = meantRule(reference, [...known.settable, ...known.fixed]);
-  const text = meant === undefined ? "no rule has this id or name" : `unknown rule; did you mean ${meant}?`;
-  const fix = meant === undefined ? "muster rules lists the rules" : `write ${meant}`;
-  return violation(path, text, { label, expected: "id or name of a rule", received: reference, fix, ...more });
+  const suggested = suggestRule(reference, [...known.settable, ...known.fixed]);
+  const { hint, fix } = suggestion(suggested, "muster rules lists the rules");
+  return violation(path, `unknown rule${hint}`, {
+    label,
+    expected: "id or name of a rule",
+    received: reference,
+    fix,
+    ...more,
+  });
 }
 
 interface ReadSetting {
@@ -86,17 +90,14 @@ function readSetting(value: unknown, path: string, rule: SettableRule): ReadSett
   if (!isObject(value)) return readLevel(value, path, SETTING);
   const shape = checkShape(ruleSettingSchema, value);
   const findings = shape.findings.map((finding) => ({ ...finding, path: path + finding.path }));
-  const file = isObject(shape.value) ? shape.value : {};
-  const level =
-    file.severity === undefined || file.severity === null
-      ? { setting: { on: true }, findings: [] }
-      : readLevel(file.severity, pointerTo(path, "severity"), LEVEL);
-  const options = readOptions(file.options, pointerTo(path, "options"), rule);
-  if (level.setting === undefined) return { findings: [...findings, ...level.findings, ...options.findings] };
-  return {
-    setting: { ...level.setting, ...(options.options === undefined ? {} : { options: options.options }) },
-    findings: [...findings, ...options.findings],
-  };
+  const file = record(shape.value);
+  // A setting without a severity switches the rule on.
+  const level = readLevel(file.severity ?? "on", pointerTo(path, "severity"), LEVEL);
+  const { options, findings: optionFindings } = readOptions(file.options, pointerTo(path, "options"), rule);
+  return given({
+    setting: level.setting && { ...level.setting, ...given({ options }) },
+    findings: [...findings, ...level.findings, ...optionFindings],
+  });
 }
 
 function readLevel(value: unknown, path: string, expected: string): ReadSetting {
@@ -104,14 +105,17 @@ function readLevel(value: unknown, path: string, expected: string): ReadSetting 
   if (value === false || value === "off") return { setting: { on: false }, findings: [] };
   if (value === true || value === "on") return { setting: { on: true }, findings: [] };
   if (isSeverity(value)) return { setting: { on: true, severity: value }, findings: [] };
-  const meant = typeof value === "string" ? (ALIASES.get(value.toLowerCase()) ?? nearest(value, WORDS)) : undefined;
   const received = describeValue(value);
   const message = `must be ${expected}, but is ${received}`;
-  const fix = meant === undefined ? {} : { fix: `write ${meant}` };
-  return { findings: [{ fault: "schema", path, message, expected, received, ...fix }] };
+  const { fix } = suggestion(suggestLevel(text(value) ?? ""), undefined);
+  return { findings: [given({ fault: "schema", path, message, expected, received, fix })] };
 }
 
-// Words of other linters.
+function suggestLevel(word: string): string | undefined {
+  return ALIASES.get(word.toLowerCase()) ?? nearest(word, WORDS);
+}
+
+// Words that other linters use.
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ["warn", "warning"],
   ["deny", "error"],
@@ -129,12 +133,13 @@ function isSeverity(value: unknown): value is Severity {
 }
 
 function readOptions(value: unknown, path: string, rule: SettableRule) {
-  if (!isObject(value) || Object.keys(value).length === 0) return { findings: [] };
+  if (!isObject(value) || Object.keys(value).length === 0) return { options: undefined, findings: [] };
   if (rule.options === undefined) {
-    return { findings: [violation(path, `rule ${rule.id} has no options`, { atKey: true, fix: "remove them" })] };
+    const problem = violation(path, `rule ${rule.id} has no options`, { atKey: true, fix: "remove them" });
+    return { options: undefined, findings: [problem] };
   }
-  // What the schema demands may be in the defaults.
+  // The defaults may have the fields that the schema requires.
   const { schema, defaults } = rule.options;
-  const { findings } = checkShape(schema, { ...(isObject(defaults) ? defaults : {}), ...value });
+  const { findings } = checkShape(schema, { ...record(defaults), ...value });
   return { options: value, findings: findings.map((finding) => ({ ...finding, path: path + finding.path })) };
 }

@@ -1,13 +1,16 @@
+import { given } from "../base/given.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { nearest } from "../base/nearest.ts";
+import { presentItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { type FieldProblem, quoted, violation } from "../finding/field-problem.ts";
 import { namespaceOf, type Organization } from "../organization/organization.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { matchesGlob, matchesKind, pathMatcher } from "./match-object.ts";
 import type { TextsFile, WhereFile } from "./policies-file.ts";
+import { suggestion } from "./rule-names.ts";
 
-/** A `where` that was read, and what is wrong with it. */
+/** A parsed `where`, and its problems. */
 export interface ReadWhere {
   readonly matches: (object: CheckedObject) => boolean;
   readonly findings: readonly FieldProblem[];
@@ -16,8 +19,8 @@ export interface ReadWhere {
 type Test = (checked: CheckedObject) => boolean;
 
 /**
- * Reads a `where` at a pointer of `muster.yaml`: an object must match every field that is there, by one of its texts.
- * Clusters and projects without a `*` must exist in the organisation, where that is known.
+ * Parses a `where` at a pointer of `muster.yaml`. An object has to match one text of every field that is present.
+ * Clusters and projects without a `*` must exist in the organisation, if it is given.
  */
 export function readWhere(where: WhereFile, at: string, organization: Organization | undefined): ReadWhere {
   const { cluster, project, namespace, path, kind, name } = where;
@@ -52,28 +55,28 @@ export function readWhere(where: WhereFile, at: string, organization: Organizati
     ),
   ];
   const findings = [
-    ...(Object.values(where).every((field) => field === null || field === undefined) ? [empty(at)] : []),
+    ...emptyWhere(where, at),
     ...unknownNames(cluster, pointerTo(at, "cluster"), organization?.clusters, "cluster"),
     ...unknownNames(project, pointerTo(at, "project"), organization?.projects, "project"),
     ...pointed(path, pointerTo(at, "path")).flatMap(([text, pointer]) => outside(text, pointer)),
   ];
-  return { matches: (checked) => tests.every((holds) => holds(checked)), findings };
+  return { matches: (checked) => tests.every((matches) => matches(checked)), findings };
 }
 
 function test(field: TextsFile, compile: (pattern: string) => Test): readonly Test[] {
   if (field === null || field === undefined) return [];
   const tests = textsOf(field).map(compile);
-  return [(checked) => tests.some((holds) => holds(checked))];
+  return [(checked) => tests.some((matches) => matches(checked))];
 }
 
 function textsOf(field: TextsFile): readonly string[] {
-  return (typeof field === "string" ? [field] : (field ?? [])).filter((text) => text !== null);
+  return pointed(field, "").map(([text]) => text);
 }
 
 /** The texts of a field with the pointers that lead to them. */
 function pointed(field: TextsFile, at: string): readonly (readonly [string, string])[] {
   if (typeof field === "string") return [[field, at]];
-  return (field ?? []).flatMap((text, index) => (text === null ? [] : [[text, pointerTo(at, index)] as const]));
+  return presentItems(field).map(({ item, index }) => [item, pointerTo(at, index)]);
 }
 
 function unknownNames(
@@ -86,24 +89,21 @@ function unknownNames(
   const names = known.map(({ name }) => name);
   return pointed(field, at).flatMap(([text, path]) => {
     if (text.includes("*") || names.includes(text)) return [];
-    const meant = nearest(text, names);
-    const question = meant === undefined ? "" : `; did you mean ${meant}?`;
-    const fix = meant === undefined ? {} : { fix: `write ${meant}` };
-    return [violation(path, `muster.yaml has no ${what} ${quoted(text)}${question}`, { received: text, ...fix })];
+    const { hint, fix } = suggestion(nearest(text, names), undefined);
+    return [violation(path, `muster.yaml has no ${what} ${quoted(text)}${hint}`, given({ received: text, fix }))];
   });
 }
 
 function outside(text: string, path: string): readonly FieldProblem[] {
   if (!/^(?:[/~]|[A-Za-z]:|\\|.*:\/\/)/.test(text) && !text.split("/").includes("..")) return [];
-  const fix = "write it from the folder of muster.yaml, for example workloads/team-nlp/**";
+  const fix = "write it relative to the folder of muster.yaml, for example workloads/team-nlp/**";
   return [violation(path, `${quoted(text)} leads out of the repository`, { received: text, fix })];
 }
 
-function empty(at: string): FieldProblem {
-  const text = "names nothing, so that it is every object";
-  return violation(at, text, {
-    fix: "name a cluster, project, namespace, path, kind or name, or move its rules to policies.rules",
-  });
+function emptyWhere(where: WhereFile, at: string): readonly FieldProblem[] {
+  if (Object.values(where).some((field) => field !== null && field !== undefined)) return [];
+  const fix = "name a cluster, project, namespace, path, kind or name, or move its rules to policies.rules";
+  return [violation(at, "is empty, so it matches every object", { fix })];
 }
 
 function namespaceNamedBy({ apiVersion, kind, metadata }: KubeObject): string | undefined {

@@ -2,10 +2,10 @@ import type { Nullable } from "../base/nullable.ts";
 import { closed, list, nullable, type Schema, stringSchema, titled, word } from "../schema/schema.ts";
 import { PACKS, type Pack } from "./settings.ts";
 
-/** One text, or several of which any may hold. */
+/** One text, or several of which one has to match. */
 export type TextsFile = Nullable<string | readonly (string | null)[]>;
 
-/** Which objects an override is for, as `muster.yaml` writes it. */
+/** `where` of an override in `muster.yaml`: the objects that it is for. */
 export interface WhereFile {
   readonly cluster?: TextsFile;
   readonly project?: TextsFile;
@@ -15,16 +15,16 @@ export interface WhereFile {
   readonly name?: TextsFile;
 }
 
-/** Settings of rules, by id or name, as `muster.yaml` writes them. */
+/** Settings of rules in `muster.yaml`, by id or name. */
 export type RulesFile = Readonly<Record<string, unknown>>;
 
-/** An override as `muster.yaml` writes it. */
+/** An override in `muster.yaml`. */
 export interface OverrideFile {
   readonly where?: WhereFile;
   readonly rules?: RulesFile;
 }
 
-/** `policies` of `muster.yaml` as it is written, without what departs from the schema. */
+/** `policies` of `muster.yaml`, without members that do not match the schema. */
 export interface PoliciesFile {
   readonly pack?: Nullable<Pack>;
   readonly rules?: Nullable<RulesFile>;
@@ -54,10 +54,10 @@ const policies = {
   neverWaive: nullable(list(filled)),
 } satisfies Record<keyof PoliciesFile, Schema>;
 
-/** What `policies` may hold; what is said of each rule is checked by the rule. */
+/** The schema of `policies`. The settings of each rule have a schema of their own. */
 export const policiesSchema = titled("policies", nullable(closed(policies)));
 
-/** The long form of what is said of a rule. */
+/** The schema of the long form of a rule's setting. */
 export const ruleSettingSchema = titled(
   "rule-setting",
   closed({

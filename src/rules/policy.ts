@@ -2,8 +2,8 @@ import type { Issue } from "../finding/issue.ts";
 import type { ObjectSet } from "./object-set.ts";
 
 /**
- * A check over everything that a synth is about to write, called once per synth and before anything is written.
- * An issue of severity `error` without a waiver refuses the synth.
+ * A check of all objects of a synth, which runs once, before anything is written. An issue of severity `error` without a
+ * waiver makes the synth fail.
  */
 export interface Policy {
   readonly name: string;

@@ -1,8 +1,7 @@
 import { given } from "../base/given.ts";
-import { isObject } from "../base/read.ts";
+import { record } from "../base/read.ts";
 import type { Finding } from "../finding/finding.ts";
-import type { Issue, Severity } from "../finding/issue.ts";
-import { compareIssues } from "../finding/issue.ts";
+import { compareIssues, type Issue, type Severity } from "../finding/issue.ts";
 import { synthRules } from "../finding/synth-rules.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { YamlDocument } from "../yaml/index.ts";
@@ -19,7 +18,7 @@ import type { Waiver } from "./waiver.ts";
 import type { WaiverUse } from "./waiver-findings.ts";
 import type { WaiverSettings } from "./waiver-rules.ts";
 
-/** Which rules apply to a repository, and what of their findings is accepted. */
+/** The rules of a repository, and the waivers of their findings. */
 export interface RuleBook {
   readonly settings: PolicySettings;
   /** Waivers of `muster.yaml`; those of constructs come with the objects. */
@@ -28,24 +27,24 @@ export interface RuleBook {
   /** Every rule that a finding may name. */
   readonly rules: readonly CatalogueRule[];
   readonly locate?: YamlDocument["locate"];
-  /** What is wrong with `policies` and `waivers` of `muster.yaml`; an error means that nothing can be judged. */
+  /** The issues of `policies` and `waivers` of `muster.yaml`. With an error the settings must not be used. */
   readonly issues: readonly Issue[];
 }
 
-/** What a rule book is made of. */
+/** The arguments of `readRuleBook`. */
 export interface RuleBookSources {
   readonly rules: readonly Rule[];
   readonly organization: Organization;
-  /** `muster.yaml`; absent where there is none. */
+  /** `muster.yaml`, if there is one. */
   readonly document?: YamlDocument | undefined;
-  /** Goes before the pack of `muster.yaml`. */
+  /** Overrides the pack of `muster.yaml`. */
   readonly pack?: Pack | undefined;
 }
 
-/** Reads the rule book of a repository; without a `muster.yaml` it is the recommended pack and no waivers. */
+/** Reads the rule book of a repository. Without a `muster.yaml` it is the recommended pack without waivers. */
 export function readRuleBook({ rules, organization, document, pack }: RuleBookSources): RuleBook {
-  const file = isObject(document?.value) ? document.value : {};
-  const locate = document === undefined ? undefined : document.locate.bind(document);
+  const file = record(document?.value);
+  const locate = document?.locate.bind(document);
   const catalogue = ruleCatalogue(rules);
   const policies = parsePolicies(file.policies, rules, locate, { pack, organization, fixed: catalogue });
   const waivers = parseWaivers(file.waivers, locate);
@@ -59,33 +58,34 @@ export function readRuleBook({ rules, organization, document, pack }: RuleBookSo
   });
 }
 
-/** A rule book whose rule of an id is as bad as said, or off, everywhere. */
+/** Returns the rule book with one severity, or `off`, for a rule everywhere. */
 export function withSeverity(book: RuleBook, rule: Rule, severity: Severity | "off"): RuleBook {
   const { settings } = book;
-  const others = settings.forSet.filter((entry) => entry.rule.id !== rule.id);
-  const added = severity === "off" || rule.scope !== "set" ? [] : [{ ...activeRule(rule), rule, severity }];
+  const forSet = settings.forSet.filter((entry) => entry.rule.id !== rule.id);
+  if (severity !== "off" && rule.scope === "set") forSet.push({ ...activeRule(rule), rule, severity });
   return {
     ...book,
     settings: {
       ...settings,
-      forSet: [...others, ...added],
+      forSet,
       ofSetRule: (other, object) => {
         if (other.id !== rule.id) return settings.ofSetRule(other, object);
-        return severity === "off" ? { off: true } : { off: false, severity };
+        if (severity === "off") return { off: true };
+        return { off: false, severity };
       },
     },
   };
 }
 
-/** How findings are judged. */
+/** The options of `judge`. */
 export interface JudgeOptions extends RuleEvaluationOptions {
-  /** Day that waivers are judged by, `yyyy-mm-dd` in UTC. */
+  /** Day that decides whether a waiver has expired, `yyyy-mm-dd` in UTC. */
   readonly today: string;
-  /** False where only a part is checked, so that nobody knows which waivers cover nothing. Default true. */
+  /** False when only a part is checked, so that unused waivers cannot be detected. Default true. */
   readonly complete?: boolean;
 }
 
-/** Findings with their waivers, those about the waivers among them. */
+/** Findings with their waivers, including findings about waivers. */
 export interface Judgement {
   readonly findings: readonly Finding[];
   readonly uses: readonly WaiverUse[];
@@ -119,7 +119,7 @@ export function waive(
   return { findings: [...waived.findings, ...waived.issues].sort(compareIssues), uses: waived.uses };
 }
 
-// A synth checks these itself, whatever the pack: without them it could not write what it says.
+// A synth checks these rules itself with every pack, because it cannot write its output otherwise.
 const SYNTH_RULES: ReadonlySet<string> = new Set(Object.values(synthRules).map(({ id }) => id));
 
 /** The rules of a book as the policy of a synth. */
@@ -127,7 +127,7 @@ export function bookPolicy(book: RuleBook, today: string): Policy {
   return {
     name: "rules",
     check: (set) => {
-      const located = { ...set, ...(book.locate === undefined ? {} : { locateOrganization: book.locate }) };
+      const located = { ...set, ...given({ locateOrganization: book.locate }) };
       return judge(located, book, { today }).findings.filter(({ rule }) => !SYNTH_RULES.has(rule));
     },
   };

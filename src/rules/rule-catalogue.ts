@@ -1,4 +1,6 @@
+import { compareKeys } from "../base/compare.ts";
 import { given } from "../base/given.ts";
+import { record } from "../base/read.ts";
 import { definitionRules, organizationRules } from "../finding/definition-rules.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
 import { commandRules, synthRules } from "../finding/synth-rules.ts";
@@ -18,10 +20,10 @@ export type RuleOrigin =
   | "quota"
   | "resource-interface";
 
-/** A rule as `rules`, `explain`, the docs and the reports describe it. */
+/** A rule for `rules`, `explain`, the docs and the reports. */
 export interface CatalogueRule extends RuleSummary {
   readonly origin: RuleOrigin;
-  /** Absent for what is always checked: definitions, `muster.yaml` and Resource Interfaces. */
+  /** Absent for rules that are always on: those of definitions, `muster.yaml` and Resource Interfaces. */
   readonly pack?: RuleMeta["pack"];
   readonly fixable?: boolean;
   readonly applies?: RuleMeta["applies"];
@@ -30,8 +32,8 @@ export interface CatalogueRule extends RuleSummary {
 }
 
 /**
- * Every rule that a finding may name, by id: the given policies, the rules about waivers, and those that muster's own
- * readers check. Where a policy and a reader share an id, since both check the same, the policy describes it.
+ * Returns every rule that a finding may name, by id: the given policies, the rules about waivers, and those of muster's
+ * own readers. When a policy and a reader check the same and share an id, the policy describes the rule.
  */
 export function ruleCatalogue(policies: readonly Rule[]): readonly CatalogueRule[] {
   const all: readonly CatalogueRule[] = [
@@ -56,12 +58,7 @@ export function ruleCatalogue(policies: readonly Rule[]): readonly CatalogueRule
   ];
   const byId = new Map<string, CatalogueRule>();
   for (const rule of all) if (!byId.has(rule.id)) byId.set(rule.id, rule);
-  return [...byId.values()].sort((a, b) => compareIds(a.id, b.id));
-}
-
-/** Orders ids by group, then number: `SEC-002`, `SEC-010`, `STORAGE-001`. */
-export function compareIds(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return [...byId].sort(compareKeys).map(([, rule]) => rule);
 }
 
 /** The group of a rule, in lower case: `sec` of `SEC-001`. */
@@ -69,17 +66,17 @@ export function groupOfRule(id: string): string {
   return id.replace(/-[^-]*$/, "").toLowerCase();
 }
 
-/** A text of a rule as a sentence: with a full stop, and a capital letter unless it begins with a field or a path. */
+/** A text of a rule as a sentence: with a full stop, and a capital letter unless it starts with a field or a path. */
 export function sentence(text: string): string {
-  const start = /^[a-z]+(?=[\s,;:]|$)/.test(text) ? text.charAt(0).toUpperCase() : text.charAt(0);
-  return `${start}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+  const start = text.replace(/^[a-z]+(?=[\s,;:]|$)/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return start.replace(/[^.!?]$|^$/, "$&.");
 }
 
 interface Describable extends Omit<RuleMeta, "options"> {
   readonly options?: { readonly schema: Schema; readonly defaults: unknown };
 }
 
-// The rules' functions stay behind: what is described is data.
+// The functions of the rules are dropped, because a report contains data only.
 function described(rule: Describable, origin: RuleOrigin): CatalogueRule {
   const { id, name, title, severity, rationale, fix, pack, examples } = rule;
   const { security, docs, fixable, applies, options } = rule;
@@ -95,7 +92,7 @@ function described(rule: Describable, origin: RuleOrigin): CatalogueRule {
     docs,
     fixable,
     applies,
-    ...(options === undefined ? {} : { options: { schema: options.schema, defaults: Object(options.defaults) } }),
+    options: options && { schema: options.schema, defaults: record(options.defaults) },
     examples,
     origin,
   });

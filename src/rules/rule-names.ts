@@ -1,30 +1,35 @@
 import { nearest } from "../base/nearest.ts";
 
-/** A rule as far as people refer to it. */
+/** The identifiers that people use for a rule. */
 export interface NamedRule {
   readonly id: string;
   readonly name: string;
 }
 
-/** Finds a rule by its id or its name. */
+/** The end of a message about an unknown word, and its fix; `fallback` is the fix when there is no suggestion. */
+export function suggestion<Fix extends string | undefined>(suggested: string | undefined, fallback: Fix) {
+  if (suggested === undefined) return { hint: "", fix: fallback };
+  return { hint: `; did you mean ${suggested}?`, fix: `write ${suggested}` };
+}
+
+/** Returns the rule with the given id or name. */
 export function findRule<Named extends NamedRule>(reference: string, rules: readonly Named[]): Named | undefined {
   return rules.find(({ id, name }) => id === reference || name === reference);
 }
 
 /**
- * The rule that an unknown id or name probably means. Ids differ in one digit from each other, so for one of these
- * only its spelling is forgiven; a name may be cut short where only one rule has the rest.
+ * Suggests a rule for an unknown id or name. Ids differ in one digit from each other, so only case and separators of an
+ * id may differ. A name may have typos, or be a part of the name of exactly one rule.
  */
-export function meantRule(reference: string, rules: readonly NamedRule[]): string | undefined {
+export function suggestRule(reference: string, rules: readonly NamedRule[]): string | undefined {
   const plain = (word: string) => word.toLowerCase().replaceAll(/[-_ ]/g, "");
   const same = rules.find(({ id, name }) => plain(id) === plain(reference) || plain(name) === plain(reference));
-  if (same !== undefined) return plain(same.id) === plain(reference) ? same.id : same.name;
+  if (same !== undefined) return [same.id, same.name].find((word) => plain(word) === plain(reference));
   if (/^[A-Za-z]+[-_]?\d+$/.test(reference)) return undefined;
   const names = rules.map(({ name }) => name);
   const close = nearest(reference, names);
   if (close !== undefined) return close;
-  const [longer, ...others] = names.filter(
-    (name) => plain(reference).length > 3 && plain(name).includes(plain(reference)),
-  );
-  return others.length === 0 ? longer : undefined;
+  if (plain(reference).length <= 3) return undefined;
+  const longer = names.filter((name) => plain(name).includes(plain(reference)));
+  return longer.length === 1 ? longer[0] : undefined;
 }

@@ -8,7 +8,7 @@ import type { CheckedObject } from "./checked-object.ts";
 import type { ObjectSet } from "./object-set.ts";
 import type { PodView, WorkloadView } from "./workload-view.ts";
 
-/** Which packs a rule is in: `recommended` rules are in `strict` too; an `optional` one is in none until switched on. */
+/** The pack of a rule. `strict` includes `recommended`; no pack includes `optional` rules, which are switched on by name. */
 export type RulePack = "recommended" | "strict" | "optional";
 
 /** Settings of a rule that `muster.yaml` may change. */
@@ -18,18 +18,18 @@ export interface RuleOptions<Options> {
   readonly defaults: Options;
 }
 
-/** Everything about a rule that is not code. Docs, `rules`, `explain` and SARIF are made of it. */
+/** The metadata of a rule, for the docs, `rules`, `explain` and SARIF. */
 export interface RuleMeta<Options = Readonly<Record<string, unknown>>> extends RuleSummary {
   readonly pack: RulePack;
   /** Whether `--fix` can repair it. */
   readonly fixable?: boolean;
-  /** Which objects it is about; absent parts mean all. */
+  /** The objects that the rule checks. Default for each member: all. */
   readonly applies?: {
     readonly schedulers?: readonly Scheduler[];
     readonly categories?: readonly Category[];
   };
   readonly options?: RuleOptions<Options>;
-  /** YAML manifests: one that passes and one that fails. The tests run them, the docs show them. */
+  /** YAML manifests: one that passes and one that fails. The tests run them and the docs show them. */
   readonly examples: { readonly good: string; readonly bad: string };
 }
 
@@ -52,47 +52,52 @@ export interface RuleFinding extends Problem {
   readonly edits?: readonly Edit[];
 }
 
-/** What a rule is handed beside its subject. */
+/** A finding of a rule of the whole set. */
+export interface SetRuleFinding extends RuleFinding {
+  /** The object that `path` leads into. Default: `muster.yaml`. */
+  readonly object?: CheckedObject;
+}
+
+/** The second argument of a pod rule or an object rule. */
 export interface RuleContext<Options> {
   readonly options: Options;
   readonly report: (finding: RuleFinding) => void;
 }
 
-/** What a rule of the whole set is handed beside the set. */
+/** The second argument of a rule of the whole set. */
 export interface SetRuleContext<Options> {
   readonly options: Options;
-  /** Without an object, the path leads into `muster.yaml`. */
-  readonly report: (finding: RuleFinding & { readonly object?: CheckedObject }) => void;
+  readonly report: (finding: SetRuleFinding) => void;
 }
 
-/** A rule about one pod template, wherever a Resource Interface finds it. */
+/** A rule that checks each pod template that a Resource Interface finds. */
 export interface PodRule<Options = never> extends RuleMeta<Options> {
   readonly scope: "pod";
   readonly check: (pod: PodView, context: RuleContext<Options>) => void;
 }
 
-/** A rule about one object. `workload` is absent where no Resource Interface describes the object. */
+/** A rule that checks each object. `workload` is absent when no Resource Interface describes the object. */
 export interface ObjectRule<Options = never> extends RuleMeta<Options> {
   readonly scope: "object";
   readonly check: (object: CheckedObject, context: RuleContext<Options>, workload: WorkloadView | undefined) => void;
 }
 
-/** A rule about everything together. */
+/** A rule that checks the whole set at once. */
 export interface SetRule<Options = never> extends RuleMeta<Options> {
   readonly scope: "set";
   readonly check: (set: ObjectSet, context: SetRuleContext<Options>) => void;
 }
 
-/** Any rule, its options forgotten. */
+/** Any rule, without the type of its options. */
 export type Rule = PodRule | ObjectRule | SetRule;
 
 /**
- * Makes a rule. The engine hands it frozen data and catches what it throws: a rule that fails becomes a finding of
- * its own id, so that nothing passes because of it.
+ * Defines a rule. The engine passes frozen data to it. An exception becomes a finding with the id of the rule, so that
+ * nothing passes because of a failed rule.
  */
 export function defineRule<Options = Readonly<Record<string, never>>>(
   rule: PodRule<Options> | ObjectRule<Options> | SetRule<Options>,
 ): Rule {
-  // Options are checked against the rule's own schema before the rule sees them.
+  // The engine validates options with the rule's own schema before it passes them, so their type can be dropped here.
   return Object.freeze(rule) as unknown as Rule;
 }

@@ -1,32 +1,28 @@
+import { getOrCreate, memoize } from "../base/memo.ts";
 import type { Scheduler } from "../organization/organization.ts";
 import type { Category } from "../workload/category.ts";
 import type { CheckedObject } from "./checked-object.ts";
-import type { Rule, RuleFinding } from "./rule.ts";
-import type { ActiveRules } from "./settings.ts";
+import type { Rule, RuleFinding, SetRuleContext, SetRuleFinding } from "./rule.ts";
+import type { ActiveRule, ActiveRules } from "./settings.ts";
 import type { WorkloadView } from "./workload-view.ts";
 
 type ByCategory = Map<Category | undefined, ActiveRules>;
 
-/** Answers of `applicableRules`. Its question has few answers, and is asked for every object. */
-const APPLICABLE = new WeakMap<ActiveRules, Map<Scheduler, ByCategory>>();
+/** The results of `applicableRules`, which is called for every object and has few different ones. */
+const applicable = memoize((_: ActiveRules) => new Map<Scheduler, ByCategory>());
 
-/** Those of the active rules of an object that are about its scheduler and category at all. */
+/** Returns the active rules of an object that apply to its scheduler and category. */
 export function applicableRules(
   active: ActiveRules,
   { cluster: { scheduler } }: CheckedObject,
   workload: WorkloadView | undefined,
 ): ActiveRules {
   const category = workload?.category;
-  const byScheduler = APPLICABLE.get(active) ?? new Map<Scheduler, ByCategory>();
-  const byCategory: ByCategory = byScheduler.get(scheduler) ?? new Map();
-  const known = byCategory.get(category);
-  if (known !== undefined) return known;
-  const rules = {
+  const byCategory = getOrCreate(applicable(active), scheduler, (): ByCategory => new Map());
+  return getOrCreate(byCategory, category, () => ({
     pod: active.pod.filter(({ rule }) => appliesTo(rule, scheduler, category)),
     object: active.object.filter(({ rule }) => appliesTo(rule, scheduler, category)),
-  };
-  APPLICABLE.set(active, byScheduler.set(scheduler, byCategory.set(category, rules)));
-  return rules;
+  }));
 }
 
 function appliesTo({ applies }: Rule, scheduler: Scheduler, category: Category | undefined): boolean {
@@ -35,13 +31,37 @@ function appliesTo({ applies }: Rule, scheduler: Scheduler, category: Category |
   return applies.categories === undefined || (category !== undefined && applies.categories.includes(category));
 }
 
-/** What is said where a rule throws: a finding of its own, of severity `error`, so that nothing passes because of it. */
-export function failed(rule: Rule, error: unknown): RuleFinding {
-  const why = error instanceof Error ? error.message : String(error);
+/** Runs rules one after the other. A rule that throws is reported under its own id with severity `error`. */
+export function runRules<Kind extends Rule>(
+  rules: readonly ActiveRule<Kind>[],
+  check: (rule: Kind, context: SetRuleContext<never>) => void,
+  report: (active: ActiveRule<Kind>, reported: SetRuleFinding) => void,
+): void {
+  let current: ActiveRule<Kind>;
+  // One context for all rules: most rules report nothing for most objects, so a context for each would be wasted.
+  const context: { options: unknown; report: SetRuleContext<never>["report"] } = {
+    options: undefined,
+    report: (reported) => report(current, reported),
+  };
+  for (const active of rules) {
+    current = active;
+    context.options = active.options;
+    try {
+      // A rule and its options come from the same `defineRule`, so the types match.
+      check(active.rule, context as SetRuleContext<never>);
+    } catch (error) {
+      context.report(failure(active.rule, error));
+    }
+  }
+}
+
+/** The finding for a rule that throws, so that nothing passes because of the failure. */
+function failure(rule: Rule, error: unknown): RuleFinding {
+  const reason = error instanceof Error ? error.message : String(error);
   return {
     path: "",
     severity: "error",
-    message: `rule ${rule.id} failed here, so nothing is known: ${why}`,
+    message: `rule ${rule.id} failed here, so its result is unknown: ${reason}`,
     fix: "this is a defect of the rule; please report it",
     key: "failed",
   };

@@ -1,4 +1,6 @@
 import { groupOf } from "../base/kubernetes.ts";
+import { getOrCreate, memoize } from "../base/memo.ts";
+import { items, record } from "../base/read.ts";
 import { type CollectedGang, collectGangs } from "../gang/collect-gangs.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { allocationsOf } from "../quota/allocations.ts";
@@ -12,12 +14,12 @@ import type { CheckedObject } from "./checked-object.ts";
 import type { ObjectSet } from "./object-set.ts";
 import type { WorkloadView } from "./workload-view.ts";
 
-/** The clusters of a set: those of its organisation, and those that were assumed for its objects. */
+/** The clusters of a set: those of its organisation, and those assumed for its objects. */
 export function clustersOf({ organization, objects }: ObjectSet): readonly Cluster[] {
   const clusters = new Map(organization.clusters.map((cluster) => [cluster.name, cluster]));
   let last: Cluster | undefined;
   for (const { cluster } of objects) {
-    // Mostly the cluster of the object before.
+    // Most objects have the same cluster as the previous one.
     if (cluster !== last && !clusters.has(cluster.name)) clusters.set(cluster.name, cluster);
     last = cluster;
   }
@@ -25,31 +27,30 @@ export function clustersOf({ organization, objects }: ObjectSet): readonly Clust
 }
 
 /**
- * The gangs of everything in a set, predicted and committed. Those of all workloads are collected once, however many
- * rules ask.
+ * The predicted and committed gangs of a set. Those of all workloads are collected once for each set.
  *
- * @param workloads those that count; by default all of the set
+ * @param workloads the workloads to collect; default: all of the set
  */
 export function gangsOfSet(
   set: ObjectSet,
   workloads: readonly WorkloadView[] = set.workloads,
 ): readonly CollectedGang[] {
-  const known = workloads === set.workloads ? GANGS.get(set) : undefined;
-  if (known !== undefined) return known;
-  const podGroups = set.ofKind("scheduling.run.ai", "PodGroup").map(placed);
-  const gangs = collectGangs({ workloads, podGroups, clusters: clustersOf(set) });
-  if (workloads === set.workloads) GANGS.set(set, gangs);
-  return gangs;
+  return workloads === set.workloads ? allGangs(set) : collectSetGangs(set, workloads);
 }
 
-const GANGS = new WeakMap<ObjectSet, readonly CollectedGang[]>();
+const allGangs = memoize((set: ObjectSet) => collectSetGangs(set, set.workloads));
+
+function collectSetGangs(set: ObjectSet, workloads: readonly WorkloadView[]): readonly CollectedGang[] {
+  const podGroups = set.ofKind("scheduling.run.ai", "PodGroup").map(placed);
+  return collectGangs({ workloads, podGroups, clusters: clustersOf(set) });
+}
 
 /**
- * The workloads of a set but for those that another of them made, as in a dump of a cluster, which has a Deployment, its
- * ReplicaSet and its Pods: the owner's own numbers are those that count.
+ * The workloads of a set without those that another workload of the set owns. A dump of a cluster has a Deployment, its
+ * ReplicaSet and its Pods, of which only the Deployment counts.
  */
 export function topWorkloads({ workloads }: ObjectSet): readonly WorkloadView[] {
-  // What is written by hand has no owners.
+  // Manifests that are written by hand have no owners.
   if (!workloads.some(({ object }) => Array.isArray(object.metadata.ownerReferences))) return workloads;
   const keyOf = (cluster: string, group: string, kind: unknown, namespace: string | undefined, name: unknown) =>
     JSON.stringify([cluster, group, kind, namespace ?? "", name]);
@@ -58,45 +59,39 @@ export function topWorkloads({ workloads }: ObjectSet): readonly WorkloadView[] 
       keyOf(cluster, groupOf(apiVersion), kind, metadata.namespace, metadata.name),
     ),
   );
-  const top = workloads.filter(({ cluster, object: { metadata } }) => {
-    const owners: unknown = metadata.ownerReferences;
-    if (!Array.isArray(owners)) return true;
-    return !owners.some((owner: unknown) => {
-      const { apiVersion, kind, name } = Object(owner) as Readonly<Record<string, unknown>>;
-      return (
-        typeof apiVersion === "string" && known.has(keyOf(cluster, groupOf(apiVersion), kind, metadata.namespace, name))
-      );
-    });
-  });
-  // The list itself where it is whole, so that its gangs are known already.
+  const top = workloads.filter(
+    ({ cluster, object: { metadata } }) =>
+      !items(metadata.ownerReferences).some((owner) => {
+        const { apiVersion, kind, name } = record(owner);
+        if (typeof apiVersion !== "string") return false;
+        return known.has(keyOf(cluster, groupOf(apiVersion), kind, metadata.namespace, name));
+      }),
+  );
+  // The same list when it is complete, because its gangs are collected already.
   return top.length === workloads.length ? workloads : top;
 }
 
-/** How the quota of a set is counted. */
+/** The options of `quotaOfSet`. */
 export interface SetQuotaOptions {
-  /** The gangs of the set's top workloads, where they are known already. */
+  /** The gangs of the set's top workloads, if already collected. */
   readonly gangs?: readonly CollectedGang[];
   /**
-   * Whether a gang runs already, so that it is a part of what the clusters' dumps say is allocated. Default: every one
-   * does, and what is allocated beyond them belongs to others; so nothing is counted twice.
+   * Whether a gang already runs, so that the allocations in the clusters' dumps include it. Default: every gang runs, and
+   * further allocations belong to other workloads, so that no pod is counted twice.
    */
   readonly running?: (gang: CountedGang) => boolean;
 }
 
 /**
- * Everything of a set that quota depends on: gangs, pods, autoscalers, the queues of the organisation and the Queue
- * objects, resource claims, and what the organisation's dumps say is allocated. Without options it is counted once for a
- * set, however many rules ask.
+ * The data of a set that quota depends on: gangs, pods, autoscalers, the queues of the organisation and the Queue
+ * objects, resource claims, and the allocations in the organisation's dumps. Without options it is computed once for each
+ * set.
  */
 export function quotaOfSet(set: ObjectSet, options?: SetQuotaOptions): QuotaModel {
-  const known = options === undefined ? MODELS.get(set) : undefined;
-  if (known !== undefined) return known;
-  const model = countedSet(set, options ?? {});
-  if (options === undefined) MODELS.set(set, model);
-  return model;
+  return options === undefined ? defaultQuota(set) : countedSet(set, options);
 }
 
-const MODELS = new WeakMap<ObjectSet, QuotaModel>();
+const defaultQuota = memoize((set: ObjectSet) => countedSet(set, {}));
 
 function countedSet(set: ObjectSet, options: SetQuotaOptions): QuotaModel {
   const { organization } = set;
@@ -125,8 +120,7 @@ function gpuKeysOf(workloads: readonly WorkloadView[]): NonNullable<CountingOpti
   const groups = new Map<string, Map<string, readonly string[]>>();
   for (const { kind } of workloads) {
     if (kind?.gpuKeys === undefined) continue;
-    const kinds = groups.get(kind.group) ?? new Map<string, readonly string[]>();
-    groups.set(kind.group, kinds.set(kind.kind, kind.gpuKeys));
+    getOrCreate(groups, kind.group, () => new Map()).set(kind.kind, kind.gpuKeys);
   }
   return (group, kind) => groups.get(group)?.get(kind);
 }
@@ -135,8 +129,7 @@ function claimsOf(set: ObjectSet, kind: string): (cluster: string, namespace: st
   const spaces = new Map<string, Map<string, unknown>>();
   for (const { object, cluster } of set.ofKind("resource.k8s.io", kind)) {
     const key = `${cluster.name}\u0000${object.metadata.namespace ?? "default"}`;
-    const names = spaces.get(key) ?? new Map<string, unknown>();
-    spaces.set(key, names.set(object.metadata.name, object));
+    getOrCreate(spaces, key, () => new Map()).set(object.metadata.name, object);
   }
   return (cluster, namespace) => spaces.get(`${cluster}\u0000${namespace}`) ?? NO_CLAIMS;
 }

@@ -2,16 +2,16 @@ import type { Severity } from "../finding/issue.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { ObjectRule, PodRule, Rule, RulePack, SetRule } from "./rule.ts";
 
-/** What to start from: the rules that everybody needs, every rule that is not optional, or no rule at all. */
+/** The rules to start from: the recommended ones, every rule that is not optional, or no rule. */
 export type Pack = "recommended" | "strict" | "none";
 
 /** Every pack, for messages and options. */
 export const PACKS: readonly Pack[] = ["recommended", "strict", "none"];
 
-/** A rule as it applies somewhere. */
+/** A rule with its severity and options for some objects. */
 export interface ActiveRule<Kind extends Rule = Rule> {
   readonly rule: Kind;
-  /** Absent: what the rule itself says of each finding. */
+  /** Default: the severity of the finding, or else of the rule. */
   readonly severity?: Severity;
   readonly options: Readonly<Record<string, unknown>>;
 }
@@ -22,20 +22,17 @@ export interface ActiveRules {
   readonly object: readonly ActiveRule<ObjectRule>[];
 }
 
-/** Which rules apply where, and how. */
+/** The rules of each object and of the set. */
 export interface PolicySettings {
-  /** Rules for one object; the same array for every object that the same settings apply to. */
+  /** Rules for one object; the same object for all objects with the same settings. */
   readonly forObject: (object: CheckedObject) => ActiveRules;
-  /** Rules for the whole set, with the settings that no narrower scope changes. */
+  /** Rules for the whole set, with the settings outside of all overrides. */
   readonly forSet: readonly ActiveRule<SetRule>[];
-  /**
-   * Whether and how a finding of a set rule about an object is told: a narrower setting may switch it off or change
-   * its severity.
-   */
+  /** The settings of a set rule for a finding about an object: an override may switch it off or change its severity. */
   readonly ofSetRule: (rule: SetRule, object: CheckedObject) => { readonly off: boolean; readonly severity?: Severity };
 }
 
-/** The settings of a pack: every rule of it with its own severity and default options. */
+/** The settings of a pack: each of its rules with its own severity and default options. */
 export function packSettings(rules: readonly Rule[], pack: Pack): PolicySettings {
   return settingsOf(rules.filter((rule) => inPack(rule.pack, pack)).map((rule) => activeRule(rule)));
 }
@@ -69,7 +66,7 @@ export function activeRule(rule: Rule, options: Readonly<Record<string, unknown>
   return { rule, options: Object.freeze({ ...defaults, ...options }) };
 }
 
-/** Whether a pack holds the rules of another: `strict` has everything of `recommended`. */
-export function inPack(of: RulePack, pack: Pack): boolean {
-  return pack !== "none" && (of === "recommended" || of === pack);
+/** Whether a pack has the rules of another one: `strict` has all `recommended` rules. */
+export function inPack(rulePack: RulePack, pack: Pack): boolean {
+  return pack !== "none" && (rulePack === "recommended" || rulePack === pack);
 }

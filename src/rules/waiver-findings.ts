@@ -1,5 +1,7 @@
 import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
+import { prefixed } from "../base/prefixed.ts";
+import { present } from "../base/present.ts";
 import type { Locate } from "../finding/field-problem.ts";
 import { type Finding, withUniqueFingerprints } from "../finding/finding.ts";
 import { fingerprintOf } from "../finding/fingerprint.ts";
@@ -8,25 +10,25 @@ import type { JudgedWaiver, WaiverProblem } from "./judge-waiver.ts";
 import type { Waiver } from "./waiver.ts";
 import { usedWaiver, type WaiverRule, type WaiverSettings } from "./waiver-rules.ts";
 
-/** A waiver with what became of it. */
+/** A waiver with its state and the number of its findings. */
 export interface WaiverUse extends JudgedWaiver {
   readonly state: WaiverState;
-  /** Findings that it covers, or would cover if it held. */
+  /** Number of findings that it covers, or would cover if it were valid. */
   readonly findings: number;
 }
 
-/** `active`, `expiring` and `unused` ones hold; the others accept nothing. */
+/** `active`, `expiring` and `unused` waivers are valid; the others accept nothing. */
 export type WaiverState = "active" | "expiring" | "unused" | WaiverProblem["state"];
 
-/** Where findings about waivers point, and how stern they are. */
+/** The settings and locations of findings about waivers. */
 export interface WaiverReport {
   readonly settings: WaiverSettings;
   readonly locate?: Locate | undefined;
-  /** Whether everything was checked, so that a waiver without a finding covers nothing. */
+  /** Whether everything was checked, so that a waiver without a finding is unused. */
   readonly complete: boolean;
 }
 
-/** What is to be said of waivers, in the order of reports. */
+/** The findings about waivers, in the order of reports. */
 export function waiverFindings(uses: readonly WaiverUse[], report: WaiverReport): readonly Finding[] {
   const findings = uses.flatMap((use) => [
     ...use.problems.map((problem) => problemFinding(use, problem, report)),
@@ -35,11 +37,11 @@ export function waiverFindings(uses: readonly WaiverUse[], report: WaiverReport)
   return withUniqueFingerprints(findings.sort(compareIssues));
 }
 
-/** How a waiver is called in a sentence. */
-export function waiverTitle({ rule, object, at }: Waiver, id = rule): string {
-  const what = id === "" ? "waiver" : `waiver of ${id}`;
-  if (object === undefined) return `${what} of the construct ${at}`;
-  return object === "" ? what : `${what} for ${object}`;
+/** The name of a waiver in a sentence. */
+function waiverTitle({ rule, object, at }: Waiver, id = rule): string {
+  const title = `waiver${prefixed(" of ", id)}`;
+  if (object === undefined) return `${title} of the construct ${at}`;
+  return `${title}${prefixed(" for ", object)}`;
 }
 
 function problemFinding({ waiver, rule }: WaiverUse, problem: WaiverProblem, report: WaiverReport): Finding {
@@ -61,13 +63,13 @@ function usageFindings(use: WaiverUse, report: WaiverReport): readonly Finding[]
     return [finding(usedWaiver, usedWaiver.severity, waiver, report, { message, fix: "remove it" })];
   }
   if (state !== "expiring") return [];
-  const when = daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`;
-  const message = `${title} expires ${when} (${waiver.expires}); ${waiver.owner} owns it`;
-  const fix = "repair what it accepts, or have its owner extend it";
+  const when = ["today", "tomorrow"][daysLeft] ?? `in ${daysLeft} days`;
+  const message = `${title} expires ${when} (${waiver.expires}); its owner is ${waiver.owner}`;
+  const fix = "repair the findings that it accepts, or let its owner extend it";
   return [finding(usedWaiver, "info", waiver, report, { message, field: "expires", fix })];
 }
 
-interface Said {
+interface FindingText {
   readonly message: string;
   readonly fix: string;
   readonly field?: keyof Waiver;
@@ -79,21 +81,21 @@ function finding(
   severity: Severity,
   waiver: Waiver,
   { settings, locate }: WaiverReport,
-  { message, fix, field, absent = false }: Said,
+  { message, fix, field, absent = false }: FindingText,
 ): Finding {
   const { pointer, source } = waiver;
-  const path = pointer === undefined ? "" : field === undefined ? pointer : pointerTo(pointer, field);
-  const location = pointer === undefined || locate === undefined ? waiver.location : locate(absent ? pointer : path);
+  const path = pointer === undefined ? "" : pointerTo(pointer, ...present([field]));
+  const location = pointer !== undefined && locate?.(absent ? pointer : path);
   return given({
     rule: id,
     name,
     severity: settings.severities[id] ?? severity,
     message,
     path,
-    location,
+    location: location || waiver.location,
     source,
     fix,
-    // The place in the list is no part of the identity, which is that of the waiver.
+    // The index in the list is not a part of the waiver's identity.
     fingerprint: fingerprintOf({ rule: id, path: "", key: JSON.stringify([identity(waiver), field ?? ""]) }),
   });
 }

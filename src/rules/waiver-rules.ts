@@ -2,23 +2,23 @@ import type { Severity } from "../finding/issue.ts";
 import { closed, int32 } from "../schema/schema.ts";
 import type { RuleMeta } from "./rule.ts";
 
-/** A rule about waivers and baselines: it looks at what the other rules found, so it has no code to be handed. */
+/** A rule about waivers and baselines. It has no `check`, because its input are the findings of the other rules. */
 export type WaiverRule = Pick<
   RuleMeta,
   "id" | "name" | "title" | "severity" | "pack" | "rationale" | "fix" | "examples" | "options"
 >;
 
-/** How waivers are held to account. */
+/** The settings of the rules about waivers. */
 export interface WaiverSettings {
-  /** Most days from today to the expiry of a waiver. */
+  /** Maximum number of days from today to the expiry of a waiver. */
   readonly maxDays: number;
-  /** Days before its expiry from which a waiver is told to end soon. */
+  /** Number of days before its expiry from which a waiver is reported as expiring. */
   readonly warnDays: number;
-  /** Ids of rules whose findings nobody can waive. */
+  /** Ids of rules whose findings cannot be waived. */
   readonly neverWaive: readonly string[];
-  /** Severities that differ from the rules' own, by the rule's id. */
+  /** Configured severities, by id of the rule. */
   readonly severities: Readonly<Record<string, Severity>>;
-  /** Whether waivers that cover nothing, or end soon, and stale entries of a baseline are told. */
+  /** Whether unused and expiring waivers and stale entries of a baseline are reported. */
   readonly unused: boolean;
 }
 
@@ -29,7 +29,7 @@ clusters: [{name: east, scheduler: kai}]
 waivers:
 `;
 
-/** Every waiver says what, why, who and until when, and holds for a limited time. */
+/** Requires the fields of a waiver and limits its life. */
 export const validWaiver = {
   id: "GITOPS-009",
   name: "valid-waiver",
@@ -37,8 +37,8 @@ export const validWaiver = {
   severity: "error",
   pack: "recommended",
   rationale:
-    "A waiver without an owner and an end is never looked at again. What it says is therefore required, and an expired one accepts nothing: its findings count again.",
-  fix: "complete the waiver, or repair what it accepts and remove it",
+    "A waiver without an owner and an end is never reviewed again. These fields are therefore required, and an expired waiver accepts nothing: its findings count again.",
+  fix: "complete the waiver, or repair the findings that it accepts and remove it",
   options: { schema: closed({ maxDays: int32({ minimum: 1 }) }), defaults: { maxDays: 180 } },
   examples: {
     good: `${WAIVER}  - rule: SEC-005
@@ -54,7 +54,7 @@ export const validWaiver = {
   },
 } as const satisfies WaiverRule;
 
-/** What accepts findings accepts some, and nobody is surprised when it ends. */
+/** Reports waivers and baseline entries without a finding, and waivers that expire soon. */
 export const usedWaiver = {
   id: "GITOPS-010",
   name: "used-waiver",
@@ -62,8 +62,8 @@ export const usedWaiver = {
   severity: "warning",
   pack: "recommended",
   rationale:
-    "A waiver that covers nothing hides the next finding at its place, which nobody has accepted. One that is about to expire fails the build of whoever comes next.",
-  fix: "remove what covers nothing; before a waiver expires, repair the finding or have its owner extend it",
+    "An unused waiver hides the next finding at its place, although that one was never accepted. A waiver that expires fails the next build, whoever starts it.",
+  fix: "remove unused waivers and entries; before a waiver expires, repair its findings or let its owner extend it",
   options: { schema: closed({ warnDays: int32({ minimum: 0 }) }), defaults: { warnDays: 14 } },
   examples: {
     good: `${WAIVER}  - rule: SEC-005
@@ -81,15 +81,15 @@ export const usedWaiver = {
   },
 } as const satisfies WaiverRule;
 
-/** Some rules hold without exception. */
+/** Reports waivers for rules that must not be waived. */
 export const waivableRule = {
   id: "GITOPS-011",
   name: "waivable-rule",
-  title: "No waiver is for a rule that holds without exception",
+  title: "No waiver is for a rule that must not be waived",
   severity: "error",
   pack: "recommended",
   rationale:
-    "The rules named in policies.neverWaive, and those about waivers themselves, are the ones that a single pull request must not switch off.",
+    "A single pull request must not switch off the rules named in policies.neverWaive, or the rules about waivers.",
   fix: "remove the waiver and repair the finding, or agree with the platform team on policies.neverWaive",
   examples: {
     good: `${WAIVER}  - rule: SEC-005
@@ -101,7 +101,7 @@ policies: {neverWaive: [SEC-001]}
 `,
     bad: `${WAIVER}  - rule: SEC-001
     object: PyTorchJob/team-nlp/llama-sft
-    reason: the image asks for it
+    reason: the image requires it
     owner: nlp@example.com
     expires: 2026-12-31
 policies: {neverWaive: [SEC-001]}
@@ -112,7 +112,7 @@ policies: {neverWaive: [SEC-001]}
 /** The rules about waivers and baselines, in the order of their ids. */
 export const waiverRules: readonly WaiverRule[] = [validWaiver, usedWaiver, waivableRule];
 
-/** What holds where `policies` says nothing of waivers. */
+/** The settings without any in `policies`. */
 export const DEFAULT_WAIVER_SETTINGS: WaiverSettings = {
   maxDays: validWaiver.options.defaults.maxDays,
   warnDays: usedWaiver.options.defaults.warnDays,
@@ -121,7 +121,7 @@ export const DEFAULT_WAIVER_SETTINGS: WaiverSettings = {
   unused: true,
 };
 
-/** Whether a rule is one about waivers, which neither a waiver nor a baseline can quieten. */
+/** Whether a rule is about waivers, so that neither a waiver nor a baseline can accept its findings. */
 export function isWaiverRule(id: string): boolean {
   return waiverRules.some((rule) => rule.id === id);
 }

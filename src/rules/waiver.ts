@@ -1,31 +1,31 @@
 import type { Location, Source } from "../finding/issue.ts";
 
 /**
- * A finding that somebody accepts for a time. Rule, object, reason, owner and expiry are all required; what is missing
- * in a file is `""` here.
+ * A waiver accepts findings for a time. Rule, object, reason, owner and expiry are required; a field that is missing from
+ * the file is `""` here.
  */
 export interface Waiver {
   /** Id or name of the rule, for example `SEC-005`. */
   readonly rule: string;
   /**
-   * What it is for: `Kind/namespace/name`, `Kind/name` for an object without a namespace; `Kind.group` is a kind of one
-   * group. `*` stands for any run of characters within one part. Absent only for waivers of a construct, which cover
-   * what the construct makes.
+   * The object: `Kind/namespace/name`, or `Kind/name` for an object without a namespace; `Kind.group` is the kind of one
+   * group. `*` matches any characters within one part. Absent for waivers of a construct, which cover the objects that
+   * the construct makes.
    */
   readonly object?: string;
-  /** Only findings at this JSON pointer of the object, list items by index or name, `*` as above; absent: all. */
+  /** JSON pointer of the findings, list items by index or name, `*` as above. Default: the whole object. */
   readonly path?: string;
   readonly reason: string;
   readonly owner: string;
-  /** Last day on which it holds, `yyyy-mm-dd`, until the end of that day in UTC. */
+  /** Last valid day, `yyyy-mm-dd`, until the end of that day in UTC. */
   readonly expires: string;
-  /** Where the repair is planned. */
+  /** The ticket of the repair. */
   readonly ticket?: string;
-  /** Where it is written, for people: `muster.yaml:40:5` or a construct path. */
+  /** Its place, for people: `muster.yaml:40:5` or a construct path. */
   readonly at: string;
   readonly location?: Location;
-  /** JSON pointer of it in `muster.yaml`. */
+  /** Its JSON pointer in `muster.yaml`. */
   readonly pointer?: string;
-  /** The construct that acknowledges. */
+  /** The construct that acknowledges the findings. */
   readonly source?: Source;
 }

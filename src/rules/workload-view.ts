@@ -7,10 +7,10 @@ import type { MadeTemplate, Workload, WorkloadPods } from "../workload/workload.
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import type { CheckedObject } from "./checked-object.ts";
 
-/** What a container of a pod is: rules that skip one kind say so. A sidecar is an init container that keeps running. */
+/** The role of a container in its pod. A sidecar is an init container that keeps running. */
 export type ContainerRole = "main" | "init" | "sidecar" | "ephemeral";
 
-/** A container of a pod with its place. */
+/** A container of a pod with its role and its pointer. */
 export interface ContainerView {
   readonly container: Container;
   readonly role: ContainerRole;
@@ -22,34 +22,34 @@ export interface ContainerView {
 export interface PodView {
   readonly workload: WorkloadView;
   readonly component: string;
-  /** `""` where the component has one instance. */
+  /** `""` when the component has only one instance. */
   readonly instance: string;
-  /** How many pods it stands for; 0 when scaled to nothing. */
+  /** Number of pods with this template; 0 when scaled to zero. */
   readonly count: number;
   readonly spec: PodSpec;
   readonly metadata: PodMeta;
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
-  /** Every container: init, sidecar, main and ephemeral. Whatever is no object is left out. */
+  /** Every container: init, sidecar, main and ephemeral. Values other than objects are skipped. */
   readonly containers: readonly ContainerView[];
   /** GPUs as KAI counts them, without the memory of the node's GPU. */
   readonly gpus: PodGpus;
-  /** How its template came about, where it is not that of the object alone (`WorkloadPods.made`). */
+  /** The origin of a template that an operator changes (`WorkloadPods.made`). */
   readonly made?: MadeTemplate | undefined;
 }
 
-/** A workload as rules see it. */
+/** A workload with its pods, for rules. */
 export interface WorkloadView extends Workload {
   readonly checked: CheckedObject;
-  /** What is known of its kind; absent for a kind that only a Resource Interface of the repository describes. */
+  /** Its kind in the catalogue; absent for a kind that only a Resource Interface of the repository describes. */
   readonly kind?: WorkloadKind;
   readonly views: readonly PodView[];
 }
 
-/** Makes the view of a workload. GPUs are counted when a rule first asks for them. */
+/** Makes the view of a workload. The GPUs of a pod are counted on first use. */
 export function workloadView(workload: Workload, checked: CheckedObject, kind?: WorkloadKind): WorkloadView {
   const { object, cluster, pods, gangs, suspended, grouping, category, externalObstacle, groupingFails } = workload;
-  // Field by field: a spread that more fields follow takes ten times as long, and there is one for each object.
+  // Field by field, because this runs for every object and a spread followed by more fields takes ten times as long.
   const view: Writable<WorkloadView> = { object, cluster, pods, gangs, suspended, checked, views: NO_VIEWS };
   if (grouping !== undefined) view.grouping = grouping;
   if (category !== undefined) view.category = category;
@@ -62,7 +62,7 @@ export function workloadView(workload: Workload, checked: CheckedObject, kind?: 
 
 const NO_VIEWS: readonly PodView[] = Object.freeze([]);
 
-// A class, since an object with a getter of its own is several times as large, and slower to read.
+// A class, because an object literal with a getter is several times as large and slower to read.
 class ViewOfPods implements PodView {
   readonly workload: WorkloadView;
   readonly component: string;
@@ -96,10 +96,10 @@ class ViewOfPods implements PodView {
   }
 }
 
-const NOTHING: Readonly<Record<string, string>> = Object.freeze({});
+const NO_TEXTS: Readonly<Record<string, string>> = Object.freeze({});
 
 function textsOf(map: unknown): Readonly<Record<string, string>> {
-  return isObject(map) ? (map as Record<string, string>) : NOTHING;
+  return isObject(map) ? (map as Record<string, string>) : NO_TEXTS;
 }
 
 function containersOf(spec: PodSpec): readonly ContainerView[] {
@@ -111,24 +111,24 @@ function containersOf(spec: PodSpec): readonly ContainerView[] {
 function withContainers(
   before: ContainerView[] | undefined,
   items: unknown,
-  list: keyof typeof POINTERS,
+  list: keyof typeof FIRST_POINTERS,
 ): ContainerView[] | undefined {
-  let found = before;
-  if (!Array.isArray(items)) return found;
+  let views = before;
+  if (!Array.isArray(items)) return views;
   for (let index = 0; index < items.length; index += 1) {
     const container: unknown = items[index];
     if (!isObject(container)) continue;
-    const pointer = index === 0 ? POINTERS[list] : `/spec/${list}/${index}`;
+    const pointer = index === 0 ? FIRST_POINTERS[list] : `/spec/${list}/${index}`;
     const view: ContainerView = { container: container as Container, role: roleOf(container, list), pointer };
-    // A list that begins with an item is a fraction of the size of one that grows, and most have no more than one.
-    if (found === undefined) found = [view];
-    else found.push(view);
+    // A list literal with one item takes a fraction of the memory of an empty list that grows; most have only one.
+    if (views === undefined) views = [view];
+    else views.push(view);
   }
-  return found;
+  return views;
 }
 
-/** Pointers of the first containers, which are most of them. */
-const POINTERS = {
+/** Pointers of first containers, as constants because most containers are the first of their list. */
+const FIRST_POINTERS = {
   initContainers: "/spec/initContainers/0",
   containers: "/spec/containers/0",
   ephemeralContainers: "/spec/ephemeralContainers/0",

@@ -193,7 +193,7 @@ describe("muster check", () => {
     put("known.json", "{}");
     expect(muster("check", "bad.yaml", "--baseline", "known.json")).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/known\.json is no baseline/),
+      stderr: expect.stringMatching(/known\.json is not a baseline/),
     });
     expect(muster("check", "bad.yaml", "--baseline", "none.json").code).toBe(1);
   });

@@ -52,11 +52,11 @@ active        SEC-005     construct nlp             nlp@example.com  2026-12-31 
 active        SEC-005     Job/team-nlp/sft          nlp@example.com  2026-12-31         40         2  muster.yaml:10:5
 unknown rule  SEC-999     Job/team-nlp/sft          -                2026-12-31         40         0  muster.yaml:14:5
 
-muster.yaml:16:5: SEC-005 expires on "never", which is no date
+muster.yaml:16:5: SEC-005 expires on "never", which is not a date
 muster.yaml:13:5: SEC-005 expired on 2026-11-01
-muster.yaml:15:5: GITOPS-009 cannot be: GITOPS-009 is what holds waivers to account
+muster.yaml:15:5: GITOPS-009 is not allowed: GITOPS-009 is a rule about waivers
 muster.yaml:14:5: SEC-999 lacks owner
-muster.yaml:14:5: SEC-999 names "SEC-999", which is no rule
+muster.yaml:14:5: SEC-999 names the unknown rule "SEC-999"
 
 8 waivers: 2 active, 1 expiring, 1 unused, 1 expired, 1 invalid, 1 unknown rule, 1 not waivable
 `,

@@ -104,9 +104,9 @@ describe("applyWaivers", () => {
         "GITOPS-009 error waiver of SEC-005 for Job/team-nlp/sft expired on 2026-11-20",
       ]);
       const soon = "GITOPS-010 info waiver of SEC-005 for Job/team-nlp/sft expires";
-      expect(said({ expires: TODAY })).toEqual([`${soon} today (2026-11-21); nlp@example.com owns it`]);
-      expect(said({ expires: inDays(1) })).toEqual([`${soon} tomorrow (2026-11-22); nlp@example.com owns it`]);
-      expect(said({ expires: inDays(14) })).toEqual([`${soon} in 14 days (2026-12-05); nlp@example.com owns it`]);
+      expect(said({ expires: TODAY })).toEqual([`${soon} today (2026-11-21); its owner is nlp@example.com`]);
+      expect(said({ expires: inDays(1) })).toEqual([`${soon} tomorrow (2026-11-22); its owner is nlp@example.com`]);
+      expect(said({ expires: inDays(14) })).toEqual([`${soon} in 14 days (2026-12-05); its owner is nlp@example.com`]);
       expect(said({ expires: inDays(15) })).toEqual([]);
     });
 
@@ -135,26 +135,26 @@ describe("applyWaivers", () => {
       [{ rule: "" }, ["GITOPS-009 error waiver for Job/team-nlp/sft lacks rule"], "invalid"],
       [
         { rule: "SEC-999" },
-        ['GITOPS-009 error waiver of SEC-999 for Job/team-nlp/sft names "SEC-999", which is no rule'],
+        ['GITOPS-009 error waiver of SEC-999 for Job/team-nlp/sft names the unknown rule "SEC-999"'],
         "unknown rule",
       ],
       [
         { rule: "non-rooot" },
         [
-          'GITOPS-009 error waiver of non-rooot for Job/team-nlp/sft names "non-rooot", which is no rule; did you mean non-root?',
+          'GITOPS-009 error waiver of non-rooot for Job/team-nlp/sft names the unknown rule "non-rooot"; did you mean non-root?',
         ],
         "unknown rule",
       ],
       [
         { rule: "*" },
-        ['GITOPS-009 error waiver of * for Job/team-nlp/sft names "*", which is no rule'],
+        ['GITOPS-009 error waiver of * for Job/team-nlp/sft names the unknown rule "*"'],
         "unknown rule",
       ],
-      [{ object: "Job" }, ['GITOPS-009 error waiver of SEC-005 for Job is for "Job", which is no object'], "invalid"],
-      [{ path: "spec/x" }, [`GITOPS-009 error ${WHO} is for the path "spec/x", which is no JSON pointer`], "invalid"],
-      [{ path: "" }, [`GITOPS-009 error ${WHO} is for the path "", which is no JSON pointer`], "invalid"],
-      [{ expires: "31.12.2026" }, [`GITOPS-009 error ${WHO} expires on "31.12.2026", which is no date`], "invalid"],
-      [{ expires: "2026-02-30" }, [`GITOPS-009 error ${WHO} expires on "2026-02-30", which is no date`], "invalid"],
+      [{ object: "Job" }, ['GITOPS-009 error waiver of SEC-005 for Job is for "Job", which is not an object'], "invalid"],
+      [{ path: "spec/x" }, [`GITOPS-009 error ${WHO} is for the path "spec/x", which is not a JSON pointer`], "invalid"],
+      [{ path: "" }, [`GITOPS-009 error ${WHO} is for the path "", which is not a JSON pointer`], "invalid"],
+      [{ expires: "31.12.2026" }, [`GITOPS-009 error ${WHO} expires on "31.12.2026", which is not a date`], "invalid"],
+      [{ expires: "2026-02-30" }, [`GITOPS-009 error ${WHO} expires on "2026-02-30", which is not a date`], "invalid"],
       [
         { owner: "", expires: "2026-11-01" },
         [`GITOPS-009 error ${WHO} expired on 2026-11-01`, `GITOPS-009 error ${WHO} lacks owner`],
@@ -168,7 +168,7 @@ describe("applyWaivers", () => {
 
     it("also that a rule holds without exception", () => {
       const settings = { ...DEFAULT_WAIVER_SETTINGS, neverWaive: ["SEC-005"] };
-      expect(said({}, { settings })).toEqual([`GITOPS-011 error ${WHO} cannot be: policies.neverWaive names SEC-005`]);
+      expect(said({}, { settings })).toEqual([`GITOPS-011 error ${WHO} is not allowed: policies.neverWaive names SEC-005`]);
       expect(said({ rule: "non-root" }, { settings })).toHaveLength(1);
       expect(accepts(finding("sft"), waiver(), { settings })).toBe(false);
     });
@@ -187,7 +187,7 @@ describe("applyWaivers", () => {
         { id: "SEC-001", name: "no-privileged-container", origin: "resource-interface", severity: "error" },
       ] as const;
       expect(said({}, { rules })).toEqual([
-        `GITOPS-011 error ${WHO} cannot be: SEC-005 refuses what a synth could not write`,
+        `GITOPS-011 error ${WHO} is not allowed: SEC-005 reports input that a synth cannot write`,
       ]);
       expect(accepts(finding("sft"), waiver(), { rules })).toBe(false);
       const warnings = rules.map((rule) => ({ ...rule, severity: "warning" as const }));
@@ -243,7 +243,7 @@ describe("applyWaivers", () => {
         const { findings, issues, uses } = apply([finding("sft")], waivers);
         expect(findings[0]?.waiver?.reason).toBe("long");
         expect(issues.map(({ message }) => message)).toEqual([
-          "waiver of SEC-005 for Job/team-nlp/sft expires in 10 days (2026-12-01); nlp@example.com owns it",
+          "waiver of SEC-005 for Job/team-nlp/sft expires in 10 days (2026-12-01); its owner is nlp@example.com",
         ]);
         expect(uses.map((use) => use.findings)).toEqual([1, 1]);
       }

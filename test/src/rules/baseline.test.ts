@@ -189,24 +189,27 @@ describe("the file", () => {
 
   const entry = `"fingerprint": "${"a".repeat(32)}", "rule": "SEC-001", "object": "Job/a/b"`;
   it.each([
-    ["", "it is no JSON object"],
-    ["null", "it is no JSON object"],
-    ["[]", "it is no JSON object"],
-    ["{", "it is no JSON object"],
-    ["version: 1\nfindings: []", "it is no JSON object"],
-    ["{}", "its version is missing, and 1 is the one known"],
-    ['{"version": 2, "findings": []}', "its version is 2, and 1 is the one known"],
-    ['{"version": "1", "findings": []}', 'its version is "1", and 1 is the one known'],
+    ["", "it is not a JSON object"],
+    ["null", "it is not a JSON object"],
+    ["[]", "it is not a JSON object"],
+    ["{", "it is not a JSON object"],
+    ["version: 1\nfindings: []", "it is not a JSON object"],
+    ["{}", "its version must be 1, but is missing"],
+    ['{"version": 2, "findings": []}', "its version must be 1, but is 2"],
+    ['{"version": "1", "findings": []}', 'its version must be 1, but is "1"'],
     ['{"version": 1}', "it has no list of findings"],
     ['{"version": 1, "findings": {}}', "it has no list of findings"],
-    ['{"version": 1, "findings": [null]}', "findings[0] is no {fingerprint, rule, object}"],
-    [`{"version": 1, "findings": [{${entry}}, {}]}`, "findings[1] is no {fingerprint, rule, object}"],
-    [`{"version": 1, "findings": [{${entry.replace("aa", "xx")}}]}`, "findings[0] is no {fingerprint, rule, object}"],
-    [`{"version": 1, "findings": [{${entry}, "value": "1"}]}`, "findings[0] is no {fingerprint, rule, object}"],
-    ['<<<<<<< HEAD\n{"version": 1, "findings": []}', "it is no JSON object"],
+    ['{"version": 1, "findings": [null]}', "findings[0] is not a {fingerprint, rule, object}"],
+    [`{"version": 1, "findings": [{${entry}}, {}]}`, "findings[1] is not a {fingerprint, rule, object}"],
+    [
+      `{"version": 1, "findings": [{${entry.replace("aa", "xx")}}]}`,
+      "findings[0] is not a {fingerprint, rule, object}",
+    ],
+    [`{"version": 1, "findings": [{${entry}, "value": "1"}]}`, "findings[0] is not a {fingerprint, rule, object}"],
+    ['<<<<<<< HEAD\n{"version": 1, "findings": []}', "it is not a JSON object"],
   ])("is refused when it is %s", (text, reason) => {
     expect(() => parseBaseline(text, "muster-baseline.json")).toThrow(
-      `muster-baseline.json is no baseline: ${reason}; write it again with muster check --write-baseline`,
+      `muster-baseline.json is not a baseline: ${reason}; write it again with muster check --write-baseline`,
     );
   });
 

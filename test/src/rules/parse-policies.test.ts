@@ -319,8 +319,8 @@ describe("what holds waivers to account", () => {
   it("may keep quiet about waivers that cover nothing, but not more", () => {
     expect(parse("policies: {rules: {GITOPS-010: off}}").waivers.unused).toBe(false);
     expect(problems("policies:\n  rules:\n    GITOPS-009: off\n    waivable-rule: {severity: off}\n")).toEqual([
-      "3:17 error ORG-003 policies.rules.GITOPS-009: rule GITOPS-009 holds waivers to account, so it cannot be off",
-      "4:20 error ORG-003 policies.rules.waivable-rule: rule GITOPS-011 holds waivers to account, so it cannot be off",
+      "3:17 error ORG-003 policies.rules.GITOPS-009: rule GITOPS-009 checks waivers, so it cannot be off",
+      "4:20 error ORG-003 policies.rules.waivable-rule: rule GITOPS-011 checks waivers, so it cannot be off",
     ]);
   });
 
@@ -341,7 +341,7 @@ describe("errors", () => {
     ],
     ["policies: {packs: strict}", ["1:12 error ORG-002 packs: unknown field; did you mean pack?"]],
     ["policies: {rules: [T-001]}", ["1:19 error ORG-001 policies.rules: must be an object, but is a list"]],
-    ["policies: {rules: {T-999: off}}", ["1:20 error ORG-003 T-999: no rule has this id or name"]],
+    ["policies: {rules: {T-999: off}}", ["1:20 error ORG-003 T-999: unknown rule"]],
     ["policies: {rules: {t-001: off}}", ["1:20 error ORG-003 t-001: unknown rule; did you mean T-001?"]],
     [
       "policies: {rules: {first-rulee: off}}",
@@ -368,7 +368,7 @@ describe("errors", () => {
     ],
     [
       "policies: {rules: {T-001: off, first-rule: error}}",
-      ["1:32 error ORG-003 policies.rules.first-rule: is the rule that T-001 names already"],
+      ["1:32 error ORG-003 policies.rules.first-rule: names the same rule as T-001"],
     ],
     [
       "policies: {rules: {T-001: {options: {a: 1}}}}",
@@ -386,7 +386,7 @@ describe("errors", () => {
       "policies: {rules: {GITOPS-009: {options: {maxDays: 0}}}}",
       ["1:52 error ORG-001 policies.rules.GITOPS-009.options.maxDays: must be at least 1, but is the number 0"],
     ],
-    ["policies: {neverWaive: [T-001, T-9]}", ["1:32 error ORG-003 T-9: no rule has this id or name"]],
+    ["policies: {neverWaive: [T-001, T-9]}", ["1:32 error ORG-003 T-9: unknown rule"]],
     [
       "policies: {overrides: [{rules: {}}, {where: {name: a}}]}",
       [
@@ -396,7 +396,7 @@ describe("errors", () => {
     ],
     [
       "policies: {overrides: [{where: {}, rules: {}}]}",
-      ["1:32 error ORG-003 policies.overrides[0].where: names nothing, so that it is every object"],
+      ["1:32 error ORG-003 policies.overrides[0].where: is empty, so it matches every object"],
     ],
     [
       "policies: {overrides: [{where: {namspace: a}, rules: {}}]}",
@@ -420,7 +420,7 @@ describe("errors", () => {
     [
       "policies: {overrides: [{where: {name: a}, rules: {T-004: {options: {most: 1}}}}]}",
       [
-        "1:59 error ORG-003 policies.overrides[0].rules.T-004.options: rule T-004 looks at everything together, so its options are the same everywhere",
+        "1:59 error ORG-003 policies.overrides[0].rules.T-004.options: rule T-004 checks the whole set, so its options are the same everywhere",
       ],
     ],
   ])("%s", (yaml, expected) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findRule, meantRule } from "../../../src/rules/rule-names.ts";
+import { findRule, suggestRule } from "../../../src/rules/rule-names.ts";
 
 const rules = [
   { id: "SEC-001", name: "no-privileged-container" },
@@ -16,7 +16,7 @@ describe("findRule", () => {
   });
 });
 
-describe("meantRule", () => {
+describe("suggestRule", () => {
   it.each([
     ["sec-001", "SEC-001"],
     ["SEC001", "SEC-001"],
@@ -27,13 +27,13 @@ describe("meantRule", () => {
     ["no-privileged", "no-privileged-container"],
     ["host-network", "no-host-network"],
   ])("%s means %s", (reference, meant) => {
-    expect(meantRule(reference, rules)).toBe(meant);
+    expect(suggestRule(reference, rules)).toBe(meant);
   });
 
   it.each(["SEC-003", "SEC-999", "GPU-1", "unheard-of", "", "*", "no", "no-", "gpu"])(
     "has no guess for %j",
     (reference) => {
-      expect(meantRule(reference, rules)).toBeUndefined();
+      expect(suggestRule(reference, rules)).toBeUndefined();
     },
   );
 });
