@@ -145,13 +145,17 @@ describe("applyWaivers", () => {
         ],
         "unknown rule",
       ],
+      [{ rule: "*" }, ['GITOPS-009 error waiver of * for Job/team-nlp/sft names the unknown rule "*"'], "unknown rule"],
       [
-        { rule: "*" },
-        ['GITOPS-009 error waiver of * for Job/team-nlp/sft names the unknown rule "*"'],
-        "unknown rule",
+        { object: "Job" },
+        ['GITOPS-009 error waiver of SEC-005 for Job is for "Job", which is not an object'],
+        "invalid",
       ],
-      [{ object: "Job" }, ['GITOPS-009 error waiver of SEC-005 for Job is for "Job", which is not an object'], "invalid"],
-      [{ path: "spec/x" }, [`GITOPS-009 error ${WHO} is for the path "spec/x", which is not a JSON pointer`], "invalid"],
+      [
+        { path: "spec/x" },
+        [`GITOPS-009 error ${WHO} is for the path "spec/x", which is not a JSON pointer`],
+        "invalid",
+      ],
       [{ path: "" }, [`GITOPS-009 error ${WHO} is for the path "", which is not a JSON pointer`], "invalid"],
       [{ expires: "31.12.2026" }, [`GITOPS-009 error ${WHO} expires on "31.12.2026", which is not a date`], "invalid"],
       [{ expires: "2026-02-30" }, [`GITOPS-009 error ${WHO} expires on "2026-02-30", which is not a date`], "invalid"],
@@ -168,7 +172,9 @@ describe("applyWaivers", () => {
 
     it("also that a rule holds without exception", () => {
       const settings = { ...DEFAULT_WAIVER_SETTINGS, neverWaive: ["SEC-005"] };
-      expect(said({}, { settings })).toEqual([`GITOPS-011 error ${WHO} is not allowed: policies.neverWaive names SEC-005`]);
+      expect(said({}, { settings })).toEqual([
+        `GITOPS-011 error ${WHO} is not allowed: policies.neverWaive names SEC-005`,
+      ]);
       expect(said({ rule: "non-root" }, { settings })).toHaveLength(1);
       expect(accepts(finding("sft"), waiver(), { settings })).toBe(false);
     });
