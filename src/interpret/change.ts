@@ -5,9 +5,9 @@ import type { Component, ResourceInterface } from "../resource-interface/resourc
 import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
 import { type Engine, pathsOf } from "./engine.ts";
 import { failureOf, RiError } from "./error.ts";
-import type { Fragments } from "./extract.ts";
+import type { Fragments } from "./fields.ts";
 import { instanceIdsOf } from "./instances.ts";
-import { objectMetaFields, podSpecFields } from "./kubernetes-type.ts";
+import { objectMetaFields, podSpecFields } from "./kubernetes-fields.ts";
 import { createIssueReporter, type IssueReporter } from "./reporter.ts";
 import { setPath } from "./set-path.ts";
 import { componentNamed } from "./structure.ts";

@@ -1,63 +1,48 @@
+import { memoize } from "../base/memo.ts";
 import type { JqLimits } from "../jq/index.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { type ComponentPlan, planComponents } from "./component-plan.ts";
-import { createEngine, type Engine, type Mode } from "./engine.ts";
+import { createEngine, type Engine } from "./engine.ts";
 import { type NamedMember, namedMembers } from "./group-names.ts";
 import { type Structure, structureOf } from "./structure.ts";
 
-/** A definition that is ready to be evaluated: its tree, and the programs that were compiled so far. */
+/** A definition that is ready to be evaluated: its tree, and the programs compiled so far. */
 export interface CompiledResourceInterface {
   readonly resourceInterface: ResourceInterface;
   readonly structure: Structure;
-  /** What each component asks of an object, in the order of `structure.all`. */
+  /** The plan of each component, in the order of `structure.all`. */
   readonly plans: readonly ComponentPlan[];
-  /** The gang members whose instances' ids become part of names. */
+  /** The gang members whose instance ids become part of names. */
   readonly namedMembers: readonly NamedMember[];
   readonly engine: Engine;
 }
 
 /** How a definition is evaluated. */
 export interface InterpretationOptions {
-  /** Default `strict`. */
-  readonly mode?: Mode;
-  /** Limits of each expression; what is left out has its default: one second, and fewer than 1,000 results. */
+  /** Limits of each expression. Defaults: one second, and fewer than 1,000 results. */
   readonly limits?: JqLimits;
   /** Whether the status is read. Default true; without it `status` is null, and its expressions are not evaluated. */
   readonly status?: boolean;
 }
 
-// Keyed by the definition itself: a program is compiled once however many objects it runs on.
-const known = new WeakMap<ResourceInterface, Map<Mode, CompiledResourceInterface>>();
-
-/** The definition made ready; the same definition in the same mode shares its programs. */
+/** Prepares a definition; calls with the same definition share their programs. */
 export function compile(
   resourceInterface: ResourceInterface,
-  options: InterpretationOptions = {},
+  { limits }: InterpretationOptions = {},
 ): CompiledResourceInterface {
-  const mode = options.mode ?? "strict";
-  const compiled = remembered(resourceInterface, mode);
-  return options.limits === undefined
-    ? compiled
-    : { ...compiled, engine: { ...compiled.engine, limits: { ...compiled.engine.limits, ...options.limits } } };
+  const compiled = prepare(resourceInterface);
+  if (limits === undefined) return compiled;
+  return { ...compiled, engine: { ...compiled.engine, limits: { ...compiled.engine.limits, ...limits } } };
 }
 
-function remembered(resourceInterface: ResourceInterface, mode: Mode): CompiledResourceInterface {
-  let modes = known.get(resourceInterface);
-  if (modes === undefined) {
-    modes = new Map();
-    known.set(resourceInterface, modes);
-  }
-  let compiled = modes.get(mode);
-  if (compiled === undefined) {
-    const structure = structureOf(resourceInterface);
-    compiled = {
-      resourceInterface,
-      structure,
-      plans: planComponents(structure),
-      namedMembers: namedMembers(resourceInterface),
-      engine: createEngine(mode),
-    };
-    modes.set(mode, compiled);
-  }
-  return compiled;
-}
+// Keyed by the definition itself, so a program is compiled once for any number of objects.
+const prepare = memoize((resourceInterface: ResourceInterface): CompiledResourceInterface => {
+  const structure = structureOf(resourceInterface);
+  return {
+    resourceInterface,
+    structure,
+    plans: planComponents(structure),
+    namedMembers: namedMembers(resourceInterface),
+    engine: createEngine(),
+  };
+});

@@ -1,14 +1,14 @@
-import { isObject as isRecord } from "../base/read.ts";
+import { isObject } from "../base/read.ts";
+import { type Engine, evaluateExpression } from "./engine.ts";
 import { RiError } from "./error.ts";
-import { type PodPart, podPartProblem } from "./pod-shape.ts";
 
-/** What the results of a path are taken for. `undefined` stands for the absent value of the type. */
+/** A type for the results of a path. `undefined` is the type's absent value. */
 export interface Conversion<T> {
   readonly type: string;
   readonly convert: (value: unknown) => T | Mismatch;
 }
 
-/** Why a value is not of a type. */
+/** Why a value does not have a type. */
 export class Mismatch {
   readonly expected: string;
   readonly received: string;
@@ -19,24 +19,29 @@ export class Mismatch {
   }
 }
 
-/** Results as values of a type, null being the type's empty value; throws `conversion` at the first that is not. */
-export function convertAll<T>(conversion: Conversion<T>, results: readonly unknown[]): readonly T[] {
-  return results.map((result, index) => {
-    const converted = conversion.convert(result);
-    if (converted instanceof Mismatch) {
-      throw new RiError(
-        "conversion",
-        `failed to convert object at index ${index} to type ${conversion.type}: cannot unmarshal ${converted.received} into ${converted.expected}`,
-      );
-    }
-    return converted;
+/** All results of a path as values of a type; throws as `evaluateExpression`, and `conversion` at the first mismatch. */
+export function evaluateAs<T>(
+  engine: Engine,
+  source: string,
+  object: unknown,
+  { type, convert }: Conversion<T>,
+): readonly T[] {
+  return evaluateExpression(engine, source, object).map((result, index) => {
+    const converted = convert(result);
+    if (!(converted instanceof Mismatch)) return converted;
+    const { received, expected } = converted;
+    const mismatch = `cannot unmarshal ${received} into ${expected}`;
+    throw new RiError("conversion", `failed to convert object at index ${index} to type ${type}: ${mismatch}`);
   });
 }
 
-/** A text; null is the empty one. */
+/** A string; null becomes the empty one. */
 export const toText: Conversion<string> = {
   type: "string",
-  convert: (value) => (value === null ? "" : typeof value === "string" ? value : new Mismatch("a string", value)),
+  convert: (value) => {
+    if (value === null) return "";
+    return typeof value === "string" ? value : new Mismatch("a string", value);
+  },
 };
 
 /** A whole number of 32 bits, or absent. */
@@ -50,32 +55,18 @@ export const toCount: Conversion<number | undefined> = {
   },
 };
 
-/** A list of conditions: objects or nulls; null is the empty list. */
+/** A list of conditions: objects or nulls; null becomes the empty list. */
 export const conditionList: Conversion<readonly (Readonly<Record<string, unknown>> | null)[]> = {
   type: "[]map[string]interface {}",
   convert: (value) => {
     if (value === null) return [];
     if (!Array.isArray(value)) return new Mismatch("a list of objects", value);
-    const wrong: unknown = value.find((entry: unknown) => entry !== null && !isRecord(entry));
-    return wrong === undefined ? value : new Mismatch("an object", wrong);
+    const invalid: unknown = value.find((entry: unknown) => entry !== null && !isObject(entry));
+    return invalid === undefined ? value : new Mismatch("an object", invalid);
   },
 };
 
-/** A part of a pod definition with its own empty value for null. */
-export function podPart(part: PodPart, empty: unknown): Conversion<unknown> {
-  return {
-    type: part,
-    convert: (value) => {
-      if (value === null) return empty;
-      const problem = podPartProblem(part, value);
-      return problem === undefined
-        ? value
-        : new Mismatch(`${problem.expected} at ${part}${problem.path}`, problem.value);
-    },
-  };
-}
-
-/** The name of a value's type in JSON, with the number itself. */
+/** The JSON type of a value, for a number with the number itself. */
 export function jsonType(value: unknown): string {
   if (value === null || value === undefined) return "null";
   if (typeof value === "number") return `number ${value}`;

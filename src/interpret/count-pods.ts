@@ -1,6 +1,6 @@
 import type { Component } from "../resource-interface/resource-interface.ts";
 import type { ComponentPlan } from "./component-plan.ts";
-import type { Scale } from "./extract.ts";
+import type { Scale } from "./fields.ts";
 import type { ObservedInstance } from "./observe.ts";
 import type { IssueReporter } from "./reporter.ts";
 

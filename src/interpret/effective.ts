@@ -1,5 +1,5 @@
 import type { Container, PodMeta, PodSpec, PodTemplate } from "../base/kubernetes.ts";
-import type { Fragments } from "./extract.ts";
+import type { Fragments } from "./fields.ts";
 import type { Instance } from "./interpretation.ts";
 
 /** What `effectivePodSpec` reads of an instance. */

@@ -15,9 +15,6 @@ export function gangMinimum(
   instance: string | undefined,
 ): number {
   const { engine, structure } = subject;
-  if (engine.mode === "reference") {
-    return subtreeScale(engine, structure, object, candidate.effectiveComponent, instance);
-  }
   const narrowed = instance !== undefined && keysTellInstances(subject, candidate.member);
   const scale = (name: string) =>
     subtreeScale(

@@ -1,115 +1,57 @@
-import type { Component } from "../resource-interface/resource-interface.ts";
+import type { Component, ScaleDefinition } from "../resource-interface/resource-interface.ts";
+import { evaluateAs, toCount, toText } from "./convert.ts";
 import type { Engine } from "./engine.ts";
 import { during, RiError } from "./error.ts";
-import {
-  extractFragments,
-  extractInstanceIds,
-  extractMetadata,
-  extractPodSpecs,
-  extractPodTemplateSpecs,
-  extractScales,
-  type Fragments,
-  type Scale,
-} from "./extract.ts";
+import { type Scale, scaleFields } from "./fields.ts";
 
-/** Everything that a definition says about one instance, in the words of the reference engine. */
-export interface ExtractedInstance {
-  readonly podTemplateSpec?: unknown;
-  readonly podSpec?: unknown;
-  readonly fragmentedPodSpec?: Fragments;
-  readonly metadata?: unknown;
-  readonly scale?: Scale;
-}
-
-type Extractor<T> = (engine: Engine, component: Component, object: unknown) => readonly T[];
-
-/** Ids of the instances, `[""]` for a component that has one instance only. */
+/** The ids of a component's instances, `[""]` for a component without instanceIdPath. Throws `instance`. */
 export function instanceIdsOf(engine: Engine, component: Component, object: unknown): readonly string[] {
-  return component.instanceIdPath === undefined
-    ? [""]
-    : during(`failed to extract instance ids for component ${component.name}`, () =>
-        extractInstanceIds(engine, component, object),
-      );
+  const { instanceIdPath, name } = component;
+  if (instanceIdPath === undefined) return [""];
+  return during(`failed to extract instance ids for component ${name}`, () => {
+    const ids = evaluateAs(engine, instanceIdPath, object, toText);
+    if (!ids.includes("")) return ids;
+    throw new RiError("instance", `instance id path contained empty string values [${ids.join(",")}]`);
+  });
 }
 
-/** Pod templates by instance id; undefined where the component defines none. Throws as the extraction, and `zip`. */
-export const podTemplateSpecsOf = getter("pod template specs", extractPodTemplateSpecs);
-
-/** Pod specs by instance id. */
-export const podSpecsOf = getter("pod specs", extractPodSpecs);
-
-/** Pod metadata by instance id. */
-export const metadataOf = getter("pod metadata", extractMetadata);
-
-/** Fragments by instance id. */
-export const fragmentsOf = getter("fragmented pod specs", extractFragments);
-
-/** Scales by instance id. */
-export const scalesOf = getter("scales", extractScales);
-
-/** Everything about every instance, by id; one thing that fails makes all of it fail, as in the reference engine. */
-export function extractedInstancesOf(
-  engine: Engine,
-  component: Component,
-  object: unknown,
-): ReadonlyMap<string, ExtractedInstance> {
-  const get = <T>(what: string, from: Getter<T>) =>
-    during(`failed to get ${what}`, () => from(engine, component, object));
+/** Scales by instance id, none for a component without scaleDefinition. Throws as the extraction, and `zip`. */
+export function scalesOf(engine: Engine, component: Component, object: unknown): ReadonlyMap<string, Scale> {
+  const { scaleDefinition } = component;
+  if (scaleDefinition === undefined) return new Map();
+  const scales = during("failed to extract scales", () => extractScales(engine, scaleDefinition, object));
   const ids = during("failed to get instance ids", () => instanceIdsOf(engine, component, object));
-  const podTemplateSpecs = get("pod template specs", podTemplateSpecsOf);
-  const podSpecs = get("pod specs", podSpecsOf);
-  const fragments = get("fragmented pod specs", fragmentsOf);
-  const metadata = get("pod metadata", metadataOf);
-  const scales = get("scales", scalesOf);
-  return new Map(
-    ids.map((id) => [
-      id,
-      {
-        ...entry("podTemplateSpec", podTemplateSpecs, id),
-        ...entry("podSpec", podSpecs, id),
-        ...entry("fragmentedPodSpec", fragments, id),
-        ...entry("metadata", metadata, id),
-        ...entry("scale", scales, id),
-      },
-    ]),
+  return zipById(ids, scales);
+}
+
+/** The scales that the paths of a definition yield, by position; see `rowsOf`. */
+export function extractScales(engine: Engine, definition: ScaleDefinition, object: unknown): readonly Scale[] {
+  return rowsOf<Scale>(
+    scaleFields.map(([field, path]) => {
+      const source = definition[path];
+      return [field, source === undefined ? [] : evaluateAs(engine, source, object, toCount)];
+    }),
   );
 }
 
-type Getter<T> = (engine: Engine, component: Component, object: unknown) => ReadonlyMap<string, T> | undefined;
-
-function getter<T>(what: string, extract: Extractor<T>): Getter<T> {
-  return (engine, component, object) => {
-    const values = nothingIfUndefined(what, () => extract(engine, component, object));
-    return values === undefined ? undefined : zip(idsFor(engine, component, object), values);
-  };
-}
-
-function nothingIfUndefined<T>(what: string, run: () => T): T | undefined {
-  try {
-    return during(`failed to extract ${what}`, run);
-  } catch (error) {
-    if (error instanceof RiError && error.category === "definition-missing") return undefined;
-    throw error;
-  }
-}
-
-function idsFor(engine: Engine, component: Component, object: unknown): readonly string[] {
-  return during("failed to get instance ids", () => instanceIdsOf(engine, component, object));
-}
-
-// Doubled ids are not looked for, and the last value wins, as in the reference engine.
-function zip<T>(ids: readonly string[], values: readonly T[]): ReadonlyMap<string, T> {
+/** Values by instance id; throws `zip` where the counts differ. Of two equal ids the last counts, as in the reference engine. */
+export function zipById<T>(ids: readonly string[], values: readonly T[]): ReadonlyMap<string, T> {
   if (ids.length !== values.length) {
     throw new RiError("zip", `instance ids count (${ids.length}) does not match results count (${values.length})`);
   }
-  return new Map(ids.flatMap((id, index) => values.slice(index, index + 1).map((value) => [id, value] as const)));
+  return new Map(values.map((value, index) => [ids[index] ?? "", value]));
 }
 
-function entry<K extends string, T>(
-  key: K,
-  values: ReadonlyMap<string, T> | undefined,
-  id: string,
-): { readonly [P in K]?: T } {
-  const value = values?.get(id);
-  return (value === undefined ? {} : { [key]: value }) as { readonly [P in K]?: T };
+/**
+ * One object for each position, with the field of each column: as many as the longest column, so a shorter one leaves
+ * the last rows without its field. Empty strings are left out, as in the JSON of the reference engine.
+ */
+export function rowsOf<T extends object>(
+  columns: readonly (readonly [keyof T & string, readonly unknown[]])[],
+): readonly T[] {
+  const length = Math.max(0, ...columns.map(([, column]) => column.length));
+  return Array.from({ length }, (_, index) => {
+    const fields = columns.map(([field, column]) => [field, column[index]] as const);
+    return Object.fromEntries(fields.filter(([, value]) => value !== undefined && value !== "")) as T;
+  });
 }

@@ -1,20 +1,18 @@
-import type { Component, ResourceInterface } from "../resource-interface/resource-interface.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
 import type { ComponentPlan } from "./component-plan.ts";
 import { countPods, type Observations } from "./count-pods.ts";
-import type { Engine } from "./engine.ts";
 import { failureOf } from "./error.ts";
 import { reportInvalidGroupNames } from "./group-names.ts";
-import { extractedInstancesOf } from "./instances.ts";
 import { interpretStatus } from "./interpret-status.ts";
-import type { Instance, Interpretation, InterpretedComponent, InterpretedStatus } from "./interpretation.ts";
+import type { Instance, Interpretation, InterpretedComponent } from "./interpretation.ts";
 import { type ObservedInstance, observe } from "./observe.ts";
 import { createIssueReporter, type IssueReporter } from "./reporter.ts";
 
 /**
- * What a definition sees in an object: components, instances, pod definitions, scales, pods and the status. Never
- * throws: whatever cannot be read is an issue that names the definition and its field, or the place in the object.
- * Programs are compiled once per definition, so a second object costs evaluations only.
+ * Reads an object through its definition: components, instances, pod definitions, scales, pods and the status. Never
+ * throws: a part that cannot be read is an issue with the field of the definition or the place in the object. Programs
+ * are compiled once for each definition, so a second object costs evaluations only.
  */
 export function interpret(
   resourceInterface: ResourceInterface,
@@ -28,7 +26,7 @@ export function interpret(
   const components = compiled.plans.map((plan) => countedComponent(plan, observations, reporter));
   let pods = 0;
   for (const { instances } of components) for (const instance of instances) pods += instance.pods;
-  const status = options.status === false ? null : observedStatus(compiled, object, reporter);
+  const status = options.status === false ? null : interpretStatus(compiled, object, reporter);
   reportInvalidGroupNames(compiled.namedMembers, observations, reporter);
   reportWithoutPods(compiled, observations, reporter);
   return { components, status, issues: reporter.issues(), pods };
@@ -40,25 +38,12 @@ function observed(
   object: unknown,
   reporter: IssueReporter,
 ): readonly ObservedInstance[] {
-  const { engine } = compiled;
   try {
-    return engine.mode === "strict"
-      ? observe(engine, plan, object, reporter)
-      : extracted(engine, plan.component, object);
+    return observe(compiled.engine, plan, object, reporter);
   } catch (error) {
     reporter.onFailure(failureOf(error), plan.component.pointer, plan.component.name);
     return [];
   }
-}
-
-function extracted(engine: Engine, component: Component, object: unknown): readonly ObservedInstance[] {
-  const instances = extractedInstancesOf(engine, component, object);
-  return [...instances].map(([id, { podTemplateSpec, fragmentedPodSpec, ...instance }]) => ({
-    id,
-    ...instance,
-    ...(podTemplateSpec === undefined ? {} : { podTemplate: podTemplateSpec }),
-    ...(fragmentedPodSpec === undefined ? {} : { fragments: fragmentedPodSpec }),
-  })) as unknown as readonly ObservedInstance[];
 }
 
 function countedComponent(
@@ -72,7 +57,7 @@ function countedComponent(
   return { name, kind, owner: ownerRef, instances };
 }
 
-// Field by field: a spread that another field follows takes ten times as long, and there is one for each instance.
+// Built field by field: a spread followed by another field takes ten times as long, and every instance needs this.
 function counted(observed: ObservedInstance, pods: number): Instance {
   const { id, podTemplate, podSpec, metadata, fragments, scale } = observed;
   const instance = { id } as { -readonly [K in keyof Instance]: Instance[K] };
@@ -85,34 +70,14 @@ function counted(observed: ObservedInstance, pods: number): Instance {
   return instance;
 }
 
-function observedStatus(
-  compiled: CompiledResourceInterface,
-  object: unknown,
-  reporter: IssueReporter,
-): InterpretedStatus | null {
-  const root = compiled.resourceInterface.rootComponent;
-  try {
-    return interpretStatus(compiled, root, object, reporter);
-  } catch (error) {
-    reporter.onFailure(failureOf(error), root.pointer, root.name);
-    return null;
-  }
-}
-
 function reportWithoutPods(
-  { structure, engine }: CompiledResourceInterface,
+  { structure: { leaves } }: CompiledResourceInterface,
   observations: Observations,
   reporter: IssueReporter,
 ): void {
-  const { leaves } = structure;
-  if (
-    engine.mode === "strict" &&
-    leaves.length > 0 &&
-    leaves.every(({ name }) => observations.get(name)?.length === 0)
-  ) {
-    const names = leaves.map(({ name }) => name).join(", ");
-    reporter.onObject("RI-132", "", {
-      message: `no pods were found in this object: it has none of the components ${names}`,
-    });
-  }
+  if (leaves.length === 0 || leaves.some(({ name }) => observations.get(name)?.length !== 0)) return;
+  const names = leaves.map(({ name }) => name).join(", ");
+  reporter.onObject("RI-132", "", {
+    message: `no pods were found in this object: it has none of the components ${names}`,
+  });
 }

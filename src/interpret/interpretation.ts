@@ -1,7 +1,7 @@
 import type { PodMeta, PodSpec, PodTemplate } from "../base/kubernetes.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
-import type { Fragments, Scale } from "./extract.ts";
+import type { Fragments, Scale } from "./fields.ts";
 import type { StatusCondition } from "./status.ts";
 
 /** One instance of a component, as far as the definition sees it in the object. */

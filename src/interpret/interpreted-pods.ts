@@ -1,7 +1,7 @@
 import type { WorkloadPods } from "../workload/workload.ts";
 import { mostReplicasOf, replicasOf } from "./count-pods.ts";
 import { effectivePodTemplate } from "./effective.ts";
-import type { Scale } from "./extract.ts";
+import type { Scale } from "./fields.ts";
 import type { Instance, Interpretation, InterpretedComponent } from "./interpretation.ts";
 
 /**

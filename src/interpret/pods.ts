@@ -2,7 +2,6 @@ import { isObject as isRecord } from "../base/read.ts";
 import type { Component, ComponentTypeSelector, PodSelector } from "../resource-interface/resource-interface.ts";
 import { type Engine, evaluateExpression } from "./engine.ts";
 import { during, RiError } from "./error.ts";
-import { goText } from "./go-text.ts";
 import { instanceIdsOf } from "./instances.ts";
 import type { Structure } from "./structure.ts";
 
@@ -41,7 +40,7 @@ function labelOf(pod: unknown, label: string): unknown {
 /** Whether a pod passes every filter; each must yield exactly one value, and only the value true passes. */
 export function passesFilters(engine: Engine, filters: readonly string[], pod: unknown): boolean {
   return filters.every((filter) =>
-    during(`failed to evaluate filter ${JSON.stringify(filter)}`, () => single(engine, filter, pod) === true),
+    during(`failed to evaluate filter ${JSON.stringify(filter)}`, () => singleResult(engine, filter, pod) === true),
   );
 }
 
@@ -124,12 +123,9 @@ function keyOf(engine: Engine, what: string, path: string | undefined, pod: unkn
 
 function keyText(engine: Engine, what: string, path: string, pod: unknown): string {
   return during(`failed to extract ${what} from path ${JSON.stringify(path)}`, () => {
-    const value = single(engine, path, pod);
-    const text = engine.mode === "reference" ? goText(value) : plainText(value);
-    if (text === undefined) {
-      throw new RiError("single-result", "the result must be a text, a boolean or a whole number", path);
-    }
-    return text;
+    const text = plainText(singleResult(engine, path, pod));
+    if (text !== undefined) return text;
+    throw new RiError("single-result", "the result must be a string, a boolean or a whole number", path);
   });
 }
 
@@ -139,7 +135,8 @@ function plainText(value: unknown): string | undefined {
   return typeof value === "number" && Number.isFinite(value) && !text.includes("e") ? text : undefined;
 }
 
-function single(engine: Engine, source: string, pod: unknown): unknown {
+/** The one result of an expression on a pod; throws `single-result` for none, several, null and `""`. */
+export function singleResult(engine: Engine, source: string, pod: unknown): unknown {
   const results = evaluateExpression(engine, source, pod);
   if (results.length !== 1) {
     throw new RiError("single-result", `expected single query result, got ${results.length}`, source);

@@ -1,7 +1,7 @@
 import type { Component } from "../resource-interface/resource-interface.ts";
 import type { Engine } from "./engine.ts";
 import { RiError } from "./error.ts";
-import type { Scale } from "./extract.ts";
+import type { Scale } from "./fields.ts";
 import { instanceIdsOf, scalesOf } from "./instances.ts";
 import { componentNamed, hasPodDefinition, type Structure } from "./structure.ts";
 
@@ -39,7 +39,7 @@ function scaleByDefinition(
   instanceId: string | undefined,
   above: ReadonlySet<string>,
 ): number {
-  const scales = scalesOf(subject.engine, component, subject.object) ?? new Map<string, Scale>();
+  const scales = scalesOf(subject.engine, component, subject.object);
   const own = ownScale(scales, instanceId);
   const below = sumOfChildren(subject, component, above, scaleByDefinition);
   // A level that says nothing leaves the other one alone.

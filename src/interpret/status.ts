@@ -1,19 +1,19 @@
-import { given } from "../base/given.ts";
+import { filled, given } from "../base/given.ts";
+import { text } from "../base/read.ts";
 import type {
-  Component,
   ConditionsDefinition,
   ExpectedCondition,
   ExpressionMatcher,
+  StatusDefinition,
   StatusKey,
   StatusMatcher,
 } from "../resource-interface/resource-interface.ts";
-import { conditionList, toText } from "./convert.ts";
+import { conditionList, evaluateAs, toText } from "./convert.ts";
 import { type Engine, evaluateExpression } from "./engine.ts";
 import { during, failureOf, type RiError } from "./error.ts";
-import { extractWith, missingValue } from "./extract.ts";
 import { jsonText } from "./json-text.ts";
 
-/** A condition of a workload; null stands for what the object does not say as a text. */
+/** A condition of a workload; null where the object has no string. */
 export interface StatusCondition {
   readonly type: string;
   readonly status: string | null;
@@ -21,20 +21,18 @@ export interface StatusCondition {
   readonly message?: string;
 }
 
-/** What the status definition of a component says about an object, in the words of the reference engine. */
+/** The status that a definition finds in an object. */
 export interface ExtractedStatus {
   /** The phase, `""` where the object has none at the path; absent without a definition or a result. */
   readonly phase?: string;
   readonly conditions?: readonly StatusCondition[];
-  /** Every status that matches in the order of evaluation; `["Undefined"]` where none does. */
-  readonly matchedStatuses: readonly string[];
-  /** Which matcher of each matched status held. */
+  /** The first matcher that matched for each matched status, in the order of evaluation. */
   readonly matchers: ReadonlyMap<string, StatusMatcher>;
 }
 
 /**
- * What is done about an expression that cannot be evaluated; `field` is its JSON pointer within the status definition.
- * What it would have said is then taken for absent. Without it the error ends everything, as in the reference engine.
+ * Receives an expression that cannot be evaluated; `field` is its JSON pointer within the status definition. Its value
+ * then counts as absent.
  */
 export type OnStatusError = (error: RiError, field: string) => void;
 
@@ -50,27 +48,30 @@ export const statusOrder: readonly (readonly [StatusKey, string])[] = [
   ["degraded", "Degraded"],
 ];
 
-/** Phase, conditions and every matching status of a component; throws `definition-missing` without a definition. */
+/** Phase, conditions and every matching status of an object. */
 export function extractStatus(
   engine: Engine,
-  component: Component,
+  { phaseDefinition, conditionsDefinition, statusMappings }: StatusDefinition,
   object: unknown,
-  onError?: OnStatusError,
+  onError: OnStatusError,
 ): ExtractedStatus {
-  const definition = component.statusDefinition;
-  if (definition === undefined) throw missingValue(component, "status definition");
-  const { phaseDefinition, conditionsDefinition, statusMappings } = definition;
-  const phase = tolerate(onError, "/phaseDefinition/path", undefined, () =>
-    phaseOf(engine, phaseDefinition?.path, object),
-  );
-  const conditions = tolerate(onError, "/conditionsDefinition/path", [], () =>
+  const attempt = <T>(field: string, otherwise: T, run: () => T): T => {
+    try {
+      return run();
+    } catch (error) {
+      onError(failureOf(error), field);
+      return otherwise;
+    }
+  };
+  const phase = attempt("/phaseDefinition/path", undefined, () => phaseOf(engine, phaseDefinition?.path, object));
+  const conditions = attempt("/conditionsDefinition/path", [], () =>
     conditionsOf(engine, conditionsDefinition, object),
   );
   const byType = new Map(conditions.map((condition) => [condition.type, condition]));
   const matchers = new Map<string, StatusMatcher>();
   for (const [key, status] of statusOrder) {
     const matcher = (statusMappings[key] ?? []).find((candidate, index) =>
-      tolerate(onError, `/statusMappings/${key}/${index}/byExpression/expression`, false, () =>
+      attempt(`/statusMappings/${key}/${index}/byExpression/expression`, false, () =>
         during("failed to match status: failed to evaluate matcher", () =>
           matches(engine, candidate, phase, byType, object),
         ),
@@ -78,28 +79,12 @@ export function extractStatus(
     );
     if (matcher !== undefined) matchers.set(status, matcher);
   }
-  return given({
-    matchedStatuses: matchers.size === 0 ? ["Undefined"] : [...matchers.keys()],
-    matchers,
-    phase,
-    ...(conditions.length === 0 ? {} : { conditions }),
-  });
-}
-
-function tolerate<T>(onError: OnStatusError | undefined, field: string, otherwise: T, run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    if (onError === undefined) throw error;
-    onError(failureOf(error), field);
-    return otherwise;
-  }
+  return given({ matchers, phase, conditions: filled(conditions) });
 }
 
 function phaseOf(engine: Engine, path: string | undefined, object: unknown): string | undefined {
-  return path === undefined
-    ? undefined
-    : during("failed to extract phase", () => extractWith(engine, path, object, toText))[0];
+  if (path === undefined) return undefined;
+  return during("failed to extract phase", () => evaluateAs(engine, path, object, toText))[0];
 }
 
 function conditionsOf(
@@ -109,23 +94,21 @@ function conditionsOf(
 ): readonly StatusCondition[] {
   if (definition === undefined) return [];
   const lists = during("failed to extract conditions", () =>
-    extractWith(engine, definition.path, object, conditionList),
+    evaluateAs(engine, definition.path, object, conditionList),
   );
-  return lists.flat().map((condition) => {
-    const message = textField(condition, definition.messageFieldName);
-    return {
+  return lists.flat().map((condition) =>
+    given({
       type: textField(condition, definition.typeFieldName) ?? "",
       status: textField(condition, definition.statusFieldName),
       reason: textField(condition, definition.reasonFieldName),
-      ...(message === null || message === "" ? {} : { message }),
-    };
-  });
+      message: textField(condition, definition.messageFieldName) || undefined,
+    }),
+  );
 }
 
 function textField(condition: Readonly<Record<string, unknown>> | null, field: string | undefined): string | null {
   if (condition === null || field === undefined || !Object.hasOwn(condition, field)) return null;
-  const value = condition[field];
-  return typeof value === "string" ? value : null;
+  return text(condition[field]) ?? null;
 }
 
 function matches(
@@ -152,21 +135,12 @@ function meets(actual: StatusCondition | undefined, { status = "", reason = "" }
 
 function matchesExpression(engine: Engine, matcher: ExpressionMatcher, object: unknown): boolean {
   return during("failed to evaluate ByExpression", () => {
-    if (engine.mode === "reference") {
-      // Pasted as it is, because the reference engine does: a quote in it breaks the program.
-      const [first] = evaluateExpression(
-        engine,
-        `(${matcher.expression}) | tostring == "${matcher.expectedResult}"`,
-        object,
-      );
-      return first === true;
-    }
-    const [first, ...others] = evaluateExpression(engine, matcher.expression, object);
-    return (first !== undefined || others.length > 0) && jsonText(first) === unescaped(matcher.expectedResult);
+    const results = evaluateExpression(engine, matcher.expression, object);
+    return results.length > 0 && jsonText(results[0]) === unescaped(matcher.expectedResult);
   });
 }
 
-// Authors who know that the text is pasted escape their quotes; those who do not mean it as it stands.
+// The reference engine pastes this string into a program, so some authors escape its quotes and others do not.
 function unescaped(expected: string): string {
   try {
     return String(JSON.parse(`"${expected}"`));

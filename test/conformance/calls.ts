@@ -1,15 +1,11 @@
 import { isObject as isRecord } from "../../src/base/read.ts";
-import { selectDefinition } from "../../src/interpret/definition.ts";
-import { createEngine, type Engine, evaluateExpression } from "../../src/interpret/engine.ts";
+import { type Engine, evaluateExpression } from "../../src/interpret/engine.ts";
 import { RiError } from "../../src/interpret/error.ts";
-import * as extract from "../../src/interpret/extract.ts";
 import { effectiveComponentOf } from "../../src/interpret/gang.ts";
-import * as instances from "../../src/interpret/instances.ts";
-import { type PodGroupTopology, podGroupOf } from "../../src/interpret/pod-group.ts";
+import { instanceIdsOf } from "../../src/interpret/instances.ts";
+import type { PodGroupTopology } from "../../src/interpret/pod-group.ts";
 import * as pods from "../../src/interpret/pods.ts";
-import { resourceOf } from "../../src/interpret/resource.ts";
 import { subtreeScale } from "../../src/interpret/scale.ts";
-import { extractStatus } from "../../src/interpret/status.ts";
 import {
   componentNamed,
   gangCandidates,
@@ -17,15 +13,6 @@ import {
   type Structure,
   structureOf,
 } from "../../src/interpret/structure.ts";
-import {
-  assign,
-  assignZip,
-  updateMetadata,
-  updatePodSpecs,
-  updatePodTemplateSpecs,
-} from "../../src/interpret/update.ts";
-import { updateFragments } from "../../src/interpret/update-fragments.ts";
-import { expressionErrors, validationErrors } from "../../src/interpret/validate.ts";
 import { decodeResourceInterface, parseResourceInterface } from "../../src/resource-interface/parse.ts";
 import {
   type Component,
@@ -33,6 +20,15 @@ import {
   type GroupVersionKind,
   type ResourceInterface,
 } from "../../src/resource-interface/resource-interface.ts";
+import * as extract from "./engine/extract.ts";
+import { createReferenceEngine } from "./engine/extract.ts";
+import { referenceGroupKeys, referencePodGroup } from "./engine/pod-group.ts";
+import { resourceOf } from "./engine/resource.ts";
+import { selectDefinition } from "./engine/select-definition.ts";
+import { referenceStatus } from "./engine/status.ts";
+import { assign, assignZip, updateMetadata, updatePodSpecs, updatePodTemplateSpecs } from "./engine/update.ts";
+import { updateFragments } from "./engine/update-fragments.ts";
+import { expressionErrors, validationErrors } from "./engine/validate.ts";
 import type { Vector } from "./vector.ts";
 
 /** What a call may ask for; reading what the vector does not have is an error of the vector. */
@@ -43,7 +39,7 @@ export class Question {
   constructor(vector: Vector) {
     this.vector = vector;
     const most = this.arg("maxResults");
-    this.engine = createEngine("reference", typeof most === "number" ? { outputs: most } : {});
+    this.engine = createReferenceEngine(typeof most === "number" ? { outputs: most } : {});
   }
 
   get object(): unknown {
@@ -106,22 +102,24 @@ export const calls: Readonly<Record<string, Call>> = {
   evaluate: (q) => evaluateExpression(q.engine, q.text("expr"), q.object),
   assign: (q) => assign(q.engine, q.text("expr"), q.object, q.arg("value")),
   assignZip: (q) => assignZip(q.engine, q.text("expr"), q.object, q.list("values")),
-  extractPodTemplateSpec: (q) => extract.extractPodTemplateSpecs(...ids(q)),
-  extractPodSpec: (q) => extract.extractPodSpecs(...ids(q)),
-  extractPodMetadata: (q) => extract.extractMetadata(...ids(q)),
-  extractFragmentedPodSpec: (q) => extract.extractFragments(...ids(q)),
-  extractScale: (q) => extract.extractScales(...ids(q)),
-  extractInstanceIds: (q) => extract.extractInstanceIds(...ids(q)),
-  extractStatus: statusOf,
-  getPodTemplateSpec: (q) => asRecord(instances.podTemplateSpecsOf(...ids(q))),
-  getPodSpec: (q) => asRecord(instances.podSpecsOf(...ids(q))),
-  getPodMetadata: (q) => asRecord(instances.metadataOf(...ids(q))),
-  getFragmentedPodSpec: (q) => asRecord(instances.fragmentsOf(...ids(q))),
-  getScale: (q) => asRecord(instances.scalesOf(...ids(q))),
-  getExtractedInstances: (q) => asRecord(instances.extractedInstancesOf(...ids(q))),
-  getInstanceIds: (q) => instances.instanceIdsOf(...ids(q)),
+  extractPodTemplateSpec: (q) => extract.podTemplateSpecs(...ids(q)),
+  extractPodSpec: (q) => extract.podSpecs(...ids(q)),
+  extractPodMetadata: (q) => extract.metadata(...ids(q)),
+  extractFragmentedPodSpec: (q) => extract.fragments(...ids(q)),
+  extractScale: (q) => extract.scales(...ids(q)),
+  extractInstanceIds: (q) => extract.instanceIds(...ids(q)),
+  extractStatus: (q) => referenceStatus(...ids(q)),
+  getPodTemplateSpec: (q) => asRecord(extract.getPodTemplateSpecs(...ids(q))),
+  getPodSpec: (q) => asRecord(extract.getPodSpecs(...ids(q))),
+  getPodMetadata: (q) => asRecord(extract.getMetadata(...ids(q))),
+  getFragmentedPodSpec: (q) => asRecord(extract.getFragments(...ids(q))),
+  getScale: (q) => asRecord(extract.getScales(...ids(q))),
+  getExtractedInstances: (q) => asRecord(extract.extractedInstances(...ids(q))),
+  getInstanceIds: (q) => instanceIdsOf(...ids(q)),
   getStatus: (q) =>
-    q.component.statusDefinition === undefined ? null : prefixed("failed to extract status", () => statusOf(q)),
+    q.component.statusDefinition === undefined
+      ? null
+      : prefixed("failed to extract status", () => referenceStatus(...ids(q))),
   getComponent: (q) => ({
     name: q.component.name,
     kind: q.component.kind ?? null,
@@ -137,10 +135,10 @@ export const calls: Readonly<Record<string, Call>> = {
   updatePodMetadata: (q) => updateMetadata(...ids(q), q.values()),
   updateFragmentedPodSpec: (q) => throwIfFailed(updateFragments(...ids(q), q.values())),
   roundTripFragmentedPodSpec: (q) =>
-    throwIfFailed(updateFragments(...ids(q), asRecord(instances.fragmentsOf(...ids(q))) ?? {})),
+    throwIfFailed(updateFragments(...ids(q), asRecord(extract.getFragments(...ids(q))) ?? {})),
   "pod.matchesComponentType": (q) => pods.matchesComponentType(q.engine, q.selector(), q.pod),
   "pod.passesFilters": (q) => pods.passesFilters(q.engine, q.list("filters"), q.pod),
-  "pod.extractGroupKeys": (q) => pods.groupKeysOf(q.engine, q.list("keyPaths"), q.pod),
+  "pod.extractGroupKeys": (q) => referenceGroupKeys(q.engine, q.list("keyPaths"), q.pod),
   "pod.extractInstanceId": (q) => pods.instanceIdOfPod(q.engine, q.selector(), q.pod),
   "pod.extractReplicaKey": (q) => pods.replicaKeyOfPod(q.engine, q.selector(), q.pod),
   "pod.getMatchingInstanceId": (q) => pods.matchInstanceId(q.engine, q.selector(), q.list("instanceIds"), q.pod),
@@ -229,11 +227,6 @@ function prefixed<T>(what: string, run: () => T): T {
   }
 }
 
-function statusOf(q: Question): unknown {
-  const { matchers: _, ...status } = extractStatus(...ids(q));
-  return status;
-}
-
 function asRecord<T>(values: ReadonlyMap<string, T> | undefined): Readonly<Record<string, T>> | null {
   return values === undefined ? null : Object.fromEntries(values);
 }
@@ -256,7 +249,7 @@ function summaryOf(resourceInterface: ResourceInterface): unknown {
 }
 
 function kaiPodGroup(q: Question): unknown {
-  const group = podGroupOf(gangSubject(q), q.object, q.pod);
+  const group = referencePodGroup(gangSubject(q), q.object, q.pod);
   const { topology, requiredTopologyLevel, preferredTopologyLevel } = group.topology;
   return {
     grouper: group.by === "default" ? "default" : `karta-${group.by}`,

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Changes, change } from "../../../src/interpret/change.ts";
 import { interpret } from "../../../src/interpret/interpret.ts";
-import { applySuspendActions } from "../../../src/interpret/suspend.ts";
 import { seedExamples } from "./fixtures/seed-examples.ts";
-import { asKarta, definition, frozen, type Json, places, read, template, workload } from "./helpers.ts";
+import { definition, frozen, type Json, places, read, template, workload } from "./helpers.ts";
 
 const selector = { componentInstanceSelector: { idPath: ".metadata.labels.group" } };
 const job = read(
@@ -211,61 +210,5 @@ describe("what the reference engine would destroy", () => {
       ),
     };
     expect(change(dynamo, graph, changes)).toEqual({ object: graph, issues: [] });
-  });
-});
-
-describe("applySuspendActions", () => {
-  const value = read(
-    asKarta(
-      definition({
-        suspendDefinition: {
-          suspendActions: [
-            { path: ".spec.suspend", value: "true" },
-            { path: ".spec.groups[].replicas", value: "0" },
-          ],
-          resumeActions: [{ path: ".spec.suspend", value: "null" }],
-        },
-      }),
-    ),
-  );
-
-  it("writes every action in order, to every place, and makes what is missing", () => {
-    expect(applySuspendActions(value, frozen(workload({ groups: [{ replicas: 3 }, {}] })), "suspend")).toEqual({
-      object: workload({ groups: [{ replicas: 0 }, { replicas: 0 }], suspend: true }),
-      issues: [],
-    });
-    expect(applySuspendActions(value, workload({ suspend: true, groups: [] }), "resume").object).toEqual(
-      workload({ suspend: null, groups: [] }),
-    );
-  });
-
-  it("writes all or nothing", () => {
-    const { object: changed, issues } = applySuspendActions(value, workload({}), "suspend");
-    expect(changed).toBeUndefined();
-    expect(issues).toMatchObject([
-      {
-        rule: "RI-124",
-        path: "/spec/structureDefinition/rootComponent/suspendDefinition/suspendActions/1",
-        message: expect.stringContaining("suspendActions[1]: "),
-      },
-    ]);
-  });
-
-  it("refuses a value that is no JSON", () => {
-    const broken = read(
-      asKarta(definition({ suspendDefinition: { suspendActions: [{ path: ".a", value: "{" }], resumeActions: [] } })),
-    );
-    expect(applySuspendActions(broken, workload({}), "suspend").issues[0]?.message).toContain(
-      "suspendActions[0]: failed to decode value",
-    );
-  });
-
-  it("needs a definition, of the root or of the named component", () => {
-    expect(applySuspendActions(read(definition()), workload({}), "suspend").issues[0]?.message).toContain(
-      "component train does not have suspendDefinition",
-    );
-    expect(applySuspendActions(value, workload({}), "suspend", { component: "nobody" }).issues[0]?.message).toContain(
-      "component nobody does not have suspendDefinition",
-    );
   });
 });

@@ -59,7 +59,7 @@ describe("expressions that would not end are stopped, and named with their place
       .map(({ message }) => message);
     expect(messages.filter((message) => message.includes("was stopped"))).toHaveLength(5);
     expect(
-      messages.filter((message) => message.includes("too many expressions of this definition ran out of their limits")),
+      messages.filter((message) => message.includes("too many expressions of this definition reached their limits")),
     ).toHaveLength(15);
   });
 });

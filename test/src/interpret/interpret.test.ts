@@ -478,42 +478,11 @@ describe("issues", () => {
   });
 });
 
-describe("the reference mode", () => {
-  const reference = { mode: "reference" } as const;
-
-  it("has an empty template where the object has none", () => {
-    const { components, pods, issues } = interpret(read(single), workload({}), reference);
-    expect(components[0]?.instances).toEqual([{ id: "", podTemplate: {}, scale: {}, pods: 1 }]);
-    expect(pods).toBe(1);
-    expect(issues).toEqual([]);
-  });
-
-  it("gives up on a component with one thing wrong", () => {
-    const { components, issues } = interpret(
-      read(single),
-      workload({ template: template("i"), replicas: "x" }),
-      reference,
-    );
-    expect(components[0]?.instances).toEqual([]);
-    expect(places(issues)).toEqual([`RI-006 ${root}`]);
-  });
-
-  it("shows Undefined as a match, and an empty phase", () => {
-    const value = definition({ statusDefinition: { phaseDefinition: { path: ".status.phase" }, statusMappings: {} } });
-    expect(interpret(read(value), workload({}), reference).status).toEqual({
-      phase: "",
-      matched: ["Undefined"],
-      value: "Undefined",
-    });
-  });
-});
-
 describe("what was compiled", () => {
   it("is kept, and gives the same answer again", () => {
     const value = read(single);
     const object = workload({ replicas: 2, template: template("i") });
     expect(interpret(value, object)).toEqual(interpret(value, object));
-    expect(interpret(value, object, { mode: "reference" }).pods).toBe(2);
   });
 
   it("takes other limits for one call only", () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { selectDefinition } from "../../../src/interpret/definition.ts";
 import { predictPodGroups } from "../../../src/interpret/predict-pod-groups.ts";
 import { seedExamples } from "./fixtures/seed-examples.ts";
-import { asKarta, definition, type Json, places, podWith, read, rootKind, workload } from "./helpers.ts";
+import { asKarta, definition, type Json, places, podWith, read, workload } from "./helpers.ts";
 
 const part = (name: string, path: string): Json => ({
   name,
@@ -47,11 +46,10 @@ describe("predictPodGroups with members", () => {
     expect(issues).toEqual([]);
   });
 
-  it("in the reference mode reports that the minimum depends on the pod", () => {
-    const { groups, issues } = predictPodGroups(withMembers(member("head"), member("worker")), object, pods, {
-      mode: "reference",
-    });
-    expect(groups[0]?.group.minMember).toBe(1);
+  it("reports a minimum that depends on the pod, where members reach the same group through different keys", () => {
+    const same = member("worker", { groupByKeyPaths: [`${key} // ""`] });
+    const { groups, issues } = predictPodGroups(withMembers(member("head"), same), object, pods);
+    expect(groups.map(({ group }) => group.minMember)).toEqual([1]);
     expect(issues).toMatchObject([
       {
         rule: "RI-121",
@@ -120,7 +118,7 @@ describe("predictPodGroups with members", () => {
       object,
       pods.slice(0, 1),
     );
-    expect(issues[0]?.message).toContain("the result must be a text, a boolean or a whole number");
+    expect(issues[0]?.message).toContain("the result must be a string, a boolean or a whole number");
   });
 });
 
@@ -282,30 +280,5 @@ describe("without an instruction", () => {
       minMember: 1,
       topology: { topology: "racks", requiredTopologyLevel: "rack", preferredTopologyLevel: "" },
     });
-  });
-});
-
-describe("selectDefinition", () => {
-  const labels = { "run.ai/karta-group": "ml.example.org", "run.ai/karta-version": "v1", "run.ai/karta-kind": "Train" };
-  const karta = (name: string, more: Json = {}, gangScheduling: Json | undefined = { podGroup: { name: "g" } }) =>
-    read({ ...asKarta(definition(more, [], gangScheduling)), metadata: { name, labels } });
-
-  it("finds the one whose labels and root name the kind", () => {
-    expect(selectDefinition(rootKind, [])).toBeUndefined();
-    expect(selectDefinition(rootKind, [karta("a")])?.name).toBe("a");
-    expect(selectDefinition({ ...rootKind, version: "v2" }, [karta("a")])).toBeUndefined();
-    expect(selectDefinition(rootKind, [{ ...karta("a"), labels: {} }])).toBeUndefined();
-  });
-
-  it("passes over those without a gang and those that are not valid", () => {
-    expect(
-      selectDefinition(rootKind, [karta("a", {}, {}), karta("b", { statusDefinition: undefined })]),
-    ).toBeUndefined();
-  });
-
-  it("refuses two", () => {
-    expect(() => selectDefinition(rootKind, [karta("a"), karta("b")])).toThrow(
-      "found multiple Kartas with gang scheduling instructions",
-    );
   });
 });

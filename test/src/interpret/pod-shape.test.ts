@@ -53,3 +53,26 @@ describe("podPartProblem", () => {
     expect(podPartProblem("ResourceRequirements", { limits: Object.create({ cpu: true }) })).toBeUndefined();
   });
 });
+
+describe("podPartProblem", () => {
+  it.each([
+    ["PodTemplateSpec", {}, undefined],
+    ["PodTemplateSpec", { metadata: null, spec: { containers: null } }, undefined],
+    ["PodTemplateSpec", [], ["", "an object", true]],
+    ["PodTemplateSpec", { spec: [] }, ["/spec", "an object", true]],
+    ["PodSpec", { containers: {} }, ["/containers", "a list", true]],
+    ["PodSpec", { containers: ["x"] }, ["/containers/0", "an object", true]],
+    ["PodSpec", { initContainers: [{ image: 1 }] }, ["/initContainers/0/image", "a string", false]],
+    ["PodSpec", { nodeSelector: { "a/b": 1 } }, ["/nodeSelector/a~1b", "a string", false]],
+    ["Container", { resources: { limits: { cpu: true } } }, ["/resources/limits/cpu", "a quantity", false]],
+    ["Container", { resources: { limits: { cpu: 1, memory: "1Gi" } } }, undefined],
+    ["Labels", { a: "b" }, undefined],
+    ["Labels", { a: null }, undefined],
+    ["Containers", [{}], undefined],
+    ["PodResourceClaims", [1], ["/0", "an object", true]],
+    ["Affinity", "x", ["", "an object", true]],
+  ] as const)("%s %j", (part, value, expected) => {
+    const problem = podPartProblem(part, value);
+    expect(problem && [problem.path, problem.expected, problem.structural]).toEqual(expected);
+  });
+});

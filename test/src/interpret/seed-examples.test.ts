@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { interpret } from "../../../src/interpret/interpret.ts";
 import { lintResourceInterface } from "../../../src/interpret/lint/lint.ts";
-import { validationErrors } from "../../../src/interpret/validate.ts";
 import { parseResourceInterface } from "../../../src/resource-interface/parse.ts";
+import { validationErrors } from "../../conformance/engine/validate.ts";
 import { seedExamples } from "./fixtures/seed-examples.ts";
 import { type Json, places, read, template } from "./helpers.ts";
 

@@ -1,12 +1,13 @@
-import { isObject as isRecord } from "../base/read.ts";
+import { compareKeys } from "../../../src/base/compare.ts";
+import { isObject } from "../../../src/base/read.ts";
 
 /** A value as Go's `%v` prints it; where a number is whole it is taken for an integer, as jq makes it from text. */
 export function goText(value: unknown): string {
   if (value === null || value === undefined) return "<nil>";
   if (Array.isArray(value)) return `[${value.map(goText).join(" ")}]`;
-  if (isRecord(value)) {
-    const keys = Object.keys(value).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-    return `map[${keys.map((key) => `${key}:${goText(value[key])}`).join(" ")}]`;
+  if (isObject(value)) {
+    const entries = Object.entries(value).toSorted(compareKeys);
+    return `map[${entries.map(([key, entry]) => `${key}:${goText(entry)}`).join(" ")}]`;
   }
   return typeof value === "number" && !Number.isInteger(value) ? floatText(value) : String(value);
 }

@@ -1,70 +1,7 @@
-import { canonicalQuantity, quantityOf } from "../base/quantity.ts";
-import { isObject as isRecord } from "../base/read.ts";
-import type { PodPart } from "./pod-shape.ts";
-
-/** The fields of `PodSpec` in core/v1 (Kubernetes 1.34). */
-export const podSpecFields: ReadonlySet<string> = new Set([
-  "activeDeadlineSeconds",
-  "affinity",
-  "automountServiceAccountToken",
-  "containers",
-  "dnsConfig",
-  "dnsPolicy",
-  "enableServiceLinks",
-  "ephemeralContainers",
-  "hostAliases",
-  "hostIPC",
-  "hostNetwork",
-  "hostPID",
-  "hostUsers",
-  "hostname",
-  "hostnameOverride",
-  "imagePullSecrets",
-  "initContainers",
-  "nodeName",
-  "nodeSelector",
-  "os",
-  "overhead",
-  "preemptionPolicy",
-  "priority",
-  "priorityClassName",
-  "readinessGates",
-  "resourceClaims",
-  "resources",
-  "restartPolicy",
-  "runtimeClassName",
-  "schedulerName",
-  "schedulingGates",
-  "securityContext",
-  "serviceAccount",
-  "serviceAccountName",
-  "setHostnameAsFQDN",
-  "shareProcessNamespace",
-  "subdomain",
-  "terminationGracePeriodSeconds",
-  "tolerations",
-  "topologySpreadConstraints",
-  "volumes",
-]);
-
-/** The fields of `ObjectMeta` in meta/v1. */
-export const objectMetaFields: ReadonlySet<string> = new Set([
-  "annotations",
-  "creationTimestamp",
-  "deletionGracePeriodSeconds",
-  "deletionTimestamp",
-  "finalizers",
-  "generateName",
-  "generation",
-  "labels",
-  "managedFields",
-  "name",
-  "namespace",
-  "ownerReferences",
-  "resourceVersion",
-  "selfLink",
-  "uid",
-]);
+import { canonicalQuantity, quantityOf } from "../../../src/base/quantity.ts";
+import { isObject as isRecord } from "../../../src/base/read.ts";
+import { objectMetaFields, podSpecFields } from "../../../src/interpret/kubernetes-fields.ts";
+import type { PodPart } from "../../../src/interpret/pod-shape.ts";
 
 const containerFields: ReadonlySet<string> = new Set([
   "args",

@@ -1,8 +1,9 @@
-import { isObject as isRecord } from "../base/read.ts";
-import type { Component, FragmentedPodSpecDefinition } from "../resource-interface/resource-interface.ts";
-import type { Engine } from "./engine.ts";
-import { during, failureOf, RiError } from "./error.ts";
-import { type Fragments, fragmentFields, missingValue } from "./extract.ts";
+import { isObject as isRecord } from "../../../src/base/read.ts";
+import type { Engine } from "../../../src/interpret/engine.ts";
+import { during, failureOf, RiError } from "../../../src/interpret/error.ts";
+import { type Fragments, fragmentFields } from "../../../src/interpret/fields.ts";
+import type { Component, FragmentedPodSpecDefinition } from "../../../src/resource-interface/resource-interface.ts";
+import { needed, specOf } from "./extract.ts";
 import { asKubernetesType } from "./kubernetes-type.ts";
 import { type ValuesById, valuesInOrder, writeInstances } from "./update.ts";
 
@@ -39,9 +40,8 @@ export function updateFragments(
 ): UpdateOutcome {
   let changed = object;
   try {
-    if (component.specDefinition === undefined) throw missingValue(component, "spec definition");
-    const definition = component.specDefinition.fragmentedPodSpecDefinition;
-    if (definition === undefined) throw missingValue(component, "fragmented pod spec definition");
+    const fragments = specOf(component).fragmentedPodSpecDefinition;
+    const definition = needed(fragments, component, "fragmented pod spec definition");
     const list = valuesInOrder(engine, component, object, values, "fragmented pod specs");
     for (const [field, path, what, empty] of steps) {
       const fields = list.map((value) => (isRecord(value) ? typed(field, value[field]) : undefined));

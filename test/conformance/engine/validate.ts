@@ -1,6 +1,10 @@
-import { kartaForbidden, parseJq } from "../jq/index.ts";
-import { expressionsOf } from "../resource-interface/fields.ts";
-import { type Component, componentsOf, type ResourceInterface } from "../resource-interface/resource-interface.ts";
+import { kartaForbidden, parseJq } from "../../../src/jq/index.ts";
+import { expressionsOf } from "../../../src/resource-interface/fields.ts";
+import {
+  type Component,
+  componentsOf,
+  type ResourceInterface,
+} from "../../../src/resource-interface/resource-interface.ts";
 
 /**
  * What the reference validator says about a definition, in its order and words (run-ai/karta d20a8a9). It is laxer

@@ -1,5 +1,5 @@
-import type { GroupVersionKind, ResourceInterface } from "../resource-interface/resource-interface.ts";
-import { RiError } from "./error.ts";
+import { RiError } from "../../../src/interpret/error.ts";
+import type { GroupVersionKind, ResourceInterface } from "../../../src/resource-interface/resource-interface.ts";
 import { validationErrors } from "./validate.ts";
 
 /**

@@ -1,11 +1,11 @@
-import type { Component } from "../resource-interface/resource-interface.ts";
-import { type Engine, pathsOf } from "./engine.ts";
-import { during, RiError } from "./error.ts";
-import { missingValue } from "./extract.ts";
-import { instanceIdsOf } from "./instances.ts";
+import { type Engine, pathsOf } from "../../../src/interpret/engine.ts";
+import { during, RiError } from "../../../src/interpret/error.ts";
+import { instanceIdsOf } from "../../../src/interpret/instances.ts";
+import type { PodPart } from "../../../src/interpret/pod-shape.ts";
+import { setPath } from "../../../src/interpret/set-path.ts";
+import type { Component } from "../../../src/resource-interface/resource-interface.ts";
+import { needed, specOf } from "./extract.ts";
 import { asKubernetesType } from "./kubernetes-type.ts";
-import type { PodPart } from "./pod-shape.ts";
-import { setPath } from "./set-path.ts";
 
 /** Values for the instances of a component, by id; a component with one instance has the id `""`. */
 export type ValuesById = Readonly<Record<string, unknown>>;
@@ -111,13 +111,13 @@ function write(
   { what, part }: { readonly what: string; readonly part: PodPart },
   values: readonly unknown[],
 ): unknown {
-  if (component.specDefinition === undefined) throw missingValue(component, "spec definition");
-  if (source === undefined) throw missingValue(component, `${what} definition`);
+  specOf(component);
+  const path = needed(source, component, `${what} definition`);
   return writeInstances(
     engine,
     component,
     object,
-    source,
+    path,
     values.map((value) => asKubernetesType(part, value)),
   );
 }

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { jsonText, sortedJson } from "../../../src/interpret/json-text.ts";
+
+describe("jsonText", () => {
+  it.each([
+    [undefined, "null"],
+    [null, "null"],
+    ["a", "a"],
+    [1.5, "1.5"],
+    [{ b: [1, { d: null, c: "x" }], a: true }, '{"a":true,"b":[1,{"c":"x","d":null}]}'],
+  ])("%j is %s", (value, expected) => {
+    expect(jsonText(value)).toBe(expected);
+  });
+
+  it("is one text for equal values", () => {
+    expect(sortedJson({ a: 1, b: 2 })).toBe(sortedJson({ b: 2, a: 1 }));
+  });
+});
