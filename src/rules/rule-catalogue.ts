@@ -44,17 +44,7 @@ export function ruleCatalogue(policies: readonly Rule[]): readonly CatalogueRule
     ...withOrigin(synthRules, "synth"),
     { ...commandRules["fresh-dist"], origin: "dist" },
     { ...commandRules["quota-change"], origin: "quota" },
-    ...Object.entries(resourceInterfaceRules).map(
-      ([id, { name, title, severity, why, fix }]): CatalogueRule => ({
-        id,
-        name,
-        title,
-        severity,
-        rationale: sentence(why),
-        fix,
-        origin: "resource-interface",
-      }),
-    ),
+    ...withOrigin(resourceInterfaceRules, "resource-interface"),
   ];
   const byId = new Map<string, CatalogueRule>();
   for (const rule of all) if (!byId.has(rule.id)) byId.set(rule.id, rule);

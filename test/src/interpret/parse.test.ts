@@ -485,10 +485,10 @@ describe("expressions", () => {
 describe("the registry of rules", () => {
   it("has a name and a reason for each, and no name twice", () => {
     const rules = Object.entries(resourceInterfaceRules);
-    for (const [id, { name, why }] of rules) {
+    for (const [id, { name, rationale }] of rules) {
       expect(id).toMatch(/^RI-\d{3}$/);
       expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
-      expect(why.length).toBeGreaterThan(20);
+      expect(rationale.length).toBeGreaterThan(20);
     }
     expect(new Set(rules.map(([, { name }]) => name)).size).toBe(rules.length);
   });

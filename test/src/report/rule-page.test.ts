@@ -38,8 +38,11 @@ describe("the metadata of the rules of Resource Interfaces", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it.each(own)("%s has a title, a reason and a remedy, without a full stop", (_, { title, why, fix }) => {
-    for (const text of [title, why, fix]) expect(text).toMatch(/^\S.{9,}[^.\s]$/s);
+  it.each(own)("%s has its id, a title and a fix without a full stop, and a rationale with one", (id, rule) => {
+    const { title, rationale, fix } = rule;
+    expect(rule.id).toBe(id);
+    for (const text of [title, fix]) expect(text).toMatch(/^\S.{9,}[^.\s]$/s);
+    expect(rationale).toMatch(/^([A-Z`]|metadataPath).{9,}\.$/s);
     expect(title).toMatch(/^[A-Z`]|^instanceIdPath|^metadataPath|^podGroup/);
   });
 });
