@@ -1,4 +1,4 @@
-import { type Component, componentsOf, type ResourceInterface } from "./resource-interface.ts";
+import { type Component, componentsOf, type ResourceInterface, type StatusKey } from "./resource-interface.ts";
 
 /** What an expression runs on: the workload object, or one of its pods. */
 export type ExpressionSubject = "workload" | "pod";
@@ -29,7 +29,8 @@ const fragmentPaths = [
   "imagePath",
 ] as const;
 
-const statusKeys = [
+/** The keys of `statusMappings`, in the order of the API type. */
+export const statusKeys = [
   "initializing",
   "running",
   "completed",
@@ -38,7 +39,7 @@ const statusKeys = [
   "suspended",
   "suspending",
   "resuming",
-] as const;
+] as const satisfies readonly StatusKey[];
 
 /** Every expression of a definition, in the order in which the fields of the API types stand. */
 export function expressionsOf(resourceInterface: ResourceInterface): readonly ExpressionField[] {

@@ -4,7 +4,7 @@ import { expressionsOf } from "../../resource-interface/fields.ts";
 import { interpret } from "../interpret.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
-// A pod with what every pod has.
+// A pod with only the fields that every pod has.
 const BARE_POD = {
   apiVersion: "v1",
   kind: "Pod",
@@ -13,7 +13,10 @@ const BARE_POD = {
   status: {},
 };
 
-/** Expressions that fail on an object or a pod that has nothing but what every one has (RI-008). */
+const POD_FIX =
+  "write []? for a list that may be missing, and // for a default; the expression runs on the pod, not on the workload";
+
+/** Reports expressions that fail on an object or a pod without optional fields (RI-008). */
 export function lintAbsence(subject: LintSubject): void {
   const { resourceInterface, programOf, report } = subject;
   const { group, version, kind } = resourceInterface.rootComponent.kind ?? { group: "", version: "", kind: "" };
@@ -21,15 +24,9 @@ export function lintAbsence(subject: LintSubject): void {
   const bare = { apiVersion, kind, metadata: { name: "bare" } };
   for (const { rule, path, component, message, fix } of interpret(resourceInterface, bare).issues) {
     if (rule !== "RI-008") continue;
-    report(
-      "RI-008",
-      path,
-      given({
-        component,
-        message: `fails on an object without optional fields: ${message.replace(/^.*?: /, "")}`,
-        fix,
-      }),
-    );
+    const detail = message.replace(/^.*?: /, "");
+    const about = `fails on an object without optional fields: ${detail}`;
+    report("RI-008", path, given({ component, message: about, fix }));
   }
   for (const { pointer, source, on, component } of expressionsOf(resourceInterface)) {
     const program = on === "pod" ? programOf(source) : undefined;
@@ -38,15 +35,8 @@ export function lintAbsence(subject: LintSubject): void {
       program.run(BARE_POD, { milliseconds: 1000, outputs: 1000 });
     } catch (error) {
       if (!(error instanceof JqError) || error.category !== "runtime") continue;
-      report(
-        "RI-008",
-        pointer,
-        given({
-          component,
-          message: `fails on a pod without optional fields: ${error.message}`,
-          fix: "write []? for a list that may be missing, and // for a default; the expression runs on the pod, and not on the workload",
-        }),
-      );
+      const about = `fails on a pod without optional fields: ${error.message}`;
+      report("RI-008", pointer, given({ component, message: about, fix: POD_FIX }));
     }
   }
 }

@@ -1,7 +1,7 @@
 import { type Component, componentsOf } from "../../resource-interface/resource-interface.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
-/** Pod definitions that harm each other, cannot be written, or say too little. */
+/** Reports pod definitions that conflict, cannot be written, or are incomplete. */
 export function lintComponents(subject: LintSubject): void {
   for (const component of componentsOf(subject.resourceInterface)) {
     lintMetadata(component, subject);
@@ -20,8 +20,8 @@ function lintMetadata({ name, pointer, specDefinition: spec }: Component, { repo
   if (metadataPath !== undefined && podSpecPath !== undefined && isAtOrAbove(metadataPath, podSpecPath)) {
     report("RI-112", `${pointer}/specDefinition/metadataPath`, {
       component: name,
-      message: `the metadata of ${name} are read from the node that holds its pod spec, so writing them replaces the pod spec`,
-      fix: "name the node that holds nothing but metadata",
+      message: `the metadata of ${name} is read from the node that holds its pod spec, so an update of the metadata replaces the pod spec`,
+      fix: "name a node that holds only metadata",
     });
   }
 }
@@ -34,15 +34,12 @@ function lintFragments({ name, pointer, specDefinition: spec }: Component, { rep
   if (imagePath !== undefined && containerPath !== undefined && isAtOrAbove(containerPath, imagePath)) {
     report("RI-113", `${path}/imagePath`, {
       component: name,
-      message: `the image of ${name} lies inside its container, and the reference engine writes the container last: a new image is lost when the container is written back`,
+      message: `the image of ${name} is inside its container, and the reference engine writes the container last: a new image is lost when the old container is written`,
     });
   }
-  const lacking = [
-    ...(containerPath === undefined && containersPath === undefined ? ["containersPath or containerPath"] : []),
-    ...(["podAffinityPath", "nodeAffinityPath", "resourceClaimsPath"] as const).filter(
-      (key) => fragments[key] === undefined,
-    ),
-  ];
+  const others = ["podAffinityPath", "nodeAffinityPath", "resourceClaimsPath"] as const;
+  const lacking: string[] = others.filter((key) => fragments[key] === undefined);
+  if (containerPath === undefined && containersPath === undefined) lacking.unshift("containersPath or containerPath");
   if (lacking.length > 0) {
     report("RI-012", path, {
       component: name,
@@ -63,14 +60,14 @@ function lintAssignable({ name, pointer, specDefinition: spec }: Component, { pr
     if (typeof source === "string" && programOf(source)?.updatable === false) {
       report("RI-125", `${pointer}/${field}`, {
         component: name,
-        message: `what this path yields is not always a place in the object, so ${name} cannot be updated through it`,
+        message: `the results of this path are not always places in the object, so ${name} cannot be updated through it`,
         fix: "use only fields, [], select() and // between paths",
       });
     }
   }
 }
 
-// A path that goes on where another one ends lies inside it; spelling matters, as paths are compared as texts.
+// A path that continues another one is inside it. Paths are compared as text, so their spelling matters.
 function isAtOrAbove(upper: string, lower: string): boolean {
   const [above, below] = [upper, lower].map((path) => path.replaceAll(/\s+/g, ""));
   return (

@@ -1,12 +1,13 @@
+import { given } from "../../base/given.ts";
 import { type JqNode, walkNodes } from "../../jq/index.ts";
 import { expressionsOf } from "../../resource-interface/fields.ts";
-import type { LintSubject } from "./lint-subject.ts";
+import { COMPARISON, type LintSubject } from "./lint-subject.ts";
 
-/** Expressions that compile and still do not mean what they seem to. */
+/** Reports expressions that compile but do not have the effect that they suggest. */
 export function lintExpressions(subject: LintSubject): void {
   for (const { source, pointer, component } of expressionsOf(subject.resourceInterface)) {
     const program = subject.programOf(source);
-    const about = component === undefined ? {} : { component };
+    const about = given({ component });
     if (program !== undefined) walkNodes(program.ast, (node) => lintNode(node, source, pointer, about, subject));
   }
 }
@@ -20,18 +21,15 @@ function lintNode(
 ): void {
   const at = { ...about, part: { text: source, span: node.span } };
   const text = (part: JqNode) => source.slice(part.span.start, part.span.end).trim();
-  if (node.kind === "binary" && /^(==|!=|<|<=|>|>=)$/.test(node.operator)) {
-    if (text(node.left) === text(node.right) && node.left.kind !== "literal") {
+  if (node.kind === "binary" && COMPARISON.test(node.operator)) {
+    const { left, right } = node;
+    if (text(left) === text(right) && left.kind !== "literal") {
       report("RI-138", pointer, { ...at, message: `“${text(node)}” compares a value with itself` });
     }
-    if (
-      [[node.left, node.right] as const, [node.right, node.left] as const].some(
-        ([a, b]) => isQuantity(a) && isNumber(b),
-      )
-    ) {
+    if ((isQuantity(left) && isNumber(right)) || (isQuantity(right) && isNumber(left))) {
       report("RI-128", pointer, {
         ...at,
-        message: `“${text(node)}” compares a quantity, which is a text in a pod, with a number: every text is greater than every number`,
+        message: `“${text(node)}” compares a quantity, which is a string in a pod, with a number: every string is greater than every number`,
         fix: "convert the quantity with tonumber",
       });
     }
@@ -39,7 +37,7 @@ function lintNode(
   if (node.kind === "alternative" && isLiteral(node.right) && iterates(node.left)) {
     report("RI-139", pointer, {
       ...at,
-      message: `“${text(node)}” gives its default only where no element has a value, so elements without one get no result`,
+      message: `“${text(node)}” applies its default only where no element has a value, so an element without one yields no result`,
       fix: "write the default for each element: .items[] | (.field // 1)",
     });
   }
@@ -53,7 +51,7 @@ function isLiteral(node: JqNode): boolean {
   return node.kind === "literal" || (node.kind === "array" && node.body === undefined);
 }
 
-// A member of limits or requests, with or without a default, that nothing converts.
+// A member of limits or requests, with or without a default, that is not converted to a number.
 function isQuantity(node: JqNode): boolean {
   switch (node.kind) {
     case "paren":
@@ -76,7 +74,7 @@ function keyOf(node: JqNode): unknown {
   return inner.kind === "index" && inner.key.kind === "literal" ? inner.key.value : undefined;
 }
 
-// Along the path only: an iteration inside select() or parentheses has its own results.
+// Only along the path: an iteration inside select() or parentheses has its own results.
 function iterates(node: JqNode): boolean {
   switch (node.kind) {
     case "iterate":

@@ -3,7 +3,7 @@ import type { PodGroupMember } from "../../resource-interface/resource-interface
 import { subtreeOf } from "../structure.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
-/** Gang instructions of the older form whose minimum is not what the author expects. */
+/** Reports gang instructions of the older form whose minimum differs from the number of pods that start together. */
 export function lintGang(subject: LintSubject): void {
   const { resourceInterface, report } = subject;
   const gang = resourceInterface.gangScheduling;
@@ -21,8 +21,8 @@ export function lintGang(subject: LintSubject): void {
     const names = [...new Set(sharing.map(({ member }) => member.componentName))];
     if (members.indexOf(sharing[0] ?? first) === index && names.length > 1) {
       report("RI-121", first.path, {
-        message: `pods of ${names.join(" and ")} share a PodGroup, but each writes the minimum of its own component into it: the sum never appears`,
-        fix: `name their common owner as the only member, or use podGroup of run.ai/v1alpha1`,
+        message: `pods of ${names.join(" and ")} share a PodGroup, but each writes the minimum of its own component into it, and never the sum`,
+        fix: "name their common owner as the only member, or use podGroup of run.ai/v1alpha1",
       });
     }
   }

@@ -1,8 +1,7 @@
-import { isObject as isRecord } from "../../base/read.ts";
 import { elementsOf, propertiesOf, type SchemaValue } from "../types/value.ts";
 import type { SchemaSubject } from "./schema-subject.ts";
 
-/** Matchers that ask for a phase or a condition that the enumeration of the schema does not have (RI-146). */
+/** Reports matchers that expect a phase or a condition outside of the enumeration of the schema (RI-146). */
 export function lintPhases({ resourceInterface, yields, report }: SchemaSubject): void {
   const { name, pointer, statusDefinition } = resourceInterface.rootComponent;
   const at = `${pointer}/statusDefinition`;
@@ -42,13 +41,8 @@ function fieldIn(value: SchemaValue, name: string): readonly SchemaValue[] {
   return schema === undefined ? [] : [{ kind: "place", schema, place: `${value.place}/${name}` }];
 }
 
-// Every value must be a place with an enumeration, or nothing is known.
+// Undefined unless every value is a place with an enumeration.
 function enumOf(values: readonly SchemaValue[]): readonly string[] | undefined {
-  const lists = values.map((value) =>
-    value.kind === "place" && isRecord(value.schema) && Array.isArray(value.schema.enum)
-      ? value.schema.enum
-      : undefined,
-  );
-  if (lists.length === 0 || lists.includes(undefined)) return undefined;
-  return lists.flatMap((list) => list ?? []).map(String);
+  const lists = values.map((value) => value.kind === "place" && value.schema.enum).filter(Array.isArray);
+  return lists.length === 0 || lists.length < values.length ? undefined : lists.flat().map(String);
 }

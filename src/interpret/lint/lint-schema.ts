@@ -8,7 +8,7 @@ import {
   type ResourceInterface,
   refOfResourceInterface,
 } from "../../resource-interface/resource-interface.ts";
-import { type ResourceInterfaceRuleId, type RuleIssue, ruleIssue } from "../../resource-interface/rules.ts";
+import { type Report, ruleIssue } from "../../resource-interface/rules.ts";
 import type { Crds, CrdVersion } from "../types/crd.ts";
 import { evaluateSchema, type SchemaFault } from "../types/evaluate.ts";
 import { describeType, membersOf, propertiesOf, rootPlace, type SchemaValue } from "../types/value.ts";
@@ -17,20 +17,19 @@ import { lintMinimalObject } from "./lint-schema-minimal.ts";
 import { lintPhases } from "./lint-schema-phases.ts";
 import { programOf } from "./lint-subject.ts";
 import { expectationOf } from "./schema-expectations.ts";
-import type { SchemaSubject } from "./schema-subject.ts";
-import { dotted } from "./schema-subject.ts";
+import { dotted, type SchemaSubject } from "./schema-subject.ts";
 
 /**
  * Checks every path of a definition against the schema of its group, version and kind: that it exists (RI-140), has
- * the right type (RI-141), runs through the list of its instances (RI-142), and copes with the smallest object that the
- * schema allows (RI-008, RI-126). Nothing can be said below `x-kubernetes-preserve-unknown-fields`.
+ * the right type (RI-141), iterates over the list of its instances (RI-142), and evaluates on the smallest object that
+ * the schema allows (RI-008, RI-126). Nothing is known below `x-kubernetes-preserve-unknown-fields`.
  */
 export function lintAgainstCrds(resourceInterface: ResourceInterface, crds: Crds): readonly Issue[] {
   const { kind } = resourceInterface.rootComponent;
   if (kind === undefined) return [];
   const issues: Issue[] = [];
   const object = refOfResourceInterface(resourceInterface);
-  const report = (rule: ResourceInterfaceRuleId, { message, ...issue }: RuleIssue) => {
+  const report: Report = (rule, { message, ...issue }) => {
     issues.push(ruleIssue(rule, { object, ...issue, message: `${issue.path}: ${message}` }, resourceInterface.locate));
   };
   const crd = crds.find((version) => isVersion(version, kind));
@@ -48,7 +47,7 @@ export function lintAgainstCrds(resourceInterface: ResourceInterface, crds: Crds
     const values = evaluateSchema(program.ast, root, scope);
     yields.set(field.pointer, values);
     for (const fault of faults) reportFault(fault, field, crd, report);
-    // What leads nowhere has no type.
+    // A path with a fault has no type.
     if (faults.length === 0) lintType(field, values, resourceInterface, report);
   }
   const subject: SchemaSubject = { resourceInterface, crd, yields, report };
@@ -60,14 +59,14 @@ function isVersion(version: CrdVersion, { group, version: name, kind }: GroupVer
   return version.group === group && version.version === name && version.kind === kind;
 }
 
-// Kinds of Kubernetes itself have no CRD, and nobody needs to be told.
+// Kinds of Kubernetes itself have no CRD, so the absence of one is no issue.
 const BUILT_IN: readonly string[] = ["", "apps", "batch"];
 
 function reportUnknown(
   { rootComponent }: ResourceInterface,
   { group, version, kind }: GroupVersionKind,
   crds: Crds,
-  report: (rule: ResourceInterfaceRuleId, issue: RuleIssue) => void,
+  report: Report,
 ): void {
   const path = `${rootComponent.pointer}/kind`;
   const same = crds.filter((each) => each.group === group && each.kind === kind);
@@ -76,9 +75,9 @@ function reportUnknown(
     const expected = served.join(", ");
     report("RI-144", {
       path: `${path}/version`,
-      // The folder may hold the CRD of an older release than those of some clusters.
+      // Some clusters may have a newer release of the CRD than the folder.
       severity: "warning",
-      message: `the CRD of ${kind}.${group} serves ${expected}, and not ${version}`,
+      message: `the CRD of ${kind}.${group} serves ${expected}, but not ${version}`,
       expected,
       received: version,
       fix: `write ${served.length === 1 ? expected : `one of ${expected}`}`,
@@ -86,12 +85,16 @@ function reportUnknown(
     return;
   }
   if (BUILT_IN.includes(group)) return;
-  const meant = crds.find((each) => each.kind.toLowerCase() === kind.toLowerCase());
-  const question = meant === undefined ? "" : `; there is one of ${meant.kind}.${meant.group}`;
+  const message = `no CRD of ${kind}.${group} was given, so no path was checked`;
+  const similar = crds.find((each) => each.kind.toLowerCase() === kind.toLowerCase());
+  if (similar === undefined) {
+    report("RI-143", { path, message });
+    return;
+  }
   report("RI-143", {
     path,
-    message: `no CRD of ${kind}.${group} was given, so no path was checked${question}`,
-    ...(meant === undefined ? {} : { fix: `if it is meant, write kind ${meant.kind} and group ${meant.group}` }),
+    message: `${message}; there is one of ${similar.kind}.${similar.group}`,
+    fix: `to use that one, write kind ${similar.kind} and group ${similar.group}`,
   });
 }
 
@@ -99,40 +102,40 @@ function reportFault(
   { kind, node, from, key, optional }: SchemaFault,
   { pointer: path, component, source }: ExpressionField,
   crd: CrdVersion,
-  report: (rule: ResourceInterfaceRuleId, issue: RuleIssue) => void,
+  report: Report,
 ): void {
-  // A step ends where its key stands, behind everything that it is taken from.
+  // The span of a step is only its key, without the expression before it.
   const span = node.kind === "index" ? { start: node.target.span.end, end: node.span.end } : node.span;
-  const about = given({ path, part: { text: source, span }, component });
+  const severity = optional ? "warning" : undefined;
+  const about = given({ path, part: { text: source, span }, component, severity });
   const name = `${crd.kind} ${crd.group}/${crd.version}`;
   const where = from.kind === "place" && from.place !== "" ? dotted(from.place) : "the object";
   if (kind === "missing") {
     const known = from.kind === "place" ? Object.keys(propertiesOf(from.schema)) : [];
-    const meant = nearest(key ?? "", known) ?? sharing(key ?? "", known);
+    const similar = nearest(key ?? "", known) ?? withSamePrefix(key ?? "", known);
+    const message = `${where} of ${name} has no field ${key}`;
     report("RI-140", {
       ...about,
-      ...(optional ? { severity: "warning" } : {}),
-      message: `${where} of ${name} has no field ${key}${meant === undefined ? "" : `; did you mean ${meant}?`}`,
+      message,
       expected: known.slice(0, 40).join(", "),
       received: key ?? "",
-      ...(meant === undefined ? {} : { fix: `write ${meant}` }),
+      ...(similar && { message: `${message}; did you mean ${similar}?`, fix: `write ${similar}` }),
     });
     return;
   }
-  const wanted = kind === "not-a-list" ? "a list or a map" : `an object with the field ${key}`;
+  const expected = kind === "not-a-list" ? "a list or a map" : `an object with the field ${key}`;
   const isList = from.kind === "place" && from.schema.type === "array";
   report("RI-141", {
     ...about,
-    ...(optional ? { severity: "warning" } : {}),
-    message: `${where} of ${name} is ${describeType(from)}, and not ${wanted}`,
-    expected: wanted,
+    message: `${where} of ${name} must be ${expected}, but is ${describeType(from)}`,
+    expected,
     received: describeType(from),
-    ...(isList ? { fix: "write []? behind it, for each of its items" } : {}),
+    ...(isList && { fix: "append []? to read each of its items" }),
   });
 }
 
-// A field that was renamed keeps its first words: rayClusterSpec, rayClusterConfig.
-function sharing(key: string, known: readonly string[]): string | undefined {
+// A renamed field keeps its first words: rayClusterSpec, rayClusterConfig.
+function withSamePrefix(key: string, known: readonly string[]): string | undefined {
   const words = key.split(/(?=[A-Z])/);
   const start = words.slice(0, Math.max(2, words.length - 1)).join("");
   const isAlike = (name: string) => name.startsWith(start) && name.split(/(?=[A-Z])/).length === words.length;
@@ -143,37 +146,27 @@ function sharing(key: string, known: readonly string[]): string | undefined {
 function lintType(
   { pointer: path, component, source }: ExpressionField,
   values: readonly SchemaValue[],
-  { rootComponent, childComponents }: ResourceInterface,
-  report: (rule: ResourceInterfaceRuleId, issue: RuleIssue) => void,
+  resourceInterface: ResourceInterface,
+  report: Report,
 ): void {
-  const owner = componentsOf({ rootComponent, childComponents } as ResourceInterface).find(({ pointer }) =>
-    path.startsWith(`${pointer}/`),
-  );
-  const expectation = owner === undefined ? undefined : expectationOf(path.slice(owner.pointer.length + 1), owner);
+  const owner = componentsOf(resourceInterface).find(({ pointer }) => path.startsWith(`${pointer}/`));
+  const expectation = owner && expectationOf(path.slice(owner.pointer.length + 1), owner);
   if (expectation === undefined) return;
-  const about = given({
-    path,
-    part: { text: source, span: { start: 0, end: source.length } },
-    component,
-  });
+  const { expected, problemOf } = expectation;
+  const about = given({ path, part: { text: source, span: { start: 0, end: source.length } }, component });
   for (const value of values) {
-    const problem = expectation.problem(value);
-    if (problem !== undefined) {
-      report("RI-141", {
-        ...about,
-        message: `${value.kind === "place" && value.place !== "" ? dotted(value.place) : "the result"} is ${problem.found}, and not ${expectation.wanted}`,
-        expected: expectation.wanted,
-        received: problem.found,
-        ...(problem.fix === undefined ? {} : { fix: problem.fix }),
-      });
-      break;
-    }
+    const problem = problemOf(value);
+    if (problem === undefined) continue;
+    const subject = value.kind === "place" && value.place !== "" ? dotted(value.place) : "the result";
+    const message = `${subject} must be ${expected}, but is ${problem.received}`;
+    report("RI-141", { ...about, message, expected, ...problem });
+    break;
   }
   const [only] = values;
   if (path.endsWith("/podTemplateSpecPath") && only?.kind === "place" && losesMetadata(only)) {
     report("RI-147", {
       ...about,
-      message: `${dotted(only.place)}.metadata keeps no labels and annotations by its schema, so those written there are dropped`,
+      message: `${dotted(only.place)}.metadata has a schema without labels and annotations, so the API server drops them`,
     });
   }
 }

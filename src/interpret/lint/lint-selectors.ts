@@ -1,15 +1,15 @@
 import type { JqNode } from "../../jq/index.ts";
 import type { Component, ComponentTypeSelector } from "../../resource-interface/resource-interface.ts";
 import { sortedJson } from "../json-text.ts";
-import type { LintSubject } from "./lint-subject.ts";
+import { COMPARISON, type LintSubject } from "./lint-subject.ts";
 
-// Labels whose controllers write their values in lower case, whatever the spelling in the workload is.
+// Labels whose controllers write the value in lower case, regardless of its case in the workload.
 const lowerCaseLabels: readonly string[] = [
   // kubeflow/trainer v1.9.4, pkg/controller.v1/common/pod.go
   "training.kubeflow.org/replica-type",
 ];
 
-/** Selectors that no pod can meet, that are never asked, or that more than one component meets. */
+/** Reports selectors that match no pod, that are never evaluated, or that match the pods of several components. */
 export function lintSelectors(subject: LintSubject): void {
   const { leaves } = subject.structure;
   for (const leaf of leaves) {
@@ -18,13 +18,13 @@ export function lintSelectors(subject: LintSubject): void {
     if (leaves.length === 1 && selector !== undefined) {
       subject.report("RI-115", path, {
         component: leaf.name,
-        message: `${leaf.name} is the only component with pods, so every pod is taken for its own without asking this selector`,
+        message: `${leaf.name} is the only component with pods, so every pod belongs to it and this selector is never evaluated`,
       });
     }
     if (leaves.length > 1 && selector === undefined) {
       subject.report("RI-114", leaf.pointer, {
         component: leaf.name,
-        message: `${leaf.name} has a pod definition beside other components, but no componentTypeSelector, so no pod is ever found to be its own`,
+        message: `${leaf.name} has a pod definition beside other components, but no componentTypeSelector, so no pod can be attributed to it`,
         fix: "add podSelector.componentTypeSelector, or remove the pod definition",
       });
     }
@@ -45,7 +45,7 @@ function lintValue(
   if (program !== undefined && bindsWeaker(program.ast)) {
     report("RI-116", `${path}/keyPath`, {
       component: name,
-      message: `“== ${JSON.stringify(value)}” is appended to this path and binds stronger than its last operator, so the selector of ${name} means something else`,
+      message: `“== ${JSON.stringify(value)}” is appended to this path and binds stronger than its last operator, so the selector of ${name} has another meaning`,
       fix: `write (${keyPath})`,
     });
   }
@@ -58,7 +58,7 @@ function lintValue(
   }
 }
 
-// Where `== value` ends up when it is appended to the text of a program.
+// Whether the last operator of a program binds weaker than `== value`, which is appended to its text.
 function bindsWeaker(node: JqNode): boolean {
   switch (node.kind) {
     case "pipe":
@@ -72,8 +72,9 @@ function bindsWeaker(node: JqNode): boolean {
     case "alternative":
     case "and":
     case "or":
+      return true;
     case "binary":
-      return node.kind !== "binary" || /^(==|!=|<|<=|>|>=)$/.test(node.operator);
+      return COMPARISON.test(node.operator);
     default:
       return false;
   }
@@ -83,22 +84,22 @@ function lintOverlap(leaves: readonly Component[], { report }: LintSubject): voi
   const seen = new Map<string, string>();
   for (const { name, pointer, podSelector } of leaves) {
     const selector = podSelector?.componentTypeSelector;
-    const keys = selector === undefined ? [] : overlapKeys(selector);
-    const first = keys.map((key) => seen.get(key)).find((owner) => owner !== undefined);
+    if (selector === undefined) continue;
+    const key = selectorKey(selector);
+    const first = seen.get(key) ?? seen.get(existenceKey(selector));
     if (first !== undefined) {
       report("RI-010", `${pointer}/podSelector/componentTypeSelector`, {
         component: name,
-        message: `a pod of ${name} can be taken for one of ${first}, which comes first`,
+        message: `a pod of ${name} can be attributed to ${first}, which comes first`,
       });
     }
-    for (const key of selector === undefined ? [] : [selectorKey(selector)]) seen.set(key, seen.get(key) ?? name);
+    if (!seen.has(key)) seen.set(key, name);
   }
 }
 
-// The same question with the same answer, or with any answer at all, is met by the same pods.
-function overlapKeys(selector: ComponentTypeSelector): readonly string[] {
-  const { value: _, ...existence } = selector;
-  return [selectorKey(selector), selectorKey(existence)];
+// A selector without a value matches the pods of every value.
+function existenceKey({ value: _, ...existence }: ComponentTypeSelector): string {
+  return selectorKey(existence);
 }
 
 function selectorKey(selector: ComponentTypeSelector): string {

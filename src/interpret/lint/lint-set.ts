@@ -1,4 +1,5 @@
 import { given } from "../../base/given.ts";
+import { getOrCreate } from "../../base/memo.ts";
 import { nearest } from "../../base/nearest.ts";
 import { compareIssues, type Issue, type Location } from "../../finding/issue.ts";
 import {
@@ -10,30 +11,30 @@ import { type ResourceInterfaceRuleId, type RuleIssue, ruleIssue } from "../../r
 import { sortedJson } from "../json-text.ts";
 import type { Crds } from "../types/crd.ts";
 
-/** A definition among others. */
+/** A definition of a set. */
 export interface DefinitionOfSet {
   readonly resourceInterface: ResourceInterface;
   /** The definition as it was written, for the comparison with an earlier state. */
   readonly spec: unknown;
 }
 
-/** An object of the repository, as far as its kind goes. */
+/** The kind, name and location of an object of the repository. */
 export interface ObjectOfSet extends GroupVersionKind {
   readonly name: string;
   readonly location?: Location;
 }
 
-/** What is looked at together. */
+/** Definitions and objects that are checked together. */
 export interface DefinitionSet {
   readonly definitions: readonly DefinitionOfSet[];
   readonly objects: readonly ObjectOfSet[];
   readonly crds: Crds;
-  /** The definitions of an earlier state, by {@link versionKey}; absent where none was given. */
+  /** The definitions of an earlier state, by {@link versionKey}; absent without one. */
   readonly base?: ReadonlyMap<string, unknown>;
 }
 
-/** Most versions of a kind that the Workload Types API takes. */
-const MOST_VERSIONS = 4;
+/** The maximum number of versions of a kind in the Workload Types API. */
+const MAX_VERSIONS = 4;
 
 /** Group, version and kind as one text. */
 export function versionKey({ group, version, kind }: GroupVersionKind): string {
@@ -43,16 +44,16 @@ export function versionKey({ group, version, kind }: GroupVersionKind): string {
 type ReportAt = (definition: DefinitionOfSet, rule: ResourceInterfaceRuleId, issue: RuleIssue) => void;
 
 /**
- * What no definition tells alone: two for one version of a kind, served versions and objects without one, more than
- * four versions (RI-013), versions of Kubernetes' own kinds that are not served any more (RI-144), and versions that
- * changed since an earlier state (RI-148).
+ * Reports problems between definitions: two for the same version of a kind, served versions and objects without one,
+ * more than four versions (RI-013), versions of Kubernetes' own kinds that are no longer served (RI-144), and versions
+ * that changed since an earlier state (RI-148).
  */
 export function lintSet(set: DefinitionSet): readonly Issue[] {
   const issues: Issue[] = [];
   const report: ReportAt = ({ resourceInterface }, rule, { message, ...issue }) => {
     const object = refOfResourceInterface(resourceInterface);
-    const said = { object, ...issue, message: `${issue.path}: ${message}` };
-    issues.push(ruleIssue(rule, said, resourceInterface.locate));
+    const located = { object, ...issue, message: `${issue.path}: ${message}` };
+    issues.push(ruleIssue(rule, located, resourceInterface.locate));
   };
   const versions = new Map<string, DefinitionOfSet>();
   const kinds = new Map<string, DefinitionOfSet[]>();
@@ -61,27 +62,27 @@ export function lintSet(set: DefinitionSet): readonly Issue[] {
     if (kind === undefined) continue;
     const path = `${pointer}/kind`;
     const earlier = versions.get(versionKey(kind));
-    const of = kinds.get(`${kind.kind}.${kind.group}`) ?? [];
-    kinds.set(`${kind.kind}.${kind.group}`, [...of, definition]);
+    const ofKind = getOrCreate(kinds, `${kind.kind}.${kind.group}`, (): DefinitionOfSet[] => []);
+    ofKind.push(definition);
     checkBuiltIn(definition, kind, path, report);
     if (earlier !== undefined) {
       const other = placeOf(earlier.resourceInterface);
-      const message = `${kind.group}/${kind.version} ${kind.kind} already has a Resource Interface${other}, and an object is read by one only`;
+      const message = `${kind.group}/${kind.version} ${kind.kind} already has a Resource Interface${other}, but an object is read through one only`;
       report(definition, "RI-013", { path, message, fix: "remove one of the two" });
       continue;
     }
     versions.set(versionKey(kind), definition);
-    if (of.length === MOST_VERSIONS) {
-      const message = `${kind.kind} has more than ${MOST_VERSIONS} versions, which the Workload Types API does not take`;
-      report(definition, "RI-013", { path, message, fix: "remove the versions that are not served any more" });
+    if (ofKind.length === MAX_VERSIONS + 1) {
+      const message = `${kind.kind} has more than ${MAX_VERSIONS} versions, which the Workload Types API rejects`;
+      report(definition, "RI-013", { path, message, fix: "remove the versions that are no longer served" });
     }
     const before = set.base?.get(versionKey(kind));
     if (before !== undefined && sortedJson(before) !== sortedJson(definition.spec)) {
-      const message = `the Resource Interface of ${kind.group}/${kind.version} ${kind.kind} differs from its earlier state: versions may be added and removed, and never changed`;
+      const message = `the Resource Interface of ${kind.group}/${kind.version} ${kind.kind} differs from its earlier state: versions may be added and removed, but never changed`;
       report(definition, "RI-148", { path, message });
     }
   }
-  for (const of of kinds.values()) checkServed(of, versions, set.crds, report);
+  for (const ofKind of kinds.values()) checkServed(ofKind, versions, set.crds, report);
   issues.push(...set.objects.flatMap((object) => checkObject(object, kinds, versions)));
   return issues.toSorted(compareIssues);
 }
@@ -101,18 +102,17 @@ function checkServed(
   const kind = first?.resourceInterface.rootComponent.kind;
   if (first === undefined || kind === undefined) return;
   const ofKind = crds.filter((each) => each.kind === kind.kind && each.group === kind.group);
-  // Two operators may own a CRD of one name, of which a cluster has one: only theirs that a definition is for count.
+  // Two operators may own a CRD of the same name, and a cluster has one of them: only a CRD with a definition counts.
   const described = ofKind.filter((each) => versions.has(versionKey(each)));
-  const theirs = new Set(described.map(({ definition }) => definition));
-  const lacking = ofKind.filter(
-    (each) => each.served && theirs.has(each.definition) && !versions.has(versionKey(each)),
-  );
+  const own = new Set(described.map(({ definition }) => definition));
+  const lacking = ofKind.filter((each) => each.served && own.has(each.definition) && !versions.has(versionKey(each)));
   const path = `${first.resourceInterface.rootComponent.pointer}/kind/version`;
   for (const { version, deprecated } of lacking) {
+    const [severity, note] = deprecated ? (["info", " (deprecated)"] as const) : (["warning", ""] as const);
     report(first, "RI-013", {
       path,
-      severity: deprecated ? "info" : "warning",
-      message: `the CRD of ${kind.kind}.${kind.group} serves ${version} as well${deprecated ? " (deprecated)" : ""}, but no Resource Interface describes it`,
+      severity,
+      message: `the CRD of ${kind.kind}.${kind.group} also serves ${version}${note}, but no Resource Interface describes it`,
       fix: `add a Resource Interface for ${version}`,
     });
   }
@@ -126,14 +126,14 @@ function checkObject(
   const known = kinds.get(`${object.kind}.${object.group}`);
   if (known === undefined || versions.has(versionKey(object))) return [];
   const list = known.flatMap(({ resourceInterface }) => resourceInterface.rootComponent.kind?.version ?? []).join(", ");
-  const apiVersion = object.group === "" ? object.version : `${object.group}/${object.version}`;
+  const apiVersion = apiVersionOf(object);
   return [
     ruleIssue(
       "RI-013",
       given({
         path: "/apiVersion",
         object: { apiVersion, kind: object.kind, name: object.name },
-        message: `${object.kind} ${object.name} is of version ${object.version}, but Resource Interfaces describe ${list}`,
+        message: `${object.kind} ${object.name} has version ${object.version}, but Resource Interfaces describe ${list}`,
         expected: list,
         received: object.version,
         fix: `write the object in one of these versions, or add a Resource Interface for ${object.version}`,
@@ -143,12 +143,16 @@ function checkObject(
   ];
 }
 
-/** What Kubernetes 1.25 and newer serve of the kinds that start pods. */
+/** The kinds that start pods, as Kubernetes 1.25 and newer serve them. */
 const BUILT_IN: Readonly<Record<string, readonly string[]>> = {
   "/v1": ["Pod", "ReplicationController"],
   "apps/v1": ["Deployment", "StatefulSet", "DaemonSet", "ReplicaSet"],
   "batch/v1": ["Job", "CronJob"],
 };
+
+function apiVersionOf({ group, version }: Pick<GroupVersionKind, "group" | "version">): string {
+  return group === "" ? version : `${group}/${version}`;
+}
 
 function checkBuiltIn(
   definition: DefinitionOfSet,
@@ -159,14 +163,14 @@ function checkBuiltIn(
   const served = Object.entries(BUILT_IN).filter(([key]) => key.startsWith(`${group}/`));
   const [key, kinds] = served[0] ?? ["", []];
   if (kinds.length === 0 || (key === `${group}/${version}` && kinds.includes(kind))) return;
-  const meant = kinds.includes(kind) ? kind : nearest(kind, kinds);
-  if (meant === undefined) return;
+  const intended = kinds.includes(kind) ? kind : nearest(kind, kinds);
+  if (intended === undefined) return;
   const expected = key.replace(/^\//, "");
   report(definition, "RI-144", {
     path,
-    message: `Kubernetes serves ${expected} ${meant}, and not ${group === "" ? "" : `${group}/`}${version} ${kind}`,
-    expected: `${expected} ${meant}`,
+    message: `Kubernetes serves ${expected} ${intended}, but not ${apiVersionOf({ group, version })} ${kind}`,
+    expected: `${expected} ${intended}`,
     received: `${group}/${version} ${kind}`,
-    fix: `write version ${expected.split("/").at(-1)} and kind ${meant}`,
+    fix: `write version ${expected.split("/").at(-1)} and kind ${intended}`,
   });
 }

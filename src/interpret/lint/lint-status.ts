@@ -1,3 +1,4 @@
+import { statusKeys } from "../../resource-interface/fields.ts";
 import {
   type Component,
   componentsOf,
@@ -6,7 +7,7 @@ import {
 } from "../../resource-interface/resource-interface.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
-/** Matchers that never match, always do, or match beside another status. */
+/** Reports matchers that never or always match, or that match together with another status. */
 export function lintStatus(subject: LintSubject): void {
   for (const component of componentsOf(subject.resourceInterface)) {
     for (const [key, index, matcher] of matchersOf(component)) lintMatcher(component, key, index, matcher, subject);
@@ -17,11 +18,8 @@ export function lintStatus(subject: LintSubject): void {
 type Entry = readonly [StatusKey, number, StatusMatcher];
 
 function matchersOf({ statusDefinition }: Component): readonly Entry[] {
-  const mappings = Object.entries(statusDefinition?.statusMappings ?? {}) as readonly (readonly [
-    StatusKey,
-    readonly StatusMatcher[],
-  ])[];
-  return mappings.flatMap(([key, matchers]) => matchers.map((matcher, index) => [key, index, matcher] as const));
+  const mappings = statusDefinition?.statusMappings ?? {};
+  return statusKeys.flatMap((key) => (mappings[key] ?? []).map((matcher, index) => [key, index, matcher] as const));
 }
 
 function lintMatcher(
@@ -33,7 +31,7 @@ function lintMatcher(
 ): void {
   const path = `${pointer}/statusDefinition/statusMappings/${key}/${index}`;
   if (byPhase === "" && byConditions.length === 0 && byExpression === undefined) {
-    report("RI-120", path, { component: name, message: `this matcher asks nothing, so every object is ${key}` });
+    report("RI-120", path, { component: name, message: `this matcher has no condition, so every object is ${key}` });
   }
   if (byPhase !== "" && statusDefinition?.phaseDefinition === undefined) {
     report("RI-119", `${path}/byPhase`, {
@@ -56,7 +54,7 @@ function lintMatcher(
   }
 }
 
-// Conditions that only ever become true (Created) keep an object initializing for the rest of its life.
+// A condition that stays true (Created) keeps an object initializing for the rest of its life.
 function lintInitializing(component: Component, { report }: LintSubject): void {
   const entries = matchersOf(component);
   const others = entries.filter(([key]) => key !== "initializing");
@@ -65,8 +63,8 @@ function lintInitializing(component: Component, { report }: LintSubject): void {
     if (isByConditionsAlone(matcher) && beside.size > 0) {
       report("RI-016", `${component.pointer}/statusDefinition/statusMappings/${key}/${index}`, {
         component: component.name,
-        message: `an object can be initializing and ${[...beside].join(" or ")} at once: nothing in the conditions excludes it`,
-        fix: "ask in byExpression that the later conditions are not there",
+        message: `an object can be initializing and ${[...beside].join(" or ")} at once: the conditions do not exclude each other`,
+        fix: "require in byExpression that the later conditions are absent",
       });
     }
   }

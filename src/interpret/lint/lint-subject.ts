@@ -3,23 +3,26 @@ import type { ResourceInterface } from "../../resource-interface/resource-interf
 import type { ExpressionPart, ResourceInterfaceRuleId } from "../../resource-interface/rules.ts";
 import type { Structure } from "../structure.ts";
 
-/** What a lint step sees of a definition, and where it puts what it finds. */
+/** The input of a lint step, and the receiver of its reports. */
 export interface LintSubject {
   readonly resourceInterface: ResourceInterface;
   readonly structure: Structure;
-  /** A compiled expression, undefined where it does not compile: that is reported when the definition is parsed. */
+  /** A compiled expression, undefined where it does not compile, which the parser of the definition reports. */
   readonly programOf: (source: string) => JqProgram | undefined;
   readonly report: (rule: ResourceInterfaceRuleId, path: string, remark: LintRemark) => void;
 }
 
-/** What is wrong, and what to write instead. */
+/** The problem, and its fix. */
 export interface LintRemark {
   readonly message: string;
   readonly component?: string;
   readonly fix?: string;
-  /** The part of the expression that it is about. */
+  /** The affected part of the expression. */
   readonly part?: ExpressionPart;
 }
+
+/** The comparison operators of jq. */
+export const COMPARISON = /^(==|!=|<|<=|>|>=)$/;
 
 /** The compiled program of an expression, undefined where it does not compile. */
 export function programOf(source: string): JqProgram | undefined {

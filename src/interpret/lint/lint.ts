@@ -11,8 +11,8 @@ import { lintStatus } from "./lint-status.ts";
 import { type LintSubject, programOf } from "./lint-subject.ts";
 
 /**
- * Hazards in a definition that is right by its schema: selectors that can never match or always do, statuses that
- * overlap, gangs that count wrong, updates that erase. What is wrong outright `parseResourceInterface` reports.
+ * Reports hazards in a definition that is valid by its schema: selectors that never or always match, statuses that
+ * overlap, gangs with a wrong minimum, updates that erase fields. `parseResourceInterface` reports invalid definitions.
  */
 export function lintResourceInterface(resourceInterface: ResourceInterface): readonly Issue[] {
   const issues: Issue[] = [];

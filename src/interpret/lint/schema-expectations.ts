@@ -1,3 +1,4 @@
+import { given } from "../../base/given.ts";
 import type { Component } from "../../resource-interface/resource-interface.ts";
 import {
   describeType,
@@ -9,49 +10,63 @@ import {
   type SchemaValue,
 } from "../types/value.ts";
 
-/** What a field of a definition must lead to. */
+/** The type that the results of an expression must have. */
 export interface Expectation {
-  readonly wanted: string;
-  /** What is wrong with a value, undefined where nothing is or nobody can know. */
-  readonly problem: (value: SchemaValue) => { readonly found: string; readonly fix?: string } | undefined;
+  readonly expected: string;
+  /** Why a value does not have the type; undefined where it does, or where its type is unknown. */
+  readonly problemOf: (value: SchemaValue) => TypeProblem | undefined;
 }
 
-/** What the field of a component must lead to, by its place in the component; undefined where anything will do. */
+interface TypeProblem {
+  readonly received: string;
+  readonly fix?: string;
+}
+
+/** The type that a field of a component must lead to, by its place in the component; undefined where any will do. */
 export function expectationOf(field: string, component: Component): Expectation | undefined {
   if (field === "statusDefinition/conditionsDefinition/path") {
     const { typeFieldName, statusFieldName } = component.statusDefinition?.conditionsDefinition ?? {};
     return conditions([typeFieldName, statusFieldName].filter((name) => name !== undefined));
   }
   const name = field.split("/").at(-1) ?? "";
-  return Object.hasOwn(expectations, name) && !field.startsWith("podSelector") ? expectations[name] : byField(field);
+  if (field === "statusDefinition/phaseDefinition/path") return text;
+  return Object.hasOwn(expectations, name) && !field.startsWith("podSelector") ? expectations[name] : undefined;
 }
 
-function byField(field: string): Expectation | undefined {
-  return field === "statusDefinition/phaseDefinition/path" ? text : undefined;
-}
+/** Whether a schema fits, or how to fix the expression where it does not. */
+type Fit = boolean | string;
 
-const expected = (wanted: string, check: (schema: SchemaNode) => string | undefined | boolean): Expectation => ({
-  wanted,
-  problem: (value) => {
-    if (value.kind === "any" || isNull(value)) return undefined;
-    // What an expression makes itself is for the interpreter to judge.
-    if (value.kind !== "place") return value.kind === "scalar" ? { found: describeType(value) } : undefined;
-    if (isOpen(value.schema) || value.schema["x-kubernetes-preserve-unknown-fields"] === true) return undefined;
-    const verdict = check(value.schema);
-    if (verdict === undefined || verdict === true) return undefined;
-    return { found: describeType(value), ...(verdict === false ? {} : { fix: verdict }) };
+const node = (expected: string, fits: (schema: SchemaNode) => Fit): Expectation => ({
+  expected,
+  problemOf: (value) => {
+    if (value.kind === "scalar") return isNull(value) ? undefined : { received: describeType(value) };
+    // The interpreter checks the values that an expression constructs.
+    if (value.kind !== "place" || isUnknown(value.schema)) return undefined;
+    const fit = fits(value.schema);
+    if (fit === true) return undefined;
+    return given({ received: describeType(value), fix: fit || undefined });
   },
 });
 
-const scalar = (wanted: string, types: readonly string[], fix?: string): Expectation => ({
-  wanted,
-  problem: (value) => {
-    if (value.kind === "any" || isNull(value)) return undefined;
-    const type = value.kind === "scalar" ? value.type : value.kind === "place" ? placeType(value.schema) : "object";
+const scalar = (expected: string, types: readonly string[], fix?: string): Expectation => ({
+  expected,
+  problemOf: (value) => {
+    if (isNull(value)) return undefined;
+    const type = typeOf(value);
     if (type === "any" || types.includes(type)) return undefined;
-    return { found: describeType(value), ...(fix === undefined || type !== "string" ? {} : { fix }) };
+    return given({ received: describeType(value), fix: type === "string" ? fix : undefined });
   },
 });
+
+function typeOf(value: SchemaValue): string {
+  if (value.kind === "scalar") return value.type;
+  if (value.kind === "place") return placeType(value.schema);
+  return value.kind === "any" ? "any" : "object";
+}
+
+function isUnknown(schema: SchemaNode): boolean {
+  return isOpen(schema) || schema["x-kubernetes-preserve-unknown-fields"] === true;
+}
 
 function isNull(value: SchemaValue): boolean {
   return value.kind === "scalar" && value.type === "null";
@@ -62,12 +77,12 @@ function placeType(schema: SchemaNode): string {
   return String(schema.type ?? "any");
 }
 
-const text = scalar("a text", ["string"]);
-const replicas = scalar("a whole number", ["integer", "number"], "convert the text with tonumber");
-const list = expected("a list", (schema) => schema.type === "array");
-const object = expected("an object", (schema) => schema.type === "object");
-const map = expected(
-  "a map of texts",
+const text = scalar("a string", ["string"]);
+const replicas = scalar("a whole number", ["integer", "number"], "convert the string with tonumber");
+const list = node("a list", (schema) => schema.type === "array");
+const object = node("an object", (schema) => schema.type === "object");
+const map = node(
+  "a map of strings",
   (schema) => schema.type === "object" && placeType(membersOf(schema) ?? {}) !== "object",
 );
 
@@ -76,20 +91,19 @@ const hasContainers = (schema: SchemaNode): boolean => {
   return containers !== undefined && (isOpen(containers) || containers.type === "array");
 };
 
-const podTemplate = expected("a pod template (an object with spec.containers)", (schema) => {
+const podTemplate = node("a pod template (an object with spec.containers)", (schema) => {
   const { spec } = propertiesOf(schema);
-  if (spec !== undefined && (isOpen(spec) || spec["x-kubernetes-preserve-unknown-fields"] === true)) return true;
-  if (spec !== undefined && hasContainers(spec)) return true;
-  return hasContainers(schema) && "use podSpecPath: containers stand right here";
+  if (spec !== undefined && (isUnknown(spec) || hasContainers(spec))) return true;
+  return hasContainers(schema) && "use podSpecPath: this object has the containers itself";
 });
 
-const podSpec = expected("a pod spec (an object with containers)", (schema) => {
+const podSpec = node("a pod spec (an object with containers)", (schema) => {
   const { spec } = propertiesOf(schema);
   if (hasContainers(schema)) return true;
-  return spec !== undefined && hasContainers(spec) && "use podTemplateSpecPath: the pod spec stands below, in spec";
+  return spec !== undefined && hasContainers(spec) && "use podTemplateSpecPath: the pod spec is below, in spec";
 });
 
-const resources = expected("resource requirements (maps requests and limits)", (schema) => {
+const resources = node("resource requirements (maps requests and limits)", (schema) => {
   if (schema.type !== "object") return false;
   const { limits, requests } = propertiesOf(schema);
   const known = [limits, requests].filter((part) => part !== undefined);
@@ -97,24 +111,24 @@ const resources = expected("resource requirements (maps requests and limits)", (
   if (known.every((part) => isOpen(part) || membersOf(part) !== undefined)) return true;
   const [first] = known;
   const keys = Object.keys(propertiesOf(first ?? {})).join(", ");
-  return `the kind has resources of a shape of its own (${keys}), in which GPUs are not found under nvidia.com/gpu: map them to the names that Kubernetes uses`;
+  return `the resources of this kind have fields of their own (${keys}) and no nvidia.com/gpu: map them to the names that Kubernetes uses`;
 });
 
-const containers = expected(
+const containers = node(
   "a list of containers",
   (schema) => schema.type === "array" && itemTypesOf(schema).type !== "string",
 );
-const container = expected("a container", (schema) => schema.type === "object");
+const container = node("a container", (schema) => schema.type === "object");
 
 const conditions = (fields: readonly string[]): Expectation =>
-  expected(`a list of objects with ${fields.join(" and ")}`, (schema) => {
+  node(`a list of objects with ${fields.join(" and ")}`, (schema) => {
     if (schema.type !== "array") return false;
     const item = itemTypesOf(schema);
-    if (isOpen(item) || item["x-kubernetes-preserve-unknown-fields"] === true) return true;
+    if (isUnknown(item)) return true;
     const properties = propertiesOf(item);
     const lacking = fields.filter((field) => !Object.hasOwn(properties, field));
     return (
-      lacking.length === 0 || `the items have no ${lacking.join(" and no ")}, but ${Object.keys(properties).join(", ")}`
+      lacking.length === 0 || `the items lack ${lacking.join(" and ")}; they have ${Object.keys(properties).join(", ")}`
     );
   });
 
@@ -136,5 +150,5 @@ const expectations: Readonly<Record<string, Expectation>> = {
   replicasPath: replicas,
   minReplicasPath: replicas,
   maxReplicasPath: replicas,
-  instanceIdPath: scalar("a text that names an instance", ["string", "integer", "number", "boolean"]),
+  instanceIdPath: scalar("a string that names an instance", ["string", "integer", "number", "boolean"]),
 };

@@ -1,29 +1,21 @@
 import type { JqNode } from "../../jq/index.ts";
-import { ANY, elementsOf, membersOf, type ScalarType, type SchemaValue } from "./value.ts";
+import { ANY, elementsIn, isList, isNumeric, membersOf, type ScalarType, type SchemaValue } from "./value.ts";
 
 type Call = Extract<JqNode, { readonly kind: "call" }>;
 type Run = (part: JqNode, values?: readonly SchemaValue[]) => readonly SchemaValue[];
 
-const RESULTS: Readonly<Record<string, ScalarType>> = {
-  ...Object.fromEntries(
-    ["length", "tonumber", "floor", "ceil", "round", "sqrt", "abs", "fabs", "utf8bytelength", "index", "rindex"].map(
-      (name) => [name, "number" as const],
-    ),
-  ),
-  ...Object.fromEntries(
-    ["tostring", "ascii_downcase", "ascii_upcase", "ltrimstr", "rtrimstr", "trim", "join", "type", "tojson", "sub"].map(
-      (name) => [name, "string" as const],
-    ),
-  ),
-  ...Object.fromEntries(
-    ["not", "has", "in", "inside", "contains", "test", "startswith", "endswith", "isnan", "isinfinite"].map((name) => [
-      name,
-      "boolean" as const,
-    ]),
-  ),
-};
+const NUMBERS = "length tonumber floor ceil round sqrt abs fabs utf8bytelength index rindex";
+const STRINGS = "tostring ascii_downcase ascii_upcase ltrimstr rtrimstr trim join type tojson sub";
+const BOOLEANS = "not has in inside contains test startswith endswith isnan isinfinite";
 
-/** What a builtin yields: places go through those that pick, and are lost in those that compute. */
+/** The type that a function computes, by its name. */
+const RESULTS: ReadonlyMap<string, ScalarType> = new Map([
+  ...NUMBERS.split(" ").map((name) => [name, "number"] as const),
+  ...STRINGS.split(" ").map((name) => [name, "string"] as const),
+  ...BOOLEANS.split(" ").map((name) => [name, "boolean"] as const),
+]);
+
+/** The results of a builtin: one that selects keeps the places of its input, one that computes loses them. */
 export function evaluateCall({ name, args }: Call, inputs: readonly SchemaValue[], run: Run): readonly SchemaValue[] {
   const [first, second] = args;
   const items = () => inputs.flatMap(elements);
@@ -93,25 +85,20 @@ export function evaluateCall({ name, args }: Call, inputs: readonly SchemaValue[
     case "error/1":
       return [];
     default: {
-      const type = Object.hasOwn(RESULTS, name) ? RESULTS[name] : undefined;
+      const type = RESULTS.get(name);
       return [type === undefined ? ANY : { kind: "scalar", type }];
     }
   }
 }
 
 function elements(value: SchemaValue): readonly SchemaValue[] {
-  if (value.kind === "list") return value.items;
   if (value.kind === "record") return [...value.fields.values()].flat();
-  return value.kind === "place" ? (elementsOf(value) ?? [ANY]) : [ANY];
-}
-
-function isList(value: SchemaValue): boolean {
-  return value.kind === "list" || (value.kind === "place" && value.schema.type === "array");
+  return elementsIn(value) ?? [ANY];
 }
 
 function keyOf(value: SchemaValue): SchemaValue {
   if (value.kind !== "place") return { kind: "scalar", type: "string" };
-  // The keys of a list are numbers; those of a map stand for its members.
+  // The keys of a list are numbers; the keys of a map have the places of its members.
   const type = value.schema.type === "array" ? "number" : "string";
   return { kind: "scalar", type, place: `${value.place}/*` };
 }
@@ -133,10 +120,5 @@ function entryOf(value: SchemaValue): SchemaValue {
 function added(items: readonly SchemaValue[]): readonly SchemaValue[] {
   const lists = items.filter(isList);
   if (lists.length > 0) return [{ kind: "list", items: lists.flatMap(elements) }];
-  const numbers = items.every(
-    (item) =>
-      (item.kind === "scalar" && item.type === "number") ||
-      (item.kind === "place" && (item.schema.type === "integer" || item.schema.type === "number")),
-  );
-  return [numbers ? { kind: "scalar", type: "number" } : ANY];
+  return items.every(isNumeric) ? [{ kind: "scalar", type: "number" }] : [ANY];
 }

@@ -1,10 +1,10 @@
-import { isObject as isRecord } from "../../base/read.ts";
+import { isObject, record, text } from "../../base/read.ts";
 import type { Locate } from "../../finding/field-problem.ts";
 import type { Issue } from "../../finding/issue.ts";
 import { ruleIssue } from "../../resource-interface/rules.ts";
 import type { SchemaNode } from "./value.ts";
 
-/** One version of a kind, as its CustomResourceDefinition gives it. */
+/** One version of a kind in its CustomResourceDefinition. */
 export interface CrdVersion {
   readonly group: string;
   readonly version: string;
@@ -13,43 +13,44 @@ export interface CrdVersion {
   readonly schema: SchemaNode;
   readonly served: boolean;
   readonly deprecated: boolean;
-  /** The CustomResourceDefinition itself: versions with the same one are of one CRD. */
+  /** The CustomResourceDefinition itself; all versions of a CRD share it. */
   readonly definition: object;
 }
 
-/** The versions of all CRDs that were given. */
+/** The versions of all given CRDs. */
 export type Crds = readonly CrdVersion[];
 
-/** What a document of the folder of CRDs holds. */
+/** The versions and issues of one document in the folder of CRDs. */
 export interface ReadCrd {
   readonly versions: Crds;
   readonly issues: readonly Issue[];
 }
 
 /**
- * Reads a CustomResourceDefinition of `apiextensions.k8s.io` v1 or v1beta1. A document that is none, or that has no
- * schema, is an issue (RI-145): whoever gives a folder of CRDs wants them to be looked at. Never throws.
+ * Reads a CustomResourceDefinition of `apiextensions.k8s.io` v1 or v1beta1. Any other document, and one without a
+ * schema, is an issue (RI-145), because the user expects every file of the folder to be used. Never throws.
  */
 export function readCrd(value: unknown, locate?: Locate): ReadCrd {
   const report = (path: string, message: string): ReadCrd => ({
     versions: [],
     issues: [ruleIssue("RI-145", { path, message }, locate)],
   });
-  if (!isRecord(value) || value.kind !== "CustomResourceDefinition" || !isRecord(value.spec)) {
-    const found = isRecord(value) && typeof value.kind === "string" ? `kind ${value.kind}` : "no CRD";
-    return report("", `expected a CustomResourceDefinition with a spec, but found ${found}`);
+  if (!isObject(value) || value.kind !== "CustomResourceDefinition" || !isObject(value.spec)) {
+    const kind = text(record(value).kind);
+    const received = kind === undefined ? "no CRD" : `kind ${kind}`;
+    return report("", `expected a CustomResourceDefinition with a spec, but found ${received}`);
   }
   const { group, names, versions, validation } = value.spec;
-  const kind = isRecord(names) ? names.kind : undefined;
-  if (typeof group !== "string" || typeof kind !== "string") return report("/spec", "the CRD names no group and kind");
+  const { kind } = record(names);
+  if (typeof group !== "string" || typeof kind !== "string") return report("/spec", "the CRD lacks its group or kind");
   const list = Array.isArray(versions) ? versions : [{ name: value.spec.version, served: true }];
   const read: CrdVersion[] = [];
   const issues: Issue[] = [];
   for (const [index, entry] of list.entries()) {
-    const { name, served, deprecated, schema = validation } = isRecord(entry) ? entry : {};
-    const openApi = isRecord(schema) ? schema.openAPIV3Schema : undefined;
-    if (typeof name !== "string" || !isRecord(openApi)) {
-      const message = `version ${typeof name === "string" ? name : index} of ${kind} has no openAPIV3Schema, so no path can be checked`;
+    const { name, served, deprecated, schema = validation } = record(entry);
+    const openApi = record(schema).openAPIV3Schema;
+    if (typeof name !== "string" || !isObject(openApi)) {
+      const message = `version ${text(name) ?? index} of ${kind} has no openAPIV3Schema, so no path can be checked`;
       issues.push(...report(`/spec/versions/${index}`, message).issues);
     } else {
       read.push({

@@ -1,21 +1,21 @@
 import type { JqNode } from "../../jq/index.ts";
 import { evaluateCall } from "./calls.ts";
-import { ANY, elementsOf, fieldOf, type SchemaValue } from "./value.ts";
+import { ANY, elementsIn, fieldOf, isList, isNumeric, type SchemaValue } from "./value.ts";
 
 /** A step of an expression that the schema does not allow. */
 export interface SchemaFault {
   readonly kind: "missing" | "not-an-object" | "not-a-list";
-  /** The part of the expression that takes the step. */
+  /** The part of the expression with the step. */
   readonly node: JqNode;
-  /** What the step is taken from. */
+  /** The value before the step. */
   readonly from: SchemaValue;
-  /** The field that is not there. */
+  /** The missing field. */
   readonly key?: string;
   /** Whether another branch (`//`, `if`) may yield a value all the same. */
   readonly optional: boolean;
 }
 
-/** What an evaluation knows on its way. */
+/** The state of an evaluation. */
 export interface TypeScope {
   readonly variables: ReadonlyMap<string, readonly SchemaValue[]>;
   readonly optional: boolean;
@@ -23,9 +23,9 @@ export interface TypeScope {
 }
 
 /**
- * Everything that an expression can yield for a value of a schema. Steps that the schema does not allow are reported
- * and yield {@link ANY}, so that each is told once. What functions make of their input is known as far as it matters
- * for paths; everything else is {@link ANY}.
+ * All possible results of an expression for a value of a schema. A step that the schema does not allow is reported
+ * and yields {@link ANY}, so each is reported once. Functions are evaluated as far as paths need it; any other result is
+ * {@link ANY}.
  */
 export function evaluateSchema(node: JqNode, inputs: readonly SchemaValue[], scope: TypeScope): readonly SchemaValue[] {
   const run = (part: JqNode, values: readonly SchemaValue[] = inputs, inner: TypeScope = scope) =>
@@ -54,7 +54,7 @@ export function evaluateSchema(node: JqNode, inputs: readonly SchemaValue[], sco
     case "array":
       return [{ kind: "list", items: node.body === undefined ? [] : run(node.body) }];
     case "object":
-      // A member without a value is null, and the record is there all the same.
+      // A member without a value is null, and the record exists nevertheless.
       return [record(node, (part) => run(part, inputs, { ...scope, optional: true }))];
     case "unary":
       return run(node.operand);
@@ -103,7 +103,7 @@ export function evaluateSchema(node: JqNode, inputs: readonly SchemaValue[], sco
 
 type Patterns = Extract<JqNode, { readonly kind: "bind" }>["patterns"];
 
-// What a destructuring pattern takes apart is rarely a place, so its variables can be anything.
+// A destructuring pattern rarely takes a place apart, so its variables can have any value.
 function bound(patterns: Patterns, values: readonly SchemaValue[], scope: TypeScope): TypeScope {
   const variables = new Map(scope.variables);
   for (const pattern of patterns) if (pattern.kind === "variable") variables.set(pattern.name, values);
@@ -119,10 +119,7 @@ function indexed(
 ): readonly SchemaValue[] {
   if (value.kind === "any" || (value.kind === "scalar" && value.type === "null")) return [ANY];
   const isPosition = typeof key === "number" || keys.every((each) => each.kind === "scalar" && each.type === "number");
-  if (isPosition || typeof key !== "string") {
-    const elements = value.kind === "list" ? value.items : value.kind === "place" ? elementsOf(value) : undefined;
-    return elements ?? [ANY];
-  }
+  if (isPosition || typeof key !== "string") return elementsIn(value) ?? [ANY];
   if (value.kind === "record") return value.fields.get(key) ?? [{ kind: "scalar", type: "null" }];
   if (value.kind === "list" || value.kind === "scalar" || !isObjectLike(value.schema)) {
     report({ kind: "not-an-object", node, from: value, key, optional });
@@ -140,10 +137,9 @@ function isObjectLike(schema: Readonly<Record<string, unknown>>): boolean {
 
 function iterated(value: SchemaValue, node: JqNode, { report, optional }: TypeScope): readonly SchemaValue[] {
   if (value.kind === "any") return [ANY];
-  if (value.kind === "list") return value.items;
   if (value.kind === "record") return [...value.fields.values()].flat();
   if (value.kind === "scalar" && value.type === "null") return [];
-  const elements = value.kind === "place" ? elementsOf(value) : undefined;
+  const elements = elementsIn(value);
   if (elements !== undefined) return elements;
   report({ kind: "not-a-list", node, from: value, optional });
   return [ANY];
@@ -151,7 +147,8 @@ function iterated(value: SchemaValue, node: JqNode, { report, optional }: TypeSc
 
 function literal(value: null | boolean | number | string): SchemaValue {
   if (value === null) return { kind: "scalar", type: "null" };
-  return { kind: "scalar", type: typeof value as "boolean" | "number" | "string" };
+  if (typeof value === "string") return { kind: "scalar", type: "string" };
+  return { kind: "scalar", type: typeof value === "number" ? "number" : "boolean" };
 }
 
 function record(
@@ -170,22 +167,14 @@ function record(
 function binary(operator: string, left: readonly SchemaValue[], right: readonly SchemaValue[]): readonly SchemaValue[] {
   if (/^(==|!=|<|<=|>|>=)$/.test(operator)) return [{ kind: "scalar", type: "boolean" }];
   const sides = [...left, ...right];
-  if (operator === "+") return sides.some(({ kind }) => kind === "any") ? [ANY] : sum(sides);
-  const numbers = sides.every((value) => isNumeric(value));
-  return [numbers ? { kind: "scalar", type: "number" } : ANY];
+  const hasUnknown = sides.some(({ kind }) => kind === "any");
+  if (operator === "+" && !hasUnknown) return sum(sides);
+  return sides.every(isNumeric) ? [{ kind: "scalar", type: "number" }] : [ANY];
 }
 
-// A sum is computed, so it is no place any more, except for lists, whose items stay where they are.
+// A sum is computed and no longer a place, except for lists: their items remain places.
 function sum(sides: readonly SchemaValue[]): readonly SchemaValue[] {
   if (sides.every(isNumeric)) return [{ kind: "scalar", type: "number" }];
-  const lists = sides.flatMap((value): readonly SchemaValue[] => {
-    if (value.kind === "list") return value.items;
-    return value.kind === "place" && value.schema.type === "array" ? (elementsOf(value) ?? []) : [];
-  });
+  const lists = sides.flatMap((value) => (isList(value) ? (elementsIn(value) ?? []) : []));
   return lists.length > 0 ? [{ kind: "list", items: lists }] : [ANY];
-}
-
-function isNumeric(value: SchemaValue): boolean {
-  if (value.kind === "scalar") return value.type === "number" || value.type === "null";
-  return value.kind === "place" && (value.schema.type === "integer" || value.schema.type === "number");
 }

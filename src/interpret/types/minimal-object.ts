@@ -1,20 +1,20 @@
-import { isObject as isRecord } from "../../base/read.ts";
+import { record } from "../../base/read.ts";
 import { itemTypesOf, propertiesOf, type SchemaNode } from "./value.ts";
 
-/** Deeper than any real API goes with mandatory fields alone. */
+/** Deeper than the mandatory fields of any real API. */
 const MAX_DEPTH = 40;
 
 /**
- * The smallest object that a schema allows: mandatory fields alone, lists with as many items as they must have, the
- * first value of an enumeration. It tells which optional fields an expression takes for granted.
+ * The smallest object that a schema allows: only mandatory fields, lists with their minimum number of items, the first
+ * value of an enumeration. An expression that fails on it relies on an optional field.
  */
 export function minimalObject(schema: SchemaNode, apiVersion: string, kind: string): Readonly<Record<string, unknown>> {
   const fields = minimal(schema, 0);
-  // Nobody writes an object without its spec, whatever the schema says.
+  // Every real object has a spec, even where the schema does not require it.
   const { spec } = propertiesOf(schema);
   return {
-    ...(spec === undefined ? {} : { spec: minimal(spec, 0) }),
-    ...(isRecord(fields) ? fields : {}),
+    ...(spec && { spec: minimal(spec, 0) }),
+    ...record(fields),
     apiVersion,
     kind,
     metadata: { name: "minimal" },

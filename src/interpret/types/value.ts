@@ -1,17 +1,18 @@
-import { isObject as isRecord } from "../../base/read.ts";
+import { pointerTo } from "../../base/pointer.ts";
+import { isObject } from "../../base/read.ts";
 
 /** A node of a CRD's `openAPIV3Schema`. */
 export type SchemaNode = Readonly<Record<string, unknown>>;
 
 /**
- * What an expression can yield, as far as a schema tells: a place in the object, a list or record that the expression
- * makes, a plain value, or something that nobody can know.
+ * A possible result of an expression by a schema: a place in the object, a list or record that the expression
+ * constructs, a plain value, or an unknown value.
  */
 export type SchemaValue =
   | PlaceValue
   | { readonly kind: "list"; readonly items: readonly SchemaValue[] }
   | { readonly kind: "record"; readonly fields: ReadonlyMap<string, readonly SchemaValue[]> }
-  /** A computed value of a JSON type; `place` is where its list or map is, for the keys of a map. */
+  /** A computed value of a JSON type; `place` is the place of its list or map, for keys. */
   | { readonly kind: "scalar"; readonly type: ScalarType; readonly place?: string }
   | { readonly kind: "any" };
 
@@ -25,12 +26,12 @@ export interface PlaceValue {
   readonly place: string;
 }
 
-/** Nobody can know: below a field that keeps unknown fields, or the result of a function. */
+/** An unknown value: below a field that keeps unknown fields, or the result of a function. */
 export const ANY: SchemaValue = { kind: "any" };
 
 const STRINGS: SchemaNode = { type: "object", additionalProperties: { type: "string" } };
 
-/** Metadata of an object, which a CRD's schema leaves out because the API server knows them. */
+/** The metadata of an object. A CRD's schema omits it because the API server knows it. */
 const OBJECT_META: SchemaNode = {
   type: "object",
   properties: {
@@ -56,10 +57,10 @@ export function rootPlace(schema: SchemaNode): PlaceValue {
 /** The properties of a schema, empty where it has none. */
 export function propertiesOf(schema: SchemaNode): Readonly<Record<string, SchemaNode>> {
   const { properties } = schema;
-  return isRecord(properties) ? (properties as Readonly<Record<string, SchemaNode>>) : {};
+  return isObject(properties) ? (properties as Readonly<Record<string, SchemaNode>>) : {};
 }
 
-/** Whether anything may stand at a place: the schema keeps unknown fields or says nothing of its type. */
+/** Whether a place may have any value: the schema keeps unknown fields or has no type. */
 export function isOpen(schema: SchemaNode): boolean {
   if (schema["x-kubernetes-preserve-unknown-fields"] === true && Object.keys(propertiesOf(schema)).length === 0) {
     return true;
@@ -67,26 +68,24 @@ export function isOpen(schema: SchemaNode): boolean {
   return schema.type === undefined && schema.properties === undefined && schema.items === undefined;
 }
 
-/** The schema of a map's members, `undefined` where the schema is no map. */
+/** The schema of a map's members, `undefined` where the schema is not a map. */
 export function membersOf(schema: SchemaNode): SchemaNode | undefined {
   const { additionalProperties } = schema;
-  if (isRecord(additionalProperties)) return additionalProperties;
+  if (isObject(additionalProperties)) return additionalProperties;
   return additionalProperties === true ? {} : undefined;
 }
 
-/** The schema of a list's items; an empty one where it says nothing of them. */
+/** The schema of a list's items; an empty one where it is absent. */
 export function itemTypesOf({ items }: SchemaNode): SchemaNode {
-  return isRecord(items) ? items : {};
+  return isObject(items) ? items : {};
 }
 
 /** A field of a place; `undefined` where the schema has no such field. */
 export function fieldOf({ schema, place }: PlaceValue, key: string): SchemaValue | undefined {
   if (isOpen(schema)) return ANY;
   const properties = propertiesOf(schema);
-  const found = Object.hasOwn(properties, key) ? properties[key] : undefined;
-  if (found !== undefined) return { kind: "place", schema: found, place: `${place}/${escaped(key)}` };
-  const members = membersOf(schema);
-  if (members !== undefined) return { kind: "place", schema: members, place: `${place}/${escaped(key)}` };
+  const found = (Object.hasOwn(properties, key) ? properties[key] : undefined) ?? membersOf(schema);
+  if (found !== undefined) return { kind: "place", schema: found, place: pointerTo(place, key) };
   const embedded = schema["x-kubernetes-embedded-resource"] === true;
   return embedded || schema["x-kubernetes-preserve-unknown-fields"] === true ? ANY : undefined;
 }
@@ -99,12 +98,29 @@ export function elementsOf({ schema, place }: PlaceValue): readonly SchemaValue[
   if (members !== undefined) return [{ kind: "place", schema: members, place: `${place}/*` }];
   if (schema.type !== "object") return undefined;
   const known = Object.entries(propertiesOf(schema)).map(
-    ([key, node]): SchemaValue => ({ kind: "place", schema: node, place: `${place}/${escaped(key)}` }),
+    ([key, node]): SchemaValue => ({ kind: "place", schema: node, place: pointerTo(place, key) }),
   );
   return schema["x-kubernetes-preserve-unknown-fields"] === true ? [...known, ANY] : known;
 }
 
-/** How a value is called in a message. */
+/** The items of a list, in the object or constructed, or the members of a map; undefined for any other value. */
+export function elementsIn(value: SchemaValue): readonly SchemaValue[] | undefined {
+  if (value.kind === "list") return value.items;
+  return value.kind === "place" ? elementsOf(value) : undefined;
+}
+
+/** Whether a value is a list, in the object or constructed. */
+export function isList(value: SchemaValue): boolean {
+  return value.kind === "list" || (value.kind === "place" && value.schema.type === "array");
+}
+
+/** Whether a value is a number, or null, which jq adds as 0. */
+export function isNumeric(value: SchemaValue): boolean {
+  if (value.kind === "scalar") return value.type === "number" || value.type === "null";
+  return value.kind === "place" && (value.schema.type === "integer" || value.schema.type === "number");
+}
+
+/** The type of a value in words, for messages. */
 export function describeType(value: SchemaValue): string {
   switch (value.kind) {
     case "place":
@@ -114,16 +130,16 @@ export function describeType(value: SchemaValue): string {
     case "record":
       return "an object";
     case "scalar":
-      return { string: "a text", number: "a number", boolean: "a boolean", null: "null" }[value.type];
+      return { string: "a string", number: "a number", boolean: "a boolean", null: "null" }[value.type];
     case "any":
       return "anything";
   }
 }
 
 function typeWord(schema: SchemaNode): string {
-  if (schema["x-kubernetes-int-or-string"] === true) return "a number or a text";
+  if (schema["x-kubernetes-int-or-string"] === true) return "a number or a string";
   const words: Readonly<Record<string, string>> = {
-    string: "a text",
+    string: "a string",
     integer: "a whole number",
     number: "a number",
     boolean: "a boolean",
@@ -131,8 +147,4 @@ function typeWord(schema: SchemaNode): string {
     object: membersOf(schema) === undefined ? "an object" : "a map",
   };
   return words[String(schema.type)] ?? "anything";
-}
-
-function escaped(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -245,12 +245,12 @@ describe("RI-141: a path leads to the right type", () => {
   const status = (more: Json) => definition({ statusDefinition: { statusMappings: {}, ...more } });
   it.each<[string, Json, string]>([
     ["a pod spec for a template", template1(".spec.template.spec"), "an object"],
-    ["a text for a template", template1(".spec.text"), "a text"],
+    ["a string for a template", template1(".spec.text"), "a string"],
     ["a list for a template", template1(".spec.groups"), "a list"],
     ["a template for a pod spec", definition({ specDefinition: { podSpecPath: ".spec.template" } }), "an object"],
-    ["a text for replicas", scale(".spec.text"), "a text"],
+    ["a string for replicas", scale(".spec.text"), "a string"],
     ["an object for replicas", scale(".spec.template"), "an object"],
-    ["a computed text for replicas", scale(".spec.replicas | tostring"), "a text"],
+    ["a computed string for replicas", scale(".spec.replicas | tostring"), "a string"],
     ["a number for an image", fragment("imagePath", ".spec.replicas"), "a whole number"],
     ["a list for labels", fragment("labelsPath", ".spec.groups"), "a list"],
     ["objects for labels", fragment("labelsPath", ".spec.services"), "a map"],
@@ -260,11 +260,13 @@ describe("RI-141: a path leads to the right type", () => {
     ["fixed keys for resources", fragment("resourcesPath", ".spec.fixed"), "an object"],
     ["no limits for resources", fragment("resourcesPath", ".spec.template"), "an object"],
     ["a number for a phase", status({ phaseDefinition: { path: ".status.code" } }), "a whole number"],
-    ["a text for conditions", status({ conditionsDefinition: { path: ".status.phase" } }), "a text"],
+    ["a string for conditions", status({ conditionsDefinition: { path: ".status.phase" } }), "a string"],
     ["other fields for conditions", status({ conditionsDefinition: { path: ".status.odd" } }), "a list"],
     ["an object for ids", instances(".spec.groups[]?.template", ".spec.groups[]?.template"), "an object"],
     ["a list without []", scale(".spec.groups.replicas"), "a list"],
-    ["an object with []", scale(".spec.text[]"), "a text"],
+    ["a comparison for replicas", scale(".spec.replicas == 1 and .spec.text == null"), "a boolean"],
+    ["a choice for replicas", scale(".spec.replicas or .spec.text"), "a boolean"],
+    ["an object with []", scale(".spec.text[]"), "a string"],
   ])("%s", (_, value, received) => {
     expect(lint(value).filter(({ rule }) => rule === "RI-141")).toMatchObject([{ severity: "error", received }]);
   });
@@ -320,9 +322,9 @@ describe("RI-142: ids and values of one list", () => {
 
 describe("RI-143 and RI-144: a kind and a version that are there", () => {
   const kind = (more: Json) => definition({ kind: { group: "ml.example.org", version: "v1", kind: "Train", ...more } });
-  it("tells a kind without CRD, and the one that may be meant", () => {
+  it("reports a kind without CRD, and a similar one", () => {
     expect(lint(kind({ kind: "Other" }))).toMatchObject([{ rule: "RI-143", severity: "info", path: `${root}/kind` }]);
-    expect(lint(kind({ kind: "TRAIN" }))[0]?.fix).toBe("if it is meant, write kind Train and group ml.example.org");
+    expect(lint(kind({ kind: "TRAIN" }))[0]?.fix).toBe("to use that one, write kind Train and group ml.example.org");
     expect(lint(kind({ group: "example.org" }))[0]?.message).toContain("there is one of Train.ml.example.org");
   });
 
@@ -392,7 +394,12 @@ describe("the smallest object", () => {
   it("shows what is taken for granted (RI-008)", () => {
     const [issue, ...others] = lint(instances(".spec.groups[].name", ".spec.groups[].template"));
     expect(others).toEqual([]);
-    expect(issue).toMatchObject({ rule: "RI-008", severity: "warning", path: `${child}/instanceIdPath` });
+    expect(issue).toMatchObject({
+      rule: "RI-008",
+      severity: "warning",
+      path: `${child}/instanceIdPath`,
+      fix: "write [] as []?, so that a missing list yields nothing",
+    });
   });
 
   it("shows replicas without pods (RI-126)", () => {

@@ -397,7 +397,7 @@ describe("issues of the lint", () => {
       object: { apiVersion: "run.ai/v1alpha1", kind: "Karta", name: "train" },
       component: "a",
       path: `${child(0)}/podSelector/componentTypeSelector/keyPath`,
-      message: `${child(0)}/podSelector/componentTypeSelector/keyPath: “== "a"” is appended to this path and binds stronger than its last operator, so the selector of a means something else`,
+      message: `${child(0)}/podSelector/componentTypeSelector/keyPath: “== "a"” is appended to this path and binds stronger than its last operator, so the selector of a has another meaning`,
       fix: "write (.x // .y)",
     });
   });
