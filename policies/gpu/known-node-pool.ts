@@ -1,14 +1,9 @@
 import { nearest } from "../../src/base/nearest.ts";
 import { formatValue } from "../../src/base/read.ts";
-import {
-  type NodePool,
-  namespaceOf,
-  type Organization,
-  type ProjectSettings,
-} from "../../src/organization/organization.ts";
+import { type NodePool, ownerOfNamespace, type ProjectSettings } from "../../src/organization/organization.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
-import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
 import { knownPools, type NamedValue, namedPools, nodeLabelValues, poolOf, wholeGpusOf } from "./node-pools.ts";
 
 /** Node label by which NVIDIA's GPU feature discovery tells the model of a node's GPUs. */
@@ -59,7 +54,7 @@ spec:
       const { checked } = workload;
       const pools = knownPools(checked.cluster);
       if (pools === undefined) continue;
-      const project = projectOf(workload, set.organization);
+      const project = ownerOfNamespace(set.organization, checked.cluster, checked.object.metadata.namespace);
       const told = new Set<string>();
       let places: ReturnType<typeof podPlaces> | undefined;
       for (const pod of workload.views) {
@@ -140,11 +135,4 @@ function model(product: string): string {
 function meant(value: string, known: readonly string[]): string {
   const close = nearest(value, known);
   return close === undefined || close === value ? "" : `; did you mean ${close}?`;
-}
-
-function projectOf({ object, checked }: WorkloadView, { projects }: Organization): ProjectSettings | undefined {
-  const { namespace } = object.metadata;
-  return projects.find(
-    (project) => project.clusters.includes(checked.cluster.name) && namespaceOf(project, checked.cluster) === namespace,
-  );
 }

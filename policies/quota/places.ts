@@ -9,6 +9,7 @@ import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
+import { queueLabels } from "../../src/workload/queue.ts";
 import { checkedOf } from "../sets/set-gangs.ts";
 
 /** A place that a finding is about; without an object it is in `muster.yaml`. */
@@ -31,8 +32,7 @@ export function queuePath(set: ObjectSet, checked: CheckedObject): { readonly pa
   const { object, cluster } = checked;
   const workload = set.workloadOf(checked);
   if (workload === undefined) return { path: "/spec/queue", named: text(at(object.spec, "queue")) !== undefined };
-  const keys = cluster.scheduler === "runai" ? [KAI_KEYS.queue, RUNAI_KEYS.queue] : [KAI_KEYS.queue];
-  const path = labelPath(workload, keys) ?? labelPath(workload, [RUNAI_KEYS.project]);
+  const path = labelPath(workload, queueLabels(cluster.scheduler)) ?? labelPath(workload, [RUNAI_KEYS.project]);
   if (path !== undefined) return { path, named: true };
   // The namespace of a project names its queue on a Run:ai cluster.
   return cluster.scheduler === "runai"

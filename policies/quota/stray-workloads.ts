@@ -1,8 +1,8 @@
-import { DEFAULT_QUEUE } from "../../src/quota/chart-queues.ts";
 import { saysNever } from "../../src/quota/gang-verdicts.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
+import { DEFAULT_QUEUE } from "../../src/workload/queue.ts";
 import { queuePath, subjectOf } from "./places.ts";
 import { objectionsOf } from "./set-verdicts.ts";
 

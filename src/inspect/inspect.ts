@@ -10,6 +10,7 @@ import type { Cluster } from "../organization/organization.ts";
 import { podGpus } from "../quota/pod-gpus.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
+import { DEFAULT_QUEUE } from "../workload/queue.ts";
 
 /** An instance of a component with the GPUs of its pods. */
 export interface InspectedInstance extends Instance {
@@ -111,7 +112,7 @@ function podGroupsOf(
   }
   const grouping = catalogue.kind(groupOf(object.apiVersion), object.kind)?.predictGangs(object, {
     cluster,
-    queue: "default-queue",
+    queue: DEFAULT_QUEUE,
   });
   return grouping !== undefined && "gangs" in grouping ? grouping.gangs.map((gang) => kaiPodGroup(gang)) : [];
 }

@@ -1,17 +1,18 @@
 import { groupOf, type KubeObject, versionOf } from "../base/kubernetes.ts";
 import { pointerSegments, valueBelow } from "../base/pointer.ts";
-import { at } from "../base/read.ts";
+import { at, text } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
 import type { Issue } from "../finding/issue.ts";
 import {
   type Cluster,
   DEFAULT_NODE_POOL,
-  namespaceOf,
   type Organization,
+  ownerOfNamespace,
   queueName,
 } from "../organization/organization.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
+import { DEFAULT_QUEUE } from "../workload/queue.ts";
 import type { ExternalObstacle, Workload, WorkloadPods } from "../workload/workload.ts";
 import type { TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -141,14 +142,9 @@ function obstacleOf(
   return named ? kind.externalObstacle(object) : undefined;
 }
 
-// On Run:ai the namespace stands for the project; KAI alone falls back to its chart's default-queue, which no project
-// of the organisation owns.
-function defaultQueue({ metadata }: KubeObject, cluster: Cluster, { projects }: Organization): string {
+// On Run:ai the namespace stands for the project; KAI alone falls back to its chart's default-queue.
+function defaultQueue(object: KubeObject, cluster: Cluster, organization: Organization): string {
   if (cluster.scheduler !== "runai") return DEFAULT_QUEUE;
-  const project = projects.find(
-    (candidate) => candidate.clusters.includes(cluster.name) && namespaceOf(candidate, cluster) === metadata.namespace,
-  );
+  const project = ownerOfNamespace(organization, cluster, text(at(object, "metadata", "namespace")));
   return project === undefined ? DEFAULT_QUEUE : queueName(project.name, DEFAULT_NODE_POOL);
 }
-
-const DEFAULT_QUEUE = "default-queue";

@@ -149,6 +149,20 @@ export function namespaceOf(project: ProjectSettings, cluster: Cluster): string 
   return project.namespace ?? (cluster.scheduler === "runai" ? `runai-${project.name}` : project.name);
 }
 
+/** Whether a project owns a namespace of a cluster. */
+export function ownsNamespace(project: ProjectSettings, cluster: Cluster, namespace: string | undefined): boolean {
+  return project.clusters.includes(cluster.name) && namespaceOf(project, cluster) === namespace;
+}
+
+/** The project that owns a namespace of a cluster: the first one in the file; `undefined` where no project does. */
+export function ownerOfNamespace(
+  { projects }: Pick<Organization, "projects">,
+  cluster: Cluster,
+  namespace: string | undefined,
+): ProjectSettings | undefined {
+  return projects.find((project) => ownsNamespace(project, cluster, namespace));
+}
+
 /** Queue of a project or department on a node pool: the bare name on the default pool, else `<name>-<pool>`. */
 export function queueName(owner: string, nodePool: string): string {
   return nodePool === DEFAULT_NODE_POOL ? owner : `${owner}-${nodePool}`;

@@ -1,8 +1,6 @@
 import { type Cluster, DEFAULT_NODE_POOL } from "../organization/organization.ts";
+import { DEFAULT_QUEUE } from "../workload/queue.ts";
 import type { QueueNode, QueueQuota } from "./queue-node.ts";
-
-/** Queue that KAI's podgrouper takes for a workload that names none. */
-export const DEFAULT_QUEUE = "default-queue";
 
 const PARENT = "default-parent-queue";
 

@@ -4,7 +4,7 @@ import { nearest } from "../base/nearest.ts";
 import { presentItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { type FieldProblem, quoted, violation } from "../finding/field-problem.ts";
-import { namespaceOf, type Organization } from "../organization/organization.ts";
+import { type Organization, ownsNamespace } from "../organization/organization.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { matchesGlob, matchesKind, pathMatcher } from "./match-object.ts";
 import type { TextsFile, WhereFile } from "./policies-file.ts";
@@ -114,7 +114,5 @@ function namespaceNamedBy({ apiVersion, kind, metadata }: KubeObject): string | 
 function projectsOf({ object, cluster }: CheckedObject, organization: Organization | undefined): readonly string[] {
   const namespace = namespaceNamedBy(object);
   if (namespace === undefined || organization === undefined) return [];
-  return organization.projects
-    .filter((project) => project.clusters.includes(cluster.name) && namespaceOf(project, cluster) === namespace)
-    .map(({ name }) => name);
+  return organization.projects.filter((project) => ownsNamespace(project, cluster, namespace)).map(({ name }) => name);
 }

@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
-import { DEFAULT_QUEUE } from "../../src/quota/chart-queues.ts";
+import { DEFAULT_QUEUE } from "../../src/workload/queue.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictDefaultGang } from "../podgrouper/default-gang.ts";
 import { ownerOf } from "../podgrouper/owner.ts";

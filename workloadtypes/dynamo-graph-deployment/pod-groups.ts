@@ -1,11 +1,12 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items, members, text } from "../../src/base/read.ts";
+import { annotation } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictDefaultGang } from "../podgrouper/default-gang.ts";
 import { ownerName } from "../podgrouper/identity.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
 import { reach } from "../podgrouper/reach.ts";
-import { annotation, texts } from "../podgrouper/steering.ts";
+import { texts } from "../podgrouper/steering.ts";
 import { dynamoGraphDeploymentV1Alpha1, dynamoGraphDeploymentV1Beta1 } from "./resource-interface.ts";
 
 /** Priority class of the kind where nothing names one. */

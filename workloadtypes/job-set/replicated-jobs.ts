@@ -3,9 +3,10 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import type { GangTopology } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { annotation } from "../../src/workload/labels.ts";
 import { podCount } from "../podgrouper/default-gang.ts";
 import { NOT_WHOLE, wholeAt, wholeText } from "../podgrouper/numbers.ts";
-import { annotation, topologyOf } from "../podgrouper/steering.ts";
+import { completeConstraint, topologyOf } from "../podgrouper/steering.ts";
 
 /** A replicated Job as KAI's plug-in reads it. */
 export interface ReplicatedJob {
@@ -59,21 +60,12 @@ function replicatedJob(spec: unknown, field: string): ReplicatedJob | string {
   const empty = annotation(job, KAI_KEYS.batchMinMember) === "";
   const min = empty ? parallelism : (minimumAnnotation(job, `${field}.template`) ?? parallelism);
   if (typeof min === "string") return min;
-  const topology = topologyOfJob(job);
   return given({
     name,
     replicas,
     min,
     pods: Math.min(Math.max(parallelism, 0), podCount(parallelism, job, "spec", "completions")),
-    topology,
+    topology: completeConstraint(topologyOf(job)),
     template: at(job, "spec", "template"),
   });
-}
-
-function topologyOfJob(job: unknown): GangTopology | undefined {
-  const topology = annotation(job, KAI_KEYS.topology) ?? "";
-  const required = annotation(job, KAI_KEYS.topologyRequired) ?? "";
-  const preferred = annotation(job, KAI_KEYS.topologyPreferred) ?? "";
-  if (topology === "" || (required === "" && preferred === "")) return undefined;
-  return topologyOf(topology, required, preferred);
 }

@@ -1,6 +1,7 @@
 import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
+import { annotation } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { gangBase } from "../podgrouper/default-grouper.ts";
 import { ownerName } from "../podgrouper/identity.ts";
@@ -8,7 +9,6 @@ import { failure, minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
-import { annotation } from "../podgrouper/steering.ts";
 
 /** Priority class of the kind; on KAI nothing that the workload names can change it. */
 export const KNATIVE_SERVICE_PRIORITY = { kai: "inference", runai: "very-high" } as const;

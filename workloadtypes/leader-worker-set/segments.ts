@@ -3,11 +3,11 @@ import { at, text } from "../../src/base/read.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
 import type { GangPods } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { annotation } from "../../src/workload/labels.ts";
 import { innerNode, MOST_PARTS } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt, wholeText } from "../podgrouper/numbers.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";
 import { segmentTopologyOf } from "../podgrouper/segment-topology.ts";
-import { annotation } from "../podgrouper/steering.ts";
 import type { GroupParts, GroupTemplates } from "./group-parts.ts";
 
 /** How a group is cut into segments, and whether the leader stands outside of them. */

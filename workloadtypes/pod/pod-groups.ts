@@ -1,10 +1,10 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { annotation, label } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictDefaultGang } from "../podgrouper/default-gang.ts";
 import { failure } from "../podgrouper/limits.ts";
 import { ownerOf } from "../podgrouper/owner.ts";
 import { EXTERNAL } from "../podgrouper/reach.ts";
-import { annotation, label } from "../podgrouper/steering.ts";
 
 /** Priority class of the kind where nothing names one; KAI takes a pod for training, and it can be preempted. */
 export const POD_PRIORITY = { kai: "train", runai: "very-high" } as const;

@@ -2,13 +2,12 @@ import { at, text } from "../../src/base/read.ts";
 import type { Writable } from "../../src/base/writable.ts";
 import type { Gang } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { annotation, label } from "../../src/workload/labels.ts";
 import type { GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { podGroupNameOf, topOwnerMetadata } from "./identity.ts";
 import {
-  annotation,
   type Chain,
   durationOf,
-  label,
   nodePoolOf,
   preemptibilityOf,
   priorityClassOf,
@@ -61,11 +60,7 @@ export function gangBase(
 ): GangBase {
   const { cluster } = context;
   const chain: Chain = [object, pod];
-  const topology = topologyOf(
-    annotation(object, KAI_KEYS.topology) ?? "",
-    annotation(object, KAI_KEYS.topologyRequired) ?? "",
-    annotation(object, KAI_KEYS.topologyPreferred) ?? "",
-  );
+  const topology = topologyOf(object);
   const base: Writable<GangBase> = {
     name: podGroupNameOf(object),
     namespace: text(at(object, "metadata", "namespace")) ?? "default",

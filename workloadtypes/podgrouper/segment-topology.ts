@@ -1,21 +1,20 @@
 import type { GangTopology } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
-import { annotation, topologyOf } from "./steering.ts";
+import { annotation } from "../../src/workload/labels.ts";
+import { completeConstraint, constraintOf } from "./steering.ts";
 
 /** Annotations of a worker template: where the pods of one segment must or should be close to each other. */
 export const SEGMENT_REQUIRED = "kai.scheduler/segment-topology-required-placement";
 export const SEGMENT_PREFERRED = "kai.scheduler/segment-topology-preferred-placement";
 
 /**
- * The constraint of every segment: the levels stand on the worker template, the name of the Topology there or on the
- * workload. Absent without a name or without a level. Source: KAI Scheduler, `getSegmentTopologyConstraints` of the
- * plug-ins pytorch and leaderworkerset.
+ * The constraint of every segment: the worker template names the levels, and it or the workload names the Topology.
+ * Absent without a name or without a level. Source: KAI Scheduler, `getSegmentTopologyConstraints` of the plug-ins
+ * pytorch and leaderworkerset.
  */
 export function segmentTopologyOf(workerTemplate: unknown, object: unknown): GangTopology | undefined {
-  const topology = annotation(workerTemplate, KAI_KEYS.topology) || annotation(object, KAI_KEYS.topology) || "";
-  const required = annotation(workerTemplate, SEGMENT_REQUIRED) ?? "";
-  const preferred = annotation(workerTemplate, SEGMENT_PREFERRED) ?? "";
-  return topology === "" || (required === "" && preferred === "")
-    ? undefined
-    : topologyOf(topology, required, preferred);
+  const topology = annotation(workerTemplate, KAI_KEYS.topology) || annotation(object, KAI_KEYS.topology);
+  const required = annotation(workerTemplate, SEGMENT_REQUIRED);
+  const preferred = annotation(workerTemplate, SEGMENT_PREFERRED);
+  return completeConstraint(constraintOf(topology, required, preferred));
 }

@@ -3,10 +3,12 @@ import { PREEMPTIBILITIES, type Preemptibility } from "../../src/base/preemptibi
 import { at, member, members, names, text } from "../../src/base/read.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
 import type { GangTopology } from "../../src/workload/gang.ts";
-import { KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { annotation, label } from "../../src/workload/labels.ts";
+import { labelledQueue, nodePoolLabel } from "../../src/workload/queue.ts";
 import type { GroupingContext, TypeDefaults, WorkloadKind } from "../../src/workload/workload-kind.ts";
 
-/** What the podgrouper falls back to where nothing names a priority class that exists. */
+/** The podgrouper's fallback where no priority class that is named exists. */
 const LAST_RESORT = "train";
 
 const DURATION = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+)$/;
@@ -14,47 +16,34 @@ const DURATION = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+)$/;
 /** The workload and one of its pods: where the podgrouper looks for labels and annotations, in this order. */
 export type Chain = readonly [owner: unknown, pod: unknown];
 
-/**
- * The queue of a workload: the queue label of the workload, then of the pod; then the project label of either, with
- * the pod's node pool where it has one; then what counts where nothing is named. Source: KAI Scheduler,
- * `CalcPodGroupQueue` in plugins/defaultgrouper. Run:ai's older key is read on its clusters.
- */
-export function queueOf(chain: Chain, { cluster, queue }: GroupingContext): string {
-  const keys = cluster.scheduler === "runai" ? [KAI_KEYS.queue, RUNAI_KEYS.queue] : [KAI_KEYS.queue];
-  for (const item of chain) {
-    for (const key of keys) {
-      const named = label(item, key);
-      if (named !== undefined) return named;
-    }
-  }
-  const project = label(chain[0], RUNAI_KEYS.project) ?? label(chain[1], RUNAI_KEYS.project) ?? "";
-  const pool = label(chain[1], nodePoolKey(cluster));
-  if (project === "") return queue;
-  return pool === undefined ? project : `${project}-${pool}`;
+/** The queue of a workload: the one that its labels name (`labelledQueue`), else the queue of the context. */
+export function queueOf([owner, pod]: Chain, { cluster, queue }: GroupingContext): string {
+  return labelledQueue(owner, pod, cluster.scheduler) ?? queue;
 }
 
 /** The node pool of a workload: its label, else that of the pod; absent for the default one. */
-export function nodePoolOf(chain: Chain, cluster: Cluster): string | undefined {
-  const key = nodePoolKey(cluster);
-  return label(chain[0], key) ?? label(chain[1], key);
+export function nodePoolOf([owner, pod]: Chain, { scheduler }: Cluster): string | undefined {
+  const key = nodePoolLabel(scheduler);
+  return label(owner, key) ?? label(pod, key);
 }
 
 /**
  * The priority class of a workload: the first that is named (label of the workload, label of the pod, `spec` of the
- * pod) if it exists, silently else what the cluster's ConfigMap says of the workload's kind if that exists, else the
- * default of the kind. On `runai` that default is the platform's, and must exist as well. Owners between workload and
- * pod, of which the ConfigMap may speak too, are not known.
+ * pod) if it exists, else the class that the cluster's ConfigMap has for the workload's kind if that one exists, else
+ * the default of the kind. On `runai` that default is the platform's, and must exist as well. The ConfigMap may also
+ * have entries for owners between workload and pod, which are not known here.
  * Source: KAI Scheduler, `calcPriorityClassWithDefaults` in plugins/defaultgrouper.
  */
 export function priorityClassOf(chain: Chain, context: GroupingContext, priority: WorkloadKind["priority"]): string {
+  const [owner, pod] = chain;
   const { cluster } = context;
   const named =
-    label(chain[0], KAI_KEYS.priorityClass) ??
-    label(chain[1], KAI_KEYS.priorityClass) ??
-    text(at(chain[1], "spec", "priorityClassName")) ??
+    label(owner, KAI_KEYS.priorityClass) ??
+    label(pod, KAI_KEYS.priorityClass) ??
+    text(at(pod, "spec", "priorityClassName")) ??
     "";
   if (exists(named, cluster)) return named;
-  const configured = typeDefaultsOf(chain[0], context)?.priorityClass ?? "";
+  const configured = typeDefaultsOf(owner, context)?.priorityClass ?? "";
   if (exists(configured, cluster)) return configured;
   if (cluster.scheduler === "kai") return priority.kai;
   return exists(priority.runai, cluster) ? priority.runai : LAST_RESORT;
@@ -66,8 +55,8 @@ export function exists(priorityClass: string, { priorityClasses }: Cluster): boo
 }
 
 /**
- * The preemptibility that a label of the workload or the pod says, else the cluster's ConfigMap for the workload's
- * kind, whatever priority class was found; a label's value that is none is passed over.
+ * The preemptibility in a label of the workload or the pod, else that of the cluster's ConfigMap for the workload's
+ * kind, whatever the priority class is; a label with any other value is ignored.
  * Source: KAI Scheduler, `calcPodGroupPreemptibilityWithDefaults` in plugins/defaultgrouper.
  */
 export function preemptibilityOf(chain: Chain, context: GroupingContext): Preemptibility | undefined {
@@ -79,12 +68,12 @@ export function preemptibilityOf(chain: Chain, context: GroupingContext): Preemp
   return typeDefaultsOf(chain[0], context)?.preemptibility;
 }
 
-/** What the cluster's ConfigMap says of the kind of an object. */
+/** The defaults that the cluster's ConfigMap has for the kind of an object. */
 export function typeDefaultsOf(object: unknown, { typeDefaults }: GroupingContext): TypeDefaults | undefined {
   return typeDefaults?.(groupOf(text(at(object, "apiVersion")) ?? ""), text(at(object, "kind")) ?? "");
 }
 
-/** The duration that an annotation of the workload or the pod says; a text that is none is passed over. */
+/** The duration in an annotation of the workload or the pod; a text that is not a duration is ignored. */
 export function durationOf(chain: Chain, key: string, negative: boolean): string | undefined {
   for (const item of chain) {
     const written = annotation(item, key);
@@ -93,39 +82,40 @@ export function durationOf(chain: Chain, key: string, negative: boolean): string
   return undefined;
 }
 
-/** A topology constraint of three texts, where an empty one says nothing; absent when all of them do. */
-export function topologyOf(topology: string, required: string, preferred: string): GangTopology | undefined {
-  if (topology === "" && required === "" && preferred === "") return undefined;
-  return {
-    ...(topology === "" ? {} : { topology }),
-    ...(required === "" ? {} : { required }),
-    ...(preferred === "" ? {} : { preferred }),
-  };
+/** The topology constraint in the annotations of a workload or pod template; absent when all of them are empty. */
+export function topologyOf(holder: unknown): GangTopology | undefined {
+  return constraintOf(
+    annotation(holder, KAI_KEYS.topology),
+    annotation(holder, KAI_KEYS.topologyRequired),
+    annotation(holder, KAI_KEYS.topologyPreferred),
+  );
 }
 
-/** A label of an object or pod template. */
-export function label(object: unknown, key: string): string | undefined {
-  return text(at(object, "metadata", "labels", key));
+/** A topology constraint of three texts, where an empty one counts as absent; absent when all of them do. */
+export function constraintOf(topology?: string, required?: string, preferred?: string): GangTopology | undefined {
+  if (!topology && !required && !preferred) return undefined;
+  const constraint: { -readonly [K in keyof GangTopology]: GangTopology[K] } = {};
+  if (topology) constraint.topology = topology;
+  if (required) constraint.required = required;
+  if (preferred) constraint.preferred = preferred;
+  return constraint;
 }
 
-/** An annotation of an object or pod template. */
-export function annotation(object: unknown, key: string): string | undefined {
-  return text(at(object, "metadata", "annotations", key));
+/** A constraint that names a Topology and a level of it; absent for any other, which some plug-ins ignore. */
+export function completeConstraint(constraint: GangTopology | undefined): GangTopology | undefined {
+  if (constraint?.topology === undefined) return undefined;
+  return constraint.required === undefined && constraint.preferred === undefined ? undefined : constraint;
 }
 
-/** All labels or annotations of an object that are texts. */
+/** All labels or annotations of an object whose values are strings. */
 export function texts(object: unknown, field: "labels" | "annotations"): Readonly<Record<string, string>> {
   const map = at(object, "metadata", field);
   const keys = names(map);
   if (keys.length === 0) return NO_TEXTS;
-  // Nearly always all of them, so that no list of them needs to be made.
+  // Nearly every map has only strings, and copying it is faster than filtering its entries.
   if (keys.every((key) => typeof member(map, key) === "string")) return { ...(map as Record<string, string>) };
   const all = members(map);
   return Object.fromEntries(all.filter((entry): entry is readonly [string, string] => typeof entry[1] === "string"));
 }
 
 const NO_TEXTS: Readonly<Record<string, string>> = Object.freeze({});
-
-function nodePoolKey({ scheduler }: Cluster): string {
-  return scheduler === "runai" ? RUNAI_KEYS.nodePool : KAI_KEYS.nodePool;
-}

@@ -4,11 +4,11 @@ import { at } from "../../src/base/read.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
 import type { GangNode, GangPods, GangTopology } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { annotation } from "../../src/workload/labels.ts";
 import { innerNode, MOST_PARTS } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";
 import { segmentTopologyOf } from "../podgrouper/segment-topology.ts";
-import { annotation } from "../podgrouper/steering.ts";
 
 /** How the workers of a job are cut: `size` pods of `workers` in each segment, `min` of them needed in all. */
 interface Cut {

@@ -1,13 +1,15 @@
+import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import type { GangNode, GangPods } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { label } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { failure, subGroupNameProblem } from "../podgrouper/limits.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";
 import { type ComponentTemplate, reach } from "../podgrouper/reach.ts";
-import { annotation, label, topologyOf } from "../podgrouper/steering.ts";
+import { completeConstraint, topologyOf } from "../podgrouper/steering.ts";
 import { type WorkerGroup, workerGroupsOf } from "./worker-groups.ts";
 
 /** Priority class of the kind where nothing names one. */
@@ -76,15 +78,11 @@ function nodesOf(
   const all = [{ name: HEAD, min: 1, template: head }, ...groups.filter(({ counted }) => counted)];
   const nodes: (GangNode & { readonly min: number })[] = [];
   for (const { name, min, template } of all) {
-    const topology = annotation(template, KAI_KEYS.topology) ?? "";
-    const required = annotation(template, KAI_KEYS.topologyRequired) ?? "";
-    const preferred = annotation(template, KAI_KEYS.topologyPreferred) ?? "";
-    const placed = required !== "" || preferred !== "";
-    if (placed && topology === "") {
+    const constraint = topologyOf(template);
+    if (constraint !== undefined && constraint.topology === undefined) {
       return `the template of ${name} asks for a topology level without annotation ${KAI_KEYS.topology}`;
     }
-    const constraint = placed ? topologyOf(topology, required, preferred) : undefined;
-    nodes.push(constraint === undefined ? { name, min } : { name, min, topology: constraint });
+    nodes.push(given({ name, min, topology: completeConstraint(constraint) }));
   }
   return nodes;
 }

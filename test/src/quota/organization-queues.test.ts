@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { allocationsOf } from "../../../src/quota/allocations.ts";
-import { chartQueues, DEFAULT_QUEUE } from "../../../src/quota/chart-queues.ts";
+import { chartQueues } from "../../../src/quota/chart-queues.ts";
 import { gpuMemoryOf, organizationQueues } from "../../../src/quota/organization-queues.ts";
 import { queueObject } from "../../../src/quota/queue-object.ts";
 import { queueTrees } from "../../../src/quota/queue-tree.ts";
 import { quotaModel } from "../../../src/quota/quota-model.ts";
 import { readQueue } from "../../../src/quota/read-queue.ts";
 import { verdicts } from "../../../src/quota/verdicts.ts";
+import { DEFAULT_QUEUE } from "../../../src/workload/queue.ts";
 import { cluster, gpuQuota, organization, project } from "../../helpers/organization.ts";
 import { quotaInput, simpleGang } from "./builders.ts";
 

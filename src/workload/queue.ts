@@ -1,0 +1,41 @@
+import type { Scheduler } from "../organization/organization.ts";
+import { KAI_KEYS, RUNAI_KEYS } from "./keys.ts";
+import { label } from "./labels.ts";
+
+/** Queue that KAI's podgrouper takes for a workload without a queue; KAI's chart installs it. */
+export const DEFAULT_QUEUE = "default-queue";
+
+const KAI_QUEUE_LABELS = [KAI_KEYS.queue] as const;
+const RUNAI_QUEUE_LABELS = [KAI_KEYS.queue, RUNAI_KEYS.queue] as const;
+
+/** Labels that name the queue of a workload or pod, the first one first. Run:ai clusters read its older key as well. */
+export function queueLabels(scheduler: Scheduler | undefined): readonly string[] {
+  return scheduler === "runai" ? RUNAI_QUEUE_LABELS : KAI_QUEUE_LABELS;
+}
+
+/** Label that names the node pool of a workload or pod. */
+export function nodePoolLabel(scheduler: Scheduler | undefined): string {
+  return scheduler === "runai" ? RUNAI_KEYS.nodePool : KAI_KEYS.nodePool;
+}
+
+/**
+ * The queue that labels name: the queue label of the workload, then that of the pod, then the project label of either,
+ * followed by `pool`, by default the node pool label of the pod. `undefined` where no label names a queue or project.
+ * Source: KAI Scheduler, `CalcPodGroupQueue` in plugins/defaultgrouper.
+ */
+export function labelledQueue(
+  workload: unknown,
+  pod: unknown,
+  scheduler: Scheduler | undefined,
+  pool = label(pod, nodePoolLabel(scheduler)),
+): string | undefined {
+  for (const holder of [workload, pod]) {
+    for (const key of queueLabels(scheduler)) {
+      const queue = label(holder, key);
+      if (queue !== undefined) return queue;
+    }
+  }
+  const project = label(workload, RUNAI_KEYS.project) ?? label(pod, RUNAI_KEYS.project) ?? "";
+  if (project === "") return undefined;
+  return pool === undefined ? project : `${project}-${pool}`;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { labelledQueue, nodePoolLabel, queueLabels } from "../../../src/workload/queue.ts";
+
+function labelled(labels: unknown) {
+  return { metadata: { labels } };
+}
+
+const kaiQueue = "kai.scheduler/queue";
+
+describe("labelledQueue", () => {
+  it.each([undefined, null, {}, [], "text", labelled(undefined), labelled(null), labelled([]), labelled({})])(
+    "finds none where the holders are %j",
+    (holder) => {
+      expect(labelledQueue(holder, holder, "kai")).toBeUndefined();
+      expect(labelledQueue(holder, holder, undefined)).toBeUndefined();
+    },
+  );
+
+  it("prefers the workload's queue label to the pod's, and both to a project label", () => {
+    const workload = labelled({ [kaiQueue]: "a", project: "p" });
+    const pod = labelled({ [kaiQueue]: "b" });
+    expect(labelledQueue(workload, pod, "kai")).toBe("a");
+    expect(labelledQueue(labelled({ project: "p" }), pod, "kai")).toBe("b");
+    expect(labelledQueue(labelled({ project: "p" }), {}, "kai")).toBe("p");
+    expect(labelledQueue({}, labelled({ project: "p" }), "kai")).toBe("p");
+  });
+
+  it("takes an empty queue label as it is and ignores an empty project", () => {
+    expect(labelledQueue(labelled({ [kaiQueue]: "" }), {}, "kai")).toBe("");
+    expect(labelledQueue(labelled({ project: "" }), labelled({ project: "p" }), "kai")).toBeUndefined();
+  });
+
+  it("ignores a label whose value is not a string", () => {
+    expect(labelledQueue(labelled({ [kaiQueue]: 1 }), labelled({ [kaiQueue]: "b" }), "kai")).toBe("b");
+  });
+
+  it("reads Run:ai's older key on Run:ai clusters only", () => {
+    const workload = labelled({ "runai/queue": "old" });
+    expect(labelledQueue(workload, {}, "runai")).toBe("old");
+    expect(labelledQueue(workload, {}, "kai")).toBeUndefined();
+    expect(labelledQueue(labelled({ "runai/queue": "old", [kaiQueue]: "new" }), {}, "runai")).toBe("new");
+  });
+
+  it("appends the pod's node pool to a project, or the one that is given", () => {
+    const project = labelled({ project: "p", "kai.scheduler/node-pool": "of-workload" });
+    const pod = labelled({ "kai.scheduler/node-pool": "h100" });
+    expect(labelledQueue(project, pod, "kai")).toBe("p-h100");
+    expect(labelledQueue(project, {}, "kai")).toBe("p");
+    expect(labelledQueue(project, {}, "kai", "a100")).toBe("p-a100");
+    expect(labelledQueue(project, labelled({ "runai/node-pool": "v100" }), "runai")).toBe("p-v100");
+  });
+});
+
+describe("the labels of a scheduler", () => {
+  it("are KAI's, and Run:ai's own on its clusters", () => {
+    expect(queueLabels(undefined)).toEqual([kaiQueue]);
+    expect(queueLabels("kai")).toEqual([kaiQueue]);
+    expect(queueLabels("runai")).toEqual([kaiQueue, "runai/queue"]);
+    expect(
+      [undefined, "kai", "runai"].map((scheduler) => nodePoolLabel(scheduler as "kai" | "runai" | undefined)),
+    ).toEqual(["kai.scheduler/node-pool", "kai.scheduler/node-pool", "runai/node-pool"]);
+  });
+});
