@@ -6,6 +6,7 @@ import type { Cluster, ClusterTopology } from "../../src/organization/organizati
 import { DEFAULT_NODE_POOL } from "../../src/organization/organization.ts";
 import { podGpus } from "../../src/quota/pod-gpus.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { problemFinding } from "../../src/rules/problem-finding.ts";
 import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/rules/rule.ts";
 import type { GangTopology } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
@@ -83,18 +84,9 @@ function tell(
   problem: PlacementProblem,
   report: SetRuleContext<unknown>["report"],
 ): void {
-  const { code, severity, message, expected, received, fix, node } = problem;
-  const place = placeOf(set, collected, problem.path, node);
-  if (place === undefined) return;
-  report({
-    ...place,
-    message,
-    severity,
-    key: `${code}/${node ?? ""}`,
-    ...(expected === undefined ? {} : { expected }),
-    ...(received === undefined ? {} : { received }),
-    ...(fix === undefined ? {} : { fix }),
-  });
+  const { code, path, node } = problem;
+  const place = placeOf(set, collected, path, node);
+  if (place !== undefined) report({ ...problemFinding(problem, `${code}/${node ?? ""}`), ...place });
 }
 
 /** The place in the PodGroup, or in the workload whose annotations made the podgrouper say so. */

@@ -1,6 +1,6 @@
-import { given } from "../../src/base/given.ts";
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { checkTopology } from "../../src/gang/topology.ts";
+import { problemFinding } from "../../src/rules/problem-finding.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 
 /** GANG-019: a Topology has levels from coarse to fine with labels of their own. */
@@ -21,18 +21,7 @@ export const wellFormedTopology = defineRule({
   scope: "object",
   check: ({ object, cluster }, { report }) => {
     if (object.kind !== "Topology" || groupOf(object.apiVersion) !== "kai.scheduler") return;
-    for (const { code, path, message, expected, received, fix } of checkTopology(object, cluster)) {
-      report(
-        given({
-          path,
-          message,
-          key: code,
-          expected,
-          received,
-          fix,
-        }),
-      );
-    }
+    for (const problem of checkTopology(object, cluster)) report(problemFinding(problem));
   },
 });
 

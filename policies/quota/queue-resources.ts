@@ -25,9 +25,9 @@ export const queueResources = defineRule({
   check: ({ object, cluster }, { report }) => {
     if (!isQueue(object)) return;
     const { queue, problems } = readQueue(object, cluster.name);
-    for (const { kind, path, resource, text } of problems) {
-      if (kind === "resources-missing" || kind === "resource-missing") {
-        report({ path, key: resource ?? kind, message: text });
+    for (const { code, path, resource, message } of problems) {
+      if (code === "resources-missing" || code === "resource-missing") {
+        report({ path, key: resource ?? code, message });
       }
     }
     for (const resource of QUOTA_RESOURCES) {

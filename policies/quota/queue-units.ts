@@ -1,13 +1,14 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, number } from "../../src/base/read.ts";
 import type { Severity } from "../../src/finding/issue.ts";
-import { isQueue, type QueueProblemKind, readQueue } from "../../src/quota/read-queue.ts";
+import { isQueue, type QueueProblemCode, readQueue } from "../../src/quota/read-queue.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "../../src/quota/resources.ts";
+import { problemFinding } from "../../src/rules/problem-finding.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { queueExample } from "./examples.ts";
 
 /** What the reader of queues tells of numbers; what is not set at all is another rule's business. */
-const SEVERITIES: Readonly<Partial<Record<QueueProblemKind, Severity>>> = {
+const SEVERITIES: Readonly<Partial<Record<QueueProblemCode, Severity>>> = {
   "not-a-number": "error",
   "not-a-name": "error",
   negative: "error",
@@ -36,9 +37,9 @@ export const queueUnits = defineRule({
   scope: "object",
   check: ({ object, cluster }, { report }) => {
     if (!isQueue(object)) return;
-    for (const { kind, path, text } of readQueue(object, cluster.name).problems) {
-      const severity = SEVERITIES[kind];
-      if (severity !== undefined) report({ path, key: kind, severity, message: text });
+    for (const problem of readQueue(object, cluster.name).problems) {
+      const severity = SEVERITIES[problem.code];
+      if (severity !== undefined) report(problemFinding({ ...problem, severity }));
     }
     for (const resource of QUOTA_RESOURCES) {
       for (const key of ["quota", "limit"] as const) {

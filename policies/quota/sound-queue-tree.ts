@@ -1,6 +1,6 @@
 import type { Severity } from "../../src/finding/issue.ts";
 import { amountText, boundText } from "../../src/quota/amount-text.ts";
-import type { HierarchyFinding } from "../../src/quota/queue-hierarchy.ts";
+import type { HierarchyProblem } from "../../src/quota/queue-hierarchy.ts";
 import type { QueueTree } from "../../src/quota/queue-tree.ts";
 import type { QuotaResource } from "../../src/quota/resources.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
@@ -29,13 +29,13 @@ export const soundQueueTree = defineRule({
   scope: "set",
   check: (set, { report }) => {
     for (const tree of quotaOfSet(set).trees.values()) {
-      for (const finding of tree.findings) tell(set, tree, finding, report);
+      for (const finding of tree.problems) tell(set, tree, finding, report);
     }
   },
 });
 
-function tell(set: ObjectSet, tree: QueueTree, finding: HierarchyFinding, report: Report): void {
-  const { queue, resource, bound, kind, parent, text, need = 0, have = 0 } = finding;
+function tell(set: ObjectSet, tree: QueueTree, finding: HierarchyProblem, report: Report): void {
+  const { queue, resource, bound, code, parent, message, need = 0, have = 0 } = finding;
   const children = (finding.children ?? []).flatMap((name) => tree.find(name) ?? []);
   const above = parent === undefined ? undefined : tree.find(parent);
   // The queues of KAI's chart are written nowhere: those below them are.
@@ -51,12 +51,12 @@ function tell(set: ObjectSet, tree: QueueTree, finding: HierarchyFinding, report
   const others = [...children.slice(0, MOST_RELATED), ...(above === undefined ? [] : [above])];
   report({
     ...place,
-    severity: byChart || isGuess(set, finding) ? "warning" : SEVERITIES[kind](finding),
-    message: byChart ? `${text}, as KAI's chart makes it` : text,
-    key: [kind, queue.cluster, queue.name, resource, bound].filter((part) => part !== undefined).join("/"),
+    severity: byChart || isGuess(set, finding) ? "warning" : SEVERITIES[code](finding),
+    message: byChart ? `${message}, as KAI's chart makes it` : message,
+    key: [code, queue.cluster, queue.name, resource, bound].filter((part) => part !== undefined).join("/"),
     ...(about === undefined ? {} : amounts(about.resource, need, have)),
     // Only a sum can grow bit by bit; no end to something is no number.
-    ...(about !== undefined && kind === "children-deserve-more" ? { value: inQueueUnits(about.resource, need) } : {}),
+    ...(about !== undefined && code === "children-deserve-more" ? { value: inQueueUnits(about.resource, need) } : {}),
     related: others.flatMap((other) => {
       const at = nodePlace(set, other, "/spec/resources");
       return at?.object === undefined || other === written ? [] : [{ ...at, message: `queue ${other.name}` }];
@@ -67,9 +67,9 @@ function tell(set: ObjectSet, tree: QueueTree, finding: HierarchyFinding, report
 type Report = SetRuleContext<unknown>["report"];
 
 /** Of a cluster that nobody has described, a parent may be in files that were not given. */
-function isGuess(set: ObjectSet, { kind, cluster }: HierarchyFinding): boolean {
+function isGuess(set: ObjectSet, { code, cluster }: HierarchyProblem): boolean {
   const known = quotaOfSet(set).cluster(cluster);
-  return kind === "parent-missing" && (known === undefined || isAssumed(known));
+  return code === "parent-missing" && (known === undefined || isAssumed(known));
 }
 
 function amounts(resource: QuotaResource, need: number, have: number): Pick<RuleFinding, "expected" | "received"> {
@@ -82,7 +82,7 @@ function amounts(resource: QuotaResource, need: number, have: number): Pick<Rule
 /** Queues that are named beside a sum. */
 const MOST_RELATED = 10;
 
-const SEVERITIES: Readonly<Record<HierarchyFinding["kind"], (finding: HierarchyFinding) => Severity>> = {
+const SEVERITIES: Readonly<Record<HierarchyProblem["code"], (finding: HierarchyProblem) => Severity>> = {
   "parent-missing": () => "error",
   "parent-in-other-node-pool": () => "error",
   cycle: () => "error",

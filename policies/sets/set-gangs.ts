@@ -1,10 +1,10 @@
-import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import type { CollectedGang, GangProblem, GangProblemCode } from "../../src/gang/collect-gangs.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { oncePerSet } from "../../src/rules/once-per-set.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
+import { problemFinding } from "../../src/rules/problem-finding.ts";
 import type { RuleFinding, SetRuleContext } from "../../src/rules/rule.ts";
 import { gangsOfSet } from "../../src/rules/set-quota.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
@@ -60,19 +60,9 @@ export function reportProblems(
 }
 
 function findingOf(set: ObjectSet, checked: CheckedObject, problem: GangProblem): RuleFinding {
-  const { code, severity, message, component, instance = "", expected, received, fix } = problem;
-  const workload = component === undefined ? undefined : set.workloadOf(checked);
-  const path =
-    component === undefined || workload === undefined
-      ? problem.path
-      : templatePath(workload, component, instance, problem.path);
-  return given({
-    path,
-    message,
-    severity,
-    key: component === undefined ? code : `${code}/${component}/${instance}`,
-    expected,
-    received,
-    fix,
-  });
+  const { code, path, component, instance = "" } = problem;
+  if (component === undefined) return problemFinding(problem);
+  const finding = problemFinding(problem, `${code}/${component}/${instance}`);
+  const workload = set.workloadOf(checked);
+  return workload === undefined ? finding : { ...finding, path: templatePath(workload, component, instance, path) };
 }

@@ -56,7 +56,7 @@ function reportOf({ set, uncounted, issues, unreadable }: QuotaSet, base: ReadBa
     clusters: clustersOf(set),
     account: account(model),
     verdicts: verdicts(model),
-    hierarchy: [...model.trees.values()].flatMap(({ findings }) => findings),
+    hierarchy: [...model.trees.values()].flatMap(({ problems }) => problems),
     ...(base === undefined ? {} : { base: base.told }),
     ...rest,
   };

@@ -7,46 +7,46 @@ import { KAI_KEYS } from "../workload/keys.ts";
 import type { CollectedGang, GangMember, GangProblem, GangProblemCode, GatheredGang } from "./collected-gang.ts";
 import { isScheduled, schedulerOf } from "./pod-link.ts";
 
-/** Something that all pods of a gang must say alike. */
-interface Aspect {
+/** A setting that all pods of a gang must share. */
+interface SharedSetting {
   readonly code: GangProblemCode;
-  readonly word: string;
-  /** What of a member's voice it is. */
-  readonly said: "queue" | "priority" | "preemptibility";
-  /** What the committed group says. */
-  readonly group: (gang: CollectedGang["gang"]) => string | undefined;
-  /** Where the pods say it. */
+  /** For messages. */
+  readonly noun: string;
+  readonly key: "queue" | "priority" | "preemptibility";
+  /** The value of the committed group. */
+  readonly ofGroup: (gang: CollectedGang["gang"]) => string | undefined;
+  /** JSON pointer into the pod template. */
   readonly path: (member: GangMember) => string;
 }
 
-/** What the pods of a member say, or their workload where that goes before; undefined where they say nothing. */
-interface Voice extends Readonly<Record<Aspect["said"], string | undefined>> {
+/** The settings of a member's pods, or of their workload where it overrides them; undefined where there is none. */
+interface MemberSettings extends Readonly<Record<SharedSetting["key"], string | undefined>> {
   readonly member: GangMember;
 }
 
-const ASPECTS: readonly Aspect[] = [
+const SHARED_SETTINGS: readonly SharedSetting[] = [
   {
     code: "mixed-queue",
-    word: "queue",
-    said: "queue",
-    group: ({ queue }) => queue || undefined,
+    noun: "queue",
+    key: "queue",
+    ofGroup: ({ queue }) => queue || undefined,
     path: () => "/metadata/labels/kai.scheduler~1queue",
   },
   {
     code: "mixed-priority",
-    word: "priority class",
-    said: "priority",
-    group: ({ priorityClass }) => priorityClass,
-    path: ({ pods }) =>
-      filled(member(labelsOf(pods.template), KAI_KEYS.priorityClass)) === undefined
-        ? "/spec/priorityClassName"
-        : `/metadata/labels/${KAI_KEYS.priorityClass}`,
+    noun: "priority class",
+    key: "priority",
+    ofGroup: ({ priorityClass }) => priorityClass,
+    path: ({ pods }) => {
+      const label = filledText(member(labelsOf(pods.template), KAI_KEYS.priorityClass));
+      return label === undefined ? "/spec/priorityClassName" : `/metadata/labels/${KAI_KEYS.priorityClass}`;
+    },
   },
   {
     code: "mixed-preemptibility",
-    word: "preemptibility",
-    said: "preemptibility",
-    group: ({ preemptibility }) => preemptibility,
+    noun: "preemptibility",
+    key: "preemptibility",
+    ofGroup: ({ preemptibility }) => preemptibility,
     path: () => "/metadata/labels/kai.scheduler~1preemptibility",
   },
 ];
@@ -54,25 +54,25 @@ const ASPECTS: readonly Aspect[] = [
 const NONE: readonly GangProblem[] = Object.freeze([]);
 
 /**
- * Where pods of one gang disagree in scheduler, queue, priority or preemptibility, or with their committed group. Pods
- * that say nothing disagree with nobody, save for the scheduler. What the workload says goes before what its pods say
- * where the podgrouper makes the group; beside a committed group nobody asks the workload.
+ * The pods of one gang that differ in scheduler, queue, priority or preemptibility, from each other or from their
+ * committed group. Except for the scheduler, pods without a setting agree with all others. Where the podgrouper makes the
+ * group, the workload's settings override those of its pods; beside a committed group the workload does not count.
  */
 export function disagreements(gathered: GatheredGang, cluster: Cluster | undefined): readonly GangProblem[] {
   const { mode, members } = gathered;
-  // A podgrouper's gang takes what its pods say: those of one member agree with themselves.
+  // The podgrouper copies the settings of the pods, and those of one member are all the same.
   if (mode === "predicted" && members.length < 2) return NONE;
   const scheduler = mode === "external" ? schedulerProblem(members, cluster) : undefined;
   const problems = scheduler === undefined ? [] : [scheduler];
-  const voices = members.map((member) => voiceOf(member, mode));
-  for (const aspect of ASPECTS) {
-    const problem = aspectProblem(aspect, gathered, voices);
+  const all = members.map((member) => settingsOf(member, mode));
+  for (const setting of SHARED_SETTINGS) {
+    const problem = settingProblem(setting, gathered, all);
     if (problem !== undefined) problems.push(problem);
   }
   return problems;
 }
 
-function voiceOf(member: GangMember, mode: GatheredGang["mode"]): Voice {
+function settingsOf(member: GangMember, mode: GatheredGang["mode"]): MemberSettings {
   const { workload, pods } = member;
   const own = mode === "predicted" ? labelsOf(workload.object) : undefined;
   const labels = labelsOf(pods.template);
@@ -80,57 +80,50 @@ function voiceOf(member: GangMember, mode: GatheredGang["mode"]): Voice {
   return {
     member,
     queue: labelOf(own, labels, KAI_KEYS.queue),
-    priority: labelOf(own, labels, KAI_KEYS.priorityClass) ?? filled(at(pods.template, "spec", "priorityClassName")),
-    preemptibility: preemptibility === undefined ? undefined : PREEMPTIBILITIES.find((word) => word === preemptibility),
+    priority:
+      labelOf(own, labels, KAI_KEYS.priorityClass) ?? filledText(at(pods.template, "spec", "priorityClassName")),
+    preemptibility: PREEMPTIBILITIES.find((word) => word === preemptibility),
   };
 }
 
-function aspectProblem(
-  aspect: Aspect,
+function settingProblem(
+  setting: SharedSetting,
   { gang, mode, podGroup }: GatheredGang,
-  voices: readonly Voice[],
+  all: readonly MemberSettings[],
 ): GangProblem | undefined {
-  let first: { readonly member: GangMember; readonly value: string } | undefined;
-  for (const voice of voices) {
-    const value = voice[aspect.said];
-    if (value === undefined) continue;
-    const { member } = voice;
-    first ??= { member, value };
-    if (value === first.value) continue;
-    const text = `${subject(member)} say ${aspect.word} ${quoted(value)}, but ${subject(first.member)} of the same gang say ${quoted(first.value)}`;
-    return problem(aspect.code, "error", text, member, aspect, first.value, value);
+  const { code, noun, key } = setting;
+  const first = all.find((settings) => settings[key] !== undefined);
+  const expected = first?.[key];
+  if (first === undefined || expected === undefined) return undefined;
+  const other = all.find((settings) => settings[key] !== undefined && settings[key] !== expected);
+  const received = other?.[key];
+  if (other !== undefined && received !== undefined) {
+    const message = `${subject(other.member)} say ${noun} ${quoted(received)}, but ${subject(first.member)} of the same gang say ${quoted(expected)}`;
+    return problem({ code, severity: "error", message }, other.member, setting, expected, received);
   }
-  if (first === undefined) return undefined;
-  const wanted = aspect.group(gang);
-  if (mode === "predicted" || podGroup === undefined || wanted === first.value) return undefined;
-  const counts = wanted === undefined ? "says none" : `says ${quoted(wanted)}`;
-  const text = `${subject(first.member)} say ${aspect.word} ${quoted(first.value)}, but PodGroup ${gang.name} ${counts}, and the group is what counts`;
-  return problem("pods-disagree-with-group", "warning", text, first.member, aspect, wanted, first.value);
+  const ofGroup = setting.ofGroup(gang);
+  if (mode === "predicted" || podGroup === undefined || ofGroup === expected) return undefined;
+  const groupSetting = ofGroup === undefined ? "says none" : `says ${quoted(ofGroup)}`;
+  const message = `${subject(first.member)} say ${noun} ${quoted(expected)}, but PodGroup ${gang.name} ${groupSetting}, and the group is what counts`;
+  const base = { code: "pods-disagree-with-group", severity: "warning", message } as const;
+  return problem(base, first.member, setting, ofGroup, expected);
 }
 
 function problem(
-  code: GangProblemCode,
-  severity: GangProblem["severity"],
-  message: string,
+  base: Pick<GangProblem, "code" | "severity" | "message">,
   member: GangMember,
-  { path, word }: Pick<Aspect, "path" | "word">,
+  { path, noun }: Pick<SharedSetting, "path" | "noun">,
   expected: string | undefined,
   received: string,
 ): GangProblem {
   const { workload, pods } = member;
-  return {
-    code,
-    severity,
-    message,
-    object: workload.object,
-    path: path(member),
-    component: pods.component,
-    instance: pods.instance,
-    ...(expected === undefined ? {} : { expected: quoted(expected) }),
-    received: quoted(received),
-    fix:
-      expected === undefined ? `say the ${word} in the PodGroup` : `use ${quoted(expected)} for all pods of the gang`,
-  };
+  const { component, instance } = pods;
+  const place = { object: workload.object, path: path(member), component, instance };
+  if (expected === undefined) {
+    return { ...base, ...place, received: quoted(received), fix: `say the ${noun} in the PodGroup` };
+  }
+  const fix = `use ${quoted(expected)} for all pods of the gang`;
+  return { ...base, ...place, expected: quoted(expected), received: quoted(received), fix };
 }
 
 function schedulerProblem(members: readonly GangMember[], cluster: Cluster | undefined): GangProblem | undefined {
@@ -138,38 +131,38 @@ function schedulerProblem(members: readonly GangMember[], cluster: Cluster | und
   const isForeign = ({ workload, pods }: GangMember) => !isScheduled(pods.template, cluster, workload.object);
   const first = members.find(isForeign);
   if (first === undefined) return undefined;
-  const found = schedulerOf(first.pods.template, cluster);
-  const named =
-    at(first.pods.template, "spec", "schedulerName") === undefined
-      ? "name no schedulerName"
-      : `have schedulerName ${quoted(found)}`;
-  const all = members.every(isForeign);
-  const text = all
-    ? `${subject(first)} ${named}, so ${cluster.schedulerName} never sees them and their PodGroup stays empty`
-    : `${subject(first)} ${named}, while other pods of the same gang have ${quoted(cluster.schedulerName)}, which never sees them`;
-  const aspect = { path: () => "/spec/schedulerName", word: "scheduler" };
-  const code = all ? "foreign-scheduler" : "mixed-scheduler";
-  return problem(code, "error", text, first, aspect, cluster.schedulerName, found);
+  const { template } = first.pods;
+  const { schedulerName } = cluster;
+  const received = schedulerOf(template, cluster);
+  const isNamed = at(template, "spec", "schedulerName") !== undefined;
+  const pods = `${subject(first)} ${isNamed ? `have schedulerName ${quoted(received)}` : "name no schedulerName"}`;
+  const setting = { path: () => "/spec/schedulerName", noun: "scheduler" };
+  if (members.every(isForeign)) {
+    const message = `${pods}, so ${schedulerName} never sees them and their PodGroup stays empty`;
+    return problem({ code: "foreign-scheduler", severity: "error", message }, first, setting, schedulerName, received);
+  }
+  const message = `${pods}, while other pods of the same gang have ${quoted(schedulerName)}, which never sees them`;
+  return problem({ code: "mixed-scheduler", severity: "error", message }, first, setting, schedulerName, received);
 }
 
-/** The pods of a member, as a message calls them: `pods of worker in PyTorchJob train`, `pods of Job train`. */
+/** The pods of a member, for messages: `pods of worker in PyTorchJob train`, `pods of Job train`. */
 export function subject({
   workload: { object },
   pods: { component, instance },
 }: Pick<GangMember, "workload" | "pods">): string {
   const whole = `${object.kind} ${object.metadata.name}`;
-  if (instance === "" && component === object.kind.toLowerCase()) return `pods of ${whole}`;
-  return `pods of ${component}${instance === "" ? "" : `/${instance}`} in ${whole}`;
+  if (instance !== "") return `pods of ${component}/${instance} in ${whole}`;
+  return component === object.kind.toLowerCase() ? `pods of ${whole}` : `pods of ${component} in ${whole}`;
 }
 
 function labelOf(workload: unknown, pods: unknown, key: string): string | undefined {
-  return (workload === undefined ? undefined : filled(member(workload, key))) ?? filled(member(pods, key));
+  return filledText(member(workload, key)) ?? filledText(member(pods, key));
 }
 
 function labelsOf(object: PodTemplate | GangMember["workload"]["object"]): unknown {
   return member(object.metadata, "labels");
 }
 
-function filled(value: unknown): string | undefined {
+function filledText(value: unknown): string | undefined {
   return text(value) || undefined;
 }

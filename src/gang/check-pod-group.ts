@@ -26,9 +26,9 @@ const SPEC_FIELDS = {
 } as const satisfies Readonly<Record<string, FieldType>>;
 
 /**
- * Everything that is wrong with a PodGroup by itself: what its CRD and KAI's webhook refuse (an operator may switch the
- * webhook off, so that nobody would), what they let pass though it never starts, and fields that the KAI of the cluster
- * does not have. Takes any value. Source: KAI Scheduler, `deployments/kai-scheduler/crds/scheduling.run.ai_podgroups.yaml`,
+ * All problems of a PodGroup by itself: values that its CRD and KAI's webhook reject (an operator may switch the webhook
+ * off), values that they accept though the group never starts, and fields that the KAI of the cluster lacks. Takes any
+ * value. Source: KAI Scheduler, `deployments/kai-scheduler/crds/scheduling.run.ai_podgroups.yaml`,
  * `pkg/apis/scheduling/v2alpha2/podgroup_webhook.go`, `pkg/scheduler/api/podgroup_info`.
  */
 export function checkPodGroup(object: KubeObject, target: PodGroupTarget = {}): readonly PodGroupProblem[] {
@@ -43,18 +43,19 @@ function problemsOf(spec: unknown, target: PodGroupTarget): readonly PodGroupPro
   return [
     ...fieldProblems(spec, "/spec", SPEC_FIELDS, target),
     ...fieldProblems(member(spec, "topologyConstraint"), "/spec/topologyConstraint", CONSTRAINT_FIELDS, target),
-    ...valueProblems(spec),
+    ...queueProblem(member(spec, "queue")),
+    ...preemptibilityProblem(text(member(spec, "preemptibility"))),
+    ...["preemptionDelay", "stalenessGracePeriod"].flatMap((field) => durationProblem(spec, field)),
     ...rootMinProblems(spec),
     ...subGroupProblems(items(member(spec, "subGroups")), member(spec, "minSubGroup"), target),
     ...versionProblems(spec, target),
   ];
 }
 
-function valueProblems(spec: unknown): readonly PodGroupProblem[] {
-  const problems: PodGroupProblem[] = [];
-  const queue = member(spec, "queue");
-  if (queue === undefined || queue === "") {
-    problems.push({
+function queueProblem(queue: unknown): readonly PodGroupProblem[] {
+  if (queue !== undefined && queue !== "") return [];
+  return [
+    {
       code: "queue-missing",
       severity: "error",
       path: "/spec/queue",
@@ -62,25 +63,32 @@ function valueProblems(spec: unknown): readonly PodGroupProblem[] {
       admitted: true,
       expected: "the name of a leaf queue",
       fix: "set spec.queue",
-    });
-  }
-  const preemptibility = text(member(spec, "preemptibility"));
-  if (preemptibility !== undefined && !PREEMPTIBILITIES.some((word) => word === preemptibility)) {
-    const words = PREEMPTIBILITIES.join(" or ");
-    problems.push({
+    },
+  ];
+}
+
+function preemptibilityProblem(preemptibility: string | undefined): readonly PodGroupProblem[] {
+  if (preemptibility === undefined || PREEMPTIBILITIES.some((word) => word === preemptibility)) return [];
+  const expected = PREEMPTIBILITIES.join(" or ");
+  const received = quoted(preemptibility);
+  return [
+    {
       code: "preemptibility-word",
       severity: "error",
       path: "/spec/preemptibility",
-      message: `is ${quoted(preemptibility)}, but must be ${words}`,
+      message: `is ${received}, but must be ${expected}`,
       admitted: false,
-      expected: words,
-      received: quoted(preemptibility),
-    });
-  }
-  for (const field of ["preemptionDelay", "stalenessGracePeriod"]) {
-    const written = text(member(spec, field));
-    if (written === undefined || durationSeconds(written) !== undefined) continue;
-    problems.push({
+      expected,
+      received,
+    },
+  ];
+}
+
+function durationProblem(spec: unknown, field: string): readonly PodGroupProblem[] {
+  const written = text(member(spec, field));
+  if (written === undefined || durationSeconds(written) !== undefined) return [];
+  return [
+    {
       code: "bad-duration",
       severity: "error",
       path: `/spec/${field}`,
@@ -88,23 +96,23 @@ function valueProblems(spec: unknown): readonly PodGroupProblem[] {
       admitted: true,
       expected: "a number with a unit (ns, us, ms, s, m, h), for example 90s or 1h30m",
       received: quoted(written),
-    });
-  }
-  return problems;
+    },
+  ];
 }
 
 function rootMinProblems(spec: unknown): readonly PodGroupProblem[] {
   const min = member(spec, "minMember");
   const minChildren = member(spec, "minSubGroup");
-  if (isCount(min) && isCount(minChildren)) {
+  if (!isCount(min)) return [];
+  const hasSubGroups = items(member(spec, "subGroups")).length > 0;
+  const path = "/spec/minMember";
+  if (isCount(minChildren)) {
     const message = `is ${min} beside minSubGroup ${minChildren}, but a group says only one of them: pods that must start, or subgroups that must be ready`;
-    const fix = items(member(spec, "subGroups")).length > 0 ? "remove minMember" : "remove minSubGroup";
-    return [{ code: "both-mins", severity: "error", path: "/spec/minMember", message, admitted: false, fix }];
+    const fix = hasSubGroups ? "remove minMember" : "remove minSubGroup";
+    return [{ code: "both-mins", severity: "error", path, message, admitted: false, fix }];
   }
-  if (!isCount(min) || items(member(spec, "subGroups")).length === 0) return [];
+  if (!hasSubGroups) return [];
   const message = `is ${min}, but the scheduler ignores it in a group with subgroups, whose own minMember counts`;
   const fix = "remove it, or say minSubGroup";
-  return [
-    { code: "root-min-with-subgroups", severity: "warning", path: "/spec/minMember", message, admitted: true, fix },
-  ];
+  return [{ code: "root-min-with-subgroups", severity: "warning", path, message, admitted: true, fix }];
 }

@@ -1,8 +1,8 @@
-import { given } from "../base/given.ts";
+import { count } from "../base/count.ts";
 import { dnsLabelProblem } from "../base/names.ts";
 import { nearest } from "../base/nearest.ts";
 import { fieldLabel, pointerTo } from "../base/pointer.ts";
-import { formatValue, member, text } from "../base/read.ts";
+import { formatValue, isObject, member, text } from "../base/read.ts";
 import { quoted } from "../finding/field-problem.ts";
 import { CONSTRAINT_FIELDS, type FieldType, fieldProblems, isCount } from "./pod-group-fields.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
@@ -23,7 +23,7 @@ interface SubGroup {
   readonly value: unknown;
 }
 
-/** What is wrong with the subgroups of a PodGroup and with the tree that they form. */
+/** The problems of the subgroups of a PodGroup and of the tree that they form. */
 export function subGroupProblems(
   items: readonly unknown[],
   rootMin: unknown,
@@ -35,139 +35,132 @@ export function subGroupProblems(
     const path = pointerTo("/spec/subGroups", index);
     problems.push(...shapeProblems(value, path, target));
     const name = text(member(value, "name"));
-    if (name !== undefined && name !== "") {
-      groups.push({ path, name, parent: text(member(value, "parent")) || undefined, value });
-    }
+    if (name) groups.push({ path, name, parent: text(member(value, "parent")) || undefined, value });
   }
   const children = new Map<string, number>();
   for (const { parent = "" } of groups) children.set(parent, (children.get(parent) ?? 0) + 1);
   if (isCount(rootMin)) problems.push(...exceeds("/spec/minSubGroup", rootMin, children.get("") ?? 0, "the group"));
-  problems.push(...graphProblems(groups, children, target));
+  const byName = new Map<string, SubGroup>();
+  for (const group of groups) {
+    const first = byName.get(group.name);
+    if (first === undefined) byName.set(group.name, group);
+    else problems.push(duplicateName(group, first));
+  }
+  const cycles = cyclesOf(byName);
+  problems.push(...cycles.map((cycle) => cycleProblem(cycle, byName)));
+  const circular = new Set(cycles.flat());
+  for (const group of groups) {
+    problems.push(...parentProblem(group, byName));
+    if (!circular.has(group.name)) problems.push(...minimumProblems(group, children.get(group.name) ?? 0, target));
+  }
   return problems;
 }
 
 function shapeProblems(value: unknown, path: string, target: PodGroupTarget): readonly PodGroupProblem[] {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     const message = `is ${formatValue(value)}, but must be an object`;
     return [{ code: "wrong-type", severity: "error", path, message, admitted: false, expected: "an object" }];
   }
-  const name = member(value, "name");
-  const problem = typeof name === "string" ? dnsLabelProblem(name) : undefined;
-  const named: PodGroupProblem[] = [];
-  if (name === undefined || problem !== undefined) {
-    const found = name === undefined ? "is missing" : `is ${quoted(String(name))}, which ${problem}`;
-    named.push({
-      code: "subgroup-name",
-      severity: "error",
-      path: `${path}/name`,
-      message: `${found}; a subgroup's name is a label of lower-case letters, digits and inner dashes, at most 63 characters`,
-      // The CRD knows no length, but no pod can carry a longer label.
-      admitted: typeof name === "string" && name.length > 63 && dnsLabelProblem(name, name.length) === undefined,
-      expected: "a DNS-1123 label",
-      ...(name === undefined ? {} : { received: quoted(String(name)) }),
-    });
-  }
   return [
-    ...named,
+    ...nameProblem(member(value, "name"), `${path}/name`),
     ...fieldProblems(value, path, SUB_GROUP_FIELDS, target),
     ...fieldProblems(member(value, "topologyConstraint"), `${path}/topologyConstraint`, CONSTRAINT_FIELDS, target),
   ];
 }
 
-function graphProblems(
-  groups: readonly SubGroup[],
-  children: ReadonlyMap<string, number>,
+function nameProblem(name: unknown, path: string): readonly PodGroupProblem[] {
+  const rule = "a subgroup's name is a label of lower-case letters, digits and inner dashes, at most 63 characters";
+  const base = { code: "subgroup-name", severity: "error", path, expected: "a DNS-1123 label" } as const;
+  if (name === undefined) return [{ ...base, message: `is missing; ${rule}`, admitted: false }];
+  const reason = typeof name === "string" ? dnsLabelProblem(name) : undefined;
+  if (typeof name !== "string" || reason === undefined) return [];
+  const message = `is ${quoted(name)}, which ${reason}; ${rule}`;
+  // The CRD has no maximum length, but no pod can carry a longer label.
+  const admitted = name.length > 63 && dnsLabelProblem(name, name.length) === undefined;
+  return [{ ...base, message, admitted, received: quoted(name) }];
+}
+
+/** A problem for which the API server rejects the group. */
+function rejected(
+  code: PodGroupProblem["code"],
+  path: string,
+  message: string,
+  more: Pick<PodGroupProblem, "fix"> = {},
+): PodGroupProblem {
+  return { code, severity: "error", path, message, admitted: false, ...more };
+}
+
+function duplicateName({ name, path }: SubGroup, first: SubGroup): PodGroupProblem {
+  const message = `is ${quoted(name)}, as that of ${fieldLabel(first.path)}; names are unique in a group`;
+  return rejected("duplicate-subgroup", `${path}/name`, message);
+}
+
+function cycleProblem(cycle: readonly string[], byName: ReadonlyMap<string, SubGroup>): PodGroupProblem {
+  const [first = ""] = cycle;
+  const message = `leads in a circle: ${[...cycle, first].slice(0, 10).join(" -> ")}`;
+  const fix = "let one of them have no parent";
+  return rejected("cycle", `${byName.get(first)?.path}/parent`, message, { fix });
+}
+
+function parentProblem({ parent, path }: SubGroup, byName: ReadonlyMap<string, SubGroup>): readonly PodGroupProblem[] {
+  if (parent === undefined || byName.has(parent)) return [];
+  const similar = nearest(parent, [...byName.keys()]);
+  const fix = similar === undefined ? {} : { fix: `did you mean ${similar}?` };
+  const message = `is ${quoted(parent)}, but the group has no such subgroup`;
+  return [rejected("unknown-parent", `${path}/parent`, message, fix)];
+}
+
+/** The problems of the minima of a subgroup that has so many children. */
+function minimumProblems(group: SubGroup, children: number, target: PodGroupTarget): readonly PodGroupProblem[] {
+  const { path, value } = group;
+  const min = member(value, "minMember");
+  const minChildren = member(value, "minSubGroup");
+  const own = children > 0 ? innerProblems(group, children, target) : leafProblems(group);
+  if (!isCount(min) || !isCount(minChildren)) return own;
+  const message = `is ${min} beside minSubGroup ${minChildren}, but a subgroup says only one of them`;
+  const fix = children > 0 ? "remove minMember" : "remove minSubGroup";
+  return [rejected("both-mins", `${path}/minMember`, message, { fix }), ...own];
+}
+
+function innerProblems(
+  { path, name, value }: SubGroup,
+  children: number,
   { operation = "create" }: PodGroupTarget,
 ): readonly PodGroupProblem[] {
+  const min = member(value, "minMember");
+  const minChildren = member(value, "minSubGroup");
+  if (isCount(minChildren)) return exceeds(`${path}/minSubGroup`, minChildren, children, `subgroup ${quoted(name)}`);
+  if (!isCount(min)) return [];
+  const message = `is ${min}, but ${quoted(name)} holds subgroups, and pods are counted in these`;
+  const fix = "remove it, or say minSubGroup";
+  const admitted = operation === "update";
+  const severity = admitted ? "warning" : "error";
+  return [{ code: "inner-with-min", severity, path: `${path}/minMember`, message, admitted, fix }];
+}
+
+function leafProblems({ path, name, value }: SubGroup): readonly PodGroupProblem[] {
+  const min = member(value, "minMember");
+  const minChildren = member(value, "minSubGroup");
   const problems: PodGroupProblem[] = [];
-  const refuse = (code: PodGroupProblem["code"], path: string, message: string, fix?: string) =>
-    problems.push(given({ code, severity: "error", path, message, admitted: false, fix }));
-  const byName = new Map<string, SubGroup>();
-  for (const group of groups) {
-    const { name, path } = group;
-    const first = byName.get(name);
-    if (first === undefined) byName.set(name, group);
-    else
-      refuse(
-        "duplicate-subgroup",
-        `${path}/name`,
-        `is ${quoted(name)}, as that of ${fieldLabel(first.path)}; names are unique in a group`,
-      );
+  if (isCount(minChildren) && !isCount(min)) {
+    const message = `is ${minChildren}, but ${quoted(name)} holds no subgroups`;
+    problems.push(rejected("leaf-with-min-subgroup", `${path}/minSubGroup`, message, { fix: "say minMember" }));
   }
-  const circular = new Set<string>();
-  for (const cycle of cyclesOf(byName)) {
-    for (const name of cycle) circular.add(name);
-    const path = `${byName.get(cycle[0] ?? "")?.path}/parent`;
-    refuse(
-      "cycle",
-      path,
-      `leads in a circle: ${[...cycle, cycle[0]].slice(0, 10).join(" -> ")}`,
-      "let one of them have no parent",
-    );
-  }
-  for (const { name, parent, path, value } of groups) {
-    if (parent !== undefined && !byName.has(parent)) {
-      const meant = nearest(parent, [...byName.keys()]);
-      refuse(
-        "unknown-parent",
-        `${path}/parent`,
-        `is ${quoted(parent)}, but the group has no such subgroup`,
-        meant === undefined ? undefined : `did you mean ${meant}?`,
-      );
-    }
-    if (circular.has(name)) continue;
-    const [min, minChildren] = [member(value, "minMember"), member(value, "minSubGroup")];
-    const below = children.get(name) ?? 0;
-    const both = isCount(min) && isCount(minChildren);
-    if (both) {
-      const message = `is ${min} beside minSubGroup ${minChildren}, but a subgroup says only one of them`;
-      refuse("both-mins", `${path}/minMember`, message, below > 0 ? "remove minMember" : "remove minSubGroup");
-    }
-    if (below > 0) {
-      if (isCount(min) && !both) {
-        problems.push({
-          code: "inner-with-min",
-          severity: operation === "create" ? "error" : "warning",
-          path: `${path}/minMember`,
-          message: `is ${min}, but ${quoted(name)} holds subgroups, and pods are counted in these`,
-          admitted: operation === "update",
-          fix: "remove it, or say minSubGroup",
-        });
-      }
-      if (isCount(minChildren))
-        problems.push(...exceeds(`${path}/minSubGroup`, minChildren, below, `subgroup ${quoted(name)}`));
-      continue;
-    }
-    if (isCount(minChildren) && !both) {
-      refuse(
-        "leaf-with-min-subgroup",
-        `${path}/minSubGroup`,
-        `is ${minChildren}, but ${quoted(name)} holds no subgroups`,
-        "say minMember",
-      );
-    }
-    if (!isCount(min) && min !== null) {
-      refuse(
-        "leaf-without-min",
-        `${path}/minMember`,
-        `is missing, but ${quoted(name)} holds pods, and must say how many start together`,
-        "add minMember",
-      );
-    }
+  if (!isCount(min) && min !== null) {
+    const message = `is missing, but ${quoted(name)} holds pods, and must say how many start together`;
+    problems.push(rejected("leaf-without-min", `${path}/minMember`, message, { fix: "add minMember" }));
   }
   return problems;
 }
 
-function exceeds(path: string, min: number, children: number, who: string): readonly PodGroupProblem[] {
+function exceeds(path: string, min: number, children: number, parent: string): readonly PodGroupProblem[] {
   if (min <= children) return [];
-  const message = `is ${min}, but ${who} has ${children} subgroup${children === 1 ? "" : "s"} directly below: it is never ready`;
-  const [expected, received] = [`${children} or less`, String(min)];
-  return [
-    { code: "minsubgroup-exceeds-children", severity: "error", path, message, admitted: true, expected, received },
-  ];
+  const message = `is ${min}, but ${parent} has ${count(children, "subgroup")} directly below: it is never ready`;
+  const values = { expected: `${children} or less`, received: String(min) };
+  return [{ code: "minsubgroup-exceeds-children", severity: "error", path, message, admitted: true, ...values }];
 }
 
-/** Circles that parents form, each from its first member on. Every node is walked once. */
+/** Circles that parents form, each from its first member on. Every node is visited once. */
 function cyclesOf(groups: ReadonlyMap<string, SubGroup>): readonly (readonly string[])[] {
   const done = new Set<string>();
   const cycles: string[][] = [];
@@ -178,7 +171,7 @@ function cyclesOf(groups: ReadonlyMap<string, SubGroup>): readonly (readonly str
       walk.set(name, walk.size);
       name = groups.get(name)?.parent;
     }
-    const from = name === undefined ? undefined : walk.get(name);
+    const from = walk.get(name ?? "");
     if (from !== undefined) cycles.push([...walk.keys()].slice(from));
     for (const seen of walk.keys()) done.add(seen);
   }

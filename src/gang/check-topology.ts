@@ -3,6 +3,7 @@ import { labelKeyProblem } from "../base/names.ts";
 import { fieldLabel, pointerTo } from "../base/pointer.ts";
 import { at, formatValue, items, member, text } from "../base/read.ts";
 import { atLeast } from "../base/version.ts";
+import type { CodedProblem } from "../finding/coded-problem.ts";
 import { quoted } from "../finding/field-problem.ts";
 import type { Cluster, ClusterTopology } from "../organization/organization.ts";
 
@@ -16,8 +17,8 @@ const LONGEST_KEY = 316;
 /** The level that is a single node. */
 const HOSTNAME = "kubernetes.io/hostname";
 
-/** What can be wrong with a Topology itself; all of it is refused by the API server, but for a dropped alias. */
-export type TopologyFault =
+/** The problems of a Topology itself. The API server rejects all of them except an alias that KAI drops. */
+export type TopologyProblemCode =
   | "levels-missing"
   | "too-many-levels"
   | "bad-level"
@@ -27,112 +28,129 @@ export type TopologyFault =
   | "alias-is-label"
   | "field-too-new";
 
-/** Something wrong with a Topology, as data: a rule makes an issue of it. */
-export interface TopologyFaultFound {
-  readonly code: TopologyFault;
+/** A problem of a Topology. */
+export interface TopologyProblem extends CodedProblem<TopologyProblemCode> {
   readonly severity: "error";
-  /** JSON pointer into the Topology. */
-  readonly path: string;
-  readonly message: string;
-  readonly expected?: string;
-  readonly received?: string;
-  readonly fix?: string;
 }
 
-/** The levels of a Topology (`kai.scheduler/v1alpha1`), coarse to fine; a level without a label is left out. */
+/** The levels of a Topology (`kai.scheduler/v1alpha1`), coarse to fine, without those that have no label. */
 export function readTopology(object: KubeObject): ClusterTopology {
   const levels = items(at(object, "spec", "levels")).flatMap((level) => {
-    const nodeLabel = text(member(level, "nodeLabel")) ?? "";
-    const alias = text(member(level, "alias")) ?? "";
-    return nodeLabel === "" ? [] : [{ nodeLabel, ...(alias === "" ? {} : { alias }) }];
+    const nodeLabel = text(member(level, "nodeLabel"));
+    if (!nodeLabel) return [];
+    const alias = text(member(level, "alias"));
+    return alias ? { nodeLabel, alias } : { nodeLabel };
   });
   return { name: text(at(object, "metadata", "name")) ?? "", levels };
 }
 
 /**
- * What the API server has against a Topology. That labels of one that exists cannot be changed is not seen here, where
- * only one version of it is known. Source: KAI Scheduler, `deployments/kai-scheduler/crds/kai.scheduler_topologies.yaml`
- * with its CEL rules, and `pkg/admission/webhook/topologyhooks` for aliases.
+ * The reasons for which the API server rejects a Topology. It also rejects changed labels of an existing one; that is not
+ * checked here, where only one version is known. Source: KAI Scheduler,
+ * `deployments/kai-scheduler/crds/kai.scheduler_topologies.yaml` with its CEL rules, and
+ * `pkg/admission/webhook/topologyhooks` for aliases.
  */
 export function checkTopology(
   object: KubeObject,
   cluster?: Pick<Cluster, "scheduler" | "version">,
-): readonly TopologyFaultFound[] {
-  const faults: TopologyFaultFound[] = [];
-  const add = (code: TopologyFault, path: string, message: string, rest: Partial<TopologyFaultFound> = {}) =>
-    faults.push({ code, severity: "error", path, message: `${fieldLabel(path)} ${message}`, ...rest });
+): readonly TopologyProblem[] {
   const levels = at(object, "spec", "levels");
   if (!Array.isArray(levels) || levels.length === 0) {
-    add("levels-missing", "/spec/levels", "must list 1 to 16 levels, the coarsest first", {
-      received: levels === undefined ? "nothing" : formatValue(levels),
-    });
-    return faults;
+    const received = formatValue(levels);
+    return [problem("levels-missing", "/spec/levels", "must list 1 to 16 levels, the coarsest first", { received })];
   }
+  const problems: TopologyProblem[] = [];
   if (levels.length > MOST_LEVELS) {
-    add("too-many-levels", "/spec/levels", `has ${levels.length} levels, but a topology has at most ${MOST_LEVELS}`);
+    const message = `has ${levels.length} levels, but a topology has at most ${MOST_LEVELS}`;
+    problems.push(problem("too-many-levels", "/spec/levels", message));
   }
-  const labels = new Map<string, number>();
-  const aliases = new Map<string, number>();
-  const all = new Set(levels.map((level: unknown) => text(member(level, "nodeLabel"))));
-  const old = cluster?.scheduler === "kai" && !atLeast(cluster.version, ALIAS_SINCE) ? cluster.version : undefined;
+  const labels = levels.map((level: unknown) => text(member(level, "nodeLabel")));
+  const aliases = levels.map((level: unknown) => text(member(level, "alias")));
   for (const [index, level] of levels.slice(0, MOST_LEVELS).entries()) {
     const path = pointerTo("/spec/levels", index);
-    const label = member(level, "nodeLabel");
+    problems.push(...labelProblems(member(level, "nodeLabel"), `${path}/nodeLabel`, index, labels));
     const alias = member(level, "alias");
-    checkKey(label, `${path}/nodeLabel`, "a key of a node label", add);
-    if (typeof label === "string") {
-      const first = labels.get(label);
-      if (first === undefined) labels.set(label, index);
-      else
-        add(
-          "duplicate-label",
-          `${path}/nodeLabel`,
-          `is ${quoted(label)}, as that of level ${first}; every level has a label of its own`,
-        );
-      if (label === HOSTNAME && index < levels.length - 1) {
-        add(
-          "hostname-not-last",
-          `${path}/nodeLabel`,
-          `is ${HOSTNAME}, which is a single node, so no level may follow it`,
-          { fix: "move it to the end" },
-        );
-      }
-    }
     if (alias === undefined) continue;
-    checkKey(alias, `${path}/alias`, "an alias like the key of a label", add);
-    if (typeof alias !== "string") continue;
-    const first = aliases.get(alias);
-    if (first === undefined) aliases.set(alias, index);
-    else
-      add(
-        "duplicate-alias",
-        `${path}/alias`,
-        `is ${quoted(alias)}, as that of level ${first}; an alias stands for one level`,
-      );
-    if (all.has(alias))
-      add("alias-is-label", `${path}/alias`, `is ${quoted(alias)}, which is the node label of a level`);
-    if (old !== undefined) {
-      add("field-too-new", `${path}/alias`, `needs KAI ${ALIAS_SINCE}, but the cluster has ${old}, which drops it`, {
-        expected: `KAI ${ALIAS_SINCE} or newer`,
-        received: old,
-        fix: "name the level by its node label",
-      });
-    }
+    problems.push(...aliasProblems(alias, `${path}/alias`, index, { labels, aliases }));
+    if (typeof alias === "string") problems.push(...aliasVersionProblem(`${path}/alias`, cluster));
   }
-  return faults;
+  return problems;
 }
 
-function checkKey(
-  value: unknown,
+function labelProblems(
+  label: unknown,
   path: string,
-  what: string,
-  add: (code: TopologyFault, path: string, message: string, rest: Partial<TopologyFaultFound>) => void,
-): void {
-  const rest = { expected: what };
-  if (typeof value !== "string")
-    add("bad-level", path, `is ${value === undefined ? "missing" : formatValue(value)}, but must be ${what}`, rest);
-  else if (value.length > LONGEST_KEY)
-    add("bad-level", path, `has ${value.length} characters, but may have ${LONGEST_KEY}`, rest);
-  else if (labelKeyProblem(value) !== undefined)
-    add("bad-level", path, `is ${quoted(value)}, which ${labelKeyProblem(value)}`, rest);
+  index: number,
+  labels: readonly (string | undefined)[],
+): readonly TopologyProblem[] {
+  const problems = [...keyProblem(label, path, "a key of a node label")];
+  if (typeof label !== "string") return problems;
+  const first = labels.indexOf(label);
+  if (first < index) {
+    const message = `is ${quoted(label)}, as that of level ${first}; every level has a label of its own`;
+    problems.push(problem("duplicate-label", path, message));
+  }
+  if (label === HOSTNAME && index < labels.length - 1) {
+    const message = `is ${HOSTNAME}, which is a single node, so no level may follow it`;
+    problems.push(problem("hostname-not-last", path, message, { fix: "move it to the end" }));
+  }
+  return problems;
+}
+
+/** The labels and aliases of all levels, in order; `undefined` for a level without one. */
+interface LevelNames {
+  readonly labels: readonly (string | undefined)[];
+  readonly aliases: readonly (string | undefined)[];
+}
+
+function aliasProblems(
+  alias: unknown,
+  path: string,
+  index: number,
+  { labels, aliases }: LevelNames,
+): readonly TopologyProblem[] {
+  const problems = [...keyProblem(alias, path, "an alias like the key of a label")];
+  if (typeof alias !== "string") return problems;
+  const first = aliases.indexOf(alias);
+  if (first < index) {
+    const message = `is ${quoted(alias)}, as that of level ${first}; an alias stands for one level`;
+    problems.push(problem("duplicate-alias", path, message));
+  }
+  if (labels.includes(alias)) {
+    problems.push(problem("alias-is-label", path, `is ${quoted(alias)}, which is the node label of a level`));
+  }
+  return problems;
+}
+
+function aliasVersionProblem(
+  path: string,
+  cluster: Pick<Cluster, "scheduler" | "version"> | undefined,
+): readonly TopologyProblem[] {
+  if (cluster?.scheduler !== "kai" || atLeast(cluster.version, ALIAS_SINCE)) return [];
+  const { version: received } = cluster;
+  const message = `needs KAI ${ALIAS_SINCE}, but the cluster has ${received}, which drops it`;
+  const expected = `KAI ${ALIAS_SINCE} or newer`;
+  return [problem("field-too-new", path, message, { expected, received, fix: "name the level by its node label" })];
+}
+
+function keyProblem(value: unknown, path: string, expected: string): readonly TopologyProblem[] {
+  const message = keyMessage(value, expected);
+  return message === undefined ? [] : [problem("bad-level", path, message, { expected })];
+}
+
+function keyMessage(value: unknown, expected: string): string | undefined {
+  if (value === undefined) return `is missing, but must be ${expected}`;
+  if (typeof value !== "string") return `is ${formatValue(value)}, but must be ${expected}`;
+  if (value.length > LONGEST_KEY) return `has ${value.length} characters, but may have ${LONGEST_KEY}`;
+  const reason = labelKeyProblem(value);
+  return reason && `is ${quoted(value)}, which ${reason}`;
+}
+
+function problem(
+  code: TopologyProblemCode,
+  path: string,
+  message: string,
+  more: Pick<TopologyProblem, "expected" | "received" | "fix"> = {},
+): TopologyProblem {
+  return { code, severity: "error", path, message: `${fieldLabel(path)} ${message}`, ...more };
 }

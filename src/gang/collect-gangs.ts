@@ -1,3 +1,4 @@
+import { compareText } from "../base/compare.ts";
 import type { Writable } from "../base/writable.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { Workload } from "../workload/workload.ts";
@@ -6,14 +7,14 @@ import type { CollectedGang, FoundGang, GangProblem } from "./collected-gang.ts"
 import { externalGangs, type PlacedPodGroup } from "./external-gangs.ts";
 import { externalProblems } from "./external-problems.ts";
 import { nameClashes } from "./name-clashes.ts";
-import { compareLists, compareObjects, compareTexts } from "./order.ts";
+import { compareLists, compareObjects } from "./order.ts";
 import { predictedGang } from "./predicted-gang.ts";
 import { sizeProblems } from "./size-problems.ts";
 
 export type { CollectedGang, GangMember, GangProblem, GangProblemCode } from "./collected-gang.ts";
 export type { PlacedPodGroup } from "./external-gangs.ts";
 
-/** What gangs are collected from. */
+/** The workloads, PodGroups and clusters of a set of manifests. */
 export interface GangSources {
   readonly workloads: readonly Workload[];
   readonly podGroups: readonly PlacedPodGroup[];
@@ -21,10 +22,10 @@ export interface GangSources {
 }
 
 /**
- * All gangs of a set of manifests with their pods, and what is wrong with them: those that the podgrouper will make, and
- * the committed PodGroups with the pods that name them, of one workload or of several in the same namespace. Pods that
- * name a group which is not there make a gang without a `podGroup`. Sorted by cluster, namespace and name; the order of
- * the input plays no part, and of two PodGroups of one identity the first by their text counts.
+ * All gangs of a set of manifests with their pods and problems: those that the podgrouper will make, and the committed
+ * PodGroups with the pods that name them, of one workload or of several in the same namespace. Pods that name a missing
+ * group make a gang without a `podGroup`. Sorted by cluster, namespace and name; the order of the input has no effect, and
+ * of two PodGroups with one identity the first by its JSON text counts.
  */
 export function collectGangs({ workloads, podGroups, clusters }: GangSources): readonly CollectedGang[] {
   const known = new Map(clusters.map((cluster) => [cluster.name, cluster]));
@@ -35,23 +36,21 @@ export function collectGangs({ workloads, podGroups, clusters }: GangSources): r
   return found
     .map(({ gang, problems }): CollectedGang => {
       const cluster = known.get(gang.cluster);
-      const clash = clashes.get(gang);
-      const differing = disagreements(gang, cluster);
-      const lacking = externalProblems(gang);
-      const short = sizeProblems(gang, cluster);
-      const none = clash === undefined && differing.length + lacking.length + short.length === 0;
-      const all = none
-        ? problems
-        : [...problems, ...(clash === undefined ? [] : [clash]), ...differing, ...lacking, ...short];
-      const sorted = all.length < 2 ? all : all.toSorted(compareProblems);
+      const checks = [
+        problems,
+        clashes.get(gang) ?? NONE,
+        disagreements(gang, cluster),
+        externalProblems(gang),
+        sizeProblems(gang, cluster),
+      ];
       const { mode, members, podGroup } = gang;
-      // Member by member: an object that begins with a spread gets a hidden class of its own, and is slow to read.
+      // Field by field: an object that begins with a spread gets a hidden class of its own, and is slow to read.
       const collected: Writable<CollectedGang> = {
         gang: gang.gang,
         mode,
         cluster: gang.cluster,
         members,
-        problems: sorted,
+        problems: sortedProblems(checks),
       };
       if (podGroup !== undefined) collected.podGroup = podGroup;
       return collected;
@@ -59,19 +58,27 @@ export function collectGangs({ workloads, podGroups, clusters }: GangSources): r
     .sort(compareGangs);
 }
 
+const NONE: readonly GangProblem[] = Object.freeze([]);
+
+function sortedProblems(checks: readonly (readonly GangProblem[])[]): readonly GangProblem[] {
+  const reported = checks.filter(({ length }) => length > 0);
+  return reported.length === 0 ? NONE : reported.flat().sort(compareProblems);
+}
+
 function compareGangs(a: CollectedGang, b: CollectedGang): number {
   return (
-    compareTexts(a.cluster, b.cluster) ||
-    compareTexts(a.gang.namespace, b.gang.namespace) ||
-    compareTexts(a.gang.name, b.gang.name) ||
-    compareTexts(a.mode, b.mode) ||
-    // Names of predicted groups lack the uid, so that those of two workloads may be alike.
+    compareText(a.cluster, b.cluster) ||
+    compareText(a.gang.namespace, b.gang.namespace) ||
+    compareText(a.gang.name, b.gang.name) ||
+    compareText(a.mode, b.mode) ||
+    // Names of predicted groups lack the uid, so those of two workloads may be equal.
     compareOptional(a.members[0]?.workload.object, b.members[0]?.workload.object)
   );
 }
 
 function compareOptional(a: Workload["object"] | undefined, b: Workload["object"] | undefined): number {
-  return a === undefined || b === undefined ? Number(b === undefined) - Number(a === undefined) : compareObjects(a, b);
+  if (a !== undefined && b !== undefined) return compareObjects(a, b);
+  return Number(b === undefined) - Number(a === undefined);
 }
 
 function compareProblems(a: GangProblem, b: GangProblem): number {

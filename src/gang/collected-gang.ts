@@ -1,25 +1,26 @@
 import type { KubeObject } from "../base/kubernetes.ts";
+import type { CodedProblem } from "../finding/coded-problem.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { Gang } from "../workload/gang.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 
 /**
- * What can be wrong between a gang, its pods and the cluster:
+ * The problems between a gang, its pods and the cluster:
  *
- * - `pod-group-without-skip`: pods name a group without keeping the podgrouper away, which points them at its own
- * - `pod-group-unnamed`: pods keep the podgrouper away and name no group, so that nobody groups them
+ * - `pod-group-without-skip`: pods name a group but lack the skip mark, so the podgrouper moves them to its own group
+ * - `pod-group-unnamed`: pods have the skip mark and name no group, so they are in none
  * - `pod-group-missing`: pods name a group that is not among the manifests
- * - `external-too-old`: KAI of the cluster does not know the mark that keeps the podgrouper away
+ * - `external-too-old`: KAI of the cluster ignores the skip mark
  * - `subgroup-unknown`, `subgroup-not-a-leaf`, `subgroup-on-flat-group`: their label names no leaf of the group
  * - `pod-without-leaf`: they name no leaf, and the group has none called `default`
  * - `min-exceeds-pods`: the gang, or a leaf, waits for more pods than there will ever be
  * - `group-without-pods`: no pods name the group
- * - `foreign-scheduler`: all pods have a scheduler that knows nothing of the group
+ * - `foreign-scheduler`: all pods have a scheduler that ignores the group
  * - `mixed-scheduler`, `mixed-queue`, `mixed-priority`, `mixed-preemptibility`: pods of one gang disagree
- * - `pods-disagree-with-group`: pods agree with each other and not with their group, which is what counts
+ * - `pods-disagree-with-group`: pods agree with each other but not with their group, whose value counts
  * - `group-name-not-cluster-unique`: another namespace has a group of this name
- * - `not-one-group`: one committed group cannot stand for what the kind needs (`Workload.externalObstacle`)
- * - `steering-ignored`: an annotation that only the podgrouper reads says something else than the group
+ * - `not-one-group`: the kind needs several groups, or a later one, than the committed one (`Workload.externalObstacle`)
+ * - `steering-ignored`: an annotation that only the podgrouper reads differs from the group
  */
 export type GangProblemCode =
   | "pod-group-without-skip"
@@ -42,43 +43,34 @@ export type GangProblemCode =
   | "not-one-group"
   | "steering-ignored";
 
-/** Something wrong with a gang, as data: a rule makes an issue of it. */
-export interface GangProblem {
-  readonly code: GangProblemCode;
+/** A problem of a gang. With a `component`, its path leads into the template of these pods. */
+export interface GangProblem extends CodedProblem<GangProblemCode> {
   readonly severity: Exclude<Severity, "info">;
-  /** One sentence: where, what was found, what is expected. */
-  readonly message: string;
-  /** The object at fault: the PodGroup or a workload. */
+  /** The object to change: the PodGroup or a workload. */
   readonly object: KubeObject;
-  /** JSON pointer into the object, or, with `component`, into the template of these pods. */
-  readonly path: string;
-  /** Component and instance (`""` where there is one) of the workload's pods that it is about. */
+  /** Component and instance (`""` where there is one) of the workload's pods. */
   readonly component?: string;
   readonly instance?: string;
-  readonly expected?: string;
-  readonly received?: string;
-  readonly fix?: string;
 }
 
 /** Pods of a workload that belong to a gang. */
 export interface GangMember {
   readonly workload: Workload;
   /**
-   * The workload's own, or a copy with the count of this gang where each of several gangs gets a part of the
-   * component's pods.
+   * The workload's own, or a copy with the count of this gang where several gangs share the component's pods.
    */
   readonly pods: WorkloadPods;
   /** Leaf that takes them; absent in a flat gang, and for lost pods. */
   readonly leaf?: string;
-  /** No leaf takes them, so that they never start; a problem says why. They are not among `gang.pods`. */
+  /** No leaf takes them, so they never start; a problem has the reason. They are not among `gang.pods`. */
   readonly lost?: true;
 }
 
-/** A gang with the pods that will be in it, before anybody has looked what is wrong with it. */
+/** A gang with the pods that will be in it, before the checks. */
 export interface GatheredGang {
   /**
-   * Its pods are those of `members` that are not lost, with counts, leaves and templates. Where pods name a group that
-   * is not there, nothing but its name and namespace is known; both the name and the queue may be empty then.
+   * Its pods are those of `members` that are not lost, with counts, leaves and templates. Where pods name a missing
+   * group, only its name and namespace are known; both the name and the queue may be empty then.
    */
   readonly gang: Gang;
   /** Made by the podgrouper, or committed. */
@@ -86,17 +78,17 @@ export interface GatheredGang {
   /** Name of its cluster. */
   readonly cluster: string;
   readonly members: readonly GangMember[];
-  /** The committed PodGroup; absent for predicted gangs, and where pods name a group that is not there. */
+  /** The committed PodGroup; absent for predicted gangs, and where pods name a missing group. */
   readonly podGroup?: KubeObject;
 }
 
-/** A gang with what is wrong about the way its pods name it, or a part of it. */
+/** A gang with the problems of the way its pods name it, or a part of it. */
 export interface FoundGang {
   readonly gang: GatheredGang;
   readonly problems: readonly GangProblem[];
 }
 
-/** A gang with the pods that will be in it, and what is wrong with it. */
+/** A gang with the pods that will be in it, and its problems. */
 export interface CollectedGang extends GatheredGang {
   /** In a fixed order. */
   readonly problems: readonly GangProblem[];

@@ -15,8 +15,8 @@ const PART = /(\d+\.?\d*|\.\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/gy;
 const LONGEST = 2 ** 63;
 
 /**
- * Seconds of a duration as Go writes it (`90s`, `1h30m`, `-1s`, `0`), or undefined for any other text: a bare number has
- * no unit, and there are no days. KAI reads delays of a PodGroup this way, and cannot read the group if it fails.
+ * Seconds of a duration as Go writes it (`90s`, `1h30m`, `-1s`, `0`), or undefined for any other text, such as a number
+ * without a unit or days. KAI parses delays of a PodGroup this way, and cannot read the group if that fails.
  * Source: Go, `time.ParseDuration`; Kubernetes, `metav1.Duration`.
  */
 export function durationSeconds(text: string): number | undefined {

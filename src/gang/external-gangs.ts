@@ -1,11 +1,13 @@
+import { compareText } from "../base/compare.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
+import { getOrCreate } from "../base/memo.ts";
 import type { Writable } from "../base/writable.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { type Gang, isTree } from "../workload/gang.ts";
 import type { Workload } from "../workload/workload.ts";
 import type { FoundGang, GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
 import { emptyProblem, type LinkedPods, linkProblem, type Surroundings } from "./link-problems.ts";
-import { compareObjects, compareTexts } from "./order.ts";
+import { compareObjects } from "./order.ts";
 import { leafLabelOf, podLink } from "./pod-link.ts";
 import { nameOfObject, namespaceOfObject, readPodGroup } from "./read-pod-group.ts";
 import { podsOfMembers, routeProblem, routesOf } from "./route-pods.ts";
@@ -16,19 +18,19 @@ export interface PlacedPodGroup {
   readonly cluster: string;
 }
 
-/** A group by cluster, namespace and name, with the pods that speak of it. */
+/** A group by cluster, namespace and name, with the pods that name it. */
 interface Slot {
   readonly cluster: string;
   readonly namespace: string;
   readonly name: string;
   podGroup?: KubeObject;
-  /** Undefined as long as no pods speak of it. */
+  /** Undefined as long as no pods name the group. */
   linked: LinkedPods[] | undefined;
 }
 
-const NOBODY: readonly LinkedPods[] = Object.freeze([]);
+const NO_PODS: readonly LinkedPods[] = Object.freeze([]);
 
-/** The committed groups with the pods that name them, and the groups that pods name in vain. */
+/** The committed groups with the pods that name them, and the missing groups that pods name. */
 export function externalGangs(
   workloads: readonly Workload[],
   podGroups: readonly PlacedPodGroup[],
@@ -43,7 +45,7 @@ export function externalGangs(
   const found: FoundGang[] = [];
   for (const slot of slots) {
     const { podGroup } = slot;
-    const linked: readonly LinkedPods[] = slot.linked ?? NOBODY;
+    const linked: readonly LinkedPods[] = slot.linked ?? NO_PODS;
     // Pods that were read from a cluster belong to groups that need not be among the manifests.
     if (podGroup === undefined && linked.every(({ link }) => link.kind === "taken")) continue;
     const { gang, lost } = gangOf(slot);
@@ -61,33 +63,36 @@ export function externalGangs(
   return found;
 }
 
-/** Where groups are that a missing one may be mistaken for. */
+/** Finds the groups that a missing one may be mistaken for. */
 function surroundingsOf(slots: readonly Slot[]): (slot: Slot) => Surroundings {
   const siblings = new Map<string, Map<string, string[]>>();
   const elsewhere = new Map<string, Map<string, string[]>>();
+  const listOf = (lists: typeof siblings, cluster: string, key: string): string[] =>
+    getOrCreate(getOrCreate(lists, cluster, newMap<string[]>), key, () => []);
   for (const { cluster, namespace, name, podGroup } of slots) {
     if (podGroup === undefined) continue;
-    add(below(siblings, cluster), namespace, name);
-    add(below(elsewhere, cluster), name, namespace);
+    listOf(siblings, cluster, namespace).push(name);
+    listOf(elsewhere, cluster, name).push(namespace);
   }
   return ({ cluster, namespace, name }) => ({
     siblings: siblings.get(cluster)?.get(namespace) ?? [],
-    elsewhere: (elsewhere.get(cluster)?.get(name) ?? []).toSorted(compareTexts),
+    elsewhere: (elsewhere.get(cluster)?.get(name) ?? []).toSorted(compareText),
   });
 }
 
-function gangOf({ cluster, namespace, name, podGroup, linked: all }: Slot) {
+function gangOf(slot: Slot) {
+  const { cluster, namespace, name, podGroup } = slot;
+  const linked: readonly LinkedPods[] = slot.linked ?? NO_PODS;
   const gang: Writable<Gang> =
     podGroup === undefined ? { name, namespace, queue: "", pods: [] } : readPodGroup(podGroup);
-  // Asked for only where there are pods to find a leaf for.
+  // Most gangs have no pods that need a route.
   let route: ReturnType<typeof routesOf> | undefined;
   const flat = !isTree(gang);
   const lost: GangProblem[] = [];
-  const linked: readonly LinkedPods[] = all ?? NOBODY;
   const taken = linked.every(isTaken) ? linked : linked.filter(isTaken);
   const sorted = taken.length < 2 ? taken : taken.toSorted(compareLinked);
   const members = sorted.map(({ workload, pods }): GangMember => {
-    // Pods without a label are in a flat gang without further ado.
+    // Pods without a label are always in a flat gang.
     if (podGroup === undefined || (flat && leafLabelOf(pods.template) === undefined)) return { workload, pods };
     route ??= routesOf(gang);
     const found = route(pods);
@@ -97,7 +102,7 @@ function gangOf({ cluster, namespace, name, podGroup, linked: all }: Slot) {
     }
     return found.leaf === undefined ? { workload, pods } : { workload, pods, leaf: found.leaf };
   });
-  // The gang was read for this alone, so that nobody else has it.
+  // Only this function has read the gang, so it may be changed.
   gang.pods = podsOfMembers(members);
   const gathered: Writable<GatheredGang> = { gang, mode: "external", cluster, members };
   if (podGroup !== undefined) gathered.podGroup = podGroup;
@@ -114,16 +119,15 @@ function slotsOf(
   clusters: ReadonlyMap<string, Cluster>,
 ): readonly Slot[] {
   const all: Slot[] = [];
+  // Maps in maps: a joined key would be made, and hashed, for every pod.
   const known = new Map<string, Map<string, Map<string, Slot>>>();
   const slotOf = (cluster: string, namespace: string, name: string): Slot => {
-    const names = below(below(known, cluster), namespace);
-    let slot = names.get(name);
-    if (slot === undefined) {
-      slot = { cluster, namespace, name, linked: undefined };
-      names.set(name, slot);
+    const names = getOrCreate(getOrCreate(known, cluster, newMap<Map<string, Slot>>), namespace, newMap<Slot>);
+    return getOrCreate(names, name, () => {
+      const slot: Slot = { cluster, namespace, name, linked: undefined };
       all.push(slot);
-    }
-    return slot;
+      return slot;
+    });
   };
   for (const { object, cluster } of podGroups) {
     const slot = slotOf(cluster, namespaceOfObject(object), nameOfObject(object));
@@ -136,7 +140,7 @@ function slotsOf(
       if (link === undefined) continue;
       const name = link.kind === "unnamed" ? "" : link.podGroup;
       const slot = slotOf(workload.cluster, namespaceOfObject(workload.object), name);
-      // A list that begins with an item is a fraction of the size of one that grows, and most have no more than one.
+      // Most lists have one item, and one that starts with it takes a fraction of the memory of one that grows.
       if (slot.linked === undefined) slot.linked = [{ workload, pods, link }];
       else slot.linked.push({ workload, pods, link });
     }
@@ -144,26 +148,14 @@ function slotsOf(
   return all;
 }
 
-// Maps in maps: joined keys would be made, and hashed, for every pod.
-function below<T>(maps: Map<string, Map<string, T>>, key: string): Map<string, T> {
-  let map = maps.get(key);
-  if (map === undefined) {
-    map = new Map();
-    maps.set(key, map);
-  }
-  return map;
+function newMap<V>(): Map<string, V> {
+  return new Map();
 }
 
 function compareLinked(a: LinkedPods, b: LinkedPods): number {
   return (
     compareObjects(a.workload.object, b.workload.object) ||
-    compareTexts(a.pods.component, b.pods.component) ||
-    compareTexts(a.pods.instance, b.pods.instance)
+    compareText(a.pods.component, b.pods.component) ||
+    compareText(a.pods.instance, b.pods.instance)
   );
-}
-
-function add(lists: Map<string, string[]>, key: string, item: string): void {
-  const found = lists.get(key);
-  if (found === undefined) lists.set(key, [item]);
-  else found.push(item);
 }

@@ -6,13 +6,13 @@ import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts"
 import { DEFAULT_LEAF, shortfalls } from "./shortfalls.ts";
 import { mostPods } from "./size-problems.ts";
 
-/** What a committed group cannot do for the workloads that it holds, and what they say that nobody reads any more. */
+/** Requirements of its workloads that a committed group cannot meet, and their annotations that have no effect in it. */
 export function externalProblems(gathered: GatheredGang): readonly GangProblem[] {
   if (gathered.podGroup === undefined) return NONE;
-  const telling = gathered.members.filter(({ workload }) => saysAnything(workload));
-  if (telling.length === 0) return NONE;
+  const relevant = gathered.members.filter(({ workload }) => isRelevant(workload));
+  if (relevant.length === 0) return NONE;
   const problems: GangProblem[] = [];
-  for (const workload of new Set(telling.map((item) => item.workload))) {
+  for (const workload of new Set(relevant.map((item) => item.workload))) {
     for (const problem of obstacleProblems(workload, gathered)) problems.push(problem);
     for (const problem of steeringProblems(workload, gathered.gang)) problems.push(problem);
   }
@@ -22,7 +22,7 @@ export function externalProblems(gathered: GatheredGang): readonly GangProblem[]
 const NONE: readonly GangProblem[] = Object.freeze([]);
 
 // Most workloads meet no obstacle and have no annotations.
-function saysAnything({ externalObstacle, object }: GangMember["workload"]): boolean {
+function isRelevant({ externalObstacle, object }: GangMember["workload"]): boolean {
   return externalObstacle !== undefined || object.metadata.annotations !== undefined;
 }
 
@@ -32,12 +32,12 @@ function obstacleProblems(workload: GangMember["workload"], { gang, members }: G
   const { object } = workload;
   const { reason, late } = obstacle;
   const base = { code: "not-one-group", object, path: "" } as const;
-  const who = `${object.kind} ${object.metadata.name} is in PodGroup ${gang.name}`;
+  const subject = `${object.kind} ${object.metadata.name} is in PodGroup ${gang.name}`;
   if (late === undefined) {
     const fix = "leave the workload to the podgrouper: remove the skip and pod-group-name annotations";
-    return [{ ...base, severity: "warning", message: `${who}, but ${reason}`, fix }];
+    return [{ ...base, severity: "warning", message: `${subject}, but ${reason}`, fix }];
   }
-  // Pods that come only once others run must not be waited for.
+  // The gang cannot wait for pods that appear only once others run.
   const early = new Map<string, number>();
   for (const item of members) {
     if (item.lost === true || (item.workload === workload && late.includes(item.pods.component))) continue;
@@ -46,15 +46,15 @@ function obstacleProblems(workload: GangMember["workload"], { gang, members }: G
   }
   if (shortfalls(gang, early).length === 0) return [];
   const fix = "leave the workload to the podgrouper, or let the group start without the pods that come later";
-  return [{ ...base, severity: "error", message: `${who}, which never starts: ${reason}`, fix }];
+  return [{ ...base, severity: "error", message: `${subject}, which never starts: ${reason}`, fix }];
 }
 
 function steeringProblems({ object }: GangMember["workload"], gang: Gang): readonly GangProblem[] {
-  const annotations = textsOf(object.metadata.annotations);
-  const said = steeringOf(annotations);
+  const annotations = object.metadata.annotations ?? {};
+  const steering = steeringOf(annotations);
   const batch = batchMinMember(annotations);
   const ignored: string[] = [];
-  if (said.topology !== undefined && !placements(gang).some((found) => sameTopology(found, said.topology))) {
+  if (steering.topology !== undefined && !placements(gang).some((found) => sameTopology(found, steering.topology))) {
     const keys = [KAI_KEYS.topology, KAI_KEYS.topologyRequired, KAI_KEYS.topologyPreferred];
     ignored.push(...keys.filter((key) => annotations[key] !== undefined));
   }
@@ -63,7 +63,7 @@ function steeringProblems({ object }: GangMember["workload"], gang: Gang): reado
   }
   if (annotations[KAI_KEYS.segmentSize] !== undefined) ignored.push(KAI_KEYS.segmentSize);
   for (const field of ["preemptionDelay", "stalenessGracePeriod"] as const) {
-    if (said[field] !== undefined && said[field] !== gang[field]) ignored.push(KAI_KEYS[field]);
+    if (steering[field] !== undefined && steering[field] !== gang[field]) ignored.push(KAI_KEYS[field]);
   }
   return ignored.map((key) => ({
     code: "steering-ignored",
@@ -81,8 +81,4 @@ function placements(gang: Gang): readonly (GangTopology | undefined)[] {
 
 function sameTopology(a: GangTopology | undefined, b: GangTopology | undefined): boolean {
   return a?.topology === b?.topology && a?.required === b?.required && a?.preferred === b?.preferred;
-}
-
-function textsOf(map: unknown): Readonly<Record<string, string>> {
-  return typeof map === "object" && map !== null ? (map as Readonly<Record<string, string>>) : {};
 }

@@ -1,13 +1,13 @@
-import { given } from "../base/given.ts";
+import { filled, filledObject, given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { atLeast } from "../base/version.ts";
-import type { Gang, GangNode, GangTopology } from "../workload/gang.ts";
+import type { Gang, GangTopology } from "../workload/gang.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 
 /** API version of KAI's PodGroup. */
 export const POD_GROUP_API_VERSION = "scheduling.run.ai/v2alpha2";
 
-/** First KAI that leaves pods alone which carry the skip annotation, and that knows `minSubGroup`. */
+/** First KAI that ignores pods with the skip annotation, and whose PodGroup has `minSubGroup`. */
 export const EXTERNAL_SINCE = "0.15";
 
 /** First KAI whose PodGroup has `preemptionDelay` and `stalenessGracePeriod`. */
@@ -15,60 +15,46 @@ export const DELAYS_SINCE = "0.17";
 
 /**
  * KAI's PodGroup for a gang. Fields that the given KAI version lacks are left out, since its CRD would drop them;
- * without a version every field is written. Never a `null`: the CRD takes none, though its Go type does.
+ * without a version every field is written. Never a `null`: the CRD rejects it, though its Go type has one.
  * Source: KAI Scheduler, `pkg/apis/scheduling/v2alpha2/podgroup_types.go`.
  */
 export function kaiPodGroup(gang: Gang, kaiVersion?: string): KubeObject {
-  const has = (since: string) => kaiVersion === undefined || atLeast(kaiVersion, since);
-  const subGroups = (gang.tree ?? []).map((node) => subGroupOf(node, has(EXTERNAL_SINCE)));
-  const labels = {
-    ...gang.labels,
-    [KAI_KEYS.queue]: gang.queue,
-    ...(gang.nodePool === undefined ? {} : { [KAI_KEYS.nodePool]: gang.nodePool }),
+  const since = <T>(release: string, value: T): T | undefined => {
+    return kaiVersion === undefined || atLeast(kaiVersion, release) ? value : undefined;
   };
+  const subGroups = (gang.tree ?? []).map((node) =>
+    given({
+      name: node.name,
+      parent: node.parent,
+      minMember: node.min,
+      minSubGroup: since(EXTERNAL_SINCE, node.minChildren),
+      topologyConstraint: constraintOf(node.topology),
+    }),
+  );
   return {
     apiVersion: POD_GROUP_API_VERSION,
     kind: "PodGroup",
-    metadata: {
+    metadata: given({
       name: gang.name,
       namespace: gang.namespace,
-      labels,
-      ...(gang.annotations === undefined || Object.keys(gang.annotations).length === 0
-        ? {}
-        : { annotations: gang.annotations }),
-    },
+      labels: { ...gang.labels, [KAI_KEYS.queue]: gang.queue, ...given({ [KAI_KEYS.nodePool]: gang.nodePool }) },
+      annotations: filledObject(gang.annotations ?? {}),
+    }),
     spec: given({
       queue: gang.queue,
       priorityClassName: gang.priorityClass,
       preemptibility: gang.preemptibility,
       minMember: gang.min,
-      ...(gang.minChildren === undefined || !has(EXTERNAL_SINCE) ? {} : { minSubGroup: gang.minChildren }),
-      ...(subGroups.length === 0 ? {} : { subGroups }),
-      ...topologyOf(gang.topology),
-      ...(gang.preemptionDelay === undefined || !has(DELAYS_SINCE) ? {} : { preemptionDelay: gang.preemptionDelay }),
-      ...(gang.stalenessGracePeriod === undefined || !has(DELAYS_SINCE)
-        ? {}
-        : { stalenessGracePeriod: gang.stalenessGracePeriod }),
+      minSubGroup: since(EXTERNAL_SINCE, gang.minChildren),
+      subGroups: filled(subGroups),
+      topologyConstraint: constraintOf(gang.topology),
+      preemptionDelay: since(DELAYS_SINCE, gang.preemptionDelay),
+      stalenessGracePeriod: since(DELAYS_SINCE, gang.stalenessGracePeriod),
     }),
   };
 }
 
-function subGroupOf(node: GangNode, hasMinSubGroup: boolean) {
-  return given({
-    name: node.name,
-    parent: node.parent,
-    minMember: node.min,
-    ...(node.minChildren === undefined || !hasMinSubGroup ? {} : { minSubGroup: node.minChildren }),
-    ...topologyOf(node.topology),
-  });
-}
-
-function topologyOf(topology: GangTopology | undefined) {
-  if (topology === undefined) return {};
-  const constraint = given({
-    topology: topology.topology,
-    requiredTopologyLevel: topology.required,
-    preferredTopologyLevel: topology.preferred,
-  });
-  return Object.keys(constraint).length === 0 ? {} : { topologyConstraint: constraint };
+function constraintOf({ topology, required, preferred }: GangTopology = {}) {
+  const levels = { requiredTopologyLevel: required, preferredTopologyLevel: preferred };
+  return filledObject(given({ topology, ...levels }));
 }

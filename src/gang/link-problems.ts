@@ -1,5 +1,6 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import { nearest } from "../base/nearest.ts";
+import { pointerTo } from "../base/pointer.ts";
 import { quoted } from "../finding/field-problem.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
@@ -9,14 +10,14 @@ import { EXTERNAL_SINCE } from "./kai.ts";
 import type { PodLink } from "./pod-link.ts";
 import { isPodgroupersOwn } from "./read-pod-group.ts";
 
-/** Pods that say something about a committed group. */
+/** Pods that name a committed group, or have the mark that keeps the podgrouper away. */
 export interface LinkedPods {
   readonly workload: Workload;
   readonly pods: WorkloadPods;
   readonly link: PodLink;
 }
 
-/** Where else groups are: what a missing one may be mistaken for. */
+/** PodGroups that a missing one may be mistaken for. */
 export interface Surroundings {
   /** Names of the PodGroups in the namespace. */
   readonly siblings: readonly string[];
@@ -24,49 +25,23 @@ export interface Surroundings {
   readonly elsewhere: readonly string[];
 }
 
-const NAME_PATH = `/metadata/annotations/${KAI_KEYS.podGroup}`;
-const SKIP_PATH = `/metadata/annotations/${KAI_KEYS.skip.replace("/", "~1")}`;
+const NAME_PATH = pointerTo("/metadata/annotations", KAI_KEYS.podGroup);
+const SKIP_PATH = pointerTo("/metadata/annotations", KAI_KEYS.skip);
 
 /**
- * What is wrong with how pods name their group; undefined when nothing is.
+ * The problem of the way in which pods name their group; undefined when there is none.
  *
- * @param missing what is around the group, where it is not there itself
+ * @param missing the surroundings of the group, where the group itself is missing
  */
 export function linkProblem(linked: LinkedPods, missing: Surroundings | undefined): GangProblem | undefined {
   const { link } = linked;
-  if (link.kind === "taken" || (link.kind === "linked" && missing === undefined)) return undefined;
-  const who = subject(linked);
-  if (link.kind === "unnamed") {
-    return problem(linked, {
-      code: "pod-group-unnamed",
-      message: `${who} carry ${KAI_KEYS.skip}, which keeps the podgrouper away, but no annotation ${KAI_KEYS.podGroup}: nobody groups them, so they never start`,
-      path: NAME_PATH,
-      expected: "the name of a PodGroup",
-      fix: `name a PodGroup in annotation ${KAI_KEYS.podGroup}, or remove ${KAI_KEYS.skip}`,
-    });
-  }
-  if (link.kind === "rewritten") {
-    const left = missing === undefined ? ` and ${link.podGroup} without them` : "";
-    return link.because === "no-skip"
-      ? problem(linked, {
-          code: "pod-group-without-skip",
-          message: `${who} name PodGroup ${link.podGroup} without annotation ${KAI_KEYS.skip}: the podgrouper silently puts them into a group of its own${left}`,
-          path: NAME_PATH,
-          expected: `${KAI_KEYS.skip}: "true"`,
-          fix: `add the annotation ${KAI_KEYS.skip}: "true" to the pod template, or remove ${KAI_KEYS.podGroup}`,
-        })
-      : problem(linked, {
-          code: "external-too-old",
-          message: `${who} are meant for PodGroup ${link.podGroup}, but KAI before ${EXTERNAL_SINCE} ignores ${KAI_KEYS.skip} and puts them into a group of its own${left}`,
-          path: SKIP_PATH,
-          expected: `KAI ${EXTERNAL_SINCE} or newer`,
-          fix: `remove ${KAI_KEYS.podGroup} and ${KAI_KEYS.skip}, or upgrade KAI to ${EXTERNAL_SINCE}`,
-        });
-  }
-  return missing === undefined ? undefined : missingProblem(linked, link.podGroup, missing);
+  if (link.kind === "unnamed") return unnamedProblem(linked);
+  if (link.kind === "rewritten") return rewrittenProblem(linked, link, missing);
+  if (link.kind === "taken" || missing === undefined) return undefined;
+  return missingProblem(linked, link.podGroup, missing);
 }
 
-/** A committed group that no pods name; undefined for those that the podgrouper made, in what a cluster gave. */
+/** A committed group that no pods name; undefined for one that the podgrouper made, in objects read from a cluster. */
 export function emptyProblem(podGroup: KubeObject): GangProblem | undefined {
   if (isPodgroupersOwn(podGroup)) return undefined;
   return {
@@ -79,22 +54,58 @@ export function emptyProblem(podGroup: KubeObject): GangProblem | undefined {
   };
 }
 
-function missingProblem(linked: LinkedPods, name: string, { siblings, elsewhere }: Surroundings): GangProblem {
-  const meant = nearest(name, siblings);
-  const hint =
-    elsewhere.length > 0
-      ? `; there is one in namespace ${elsewhere.join(", ")}, which pods of another namespace cannot use`
-      : meant === undefined
-        ? ""
-        : `; did you mean ${meant}?`;
+function unnamedProblem(linked: LinkedPods): GangProblem {
+  return problem(linked, {
+    code: "pod-group-unnamed",
+    message: `${subject(linked)} carry ${KAI_KEYS.skip}, which keeps the podgrouper away, but no annotation ${KAI_KEYS.podGroup}: nobody groups them, so they never start`,
+    path: NAME_PATH,
+    expected: "the name of a PodGroup",
+    fix: `name a PodGroup in annotation ${KAI_KEYS.podGroup}, or remove ${KAI_KEYS.skip}`,
+  });
+}
+
+function rewrittenProblem(
+  linked: LinkedPods,
+  { podGroup, because }: Extract<PodLink, { readonly kind: "rewritten" }>,
+  missing: Surroundings | undefined,
+): GangProblem {
+  const pods = subject(linked);
+  const left = missing === undefined ? ` and ${podGroup} without them` : "";
+  if (because === "no-skip") {
+    return problem(linked, {
+      code: "pod-group-without-skip",
+      message: `${pods} name PodGroup ${podGroup} without annotation ${KAI_KEYS.skip}: the podgrouper silently puts them into a group of its own${left}`,
+      path: NAME_PATH,
+      expected: `${KAI_KEYS.skip}: "true"`,
+      fix: `add the annotation ${KAI_KEYS.skip}: "true" to the pod template, or remove ${KAI_KEYS.podGroup}`,
+    });
+  }
+  return problem(linked, {
+    code: "external-too-old",
+    message: `${pods} are meant for PodGroup ${podGroup}, but KAI before ${EXTERNAL_SINCE} ignores ${KAI_KEYS.skip} and puts them into a group of its own${left}`,
+    path: SKIP_PATH,
+    expected: `KAI ${EXTERNAL_SINCE} or newer`,
+    fix: `remove ${KAI_KEYS.podGroup} and ${KAI_KEYS.skip}, or upgrade KAI to ${EXTERNAL_SINCE}`,
+  });
+}
+
+function missingProblem(linked: LinkedPods, name: string, surroundings: Surroundings): GangProblem {
+  const similar = nearest(name, surroundings.siblings);
   return problem(linked, {
     code: "pod-group-missing",
-    message: `${subject(linked)} name PodGroup ${quoted(name)}, which is not among the manifests of their namespace, so they never start${hint}`,
+    message: `${subject(linked)} name PodGroup ${quoted(name)}, which is not among the manifests of their namespace, so they never start${hintOf(surroundings, similar)}`,
     path: NAME_PATH,
     expected: "a PodGroup of the same namespace",
     received: quoted(name),
-    fix: meant === undefined ? "commit the PodGroup beside the workload" : `name ${meant}`,
+    fix: similar === undefined ? "commit the PodGroup beside the workload" : `name ${similar}`,
   });
+}
+
+function hintOf({ elsewhere }: Surroundings, similar: string | undefined): string {
+  if (elsewhere.length > 0) {
+    return `; there is one in namespace ${elsewhere.join(", ")}, which pods of another namespace cannot use`;
+  }
+  return similar === undefined ? "" : `; did you mean ${similar}?`;
 }
 
 function problem({ workload, pods }: LinkedPods, rest: Omit<GangProblem, "severity" | "object">): GangProblem {

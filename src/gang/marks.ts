@@ -1,7 +1,8 @@
+import { given } from "../base/given.ts";
 import type { PodTemplate } from "../base/kubernetes.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 
-/** What ties a pod to a committed PodGroup. */
+/** The marks that tie a pod to a committed PodGroup. */
 export interface GangMarks {
   /** Name of the PodGroup, in the pod's namespace. */
   readonly podGroup: string;
@@ -12,8 +13,8 @@ export interface GangMarks {
 
 /**
  * A pod template that belongs to a committed PodGroup. All three marks are needed: without the skip annotation KAI's
- * podgrouper silently points the pod at a group of its own, and the committed one stays empty. The skip annotation
- * stands on the template, where the podgrouper needs no permission to read owners. KAI 0.15 or newer.
+ * podgrouper silently moves the pod to a group of its own, and the committed one stays empty. The skip annotation is on
+ * the template, where the podgrouper needs no permission to read owners. KAI 0.15 or newer.
  * Source: KAI Scheduler, `docs/developer/designs/external-podgroups` and `pkg/podgrouper/pod_controller.go`.
  */
 export function markTemplate(template: PodTemplate, marks: GangMarks): PodTemplate {
@@ -24,7 +25,7 @@ export function markTemplate(template: PodTemplate, marks: GangMarks): PodTempla
       labels: {
         ...template.metadata?.labels,
         [KAI_KEYS.queue]: marks.queue,
-        ...(marks.leaf === undefined ? {} : { [KAI_KEYS.subGroup]: marks.leaf }),
+        ...given({ [KAI_KEYS.subGroup]: marks.leaf }),
       },
       annotations: {
         ...template.metadata?.annotations,
@@ -35,7 +36,7 @@ export function markTemplate(template: PodTemplate, marks: GangMarks): PodTempla
   };
 }
 
-/** Whether a template names a PodGroup and keeps the podgrouper away: its group is somebody's own. */
+/** Whether a template names a PodGroup and keeps the podgrouper away, so that its group is a committed one. */
 export function hasOwnPodGroup(template: PodTemplate): boolean {
   const annotations = template.metadata?.annotations ?? {};
   return annotations[KAI_KEYS.podGroup] !== undefined && annotations[KAI_KEYS.skip] === "true";

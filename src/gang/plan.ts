@@ -29,7 +29,7 @@ export interface LeaderAndWorkers {
   readonly leaderReady: boolean;
 }
 
-/** What decides how a workload's pods are grouped. */
+/** Everything that decides how a workload's pods are grouped. */
 export interface GangRequest {
   readonly workload: string;
   readonly namespace: string;
@@ -44,14 +44,14 @@ export interface GangRequest {
   readonly pods: IndependentPods | LeaderAndWorkers;
 }
 
-/** How a workload's pods are grouped: by a PodGroup to commit, or by what the scheduler makes of them. */
+/** How a workload's pods are grouped: by a PodGroup to commit, or by the groups that the scheduler makes. */
 export type GangPlan =
   | { readonly mode: "external"; readonly reason: string; readonly gang: Gang }
   | { readonly mode: "predicted"; readonly reason: string };
 
 /**
- * Decides the mode of a gang (design 4.5): a committed PodGroup where static templates can say it and the scheduler
- * lets them, else the group that KAI's podgrouper will make.
+ * Decides the mode of a gang: a committed PodGroup where static templates can express it and the scheduler supports it,
+ * else the group that KAI's podgrouper will make.
  */
 export function planGang(request: GangRequest): GangPlan {
   const obstacle = obstacleOf(request);
@@ -69,14 +69,12 @@ export function planGang(request: GangRequest): GangPlan {
     annotations: { "argocd.argoproj.io/sync-wave": "-1" },
   });
   if (pods.kind === "independent") {
-    return {
-      mode: "external",
-      reason:
-        pods.min === 1
-          ? "its pods are independent, so one is enough to start"
-          : `${pods.min} of its pods must start together`,
-      gang: { ...base, min: pods.min, pods: [{ component: pods.component, count: pods.count }] },
-    };
+    const { component, count, min } = pods;
+    const isOne = min === 1;
+    const reason = isOne
+      ? "its pods are independent, so one is enough to start"
+      : `${min} of its pods must start together`;
+    return { mode: "external", reason, gang: { ...base, min, pods: [{ component, count }] } };
   }
   if (pods.workers === 0) {
     return {

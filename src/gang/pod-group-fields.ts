@@ -14,36 +14,40 @@ export const CONSTRAINT_FIELDS = {
   preferredTopologyLevel: "text",
 } as const satisfies Readonly<Record<string, FieldType>>;
 
-/** First release of KAI whose fields muster has not seen. */
-const UNSEEN = "0.18";
+const TYPE_NAMES: Readonly<Record<FieldType, string>> = {
+  number: "a whole number",
+  text: "a text",
+  object: "an object",
+  list: "a list",
+  boolean: "true or false",
+};
+
+/** First release of KAI whose fields are not known here. */
+const UNKNOWN_FIELDS_SINCE = "0.18";
 
 /** Unknown fields and fields of the wrong type, minima among them. */
 export function fieldProblems(
   value: unknown,
   base: string,
   fields: Readonly<Record<string, FieldType>>,
-  { cluster }: PodGroupTarget,
+  target: PodGroupTarget,
 ): readonly PodGroupProblem[] {
   return members(value).flatMap(([name, found]): readonly PodGroupProblem[] => {
     const path = pointerTo(base, name);
     const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (type === undefined) {
-      const meant = nearest(name, Object.keys(fields));
-      const unseen = cluster !== undefined && (cluster.scheduler !== "kai" || atLeast(cluster.version, UNSEEN));
-      return [
-        {
-          code: "unknown-field",
-          severity: unseen ? "warning" : "error",
-          path,
-          message: `is no field of a PodGroup here, and the API server drops it${meant === undefined ? "" : `; did you mean ${meant}?`}`,
-          admitted: true,
-          fix: meant === undefined ? "remove it" : `call it ${meant}`,
-        },
-      ];
-    }
+    if (type === undefined) return [unknownField(path, nearest(name, Object.keys(fields)), target)];
     if (name === "minMember" || name === "minSubGroup") return minProblems(path, found);
     return hasType(found, type) ? [] : [wrongType(path, type, found)];
   });
+}
+
+function unknownField(path: string, similar: string | undefined, { cluster }: PodGroupTarget): PodGroupProblem {
+  const isNewer =
+    cluster !== undefined && (cluster.scheduler !== "kai" || atLeast(cluster.version, UNKNOWN_FIELDS_SINCE));
+  const message = "is no field of a PodGroup here, and the API server drops it";
+  const base = { code: "unknown-field", severity: isNewer ? "warning" : "error", path, admitted: true } as const;
+  if (similar === undefined) return { ...base, message, fix: "remove it" };
+  return { ...base, message: `${message}; did you mean ${similar}?`, fix: `call it ${similar}` };
 }
 
 function minProblems(path: string, found: unknown): readonly PodGroupProblem[] {
@@ -54,29 +58,14 @@ function minProblems(path: string, found: unknown): readonly PodGroupProblem[] {
   if (typeof found !== "number") return [wrongType(path, "number", found)];
   if (Number.isInteger(found) && found >= 0 && found < 2 ** 31) return [];
   const message = `is ${found}, but a minimum is a whole number from 0 to 2147483647`;
-  return [
-    {
-      code: "bad-min",
-      severity: "error",
-      path,
-      message,
-      admitted: false,
-      expected: "0 or more",
-      received: String(found),
-    },
-  ];
+  const values = { expected: "0 or more", received: String(found) };
+  return [{ code: "bad-min", severity: "error", path, message, admitted: false, ...values }];
 }
 
-/** The problem of a value that is not of its type. */
+/** The problem of a value that does not have its type. */
 export function wrongType(path: string, type: FieldType, found: unknown): PodGroupProblem {
-  const expected = {
-    number: "a whole number",
-    text: "a text",
-    object: "an object",
-    list: "a list",
-    boolean: "true or false",
-  }[type];
-  const received = found === null ? "null" : formatValue(found);
+  const expected = TYPE_NAMES[type];
+  const received = formatValue(found);
   const message = `is ${received}, but must be ${expected}`;
   return { code: "wrong-type", severity: "error", path, message, admitted: false, expected, received };
 }

@@ -1,9 +1,10 @@
+import type { CodedProblem } from "../finding/coded-problem.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { Cluster } from "../organization/organization.ts";
 
 /**
- * What can be wrong with a PodGroup itself. `both-mins` to `minsubgroup-exceeds-children` are rules of KAI's webhook,
- * `null-min` to `unknown-field` of its CRD; the rest nobody says before the group fails to start.
+ * The problems of a PodGroup itself. `both-mins` to `minsubgroup-exceeds-children` are rules of KAI's webhook, `null-min`
+ * to `unknown-field` of its CRD; the rest appear only when the group fails to start.
  */
 export type PodGroupProblemCode =
   | "both-mins"
@@ -25,25 +26,17 @@ export type PodGroupProblemCode =
   | "queue-missing"
   | "field-too-new";
 
-/** Something wrong with a PodGroup, as data: a rule makes an issue of it. */
-export interface PodGroupProblem {
-  readonly code: PodGroupProblemCode;
+/** A problem of a PodGroup. */
+export interface PodGroupProblem extends CodedProblem<PodGroupProblemCode> {
   readonly severity: Exclude<Severity, "info">;
-  /** JSON pointer into the PodGroup. */
-  readonly path: string;
-  /** One sentence: what was found, what follows, what is expected. */
-  readonly message: string;
-  /** Whether the API server takes the object all the same, webhook included. */
+  /** Whether the API server accepts the object nevertheless, webhook included. */
   readonly admitted: boolean;
-  readonly expected?: string;
-  readonly received?: string;
-  readonly fix?: string;
 }
 
-/** What a check depends on beside the PodGroup. */
+/** The cluster and operation that a PodGroup is checked for. */
 export interface PodGroupTarget {
-  /** The cluster that it is for; without one nothing is too new. */
+  /** Without a cluster no field is too new. */
   readonly cluster?: Pick<Cluster, "scheduler" | "version">;
-  /** KAI takes one thing on update that it refuses on create; `create` when absent. */
+  /** On update KAI accepts a minimum of an inner subgroup, which it rejects on create; `create` when absent. */
   readonly operation?: "create" | "update";
 }

@@ -5,49 +5,57 @@ import { DELAYS_SINCE, EXTERNAL_SINCE } from "./kai.ts";
 import { isCount } from "./pod-group-fields.ts";
 import type { PodGroupProblem, PodGroupTarget } from "./pod-group-problem.ts";
 
-/** Patch release of the line 0.16 that has the zero minimum too, beside 0.17.1. */
+/** First release whose PodGroup may have a minimum of 0; the line 0.16 has a patch release of its own. */
 const ZERO_SINCE = "0.17.1";
 const ZERO_PATCH = { line: "0.16.", since: "0.16.9" } as const;
 
-/** Fields and values that the KAI of the cluster does not have; its CRD drops or refuses them. */
+const REMOVE = "remove it, or upgrade KAI";
+
+/** Fields and values that the KAI of the cluster lacks; its CRD drops or rejects them. */
 export function versionProblems(spec: unknown, { cluster }: PodGroupTarget): readonly PodGroupProblem[] {
   if (cluster?.scheduler !== "kai") return [];
   const { version } = cluster;
   const problems: PodGroupProblem[] = [];
-  const gate = (path: string, since: string, what: string, admitted: boolean, fix: string) =>
-    problems.push({
-      code: "field-too-new",
-      severity: "error",
-      path,
-      message: `${what} KAI ${since}, but the cluster has ${version}`,
-      admitted,
-      expected: `KAI ${since} or newer`,
-      received: version,
-      fix,
-    });
   if (!atLeast(version, EXTERNAL_SINCE)) {
-    const holders = [
-      ["/spec", spec] as const,
-      ...items(member(spec, "subGroups")).map((item, index) => [pointerTo("/spec/subGroups", index), item] as const),
-    ];
-    for (const [base, holder] of holders) {
-      if (isCount(member(holder, "minSubGroup"))) {
-        gate(`${base}/minSubGroup`, EXTERNAL_SINCE, "needs", true, "remove it, or upgrade KAI");
-      }
-    }
+    for (const path of minSubGroupPaths(spec)) problems.push(tooNew(path, "needs", EXTERNAL_SINCE, version, REMOVE));
   }
   if (!atLeast(version, DELAYS_SINCE)) {
     for (const field of ["preemptionDelay", "stalenessGracePeriod"]) {
-      if (text(member(spec, field)) !== undefined)
-        gate(`/spec/${field}`, DELAYS_SINCE, "needs", true, "remove it, or upgrade KAI");
+      if (text(member(spec, field)) === undefined) continue;
+      problems.push(tooNew(`/spec/${field}`, "needs", DELAYS_SINCE, version, REMOVE));
     }
   }
-  const zero =
-    atLeast(version, ZERO_SINCE) ||
-    (version.replace(/^v/, "").startsWith(ZERO_PATCH.line) && atLeast(version, ZERO_PATCH.since));
-  for (const field of zero ? [] : ["minMember", "minSubGroup"]) {
-    if (member(spec, field) === 0)
-      gate(`/spec/${field}`, ZERO_SINCE, "is 0, which needs", false, "write 1 or more, or leave it out");
+  if (takesZero(version)) return problems;
+  for (const field of ["minMember", "minSubGroup"]) {
+    if (member(spec, field) !== 0) continue;
+    const fix = "write 1 or more, or leave it out";
+    problems.push({ ...tooNew(`/spec/${field}`, "is 0, which needs", ZERO_SINCE, version, fix), admitted: false });
   }
   return problems;
+}
+
+function minSubGroupPaths(spec: unknown): readonly string[] {
+  const holders = [
+    ["/spec", spec] as const,
+    ...items(member(spec, "subGroups")).map((item, index) => [pointerTo("/spec/subGroups", index), item] as const),
+  ];
+  return holders.filter(([, holder]) => isCount(member(holder, "minSubGroup"))).map(([path]) => `${path}/minSubGroup`);
+}
+
+function takesZero(version: string): boolean {
+  if (atLeast(version, ZERO_SINCE)) return true;
+  return version.replace(/^v/, "").startsWith(ZERO_PATCH.line) && atLeast(version, ZERO_PATCH.since);
+}
+
+function tooNew(path: string, verb: string, since: string, version: string, fix: string): PodGroupProblem {
+  return {
+    code: "field-too-new",
+    severity: "error",
+    path,
+    message: `${verb} KAI ${since}, but the cluster has ${version}`,
+    admitted: true,
+    expected: `KAI ${since} or newer`,
+    received: version,
+    fix,
+  };
 }

@@ -3,29 +3,29 @@ import { at, items, member, text } from "../base/read.ts";
 import { atLeast } from "../base/version.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
+import { annotation, label } from "../workload/labels.ts";
 import { EXTERNAL_SINCE } from "./kai.ts";
 
-/** What becomes of the pods of a template that names a PodGroup or asks the podgrouper to stay away. */
+/** The fate of the pods of a template that names a PodGroup or keeps the podgrouper away. */
 export type PodLink =
   /** They are in the group that they name. */
   | { readonly kind: "linked"; readonly podGroup: string; readonly scheduled: boolean }
-  /** The podgrouper points them at a group of its own. */
+  /** The podgrouper moves them to a group of its own. */
   | { readonly kind: "rewritten"; readonly podGroup: string; readonly because: "no-skip" | "too-old" }
-  /** Nobody groups them. */
+  /** They are in no group. */
   | { readonly kind: "unnamed" }
   /** A pod of a cluster, which its controller's group has already taken. */
   | { readonly kind: "taken"; readonly podGroup: string };
 
 /**
- * How a template is tied to a committed PodGroup; undefined where nothing in it says so. In the order of KAI's
- * podgrouper: pods of another scheduler and pods with the skip mark, on themselves or on an owner, are left alone, and
- * so is a pod that nobody owns and that names a group; everything else gets a group of the podgrouper's own.
+ * How a template is tied to a committed PodGroup; undefined where it has no such mark. In the order of KAI's podgrouper:
+ * it ignores pods of another scheduler and pods with the skip mark, on themselves or on an owner, and a pod without an
+ * owner that names a group; everything else gets a group of the podgrouper's own.
  * Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
  */
 export function podLink(object: KubeObject, template: PodTemplate, cluster: Cluster | undefined): PodLink | undefined {
-  const annotations = member(template.metadata, "annotations");
-  const podGroup = text(member(annotations, KAI_KEYS.podGroup)) ?? "";
-  const skip = member(annotations, KAI_KEYS.skip) === "true" || isSkipped(object);
+  const podGroup = annotation(template, KAI_KEYS.podGroup) ?? "";
+  const skip = isSkipped(template) || isSkipped(object);
   if (podGroup === "" && !skip) return undefined;
   const scheduled = isScheduled(template, cluster, object);
   if (podGroup === "") return scheduled ? { kind: "unnamed" } : undefined;
@@ -43,37 +43,36 @@ const UNNAMED = "default-scheduler";
 
 /** The scheduler that a template's pods will have; a Run:ai cluster sets its own where none is named. */
 export function schedulerOf(template: PodTemplate, cluster: Cluster | undefined): string {
-  const name = text(member(template.spec, "schedulerName")) ?? "";
-  if (name !== "") return name;
+  const name = text(member(template.spec, "schedulerName"));
+  if (name) return name;
   return cluster?.scheduler === "runai" ? cluster.schedulerName : UNNAMED;
 }
 
-/** Leaf that a pod's label names; KAI takes an empty label for none. */
+/** Leaf that a pod's label names; for KAI an empty label counts as absent. */
 export function leafLabelOf(template: PodTemplate): string | undefined {
-  return text(at(template, "metadata", "labels", KAI_KEYS.subGroup)) || undefined;
+  return label(template, KAI_KEYS.subGroup) || undefined;
 }
 
 /**
  * Whether the scheduler of the cluster takes the pods of a template. Where none is named, an operator that knows KAI may
- * set it on the pods of a workload with a queue label, as KubeRay does, which is asked of the object; the controllers of Kubernetes itself never do.
+ * set it on the pods of an `object` with a queue label, as KubeRay does; the controllers of Kubernetes itself never do.
  */
 export function isScheduled(template: PodTemplate, cluster: Cluster | undefined, object?: KubeObject): boolean {
   if (cluster === undefined) return true;
   const name = schedulerOf(template, cluster);
   if (name === UNNAMED && object !== undefined && setByOperator(object)) return true;
   // Run:ai has a scheduler for each node pool, named after the pool.
-  return (
-    name === cluster.schedulerName || (cluster.scheduler === "runai" && name.startsWith(`${cluster.schedulerName}-`))
-  );
+  const isOfPool = cluster.scheduler === "runai" && name.startsWith(`${cluster.schedulerName}-`);
+  return name === cluster.schedulerName || isOfPool;
 }
 
-/** Groups of the kinds that Kubernetes' own controllers make pods of. */
+/** API groups whose pods are made by the controllers of Kubernetes itself. */
 const BUILT_IN: ReadonlySet<string> = new Set(["", "apps", "batch"]);
 
 function setByOperator(object: KubeObject): boolean {
   return !BUILT_IN.has(groupOf(object.apiVersion)) && at(object, "metadata", "labels", KAI_KEYS.queue) !== undefined;
 }
 
-function isSkipped({ metadata }: KubeObject): boolean {
-  return member(member(metadata, "annotations"), KAI_KEYS.skip) === "true";
+function isSkipped(holder: unknown): boolean {
+  return annotation(holder, KAI_KEYS.skip) === "true";
 }

@@ -8,7 +8,7 @@ import { podsOfMembers, routeProblem, routesOf } from "./route-pods.ts";
 /**
  * A gang that the podgrouper will make, with the pods of its workload. Pods are matched by component and, where that has
  * instances, by the leaf that carries an instance's name. The podgrouper sets the label of the leaf only where its
- * plug-in names one and never removes it, so that a label of the template can lose pods.
+ * plug-in names one and never removes it, so a label of the template can lose pods.
  * Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
  */
 export function predictedGang(workload: Workload, gang: Gang): FoundGang {
@@ -37,25 +37,22 @@ function isThere(member: GangMember | undefined): member is GangMember {
 }
 
 function podsOf({ pods: all }: Workload, planned: GangPods): WorkloadPods | undefined {
-  // The pods of a definition have its names for components: with one of them there is nothing to mix up.
+  // A definition may have other names for components; with one component they need not match.
   const candidates = all.length === 1 ? all : all.filter(({ component }) => component === planned.component);
-  const own = candidates.length > 1 ? (instanceOf(candidates, planned) ?? alike(candidates, planned)) : candidates[0];
+  const own = candidates.length < 2 ? candidates[0] : (instanceOf(candidates, planned) ?? alike(candidates, planned));
   const template = own?.template ?? planned.template;
   if (template === undefined) return undefined;
   if (own !== undefined && own.count === planned.count) return own;
   return { component: planned.component, instance: own?.instance ?? "", count: planned.count, template };
 }
 
-// A leaf is called like the instance, with the names of what is above in front of it: `serve-0-decode`.
+// The name of a leaf ends with that of the instance, after the names of its owners: `serve-0-decode`.
 function instanceOf(candidates: readonly WorkloadPods[], { leaf = "" }: GangPods): WorkloadPods | undefined {
   const named = candidates.filter(({ instance }) => leaf === instance || leaf.endsWith(`-${instance}`));
-  return named.reduce<WorkloadPods | undefined>(
-    (best, item) => (best === undefined || item.instance.length > best.instance.length ? item : best),
-    undefined,
-  );
+  return named.toSorted((a, b) => b.instance.length - a.instance.length)[0];
 }
 
-// Without leaves, instances are told apart by their templates; two with the same one ask for the same.
+// Without leaves, templates identify the instances; two with the same one need the same resources.
 function alike(candidates: readonly WorkloadPods[], { template }: GangPods): WorkloadPods | undefined {
   if (template === undefined) return candidates[0];
   return candidates.find((item) => equalValues(item.made?.of ?? item.template, template));

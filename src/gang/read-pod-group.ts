@@ -5,39 +5,34 @@ import type { Writable } from "../base/writable.ts";
 import type { Gang, GangNode, GangTopology } from "../workload/gang.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 
-/** Namespace of an object that names none, as `kubectl` and the API server take it. */
+/** Namespace of an object without one, as for `kubectl` and the API server. */
 const NO_NAMESPACE = "default";
 
 /** Largest number that the CRD's `int32` holds. */
 const MAX_INT32 = 2_147_483_647;
 
 /**
- * The neutral form of a committed PodGroup (`scheduling.run.ai/v2alpha2`), without its pods. Reads whatever it is
- * given: a field of the wrong type counts as absent, a subgroup without a name is left out, of two subgroups of one
- * name the first counts; `checkPodGroup` tells of all that. Source: KAI Scheduler,
+ * The neutral form of a committed PodGroup (`scheduling.run.ai/v2alpha2`), without its pods. Reads any value: a field of
+ * the wrong type counts as absent, a subgroup without a name is left out, of two subgroups of one name the first
+ * counts; `checkPodGroup` reports all of these. Source: KAI Scheduler,
  * `pkg/apis/scheduling/v2alpha2/podgroup_types.go`.
  */
 export function readPodGroup(object: KubeObject): Gang {
   const { metadata, spec }: { readonly metadata?: unknown; readonly spec?: unknown } = object ?? {};
   const labels = member(metadata, "labels");
-  const said = member(spec, "preemptibility");
+  const written = member(spec, "preemptibility");
+  const preemptibility = PREEMPTIBILITIES.find((word) => word === written);
   const tree = treeOf(items(member(spec, "subGroups")));
   const gang: Writable<Gang> = {
     name: text(member(metadata, "name")) ?? "",
     namespace: text(member(metadata, "namespace")) || NO_NAMESPACE,
-    // What `spec` says is what counts: the scheduler does not look at the label.
+    // The scheduler reads the queue of `spec` and ignores the label.
     queue: text(member(spec, "queue")) ?? "",
     pods: [],
   };
   give(gang, "nodePool", text(member(labels, KAI_KEYS.nodePool)));
   give(gang, "priorityClass", text(member(spec, "priorityClassName")) || undefined);
-  if (said !== undefined) {
-    give(
-      gang,
-      "preemptibility",
-      PREEMPTIBILITIES.find((word) => word === said),
-    );
-  }
+  if (preemptibility !== undefined) gang.preemptibility = preemptibility;
   give(gang, "topology", topologyOf(member(spec, "topologyConstraint")));
   give(gang, "min", countOf(member(spec, "minMember")));
   give(gang, "minChildren", countOf(member(spec, "minSubGroup")));
@@ -53,8 +48,8 @@ export function readPodGroup(object: KubeObject): Gang {
 const OWN_LABELS: readonly string[] = [KAI_KEYS.queue, KAI_KEYS.nodePool];
 
 /**
- * Whether the podgrouper made a PodGroup, or muster's review says that it will: it has an owner or names it. Such a group
- * is nobody's to repair, and its pods need not be among the manifests.
+ * Whether the podgrouper made a PodGroup, or will make it according to muster's review: it has an owner or names it. Such
+ * a group cannot be repaired in git, and its pods need not be among the manifests.
  */
 export function isPodgroupersOwn(object: KubeObject): boolean {
   return (
@@ -68,7 +63,7 @@ export function nameOfObject(object: KubeObject): string {
   return text(member(member(object, "metadata"), "name")) ?? "";
 }
 
-/** Namespace of an object, `default` where none is written: pods find the PodGroups of their own. */
+/** Namespace of an object, `default` where none is written. */
 export function namespaceOfObject(object: KubeObject): string {
   return text(member(member(object, "metadata"), "namespace")) || NO_NAMESPACE;
 }
@@ -101,14 +96,13 @@ function countOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_INT32 ? value : undefined;
 }
 
-/** The texts of a map but for some; undefined where there are none. */
+/** The strings of a map except for some keys; undefined where there are none. */
 function textsOf(value: unknown, without: readonly string[]): Readonly<Record<string, string>> | undefined {
-  // Mostly none is left, so that pairs are made only of those that are.
   const keys = names(value).filter((key) => !without.includes(key) && text(member(value, key)) !== undefined);
   return keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, text(member(value, key)) ?? ""]));
 }
 
-// One by one: an object that is put together of spreads is many times as slow to create.
+// Field by field: an object made of spreads takes many times as long to create.
 function give<T, K extends keyof T>(object: Writable<T>, key: K, value: Writable<T>[K] | undefined): void {
   if (value !== undefined) object[key] = value;
 }

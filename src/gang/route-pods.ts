@@ -1,3 +1,4 @@
+import { pointerTo } from "../base/pointer.ts";
 import { quoted } from "../finding/field-problem.ts";
 import { type Gang, type GangPods, isTree, leavesOf } from "../workload/gang.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
@@ -7,76 +8,74 @@ import type { GangMember, GangProblem } from "./collected-gang.ts";
 import { leafLabelOf } from "./pod-link.ts";
 import { DEFAULT_LEAF } from "./shortfalls.ts";
 
-/** The leaf that takes pods (absent in a flat gang), or what loses them. */
+/** The leaf that takes pods (absent in a flat gang), or the problem that loses them. */
 export type Route = { readonly leaf?: string } | LostRoute;
 
-/** What loses pods; the message is to stand behind them. */
+/** A problem that loses pods; its message lacks their name at the start. */
 interface LostRoute {
   readonly lost: Omit<GangProblem, "object">;
 }
 
 const TAKEN: Route = Object.freeze({});
 
-const LABEL = `/metadata/labels/${KAI_KEYS.subGroup.replace("/", "~1")}`;
+const LABEL = KAI_KEYS.subGroup;
 
 /**
- * Finds the leaf of pods as KAI does: the one that their label names, `default` without a label. Pods that name no leaf
- * are set aside and never start. Leaves are asked for once per gang.
+ * Finds the leaf of pods as KAI does: the one that their label names, `default` without a label. KAI sets pods without
+ * a leaf aside, and they never start. The leaves of the gang are computed once.
  * Source: KAI Scheduler, `AddTaskInfo` of `pkg/scheduler/api/podgroup_info/job_info.go`.
  */
 export function routesOf(gang: Gang): (pods: Pick<WorkloadPods, "template">) => Route {
-  const tree = isTree(gang);
-  const leaves = new Set(tree ? leavesOf(gang).map(({ name }) => name) : []);
-  const group = `PodGroup ${gang.name}`;
+  return isTree(gang) ? treeRoutes(gang) : flatRoutes(gang);
+}
+
+function flatRoutes({ name }: Gang): ReturnType<typeof routesOf> {
   return ({ template }) => {
     const leaf = leafLabelOf(template);
-    if (!tree) {
-      if (leaf === undefined || leaf === DEFAULT_LEAF) return TAKEN;
-      const text = `label ${KAI_KEYS.subGroup} names the subgroup ${quoted(leaf)}, but ${group} has no subgroups, so they never start`;
-      return lost("subgroup-on-flat-group", text, leaf, "remove the label, or give the group subgroups");
-    }
-    if (leaves.has(leaf ?? DEFAULT_LEAF)) return { leaf: leaf ?? DEFAULT_LEAF };
-    if (leaf === undefined) {
-      const text = `no label ${KAI_KEYS.subGroup} says which subgroup takes them, and ${group} has none called ${DEFAULT_LEAF}, so they never start`;
-      return lost("pod-without-leaf", text, undefined, `set the label to ${expected()}`);
-    }
-    if (gang.tree?.some(({ name }) => name === leaf) === true) {
-      const text = `label ${KAI_KEYS.subGroup} names ${quoted(leaf)}, which holds other subgroups and no pods, so they never start`;
-      return lost("subgroup-not-a-leaf", text, leaf, `set the label to ${expected()}`);
-    }
-    const text = `label ${KAI_KEYS.subGroup} names the subgroup ${quoted(leaf)}, which ${group} does not have, so they never start`;
-    return lost("subgroup-unknown", text, leaf, `set the label to ${expected()}`);
+    if (leaf === undefined || leaf === DEFAULT_LEAF) return TAKEN;
+    const message = `label ${LABEL} names the subgroup ${quoted(leaf)}, but PodGroup ${name} has no subgroups, so they never start`;
+    const fix = "remove the label, or give the group subgroups";
+    return lost("subgroup-on-flat-group", message, { expected: `no label, or ${DEFAULT_LEAF}`, received: leaf, fix });
   };
+}
 
-  function expected(): string {
-    return tree ? leavesText([...leaves]) : `no label, or ${DEFAULT_LEAF}`;
-  }
+function treeRoutes(gang: Gang): ReturnType<typeof routesOf> {
+  const leaves = new Set(leavesOf(gang).map(({ name }) => name));
+  const group = `PodGroup ${gang.name}`;
+  return ({ template }) => {
+    const received = leafLabelOf(template);
+    const leaf = received ?? DEFAULT_LEAF;
+    if (leaves.has(leaf)) return { leaf };
+    const expected = leavesText([...leaves]);
+    const more = { expected, received, fix: `set the label to ${expected}` };
+    if (received === undefined) {
+      const message = `no label ${LABEL} says which subgroup takes them, and ${group} has none called ${DEFAULT_LEAF}, so they never start`;
+      return lost("pod-without-leaf", message, more);
+    }
+    const label = `label ${LABEL} names`;
+    if (gang.tree?.some(({ name }) => name === leaf) === true) {
+      const message = `${label} ${quoted(leaf)}, which holds other subgroups and no pods, so they never start`;
+      return lost("subgroup-not-a-leaf", message, more);
+    }
+    const message = `${label} the subgroup ${quoted(leaf)}, which ${group} does not have, so they never start`;
+    return lost("subgroup-unknown", message, more);
+  };
+}
 
-  function lost(code: GangProblem["code"], message: string, received: string | undefined, fix: string): Route {
-    return {
-      lost: {
-        code,
-        severity: "error",
-        message,
-        path: LABEL,
-        expected: expected(),
-        ...(received === undefined ? {} : { received: quoted(received) }),
-        fix,
-      },
-    };
-  }
+function lost(
+  code: GangProblem["code"],
+  message: string,
+  { expected, received, fix }: { expected: string; received: string | undefined; fix: string },
+): Route {
+  const base = { code, severity: "error", message, path: pointerTo("/metadata/labels", LABEL), expected, fix } as const;
+  return { lost: received === undefined ? base : { ...base, received: quoted(received) } };
 }
 
 /** The problem of pods that a gang loses. */
 export function routeProblem(member: Pick<GangMember, "workload" | "pods">, { lost }: LostRoute): GangProblem {
   const { component, instance } = member.pods;
-  return {
-    ...lost,
-    message: `${subject(member)}: ${lost.message}`,
-    object: member.workload.object,
-    component,
-    instance,
-  };
+  const message = `${subject(member)}: ${lost.message}`;
+  return { ...lost, message, object: member.workload.object, component, instance };
 }
 
 /** The pods of members that are not lost, as the gang has them. */
@@ -92,10 +91,10 @@ function gangPodsOf({ pods: { component, count, template }, leaf }: GangMember):
   return leaf === undefined ? { component, count, template } : { component, count, template, leaf };
 }
 
-const MOST_SHOWN = 8;
+const MOST_LISTED = 8;
 
 function leavesText(leaves: readonly string[]): string {
-  const shown = leaves.slice(0, MOST_SHOWN).join(", ");
-  const more = leaves.length > MOST_SHOWN ? ` or ${leaves.length - MOST_SHOWN} more` : "";
-  return leaves.length === 1 ? shown : `one of ${shown}${more}`;
+  const listed = leaves.slice(0, MOST_LISTED).join(", ");
+  if (leaves.length === 1) return listed;
+  return leaves.length > MOST_LISTED ? `one of ${listed} or ${leaves.length - MOST_LISTED} more` : `one of ${listed}`;
 }

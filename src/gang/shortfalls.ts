@@ -1,53 +1,52 @@
 import { type Gang, type GangNode, isTree } from "../workload/gang.ts";
 import { type GangTree, readSubGroupTree } from "./tree.ts";
 
-/** The leaf of pods that name none, and of every flat gang. Source: KAI Scheduler, `podgroup_info/job_info.go`. */
+/** The leaf of pods without a label for one, and of every flat gang. Source: KAI Scheduler, `podgroup_info/job_info.go`. */
 export const DEFAULT_LEAF = "default";
 
 /** A part of a gang that waits for more pods than there will ever be. */
 export interface Shortfall {
   /** Absent for a flat gang. */
   readonly leaf?: string;
-  /** Pods that it waits for. */
+  /** Pods for which it waits. */
   readonly min: number;
-  /** Pods that there are at most. */
+  /** Most pods that there will be. */
   readonly pods: number;
 }
 
 const NONE: readonly Shortfall[] = Object.freeze([]);
 
 /**
- * What keeps a gang from ever starting: leaves with fewer pods than they wait for, unless the gang can do without the
- * leaf and the leaf has no pods. `pods` is the most pods of each leaf, `default` for a flat gang. None for a gang
- * without any pods, for which nobody waits. Subgroups that no root leads to do not count.
+ * The parts that keep a gang from ever starting: leaves with fewer pods than they wait for, unless the gang can do
+ * without the leaf and the leaf has no pods. `pods` is the most pods of each leaf, `default` for a flat gang. None for a
+ * gang without any pods. Subgroups that no root leads to do not count.
  * Source: KAI Scheduler, `pkg/scheduler/api/podgroup_info/subgroup_info`.
  */
 export function shortfalls(gang: Gang, pods: ReadonlyMap<string, number>): readonly Shortfall[] {
-  const of = (leaf: string) => pods.get(leaf) ?? 0;
+  const podsIn = (leaf: string) => pods.get(leaf) ?? 0;
   if (!isTree(gang)) {
     const min = gang.min ?? 1;
-    const found = of(DEFAULT_LEAF);
+    const found = podsIn(DEFAULT_LEAF);
     return found === 0 || found >= min ? NONE : [{ min, pods: found }];
   }
-  // Where every node has what it waits for, nobody need ask which of them are leaves.
-  if (gang.tree?.every(({ name, min = 0 }) => of(name) >= min) === true) return NONE;
+  // Where every node has its pods, the tree need not be read.
+  if (gang.tree?.every(({ name, min = 0 }) => podsIn(name) >= min) === true) return NONE;
   const { order, children, roots } = readSubGroupTree(gang.tree ?? []);
-  const total = order.reduce((sum, { name }) => sum + (children.has(name) ? 0 : of(name)), 0);
-  if (total === 0) return NONE;
+  if (!order.some(({ name }) => !children.has(name) && podsIn(name) > 0)) return NONE;
   const ready = new Set<string>();
-  for (const node of order.toReversed()) {
-    const below = children.get(node.name);
-    const enough =
-      below === undefined
-        ? of(node.name) >= (node.min ?? 0)
-        : countReady(below, ready) >= Math.min(node.minChildren ?? below.length, below.length);
-    if (enough) ready.add(node.name);
+  for (const { name, min = 0, minChildren } of order.toReversed()) {
+    const below = children.get(name);
+    if (below === undefined) {
+      if (podsIn(name) >= min) ready.add(name);
+    } else if (countReady(below, ready) >= Math.min(minChildren ?? below.length, below.length)) {
+      ready.add(name);
+    }
   }
   const needed = neededOf(gang, roots, children, ready);
-  return order.flatMap((node) => {
-    const missing = !children.has(node.name) && !ready.has(node.name);
-    if (!missing || (of(node.name) === 0 && !needed.has(node.name))) return [];
-    return [{ leaf: node.name, min: node.min ?? 0, pods: of(node.name) }];
+  return order.flatMap(({ name, min = 0 }) => {
+    const isShort = !children.has(name) && !ready.has(name);
+    if (!isShort || (podsIn(name) === 0 && !needed.has(name))) return [];
+    return [{ leaf: name, min, pods: podsIn(name) }];
   });
 }
 
@@ -55,7 +54,7 @@ function countReady(nodes: readonly GangNode[], ready: ReadonlySet<string>): num
   return nodes.filter(({ name }) => ready.has(name)).length;
 }
 
-/** Nodes whose lack keeps the whole gang from starting. */
+/** Nodes without which the whole gang cannot start. */
 function neededOf(
   gang: Gang,
   roots: readonly GangNode[],

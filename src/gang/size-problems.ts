@@ -7,18 +7,18 @@ import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts"
 import { isScheduled, schedulerOf } from "./pod-link.ts";
 import { DEFAULT_LEAF, type Shortfall, shortfalls } from "./shortfalls.ts";
 
-/** The most pods that a member ever has; a suspended workload counts with what it will have. */
+/** The most pods that a member ever has; those of a suspended workload count as if it were resumed. */
 export function mostPods({ pods: { count, maximum } }: Pick<GangMember, "pods">): number {
   return Math.max(count, maximum ?? 0);
 }
 
-/** Where a gang waits for pods that there will never be. */
+/** The problems of a gang, or its leaves, that waits for more pods than there will ever be. */
 export function sizeProblems(gathered: GatheredGang, cluster: Cluster | undefined): readonly GangProblem[] {
   if (gathered.mode === "external" && gathered.podGroup === undefined) return NONE;
   if (hasEnough(gathered)) return NONE;
   const short = shortfalls(gathered.gang, podsOfLeaves(gathered.members));
   if (short.length === 0) return NONE;
-  // Pods that a wrong label loses are told of there; with the right one they may be enough.
+  // A wrong label that loses pods is another problem; with the right one they may be enough.
   const lost = gathered.members.reduce((sum, item) => sum + (item.lost === true ? mostPods(item) : 0), 0);
   return short
     .filter(({ min, pods }) => min > pods + lost)
@@ -27,7 +27,7 @@ export function sizeProblems(gathered: GatheredGang, cluster: Cluster | undefine
 
 const NONE: readonly GangProblem[] = Object.freeze([]);
 
-// Of most flat gangs that is told without a count of each leaf.
+// Most flat gangs need no count of each leaf.
 function hasEnough({ gang, members }: GatheredGang): boolean {
   if (isTree(gang)) return false;
   let pods = 0;
@@ -52,47 +52,49 @@ function shortfallProblem(gathered: GatheredGang, shortfall: Shortfall, cluster:
   const { gang, podGroup, members } = gathered;
   const { leaf, min, pods } = shortfall;
   const where = leaf === undefined ? `PodGroup ${gang.name}` : `subgroup ${leaf} of PodGroup ${gang.name}`;
-  const waits = `${where} waits for ${min} pods, but there will be at most ${pods}, so it never starts`;
-  const size = { expected: `at most ${pods}`, received: String(min) };
-  if (podGroup !== undefined) {
-    return {
-      code: "min-exceeds-pods",
-      severity: "error",
-      message: waits,
-      object: podGroup,
-      path: pathOf(podGroup, leaf),
-      ...size,
-      fix: `set minMember to ${pods} or less, or give the workload more pods`,
-    };
-  }
-  const workload = members[0]?.workload;
-  const object = workload?.object ?? { apiVersion: "", kind: "", metadata: { name: gang.name } };
-  const foreign =
-    cluster &&
-    workload?.pods.find(({ template, count }) => count > 0 && !isScheduled(template, cluster, workload.object));
-  if (foreign && workload) {
-    const found = schedulerOf(foreign.template, cluster);
-    return {
-      code: "mixed-scheduler",
-      severity: "error",
-      message: `${subject({ workload, pods: foreign })} are left to ${found}, while ${waits}: all pods of a gang need ${cluster.schedulerName}`,
-      object,
-      path: "/spec/schedulerName",
-      component: foreign.component,
-      instance: foreign.instance,
-      expected: cluster.schedulerName,
-      received: found,
-      fix: `set schedulerName to ${cluster.schedulerName} in every pod template of the workload`,
-    };
-  }
-  return {
+  const message = `${where} waits for ${min} pods, but there will be at most ${pods}, so it never starts`;
+  const base = {
     code: "min-exceeds-pods",
     severity: "error",
-    message: `${object.kind} ${object.metadata.name}: the ${waits}`,
+    expected: `at most ${pods}`,
+    received: String(min),
+  } as const;
+  if (podGroup !== undefined) {
+    const fix = `set minMember to ${pods} or less, or give the workload more pods`;
+    return { ...base, message, object: podGroup, path: pathOf(podGroup, leaf), fix };
+  }
+  const workload = members[0]?.workload;
+  const foreign = foreignProblem(workload, cluster, message);
+  if (foreign !== undefined) return foreign;
+  const object = workload?.object ?? { apiVersion: "", kind: "", metadata: { name: gang.name } };
+  const fix = "ask for a smaller gang, or give the workload more pods";
+  return { ...base, message: `${object.kind} ${object.metadata.name}: the ${message}`, object, path: "", fix };
+}
+
+/** The problem of a workload whose gang lacks the pods that it leaves to another scheduler. */
+function foreignProblem(
+  workload: GangMember["workload"] | undefined,
+  cluster: Cluster | undefined,
+  shortfall: string,
+): GangProblem | undefined {
+  if (workload === undefined || cluster === undefined) return undefined;
+  const { object } = workload;
+  const pods = workload.pods.find(({ template, count }) => count > 0 && !isScheduled(template, cluster, object));
+  if (pods === undefined) return undefined;
+  const { component, instance, template } = pods;
+  const received = schedulerOf(template, cluster);
+  const { schedulerName: expected } = cluster;
+  return {
+    code: "mixed-scheduler",
+    severity: "error",
+    message: `${subject({ workload, pods })} are left to ${received}, while ${shortfall}: all pods of a gang need ${expected}`,
     object,
-    path: "",
-    ...size,
-    fix: "ask for a smaller gang, or give the workload more pods",
+    path: "/spec/schedulerName",
+    component,
+    instance,
+    expected,
+    received,
+    fix: `set schedulerName to ${expected} in every pod template of the workload`,
   };
 }
 

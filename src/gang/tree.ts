@@ -1,3 +1,4 @@
+import { getOrCreate } from "../base/memo.ts";
 import type { GangNode } from "../workload/gang.ts";
 
 /** The nodes of a gang as a tree. */
@@ -9,19 +10,14 @@ export interface GangTree {
 }
 
 /**
- * The nodes of a gang in the order of the tree, whatever the order in which they are written. Nodes in a circle, or below
- * a parent that does not exist, are left out: no root leads to them.
+ * The nodes of a gang in the order of the tree, whatever the order of the input. Nodes in a circle, or below a parent that
+ * does not exist, are left out: no root leads to them.
  */
 export function readSubGroupTree(tree: readonly GangNode[]): GangTree {
   const children = new Map<string, GangNode[]>();
-  for (const node of tree) {
-    if (node.parent === undefined) continue;
-    const siblings = children.get(node.parent);
-    if (siblings === undefined) children.set(node.parent, [node]);
-    else siblings.push(node);
-  }
+  for (const node of tree) if (node.parent !== undefined) getOrCreate(children, node.parent, () => []).push(node);
   const roots = tree.filter(({ parent }) => parent === undefined);
-  // A node has one parent, so that what roots lead to holds no cycle.
+  // A node has one parent, so the nodes below the roots contain no circle.
   const order = [...roots];
   for (let index = 0; index < order.length; index += 1) {
     for (const child of children.get(order[index]?.name ?? "") ?? []) order.push(child);

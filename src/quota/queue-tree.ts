@@ -1,11 +1,11 @@
 import type { QueueGraph, QueueStatus } from "./queue-graph.ts";
-import { type HierarchyFinding, hierarchyFindings } from "./queue-hierarchy.ts";
+import { type HierarchyProblem, hierarchyProblems } from "./queue-hierarchy.ts";
 import type { QueueNode } from "./queue-node.ts";
 
 /** The queues of one cluster, their hierarchy and the problems between them. */
 export interface QueueTree extends QueueGraph {
   /** Problems between the queues, sorted by queue. */
-  readonly findings: readonly HierarchyFinding[];
+  readonly problems: readonly HierarchyProblem[];
 }
 
 /**
@@ -82,7 +82,7 @@ function treeOf(cluster: string, byName: ReadonlyMap<string, QueueNode>): QueueT
       return nodePool !== undefined && nodePool !== queue.nodePool ? "other-node-pool" : statusOf(queue);
     },
   };
-  return { ...tree, findings: hierarchyFindings(tree) };
+  return { ...tree, problems: hierarchyProblems(tree) };
 }
 
 type End = "top" | "orphaned" | "cycle";

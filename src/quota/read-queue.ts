@@ -8,7 +8,7 @@ import type { QueueNode, QueueQuota } from "./queue-node.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "./resources.ts";
 
 /** What may be wrong with a number of a Queue. */
-export type QueueProblemKind =
+export type QueueProblemCode =
   | "resources-missing"
   | "resource-missing"
   | "unset"
@@ -19,13 +19,13 @@ export type QueueProblemKind =
 
 /** Something in a Queue object that KAI takes for something else than it looks like, or that its CRD refuses. */
 export interface QueueProblem {
-  readonly kind: QueueProblemKind;
+  readonly code: QueueProblemCode;
   /** JSON pointer into the Queue. */
   readonly path: string;
   /** Absent where the whole queue is meant. */
   readonly resource?: QuotaResource;
   /** One sentence: what was found, and what KAI makes of it. */
-  readonly text: string;
+  readonly message: string;
 }
 
 /** A Queue object as KAI understands it. */
@@ -57,7 +57,7 @@ export function readQueue(object: KubeObject, cluster: string): ReadQueue {
   const resources = at(object, "spec", "resources");
   if (resources === undefined || resources === null) {
     const told = "has no spec.resources: KAI's webhook refuses it, and its scheduler takes every quota for 0";
-    problems.push({ kind: "resources-missing", path: "/spec", text: told });
+    problems.push({ code: "resources-missing", path: "/spec", message: told });
   }
   const quotas = Object.fromEntries(
     QUOTA_RESOURCES.map((resource) => [resource, readQuota(resources, resource, problems, unset)]),
@@ -86,7 +86,7 @@ function readQuota(resources: unknown, resource: QuotaResource, problems: QueueP
   const written = block !== undefined && block !== null;
   if (!written && resources !== undefined && resources !== null) {
     const told = `has no ${resource}: KAI takes its quota and its limit for 0, so no pod that asks for it starts`;
-    problems.push({ kind: "resource-missing", path: "/spec/resources", resource, text: told });
+    problems.push({ code: "resource-missing", path: "/spec/resources", resource, message: told });
   }
   const read = { deserved: 0, limit: 0, overQuotaWeight: 0 };
   for (const [key, field] of Object.entries(NUMBERS) as [keyof typeof NUMBERS, keyof QueueQuota][]) {
@@ -99,9 +99,14 @@ function readQuota(resources: unknown, resource: QuotaResource, problems: QueueP
     if (key !== "overQuotaWeight") unset.push(`${resource}.${key}`);
     if (value !== undefined && value !== null) {
       const told = `${resource}.${key} must be a number; got ${formatValue(value)}, which the API server refuses`;
-      problems.push({ kind: "not-a-number", ...place, text: told });
+      problems.push({ code: "not-a-number", ...place, message: told });
     } else if (written && key !== "overQuotaWeight") {
-      problems.push({ kind: "unset", ...place, path, text: `${resource}.${key} is not set, and KAI takes it for 0` });
+      problems.push({
+        code: "unset",
+        ...place,
+        path,
+        message: `${resource}.${key} is not set, and KAI takes it for 0`,
+      });
     }
   }
   return read;
@@ -117,7 +122,7 @@ function amount(
   if (value === -1) return Infinity;
   if (value < 0) {
     const outcome = resource === "memory" ? "unlimited" : "a bound that nothing fits under; unlimited is -1";
-    problems.push({ kind: "negative", ...place, text: `${label} is ${value}, which KAI takes for ${outcome}` });
+    problems.push({ code: "negative", ...place, message: `${label} is ${value}, which KAI takes for ${outcome}` });
     if (resource === "memory") return Infinity;
   }
   const units = value * UNITS[resource];
@@ -126,9 +131,9 @@ function amount(
   if (Math.abs(units - nearest) < 1e-6 * Math.max(1, Math.abs(nearest) * 1e-9)) return bounded(nearest);
   const step = { gpu: "a hundredth of a GPU", cpu: "a millicore", memory: "a byte" }[resource];
   problems.push({
-    kind: "too-fine",
+    code: "too-fine",
     ...place,
-    text: `${label} is ${value}, and what is finer than ${step} is lost`,
+    message: `${label} is ${value}, and what is finer than ${step} is lost`,
   });
   return bounded(Math.floor(units));
 }
@@ -142,9 +147,9 @@ function name(value: unknown, field: string, problems: QueueProblem[]): string |
   if (value === undefined || value === null || value === "") return undefined;
   if (typeof value === "string") return value;
   problems.push({
-    kind: "not-a-name",
+    code: "not-a-name",
     path: `/spec/${field}`,
-    text: `${field} must be a text; got ${formatValue(value)}`,
+    message: `${field} must be a text; got ${formatValue(value)}`,
   });
   return undefined;
 }

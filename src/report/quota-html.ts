@@ -53,7 +53,7 @@ function overview(report: QuotaReport): readonly string[] {
       ? []
       : [
           "<h2>Queues</h2>",
-          list(hierarchy.map(({ cluster, text }) => item("warning", "warning", `${cluster}: ${text}`))),
+          list(hierarchy.map(({ cluster, message }) => item("warning", "warning", `${cluster}: ${message}`))),
         ]),
   ];
 }

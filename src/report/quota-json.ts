@@ -1,7 +1,7 @@
 import { refOf } from "../base/kubernetes.ts";
 import { VERSION } from "../base/tool-version.ts";
 import type { Amounts, Contribution } from "../quota/account-row.ts";
-import type { HierarchyFinding } from "../quota/queue-hierarchy.ts";
+import type { HierarchyProblem } from "../quota/queue-hierarchy.ts";
 import { QUOTA_RESOURCES, type QuotaResource, type Resources } from "../quota/resources.ts";
 import { type QuotaVerdict, VERDICT_LEVELS } from "../quota/verdict.ts";
 import { jsonAmount } from "./quota-amounts.ts";
@@ -105,11 +105,13 @@ function plainVerdict({ gangs, need, have, allocated, chain, ...rest }: QuotaVer
   };
 }
 
-function plainHierarchy({ queue, need, have, ...rest }: HierarchyFinding) {
+function plainHierarchy({ code, message, queue, need, have, ...rest }: HierarchyProblem) {
   const { resource } = rest;
   const amount = (value: number) => (resource === undefined ? value : jsonAmount(resource, value));
   return {
+    kind: code,
     ...rest,
+    text: message,
     queue: queue.name,
     ...(need === undefined ? {} : { need: amount(need) }),
     ...(have === undefined ? {} : { have: amount(have) }),

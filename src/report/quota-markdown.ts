@@ -40,7 +40,10 @@ function overview(report: QuotaReport): readonly string[] {
     ...(lines.length === 0 ? [] : ["### Verdicts", verdictList(lines)]),
     ...(hierarchy.length === 0
       ? []
-      : ["### Queues", hierarchy.map(({ cluster, text }) => `- ${escapeMarkdown(`${cluster}: ${text}`)}`).join("\n")]),
+      : [
+          "### Queues",
+          hierarchy.map(({ cluster, message }) => `- ${escapeMarkdown(`${cluster}: ${message}`)}`).join("\n"),
+        ]),
     ...notes.map(escapeMarkdown),
   ];
 }

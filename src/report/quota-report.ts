@@ -1,7 +1,7 @@
 import type { Issue } from "../finding/issue.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { Account, Contribution } from "../quota/account-row.ts";
-import type { HierarchyFinding } from "../quota/queue-hierarchy.ts";
+import type { HierarchyProblem } from "../quota/queue-hierarchy.ts";
 import type { QuotaVerdict } from "../quota/verdict.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import type { QuotaExplanation } from "./quota-explanation.ts";
@@ -13,7 +13,7 @@ export interface QuotaReport {
   readonly account: Account;
   readonly verdicts: readonly QuotaVerdict[];
   /** What is wrong between the queues themselves. */
-  readonly hierarchy: readonly HierarchyFinding[];
+  readonly hierarchy: readonly HierarchyProblem[];
   /** The state that changes are counted from. */
   readonly base?: QuotaBase;
   /** Kinds that hold containers and that no Resource Interface describes, so that their pods are not counted. */

@@ -19,9 +19,9 @@ function overview(report: QuotaReport, style: Style): readonly (readonly string[
   const { verdicts, hierarchy } = report;
   const tables = quotaTables(report);
   const within = withinQuota(verdicts);
-  const queues = hierarchy.map(({ cluster, text }) => {
+  const queues = hierarchy.map(({ cluster, message }) => {
     const word = style.severity.warning("warning");
-    return `  ${word}: ${printable(`${cluster}: ${text}`)}`;
+    return `  ${word}: ${printable(`${cluster}: ${message}`)}`;
   });
   const changes = workloadChanges(report).map(
     ({ change, cluster, subject, text }) => `  ${change}: ${printable(`${subject} (${cluster}): ${text}`)}`,

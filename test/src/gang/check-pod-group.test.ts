@@ -119,6 +119,15 @@ describe("what the webhook refuses", () => {
     expect(told(spec, { operation: "update" })).toEqual(["inner-with-min /spec/subGroups/0/minMember W"]);
   });
 
+  it.each([
+    ["without children", [], "remove minSubGroup"],
+    ["with one child", [{ name: "a", parent: "p", minMember: 1 }], "remove minMember"],
+  ])("proposes which of the two minima of a subgroup %s to remove", (_, children, fix) => {
+    const subGroups = [{ name: "p", minMember: 1, minSubGroup: 1 }, ...children];
+    const [problem] = checkPodGroup(podGroup({ queue: "q", subGroups }));
+    expect(problem).toMatchObject({ code: "both-mins", path: "/spec/subGroups/0/minMember", fix });
+  });
+
   it("says exactly what is wrong and what to do", () => {
     expect(checkPodGroup(podGroup({ queue: "q", minSubGroup: 3, subGroups: two }))).toEqual([
       {

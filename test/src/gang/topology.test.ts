@@ -44,6 +44,16 @@ describe("checkTopology", () => {
     expect(readTopology(value as never)).toEqual({ name: "", levels: [] });
   });
 
+  it("accepts a label and an alias of 316 characters, and no longer ones", () => {
+    const key = (prefix: number) =>
+      `${["a".repeat(63), "b".repeat(63), "c".repeat(63), "d".repeat(prefix - 192)].join(".")}/${"e".repeat(63)}`;
+    const alias = key(252).replace("a", "z");
+    expect(key(252)).toHaveLength(316);
+    expect(told([{ nodeLabel: key(252), alias }])).toEqual([]);
+    const [found] = checkTopology(topology([{ nodeLabel: key(253) }]));
+    expect(found?.message).toBe("levels[0].nodeLabel has 317 characters, but may have 316");
+  });
+
   it.each<[string, unknown, readonly string[]]>([
     ["no label", [{}], ["bad-level /spec/levels/0/nodeLabel"]],
     ["a level that is no object", ["rack"], ["bad-level /spec/levels/0/nodeLabel"]],

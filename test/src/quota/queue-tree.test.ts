@@ -23,7 +23,7 @@ describe("queueTrees", () => {
     expect(empty.path("a")).toEqual([]);
     expect(empty.children("a")).toEqual([]);
     expect(empty.find("a")).toBeUndefined();
-    expect(empty.findings).toEqual([]);
+    expect(empty.problems).toEqual([]);
   });
 
   it("keep clusters apart", () => {
@@ -55,7 +55,7 @@ describe("queueTrees", () => {
     const found = tree(queue("a", 1, 1, below("ghost")), queue("b", 1, 1, below("a")), queue("c", 1, 1));
     expect(["a", "b", "c"].map((name) => found.status(name))).toEqual(["orphaned", "orphaned", "leaf"]);
     expect(names(found.path("b"))).toEqual(["b", "a"]);
-    expect(found.findings.map(({ kind, queue: { name }, text }) => [kind, name, text])).toEqual([
+    expect(found.problems.map(({ code, queue: { name }, message }) => [code, name, message])).toEqual([
       [
         "parent-missing",
         "a",
@@ -75,7 +75,7 @@ describe("queueTrees", () => {
     expect(names(found.path("team-h100"))).toEqual(["team-h100"]);
     expect(found.status("team", "default")).toBe("leaf");
     expect(found.status("team", "h100")).toBe("other-node-pool");
-    expect(found.findings.map(({ kind, text }) => [kind, text])).toEqual([
+    expect(found.problems.map(({ code, message }) => [code, message])).toEqual([
       [
         "parent-in-other-node-pool",
         "queue team-h100 of node pool h100 names the parent dept of node pool default, which its scheduler does not see",
@@ -97,7 +97,7 @@ describe("queueTrees", () => {
     );
     expect(["a", "b", "c", "self"].map((name) => found.status(name))).toEqual(["cycle", "cycle", "cycle", "cycle"]);
     expect(names(found.path("c"))).toEqual(["c", "a", "b"]);
-    expect(found.findings.map(({ kind, queue: { name }, text }) => [kind, name, text])).toEqual([
+    expect(found.problems.map(({ code, queue: { name }, message }) => [code, name, message])).toEqual([
       ["cycle", "a", "queue a is below itself: a -> b -> a"],
       ["cycle", "b", "queue b is below itself: b -> a -> b"],
       ["cycle", "self", "queue self is below itself: self -> self"],
@@ -144,18 +144,18 @@ describe("queueTrees", () => {
       fc.property(fc.shuffledSubarray(queues, { minLength: queues.length }), (shuffled) => {
         const found = tree(...shuffled);
         expect(found.queues).toEqual(expected.queues);
-        expect(found.findings).toEqual(expected.findings);
+        expect(found.problems).toEqual(expected.problems);
         expect(queues.map(({ name }) => found.status(name))).toEqual(queues.map(({ name }) => expected.status(name)));
       }),
     );
   });
 });
 
-describe("findings between queues", () => {
+describe("problems between queues", () => {
   const found = (...queues: readonly QueueNode[]) =>
-    tree(...queues).findings.map(({ kind, text, need, have, children, bound, parent }) => ({
-      kind,
-      text,
+    tree(...queues).problems.map(({ code, message, need, have, children, bound, parent }) => ({
+      code,
+      message,
       need,
       have,
       ...(children === undefined ? {} : { children }),
@@ -174,8 +174,8 @@ describe("findings between queues", () => {
       found(queue("dept", 800, 1600), queue("a", 400, 800, below("dept")), queue("b", 450, 800, below("dept"))),
     ).toEqual([
       {
-        kind: "children-deserve-more",
-        text: "the queues below dept (a, b) deserve 8.5 GPUs together; dept deserves 8",
+        code: "children-deserve-more",
+        message: "the queues below dept (a, b) deserve 8.5 GPUs together; dept deserves 8",
         need: 850,
         have: 800,
         children: ["a", "b"],
@@ -187,8 +187,8 @@ describe("findings between queues", () => {
   it("a child that is limited less than its parent", () => {
     expect(found(queue("dept", 0, 800), queue("a", 0, 900, below("dept")))).toEqual([
       {
-        kind: "limit-above-parent",
-        text: "queue a has a limit of 9 GPUs; its parent dept has a limit of 8",
+        code: "limit-above-parent",
+        message: "queue a has a limit of 9 GPUs; its parent dept has a limit of 8",
         need: 900,
         have: 800,
         bound: "limit",
@@ -200,16 +200,16 @@ describe("findings between queues", () => {
   it("a child without bounds below a parent with bounds", () => {
     expect(found(queue("dept", 800, 800), queue("a", Infinity, Infinity, below("dept")))).toEqual([
       {
-        kind: "unlimited-below-finite",
-        text: "queue a deserves unlimited GPUs; its parent dept deserves 8",
+        code: "unlimited-below-finite",
+        message: "queue a deserves unlimited GPUs; its parent dept deserves 8",
         need: Infinity,
         have: 800,
         bound: "deserved",
         parent: "dept",
       },
       {
-        kind: "unlimited-below-finite",
-        text: "queue a has no limit of GPUs; its parent dept has a limit of 8",
+        code: "unlimited-below-finite",
+        message: "queue a has no limit of GPUs; its parent dept has a limit of 8",
         need: Infinity,
         have: 800,
         bound: "limit",
@@ -222,15 +222,15 @@ describe("findings between queues", () => {
     const memory = { deserved: 8 * 2 ** 30, limit: 4_096_000_000, overQuotaWeight: 1 };
     expect(found(queue("a", 400, 200, { quotas: { memory } }))).toEqual([
       {
-        kind: "limit-below-deserved",
-        text: "queue a deserves 4 GPUs, more than its limit of 2",
+        code: "limit-below-deserved",
+        message: "queue a deserves 4 GPUs, more than its limit of 2",
         need: 400,
         have: 200,
         bound: "limit",
       },
       {
-        kind: "limit-below-deserved",
-        text: "queue a deserves 8Gi of memory (8589.934592 MB), more than its limit of 4096 MB",
+        code: "limit-below-deserved",
+        message: "queue a deserves 8Gi of memory (8589.934592 MB), more than its limit of 4096 MB",
         need: 8 * 2 ** 30,
         have: 4_096_000_000,
         bound: "limit",

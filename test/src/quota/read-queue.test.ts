@@ -43,9 +43,9 @@ describe("readQueue of a queue that says nothing", () => {
     expect(read.unset).toEqual(["gpu.quota", "gpu.limit", "cpu.quota", "cpu.limit", "memory.quota", "memory.limit"]);
     expect(problems).toEqual([
       {
-        kind: "resources-missing",
+        code: "resources-missing",
         path: "/spec",
-        text: "has no spec.resources: KAI's webhook refuses it, and its scheduler takes every quota for 0",
+        message: "has no spec.resources: KAI's webhook refuses it, and its scheduler takes every quota for 0",
       },
     ]);
   });
@@ -56,10 +56,10 @@ describe("readQueue of a queue that says nothing", () => {
     expect(read.unset).toEqual(["cpu.quota", "cpu.limit"]);
     expect(problems).toEqual([
       {
-        kind: "resource-missing",
+        code: "resource-missing",
         path: "/spec/resources",
         resource: "cpu",
-        text: "has no cpu: KAI takes its quota and its limit for 0, so no pod that asks for it starts",
+        message: "has no cpu: KAI takes its quota and its limit for 0, so no pod that asks for it starts",
       },
     ]);
   });
@@ -70,10 +70,10 @@ describe("readQueue of a queue that says nothing", () => {
     expect(read.unset).toEqual(["gpu.limit"]);
     expect(problems).toEqual([
       {
-        kind: "unset",
+        code: "unset",
         path: "/spec/resources/gpu",
         resource: "gpu",
-        text: "gpu.limit is not set, and KAI takes it for 0",
+        message: "gpu.limit is not set, and KAI takes it for 0",
       },
     ]);
   });
@@ -111,28 +111,28 @@ describe("readQueue of numbers", () => {
     expect(read.quotas.memory).toEqual(unlimited);
     expect(problems.filter(({ path }) => path.endsWith("limit"))).toEqual([
       {
-        kind: "negative",
+        code: "negative",
         path: "/spec/resources/gpu/limit",
         resource: "gpu",
-        text: "gpu.limit is -2, which KAI takes for a bound that nothing fits under; unlimited is -1",
+        message: "gpu.limit is -2, which KAI takes for a bound that nothing fits under; unlimited is -1",
       },
       {
-        kind: "negative",
+        code: "negative",
         path: "/spec/resources/cpu/limit",
         resource: "cpu",
-        text: "cpu.limit is -1.5, which KAI takes for a bound that nothing fits under; unlimited is -1",
+        message: "cpu.limit is -1.5, which KAI takes for a bound that nothing fits under; unlimited is -1",
       },
       {
-        kind: "too-fine",
+        code: "too-fine",
         path: "/spec/resources/cpu/limit",
         resource: "cpu",
-        text: "cpu.limit is -1.5, and what is finer than a millicore is lost",
+        message: "cpu.limit is -1.5, and what is finer than a millicore is lost",
       },
       {
-        kind: "negative",
+        code: "negative",
         path: "/spec/resources/memory/limit",
         resource: "memory",
-        text: "memory.limit is -2, which KAI takes for unlimited",
+        message: "memory.limit is -2, which KAI takes for unlimited",
       },
     ]);
   });
@@ -142,10 +142,10 @@ describe("readQueue of numbers", () => {
     expect(read.quotas.gpu).toEqual({ deserved: 12, limit: 100, overQuotaWeight: 1 });
     expect(problems).toEqual([
       {
-        kind: "too-fine",
+        code: "too-fine",
         path: "/spec/resources/gpu/quota",
         resource: "gpu",
-        text: "gpu.quota is 0.125, and what is finer than a hundredth of a GPU is lost",
+        message: "gpu.quota is 0.125, and what is finer than a hundredth of a GPU is lost",
       },
     ]);
   });
@@ -155,7 +155,7 @@ describe("readQueue of numbers", () => {
     expect(read.quotas.gpu.limit).toBe(0);
     expect(read.unset).toEqual(["gpu.limit"]);
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatchObject({ kind: "not-a-number", path: "/spec/resources/gpu/limit", resource: "gpu" });
+    expect(problems[0]).toMatchObject({ code: "not-a-number", path: "/spec/resources/gpu/limit", resource: "gpu" });
   });
 
   it("does not miss a weight, but wants it to be a number", () => {
@@ -163,10 +163,10 @@ describe("readQueue of numbers", () => {
     const { problems } = readQueue(resources({ quota: 1, limit: 1, overQuotaWeight: "2" }), "east");
     expect(problems).toEqual([
       {
-        kind: "not-a-number",
+        code: "not-a-number",
         path: "/spec/resources/gpu/overQuotaWeight",
         resource: "gpu",
-        text: 'gpu.overQuotaWeight must be a number; got "2", which the API server refuses',
+        message: 'gpu.overQuotaWeight must be a number; got "2", which the API server refuses',
       },
     ]);
   });
@@ -193,9 +193,9 @@ describe("readQueue of everything else", () => {
     expect(read.parent).toBeUndefined();
     expect(read.priority).toBeUndefined();
     expect(problems).toContainEqual({
-      kind: "not-a-name",
+      code: "not-a-name",
       path: "/spec/parentQueue",
-      text: "parentQueue must be a text; got 7",
+      message: "parentQueue must be a text; got 7",
     });
   });
 });

@@ -67,7 +67,7 @@ export function reportOf(model: QuotaModel, fields: Partial<QuotaReport> = {}): 
     clusters: model.input.organization.clusters,
     account: account(model),
     verdicts: verdicts(model),
-    hierarchy: [...model.trees.values()].flatMap(({ findings }) => findings),
+    hierarchy: [...model.trees.values()].flatMap(({ problems }) => problems),
     uncounted: [],
     issues: [],
     unreadable: [],
