@@ -2,16 +2,17 @@ import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } fro
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { count } from "../base/count.ts";
 import { given } from "../base/given.ts";
+import { getOrCreate } from "../base/memo.ts";
 import type { FixedFile } from "../check/fix.ts";
 import type { CheckFormat } from "../report/check-formats.ts";
 import { checkReports } from "../report/check-reports.ts";
 import { EXIT } from "./exit-code.ts";
-import { type FormatRequest, writeReports } from "./format-option.ts";
+import { printError, printNote, writeReports } from "./output.ts";
+import type { ReportOptions } from "./report-options.ts";
 import { type CheckOptions, type CheckRun, runCheck } from "./run-check.ts";
 
-/** Options of the command as commander gives them. */
-export interface CheckActionOptions extends Omit<CheckOptions, "limits" | "stdinName"> {
-  readonly format: readonly FormatRequest<CheckFormat>[];
+/** Options of the command as commander parses them. */
+export interface CheckActionOptions extends Omit<CheckOptions, "limits" | "stdinName">, ReportOptions<CheckFormat> {
   readonly writeBaseline?: string;
   readonly fix?: boolean;
   readonly watch?: boolean;
@@ -24,12 +25,12 @@ export interface CheckActionOptions extends Omit<CheckOptions, "limits" | "stdin
   readonly maxDocuments?: number;
 }
 
-/** Runs the command: the reports go where they were asked for, everything else to standard error. */
+/** Runs the command: writes the requested reports, and everything else to standard error. */
 export async function checkAction(paths: readonly string[], options: CheckActionOptions): Promise<void> {
   await checkOnce(paths, options);
   if (options.watch !== true) return;
   const { watchInputs } = await import("./watch-inputs.ts");
-  await watchInputs(paths, () => checkOnce(paths, options));
+  await watchInputs(paths, () => checkOnce(paths, options), options);
 }
 
 async function checkOnce(paths: readonly string[], options: CheckActionOptions): Promise<void> {
@@ -39,15 +40,15 @@ async function checkOnce(paths: readonly string[], options: CheckActionOptions):
     const { fixFindings } = await import("../check/fix.ts");
     const fixed = fixFindings(run.findings, run.subjects);
     for (const file of fixed) writeFixed(file);
-    process.stderr.write(fixedText(fixed));
-    // What is left is told by another look at what the files say now.
+    printNote(options, ...fixedLines(fixed));
+    // The report contains the findings that are left in the changed files.
     if (fixed.length > 0) run = await runCheck(paths, checkOptions);
   }
-  if (options.writeBaseline !== undefined) await writeBaselineFile(options.writeBaseline, run);
-  report(run, options);
+  if (options.writeBaseline !== undefined) await writeBaselineFile(options.writeBaseline, run, options);
+  await writeReport(run, options);
   const { evaluated, unreadable } = run.report.summary;
   if (evaluated === 0 && unreadable.length === 0 && options.allowEmpty !== true && run.report.exitCode === EXIT.stale) {
-    process.stderr.write("nothing was checked, which is no pass; --allow-empty makes it fine\n");
+    printError("nothing was checked, so the run fails; --allow-empty accepts this");
   }
   process.exitCode = options.writeBaseline === undefined ? run.report.exitCode : baselineExit(run);
 }
@@ -60,20 +61,17 @@ function checkOptionsOf(options: CheckActionOptions): CheckOptions {
     nodes: maxNodes,
     documents: maxDocuments,
   });
-  // A repair needs the objects of all findings, which are here where all of them were checked here.
+  // A repair needs the objects of all findings, and workers do not return objects.
   const jobs = options.fix === true ? 1 : (options.jobs ?? "auto");
-  return { ...rest, jobs, limits, ...(stdinFilename === undefined ? {} : { stdinName: stdinFilename }) };
+  return { ...rest, ...given({ jobs, limits, stdinName: stdinFilename }) };
 }
 
-function report({ report: checked, files }: CheckRun, options: CheckActionOptions): void {
+async function writeReport({ report, files }: CheckRun, options: CheckActionOptions): Promise<void> {
   const { format, failOn, sarifCategory, annotations } = options;
   const top = repositoryTop();
   const sources = new Map<string, string | undefined>();
   const context = given({
-    readSource: (file: string) => {
-      if (!sources.has(file)) sources.set(file, sourceOf(file));
-      return sources.get(file);
-    },
+    readSource: (file: string) => getOrCreate(sources, file, () => sourceOf(file)),
     repositoryPath: (file: string) => (existsSync(file) ? slashed(relative(top, realpathSync(file))) : file),
     files,
     columns: process.stdout.columns ?? 100,
@@ -81,7 +79,7 @@ function report({ report: checked, files }: CheckRun, options: CheckActionOption
     category: sarifCategory,
     annotations,
   });
-  writeReports(format, (name, style) => checkReports[name](checked, { ...context, style }));
+  await writeReports(format, (name, style) => checkReports[name](report, { ...context, style }), options);
 }
 
 function sourceOf(file: string): string | undefined {
@@ -104,7 +102,7 @@ function slashed(path: string): string {
   return path.split(sep).join("/");
 }
 
-// Beside the file and renamed: one that is cut short leaves the old file whole.
+// Written beside the file and renamed, so that an interrupted write leaves the old file complete.
 function writeFixed({ path, text }: FixedFile): void {
   const target = realpathSync(path);
   const scratch = join(dirname(target), `.${Math.abs(process.pid)}.muster-fix`);
@@ -112,25 +110,24 @@ function writeFixed({ path, text }: FixedFile): void {
   renameSync(scratch, target);
 }
 
-function fixedText(fixed: readonly FixedFile[]): string {
-  if (fixed.length === 0) return "nothing to fix\n";
-  const lines = fixed.map(({ file, findings }) => {
+function fixedLines(fixed: readonly FixedFile[]): readonly string[] {
+  if (fixed.length === 0) return ["nothing to fix"];
+  return fixed.map(({ file, findings }) => {
     const rules = [...new Set(findings.map(({ rule }) => rule))].sort().join(", ");
     return `fixed ${count(findings.length, "finding")} in ${file} (${rules})`;
   });
-  return `${lines.join("\n")}\n`;
 }
 
-async function writeBaselineFile(file: string, { findings }: CheckRun): Promise<void> {
+async function writeBaselineFile(file: string, { findings }: CheckRun, options: CheckActionOptions): Promise<void> {
   const { parseBaseline, writeBaseline } = await import("../rules/baseline-file.ts");
   const before = existsSync(file) ? parseBaseline(readFileSync(file, "utf8"), file) : [];
   const written = writeBaseline(findings, before);
   writeFileSync(resolve(file), written.text);
   const { total, added, removed } = written;
-  process.stderr.write(`${file}: ${count(total, "finding")} accepted, ${added} of them new, ${removed} gone\n`);
+  printNote(options, `${file}: ${count(total, "finding")} accepted, ${added} of them new, ${removed} gone`);
 }
 
-// Findings are accepted now; that something could not be evaluated is not.
+// All findings are accepted now, but an input that could not be evaluated is not.
 function baselineExit({ report: { summary } }: CheckRun): number {
   return summary.unreadable.length > 0 ? EXIT.stale : EXIT.fine;
 }

@@ -1,31 +1,30 @@
-import { writeFileSync } from "node:fs";
-import { Command, Option } from "commander";
+import { Command } from "commander";
+import { withExitCodes } from "./exit-codes-help.ts";
+import { printError, writeReports } from "./output.ts";
+import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import type { InspectOptions } from "./run-inspect.ts";
 
-interface Options {
-  readonly ri?: string;
-  readonly pods?: string;
-  readonly output: "tree" | "json" | "yaml";
-}
+const FORMATS = ["tree", "json", "yaml"] as const;
 
-/** `muster inspect`: what a Resource Interface sees in objects. */
+type Options = InspectOptions & ReportOptions<(typeof FORMATS)[number]>;
+
+/** `muster inspect`: the view of a Resource Interface on objects. */
 export function inspectCommand(): Command {
-  return new Command("inspect")
-    .description("show what a Resource Interface sees in each object: components, pods, GPUs, PodGroups, status")
-    .argument("<path...>", "YAML or JSON files, folders, or - for standard input")
-    .option(
-      "--ri <file>",
-      "Resource Interface to read the objects with (default: the catalogue's, or one among the inputs)",
-    )
+  const command = new Command("inspect")
+    .description("show each object through its Resource Interface: components, pods, GPUs, PodGroups, status")
+    .argument("<path...>", "files, folders, patterns, or - for standard input")
+    .option("--ri <file>", "Resource Interfaces with precedence over those among the inputs and those of the catalogue")
     .option("--pods <file>", "pods to attribute to components and instances")
-    .addOption(new Option("-o, --output <format>", "format").choices(["tree", "json", "yaml"]).default("tree"))
-    .action(async (paths: readonly string[], { output, ...options }: Options) => {
+    .action(async (paths: readonly string[], options: Options) => {
       const { runInspect } = await import("./run-inspect.ts");
       const { inspectReports } = await import("../report/inspect-reports.ts");
       const { unreadableLines } = await import("../report/issue-lines.ts");
       const outcome = runInspect(paths, options);
-      writeFileSync(1, inspectReports[output](outcome));
-      // The report is what could be read; the rest must not hide in it.
-      for (const line of unreadableLines(outcome.unreadable)) process.stderr.write(`${line}\n`);
+      await writeReports(options.format, (name) => inspectReports[name](outcome), options);
+      // The report contains what could be read; the failures must not hide in it.
+      printError(...unreadableLines(outcome.unreadable));
       process.exitCode = outcome.exitCode;
     });
+  withExitCodes(command, { 3: "a document could not be read or interpreted" });
+  return withReportOptions(command, FORMATS, { hasOutputAlias: true });
 }

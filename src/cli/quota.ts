@@ -1,28 +1,29 @@
 import { Command } from "commander";
 import { QUOTA_FORMATS, type QuotaFormat } from "../report/quota-formats.ts";
-import { type FormatRequest, formatOption, writeReports } from "./format-option.ts";
+import { withExitCodes } from "./exit-codes-help.ts";
+import { writeReports } from "./output.ts";
+import { PATHS_HELP, type ReportOptions, withReportOptions } from "./report-options.ts";
+import type { QuotaOptions } from "./run-quota.ts";
 
-interface Options {
-  readonly base?: string;
-  readonly explain?: string;
-  readonly root?: string;
-  readonly format: readonly FormatRequest<QuotaFormat>[];
-}
-
-/** `muster quota`: what the pods of a repository, or of manifests, ask of which queue. */
+/** `muster quota`: the requests of a repository's pods, or of those in manifests, by queue. */
 export function quotaCommand(): Command {
-  return new Command("quota")
-    .description("count what gangs and pods ask of the quota of their queues, and say what can never start")
-    .argument("[path...]", "files, folders, patterns, or - for standard input (default: this repository's definitions)")
-    .option("--base <ref>", "show what changes since the last common commit with this git revision")
+  const command = new Command("quota")
+    .description(
+      "sum the requests of gangs and pods against the quota of their queues, and report what can never start",
+    )
+    .argument("[path...]", PATHS_HELP)
+    .option("--base <ref>", "show the changes since the last common commit with this git revision")
     .option("--explain <name>", "show every pod of a project, department, queue, node pool or cluster, and the sums")
-    .option("--root <folder>", "folder of the repository (default: the nearest one with a muster.yaml)")
-    .addOption(formatOption(QUOTA_FORMATS, "text"))
-    .action(async (paths: readonly string[], { format, ...options }: Options) => {
+    .action(async (paths: readonly string[], options: QuotaOptions & ReportOptions<QuotaFormat>) => {
       const { runQuota } = await import("./run-quota.ts");
       const { quotaReports } = await import("../report/quota-reports.ts");
       const { report, exitCode } = await runQuota(paths, options);
-      writeReports(format, (name, style) => quotaReports[name](report, style));
+      await writeReports(options.format, (name, style) => quotaReports[name](report, style), options);
       process.exitCode = exitCode;
     });
+  withExitCodes(command, {
+    1: "wrong use, a wrong definition or muster.yaml, or a crash",
+    3: "an input could not be evaluated, so the sums are incomplete",
+  });
+  return withReportOptions(command, QUOTA_FORMATS);
 }

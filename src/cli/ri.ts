@@ -1,57 +1,58 @@
-import { writeFileSync } from "node:fs";
-import { Command, Option } from "commander";
+import { Command } from "commander";
+import { withExitCodes } from "./exit-codes-help.ts";
+import { writeReports } from "./output.ts";
+import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import type { RiLintOptions } from "./run-ri-lint.ts";
+import type { RiTestOptions } from "./run-ri-test.ts";
 
-interface LintOptions {
-  readonly crds?: string;
-  readonly base?: string;
-  readonly format: "text" | "json";
-}
+const FORMATS = ["text", "json"] as const;
 
-interface TestOptions {
-  readonly objects: string;
-  readonly ri?: string;
-  readonly format: "text" | "json";
-}
-
-const formatOption = () =>
-  new Option("--format <format>", "format of the report").choices(["text", "json"]).default("text");
+type RiReportOptions = ReportOptions<(typeof FORMATS)[number]>;
 
 /** `muster ri`: checks and tests Resource Interfaces. */
 export function riCommand(): Command {
   return new Command("ri")
-    .description("check Resource Interfaces, and run them against recorded objects")
+    .description("check Resource Interfaces, and run them on recorded objects")
     .addCommand(lintCommand())
     .addCommand(testCommand());
 }
 
 function lintCommand(): Command {
-  return new Command("lint")
+  const command = new Command("lint")
     .description("check Resource Interfaces, Kartas, WorkloadTypes and request bodies of workload types")
-    .argument("[path...]", "YAML or JSON files, folders, or - for standard input (default: the catalogue)")
-    .option("--crds <folder>", "CustomResourceDefinitions to check every path against")
-    .option("--base <revision>", "git revision in which versions that exist must be the same")
-    .addOption(formatOption())
-    .action(async (paths: readonly string[], { format, ...options }: LintOptions) => {
+    .argument("[path...]", "files, folders, patterns, or - for standard input (default: the catalogue)")
+    .option("--crds <path>", "CustomResourceDefinitions to check every path against: a file, folder or pattern")
+    .option("--base <revision>", "git revision whose versions must not have changed")
+    .action(async (paths: readonly string[], options: RiLintOptions & RiReportOptions) => {
       const { runRiLint } = await import("./run-ri-lint.ts");
       const { riLintReports } = await import("../report/ri-lint.ts");
       const outcome = await runRiLint(paths, options);
-      writeFileSync(1, riLintReports[format](outcome));
+      await writeReports(options.format, (name) => riLintReports[name](outcome), options);
       process.exitCode = outcome.exitCode;
     });
+  withExitCodes(command, {
+    2: "a Resource Interface has an error",
+    3: "an input could not be read, or there was no Resource Interface",
+  });
+  return withReportOptions(command, FORMATS);
 }
 
 function testCommand(): Command {
-  return new Command("test")
-    .description("run Resource Interfaces over recorded objects and compare their statuses with the expected ones")
-    .argument("[kind...]", "kinds to test (default: all that were recorded)")
-    .requiredOption("--objects <folder>", "recorded objects, with an index.json of what is expected of them")
-    .option("--ri <path>", "Resource Interfaces to test before those of the catalogue")
-    .addOption(formatOption())
-    .action(async (kinds: readonly string[], { format, ...options }: TestOptions) => {
+  const command = new Command("test")
+    .description("run Resource Interfaces on recorded objects and compare their statuses with the expected ones")
+    .argument("[kind...]", "kinds to test (default: all recorded kinds)")
+    .requiredOption("--objects <folder>", "recorded objects, with an index.json of their expected statuses")
+    .option("--ri <path>", "Resource Interfaces with precedence over those of the catalogue")
+    .action(async (kinds: readonly string[], options: RiTestOptions & RiReportOptions) => {
       const { runRiTest } = await import("./run-ri-test.ts");
       const { riTestReports } = await import("../report/ri-test.ts");
       const outcome = runRiTest(kinds, options);
-      writeFileSync(1, riTestReports[format](outcome));
+      await writeReports(options.format, (name) => riTestReports[name](outcome), options);
       process.exitCode = outcome.exitCode;
     });
+  withExitCodes(command, {
+    2: "a status differs from the expected ones",
+    3: "an object could not be evaluated, or a kind was not recorded",
+  });
+  return withReportOptions(command, FORMATS, { readsRepository: false });
 }

@@ -11,9 +11,12 @@ import { emitYaml, emitYamlStream } from "../yaml/index.ts";
 import { EXIT } from "./exit-code.ts";
 import { proposeTypes } from "./propose-types.ts";
 
-/** What to show of the catalogue. */
+/** Formats of `muster types`. */
+export type TypesFormat = "text" | "json" | "yaml";
+
+/** How to show the catalogue. */
 export interface TypesOptions {
-  readonly output?: "text" | "json" | "yaml";
+  readonly output?: TypesFormat;
   /** Kind of the objects that `yaml` prints. */
   readonly dialect?: ResourceInterfaceDialect;
   /** File of CRDs to propose WorkloadTypes from. */

@@ -1,31 +1,35 @@
-import { writeFileSync } from "node:fs";
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import { findRoot } from "../source/read-organization.ts";
+import { withExitCodes } from "./exit-codes-help.ts";
+import { writeReports } from "./output.ts";
+import { type ReportOptions, withReportOptions } from "./report-options.ts";
 
-interface Options {
+const FORMATS = ["text", "json"] as const;
+
+interface Options extends ReportOptions<(typeof FORMATS)[number]> {
   readonly check?: boolean;
   readonly force?: boolean;
-  readonly root?: string;
-  readonly format: "text" | "json";
 }
 
 /** `muster synth`: definitions to checked manifests in `dist/`. */
 export function synthCommand(): Command {
-  return new Command("synth")
+  const command = new Command("synth")
     .description("turn the definitions below workloads/ into manifests in dist/")
-    .option("--check", "write nothing; exit 3 when dist/ is not what the definitions say")
-    .option("--force", "overwrite what stands where a manifest belongs, and delete manifests edited by hand")
-    .option("--root <folder>", "folder of the repository (default: the nearest one with a muster.yaml)")
-    .addOption(new Option("--format <format>", "format of the report").choices(["text", "json"]).default("text"))
-    .action(async ({ check = false, force = false, root, format }: Options) => {
+    .option("--check", "write nothing; exit 3 when dist/ differs from the manifests of the definitions")
+    .option("--force", "overwrite files in the way of a manifest, and delete manifests that were edited by hand")
+    .action(async ({ check = false, force = false, root = findRoot("."), format, color }: Options) => {
       const { synth } = await import("./run-synth.ts");
       const { synthText } = await import("../report/synth-text.ts");
-      const { styleFor } = await import("../report/style.ts");
       const { synthJson } = await import("../report/synth-json.ts");
-      const outcome = await synth({ root: root ?? findRoot("."), check, force });
-      const style = styleFor(process.stdout, process.env);
-      const report = format === "json" ? synthJson(outcome) : synthText(outcome, { check, style });
-      writeFileSync(1, report);
+      const outcome = await synth({ root, check, force });
+      const reports = { text: synthText, json: synthJson };
+      await writeReports(format, (name, style) => reports[name](outcome, { check, style }), { color });
       process.exitCode = outcome.exitCode;
     });
+  withExitCodes(command, {
+    1: "wrong use, a wrong definition, a file edited by hand in the way, or a crash",
+    2: "a policy refuses",
+    3: "dist/ is stale (with --check), or an input could not be evaluated",
+  });
+  return withReportOptions(command, FORMATS);
 }

@@ -1,32 +1,48 @@
-import { writeFileSync } from "node:fs";
 import { Command, Option } from "commander";
+import { getOrCreate } from "../base/memo.ts";
+import { withExitCodes } from "./exit-codes-help.ts";
+import { print, printError, writeReports } from "./output.ts";
+import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import type { TypesFormat, TypesOptions, TypesOutcome } from "./run-types.ts";
 
-interface Options {
-  readonly output: "text" | "json" | "yaml";
-  readonly dialect: "ResourceInterface" | "Karta";
-  readonly from?: string;
+const FORMATS = ["text", "json", "yaml"] as const satisfies readonly TypesFormat[];
+
+interface Options extends TypesOptions, ReportOptions<TypesFormat> {
   readonly out?: string;
 }
 
-/** `muster types`: the kinds of workload that muster knows, and a first definition for one that it does not. */
+/** `muster types`: the workload kinds of the catalogue, and a first definition of any other kind. */
 export function typesCommand(): Command {
-  return new Command("types")
-    .description("list the kinds of workload that are known, print their Resource Interfaces, or propose one")
+  const command = new Command("types")
+    .description("list the workload kinds of the catalogue, print their Resource Interfaces, or propose one")
     .argument("[kind]", "a kind of the catalogue, for example PyTorchJob")
-    .addOption(new Option("-o, --output <format>", "format").choices(["text", "json", "yaml"]).default("text"))
     .addOption(
-      new Option("--dialect <kind>", "kind of the objects that yaml prints")
+      new Option("--dialect <kind>", "kind of the objects in yaml")
         .choices(["ResourceInterface", "Karta"])
         .default("ResourceInterface"),
     )
-    .addOption(new Option("--from <file>", "propose a WorkloadType for each CRD of a file or folder"))
-    .option("--out <folder>", "write files instead of printing")
-    .action(async (kind: string | undefined, { out, ...options }: Options) => {
-      const { runTypes, writeTypes } = await import("./run-types.ts");
-      const outcome = runTypes(kind, options);
-      for (const message of outcome.messages) process.stderr.write(`${message}\n`);
-      if (out === undefined || outcome.files.length === 0) writeFileSync(1, outcome.text);
-      else for (const line of writeTypes(out, outcome.files)) process.stdout.write(`${line}\n`);
-      process.exitCode = outcome.exitCode;
-    });
+    .option("--from <path>", "propose a WorkloadType for each CRD of a file, folder or pattern")
+    .option("--out <folder>", "write files instead of printing; nothing is overwritten")
+    .action(typesAction);
+  withExitCodes(command, {
+    1: "wrong use, an unknown kind, or a crash",
+    3: "a file of --from could not be read, or contains no CRD",
+  });
+  return withReportOptions(command, FORMATS, { readsRepository: false, hasOutputAlias: true });
+}
+
+async function typesAction(kind: string | undefined, { out, ...options }: Options): Promise<void> {
+  const { runTypes, writeTypes } = await import("./run-types.ts");
+  const outcomes = new Map<TypesFormat, TypesOutcome>();
+  const outcomeIn = (output: TypesFormat) =>
+    getOrCreate(outcomes, output, () => runTypes(kind, { ...options, output }));
+  for (const { format } of options.format) outcomeIn(format);
+  const [first] = outcomes.values();
+  // Failures are the same in every format.
+  printError(...(first?.messages ?? []));
+  process.exitCode = first?.exitCode;
+  const files = [...outcomes.values()].flatMap((outcome) => outcome.files);
+  if (files.length === 0) return;
+  if (out === undefined) await writeReports(options.format, (format) => outcomeIn(format).text, options);
+  else for (const line of writeTypes(out, files)) await print(`${line}\n`);
 }

@@ -1,28 +1,29 @@
 import { Command } from "commander";
-import { type FormatRequest, formatOption, writeReports } from "./format-option.ts";
+import { withExitCodes } from "./exit-codes-help.ts";
+import { parseDate } from "./option-values.ts";
+import { printError, writeReports } from "./output.ts";
+import { PATHS_HELP, type ReportOptions, withReportOptions } from "./report-options.ts";
+import type { WaiversOptions } from "./run-waivers.ts";
 
 const FORMATS = ["text", "json"] as const;
 
-interface Options {
-  readonly root?: string;
-  readonly today?: string;
-  readonly format: readonly FormatRequest<(typeof FORMATS)[number]>[];
-}
-
-/** `muster waivers`: what is accepted, by whom, until when, and whether there is anything left to accept. */
+/** `muster waivers`: the waivers, their owners and ends, and the findings that they cover. */
 export function waiversCommand(): Command {
-  return new Command("waivers")
-    .description("list the waivers of muster.yaml and of TypeScript, with what they cover and when they end")
-    .argument("[path...]", "files, folders, patterns, or - for standard input (default: this repository's definitions)")
-    .addOption(formatOption(FORMATS, "text"))
-    .option("--root <folder>", "folder of the repository (default: the nearest one with a muster.yaml)")
-    .option("--today <date>", "day that waivers are judged by, yyyy-mm-dd (default: today in UTC)")
-    .action(async (paths: readonly string[], { format, ...options }: Options) => {
+  const command = new Command("waivers")
+    .description("list the waivers of muster.yaml and of TypeScript, with the findings that they cover and their ends")
+    .argument("[path...]", PATHS_HELP)
+    .option("--today <date>", "day for the ends of waivers, yyyy-mm-dd (default: today in UTC)", parseDate)
+    .action(async (paths: readonly string[], options: WaiversOptions & ReportOptions<(typeof FORMATS)[number]>) => {
       const { runWaivers } = await import("./run-waivers.ts");
       const { waiversReports } = await import("../report/waivers-reports.ts");
       const { report, messages, exitCode } = await runWaivers(paths, options);
-      for (const message of messages) process.stderr.write(`${message}\n`);
-      writeReports(format, (name, style) => waiversReports[name](report, style));
+      printError(...messages);
+      await writeReports(options.format, (name, style) => waiversReports[name](report, style), options);
       process.exitCode = exitCode;
     });
+  withExitCodes(command, {
+    1: "wrong use, a wrong muster.yaml, or a crash",
+    3: "an input could not be evaluated, so its findings are missing",
+  });
+  return withReportOptions(command, FORMATS);
 }

@@ -1,13 +1,18 @@
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { dirname } from "node:path";
+import { messageOf, printError, printNote } from "./output.ts";
 
 const SETTLE_MS = 200;
 
 /**
- * Runs a check again whenever something below the paths changes, one run at a time; ends with the process. Folders are
+ * Runs a check again whenever a file below the paths changes, one run at a time; ends with the process. Folders are
  * watched with everything below them, files by their folder, since editors replace them.
  */
-export async function watchInputs(paths: readonly string[], again: () => Promise<void>): Promise<void> {
+export async function watchInputs(
+  paths: readonly string[],
+  again: () => Promise<void>,
+  options: { readonly quiet?: boolean } = {},
+): Promise<void> {
   const folders = new Set(paths.length === 0 ? ["."] : paths.filter((path) => path !== "-").map(folderOf));
   let timer: NodeJS.Timeout | undefined;
   let running = false;
@@ -15,15 +20,15 @@ export async function watchInputs(paths: readonly string[], again: () => Promise
     if (running) return schedule();
     running = true;
     try {
-      process.stderr.write("\n");
+      printNote(options, "");
       await again();
     } catch (error) {
-      // A file that is half saved must not end the watch.
-      process.stderr.write(`muster: ${error instanceof Error ? error.message : String(error)}\n`);
+      // A file that is only partly saved must not end the watch.
+      printError(`muster: ${messageOf(error)}`);
     } finally {
       running = false;
     }
-    process.stderr.write("watching for changes\n");
+    printNote(options, "watching for changes");
   };
   const schedule = () => {
     clearTimeout(timer);
@@ -34,7 +39,7 @@ export async function watchInputs(paths: readonly string[], again: () => Promise
       if (!/(?:^|[\\/])(?:\.git|node_modules|dist)(?:[\\/]|$)/.test(name ?? "")) schedule();
     }),
   );
-  process.stderr.write("watching for changes\n");
+  printNote(options, "watching for changes");
   await new Promise<void>((resolve) => process.once("SIGINT", () => resolve()));
   clearTimeout(timer);
   for (const watcher of watchers) watcher.close();

@@ -12,9 +12,22 @@ export interface Style {
 /** Marks nothing. */
 export const plain: Style = styleOf(false);
 
-/** The style for a stream: colours where it is a terminal and `NO_COLOR` is not set. */
-export function styleFor(stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv): Style {
-  return styleOf(stream.isTTY === true && (environment.NO_COLOR ?? "") === "" && environment.TERM !== "dumb");
+/**
+ * The style for a stream. `color` decides where it is given; then `FORCE_COLOR` (`0` and `false` disable colours), then
+ * `NO_COLOR`; then whether the stream is a terminal that can show colours.
+ */
+export function styleFor(
+  stream: { readonly isTTY?: boolean },
+  environment: NodeJS.ProcessEnv,
+  color: boolean | undefined = colorOf(environment),
+): Style {
+  return styleOf(color ?? (stream.isTTY === true && environment.TERM !== "dumb"));
+}
+
+// An empty variable counts as unset: https://no-color.org and https://force-color.org.
+function colorOf({ FORCE_COLOR: force = "", NO_COLOR: no = "" }: NodeJS.ProcessEnv): boolean | undefined {
+  if (force !== "") return force !== "0" && force !== "false";
+  return no === "" ? undefined : false;
 }
 
 function styleOf(colours: boolean): Style {

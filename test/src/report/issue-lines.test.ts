@@ -48,6 +48,17 @@ describe("styleFor", () => {
     expect(line({ isTTY: true }, { NO_COLOR: "1" })).toBe(without);
     expect(line({ isTTY: true }, { TERM: "dumb" })).toBe(without);
   });
+
+  test("FORCE_COLOR takes precedence over NO_COLOR, and an option over both", () => {
+    const coloured = (color: boolean | undefined, environment: NodeJS.ProcessEnv, isTTY = false) =>
+      styleFor({ isTTY }, environment, color).severity.error("a") !== "a";
+    expect(coloured(undefined, { FORCE_COLOR: "1", NO_COLOR: "1", TERM: "dumb" })).toBe(true);
+    expect(coloured(undefined, { FORCE_COLOR: "0" }, true)).toBe(false);
+    expect(coloured(undefined, { FORCE_COLOR: "false" }, true)).toBe(false);
+    expect(coloured(undefined, { FORCE_COLOR: "", NO_COLOR: "" }, true)).toBe(true);
+    expect(coloured(true, { FORCE_COLOR: "0", NO_COLOR: "1" })).toBe(true);
+    expect(coloured(false, { FORCE_COLOR: "1" }, true)).toBe(false);
+  });
 });
 
 test("unreadableLines tell the place and the reason", () => {

@@ -1,0 +1,23 @@
+import { Argument, Command } from "commander";
+import { withExitCodes } from "./exit-codes-help.ts";
+import { print } from "./output.ts";
+
+const SHELLS = ["bash", "zsh", "fish"] as const;
+
+/** `muster completion`: a script that completes the command line of `muster`. */
+export function completionCommand(): Command {
+  const command = new Command("completion")
+    .description("print a completion script for a shell")
+    .addArgument(new Argument("<shell>", "shell that runs the script").choices(SHELLS))
+    .action(async (shell: (typeof SHELLS)[number]) => {
+      const { completionScripts } = await import("./completion-scripts.ts");
+      const { rules } = await import("../../policies/index.ts");
+      const { ruleCatalogue } = await import("../rules/rule-catalogue.ts");
+      const { workloadTypes } = await import("../../workloadtypes/index.ts");
+      const ids = ruleCatalogue(rules).map(({ id }) => id);
+      const kinds = workloadTypes.map(({ kind }) => kind);
+      const program = command.parent ?? command;
+      await print(completionScripts[shell](program, { "<rule>": ids, "[kind]": kinds }));
+    });
+  return withExitCodes(command);
+}

@@ -1,0 +1,22 @@
+import type { Command } from "commander";
+import { memoize } from "../base/memo.ts";
+import { EXIT } from "./exit-code.ts";
+
+/** The reason for an exit code of a command. */
+export type ExitCodes = Readonly<Record<number, string>>;
+
+const COMMON: ExitCodes = { [EXIT.fine]: "success", [EXIT.usage]: "wrong use, or a crash" };
+
+const codesOf = memoize((_command: Command): Map<number, string> => new Map());
+
+/** Adds the exit codes of a command to its help. 0 and 1 have a common text, which `codes` may replace. */
+export function withExitCodes(command: Command, codes: ExitCodes = {}): Command {
+  for (const [code, reason] of Object.entries({ ...COMMON, ...codes })) codesOf(command).set(Number(code), reason);
+  const lines = exitCodesOf(command).map(([code, reason]) => `  ${code}  ${reason}`);
+  return command.addHelpText("after", `\nExit codes:\n${lines.join("\n")}`);
+}
+
+/** The exit codes of a command with their reasons, in ascending order; none for a group of commands. */
+export function exitCodesOf(command: Command): readonly (readonly [number, string])[] {
+  return [...codesOf(command)];
+}

@@ -1,0 +1,97 @@
+import { writeFileSync } from "node:fs";
+import { plain, type Style, styleFor } from "../report/style.ts";
+import type { FormatRequest } from "./report-options.ts";
+
+/** Standard output, or a stand-in for it. */
+export interface OutputStream {
+  readonly isTTY?: boolean;
+  readonly write: (text: string, done: (error?: Error | null) => void) => unknown;
+}
+
+/** How reports are written. */
+export interface WriteOptions {
+  /** Value of `--color` and `--no-color`. Default: colours on a terminal, subject to the environment. */
+  readonly color?: boolean | undefined;
+  readonly stdout?: OutputStream;
+  /** For `NO_COLOR`, `FORCE_COLOR` and `TERM`. */
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+const closedStreams = new WeakSet<OutputStream>();
+
+/**
+ * Writes text to standard output and resolves when all of it has left the process, however slow the reader is. A reader
+ * that closes the pipe early, as `head` does, is not an error: the rest is dropped and the exit code stays.
+ *
+ * @throws Error where the text cannot be written for another reason, for example because the disk is full
+ */
+export function print(text: string, stdout: OutputStream = process.stdout): Promise<void> {
+  // A write of nothing to a closed pipe would still fail.
+  if (text === "" || closedStreams.has(stdout)) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    stdout.write(text, (error) => {
+      if (error === undefined || error === null) return resolve();
+      if (!isClosedPipe(error)) return reject(error);
+      closedStreams.add(stdout);
+      resolve();
+    });
+  });
+}
+
+/** Writes lines to standard error: errors and everything else that is not the report. */
+export function printError(...lines: readonly string[]): void {
+  if (lines.length > 0) process.stderr.write(`${lines.join("\n")}\n`);
+}
+
+/** Writes lines to standard error that `--quiet` hides: progress, and what a command wrote. */
+export function printNote({ quiet = false }: { readonly quiet?: boolean }, ...lines: readonly string[]): void {
+  if (!quiet) printError(...lines);
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Keeps a failed write from ending the process with a stack trace. `print` reports the failure to its caller, and a
+ * failure of standard error cannot be reported at all.
+ */
+export function handleStreamErrors(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+}
+
+/**
+ * Renders and writes every requested report: first the files, which are overwritten and whose folders must exist, then
+ * standard output. A report that cannot be written does not prevent the others.
+ *
+ * @param render returns the report in a format; only standard output is coloured, never a file
+ * @throws Error that names the files which could not be written, after everything else is written
+ */
+export async function writeReports<Format extends string>(
+  requests: readonly FormatRequest<Format>[],
+  render: (format: Format, style: Style) => string,
+  { color, stdout = process.stdout, environment = process.env }: WriteOptions = {},
+): Promise<void> {
+  const failures: string[] = [];
+  for (const { format, file } of requests) {
+    if (file === undefined) continue;
+    try {
+      writeFileSync(file, render(format, plain));
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      failures.push(`the ${format} report cannot be written: ${error.message}`);
+    }
+  }
+  const style = styleFor(stdout, environment, color);
+  for (const { format, file } of requests) if (file === undefined) await print(render(format, style), stdout);
+  if (failures.length > 0) throw new Error(failures.join("\n"));
+}
+
+function isClosedPipe(error: Error): boolean {
+  return isSystemError(error) && (error.code === "EPIPE" || error.code === "ECONNRESET");
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "code" in error && "syscall" in error;
+}

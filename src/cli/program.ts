@@ -1,0 +1,49 @@
+import { Command } from "commander";
+import { VERSION } from "../base/tool-version.ts";
+import { checkCommand } from "./check.ts";
+import { completionCommand } from "./completion.ts";
+import { explainCommand } from "./explain.ts";
+import { initCommand } from "./init.ts";
+import { inspectCommand } from "./inspect.ts";
+import { print, printError } from "./output.ts";
+import { quotaCommand } from "./quota.ts";
+import { riCommand } from "./ri.ts";
+import { rulesCommand } from "./rules.ts";
+import { synthCommand } from "./synth.ts";
+import { typesCommand } from "./types.ts";
+import { waiversCommand } from "./waivers.ts";
+
+/** Commands of `muster`, each in the file of its name. A command loads its modules when it runs. */
+const commands = [
+  checkCommand,
+  completionCommand,
+  explainCommand,
+  initCommand,
+  inspectCommand,
+  quotaCommand,
+  riCommand,
+  rulesCommand,
+  synthCommand,
+  typesCommand,
+  waiversCommand,
+];
+
+/**
+ * The program with all its commands. Parsing throws a `CommanderError` where commander would end the process, since an
+ * exit would cut off output that a slow reader has not taken yet.
+ */
+export function createProgram(): Command {
+  const program = new Command("muster")
+    .description("GitOps policy-as-code for AI workloads: definitions in, checked manifests out")
+    .version(VERSION)
+    .showHelpAfterError("(run with --help for the options)")
+    .configureOutput({ writeOut: (text) => void print(text), writeErr: (text) => printError(text.trimEnd()) })
+    .exitOverride();
+  for (const command of commands) addCommand(program, command());
+  return program;
+}
+
+function addCommand(parent: Command, command: Command): void {
+  parent.addCommand(command.copyInheritedSettings(parent));
+  for (const child of command.commands) child.copyInheritedSettings(command);
+}
