@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CLI, ROOT, repository, type TestRepository } from "../helpers/repository.ts";
+
+const MEGABYTE = 1_000_000;
+// Reports repeat the path of a file in each finding, so that a small input makes a large report.
+const DEEP = Array.from({ length: 14 }, () => "d".repeat(240)).join("/");
+
+const ORGANIZATION = `apiVersion: muster.dev/v1alpha1
+kind: Organization
+metadata: { name: acme }
+clusters: [{ name: east, scheduler: kai }]
+departments: [{ name: research }]
+projects: [{ name: team-nlp, department: research, clusters: [east] }]
+`;
+const invalidPods = (count: number) =>
+  repeat(count, () => "{apiVersion: v1, kind: Pod, metadata: {name: '?'}}\n", "---\n");
+const invalidInterface = (count: number) => `apiVersion: run.ai/v1alpha1
+kind: Karta
+metadata: {name: a}
+spec:
+  structureDefinition: {rootComponent: {name: a, kind: {group: example.org, version: v1, kind: A}}}
+${repeat(count, (index) => `  unknown${index}: 1`, "\n")}
+`;
+const crds = (length: number) =>
+  repeat(
+    6,
+    (index) => `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: x}
+spec:
+  group: example.org
+  names: {kind: K${index}${"x".repeat(length)}}
+  versions: [{name: v1, served: true, schema: {openAPIV3Schema: {type: object}}}]
+`,
+    "---\n",
+  );
+const waivers = (length: number) => `${ORGANIZATION}waivers:
+${repeat(10, (index) => `  - {rule: SEC-001, object: Pod/team-nlp/p${index}, reason: ${"x".repeat(length)}, owner: nlp, expires: 2099-12-31}`, "\n")}
+`;
+
+function repeat(times: number, text: (index: number) => string, joint: string): string {
+  return Array.from({ length: times }, (_, index) => text(index)).join(joint);
+}
+
+/** A command line with its formats, and the exit code of a run. `small`: reports that no input makes large. */
+interface Case {
+  readonly line: string;
+  readonly formats: readonly string[];
+  readonly code: number;
+  readonly small?: readonly string[];
+}
+
+const cases: readonly Case[] = [
+  {
+    line: "check pods --annotations 100000",
+    formats: ["text", "json", "sarif", "junit", "github", "markdown"],
+    code: 2,
+    small: ["markdown"],
+  },
+  { line: "explain SEC-001", formats: ["text", "json", "markdown"], code: 0, small: ["text", "json", "markdown"] },
+  { line: "inspect pods", formats: ["tree", "json", "yaml"], code: 3 },
+  { line: "quota pods", formats: ["text", "json", "markdown", "html"], code: 1 },
+  { line: "ri lint interfaces", formats: ["text", "json"], code: 2 },
+  { line: "ri test --objects pods", formats: ["text", "json"], code: 0 },
+  { line: "rules", formats: ["text", "json", "markdown"], code: 0, small: ["text", "json", "markdown"] },
+  { line: "synth --root synth", formats: ["text", "json"], code: 1 },
+  { line: "types --from crds.yaml", formats: ["text", "json", "yaml"], code: 0 },
+  { line: "waivers good.yaml --root waivers", formats: ["text", "json"], code: 0, small: ["text"] },
+];
+
+/** A repository whose reports have 10 MB, divided by `scale`. */
+function inputs(scale: number): TestRepository {
+  const files = {
+    "muster.yaml": ORGANIZATION,
+    "synth/muster.yaml": ORGANIZATION,
+    "waivers/muster.yaml": waivers((1.02 * MEGABYTE) / scale),
+    "good.yaml": "{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: team-nlp}}\n",
+    "crds.yaml": crds((1.5 * MEGABYTE) / scale),
+    [`pods/${DEEP}/a.yaml`]: invalidPods(3300 / scale),
+    [`interfaces/${DEEP}/a.yaml`]: invalidInterface(3300 / scale),
+    [`synth/workloads/${DEEP}/a.yaml`]: invalidPods(3300 / scale),
+  };
+  return repository(files);
+}
+
+// `npm run test:long` writes 10 MB in every format; half a megabyte is also more than a pipe holds.
+const SCALE = process.env.MUSTER_LONG === "1" ? 1 : 20;
+
+let repo: TestRepository;
+beforeAll(() => {
+  repo = inputs(SCALE);
+});
+afterAll(() => repo.dispose());
+
+const command = `"${process.execPath}" "${CLI}"`;
+// A shell makes a real pipe, while a child process of Node gets a socket.
+const bash = (script: string) => repo.run("bash", ["-c", script]);
+const SLOW_READER = "(sleep 0.1; dd bs=100k count=30 iflag=fullblock; sleep 0.1; cat) 2>/dev/null";
+
+describe.each(cases)("muster $line", ({ line, formats, code, small = [] }) => {
+  test("writes everything to a slow reader, as to a file", () => {
+    const files = formats.flatMap((format) => ["-o", `${format}=report.${format}`]);
+    expect(repo.muster(...line.split(" "), ...files)).toMatchObject({ code, stdout: "" });
+    for (const format of formats) {
+      const script = `${command} ${line} -o ${format} 2>/dev/null | ${SLOW_READER} >piped; exit \${PIPESTATUS[0]}`;
+      expect(bash(script).code).toBe(code);
+      const report = repo.read(`report.${format}`);
+      expect(repo.read("piped") === report).toBe(true);
+      if (!small.includes(format)) expect([format, report.length > (10 * MEGABYTE) / SCALE]).toEqual([format, true]);
+    }
+  }, 600_000);
+
+  test.each(formats)("-o %s ends quietly with its own exit code when the reader closes the pipe", (format) => {
+    const script = `${command} ${line} -o ${format} 2>errors | head -c 10 >/dev/null; exit \${PIPESTATUS[0]}`;
+    expect(bash(script).code).toBe(code);
+    expect(repo.read("errors")).not.toMatch(/EPIPE|EAGAIN|node:|^ {4}at /m);
+  });
+});
+
+test("every command and format that reports is tested", async () => {
+  const { createProgram } = await import("../../src/cli/program.ts");
+  const leaves = createProgram().commands.flatMap((one) => (one.commands.length === 0 ? [one] : one.commands));
+  const known = leaves.flatMap((one) => one.options.find(({ long }) => long === "--format")?.argChoices ?? []);
+  expect(cases.flatMap(({ formats }) => formats).sort()).toEqual(known.sort());
+});
+
+test("the writer delivers 10 MB of any text, and ends quietly", () => {
+  const output = JSON.stringify(`${ROOT}/lib/src/cli/output.js`);
+  const program = `import { handleStreamErrors, print } from ${output};
+    handleStreamErrors();
+    for (let part = 0; part < 10; part += 1) await print("é".repeat(${MEGABYTE / 2}) + "\\n");
+    process.exitCode = 7;`;
+  repo.put("writer.mjs", program);
+  const node = `"${process.execPath}" writer.mjs 2>errors`;
+  expect(bash(`${node} | (sleep 0.3; cat) >piped; exit \${PIPESTATUS[0]}`).code).toBe(7);
+  expect(repo.read("piped")).toBe(`${"é".repeat(MEGABYTE / 2)}\n`.repeat(10));
+  expect(bash(`${node} | head -1 >/dev/null; exit \${PIPESTATUS[0]}`).code).toBe(7);
+  expect(bash(`${node} | true; exit \${PIPESTATUS[0]}`).code).toBe(7);
+  expect(repo.read("errors")).toBe("");
+});
+
+test.each([
+  ["--help", 0],
+  ["check --help", 0],
+  ["--version", 0],
+  ["completion bash", 0],
+  ["check --format xml", 1],
+])("muster %s ends quietly when the reader has gone", (line, code) => {
+  expect(bash(`${command} ${line} 2>errors | true; exit \${PIPESTATUS[0]}`).code).toBe(code);
+  expect(repo.read("errors")).not.toMatch(/EPIPE|node:/);
+  expect(bash(`(${command} ${line}; echo $? >code) 2>&1 | true`).stderr).toBe("");
+  expect(repo.read("code")).toBe(`${code}\n`);
+});
+
+test("a full disk is an error, not a success", () => {
+  const { code, stderr } = bash(`${command} rules >/dev/full`);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^muster: ENOSPC: .*\n$/);
+});
