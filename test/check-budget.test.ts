@@ -15,7 +15,7 @@ import { defineRule } from "../src/rules/rule.ts";
 import { packSettings } from "../src/rules/settings.ts";
 import { parseTree } from "../src/yaml/tree.ts";
 import { readValue } from "../src/yaml/values.ts";
-import { workloadTypes } from "../workloadtypes/registry.ts";
+import { workloadTypes } from "../workloadtypes/index.ts";
 import { organization } from "./helpers/organization.ts";
 
 // Counted and not timed: what is done once stays quick on any machine.

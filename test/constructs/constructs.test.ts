@@ -12,7 +12,7 @@ import {
   Training,
   WorkloadType,
 } from "../../constructs/index.ts";
-import { workloadTypes } from "../../workloadtypes/registry.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
 import { cluster, gpuQuota, organization } from "../helpers/organization.ts";
 import { synthesised } from "./tree.ts";
 

@@ -9,7 +9,7 @@ import { applyWaivers } from "../../src/rules/apply-waivers.ts";
 import { evaluateRules } from "../../src/rules/evaluate.ts";
 import type { Policy } from "../../src/rules/policy.ts";
 import { activeRule, settingsOf } from "../../src/rules/settings.ts";
-import { workloadTypes } from "../../workloadtypes/registry.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
 import { organization } from "../helpers/organization.ts";
 import { synthesised } from "./tree.ts";
 

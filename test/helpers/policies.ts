@@ -15,7 +15,7 @@ import { listMembers } from "../../src/source/items.ts";
 import { parseManifest } from "../../src/source/parse-manifest.ts";
 import { clusterOf } from "../../src/synth/placement.ts";
 import { ambiguousScalars, emitYaml, originOf, readYaml } from "../../src/yaml/index.ts";
-import { workloadTypes } from "../../workloadtypes/registry.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
 
 /** How to check in a test. */
 export interface CheckOptions {

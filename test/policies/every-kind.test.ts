@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { rules } from "../../policies/registry.ts";
 import { pointerSegments } from "../../src/base/pointer.ts";
 import { emitYaml } from "../../src/yaml/index.ts";
-import { workloadTypes } from "../../workloadtypes/registry.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
 import { check } from "../helpers/policies.ts";
 import { OBJECTS } from "./every-kind-objects.ts";
 import { FAULTS, type Fault, type KindSample, NO_PODS_TO_BREAK, type Place, SAMPLES } from "./every-kind-table.ts";

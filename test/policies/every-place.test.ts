@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { rules } from "../../policies/registry.ts";
 import { emitYaml } from "../../src/yaml/index.ts";
-import { workloadTypes } from "../../workloadtypes/registry.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
 import { structuralSchema } from "../helpers/crd-schema.ts";
 import { check } from "../helpers/policies.ts";
 

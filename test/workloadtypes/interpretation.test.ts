@@ -19,8 +19,11 @@ function kindNamed(name: string): WorkloadKind {
 const tables = new Map(
   await Promise.all(
     kinds.map(async (kind) => {
-      const { expected }: { readonly expected: ExpectedPods } = await import(`./expected/${folderOf(kind)}.ts`);
-      return [kind.kind, expected] as const;
+      // complete.test.ts reports a missing table.
+      const table: { readonly expected: ExpectedPods } = await import(`./expected/${folderOf(kind)}.ts`).catch(() => ({
+        expected: { samples: {} },
+      }));
+      return [kind.kind, table.expected] as const;
     }),
   ),
 );

@@ -11,7 +11,7 @@ import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
 import { parseManifest } from "../../../src/source/parse-manifest.ts";
 import { readYaml } from "../../../src/yaml/index.ts";
-import { workloadTypes } from "../../../workloadtypes/registry.ts";
+import { workloadTypes } from "../../../workloadtypes/index.ts";
 
 const rules = [...gitopsRules, ...networkRules, ...storageRules];
 const documents = rules.flatMap(({ examples }) =>

@@ -8,7 +8,7 @@ import { buildSet } from "../../../src/rules/build-set.ts";
 import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
-import { workloadTypes } from "../../../workloadtypes/registry.ts";
+import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { check, podKinds, setOf } from "../../helpers/policies.ts";
 import { organization } from "../gpu/organizations.ts";
 

@@ -6,7 +6,7 @@ import { runRiLint } from "../../../src/cli/run-ri-lint.ts";
 import { runTypes, writeTypes } from "../../../src/cli/run-types.ts";
 import { parseResourceInterface } from "../../../src/resource-interface/parse.ts";
 import { emitYaml, readYaml } from "../../../src/yaml/index.ts";
-import { workloadTypes } from "../../../workloadtypes/registry.ts";
+import { workloadTypes } from "../../../workloadtypes/index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "muster-types-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { attributeObjectPods } from "../../../src/inspect/attribute-pods.ts";
 import { inspect } from "../../../src/inspect/inspect.ts";
 import { catalogueOf } from "../../../src/interpret/catalogue.ts";
 import { inspectTree } from "../../../src/report/inspect-tree.ts";
-import { workloadTypes } from "../../../workloadtypes/registry.ts";
+import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { cluster } from "../../helpers/organization.ts";
 
 const catalogue = catalogueOf({ workloadTypes, resourceInterfaces: [] });

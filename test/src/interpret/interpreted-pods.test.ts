@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { interpret } from "../../../src/interpret/interpret.ts";
 import { podsOf } from "../../../src/interpret/interpreted-pods.ts";
 import { parseResourceInterface } from "../../../src/resource-interface/parse.ts";
-import { workloadTypes } from "../../../workloadtypes/registry.ts";
+import { workloadTypes } from "../../../workloadtypes/index.ts";
 
 const template = { spec: { containers: [{ name: "main", image: "example.com/main:1" }] } };
 

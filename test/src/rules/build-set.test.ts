@@ -6,7 +6,7 @@ import { buildSet } from "../../../src/rules/build-set.ts";
 import type { CheckedObject } from "../../../src/rules/checked-object.ts";
 import { summarise } from "../../../src/synth/summary.ts";
 import { uncountedKinds } from "../../../src/synth/uncounted-kinds.ts";
-import { workloadTypes } from "../../../workloadtypes/registry.ts";
+import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { organization } from "../../helpers/organization.ts";
 
 const knowledge = { organization: organization(), workloadTypes, resourceInterfaces: [] };

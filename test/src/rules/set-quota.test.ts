@@ -8,7 +8,7 @@ import { verdicts } from "../../../src/quota/verdicts.ts";
 import { buildSet } from "../../../src/rules/build-set.ts";
 import type { ObjectSet } from "../../../src/rules/object-set.ts";
 import { clustersOf, gangsOfSet, quotaOfSet, topWorkloads } from "../../../src/rules/set-quota.ts";
-import { workloadTypes } from "../../../workloadtypes/registry.ts";
+import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { cluster, gpuQuota, organization, project } from "../../helpers/organization.ts";
 
 const ORGANIZATION = organization({

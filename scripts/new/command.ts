@@ -1,0 +1,67 @@
+import { camelCase, type ReadFile, type Skeleton, withSortedLine } from "./skeleton.ts";
+
+/**
+ * A command with the report options of every other one.
+ *
+ * @throws Error for a name that is not in kebab case
+ */
+export function commandSkeleton(name: string, read: ReadFile): Skeleton {
+  if (!/^[a-z]+(-[a-z]+)*$/.test(name)) throw new Error(`${name} is not a command's name: write it in kebab case`);
+  const symbol = `${camelCase(name)}Command`;
+  const program = read("src/cli/program.ts");
+  const imported = withSortedLine(
+    program,
+    `import { ${symbol} } from "./${name}.ts";`,
+    /^import .* from "\.\//,
+    (line) => line.slice(line.indexOf('"')),
+  );
+  return {
+    files: {
+      [`src/cli/${name}.ts`]: commandFile(name, symbol),
+      [`test/src/cli/${name}-command.test.ts`]: testFile(name),
+    },
+    edits: { "src/cli/program.ts": withSortedLine(imported, `  ${symbol},`, /^ {2}[a-zA-Z]+Command,$/) },
+    next: [
+      `src/cli/${name}.ts: replace the description and the report`,
+      "npm run format && npm run build && npm run docs (writes docs/cli.md)",
+      `npx vitest run test/src/cli`,
+    ],
+  };
+}
+
+function commandFile(name: string, symbol: string): string {
+  return `import { Command } from "commander";
+import { withExitCodes } from "./exit-codes-help.ts";
+import { writeReports } from "./output.ts";
+import { type ReportOptions, withReportOptions } from "./report-options.ts";
+
+const FORMATS = ["text", "json"] as const;
+
+/** \`muster ${name}\`: TODO, one sentence. */
+export function ${symbol}(): Command {
+  const command = new Command("${name}")
+    .description("TODO: what it does")
+    .action(async (options: ReportOptions<(typeof FORMATS)[number]>) => {
+      const reports = { text: () => "TODO\\n", json: () => \`\${JSON.stringify({})}\\n\` };
+      await writeReports(options.format, (format) => reports[format](), options);
+    });
+  return withReportOptions(withExitCodes(command), FORMATS);
+}
+`;
+}
+
+function testFile(name: string): string {
+  return `import { afterEach, describe, expect, test } from "vitest";
+import { repository, type TestRepository } from "../../helpers/repository.ts";
+
+let open: TestRepository | undefined;
+afterEach(() => open?.dispose());
+
+describe("muster ${name}", () => {
+  test("prints a report", () => {
+    open = repository({});
+    expect(open.muster("${name}")).toMatchObject({ code: 0, stderr: "" });
+  });
+});
+`;
+}
