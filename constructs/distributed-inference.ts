@@ -1,7 +1,10 @@
 import type { Construct } from "constructs";
-import type { DistributedInferenceSpec } from "../src/definition/distributed-inference.ts";
+import type {
+  DistributedInferenceDefinition,
+  DistributedInferenceSpec,
+} from "../src/definition/distributed-inference.ts";
 import { callerOrigin, type Origin } from "./origin.ts";
-import { definitionOf, WorkloadChart, type WorkloadProps } from "./workload.ts";
+import { type Parsed, parsedWorkload, WorkloadChart, type WorkloadProps } from "./workload.ts";
 
 /** Properties of a `DistributedInference`; `spec` is that of the Distributed Inferences API 2.24. */
 export type DistributedInferenceProps = WorkloadProps<DistributedInferenceSpec>;
@@ -22,8 +25,13 @@ export type DistributedInferenceProps = WorkloadProps<DistributedInferenceSpec>;
  * });
  */
 export class DistributedInference extends WorkloadChart {
-  /** `origin` says where the definition was read; the default is the calling line of TypeScript. */
-  constructor(scope: Construct, id: string, props: DistributedInferenceProps, origin: Origin = callerOrigin()) {
-    super(scope, id, definitionOf("DistributedInference", props), origin);
+  /** Parses `props` unless they are parsed. `origin` is the place of the definition, by default the calling line. */
+  constructor(
+    scope: Construct,
+    id: string,
+    props: DistributedInferenceProps | Parsed<DistributedInferenceDefinition>,
+    origin: Origin = callerOrigin(),
+  ) {
+    super(scope, id, parsedWorkload("DistributedInference", props), origin);
   }
 }

@@ -14,5 +14,5 @@ export { Project, type ProjectProps } from "./project.ts";
 export { Queue, type QueueProps } from "./queue.ts";
 export { Topology, type TopologyProps } from "./topology.ts";
 export { Training, type TrainingProps } from "./training.ts";
-export type { WorkloadProps } from "./workload.ts";
+export type { Parsed, WorkloadProps } from "./workload.ts";
 export { WorkloadType, type WorkloadTypeProps } from "./workload-type.ts";

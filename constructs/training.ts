@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
-import type { TrainingSpec } from "../src/definition/training.ts";
+import type { TrainingDefinition, TrainingSpec } from "../src/definition/training.ts";
 import { callerOrigin, type Origin } from "./origin.ts";
-import { definitionOf, WorkloadChart, type WorkloadProps } from "./workload.ts";
+import { type Parsed, parsedWorkload, WorkloadChart, type WorkloadProps } from "./workload.ts";
 
 /** Properties of a `Training`; `spec` is that of the Trainings API 2.24. */
 export type TrainingProps = WorkloadProps<TrainingSpec>;
@@ -19,8 +19,13 @@ export type TrainingProps = WorkloadProps<TrainingSpec>;
  * });
  */
 export class Training extends WorkloadChart {
-  /** `origin` says where the definition was read; the default is the calling line of TypeScript. */
-  constructor(scope: Construct, id: string, props: TrainingProps, origin: Origin = callerOrigin()) {
-    super(scope, id, definitionOf("Training", props), origin);
+  /** Parses `props` unless they are parsed. `origin` is the place of the definition, by default the calling line. */
+  constructor(
+    scope: Construct,
+    id: string,
+    props: TrainingProps | Parsed<TrainingDefinition>,
+    origin: Origin = callerOrigin(),
+  ) {
+    super(scope, id, parsedWorkload("Training", props), origin);
   }
 }

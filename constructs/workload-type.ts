@@ -4,6 +4,7 @@ import { given } from "../src/base/given.ts";
 import type { KubeObject } from "../src/base/kubernetes.ts";
 import { MUSTER_API_VERSION } from "../src/base/tool-version.ts";
 import { parseDefinition } from "../src/definition/parse/parse-definition.ts";
+import type { ParsedDefinition } from "../src/definition/parse/parse-result.ts";
 import type {
   WorkloadTypeDefinition,
   WorkloadTypeInterface,
@@ -23,6 +24,7 @@ import { PlainObject } from "./plain-object.ts";
 import { POD_GROUPER_ACCOUNT, PodGrouperAccess } from "./pod-grouper-access.ts";
 import { PodGrouperDefaults } from "./pod-grouper-defaults.ts";
 import { readResourceInterface } from "./read-resource-interface.ts";
+import type { Parsed } from "./workload.ts";
 
 /** Properties of a `WorkloadType`. */
 export interface WorkloadTypeProps {
@@ -41,6 +43,13 @@ export interface WorkloadTypeProps {
   readonly spec: WorkloadTypeSpec;
 }
 
+function parsedType(props: WorkloadTypeProps | Parsed<WorkloadTypeDefinition>): ParsedDefinition {
+  if ("parsed" in props) return { definition: props.parsed, issues: [] };
+  const { name, clusters, spec } = props;
+  const fields = given({ clusters, spec });
+  return parseDefinition({ apiVersion: MUSTER_API_VERSION, kind: "WorkloadType", metadata: { name }, ...fields });
+}
+
 /**
  * Registers a kind of workload: its Resource Interface on each cluster; on `kai` its default priority with KAI's
  * podgrouper and the right to read it, on `runai` the request body for the Workload Types API, for a person to send.
@@ -57,23 +66,19 @@ export class WorkloadType extends Chart {
   readonly #origin: Origin;
   readonly #podGrouper: ServiceAccountRef;
 
-  /** `origin` says where the definition was read; the default is the calling line of TypeScript. */
-  constructor(scope: Construct, id: string, props: WorkloadTypeProps, origin: Origin = callerOrigin()) {
+  /** Parses `props` unless they are parsed. `origin` is the place of the definition, by default the calling line. */
+  constructor(
+    scope: Construct,
+    id: string,
+    props: WorkloadTypeProps | Parsed<WorkloadTypeDefinition>,
+    origin: Origin = callerOrigin(),
+  ) {
     super(scope, id);
     this.#app = App.of(this);
     this.#origin = origin;
     this.#source = sourceOf(this, origin);
-    const { name, clusters, spec, podGrouperAccount } = props;
-    this.#podGrouper = podGrouperAccount ?? POD_GROUPER_ACCOUNT;
-    const { definition, issues } = parseDefinition(
-      given({
-        apiVersion: MUSTER_API_VERSION,
-        kind: "WorkloadType",
-        metadata: { name },
-        clusters,
-        spec,
-      }),
-    );
+    this.#podGrouper = ("parsed" in props ? undefined : props.podGrouperAccount) ?? POD_GROUPER_ACCOUNT;
+    const { definition, issues } = parsedType(props);
     this.#app.countDefinition();
     for (const issue of issues) this.#report(issue);
     if (definition?.kind !== "WorkloadType") return;

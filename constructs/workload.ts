@@ -2,7 +2,9 @@ import { Chart } from "cdk8s";
 import type { Construct } from "constructs";
 import { given } from "../src/base/given.ts";
 import { MUSTER_API_VERSION } from "../src/base/tool-version.ts";
-import type { DefinitionKind } from "../src/definition/definition.ts";
+import type { Definition, WorkloadDefinition } from "../src/definition/definition.ts";
+import { parseDefinition } from "../src/definition/parse/parse-definition.ts";
+import type { ParsedDefinition } from "../src/definition/parse/parse-result.ts";
 import { expandDefinition } from "../src/expand/expand-definition.ts";
 import type { Expansion } from "../src/expand/expansion.ts";
 import type { Target } from "../src/organization/organization.ts";
@@ -38,33 +40,36 @@ export interface WorkloadProps<Spec> {
   readonly spec: Spec;
 }
 
-/** The definition, as YAML would hold it, of what TypeScript gives as props. */
-export function definitionOf<Spec>(kind: DefinitionKind, props: WorkloadProps<Spec>): object {
-  const { name, labels, annotations, ...fields } = props;
-  return {
-    apiVersion: MUSTER_API_VERSION,
-    kind,
-    metadata: given({
-      name,
-      labels,
-      annotations,
-    }),
-    ...fields,
-  };
+/** A definition that `parseDefinition` or `parseRequestBody` returned, so that the construct does not parse it again. */
+export interface Parsed<D extends Definition> {
+  readonly parsed: D;
 }
 
-/** A definition that becomes manifests on one cluster. What is wrong with it is told by the synth, never thrown. */
+/** Parses the props of a construct, which have the fields of a definition in YAML with flat metadata. */
+export function parsedWorkload<Spec>(
+  kind: WorkloadDefinition["kind"],
+  props: WorkloadProps<Spec> | Parsed<WorkloadDefinition>,
+): ParsedDefinition {
+  if ("parsed" in props) return { definition: props.parsed, issues: [] };
+  const { name, labels, annotations, ...fields } = props;
+  const metadata = given({ name, labels, annotations });
+  return parseDefinition({ apiVersion: MUSTER_API_VERSION, kind, metadata, ...fields });
+}
+
+/** A definition that becomes manifests on one cluster. The synth reports its problems; the constructor never throws. */
 export abstract class WorkloadChart extends Chart {
-  /** What the definition became; none when it is wrong. */
+  /** The objects and pods of the definition; absent when it is invalid. */
   readonly expansion: Expansion | undefined;
 
-  protected constructor(scope: Construct, id: string, definition: object, origin: Origin) {
+  protected constructor(scope: Construct, id: string, { definition, issues }: ParsedDefinition, origin: Origin) {
     super(scope, id);
     const app = App.of(this);
-    const source = sourceOf(this, origin);
     app.countDefinition();
-    const { expanded, issues } = expandDefinition(definition, app.organization, origin.locate);
+    const source = sourceOf(this, origin);
     for (const issue of issues) app.report({ ...issue, source });
+    if (definition === undefined || definition.kind === "WorkloadType") return;
+    const { expanded, issues: problems } = expandDefinition(definition, app.organization, origin.locate);
+    for (const issue of problems) app.report({ ...issue, source });
     this.expansion = expanded?.expansion;
     if (expanded !== undefined) this.#add(app, expanded.expansion, expanded.target, origin);
   }

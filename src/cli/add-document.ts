@@ -34,21 +34,15 @@ export function addDocument(app: App, document: SourceDocument): void {
 
 function addDefinition(app: App, id: string, definition: Definition, origin: Origin): void {
   switch (definition.kind) {
-    case "Training": {
-      const { kind: _, metadata, ...fields } = definition;
-      new Training(app, id, { ...metadata, ...fields }, origin);
+    case "Training":
+      new Training(app, id, { parsed: definition }, origin);
       break;
-    }
-    case "DistributedInference": {
-      const { kind: _, metadata, ...fields } = definition;
-      new DistributedInference(app, id, { ...metadata, ...fields }, origin);
+    case "DistributedInference":
+      new DistributedInference(app, id, { parsed: definition }, origin);
       break;
-    }
-    case "WorkloadType": {
-      const { kind: _, metadata, ...fields } = definition;
-      new WorkloadType(app, id, { ...metadata, ...fields }, origin);
+    case "WorkloadType":
+      new WorkloadType(app, id, { parsed: definition }, origin);
       break;
-    }
   }
 }
 

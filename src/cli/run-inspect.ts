@@ -1,6 +1,7 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
+import { parseDefinition } from "../definition/parse/parse-definition.ts";
 import { expandDefinition } from "../expand/expand-definition.ts";
 import type { Issue } from "../finding/issue.ts";
 import { type AttributedPod, attributeObjectPods } from "../inspect/attribute-pods.ts";
@@ -95,7 +96,10 @@ function manifestOf(document: InputDocument, issues: Issue[]): readonly Inspecte
 function objectsOf(document: InputDocument, organization: Organization, issues: Issue[]): readonly InspectedManifest[] {
   const { apiVersion, kind } = Object(document.value) as { readonly apiVersion?: unknown; readonly kind?: unknown };
   if (apiVersion !== MUSTER_API_VERSION || kind === "WorkloadType") return manifestOf(document, issues);
-  const { expanded, issues: found } = expandDefinition(document.value, organization, document.locate);
+  const { definition, issues: problems } = parseDefinition(document.value, document.locate);
+  issues.push(...problems);
+  if (definition === undefined || definition.kind === "WorkloadType") return [];
+  const { expanded, issues: found } = expandDefinition(definition, organization, document.locate);
   issues.push(...found);
   const [object, ...beside] = expanded?.expansion.objects ?? [];
   return object === undefined ? [] : [{ object, beside, document }];

@@ -7,5 +7,8 @@ export const DEFINITION_KINDS = ["Training", "DistributedInference", "WorkloadTy
 /** One of `DEFINITION_KINDS`. */
 export type DefinitionKind = (typeof DEFINITION_KINDS)[number];
 
+/** A definition that muster expands to pods. */
+export type WorkloadDefinition = TrainingDefinition | DistributedInferenceDefinition;
+
 /** Anything that muster expands or registers. */
-export type Definition = TrainingDefinition | DistributedInferenceDefinition | WorkloadTypeDefinition;
+export type Definition = WorkloadDefinition | WorkloadTypeDefinition;

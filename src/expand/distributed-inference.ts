@@ -46,9 +46,6 @@ export function expandDistributedInference(definition: DistributedInferenceDefin
   };
   const leaderPod = podOf("leader");
   const workerPod = workers > 0 ? podOf("worker") : undefined;
-  if (workers === 0 && spec.worker) {
-    report.refuse("/spec/worker", "describes workers, of which there are none", "leave it out, or write workers");
-  }
   const pods = workerPod === undefined ? [leaderPod] : [leaderPod, workerPod];
   const { queue, nodePool, priorityClass, preemptibility } = scheduling;
   const grouped = groupPods(

@@ -1,39 +1,41 @@
+import { given } from "../base/given.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
-import { parseDefinition } from "../definition/parse/parse-definition.ts";
-import type { Issue, Location } from "../finding/issue.ts";
+import type { WorkloadDefinition } from "../definition/definition.ts";
+import type { Issue } from "../finding/issue.ts";
+import type { Locate } from "../finding/problem.ts";
 import type { Organization, Target } from "../organization/organization.ts";
 import { resolveTarget } from "../organization/target.ts";
 import { expandDistributedInference } from "./distributed-inference.ts";
 import type { Expansion } from "./expansion.ts";
 import { expandTraining } from "./training.ts";
 
-/** A Training or DistributedInference on its cluster, or why it gets nowhere. */
+/** A Training or DistributedInference on its cluster, or the reasons why it cannot be placed. */
 export interface ExpandedDefinition {
-  /** None when the definition is wrong or its project or cluster unknown. */
+  /** Absent when its project or cluster is unknown. */
   readonly expanded?: { readonly expansion: Expansion; readonly target: Target };
   readonly issues: readonly Issue[];
 }
 
-/** Reads, places and expands a definition in one go. Tells everything that is wrong, with its place where one is known. */
+/** Finds the cluster of a parsed definition and expands it. Each issue has a location where `locate` is given. */
 export function expandDefinition(
-  value: unknown,
+  definition: WorkloadDefinition,
   organization: Organization,
-  locate?: (pointer: string, at?: "key" | "value") => Location,
+  locate?: Locate,
 ): ExpandedDefinition {
-  const { definition, issues } = parseDefinition(value, locate);
-  if (definition === undefined || definition.kind === "WorkloadType") return { issues };
-  const resolved = resolveTarget(organization, definition.project, definition.cluster);
   const object = { apiVersion: MUSTER_API_VERSION, kind: definition.kind, name: definition.metadata.name };
-  const placed = (found: Omit<Issue, "object">): Issue => ({
-    ...found,
+  const located = (issue: Omit<Issue, "object">): Issue => ({
+    ...issue,
     object,
-    ...(locate === undefined ? {} : { location: locate(found.path) }),
+    ...given({ location: locate?.(issue.path) }),
   });
-  if ("problem" in resolved) return { issues: [...issues, placed({ ...resolved.problem, severity: "error" })] };
+  const resolved = resolveTarget(organization, definition.project, definition.cluster);
+  if ("problem" in resolved) return { issues: [located({ ...resolved.problem, severity: "error" })] };
   const { target } = resolved;
-  const expansion =
-    definition.kind === "Training"
-      ? expandTraining(definition, target)
-      : expandDistributedInference(definition, target);
-  return { expanded: { expansion, target }, issues: [...issues, ...expansion.issues.map(placed)] };
+  const expansion = expandFor(definition, target);
+  return { expanded: { expansion, target }, issues: expansion.issues.map(located) };
+}
+
+function expandFor(definition: WorkloadDefinition, target: Target): Expansion {
+  if (definition.kind === "Training") return expandTraining(definition, target);
+  return expandDistributedInference(definition, target);
 }

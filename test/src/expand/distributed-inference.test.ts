@@ -206,10 +206,6 @@ describe("a DistributedInference on kai", () => {
     expect(issues).toEqual([]);
     expect(objects.map(({ kind }) => kind)).toEqual(["LeaderWorkerSet"]);
   });
-
-  it("refuses to describe workers of which there are none", () => {
-    expect(brief(expand({ workers: 0, worker: { image: "a" } }).issues)).toEqual(["DEF-004 error /spec/worker"]);
-  });
 });
 
 describe("the serving port", () => {
