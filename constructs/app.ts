@@ -1,14 +1,14 @@
 import { ApiObject, App as CdkApp } from "cdk8s";
 import type { IConstruct } from "constructs";
 import type { KubeObject } from "../src/base/kubernetes.ts";
-import type { Issue, Location, Source } from "../src/finding/issue.ts";
+import type { Issue } from "../src/finding/issue.ts";
 import { assumedOrganization } from "../src/organization/assumed.ts";
 import type { Organization } from "../src/organization/organization.ts";
 import { SynthError } from "../src/report/synth-error.ts";
 import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
 import type { Policy } from "../src/rules/policy.ts";
+import type { Placement } from "../src/synth/placed-object.ts";
 import { type SynthInput, type SynthOptions, type SynthResult, synthesise } from "../src/synth/synthesise.ts";
-import type { WorkloadPods } from "../src/workload/workload.ts";
 import type { GroupingContext, WorkloadKind } from "../src/workload/workload-kind.ts";
 import { idleWaivers, inheritedWaivers } from "./policies.ts";
 
@@ -34,23 +34,6 @@ export interface AppProps {
    * @default "dist"
    */
   readonly outdir?: string;
-}
-
-/** What an object's construct knows of it beyond its JSON. */
-export interface Placement {
-  /** Name of the cluster that gets it; absent: the one that owns its namespace. */
-  readonly cluster?: string;
-  readonly source: Source;
-  /** Positions in its YAML; of what a definition becomes, always that of the definition. */
-  readonly locate?: (pointer: string, at?: "key" | "value") => Location;
-  /** Pods that it starts, where the definition says so better than a Resource Interface could. */
-  readonly pods?: readonly WorkloadPods[];
-  /** Why its PodGroup is not committed, or that it is. */
-  readonly grouping?: string;
-  /** True for what people read and nobody applies. */
-  readonly reviewOnly?: boolean;
-  /** True for what was expanded from a definition. */
-  readonly managed?: boolean;
 }
 
 const APP = Symbol.for("muster-gitops.App");

@@ -1,5 +1,6 @@
+export type { Placement } from "../src/synth/placed-object.ts";
 /** The tree and its root. */
-export { App, type AppProps, type Placement } from "./app.ts";
+export { App, type AppProps } from "./app.ts";
 /** Objects of the scheduler and of the organisation. */
 export { Department, type DepartmentProps } from "./department.ts";
 /** Definitions: what muster expands or registers. */

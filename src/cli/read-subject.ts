@@ -112,7 +112,7 @@ function treeOf(input: SynthInput) {
   const { manifests, issues } = resolveManifests(input.objects, input.organization);
   const { resourceInterfaces, typeDefaults } = input;
   return given({
-    objects: manifests.filter(({ reviewOnly }) => !reviewOnly).map(({ checked }) => checked),
+    objects: manifests.filter(({ reviewOnly }) => !reviewOnly),
     issues: [...input.issues, ...issues],
     resourceInterfaces,
     typeDefaults,

@@ -1,35 +1,40 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { Location, Source } from "../finding/issue.ts";
+import type { Locate } from "../finding/field-problem.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { WorkloadPods } from "../workload/workload.ts";
 import type { AmbiguousScalar, YamlDocument } from "../yaml/index.ts";
 import type { Waiver } from "./waiver.ts";
 
+/** What a construct or a file knows about its object beyond the JSON. */
+export interface ObjectFacts {
+  /** Returns the position of a JSON pointer in the file; absent for objects made in TypeScript. */
+  readonly locate?: Locate;
+  /** The construct that made it. */
+  readonly source?: Source;
+  /** Its pods, if a definition describes them better than a Resource Interface can. */
+  readonly pods?: readonly WorkloadPods[];
+  /** For an expanded definition, whether its PodGroup is committed, or the reason why not. */
+  readonly grouping?: string;
+  /** Whether muster expanded it from a definition and so manages its life cycle. */
+  readonly managed?: boolean;
+}
+
 /** An object to check, with its origin and its cluster. */
-export interface CheckedObject {
+export interface CheckedObject extends ObjectFacts {
   readonly object: KubeObject;
   /** Its cluster. Default: a `kai` cluster of the newest known version. */
   readonly cluster: Cluster;
-  /** Returns the position of a JSON pointer in the file; absent for objects made in TypeScript. */
-  readonly locate?: (pointer: string, at?: "key" | "value") => Location;
   /** Returns the anchor of a pointer whose value comes from a YAML alias or merge. */
   readonly origin?: (pointer: string) => Location | undefined;
   /** Plain scalars of its document that YAML parsers read differently. */
   readonly ambiguous?: () => readonly AmbiguousScalar[];
-  /** The construct that made it. */
-  readonly source?: Source;
   /** Its file, relative to the working folder, for settings and waivers. */
   readonly file?: string;
   /** Its text, if `--fix` may change it: path of the file, document, and pointer of the item in a `List`. */
   readonly yaml?: { readonly path: string; readonly document: YamlDocument; readonly item: string };
   /** Size of its text in bytes, if it was read from a file. */
   readonly bytes?: number;
-  /** Its pods, if a definition describes them better than a Resource Interface can. */
-  readonly pods?: readonly WorkloadPods[];
-  /** For an expanded definition, whether its PodGroup is committed, or the reason why not. */
-  readonly grouping?: string;
   /** Waivers of its construct and of the constructs above it. */
   readonly waivers?: readonly Waiver[];
-  /** Whether muster expanded it from a definition and so manages its life cycle. */
-  readonly managed?: boolean;
 }

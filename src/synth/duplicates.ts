@@ -1,11 +1,14 @@
+import { given } from "../base/given.ts";
 import { groupOf, refOf } from "../base/kubernetes.ts";
 import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
 import { synthRules } from "../finding/synth-rules.ts";
 import type { ResolvedManifest } from "./resolve-manifests.ts";
 
-/** What of a manifest tells it apart from another, and where it is. */
-type Placed = Pick<ResolvedManifest, "object" | "cluster" | "source" | "location">;
+/** The identity of a manifest, and its place. */
+type Placed = Pick<ResolvedManifest, "object" | "source" | "location"> & {
+  readonly cluster: { readonly name: string };
+};
 
 /**
  * Objects of one cluster that share group, kind, namespace and name: Kubernetes would let the last one win, so each
@@ -16,7 +19,13 @@ export function duplicateIssues(manifests: readonly Placed[]): readonly Issue[] 
   const issues: Issue[] = [];
   for (const manifest of manifests) {
     const { apiVersion, kind, metadata } = manifest.object;
-    const key = JSON.stringify([manifest.cluster, groupOf(apiVersion), kind, metadata.namespace ?? "", metadata.name]);
+    const key = JSON.stringify([
+      manifest.cluster.name,
+      groupOf(apiVersion),
+      kind,
+      metadata.namespace ?? "",
+      metadata.name,
+    ]);
     const earlier = first.get(key);
     if (earlier === undefined) first.set(key, manifest);
     else issues.push(duplicate(manifest, earlier));
@@ -26,14 +35,14 @@ export function duplicateIssues(manifests: readonly Placed[]): readonly Issue[] 
 
 function duplicate(manifest: Placed, earlier: Placed): Issue {
   const { kind, metadata } = manifest.object;
-  const name = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;
+  const name = [metadata.namespace, metadata.name].filter((part) => part !== undefined).join("/");
   return {
     ...ruleOf(synthRules["unique-object"]),
     severity: "error",
-    message: `${kind} ${name} of cluster ${manifest.cluster} is defined twice: here (${describePlace(manifest)}) and at ${describePlace(earlier)}`,
+    message: `${kind} ${name} of cluster ${manifest.cluster.name} is defined twice: here (${describePlace(manifest)}) and at ${describePlace(earlier)}`,
     object: refOf(manifest.object),
     path: "/metadata/name",
-    ...(manifest.location === undefined ? {} : { location: manifest.location }),
+    ...given({ location: manifest.location }),
     source: manifest.source,
     fix: "rename or remove one of the two",
   };

@@ -17,7 +17,7 @@ export function outputFiles(
 ): readonly OutputFile[] {
   const entries = [
     ...manifests.map(({ object, cluster, reviewOnly }) => ({
-      parts: partsOf(object, cluster, reviewOnly ? "review" : "apply"),
+      parts: partsOf(object, cluster.name, reviewOnly ? "review" : "apply"),
       content: () => emitYaml(object),
     })),
     ...workloads

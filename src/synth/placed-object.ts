@@ -1,24 +1,18 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { Source } from "../finding/issue.ts";
-import type { CheckedObject } from "../rules/checked-object.ts";
-import type { Waiver } from "../rules/waiver.ts";
-import type { WorkloadPods } from "../workload/workload.ts";
+import type { CheckedObject, ObjectFacts } from "../rules/checked-object.ts";
 
-/** An object of the tree with what its construct knows of it. */
+/** What a construct knows about its object beyond the JSON. */
+export interface Placement extends ObjectFacts {
+  /** Name of the cluster that gets it; absent: the one that owns its namespace. */
+  readonly cluster?: string;
+  readonly source: Source;
+  /** True for an object that people read and that is never applied. */
+  readonly reviewOnly?: boolean;
+}
+
+/** An object of the tree with its placement, and the waivers of its construct and of those above. */
 export interface PlacedObject {
   readonly object: KubeObject;
-  readonly placement: {
-    readonly source: Source;
-    /** Positions in its YAML; of a definition, always that of the definition. */
-    readonly locate?: NonNullable<CheckedObject["locate"]>;
-    /** Absent: the cluster that owns the object's namespace. */
-    readonly cluster?: string;
-    readonly pods?: readonly WorkloadPods[];
-    readonly grouping?: string;
-    readonly reviewOnly?: boolean;
-    /** Waivers of its construct and of those above. */
-    readonly waivers?: readonly Waiver[];
-    /** Whether it was expanded from a definition. */
-    readonly managed?: boolean;
-  };
+  readonly placement: Placement & Pick<CheckedObject, "waivers">;
 }

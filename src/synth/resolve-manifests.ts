@@ -1,5 +1,5 @@
 import { given } from "../base/given.ts";
-import { type KubeObject, refOf } from "../base/kubernetes.ts";
+import { refOf } from "../base/kubernetes.ts";
 import { ownCopy } from "../base/own-values.ts";
 import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue, Location, Source } from "../finding/issue.ts";
@@ -10,52 +10,44 @@ import type { PlacedObject } from "./placed-object.ts";
 import { clusterOf } from "./placement.ts";
 import { podsWithin } from "./pods-within.ts";
 
-/** The objects of a tree on their clusters, and those that have none. */
+/** An object of a tree on its cluster, ready to be checked and written. */
+export interface ResolvedManifest extends CheckedObject {
+  readonly source: Source;
+  /** Position of its name. */
+  readonly location?: Location;
+  readonly reviewOnly: boolean;
+}
+
+/** Finds the cluster of each object; an object without one becomes an issue. */
 export function resolveManifests(
   objects: readonly PlacedObject[],
   organization: Organization,
 ): { readonly manifests: readonly ResolvedManifest[]; readonly issues: readonly Issue[] } {
   const issues: Issue[] = [];
-  return { manifests: objects.flatMap((item) => place(item, organization, issues)), issues };
+  const manifests = objects.flatMap((placed) => resolve(placed, organization, issues) ?? []);
+  return { manifests, issues };
 }
 
-/** A manifest with its cluster, as the steps of a synth hand it on. */
-export interface ResolvedManifest {
-  readonly object: KubeObject;
-  readonly cluster: string;
-  readonly source: Source;
-  readonly location?: Location;
-  readonly checked: CheckedObject;
-  readonly reviewOnly: boolean;
-}
-
-function place(item: PlacedObject, organization: Organization, issues: Issue[]): readonly ResolvedManifest[] {
+function resolve(placed: PlacedObject, organization: Organization, issues: Issue[]): ResolvedManifest | undefined {
   // A rule must not change what is written, and what TypeScript shares between two places is two places here.
-  const object = ownCopy(item.object);
-  const { cluster: named, reviewOnly = false, ...placement } = item.placement;
-  const { source } = placement;
-  const location = placement.locate?.("/metadata/name");
+  const object = ownCopy(placed.object);
+  const { cluster: named, reviewOnly = false, pods, ...facts } = placed.placement;
+  const location = facts.locate?.("/metadata/name");
   const found = named === undefined ? clusterOf(object, organization) : { cluster: named };
   const cluster = organization.clusters.find(({ name }) => "cluster" in found && name === found.cluster);
   if (cluster !== undefined) {
-    const { pods } = placement;
-    const checked = {
-      object,
-      cluster,
-      ...placement,
-      ...(pods === undefined ? {} : { pods: podsWithin(object, pods) }),
-      ...(location === undefined ? {} : { file: location.file }),
-    };
-    return [given({ object, cluster: cluster.name, source, location, checked, reviewOnly })];
+    const own = given({ pods: pods && podsWithin(object, pods), location, file: location?.file });
+    return { object, cluster, ...facts, ...own, reviewOnly };
   }
+  const problem = "problem" in found ? found.problem : `no cluster is called ${found.cluster}`;
   issues.push({
     ...ruleOf(synthRules["unknown-cluster"]),
     severity: "error",
-    message: `${object.kind} ${object.metadata.name}: ${"problem" in found ? found.problem : `no cluster is called ${found.cluster}`}`,
+    message: `${object.kind} ${object.metadata.name}: ${problem}`,
     object: refOf(object),
     path: "/metadata",
-    ...(location === undefined ? {} : { location }),
-    source,
+    ...given({ location }),
+    source: facts.source,
   });
-  return [];
+  return undefined;
 }

@@ -64,7 +64,7 @@ export function synthesise(input: SynthInput, options: SynthOptions = {}): Synth
   const { manifests: placed, issues: unplaced } = resolveManifests(input.objects, input.organization);
   const applied = placed.filter((item) => !item.reviewOnly);
   const { set, issues: found } = buildSet(
-    { organization: input.organization, objects: applied.map(({ checked }) => checked) },
+    { organization: input.organization, objects: applied },
     catalogueOf(input),
     input,
   );
@@ -82,7 +82,7 @@ export function synthesise(input: SynthInput, options: SynthOptions = {}): Synth
     clusters: input.organization.clusters.map(({ name }) =>
       summarise(
         name,
-        applied.filter((item) => item.cluster === name).length,
+        applied.filter(({ cluster }) => cluster.name === name).length,
         workloads.filter((workload) => workload.cluster === name),
       ),
     ),

@@ -14,7 +14,7 @@ function manifest(fields: {
       kind: "Service",
       metadata: { name: "web", ...(namespace === undefined ? {} : { namespace }) },
     },
-    cluster,
+    cluster: { name: cluster },
     source: { constructPath: `service-${line ?? "ts"}` },
     ...(line === undefined ? {} : { location: { file: "a.yaml", line, column: 3 } }),
   };
