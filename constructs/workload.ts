@@ -7,6 +7,7 @@ import { parseDefinition } from "../src/definition/parse/parse-definition.ts";
 import type { ParsedDefinition } from "../src/definition/parse/parse-result.ts";
 import { expandDefinition } from "../src/expand/expand-definition.ts";
 import type { Expansion } from "../src/expand/expansion.ts";
+import { sourceLocator } from "../src/expand/field-sources.ts";
 import type { Target } from "../src/organization/organization.ts";
 import { App } from "./app.ts";
 import { type Origin, sourceOf } from "./origin.ts";
@@ -71,17 +72,18 @@ export abstract class WorkloadChart extends Chart {
     const { expanded, issues: problems } = expandDefinition(definition, app.organization, origin.locate);
     for (const issue of problems) app.report({ ...issue, source });
     this.expansion = expanded?.expansion;
-    if (expanded !== undefined) this.#add(app, expanded.expansion, expanded.target, origin);
+    if (expanded !== undefined) this.#add(app, definition, expanded.expansion, expanded.target, origin);
   }
 
-  #add(app: App, expansion: Expansion, target: Target, origin: Origin): void {
-    const location = origin.locate?.("/metadata/name");
+  #add(app: App, definition: Definition, expansion: Expansion, target: Target, origin: Origin): void {
+    const { locate } = origin;
     for (const [index, object] of expansion.objects.entries()) {
+      const sources = expansion.sources.get(object);
       const child = new PlainObject(this, `${object.kind}-${object.metadata.name}`, object);
       app.place(child, {
         cluster: target.cluster.name,
         source: sourceOf(child, origin),
-        ...(location === undefined ? {} : { locate: () => location }),
+        ...given({ locate: locate && sources && sourceLocator(definition, sources, locate) }),
         managed: true,
         // The workload comes first; Services and claims beside it start no pods.
         ...(index > 0

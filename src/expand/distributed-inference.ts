@@ -2,7 +2,7 @@ import { given } from "../base/given.ts";
 import type { DistributedInferenceDefinition } from "../definition/distributed-inference.ts";
 import type { Target } from "../organization/organization.ts";
 import type { PodContext } from "./context.ts";
-import type { Expansion } from "./expansion.ts";
+import { type Expansion, expandedObjects } from "./expansion.ts";
 import { isSuspendAnnotated } from "./gang-size.ts";
 import { groupPods } from "./group-pods.ts";
 import { leaderWorkerSetObject, SET_NAME_LABEL } from "./leader-worker-set.ts";
@@ -10,10 +10,11 @@ import { mergeClaims } from "./merge-claims.ts";
 import { objectMetadata } from "./metadata.ts";
 import { checkLeaderWorkerSetName } from "./name-rules.ts";
 import { expandPod } from "./pod.ts";
-import { createExpansionReporter, isRefused } from "./report.ts";
+import { createExpansionReporter } from "./report.ts";
 import { distributedInferenceName } from "./run-name.ts";
 import { schedulingOf } from "./scheduling.ts";
 import { servingAccess } from "./serving-access.ts";
+import { POD_GROUP_SOURCES, templateSources, WORKLOAD_SOURCES } from "./workload-sources.ts";
 
 /**
  * What a DistributedInference becomes on a cluster of either kind: a LeaderWorkerSet with its claims, the Service and
@@ -73,18 +74,28 @@ export function expandDistributedInference(definition: DistributedInferenceDefin
     { name, namespace: target.namespace, labels: scheduling.objectLabels },
     report,
   );
+  const template = "/spec/leaderWorkerTemplate";
   const objects = [
-    leaderWorkerSetObject(spec, objectMeta, { leader, ...given({ worker }), workers, replicas }),
+    {
+      object: leaderWorkerSetObject(spec, objectMeta, { leader, ...given({ worker }), workers, replicas }),
+      sources: () => [
+        ...WORKLOAD_SOURCES,
+        [`${template}/size`, "/spec/workers"] as const,
+        [`${template}/restartPolicy`, "/spec/restartPolicy"] as const,
+        ...(workerPod === undefined ? [] : templateSources(`${template}/leaderTemplate`, leaderPod.sources())),
+        ...templateSources(`${template}/workerTemplate`, (workerPod ?? leaderPod).sources()),
+      ],
+    },
     ...mergeClaims(
       pods.flatMap(({ claims }) => claims),
       report,
     ),
     ...servingAccess(definition, name, target, report),
-    ...grouped.podGroups,
+    ...grouped.podGroups.map((object) => ({ object, sources: () => POD_GROUP_SOURCES })),
   ];
   return {
     name,
-    objects: isRefused(report.issues) ? [] : objects,
+    ...expandedObjects(objects, report),
     components: [
       { component: "leader", count: replicas, template: leader },
       ...(worker === undefined ? [] : [{ component: "worker", count: replicas * workers, template: worker }]),

@@ -1,22 +1,24 @@
 import { canonicalJson } from "../base/digest.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
+import type { ExpandedObject } from "./field-sources.ts";
+import { claimSources } from "./pod-sources.ts";
 import type { ExpansionReporter } from "./report.ts";
 
-/** Each claim once: two items may name one, as a leader and its workers do, but must then ask for the same. */
+/** Returns each claim once: two items may name one, as a leader and its workers do, but must then request the same. */
 export function mergeClaims(
   claims: readonly { readonly path: string; readonly object: KubeObject }[],
   report: ExpansionReporter,
-): readonly KubeObject[] {
-  const first = new Map<string, KubeObject>();
+): readonly ExpandedObject[] {
+  const first = new Map<string, ExpandedObject>();
   for (const { path, object } of claims) {
     const { name } = object.metadata;
     const earlier = first.get(name);
-    if (earlier === undefined) first.set(name, object);
-    else if (canonicalJson(earlier) !== canonicalJson(object)) {
+    if (earlier === undefined) first.set(name, { object, sources: () => claimSources(path) });
+    else if (canonicalJson(earlier.object) !== canonicalJson(object)) {
       report.refuse(
         path,
-        `asks for the claim ${name} with other claimInfo than an item before`,
-        "say the same in both, or name another claim",
+        `requests the claim ${name} with another claimInfo than an earlier item`,
+        "write the same claimInfo in both, or name another claim",
       );
     }
   }

@@ -5,10 +5,12 @@ import { pointerTo } from "../base/pointer.ts";
 import { commandWords } from "./command.ts";
 import { clusterWords, type PodContext, type PodInput } from "./context.ts";
 import { containerEnvironment } from "./environment.ts";
+import type { FieldSources } from "./field-sources.ts";
 import { gpuRequest } from "./gpu.ts";
 import { podMetadata } from "./metadata.ts";
 import { checkMountPaths, type MountedVolume } from "./mounted-volume.ts";
 import { placementSettings } from "./placement.ts";
+import { podSources } from "./pod-sources.ts";
 import { readinessProbe } from "./probe.ts";
 import { containerResources } from "./resources.ts";
 import { securitySettings } from "./security-context.ts";
@@ -17,8 +19,10 @@ import { sharedMemoryVolume, storageVolumes } from "./volumes.ts";
 /** A pod template and the claims that must exist beside it. */
 export interface ExpandedPod {
   readonly template: PodTemplate;
-  /** The claims with the JSON pointers of the items that ask for them. */
+  /** The claims with the JSON pointers of the items that request them. */
   readonly claims: readonly { readonly path: string; readonly object: KubeObject }[];
+  /** The sources of the template's fields. */
+  readonly sources: FieldSources;
 }
 
 /**
@@ -75,6 +79,7 @@ export function expandPod(fields: PodInput, context: PodContext): ExpandedPod {
       },
     },
     claims: volumes.flatMap(({ path, claim }) => (claim === undefined ? [] : [{ path, object: claim }])),
+    sources: () => podSources(fields, context.path, volumes),
   };
 }
 

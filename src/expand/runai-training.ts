@@ -14,6 +14,7 @@ import { createExpansionReporter, type ExpansionReporter } from "./report.ts";
 import { runaiAccess } from "./runai-access.ts";
 import { runaiContainer } from "./runai-container.ts";
 import { refuseUnsayable } from "./runai-refusals.ts";
+import { runaiSources } from "./runai-sources.ts";
 import { runaiStorage } from "./runai-storage.ts";
 import { wrapValue } from "./runai-values.ts";
 import { type ExpandedTraining, type TrainingParts, trainingPodContext } from "./training-parts.ts";
@@ -69,7 +70,7 @@ export function trainingOnRunai(
     },
   };
   return {
-    objects: [workload],
+    objects: [{ object: workload, sources: () => runaiSources(spec) }],
     template: withRestartPolicy(template, spec.restartPolicy),
     gang: { mode: "predicted", reason },
   };

@@ -1,12 +1,21 @@
-import type { KubeObject } from "../base/kubernetes.ts";
 import type { DistributedInferenceDefinition } from "../definition/distributed-inference.ts";
 import type { Target } from "../organization/organization.ts";
 import { clusterWords } from "./context.ts";
+import type { ExpandedObject, FieldSource } from "./field-sources.ts";
 import { ingressFor } from "./ingress.ts";
 import { SET_NAME_LABEL, WORKER_INDEX_LABEL } from "./leader-worker-set.ts";
 import { refuseLogin } from "./login.ts";
 import type { ExpansionReporter } from "./report.ts";
 import { serviceObject } from "./service.ts";
+
+/** The sources of the Service and of the Ingress. */
+const SERVING_SOURCES: readonly FieldSource[] = [
+  ["/metadata/namespace", "/project"],
+  ["/spec", "/spec/servingPort"],
+  ["/spec/ports/0", "/spec/servingPort/port"],
+  ["/spec/ports/0/appProtocol", "/spec/servingPort/protocol"],
+  ["/spec/rules/0/host", "/spec/servingPort/exposedUrl"],
+];
 
 /**
  * Service and Ingress of the serving port. The Service is not named as the set, whose controller makes a headless
@@ -17,7 +26,7 @@ export function servingAccess(
   workload: string,
   target: Target,
   report: ExpansionReporter,
-): readonly KubeObject[] {
+): readonly ExpandedObject[] {
   const serving = spec.servingPort ?? undefined;
   if (serving === undefined) return [];
   const path = "/spec/servingPort";
@@ -25,9 +34,9 @@ export function servingAccess(
   refuseLogin(serving, path, report);
   const name = `${workload}-serving`;
   const selector = { [SET_NAME_LABEL]: workload, [WORKER_INDEX_LABEL]: "0" };
-  const service = serviceObject(name, target.namespace, "ClusterIP", selector, [
-    { port, targetPort: port, appProtocol: serving.protocol ?? "http" },
-  ]);
+  const sources = () => SERVING_SOURCES;
+  const ports = [{ port, targetPort: port, appProtocol: serving.protocol ?? "http" }];
+  const service = { object: serviceObject(name, target.namespace, "ClusterIP", selector, ports), sources };
   const text = serving.exposedUrl || undefined;
   if (serving.exposeExternally === false) {
     if (text !== undefined) {
@@ -59,5 +68,5 @@ export function servingAccess(
     target,
     report,
   );
-  return ingress === undefined ? [service] : [service, ingress];
+  return ingress === undefined ? [service] : [service, { object: ingress, sources }];
 }

@@ -1,10 +1,10 @@
-import type { KubeObject } from "../base/kubernetes.ts";
 import { dnsLabelProblem } from "../base/names.ts";
 import { activeItems } from "../base/nullable.ts";
 import { fieldLabel, pointerTo } from "../base/pointer.ts";
 import { PORT_SERVICE_TYPES, type PortServiceType } from "../definition/access.ts";
 import type { TrainingDefinition } from "../definition/training.ts";
 import type { Target } from "../organization/organization.ts";
+import { type ExpandedObject, type FieldSource, itemSources } from "./field-sources.ts";
 import { type ExposedPort, ingressFor } from "./ingress.ts";
 import { refuseLogin } from "./login.ts";
 import type { ExpansionReporter } from "./report.ts";
@@ -22,7 +22,7 @@ export function trainingAccess(
   selector: Selector,
   target: Target,
   report: ExpansionReporter,
-): readonly KubeObject[] {
+): readonly ExpandedObject[] {
   return [
     ...PORT_SERVICE_TYPES.flatMap((type) => portService(definition, workload, type, selector, target, report)),
     ...urlObjects(definition, workload, selector, target, report),
@@ -36,7 +36,7 @@ function portService(
   selector: Selector,
   target: Target,
   report: ExpansionReporter,
-): readonly KubeObject[] {
+): readonly ExpandedObject[] {
   const items = activeItems(spec.ports).filter(({ item }) => item.serviceType === type);
   const name = `${workload}-${type.toLowerCase()}`;
   const ports: ServicePort[] = [];
@@ -57,7 +57,9 @@ function portService(
     }
     ports.push({ port, targetPort, ...(type === "NodePort" && external !== undefined ? { nodePort: external } : {}) });
   }
-  return ports.length === 0 ? [] : [serviceObject(name, target.namespace, type, selector, ports)];
+  if (ports.length === 0) return [];
+  const sources = () => portSources(items.map(({ index }) => index));
+  return [{ object: serviceObject(name, target.namespace, type, selector, ports), sources }];
 }
 
 function urlObjects(
@@ -66,7 +68,7 @@ function urlObjects(
   selector: Selector,
   target: Target,
   report: ExpansionReporter,
-): readonly KubeObject[] {
+): readonly ExpandedObject[] {
   const exposed: ExposedPort[] = [];
   for (const { item, index } of activeItems(spec.exposedUrls)) {
     const path = pointerTo("/spec/exposedUrls", index);
@@ -87,7 +89,43 @@ function urlObjects(
   const ingress = ingressFor(exposed, { name, workload, service: name }, target, report);
   if (ingress === undefined) return [];
   const ports = [...new Set(exposed.map(({ port }) => port))].map((port) => ({ port, targetPort: port }));
-  return [serviceObject(name, target.namespace, "ClusterIP", selector, ports), ingress];
+  const sources = () => urlSources(exposed, ports);
+  const service = serviceObject(name, target.namespace, "ClusterIP", selector, ports);
+  return [
+    { object: service, sources },
+    { object: ingress, sources },
+  ];
+}
+
+function portSources(indexes: readonly number[]): readonly FieldSource[] {
+  return [
+    ["/metadata/namespace", "/project"],
+    ["/spec", "/spec/ports"],
+    ["/spec/type", `/spec/ports/${indexes[0] ?? 0}/serviceType`],
+    ...itemSources("/spec/ports", "/spec/ports", indexes),
+    ...indexes.flatMap((index, place): readonly FieldSource[] => [
+      [`/spec/ports/${place}/nodePort`, `/spec/ports/${index}/external`],
+      [`/spec/ports/${place}/port`, `/spec/ports/${index}/external`],
+      [`/spec/ports/${place}/targetPort`, `/spec/ports/${index}/container`],
+    ]),
+  ];
+}
+
+function urlSources(exposed: readonly ExposedPort[], ports: readonly ServicePort[]): readonly FieldSource[] {
+  return [
+    ["/metadata/namespace", "/project"],
+    ["/spec", "/spec/exposedUrls"],
+    ...exposed.flatMap(({ path, url }, place): readonly FieldSource[] => [
+      [`/spec/rules/${place}`, path],
+      [`/spec/rules/${place}/host`, url?.path ?? path],
+    ]),
+    ...ports.map(
+      ({ port }, place): FieldSource => [
+        `/spec/ports/${place}`,
+        `${exposed.find((other) => other.port === port)?.path ?? "/spec/exposedUrls"}/container`,
+      ],
+    ),
+  ];
 }
 
 function checkPort(port: number, path: string, report: ExpansionReporter): void {

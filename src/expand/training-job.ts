@@ -10,6 +10,7 @@ import { expandPod } from "./pod.ts";
 import type { ExpansionReporter } from "./report.ts";
 import { trainingAccess } from "./training-access.ts";
 import { type ExpandedTraining, type TrainingParts, trainingPodContext } from "./training-parts.ts";
+import { POD_GROUP_SOURCES, templateSources, WORKLOAD_SOURCES } from "./workload-sources.ts";
 
 /** A Training on a `kai` cluster: the Job first, then what it needs, its PodGroup last. */
 export function trainingOnKai(
@@ -50,10 +51,13 @@ export function trainingOnKai(
     report,
   );
   const objects = [
-    jobObject(spec, objectMeta, template, suspended, report),
+    {
+      object: jobObject(spec, objectMeta, template, suspended, report),
+      sources: () => [...WORKLOAD_SOURCES, ...templateSources("/spec/template", pod.sources())],
+    },
     ...mergeClaims(pod.claims, report),
     ...trainingAccess(definition, name, context.selector, target, report),
-    ...grouped.podGroups,
+    ...grouped.podGroups.map((object) => ({ object, sources: () => POD_GROUP_SOURCES })),
   ];
   return { objects, template, gang: grouped.gang };
 }

@@ -17,6 +17,7 @@ projects:
     quotas: [{ cluster: main, gpu: { deserved: 4, limit: 4 }, cpu: unlimited, memory: unlimited }]
 policies: { pack: none }
 `;
+const CHECKED = ORGANIZATION.replace("pack: none", "pack: recommended");
 
 const HEADER = `apiVersion: muster.dev/v1alpha1
 metadata: { name: demo }
@@ -36,9 +37,9 @@ interface ReportedFinding {
   readonly location: { readonly line: number; readonly column: number };
 }
 
-/** The exit code and the findings of `muster check` in a repository with one definition. */
-function check(definition: string) {
-  const one = repository({ "muster.yaml": ORGANIZATION, "workloads/demo.yaml": definition });
+/** The exit code and the findings of `muster check` in a repository with one definition, without policies by default. */
+function check(definition: string, organization = ORGANIZATION) {
+  const one = repository({ "muster.yaml": organization, "workloads/demo.yaml": definition });
   open.push(one);
   const { code, stdout } = one.muster("check", "--format", "json");
   const { findings } = JSON.parse(stdout) as { readonly findings: readonly ReportedFinding[] };
@@ -99,5 +100,37 @@ ${HEADER}spec:
     expect(findings.map(({ rule, severity, path }) => `${rule} ${severity} ${path}`)).toEqual([
       "DEF-008 warning /spec/exposedUrls/0",
     ]);
+  });
+});
+
+describe("a finding about an object stands at the field of the definition", () => {
+  const linesOf = (definition: string, rules: readonly string[]) =>
+    check(definition, CHECKED)
+      .findings.filter(({ rule }) => rules.includes(rule))
+      .map(({ rule, path, line }) => `${rule} ${path} ${line}`);
+
+  test("of a Training", () => {
+    const definition = `kind: Training
+${HEADER}spec:
+  command: python train.py
+  image: example.com/sft:latest
+  compute:
+    cpuCoreRequest: 1
+    gpuDevicesRequest: 64
+`;
+    expect(linesOf(definition, ["SEC-009", "QUOTA-003"])).toEqual([]);
+  });
+
+  test("of a leader and its workers", () => {
+    const definition = `kind: DistributedInference
+${HEADER}spec:
+  workers: 1
+  leader:
+    image: example.com/vllm:latest
+  worker:
+    command: vllm serve
+    image: example.com/vllm:latest
+`;
+    expect(linesOf(definition, ["SEC-009"])).toEqual([]);
   });
 });

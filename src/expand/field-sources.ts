@@ -1,0 +1,68 @@
+import type { KubeObject } from "../base/kubernetes.ts";
+import { parentPointer, pointerSegments, valueAt } from "../base/pointer.ts";
+import type { Locate } from "../finding/problem.ts";
+
+const NAME = "/metadata/name";
+
+/** A JSON pointer that an expansion writes, and the pointer of the field in the definition that it comes from. */
+export type FieldSource = readonly [written: string, field: string];
+
+/** The sources of one object or template. Made for objects with findings only, so an expansion hands on the function. */
+export type FieldSources = () => readonly FieldSource[];
+
+/** An object that an expansion makes, with the sources of its fields. */
+export interface ExpandedObject {
+  readonly object: KubeObject;
+  readonly sources: FieldSources;
+}
+
+/** Returns the sources below other pointers: those of a template within its object, of a component in its definition. */
+export function sourcesBelow(written: string, field: string, sources: readonly FieldSource[]): readonly FieldSource[] {
+  return sources.map(([from, to]) => [written + from, field + to]);
+}
+
+/** Returns the sources of list items, which keep their order but may have skipped neighbours. */
+export function itemSources(written: string, field: string, indexes: readonly number[]): readonly FieldSource[] {
+  return indexes.map((index, place) => [`${written}/${place}`, `${field}/${index}`]);
+}
+
+/**
+ * Returns a function that finds the position of a place in an expanded object: that of the field in the definition whose
+ * source has the longest matching pointer, and without one that of the definition's name. A field that the definition
+ * lacks has the position of the field around it.
+ */
+export function sourceLocator(definition: object, sources: FieldSources, locate: Locate): Locate {
+  let pairs: readonly FieldSource[] | undefined;
+  return (pointer, at) => {
+    pairs ??= sources();
+    const field = presentPointer(definition, fieldOf(pointer, pairs));
+    if (field === "" || field === "/metadata") return locate(NAME, at);
+    // The first line of a block is another field's, so its key is the better place.
+    return locate(field, isKeyedBlock(definition, field) ? "key" : at);
+  };
+}
+
+function fieldOf(pointer: string, pairs: readonly FieldSource[]): string {
+  let longest: FieldSource | undefined;
+  for (const pair of pairs) {
+    if (isWithin(pointer, pair[0]) && pair[0].length >= (longest?.[0].length ?? 0)) longest = pair;
+  }
+  return longest === undefined ? NAME : longest[1] + pointer.slice(longest[0].length);
+}
+
+function isWithin(pointer: string, prefix: string): boolean {
+  return pointer.startsWith(prefix) && (pointer.length === prefix.length || pointer[prefix.length] === "/");
+}
+
+/** The pointer, or the nearest one above it that leads to a value. */
+function presentPointer(definition: object, pointer: string): string {
+  let present = pointer;
+  while (valueAt(definition, present) === undefined) present = parentPointer(present);
+  return present;
+}
+
+// Items of lists have no key of their own.
+function isKeyedBlock(definition: object, pointer: string): boolean {
+  const value = valueAt(definition, pointer);
+  return typeof value === "object" && value !== null && !/^\d+$/.test(pointerSegments(pointer).at(-1) ?? "");
+}

@@ -1,0 +1,87 @@
+import { activeItems, type NullableList } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import type { TrainingSpec } from "../definition/training.ts";
+import type { FieldSource } from "./field-sources.ts";
+import { WORKLOAD_SOURCES } from "./workload-sources.ts";
+
+/** Fields of a TrainingWorkload with another name than their field, which is below `spec` on both sides. */
+const FIXED: readonly FieldSource[] = [
+  ["active", "/metadata/annotations/muster.dev~1suspend"],
+  ["allowPrivilegeEscalation", "/spec/security/allowPrivilegeEscalation"],
+  ["arguments", "/spec/args"],
+  ["capabilities", "/spec/security/capabilities"],
+  ["cpu", "/spec/compute/cpuCoreRequest"],
+  ["cpuLimit", "/spec/compute/cpuCoreLimit"],
+  ["gpu", "/spec/compute/gpuPortionRequest"],
+  ["gpuDevices", "/spec/compute/gpuDevicesRequest"],
+  ["gpuLimit", "/spec/compute/gpuPortionLimit"],
+  ["gpuMemory", "/spec/compute/gpuMemoryRequest"],
+  ["gpuMemoryLimit", "/spec/compute/gpuMemoryLimit"],
+  ["hostIpc", "/spec/security/hostIpc"],
+  ["hostNetwork", "/spec/security/hostNetwork"],
+  ["largeShm", "/spec/compute/largeShmRequest"],
+  ["memory", "/spec/compute/cpuMemoryRequest"],
+  ["memoryLimit", "/spec/compute/cpuMemoryLimit"],
+  ["podAffinitySchedulingRule", "/spec/podAffinity/type"],
+  ["podAffinityTopology", "/spec/podAffinity/key"],
+  ["readOnlyRootFilesystem", "/spec/security/readOnlyRootFilesystem"],
+  ["runAsGid", "/spec/security/runAsGid"],
+  ["runAsNonRoot", "/spec/security/runAsNonRoot"],
+  ["runAsUid", "/spec/security/runAsUid"],
+  ["runAsUser", "/spec/security/runAsUid"],
+  ["seccompProfileType", "/spec/security/seccompProfileType"],
+  ["supplementalGroups", "/spec/security/supplementalGroups"],
+].map(([field, source]) => [`/spec/${field}`, source ?? ""]);
+
+/** Returns the sources of a TrainingWorkload. */
+export function runaiSources({ storage, ...spec }: TrainingSpec): readonly FieldSource[] {
+  return [
+    ...WORKLOAD_SOURCES,
+    ["/spec/name", "/metadata/name"],
+    ...FIXED,
+    ...numberedSources("extendedResources", "resource", "compute/extendedResources", spec.compute?.extendedResources),
+    ...numberedSources("tolerations", "toleration", "tolerations", spec.tolerations),
+    ...numberedSources("ports", "port", "ports", spec.ports),
+    ...numberedSources("exposedUrls", "url", "exposedUrls", spec.exposedUrls),
+    ...numberedSources("pvcs", "pvc", "storage/pvc", storage?.pvc),
+    ...numberedSources("gitSync", "git", "storage/git", storage?.git),
+    ...numberedSources("nfs", "nfs", "storage/nfs", storage?.nfs),
+    ...numberedSources("s3", "s3", "storage/s3", storage?.s3),
+    ...numberedSources("configMapVolumes", "config-map", "storage/configMapVolume", storage?.configMapVolume),
+    ...numberedSources("secretVolumes", "secret", "storage/secretVolume", storage?.secretVolume),
+    ...numberedSources("emptyDirVolumes", "empty-dir", "storage/emptyDirVolume", storage?.emptyDirVolume),
+    ...namedSources("environment", "environmentVariables", spec.environmentVariables),
+    ...namedSources("labels", "labels", spec.labels),
+    ...namedSources("annotations", "annotations", spec.annotations),
+  ];
+}
+
+type Item = { readonly name?: string | null | undefined; readonly exclude?: boolean | null | undefined };
+
+/** The items of a map with the keys `<prefix>-0`, `<prefix>-1` and so on. */
+function numberedSources(
+  written: string,
+  prefix: string,
+  field: string,
+  list: NullableList<Pick<Item, "exclude">>,
+): readonly FieldSource[] {
+  return [
+    [`/spec/${written}`, `/spec/${field}`],
+    ...activeItems(list).map(
+      ({ index }, place): FieldSource => [`/spec/${written}/items/${prefix}-${place}`, `/spec/${field}/${index}`],
+    ),
+  ];
+}
+
+/** The items of a map with their names as keys. */
+function namedSources(written: string, field: string, list: NullableList<Item>): readonly FieldSource[] {
+  return [
+    [`/spec/${written}`, `/spec/${field}`],
+    ...activeItems(list).map(
+      ({ item, index }): FieldSource => [
+        pointerTo(`/spec/${written}/items`, item.name ?? ""),
+        `/spec/${field}/${index}`,
+      ],
+    ),
+  ];
+}
