@@ -8,6 +8,7 @@ import type { ParsedDefinition } from "../src/definition/parse/parse-result.ts";
 import { expandDefinition } from "../src/expand/expand-definition.ts";
 import type { Expansion } from "../src/expand/expansion.ts";
 import { sourceLocator } from "../src/expand/field-sources.ts";
+import { requestLocator } from "../src/expand/request-field.ts";
 import type { Target } from "../src/organization/organization.ts";
 import { App } from "./app.ts";
 import { type Origin, sourceOf } from "./origin.ts";
@@ -75,15 +76,17 @@ export abstract class WorkloadChart extends Chart {
     if (expanded !== undefined) this.#add(app, definition, expanded.expansion, expanded.target, origin);
   }
 
-  #add(app: App, definition: Definition, expansion: Expansion, target: Target, origin: Origin): void {
+  #add(app: App, definition: WorkloadDefinition, expansion: Expansion, target: Target, origin: Origin): void {
     const { locate } = origin;
     for (const [index, object] of expansion.objects.entries()) {
-      const sources = expansion.sources.get(object);
       const child = new PlainObject(this, `${object.kind}-${object.metadata.name}`, object);
       app.place(child, {
         cluster: target.cluster.name,
         source: sourceOf(child, origin),
-        ...given({ locate: locate && sources && sourceLocator(definition, sources, locate) }),
+        ...given({
+          locate: locate && sourceLocator(definition, object, locate),
+          locateRequest: locate && requestLocator(definition, locate),
+        }),
         managed: true,
         // The workload comes first; Services and claims beside it start no pods.
         ...(index > 0

@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import type { Severity } from "../../src/finding/issue.ts";
 import { amountText, boundText } from "../../src/quota/amount-text.ts";
 import type { CountedGang } from "../../src/quota/counted-gang.ts";
@@ -65,6 +66,7 @@ export function reportVerdicts(set: ObjectSet, judge: Judge, report: Report, det
         severity,
         message: `${verdict.text}${others}`,
         ...amounts(verdict),
+        ...given({ location: verdict.resource && object.locateRequest?.(verdict.resource) }),
         ...related(set, verdict),
         ...detail(verdict, object),
       });

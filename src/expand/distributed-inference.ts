@@ -2,7 +2,8 @@ import { given } from "../base/given.ts";
 import type { DistributedInferenceDefinition } from "../definition/distributed-inference.ts";
 import type { Target } from "../organization/organization.ts";
 import type { PodContext } from "./context.ts";
-import { type Expansion, expandedObjects } from "./expansion.ts";
+import type { Expansion } from "./expansion.ts";
+import { type FieldSource, withSources } from "./field-sources.ts";
 import { isSuspendAnnotated } from "./gang-size.ts";
 import { groupPods } from "./group-pods.ts";
 import { leaderWorkerSetObject, SET_NAME_LABEL } from "./leader-worker-set.ts";
@@ -10,7 +11,7 @@ import { mergeClaims } from "./merge-claims.ts";
 import { objectMetadata } from "./metadata.ts";
 import { checkLeaderWorkerSetName } from "./name-rules.ts";
 import { expandPod } from "./pod.ts";
-import { createExpansionReporter } from "./report.ts";
+import { createExpansionReporter, isRefused } from "./report.ts";
 import { distributedInferenceName } from "./run-name.ts";
 import { schedulingOf } from "./scheduling.ts";
 import { servingAccess } from "./serving-access.ts";
@@ -76,26 +77,27 @@ export function expandDistributedInference(definition: DistributedInferenceDefin
   );
   const template = "/spec/leaderWorkerTemplate";
   const objects = [
-    {
-      object: leaderWorkerSetObject(spec, objectMeta, { leader, ...given({ worker }), workers, replicas }),
-      sources: () => [
+    withSources(
+      leaderWorkerSetObject(spec, objectMeta, { leader, ...given({ worker }), workers, replicas }),
+      (): readonly FieldSource[] => [
         ...WORKLOAD_SOURCES,
-        [`${template}/size`, "/spec/workers"] as const,
-        [`${template}/restartPolicy`, "/spec/restartPolicy"] as const,
-        ...(workerPod === undefined ? [] : templateSources(`${template}/leaderTemplate`, leaderPod.sources())),
+        [`${template}/size`, "/spec/workers"],
+        [`${template}/restartPolicy`, "/spec/restartPolicy"],
+        // Without workers the one template, that of the workers, is the leader's.
+        ...templateSources(`${template}/leaderTemplate`, leaderPod.sources()),
         ...templateSources(`${template}/workerTemplate`, (workerPod ?? leaderPod).sources()),
       ],
-    },
+    ),
     ...mergeClaims(
       pods.flatMap(({ claims }) => claims),
       report,
     ),
     ...servingAccess(definition, name, target, report),
-    ...grouped.podGroups.map((object) => ({ object, sources: () => POD_GROUP_SOURCES })),
+    ...grouped.podGroups.map((group) => withSources(group, () => POD_GROUP_SOURCES)),
   ];
   return {
     name,
-    ...expandedObjects(objects, report),
+    objects: isRefused(report.issues) ? [] : objects,
     components: [
       { component: "leader", count: replicas, template: leader },
       ...(worker === undefined ? [] : [{ component: "worker", count: replicas * workers, template: worker }]),

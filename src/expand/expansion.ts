@@ -1,7 +1,5 @@
 import type { KubeObject, PodTemplate } from "../base/kubernetes.ts";
 import type { Issue } from "../finding/issue.ts";
-import type { ExpandedObject, FieldSources } from "./field-sources.ts";
-import { type ExpansionReporter, isRefused } from "./report.ts";
 
 /** The pods that one component of a definition becomes, all alike. */
 export interface ExpandedComponent {
@@ -26,24 +24,10 @@ export interface Expansion {
   readonly name: string;
   /** Manifests to apply, the workload itself first. */
   readonly objects: readonly KubeObject[];
-  /** The fields of the definition that the fields of each object come from. */
-  readonly sources: ReadonlyMap<KubeObject, FieldSources>;
   /** The pods it leads to, also where the applied object is a custom resource that hides them. */
   readonly components: readonly ExpandedComponent[];
   /** How these pods are grouped for scheduling. */
   readonly gang: ExpandedGang;
   /** Everything that cannot be expressed, each naming its field; when one is an error, `objects` is empty. */
   readonly issues: readonly Issue[];
-}
-
-/** Returns the objects of an expansion with their sources; none when an issue refuses the definition. */
-export function expandedObjects(
-  expanded: readonly ExpandedObject[],
-  { issues }: ExpansionReporter,
-): Pick<Expansion, "objects" | "sources"> {
-  const kept = isRefused(issues) ? [] : expanded;
-  return {
-    objects: kept.map(({ object }) => object),
-    sources: new Map(kept.map(({ object, sources }) => [object, sources])),
-  };
 }

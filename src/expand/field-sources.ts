@@ -1,19 +1,22 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import { parentPointer, pointerSegments, valueAt } from "../base/pointer.ts";
-import type { Locate } from "../finding/problem.ts";
+import type { Locate } from "../finding/field-problem.ts";
 
 const NAME = "/metadata/name";
 
 /** A JSON pointer that an expansion writes, and the pointer of the field in the definition that it comes from. */
 export type FieldSource = readonly [written: string, field: string];
 
-/** The sources of one object or template. Made for objects with findings only, so an expansion hands on the function. */
+/** The sources of one object or template: a function, as only objects with findings need them. */
 export type FieldSources = () => readonly FieldSource[];
 
-/** An object that an expansion makes, with the sources of its fields. */
-export interface ExpandedObject {
-  readonly object: KubeObject;
-  readonly sources: FieldSources;
+// Beside the objects and not in them: they are written as they are.
+const SOURCES = new WeakMap<KubeObject, FieldSources>();
+
+/** Returns the object itself, and remembers the sources of its fields for `sourceLocator`. */
+export function withSources(object: KubeObject, sources: FieldSources): KubeObject {
+  SOURCES.set(object, sources);
+  return object;
 }
 
 /** Returns the sources below other pointers: those of a template within its object, of a component in its definition. */
@@ -31,10 +34,10 @@ export function itemSources(written: string, field: string, indexes: readonly nu
  * source has the longest matching pointer, and without one that of the definition's name. A field that the definition
  * lacks has the position of the field around it.
  */
-export function sourceLocator(definition: object, sources: FieldSources, locate: Locate): Locate {
+export function sourceLocator(definition: object, object: KubeObject, locate: Locate): Locate {
   let pairs: readonly FieldSource[] | undefined;
   return (pointer, at) => {
-    pairs ??= sources();
+    pairs ??= SOURCES.get(object)?.() ?? [];
     const field = presentPointer(definition, fieldOf(pointer, pairs));
     if (field === "" || field === "/metadata") return locate(NAME, at);
     // The first line of a block is another field's, so its key is the better place.

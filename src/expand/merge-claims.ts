@@ -1,6 +1,6 @@
 import { canonicalJson } from "../base/digest.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
-import type { ExpandedObject } from "./field-sources.ts";
+import { withSources } from "./field-sources.ts";
 import { claimSources } from "./pod-sources.ts";
 import type { ExpansionReporter } from "./report.ts";
 
@@ -8,13 +8,17 @@ import type { ExpansionReporter } from "./report.ts";
 export function mergeClaims(
   claims: readonly { readonly path: string; readonly object: KubeObject }[],
   report: ExpansionReporter,
-): readonly ExpandedObject[] {
-  const first = new Map<string, ExpandedObject>();
+): readonly KubeObject[] {
+  const first = new Map<string, KubeObject>();
   for (const { path, object } of claims) {
     const { name } = object.metadata;
     const earlier = first.get(name);
-    if (earlier === undefined) first.set(name, { object, sources: () => claimSources(path) });
-    else if (canonicalJson(earlier.object) !== canonicalJson(object)) {
+    if (earlier === undefined)
+      first.set(
+        name,
+        withSources(object, () => claimSources(path)),
+      );
+    else if (canonicalJson(earlier) !== canonicalJson(object)) {
       report.refuse(
         path,
         `requests the claim ${name} with another claimInfo than an earlier item`,

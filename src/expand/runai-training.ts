@@ -7,6 +7,7 @@ import type { TrainingDefinition } from "../definition/training.ts";
 import { planGang } from "../gang/plan.ts";
 import type { Target } from "../organization/organization.ts";
 import { clusterWords } from "./context.ts";
+import { withSources } from "./field-sources.ts";
 import { withRestartPolicy } from "./job.ts";
 import { objectMetadata } from "./metadata.ts";
 import { expandPod } from "./pod.ts";
@@ -70,7 +71,7 @@ export function trainingOnRunai(
     },
   };
   return {
-    objects: [{ object: workload, sources: () => runaiSources(spec) }],
+    objects: [withSources(workload, () => runaiSources(spec))],
     template: withRestartPolicy(template, spec.restartPolicy),
     gang: { mode: "predicted", reason },
   };

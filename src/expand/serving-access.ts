@@ -1,7 +1,8 @@
+import type { KubeObject } from "../base/kubernetes.ts";
 import type { DistributedInferenceDefinition } from "../definition/distributed-inference.ts";
 import type { Target } from "../organization/organization.ts";
 import { clusterWords } from "./context.ts";
-import type { ExpandedObject, FieldSource } from "./field-sources.ts";
+import { type FieldSource, withSources } from "./field-sources.ts";
 import { ingressFor } from "./ingress.ts";
 import { SET_NAME_LABEL, WORKER_INDEX_LABEL } from "./leader-worker-set.ts";
 import { refuseLogin } from "./login.ts";
@@ -26,7 +27,7 @@ export function servingAccess(
   workload: string,
   target: Target,
   report: ExpansionReporter,
-): readonly ExpandedObject[] {
+): readonly KubeObject[] {
   const serving = spec.servingPort ?? undefined;
   if (serving === undefined) return [];
   const path = "/spec/servingPort";
@@ -34,9 +35,11 @@ export function servingAccess(
   refuseLogin(serving, path, report);
   const name = `${workload}-serving`;
   const selector = { [SET_NAME_LABEL]: workload, [WORKER_INDEX_LABEL]: "0" };
-  const sources = () => SERVING_SOURCES;
   const ports = [{ port, targetPort: port, appProtocol: serving.protocol ?? "http" }];
-  const service = { object: serviceObject(name, target.namespace, "ClusterIP", selector, ports), sources };
+  const service = withSources(
+    serviceObject(name, target.namespace, "ClusterIP", selector, ports),
+    () => SERVING_SOURCES,
+  );
   const text = serving.exposedUrl || undefined;
   if (serving.exposeExternally === false) {
     if (text !== undefined) {
@@ -68,5 +71,5 @@ export function servingAccess(
     target,
     report,
   );
-  return ingress === undefined ? [service] : [service, { object: ingress, sources }];
+  return ingress === undefined ? [service] : [service, withSources(ingress, () => SERVING_SOURCES)];
 }

@@ -1,10 +1,11 @@
+import type { KubeObject } from "../base/kubernetes.ts";
 import { dnsLabelProblem } from "../base/names.ts";
 import { activeItems } from "../base/nullable.ts";
 import { fieldLabel, pointerTo } from "../base/pointer.ts";
 import { PORT_SERVICE_TYPES, type PortServiceType } from "../definition/access.ts";
 import type { TrainingDefinition } from "../definition/training.ts";
 import type { Target } from "../organization/organization.ts";
-import { type ExpandedObject, type FieldSource, itemSources } from "./field-sources.ts";
+import { type FieldSource, itemSources, withSources } from "./field-sources.ts";
 import { type ExposedPort, ingressFor } from "./ingress.ts";
 import { refuseLogin } from "./login.ts";
 import type { ExpansionReporter } from "./report.ts";
@@ -22,7 +23,7 @@ export function trainingAccess(
   selector: Selector,
   target: Target,
   report: ExpansionReporter,
-): readonly ExpandedObject[] {
+): readonly KubeObject[] {
   return [
     ...PORT_SERVICE_TYPES.flatMap((type) => portService(definition, workload, type, selector, target, report)),
     ...urlObjects(definition, workload, selector, target, report),
@@ -36,7 +37,7 @@ function portService(
   selector: Selector,
   target: Target,
   report: ExpansionReporter,
-): readonly ExpandedObject[] {
+): readonly KubeObject[] {
   const items = activeItems(spec.ports).filter(({ item }) => item.serviceType === type);
   const name = `${workload}-${type.toLowerCase()}`;
   const ports: ServicePort[] = [];
@@ -59,7 +60,7 @@ function portService(
   }
   if (ports.length === 0) return [];
   const sources = () => portSources(items.map(({ index }) => index));
-  return [{ object: serviceObject(name, target.namespace, type, selector, ports), sources }];
+  return [withSources(serviceObject(name, target.namespace, type, selector, ports), sources)];
 }
 
 function urlObjects(
@@ -68,7 +69,7 @@ function urlObjects(
   selector: Selector,
   target: Target,
   report: ExpansionReporter,
-): readonly ExpandedObject[] {
+): readonly KubeObject[] {
   const exposed: ExposedPort[] = [];
   for (const { item, index } of activeItems(spec.exposedUrls)) {
     const path = pointerTo("/spec/exposedUrls", index);
@@ -91,10 +92,7 @@ function urlObjects(
   const ports = [...new Set(exposed.map(({ port }) => port))].map((port) => ({ port, targetPort: port }));
   const sources = () => urlSources(exposed, ports);
   const service = serviceObject(name, target.namespace, "ClusterIP", selector, ports);
-  return [
-    { object: service, sources },
-    { object: ingress, sources },
-  ];
+  return [withSources(service, sources), withSources(ingress, sources)];
 }
 
 function portSources(indexes: readonly number[]): readonly FieldSource[] {

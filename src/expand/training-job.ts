@@ -2,6 +2,7 @@ import { filledObject, given } from "../base/given.ts";
 import type { TrainingDefinition } from "../definition/training.ts";
 import type { Target } from "../organization/organization.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
+import { withSources } from "./field-sources.ts";
 import { groupPods } from "./group-pods.ts";
 import { jobObject, withRestartPolicy } from "./job.ts";
 import { mergeClaims } from "./merge-claims.ts";
@@ -51,13 +52,13 @@ export function trainingOnKai(
     report,
   );
   const objects = [
-    {
-      object: jobObject(spec, objectMeta, template, suspended, report),
-      sources: () => [...WORKLOAD_SOURCES, ...templateSources("/spec/template", pod.sources())],
-    },
+    withSources(jobObject(spec, objectMeta, template, suspended, report), () => [
+      ...WORKLOAD_SOURCES,
+      ...templateSources("/spec/template", pod.sources()),
+    ]),
     ...mergeClaims(pod.claims, report),
     ...trainingAccess(definition, name, context.selector, target, report),
-    ...grouped.podGroups.map((object) => ({ object, sources: () => POD_GROUP_SOURCES })),
+    ...grouped.podGroups.map((group) => withSources(group, () => POD_GROUP_SOURCES)),
   ];
   return { objects, template, gang: grouped.gang };
 }

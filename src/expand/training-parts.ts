@@ -1,9 +1,8 @@
-import type { PodTemplate } from "../base/kubernetes.ts";
+import type { KubeObject, PodTemplate } from "../base/kubernetes.ts";
 import type { TrainingDefinition } from "../definition/training.ts";
 import type { Target } from "../organization/organization.ts";
 import type { PodContext } from "./context.ts";
 import type { ExpandedGang } from "./expansion.ts";
-import type { ExpandedObject } from "./field-sources.ts";
 import type { ExpansionReporter } from "./report.ts";
 import type { Scheduling } from "./scheduling.ts";
 
@@ -21,7 +20,7 @@ export interface TrainingParts {
 
 /** A Training on one kind of cluster. */
 export interface ExpandedTraining {
-  readonly objects: readonly ExpandedObject[];
+  readonly objects: readonly KubeObject[];
   readonly template: PodTemplate;
   readonly gang: ExpandedGang;
 }

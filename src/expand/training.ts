@@ -1,10 +1,10 @@
 import type { TrainingDefinition } from "../definition/training.ts";
 import type { Target } from "../organization/organization.ts";
-import { type Expansion, expandedObjects } from "./expansion.ts";
+import type { Expansion } from "./expansion.ts";
 import { gangSize, isSuspendAnnotated } from "./gang-size.ts";
 import { podsAtOnce } from "./job.ts";
 import { checkTrainingName } from "./name-rules.ts";
-import { createExpansionReporter } from "./report.ts";
+import { createExpansionReporter, isRefused } from "./report.ts";
 import { trainingName } from "./run-name.ts";
 import { trainingOnRunai } from "./runai-training.ts";
 import { schedulingOf } from "./scheduling.ts";
@@ -40,7 +40,7 @@ export function expandTraining(definition: TrainingDefinition, target: Target): 
   const { objects, template, gang } = (runai ? trainingOnRunai : trainingOnKai)(definition, parts, target, report);
   return {
     name,
-    ...expandedObjects(objects, report),
+    objects: isRefused(report.issues) ? [] : objects,
     components: [{ component: "main", count: parts.suspended ? 0 : atOnce, template }],
     gang,
     issues: report.issues,

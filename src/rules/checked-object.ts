@@ -1,7 +1,8 @@
 import type { KubeObject } from "../base/kubernetes.ts";
-import type { Location, Source } from "../finding/issue.ts";
 import type { Locate } from "../finding/field-problem.ts";
+import type { Location, Source } from "../finding/issue.ts";
 import type { Cluster } from "../organization/organization.ts";
+import type { QuotaResource } from "../quota/resources.ts";
 import type { WorkloadPods } from "../workload/workload.ts";
 import type { AmbiguousScalar, YamlDocument } from "../yaml/index.ts";
 import type { Waiver } from "./waiver.ts";
@@ -10,6 +11,8 @@ import type { Waiver } from "./waiver.ts";
 export interface ObjectFacts {
   /** Returns the position of a JSON pointer in the file; absent for objects made in TypeScript. */
   readonly locate?: Locate;
+  /** Returns the position of the field by which its definition requests a resource, if it has one. */
+  readonly locateRequest?: (resource: QuotaResource) => Location | undefined;
   /** The construct that made it. */
   readonly source?: Source;
   /** Its pods, if a definition describes them better than a Resource Interface can. */

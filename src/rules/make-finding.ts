@@ -33,7 +33,7 @@ export function makeFinding(
     component,
     instance: instance || undefined,
     path,
-    location: locate?.(path),
+    location: reported.location ?? locate?.(path),
     source: checked?.source,
     expected,
     received,

@@ -1,5 +1,5 @@
 import type { Edit } from "../finding/finding.ts";
-import type { Problem } from "../finding/issue.ts";
+import type { Location, Problem } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
 import type { Scheduler } from "../organization/organization.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -46,6 +46,8 @@ export interface RuleFinding extends Problem {
   readonly key?: string;
   /** The sum that the finding is about: a baseline accepts the finding up to this number. */
   readonly value?: number;
+  /** Default: the position of `path`. */
+  readonly location?: Location;
   /** Other places that the finding is about. */
   readonly related?: readonly { readonly object?: CheckedObject; readonly path?: string; readonly message: string }[];
   /** Changes that resolve the finding, with paths as above. */

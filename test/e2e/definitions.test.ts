@@ -118,7 +118,10 @@ ${HEADER}spec:
     cpuCoreRequest: 1
     gpuDevicesRequest: 64
 `;
-    expect(linesOf(definition, ["SEC-009", "QUOTA-003"])).toEqual([]);
+    expect(linesOf(definition, ["SEC-009", "QUOTA-003"])).toEqual([
+      "SEC-009 /spec/template/spec/containers/0/image 7",
+      "QUOTA-003 /spec/queue 10",
+    ]);
   });
 
   test("of a leader and its workers", () => {
@@ -130,7 +133,12 @@ ${HEADER}spec:
   worker:
     command: vllm serve
     image: example.com/vllm:latest
+    compute: { gpuDevicesRequest: 64 }
 `;
-    expect(linesOf(definition, ["SEC-009"])).toEqual([]);
+    expect(linesOf(definition, ["SEC-009", "QUOTA-003"])).toEqual([
+      "SEC-009 /spec/leaderWorkerTemplate/leaderTemplate/spec/containers/0/image 8",
+      "SEC-009 /spec/leaderWorkerTemplate/workerTemplate/spec/containers/0/image 11",
+      "QUOTA-003 /spec/queue 12",
+    ]);
   });
 });

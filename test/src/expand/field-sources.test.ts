@@ -1,28 +1,27 @@
 import { describe, expect, it } from "vitest";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { pointerTo } from "../../../src/base/pointer.ts";
 import type { WorkloadDefinition } from "../../../src/definition/definition.ts";
 import { expandDistributedInference } from "../../../src/expand/distributed-inference.ts";
 import type { Expansion } from "../../../src/expand/expansion.ts";
-import { type FieldSource, sourceLocator } from "../../../src/expand/field-sources.ts";
+import { sourceLocator, withSources } from "../../../src/expand/field-sources.ts";
 import { expandTraining } from "../../../src/expand/training.ts";
 import { FULL_INFERENCE, FULL_TRAINING_ON_KAI, FULL_TRAINING_ON_RUNAI } from "./full-definitions.ts";
 import { inference, kaiTarget, runaiTarget, training } from "./samples.ts";
 
 /** Locates by the pointer itself; `(key)` behind it stands for the position of the key. */
-function located(definition: object, sources: readonly FieldSource[]): (pointer: string) => string {
-  const locate = sourceLocator(
-    definition,
-    () => sources,
-    (pointer, at) => ({ file: at === "key" ? `${pointer} (key)` : pointer, line: 1, column: 1 }),
-  );
+function located(definition: object, object: KubeObject): (pointer: string) => string {
+  const locate = sourceLocator(definition, object, (pointer, at) => ({
+    file: at === "key" ? `${pointer} (key)` : pointer,
+    line: 1,
+    column: 1,
+  }));
   return (pointer) => locate(pointer).file;
 }
 
 /** For each kind of object, a function from a pointer that was written to the field of the definition. */
-function fieldsOf(definition: WorkloadDefinition, { objects, sources }: Expansion) {
-  return Object.fromEntries(
-    objects.map((object) => [object.kind, located(definition, sources.get(object)?.() ?? [])] as const),
-  );
+function fieldsOf(definition: WorkloadDefinition, { objects }: Expansion) {
+  return Object.fromEntries(objects.map((object) => [object.kind, located(definition, object)] as const));
 }
 
 function leaves(value: unknown, pointer = ""): readonly string[] {
@@ -32,11 +31,14 @@ function leaves(value: unknown, pointer = ""): readonly string[] {
 
 describe("sourceLocator", () => {
   const definition = { metadata: { name: "a" }, spec: { list: [{ b: 1 }], block: { c: 1 } } };
-  const at = located(definition, [
-    ["/x", "/spec"],
-    ["/x/y", "/spec/block"],
-    ["/x/z", "/spec/list"],
-  ]);
+  const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } };
+  const sources = () =>
+    [
+      ["/x", "/spec"],
+      ["/x/y", "/spec/block"],
+      ["/x/z", "/spec/list"],
+    ] as const;
+  const at = located(definition, withSources({ ...object }, sources));
 
   it.each([
     ["", "/metadata/name"],
@@ -55,14 +57,18 @@ describe("sourceLocator", () => {
     expect(at(pointer)).toBe(field);
   });
 
+  it("locates every place of another object at the name", () => {
+    expect(located(definition, object)("/x")).toBe("/metadata/name");
+  });
+
   it("makes the sources once, and only for a place that is looked up", () => {
     let made = 0;
     const locate = sourceLocator(
       definition,
-      () => {
+      withSources({ ...object }, () => {
         made += 1;
         return [];
-      },
+      }),
       () => ({ file: "a.yaml", line: 1, column: 1 }),
     );
     expect(made).toBe(0);
@@ -172,7 +178,7 @@ describe("every object of a Training on kai", () => {
     const services = job.objects.filter(({ kind }) => kind === "Service");
     expect(
       services.map((service) => {
-        const at = located(fullTraining, job.sources.get(service)?.() ?? []);
+        const at = located(fullTraining, service);
         return ["/spec/type", "/spec/ports/0", "/spec/ports/0/targetPort"].map(at);
       }),
     ).toEqual([
@@ -277,11 +283,7 @@ describe.each([
   ["Training on kai", fullTraining, job],
   ["DistributedInference", fullInference, set],
 ] as const)("each written field of a %s", (_, definition, expansion) => {
-  const places = new Set(
-    expansion.objects.flatMap((object) =>
-      leaves(object).map(located(definition, expansion.sources.get(object)?.() ?? [])),
-    ),
-  );
+  const places = new Set(expansion.objects.flatMap((object) => leaves(object).map(located(definition, object))));
   const written = leaves(definition.spec, "/spec").filter((field) => !UNWRITTEN.test(field) && !IN_BLOCK.test(field));
 
   it.each(written)("%s is the place of a field of an object", (field) => {

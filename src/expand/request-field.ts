@@ -1,0 +1,42 @@
+import type { Compute } from "../definition/compute.ts";
+import type { WorkloadDefinition } from "../definition/definition.ts";
+import type { Locate } from "../finding/field-problem.ts";
+import type { Location } from "../finding/issue.ts";
+import type { QuotaResource } from "../quota/resources.ts";
+
+const FIELDS: Readonly<Record<QuotaResource, readonly (keyof Compute)[]>> = {
+  gpu: ["gpuDevicesRequest", "gpuPortionRequest", "gpuMemoryRequest"],
+  cpu: ["cpuCoreRequest"],
+  memory: ["cpuMemoryRequest"],
+};
+
+/**
+ * Returns the JSON pointer of the field by which a definition requests a resource, `undefined` where it has none. Of a
+ * DistributedInference it is the worker's field, as most pods are workers, and else the leader's.
+ */
+export function requestField(definition: WorkloadDefinition, resource: QuotaResource): string | undefined {
+  for (const [path, compute] of computesOf(definition)) {
+    const field = FIELDS[resource].find((name) => compute?.[name]);
+    if (field !== undefined) return `${path}/compute/${field}`;
+  }
+  return undefined;
+}
+
+/** Returns a function that finds the position of `requestField`. */
+export function requestLocator(
+  definition: WorkloadDefinition,
+  locate: Locate,
+): (resource: QuotaResource) => Location | undefined {
+  return (resource) => {
+    const field = requestField(definition, resource);
+    return field === undefined ? undefined : locate(field);
+  };
+}
+
+function computesOf({ kind, spec }: WorkloadDefinition): readonly (readonly [string, Compute | null | undefined])[] {
+  if (kind === "Training") return [["/spec", spec.compute]];
+  return [
+    ["/spec/worker", spec.worker?.compute],
+    ["/spec/leader", spec.leader?.compute],
+  ];
+}
