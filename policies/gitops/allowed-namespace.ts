@@ -1,35 +1,32 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import { list, stringSchema } from "../../src/schema/schema.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { BUILTIN_GROUPS, CLUSTER_SCOPED } from "./builtin-kinds.ts";
 
 /** Options of GITOPS-005. */
 export interface AllowedNamespaceOptions {
-  /** Namespaces that objects may name; none: all of them. */
+  /** Namespaces that objects may be in. Empty: any namespace. */
   readonly namespaces: readonly string[];
-  /** Folders that may hold objects without a namespace; none: all of them. */
+  /** Folders that may contain cluster-scoped objects. Empty: any folder. */
   readonly clusterScopedFolders: readonly string[];
 }
 
-/** GITOPS-005: an object says which namespace it is for, and it is one that it may use. */
+/** GITOPS-005: every object is in an allowed namespace or, if cluster-scoped, in an allowed folder. */
 export const allowedNamespace = defineRule<AllowedNamespaceOptions>({
   id: "GITOPS-005",
   name: "allowed-namespace",
-  title: "An object names a namespace that is allowed; what belongs to the whole cluster is in the platform's folders",
+  title: "Every object names an allowed namespace, and cluster-scoped objects are only in the allowed folders",
   severity: "warning",
   pack: "strict",
   rationale:
-    "Without a namespace an object goes where the context of kubectl or the Application happens to point. Another team's namespace, or an object for the whole cluster, is a way around quotas and access rights.",
-  fix: "write metadata.namespace, or move the object to where the options of the rule allow it",
+    "An object without a namespace is created in the namespace that the kubectl context or the Application selects. An object in another team's namespace, or a cluster-scoped one, can bypass quotas and access rights.",
+  fix: "set metadata.namespace, or move the object to a namespace or folder that the rule's options allow",
   options: {
-    schema: {
-      type: "object",
-      additionalProperties: false,
-      properties: {
-        namespaces: list(stringSchema({ minLength: 1 })),
-        clusterScopedFolders: list(stringSchema({ minLength: 1 })),
-      },
-    },
+    schema: closed({
+      namespaces: list(stringSchema({ minLength: 1 })),
+      clusterScopedFolders: list(stringSchema({ minLength: 1 })),
+    }),
     defaults: { namespaces: [], clusterScopedFolders: [] },
   },
   examples: {
@@ -45,38 +42,44 @@ metadata: {name: settings}
 `,
   },
   scope: "object",
-  check: ({ object, file }, { options, report }, workload) => {
-    const { namespaces, clusterScopedFolders } = options;
-    const group = groupOf(object.apiVersion);
-    const builtIn = BUILTIN_GROUPS.has(group);
-    const { namespace, name } = object.metadata;
-    if (builtIn && CLUSTER_SCOPED.has(`${group}/${object.kind}`)) {
-      if (clusterScopedFolders.length === 0 || clusterScopedFolders.some((folder) => isInside(file, folder))) return;
-      report({
-        path: "/kind",
-        message: `${object.kind} ${name} belongs to the whole cluster and is not in ${clusterScopedFolders.join(" or ")}`,
-        received: file ?? "no file",
-      });
-    } else if (namespace === undefined || namespace === "") {
-      // Of a custom kind that is no workload nobody here knows whether it lives in namespaces.
-      if (!builtIn && workload === undefined) return;
+  check: (checked, { options, report }, workload) => {
+    const { apiVersion, kind, metadata } = checked.object;
+    const group = groupOf(apiVersion);
+    const isBuiltIn = BUILTIN_GROUPS.has(group);
+    if (isBuiltIn && CLUSTER_SCOPED.has(`${group}/${kind}`)) {
+      if (!isInAllowedFolder(checked, options)) report(wrongFolder(checked, options));
+    } else if (metadata.namespace === undefined || metadata.namespace === "") {
+      // Only a workload of a custom kind is known to be namespaced.
+      if (isBuiltIn || workload !== undefined) report(noNamespace(checked));
+    } else if (options.namespaces.length > 0 && !options.namespaces.includes(metadata.namespace)) {
       report({
         path: "/metadata/namespace",
-        message: `${name === "" ? `a ${object.kind}` : `${object.kind} ${name}`} names no namespace`,
-        expected: "a namespace",
-      });
-    } else if (namespaces.length > 0 && !namespaces.includes(namespace)) {
-      report({
-        path: "/metadata/namespace",
-        message: `${object.kind} ${name} is for namespace ${namespace}, which is not allowed`,
-        expected: namespaces.join(", "),
-        received: namespace,
+        message: `${kind} ${metadata.name} is in namespace ${metadata.namespace}, which is not allowed`,
+        expected: options.namespaces.join(", "),
+        received: metadata.namespace,
       });
     }
   },
 });
 
+function isInAllowedFolder({ file }: CheckedObject, { clusterScopedFolders }: AllowedNamespaceOptions): boolean {
+  return clusterScopedFolders.length === 0 || clusterScopedFolders.some((folder) => isInside(file, folder));
+}
+
 function isInside(file: string | undefined, folder: string): boolean {
   const bare = folder.replace(/^\.\//, "").replace(/\/+$/, "");
   return file !== undefined && (bare === "" || bare === "." || file === bare || file.startsWith(`${bare}/`));
+}
+
+function wrongFolder({ object, file }: CheckedObject, { clusterScopedFolders }: AllowedNamespaceOptions): RuleFinding {
+  return {
+    path: "/kind",
+    message: `${object.kind} ${object.metadata.name} is cluster-scoped, but is not in ${clusterScopedFolders.join(" or ")}`,
+    received: file ?? "no file",
+  };
+}
+
+function noNamespace({ object: { kind, metadata } }: CheckedObject): RuleFinding {
+  const title = metadata.name === "" ? `a ${kind}` : `${kind} ${metadata.name}`;
+  return { path: "/metadata/namespace", message: `${title} has no namespace`, expected: "a namespace" };
 }

@@ -1,4 +1,4 @@
-/** Groups of the API of Kubernetes itself; `""` is the core group. */
+/** The API groups of Kubernetes itself; `""` is the core group. */
 export const BUILTIN_GROUPS: ReadonlySet<string> = new Set([
   "",
   "admissionregistration.k8s.io",
@@ -26,7 +26,7 @@ export const BUILTIN_GROUPS: ReadonlySet<string> = new Set([
   "storagemigration.k8s.io",
 ]);
 
-/** Kinds of Kubernetes itself that start pods, as `group/kind`, in whatever version. */
+/** Kinds of Kubernetes itself that start pods, as `group/kind`. */
 export const BUILTIN_WORKLOADS: ReadonlySet<string> = new Set([
   "/Pod",
   "/ReplicationController",
@@ -41,7 +41,7 @@ export const BUILTIN_WORKLOADS: ReadonlySet<string> = new Set([
   "extensions/ReplicaSet",
 ]);
 
-/** Kinds of Kubernetes itself that live in no namespace, as `group/kind`. */
+/** Cluster-scoped kinds of Kubernetes itself, as `group/kind`. */
 export const CLUSTER_SCOPED: ReadonlySet<string> = new Set([
   "/ComponentStatus",
   "/Namespace",

@@ -3,7 +3,7 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, isObject, members } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 
-/** Fields of the Run:ai API whose value one control plane has made up. */
+/** Fields of the Run:ai API whose values the control plane generates. */
 const ID_FIELDS = new Set([
   "assetId",
   "assetIds",
@@ -19,21 +19,21 @@ const ID_FIELDS = new Set([
   "workloadId",
   "workloadTypeId",
 ]);
-/** Fields of the Run:ai API that its control plane alone understands. */
+/** Fields of the Run:ai API that the objects in a cluster do not have. */
 const API_FIELDS = new Set(["useGivenNameAsPrefix"]);
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const MAX_DEPTH = 12;
 
-/** GITOPS-013: a manifest means the same on every cluster. */
+/** GITOPS-013: a manifest does not depend on one control plane. */
 export const noControlPlaneIds = defineRule({
   id: "GITOPS-013",
   name: "no-control-plane-ids",
-  title: "A Run:ai manifest has no ids and no fields that only one control plane knows",
+  title: "A Run:ai manifest has no ids of a control plane and no fields of its API",
   severity: "error",
   pack: "strict",
   rationale:
-    "Run:ai's control plane makes up its ids, other ones in each installation. Committed ones bind the manifest to one of them, and an API body is no object that a cluster takes.",
-  fix: "remove the field; name the project by its namespace or label, and turn API bodies into definitions with muster import",
+    "Each Run:ai control plane generates its own ids, so a manifest with such an id works with one installation only. A request body of the API is not a Kubernetes object, so a cluster rejects it.",
+  fix: "remove the field; identify the project by its namespace or label, and convert request bodies to definitions with muster import",
   examples: {
     good: `
 apiVersion: run.ai/v2alpha1
@@ -55,7 +55,7 @@ spec: {clusterId: 5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10, image: {value: "example.
         if (!/(?:^|\.)run\.ai\/|^runai/.test(key) || typeof value !== "string" || !UUID.test(value)) continue;
         report({
           path: pointerTo("/metadata", map, key),
-          message: `${map.slice(0, -1)} ${key} holds an id of one control plane, ${value}`,
+          message: `${map.slice(0, -1)} ${key} is ${value}, an id that one control plane generated`,
           received: value,
         });
       }
@@ -65,7 +65,7 @@ spec: {clusterId: 5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10, image: {value: "example.
     visit(object.spec, "/spec", 0, (key, value, path) => {
       report({
         path,
-        message: `${object.kind} ${object.metadata.name} has the API's field ${key}`,
+        message: `${object.kind} ${object.metadata.name} has ${key}, a field of the Run:ai API`,
         received: formatValue(value),
       });
     });
@@ -76,15 +76,15 @@ function visit(
   value: unknown,
   path: string,
   depth: number,
-  found: (key: string, value: unknown, path: string) => void,
+  onField: (key: string, value: unknown, path: string) => void,
 ): void {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
-  // Below `items` stand names of one's own: of variables, labels, volumes.
-  const isNamed = Array.isArray(value) || path.endsWith("/items");
+  // The keys below `items` are names of variables, labels and volumes, which users choose.
+  const hasChosenKeys = Array.isArray(value) || path.endsWith("/items");
   for (const [key, member] of Object.entries(value)) {
-    const here = pointerTo(path, key);
-    if (!isNamed && isApiField(key, member)) found(key, member, here);
-    else visit(member, here, depth + 1, found);
+    const memberPath = pointerTo(path, key);
+    if (!hasChosenKeys && isApiField(key, member)) onField(key, member, memberPath);
+    else visit(member, memberPath, depth + 1, onField);
   }
 }
 
@@ -92,6 +92,7 @@ function isApiField(key: string, value: unknown): boolean {
   if (value === undefined || value === null) return false;
   if (API_FIELDS.has(key)) return true;
   if (!ID_FIELDS.has(key)) return false;
-  const written = isObject(value) && "value" in value ? value.value : value;
-  return typeof written === "string" ? UUID.test(written) || /^\d+$/.test(written) : typeof written === "number";
+  const id = isObject(value) && "value" in value ? value.value : value;
+  if (typeof id !== "string") return typeof id === "number";
+  return UUID.test(id) || /^\d+$/.test(id);
 }

@@ -4,53 +4,64 @@ import { at, items, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { autoscalerTargets } from "./scaled-targets.ts";
 
 const KUEUE_QUEUE = "kueue.x-k8s.io/queue-name";
 
-/** Switches within an object that hand a field to a controller, by `group/kind`. */
-const SWITCHES: Readonly<
-  Record<string, { readonly path: string; readonly by: string; readonly isOn: (spec: unknown) => boolean }>
-> = {
-  "ray.io/RayCluster": {
-    path: "/spec/workerGroupSpecs/*/replicas",
-    by: "Ray's autoscaler, which enableInTreeAutoscaling switches on",
-    isOn: (spec) => at(spec, "enableInTreeAutoscaling") === true,
-  },
-  "kubeflow.org/PyTorchJob": {
-    path: "/spec/pytorchReplicaSpecs/Worker/replicas",
-    by: "the autoscaler that the operator makes of elasticPolicy.metrics",
-    isOn: (spec) => items(at(spec, "elasticPolicy", "metrics")).length > 0,
-  },
-};
+/** A field that a controller writes. */
+interface OwnedField {
+  /** JSON pointer into the object, with `*` for any list item or member. */
+  readonly pattern: string;
+  /** The controller, for messages. */
+  readonly owner: string;
+  /** The object that configures the controller. */
+  readonly related?: CheckedObject;
+}
 
-/** GITOPS-007: git and a controller do not write the same field. */
+/** Fields that a controller writes if a switch in the object is on, by `group/kind`. */
+const SWITCHED_FIELDS: ReadonlyMap<string, OwnedField & { readonly isOn: (spec: unknown) => boolean }> = new Map([
+  [
+    "ray.io/RayCluster",
+    {
+      pattern: "/spec/workerGroupSpecs/*/replicas",
+      owner: "Ray's autoscaler (enableInTreeAutoscaling)",
+      isOn: (spec) => at(spec, "enableInTreeAutoscaling") === true,
+    },
+  ],
+  [
+    "kubeflow.org/PyTorchJob",
+    {
+      pattern: "/spec/pytorchReplicaSpecs/Worker/replicas",
+      owner: "the autoscaler that the operator creates from elasticPolicy.metrics",
+      isOn: (spec) => items(at(spec, "elasticPolicy", "metrics")).length > 0,
+    },
+  ],
+]);
+
+/** GITOPS-007: git and a controller do not both write a field. */
 export const noControllerOwnedField = defineRule({
   id: "GITOPS-007",
   name: "no-controller-owned-field",
-  title: "A field that a controller of the cluster writes is left out of git, or the Application ignores it",
+  title: "A manifest does not set fields that a controller in the cluster writes, unless the Application ignores them",
   severity: "warning",
   pack: "strict",
   rationale:
-    "With self-healing both write the field in turn: an autoscaled server falls back to the number in git, and a job that Kueue has admitted is suspended again.",
-  fix: "leave the field out, or name it in ignoreDifferences of the Argo CD Application together with RespectIgnoreDifferences=true",
+    "With self-healing, the GitOps controller and the other controller overwrite each other's value: an autoscaled server falls back to the replicas in git, and a job that Kueue has admitted is suspended again.",
+  fix: "remove the field, or list it in ignoreDifferences of the Argo CD Application and set RespectIgnoreDifferences=true",
   docs: ["https://argo-cd.readthedocs.io/en/stable/user-guide/diffing/"],
   examples: { good: example(""), bad: example("replicas: 3, ") },
   scope: "set",
   check: (set, { report }) => {
-    const scaler = autoscalerTargets(set);
+    const autoscalerOf = autoscalers(set);
     for (const checked of set.objects) {
       const { object } = checked;
-      for (const { pattern, by, related } of ownedFields(set, checked, scaler(checked))) {
-        for (const path of matching(object, pattern)) {
+      for (const { pattern, owner, related } of ownedFields(set, checked, autoscalerOf(checked))) {
+        for (const path of pathsOf(object, pattern)) {
           if (isIgnored(set, object, path)) continue;
           report({
             object: checked,
             path,
-            message: `${object.kind} ${object.metadata.name} sets ${path}, which belongs to ${by}`,
-            ...(related === undefined
-              ? {}
-              : { related: [{ object: related, path: "/spec", message: "writes the field" }] }),
+            message: `${object.kind} ${object.metadata.name} sets ${path}, but ${owner} writes this field`,
+            ...(related && { related: [{ object: related, path: "/spec", message: "writes the field" }] }),
           });
         }
       }
@@ -58,47 +69,69 @@ export const noControllerOwnedField = defineRule({
   },
 });
 
-interface OwnedField {
-  readonly pattern: string;
-  readonly by: string;
-  readonly related?: CheckedObject;
-}
-
-function ownedFields(set: ObjectSet, checked: CheckedObject, scaler: CheckedObject | undefined): readonly OwnedField[] {
+function ownedFields(
+  set: ObjectSet,
+  checked: CheckedObject,
+  autoscaler: CheckedObject | undefined,
+): readonly OwnedField[] {
   const { object } = checked;
-  const found: OwnedField[] = [];
-  if (scaler !== undefined) {
-    const by = `${scaler.object.kind} ${scaler.object.metadata.name}`;
-    found.push({ pattern: "/spec/replicas", by, related: scaler });
+  const fields: OwnedField[] = [];
+  if (autoscaler !== undefined) {
+    const owner = `${autoscaler.object.kind} ${autoscaler.object.metadata.name}`;
+    fields.push({ pattern: "/spec/replicas", owner, related: autoscaler });
   }
   const queue = object.metadata.labels?.[KUEUE_QUEUE];
   if (typeof queue === "string" && queue !== "") {
-    // Where the switch of a kind is, is known with the kind. What else Kueue writes it adds to what is there.
+    // Kueue overwrites only the suspend field of a kind; it merges its other changes with the existing values.
     for (const { path, by } of set.workloadOf(checked)?.kind?.controllerOwned ?? []) {
       if (by.startsWith("Kueue") && path.endsWith("/suspend"))
-        found.push({ pattern: path, by: `Kueue (queue ${queue})` });
+        fields.push({ pattern: path, owner: `Kueue (queue ${queue})` });
     }
   }
-  const key = `${groupOf(object.apiVersion)}/${object.kind}`;
-  const own = Object.hasOwn(SWITCHES, key) ? SWITCHES[key] : undefined;
-  if (own?.isOn(object.spec)) found.push({ pattern: own.path, by: own.by });
-  return found;
+  const switched = SWITCHED_FIELDS.get(`${groupOf(object.apiVersion)}/${object.kind}`);
+  if (switched?.isOn(object.spec)) fields.push(switched);
+  return fields;
 }
 
-/** Pointers of the fields that are there; `*` in the pattern stands for any item or member. */
-function matching(object: KubeObject, pattern: string): readonly string[] {
-  let found: readonly (readonly [string, unknown])[] = [["", object]];
+/** Returns a function that finds the HorizontalPodAutoscaler or KEDA ScaledObject that scales an object. */
+function autoscalers(set: ObjectSet): (target: CheckedObject) => CheckedObject | undefined {
+  const byTarget = new Map<string, CheckedObject>();
+  const add = (scaler: CheckedObject, defaultApiVersion: string, defaultKind: string) => {
+    const target = at(scaler.object.spec, "scaleTargetRef");
+    const name = text(at(target, "name"));
+    if (name === undefined) return;
+    const group = groupOf(text(at(target, "apiVersion")) ?? defaultApiVersion);
+    byTarget.set(targetKey(scaler, group, text(at(target, "kind")) ?? defaultKind, name), scaler);
+  };
+  for (const scaler of set.ofKind("autoscaling", "HorizontalPodAutoscaler")) add(scaler, "", "");
+  for (const scaler of set.ofKind("keda.sh", "ScaledObject")) add(scaler, "apps/v1", "Deployment");
+  return (target) => {
+    const { apiVersion, kind, metadata } = target.object;
+    return byTarget.get(targetKey(target, groupOf(apiVersion), kind, metadata.name));
+  };
+}
+
+function targetKey({ cluster, object }: CheckedObject, ...target: readonly string[]): string {
+  return JSON.stringify([cluster.name, object.metadata.namespace ?? "", ...target]);
+}
+
+/** Pointers of the existing fields that match a pattern. */
+function pathsOf(object: KubeObject, pattern: string): readonly string[] {
+  let matches: readonly (readonly [string, unknown])[] = [["", object]];
   for (const segment of pointerSegments(pattern)) {
-    found = found.flatMap(([path, value]) => {
-      if (typeof value !== "object" || value === null) return [];
-      const keys = segment === "*" ? Object.keys(value) : [segment];
-      return keys.flatMap((key) => {
+    matches = matches.flatMap(([path, value]) =>
+      keysOf(value, segment).flatMap((key) => {
         const member = at(value, key);
         return member === undefined || member === null ? [] : [[pointerTo(path, key), member] as const];
-      });
-    });
+      }),
+    );
   }
-  return found.map(([path]) => path);
+  return matches.map(([path]) => path);
+}
+
+function keysOf(value: unknown, segment: string): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return segment === "*" ? Object.keys(value) : [segment];
 }
 
 function isIgnored(set: ObjectSet, object: KubeObject, path: string): boolean {
@@ -108,9 +141,9 @@ function isIgnored(set: ObjectSet, object: KubeObject, path: string): boolean {
       const group = text(at(entry, "group")) ?? "";
       if (kind !== "*" && kind !== object.kind) return false;
       if (group !== "*" && group !== groupOf(object.apiVersion)) return false;
-      const pointers = items(at(entry, "jsonPointers")).flatMap((pointer) => text(pointer) ?? []);
-      if (pointers.some((pointer) => path === pointer || path.startsWith(`${pointer}/`))) return true;
-      // What an expression or a manager leaves out, only a cluster can tell.
+      const pointers = items(at(entry, "jsonPointers"));
+      if (pointers.some((pointer) => path === pointer || path.startsWith(`${text(pointer) ?? path}/`))) return true;
+      // Only the cluster knows which fields match an expression or belong to a manager.
       return items(at(entry, "jqPathExpressions")).length > 0 || items(at(entry, "managedFieldsManagers")).length > 0;
     }),
   );

@@ -3,16 +3,16 @@ import { defineRule } from "../../src/rules/rule.ts";
 
 const SERVER_FIELDS = ["resourceVersion", "uid", "managedFields", "creationTimestamp", "generation", "selfLink"];
 
-/** GITOPS-003: what the API server writes has no place in git. */
+/** GITOPS-003: a manifest has no fields that the API server writes. */
 export const noServerFields = defineRule({
   id: "GITOPS-003",
   name: "no-server-fields",
-  title: "A manifest has no field that the API server writes",
+  title: "A manifest has no fields that the API server or a controller writes",
   severity: "error",
   pack: "strict",
   rationale:
-    "status, resourceVersion, uid, managedFields and creationTimestamp differ in every cluster: Argo CD shows the object out of sync for ever, and a stale resourceVersion makes an apply fail.",
-  fix: "remove the field; kubectl get -o yaml writes it, an apply does not need it",
+    "status, resourceVersion, uid, managedFields and creationTimestamp are different in every cluster. Argo CD always reports such an object as out of sync, and a stale resourceVersion makes an apply fail.",
+  fix: "remove the field; kubectl get -o yaml adds it, but an apply does not need it",
   fixable: true,
   examples: {
     good: `
@@ -32,16 +32,12 @@ data: {a: b}
   check: ({ object }, { report }) => {
     for (const field of SERVER_FIELDS) {
       const path = `/metadata/${field}`;
-      // A null time stamp is what kubectl create --dry-run writes; servers drop it.
+      // `kubectl create --dry-run` writes a null time stamp, which the API server ignores.
       if (at(object, "metadata", field) == null) continue;
-      report({ path, message: `metadata.${field} is written by the API server`, edits: [{ op: "remove", path }] });
+      report({ path, message: `the API server writes metadata.${field}`, edits: [{ op: "remove", path }] });
     }
     const status = object.status;
     if (typeof status !== "object" || status === null || Object.keys(status).length === 0) return;
-    report({
-      path: "/status",
-      message: "status is written by controllers",
-      edits: [{ op: "remove", path: "/status" }],
-    });
+    report({ path: "/status", message: "controllers write status", edits: [{ op: "remove", path: "/status" }] });
   },
 });

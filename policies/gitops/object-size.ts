@@ -1,23 +1,23 @@
 import { at, members } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 
-/** Bytes from which on etcd may refuse an object: its limit is 1.5 MiB for a request, with what the server adds. */
-const MOST_OBJECT = 900 * 1024;
-/** Bytes that all annotations of an object may have, keys and values (Kubernetes: `TotalAnnotationSizeLimitB`). */
-const MOST_ANNOTATIONS = 256 * 1024;
-/** UTF-8 of a UTF-16 code unit. */
-const MOST_BYTES_PER_CHARACTER = 3;
+/** Largest object in bytes: etcd accepts requests of 1.5 MiB, which include the fields that the API server adds. */
+const MAX_OBJECT_BYTES = 900 * 1024;
+/** Largest sum of all keys and values of annotations in bytes (Kubernetes: `TotalAnnotationSizeLimitB`). */
+const MAX_ANNOTATION_BYTES = 256 * 1024;
+/** Largest number of UTF-8 bytes for one UTF-16 code unit. */
+const MAX_BYTES_PER_CODE_UNIT = 3;
 
 /** GITOPS-014: the API server can store the object. */
 export const objectSize = defineRule({
   id: "GITOPS-014",
   name: "object-size",
-  title: "An object has at most 900 KiB, and its annotations have at most 256 KiB",
+  title: "An object is at most 900 KiB large, and its annotations are at most 256 KiB",
   severity: "warning",
   pack: "strict",
   rationale:
-    "etcd refuses requests above 1.5 MiB, and the API server refuses more than 256 KiB of annotations. A client-side apply stores the whole object in one of them.",
-  fix: "put large data into a volume, an image or object storage, or split the object",
+    "etcd rejects requests above 1.5 MiB, and the API server rejects more than 256 KiB of annotations. A client-side apply stores a copy of the whole object in an annotation.",
+  fix: "move large data to a volume, an image or object storage, or split the object",
   docs: ["https://etcd.io/docs/latest/dev-guide/limit/"],
   examples: {
     good: `
@@ -44,23 +44,23 @@ spec:
       (sum, [key, value]) => sum + Buffer.byteLength(key) + (typeof value === "string" ? Buffer.byteLength(value) : 0),
       0,
     );
-    if (annotations > MOST_ANNOTATIONS) {
+    if (annotations > MAX_ANNOTATION_BYTES) {
       report({
         path: "/metadata/annotations",
-        message: `the annotations of ${object.kind} ${object.metadata.name} have ${kib(annotations)} KiB`,
+        message: `the annotations of ${object.kind} ${object.metadata.name} are ${kib(annotations)} KiB, but at most 256 KiB are allowed`,
         expected: "at most 256 KiB",
         received: `${kib(annotations)} KiB`,
         value: annotations,
       });
     }
-    // The object itself and not its text, which aliases make short.
+    // The file may be much smaller than the object because of YAML aliases.
     const json = JSON.stringify(object);
-    if (json.length * MOST_BYTES_PER_CHARACTER <= MOST_OBJECT) return;
+    if (json.length * MAX_BYTES_PER_CODE_UNIT <= MAX_OBJECT_BYTES) return;
     const size = Buffer.byteLength(json);
-    if (size <= MOST_OBJECT) return;
+    if (size <= MAX_OBJECT_BYTES) return;
     report({
       path: "",
-      message: `${object.kind} ${object.metadata.name} has ${kib(size)} KiB`,
+      message: `${object.kind} ${object.metadata.name} is ${kib(size)} KiB, but at most 900 KiB are allowed`,
       expected: "at most 900 KiB",
       received: `${kib(size)} KiB`,
       value: size,

@@ -1,8 +1,8 @@
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, isObject, items, members } from "../../src/base/read.ts";
+import { at, formatValue, isObject, items } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 
-type FieldType = "boolean" | "whole number" | "text" | "list of texts" | "map of texts";
+type FieldType = "boolean" | "whole number" | "string" | "list of strings" | "map of strings";
 
 type FieldTypes = ReadonlyMap<string, FieldType>;
 
@@ -14,26 +14,26 @@ const POD = typesOf({
   hostNetwork: "boolean",
   hostPID: "boolean",
   hostUsers: "boolean",
-  nodeName: "text",
-  nodeSelector: "map of texts",
+  nodeName: "string",
+  nodeSelector: "map of strings",
   priority: "whole number",
-  priorityClassName: "text",
-  restartPolicy: "text",
-  runtimeClassName: "text",
-  schedulerName: "text",
-  serviceAccountName: "text",
+  priorityClassName: "string",
+  restartPolicy: "string",
+  runtimeClassName: "string",
+  schedulerName: "string",
+  serviceAccountName: "string",
   shareProcessNamespace: "boolean",
   terminationGracePeriodSeconds: "whole number",
 });
 const CONTAINER = typesOf({
-  args: "list of texts",
-  command: "list of texts",
-  image: "text",
-  imagePullPolicy: "text",
-  name: "text",
+  args: "list of strings",
+  command: "list of strings",
+  image: "string",
+  imagePullPolicy: "string",
+  name: "string",
   stdin: "boolean",
   tty: "boolean",
-  workingDir: "text",
+  workingDir: "string",
 });
 const SECURITY = typesOf({
   allowPrivilegeEscalation: "boolean",
@@ -43,19 +43,19 @@ const SECURITY = typesOf({
   runAsNonRoot: "boolean",
   runAsUser: "whole number",
 });
-const VARIABLE = typesOf({ name: "text" });
-const METADATA = typesOf({ annotations: "map of texts", labels: "map of texts" });
 
-/** GITOPS-042: a field of another type than Kubernetes has is refused by it, and says nothing to any other rule. */
+const METADATA = typesOf({ annotations: "map of strings", labels: "map of strings" });
+
+/** GITOPS-042: fields have the types that Kubernetes requires, since other rules ignore values of a wrong type. */
 export const podFieldTypes = defineRule({
   id: "GITOPS-042",
   name: "pod-field-types",
-  title: "Fields of pods and containers have the types that Kubernetes reads",
+  title: "Fields of pods and containers have the types that Kubernetes requires",
   severity: "error",
   pack: "recommended",
   rationale:
-    'hostNetwork: "yes" is a text and no boolean, and the value yes of an environment variable is a boolean and no text: the API server refuses both, and what a reader takes them for is chance.',
-  fix: "write booleans and numbers without quotes, and texts that look like them in quotes",
+    'hostNetwork: "yes" is a string instead of a boolean, and an environment variable with value: yes is a boolean instead of a string. The API server rejects both, and other tools interpret them in different ways.',
+  fix: "remove the quotes around booleans and numbers, and put quotes around strings that look like them",
   docs: ["https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/"],
   examples: {
     good: `
@@ -85,13 +85,12 @@ spec:
       checkFields(at(container, "securityContext"), `${pointer}/securityContext`, SECURITY, report);
       const env = items(container.env);
       for (let index = 0; index < env.length; index++) {
-        const variable = env[index];
-        if (!fits(at(variable, "name"), "text")) {
-          checkFields(variable, pointerTo(pointer, "env", index), VARIABLE, report);
-        }
-        // The value may be a secret, so it is not shown.
-        const value = at(variable, "value");
-        if (!fits(value, "text")) report(wrong(pointerTo(pointer, "env", index, "value"), "text", `a ${typeof value}`));
+        const name = at(env[index], "name");
+        if (!fits(name, "string")) report(wrongType(pointerTo(pointer, "env", index, "name"), "string", name));
+        const value = at(env[index], "value");
+        if (fits(value, "string")) continue;
+        // The value may be a secret, so the finding contains only its type.
+        report(typeFinding(pointerTo(pointer, "env", index, "value"), "string", `a ${typeof value}`));
       }
     }
   },
@@ -102,7 +101,7 @@ function typesOf(types: Readonly<Record<string, FieldType>>): FieldTypes {
 }
 
 function checkFields(value: unknown, path: string, types: FieldTypes, report: (finding: RuleFinding) => void): void {
-  if (!isObject(value) || fitAll(value, types)) return;
+  if (!isObject(value) || fitsAll(value, types)) return;
   for (const [field, type] of types) {
     const member = at(value, field);
     if (fits(member, type)) continue;
@@ -110,8 +109,8 @@ function checkFields(value: unknown, path: string, types: FieldTypes, report: (f
   }
 }
 
-// A part has fewer fields than there are types, and nearly always fits.
-function fitAll(value: Readonly<Record<string, unknown>>, types: FieldTypes): boolean {
+// Objects have few fields, which are nearly always valid, so testing these fields is faster than testing all types.
+function fitsAll(value: Readonly<Record<string, unknown>>, types: FieldTypes): boolean {
   for (const field in value) {
     const type = types.get(field);
     if (type !== undefined && !fits(value[field], type)) return false;
@@ -120,43 +119,35 @@ function fitAll(value: Readonly<Record<string, unknown>>, types: FieldTypes): bo
 }
 
 function fits(value: unknown, type: FieldType): boolean {
-  // Kubernetes takes null for absent.
+  // Kubernetes ignores null fields.
   if (value == null) return true;
-  if (type === "text") return typeof value === "string";
+  if (type === "string") return typeof value === "string";
   if (type === "boolean") return typeof value === "boolean";
   if (type === "whole number") return Number.isInteger(value);
-  if (type === "list of texts") return Array.isArray(value) && value.every(isText);
+  if (type === "list of strings") return Array.isArray(value) && value.every(isStringOrNull);
   if (!isObject(value)) return false;
-  for (const key in value) if (!isText(value[key])) return false;
+  for (const key in value) if (!isStringOrNull(value[key])) return false;
   return true;
 }
 
-function isText(value: unknown): boolean {
+function isStringOrNull(value: unknown): boolean {
   return typeof value === "string" || value === null;
 }
 
+/** The findings of a value of a wrong type: one for each wrong item or member of a list or map, else one for the value. */
 function wrongParts(value: unknown, path: string, type: FieldType): readonly RuleFinding[] {
-  switch (type) {
-    case "boolean":
-      return typeof value === "boolean" ? [] : [wrong(path, type, formatValue(value))];
-    case "whole number":
-      return Number.isInteger(value) ? [] : [wrong(path, type, formatValue(value))];
-    case "text":
-      return typeof value === "string" ? [] : [wrong(path, type, formatValue(value))];
-    case "list of texts":
-      if (!Array.isArray(value)) return [wrong(path, type, formatValue(value))];
-      return value.flatMap((item, index) => wrongText(item, pointerTo(path, index)));
-    case "map of texts":
-      if (!isObject(value)) return [wrong(path, type, formatValue(value))];
-      return members(value).flatMap(([key, member]) => wrongText(member, pointerTo(path, key)));
-  }
+  const isCollection = type === "list of strings" ? Array.isArray(value) : type === "map of strings" && isObject(value);
+  if (!isCollection) return [wrongType(path, type, value)];
+  return Object.entries(Object(value)).flatMap(([key, member]) =>
+    isStringOrNull(member) ? [] : [wrongType(pointerTo(path, key), "string", member)],
+  );
 }
 
-function wrongText(value: unknown, path: string): readonly RuleFinding[] {
-  return isText(value) ? [] : [wrong(path, "text", formatValue(value))];
+function wrongType(path: string, type: FieldType, value: unknown): RuleFinding {
+  return typeFinding(path, type, formatValue(value));
 }
 
-function wrong(path: string, type: FieldType, received: string): RuleFinding {
+function typeFinding(path: string, type: FieldType, received: string): RuleFinding {
   const field = path.replace(/^\/(?:spec|metadata)\//, "").replaceAll("/", ".");
   return { path, message: `${field} must be a ${type}, but is ${received}`, expected: `a ${type}`, received };
 }

@@ -1,7 +1,7 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { BUILTIN_GROUPS, BUILTIN_WORKLOADS } from "./builtin-kinds.ts";
 
-/** Groups of well-known operators none of whose kinds is a workload. */
+/** API groups of well-known operators without any workload kind. */
 const PODLESS_GROUPS: ReadonlySet<string> = new Set([
   "acme.cert-manager.io",
   "autoscaling.k8s.io",
@@ -50,7 +50,7 @@ const PODLESS_GROUPS: ReadonlySet<string> = new Set([
   "traefik.io",
 ]);
 
-/** Kinds that are no workloads of groups that have workloads too, as `group/kind`. */
+/** Kinds that start no pods, in API groups that also have workload kinds, as `group/kind`. */
 const PODLESS_KINDS: ReadonlySet<string> = new Set([
   "argoproj.io/AppProject",
   "argoproj.io/Application",
@@ -81,7 +81,7 @@ const PODLESS_KINDS: ReadonlySet<string> = new Set([
   "serving.kserve.io/ClusterStorageContainer",
 ]);
 
-/** Whether an object is of a kind that is known to start no pods. */
+/** Whether the kind of an object is known to start no pods. */
 export function isPodless({ apiVersion, kind }: KubeObject): boolean {
   const group = groupOf(apiVersion);
   if (PODLESS_GROUPS.has(group)) return true;

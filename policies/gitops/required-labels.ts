@@ -2,32 +2,25 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, members } from "../../src/base/read.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { list, stringSchema } from "../../src/schema/schema.ts";
+import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 
 /** Options of GITOPS-008. */
 export interface RequiredLabelsOptions {
-  /** Keys of labels that every workload has; the rule is silent without any. */
+  /** Keys of the labels that every workload must have. Empty: none. */
   readonly labels: readonly string[];
 }
 
-/** GITOPS-008: a workload says whose it is. */
+/** GITOPS-008: every workload has the labels that the organisation requires. */
 export const requiredLabels = defineRule<RequiredLabelsOptions>({
   id: "GITOPS-008",
   name: "required-labels",
-  title: "A workload has the labels that the organisation asks for, and those of its pods are texts",
+  title: "Every workload has the required labels, and labels and annotations of its pods are strings",
   severity: "warning",
   pack: "strict",
   rationale:
-    "Costs are charged to, and people are asked about, what a label says. The rule asks for no label by itself: its option labels lists them, for example owner, cost-centre and kai.scheduler/queue. A value without quotes that YAML reads as a number or a truth value is refused when the pods are made.",
-  fix: "add the label to metadata.labels of the object, and write values that are no texts in quotes",
-  options: {
-    schema: {
-      type: "object",
-      additionalProperties: false,
-      properties: { labels: list(stringSchema({ minLength: 1 })) },
-    },
-    defaults: { labels: [] },
-  },
+    "Labels decide which team pays for a workload and which person is responsible for it. List the required ones in the option labels, for example owner, cost-centre and kai.scheduler/queue; by default there are none. The API server rejects pods whose labels or annotations are numbers or booleans because the value has no quotes.",
+  fix: "add the label to metadata.labels of the object, and put quotes around numbers and booleans",
+  options: { schema: closed({ labels: list(stringSchema({ minLength: 1 })) }), defaults: { labels: [] } },
   examples: {
     good: `
 apiVersion: batch/v1
@@ -55,21 +48,21 @@ spec: {template: {metadata: {labels: {owner: 7}}, spec: {containers: [{name: mai
         key: label,
       });
     }
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const pod of workload.views) {
       for (const map of ["labels", "annotations"] as const) {
         for (const [key, value] of members(pod[map])) {
-          // Null stands for the empty text.
+          // Kubernetes reads null as the empty string.
           if (typeof value === "string" || value === null) continue;
           places ??= podPlaces(object);
           const { path } = places(pod, pointerTo("/metadata", map, key));
-          // One template may serve several components, and is one place to repair.
-          if (told.has(path)) continue;
-          told.add(path);
+          // Several components may share one template.
+          if (reported.has(path)) continue;
+          reported.add(path);
           report({
             path,
-            message: `${map.slice(0, -1)} ${key} of the pods of ${pod.component} is ${formatValue(value)}, which is no text`,
-            expected: "a text in quotes",
+            message: `${map.slice(0, -1)} ${key} of the pods of ${pod.component} must be a string, but is ${formatValue(value)}`,
+            expected: "a string in quotes",
             received: formatValue(value),
             key: `${pod.component}/${pod.instance}`,
           });

@@ -1,69 +1,129 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
+import { getOrCreate } from "../../src/base/memo.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at } from "../../src/base/read.ts";
+import { isResourceInterfaceObject } from "../../src/resource-interface/is-resource-interface.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { neededBy } from "./needed-objects.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
 
 const WAVE = "argocd.argoproj.io/sync-wave";
 const PHASES = ["PreSync", "Sync", "PostSync"];
+/** Larger than the distance between any two waves. */
+const PHASE_LENGTH = 10_000_000;
+const MAX_RELATED = 5;
 
-/** GITOPS-012: what others need is synced before them. */
+/** GITOPS-012: Argo CD syncs an object no later than the objects that need it. */
 export const syncWaveOrder = defineRule({
   id: "GITOPS-012",
   name: "sync-wave-order",
   title:
-    "Queues, Resource Interfaces, custom resource definitions and namespaces are in no later wave than what needs them",
+    "Queues, Resource Interfaces, custom resource definitions and namespaces are synced no later than the objects that need them",
   severity: "warning",
   pack: "strict",
   rationale:
-    "Argo CD waits for a wave to be healthy before it goes on with the next one. An object whose namespace or definition comes later fails the sync, and a workload whose queue comes later never gets healthy, so that the queue never comes.",
-  fix: "give the object that is needed a lower argocd.argoproj.io/sync-wave, or the same",
+    "Argo CD starts a sync wave when the previous one is healthy. If the namespace or the definition of an object is in a later wave, the sync fails. If the queue of a workload is, the workload never becomes healthy and Argo CD never creates the queue.",
+  fix: "give the object that is needed the same argocd.argoproj.io/sync-wave or a lower one",
   docs: ["https://argo-cd.readthedocs.io/en/stable/user-guide/sync-waves/"],
   examples: { good: example("-2"), bad: example("2") },
   scope: "set",
   check: (set, { report }) => {
-    // Without a wave anywhere Argo CD sorts by kind, which is right.
-    if (!set.objects.some(({ object }) => at(object.metadata.annotations, WAVE) !== undefined)) return;
-    const late = new Map<CheckedObject, CheckedObject[]>();
-    for (const checked of set.objects) {
-      const own = orderOf(checked);
-      if (own === undefined) continue;
-      for (const needed of neededBy(set, checked)) {
-        const other = orderOf(needed);
-        if (other !== undefined && other > own) late.set(needed, [...(late.get(needed) ?? []), checked]);
-      }
-    }
-    for (const [needed, users] of late) {
+    // If no object has a wave, Argo CD sorts by kind, which is the right order.
+    if (!set.objects.some(hasWave)) return;
+    for (const [needed, users] of lateObjects(set)) {
       const [first] = users;
-      // The one that names a wave is where to change it; of two, the one that is needed.
-      const culprit = hasWave(needed) || first === undefined ? needed : first;
+      if (first === undefined) continue;
       const { kind, metadata } = needed.object;
-      const more = users.length > 1 ? ` and ${users.length - 1} more` : "";
+      const others = users.length > 1 ? ` and ${users.length - 1} more, which need it` : ", which needs it";
       report({
-        object: culprit,
+        // The finding is about the object whose wave can be changed, and about the needed one if both have a wave.
+        object: hasWave(needed) ? needed : first,
         path: pointerTo("/metadata/annotations", WAVE),
-        message: `${kind} ${metadata.name} is synced after ${first?.object.kind} ${first?.object.metadata.name}${more}, which ${users.length > 1 ? "need" : "needs"} it`,
+        message: `${kind} ${metadata.name} is synced after ${first.object.kind} ${first.object.metadata.name}${others}`,
         key: `${kind}/${metadata.name}`,
-        related: users.slice(0, 5).map((object) => ({ object, path: "/metadata/name", message: "needs it" })),
+        related: users.slice(0, MAX_RELATED).map((object) => ({ object, path: "/metadata/name", message: "needs it" })),
       });
     }
   },
 });
 
+/** The objects that Argo CD syncs later than others need them, with the objects that need them. */
+function lateObjects(set: ObjectSet): ReadonlyMap<CheckedObject, readonly CheckedObject[]> {
+  const late = new Map<CheckedObject, CheckedObject[]>();
+  for (const checked of set.objects) {
+    const order = orderOf(checked);
+    if (order === undefined) continue;
+    for (const needed of neededBy(set, checked)) {
+      const neededOrder = orderOf(needed);
+      if (neededOrder !== undefined && neededOrder > order) getOrCreate(late, needed, () => []).push(checked);
+    }
+  }
+  return late;
+}
+
 function hasWave({ object }: CheckedObject): boolean {
   return at(object.metadata.annotations, WAVE) !== undefined;
 }
 
-/** Phase and wave as one number; undefined where the annotations cannot be read, or the object is synced otherwise. */
+/** Phase and wave as one number; undefined if an annotation is invalid or names another phase. */
 function orderOf({ object }: CheckedObject): number | undefined {
   const hook = at(object.metadata.annotations, "argocd.argoproj.io/hook") ?? "Sync";
   const phase = PHASES.indexOf(String(hook).trim());
   const wave = String(at(object.metadata.annotations, WAVE) ?? "0").trim();
   if (phase < 0 || !/^[+-]?\d{1,6}$/.test(wave)) return undefined;
-  // Custom resource definitions come first within a wave, whatever their name.
-  const isCrd = groupOf(object.apiVersion) === "apiextensions.k8s.io";
-  return phase * 10_000_000 + Number(wave) - (isCrd ? 0.5 : 0);
+  const order = phase * PHASE_LENGTH + Number(wave);
+  // Within a wave, custom resource definitions come first.
+  return groupOf(object.apiVersion) === "apiextensions.k8s.io" ? order - 0.5 : order;
+}
+
+/**
+ * The objects of the set that must exist before another one: its namespace and the definition of its kind; for a
+ * workload also its queues, its priority classes and the Resource Interface of its kind; for a PodGroup its queue.
+ */
+function neededBy(set: ObjectSet, checked: CheckedObject): ReadonlySet<CheckedObject> {
+  const { object, cluster } = checked;
+  const group = groupOf(object.apiVersion);
+  const needed = new Set(definitionsOf(set, checked));
+  const need = (ofGroup: string, kind: string, name: unknown) => {
+    if (typeof name !== "string" || name === "") return;
+    const other = set.find({ cluster: cluster.name, group: ofGroup, kind, name });
+    if (other !== undefined && other !== checked) needed.add(other);
+  };
+  const needQueue = (name: unknown) => need("scheduling.run.ai", "Queue", name);
+  const needPriorityClass = (name: unknown) => need("scheduling.k8s.io", "PriorityClass", name);
+  need("", "Namespace", object.metadata.namespace);
+  if (group === "scheduling.run.ai" && object.kind === "PodGroup") needQueue(at(object.spec, "queue"));
+  const workload = set.workloadOf(checked);
+  if (workload === undefined) return needed;
+  for (const labels of [object.metadata.labels, ...workload.views.map((view) => view.labels)]) {
+    needQueue(at(labels, KAI_KEYS.queue));
+    needPriorityClass(at(labels, KAI_KEYS.priorityClass));
+  }
+  for (const { queue } of workload.gangs) needQueue(queue);
+  for (const { spec } of workload.views) needPriorityClass(spec.priorityClassName);
+  for (const resourceInterface of resourceInterfacesOf(set, checked)) needed.add(resourceInterface);
+  return needed;
+}
+
+function definitionsOf(set: ObjectSet, { object, cluster }: CheckedObject): readonly CheckedObject[] {
+  const group = groupOf(object.apiVersion);
+  return set
+    .ofKind("apiextensions.k8s.io", "CustomResourceDefinition")
+    .filter(
+      ({ object: { spec }, cluster: { name } }) =>
+        name === cluster.name && at(spec, "group") === group && at(spec, "names", "kind") === object.kind,
+    );
+}
+
+function resourceInterfacesOf(set: ObjectSet, { object, cluster }: CheckedObject): readonly CheckedObject[] {
+  const group = groupOf(object.apiVersion);
+  const all = [...set.ofKind("optimization.nvidia.com", "ResourceInterface"), ...set.ofKind("run.ai", "Karta")];
+  return all.filter((other) => {
+    if (other.cluster.name !== cluster.name || !isResourceInterfaceObject(other.object)) return false;
+    const root = at(other.object.spec, "structureDefinition", "rootComponent", "kind");
+    return at(root, "group") === group && at(root, "kind") === object.kind;
+  });
 }
 
 function example(wave: string): string {

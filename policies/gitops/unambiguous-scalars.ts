@@ -2,19 +2,19 @@ import { pointerSegments, valueAt } from "../../src/base/pointer.ts";
 import { formatValue } from "../../src/base/read.ts";
 import type { Edit } from "../../src/finding/finding.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { AmbiguousScalar } from "../../src/yaml/index.ts";
 
-/** GITOPS-030: every reader of a manifest reads the same. */
+/** GITOPS-030: all YAML readers read the same values. */
 export const unambiguousScalars = defineRule({
   id: "GITOPS-030",
   name: "unambiguous-scalars",
-  title: "No plain scalar is one that readers of YAML take differently",
+  title: "All YAML readers agree on the value of every plain scalar",
   severity: "warning",
   pack: "recommended",
   rationale:
-    "yes, 0777, 1_000, 22:22 and dates are truth values, numbers or times to YAML 1.1 and something else to YAML 1.2; kubectl, kustomize, Helm and editors do not agree. A rule that reads one value while the cluster reads the other can be passed by.",
-  fix: "write true or false, a decimal number, or quotes around a text",
+    "YAML 1.1 reads yes, 0777, 1_000, 22:22 and dates as booleans, numbers or times, and YAML 1.2 reads them as something else; kubectl, kustomize, Helm and editors disagree. A manifest can bypass a rule if the rule and the cluster read different values.",
+  fix: "write true or false, a decimal number, or put quotes around a string",
   docs: ["https://yaml.org/spec/1.2.2/ext/changes/"],
   fixable: true,
   examples: {
@@ -37,37 +37,46 @@ spec:
   check: (checked, { report }) => {
     for (const scalar of checked.ambiguous?.() ?? []) {
       const place = placeIn(checked, scalar);
-      // What the API server and controllers write has no place in git at all, which is another finding.
+      // GITOPS-003 reports the fields that the API server and controllers write.
       if (place === undefined || SERVER_PLACES.test(place.path)) continue;
-      const { path, isKey } = place;
-      const secret = isSecret(checked, path);
-      const text = secret ? "a plain scalar" : JSON.stringify(scalar.text);
-      const value = secret ? `a ${typeof scalar.value}` : formatValue(scalar.value);
-      report({
-        path,
-        message: isKey
-          ? `the key ${text} is ${formatValue(String(scalar.value))} to Kubernetes, and readers of YAML disagree about it`
-          : `${text} is ${value} to Kubernetes, and readers of YAML disagree about it`,
-        expected: "quotes, or the plain form of the value",
-        ...(secret ? {} : { received: scalar.text }),
-        key: isKey ? "key" : "value",
-        // A key cannot be set, and where a text is needed nobody knows which one was meant.
-        ...(isKey ? {} : { edits: [repair(path, scalar)] }),
-      });
+      if (place.isKey) report(ambiguousKey(place.path, scalar, isSecret(checked, place.path)));
+      else report(ambiguousValue(place.path, scalar, isSecret(checked, place.path)));
     }
   },
 });
 
 const SERVER_PLACES = /^\/(?:status|metadata\/(?:creationTimestamp|managedFields))(?:\/|$)/;
+const EXPECTED = "quotes, or an unambiguous form of the value";
+const OTHERS_DIFFER = "but other YAML readers may not";
+
+function ambiguousKey(path: string, { text, value }: AmbiguousScalar, isHidden: boolean): RuleFinding {
+  const read = formatValue(String(value));
+  const finding = { path, key: "key", expected: EXPECTED };
+  if (isHidden) return { ...finding, message: `Kubernetes reads a plain key as ${read}, ${OTHERS_DIFFER}` };
+  const message = `Kubernetes reads the key ${JSON.stringify(text)} as ${read}, ${OTHERS_DIFFER}`;
+  return { ...finding, message, received: text };
+}
+
+function ambiguousValue(path: string, scalar: AmbiguousScalar, isHidden: boolean): RuleFinding {
+  const { text, value } = scalar;
+  const finding = { path, key: "value", expected: EXPECTED, edits: [repair(path, scalar)] };
+  if (isHidden)
+    return { ...finding, message: `Kubernetes reads a plain scalar as a ${typeof value}, ${OTHERS_DIFFER}` };
+  const message = `Kubernetes reads ${JSON.stringify(text)} as ${formatValue(value)}, ${OTHERS_DIFFER}`;
+  return { ...finding, message, received: text };
+}
+
+/** A place in an object: a key or a value. */
+interface ScalarPlace {
+  readonly path: string;
+  readonly isKey: boolean;
+}
 
 /**
- * The place of a scalar in the object. Pointers of scalars lead into the document, which of a `List` is more than the
- * object; scalars of its other items have no place here.
+ * The place of a scalar in the object; undefined if it is not in the object. Pointers of scalars start at the document,
+ * so for an object in a `List` they start with the place of the object.
  */
-function placeIn(
-  { object, locate }: CheckedObject,
-  { pointer, location }: AmbiguousScalar,
-): { readonly path: string; readonly isKey: boolean } | undefined {
+function placeIn({ object, locate }: CheckedObject, { pointer, location }: AmbiguousScalar): ScalarPlace | undefined {
   if (locate === undefined) return undefined;
   const isHere = (path: string, at: "key" | "value") => {
     const { line, column } = locate(path, at);
@@ -83,11 +92,11 @@ function placeIn(
 }
 
 function repair(path: string, { text, value }: AmbiguousScalar): Edit {
-  // Where Kubernetes wants a text, what is written is what was meant; elsewhere what Kubernetes reads stays.
-  return { op: "set", path, value: wantsText(pointerSegments(path)) ? text : value };
+  // A field of type string gets the characters of the file; any other field keeps the value that Kubernetes reads.
+  return { op: "set", path, value: isStringField(pointerSegments(path)) ? text : value };
 }
 
-function wantsText(segments: readonly string[]): boolean {
+function isStringField(segments: readonly string[]): boolean {
   const [last = "", parent, grandparent] = [...segments].reverse();
   if (["labels", "annotations", "matchLabels", "nodeSelector", "data", "stringData"].includes(parent ?? ""))
     return true;

@@ -2,15 +2,15 @@ import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { identityOf } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 
-/** GITOPS-002: no object is defined twice. */
+/** GITOPS-002: every object is defined once. */
 export const uniqueObject = defineRule({
   id: "GITOPS-002",
   name: "unique-object",
-  title: "No two objects of a cluster share group, kind, namespace and name",
+  title: "No two objects in a cluster have the same group, kind, namespace and name",
   severity: "error",
   pack: "recommended",
   rationale:
-    "To the API server they are one object, also in two versions of the group: whichever is applied last wins, and a GitOps controller goes back and forth between them.",
+    "The API server treats both as one object, even if they use different versions of the group. The one that is applied last wins, and a GitOps controller switches between the two again and again.",
   fix: "rename or remove one of the two",
   examples: {
     good: `
@@ -36,7 +36,7 @@ metadata: {name: settings, namespace: team-nlp}
   check: (set, { report }) => {
     for (const checked of set.objects) {
       const { kind, metadata } = checked.object;
-      // The API server makes up the name, another one for each.
+      // The API server generates a different name for each.
       if (metadata.name === "" || metadata.generateName === metadata.name) continue;
       const [first] = set.findAll(identityOf(checked.object, checked.cluster.name));
       if (first === undefined || first === checked) continue;
@@ -51,12 +51,11 @@ metadata: {name: settings, namespace: team-nlp}
   },
 });
 
-/** Where an object comes from, for people: `file:line:column`, else the construct path. */
+/** The origin of an object for messages: `file:line:column` or the construct path. */
 function placeOf({ locate, source, file }: CheckedObject): string {
   const location = locate?.("/metadata/name");
   if (location !== undefined) return `${location.file}:${location.line}:${location.column}`;
   if (source === undefined) return file ?? "another place";
-  return source.file === undefined
-    ? `construct ${source.constructPath}`
-    : `${source.file}:${source.line ?? 1}, construct ${source.constructPath}`;
+  const construct = `construct ${source.constructPath}`;
+  return source.file === undefined ? construct : `${source.file}:${source.line ?? 1}, ${construct}`;
 }

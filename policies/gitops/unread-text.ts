@@ -1,15 +1,15 @@
 import { defineRule } from "../../src/rules/rule.ts";
 
-/** GITOPS-044: no text becomes pods, or other objects, without anybody looking at it. */
+/** GITOPS-044: rules can read every string that a controller turns into pods or other objects. */
 export const unreadText = defineRule({
   id: "GITOPS-044",
   name: "unread-text",
-  title: "No text of a workload becomes a part of pods, or an object, that no rule can read",
+  title: "Rules can read every string in a workload that becomes an object or a part of a pod",
   severity: "warning",
   pack: "recommended",
   rationale:
-    "Some fields hold YAML or JSON as a text, which a controller reads when the workload runs: a patch of every pod, a whole manifest. With variables in it, or of an object that never passes git, nothing is known of what it makes: it may be privileged, take GPUs or read Secrets, and every rule is silent.",
-  fix: "write the patch without variables, or as fields of the template; commit the object as a manifest of its own; else review the text by hand and waive the finding",
+    "Some fields contain YAML or JSON as a string, which a controller parses when the workload runs: a patch of every pod, or a whole manifest. If the string has variables or describes an object that is not in git, no rule can check the result, which may be privileged, use GPUs or read Secrets.",
+  fix: "write the patch without variables or as fields of the template, or commit the object as its own manifest; otherwise review the string by hand and waive the finding",
   docs: ["https://argo-workflows.readthedocs.io/en/latest/fields/"],
   examples: {
     good: `
@@ -38,10 +38,10 @@ spec:
   },
   scope: "object",
   check: ({ object, pods }, { report }, workload) => {
-    // Of what muster has expanded itself, the definition says what its pods are.
+    // The pods of an object that muster expanded are known from its definition.
     if (pods !== undefined) return;
     for (const { path, reason } of workload?.kind?.unreadTexts?.(object) ?? []) {
-      report({ path, message: `${path} ${reason}; no rule sees what becomes of it` });
+      report({ path, message: `${path} ${reason}, so rules cannot check the result` });
     }
   },
 });

@@ -1,27 +1,27 @@
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, items } from "../../src/base/read.ts";
+import { at, items, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { outlineOf } from "../pods/outline.ts";
 import { isPrivileged } from "../pods/pod-parts.ts";
 import { areContainers, type PodSign, signOf, signTitle } from "../pods/pod-signs.ts";
 
-/** Levels below the object that are searched; the deepest kinds that are known keep their images at level 16. */
+/** Deepest level that is searched; in the known kinds, images are at most at level 16. */
 const MAX_DEPTH = 40;
 
-/** Members of the object itself that hold no wish of anybody, or none about pods. */
-const APART: ReadonlySet<string> = new Set(["metadata", "status"]);
+/** Members of an object that do not describe pods. */
+const SKIPPED_MEMBERS: ReadonlySet<string> = new Set(["metadata", "status"]);
 
-/** GITOPS-043: no container hides in a described object where its Resource Interface does not look. */
+/** GITOPS-043: the Resource Interface of an object describes all of its containers. */
 export const unseenContainer = defineRule({
   id: "GITOPS-043",
   name: "unseen-container",
-  title: "Every image, privilege, host namespace and host path in a workload is one of a pod that rules see",
+  title: "Every image, privilege, host namespace and host path in a workload belongs to a pod that rules check",
   severity: "warning",
   pack: "recommended",
   rationale:
-    "An operator may make containers of fields that a Resource Interface does not describe: a sidecar with options of its own, an explainer, the values of a chart. What stands there passes every rule about pods, so that nobody can rely on their silence.",
-  fix: "remove the field where nothing uses it; else review it by hand, and let a Resource Interface of the kind describe it",
+    "An operator may create containers from fields that a Resource Interface does not describe: a sidecar with its own options, an explainer, the values of a chart. No pod rule checks these fields, so a report without findings is not reliable.",
+  fix: "remove the field if nothing uses it; otherwise review it by hand and add it to the Resource Interface of the kind",
   examples: {
     good: `
 apiVersion: ray.io/v1
@@ -44,22 +44,26 @@ spec:
   },
   scope: "object",
   check: ({ object, pods }, { report }, workload) => {
-    // Of what muster has expanded itself, the definition says what its pods are.
+    // The pods of an object that muster expanded are known from its definition.
     if (workload === undefined || pods !== undefined) return;
     const { podSigns } = outlineOf(object);
     if (podSigns.length === 0) return;
-    const seen = seenIn(workload);
-    if (podSigns.every(seen)) return;
-    const found = (sign: PodSign, way: readonly (string | number)[]) => {
-      if (seen(sign)) return;
-      const path = pointerTo("", ...way);
-      report({ path, message: `${object.kind} has ${signTitle(sign)} at ${path}, in no pod that muster finds in it` });
+    const isInPod = podSignMatcher(workload);
+    if (podSigns.every(isInPod)) return;
+    const onSign = (sign: PodSign, segments: readonly (string | number)[]) => {
+      if (isInPod(sign)) return;
+      const path = pointerTo("", ...segments);
+      report({
+        path,
+        message: `${object.kind} has ${signTitle(sign)} at ${path}, which is not in any pod that muster finds in the object`,
+      });
     };
-    for (const [key, member] of Object.entries(object)) if (!APART.has(key)) visit(member, [key], found);
+    for (const [key, member] of Object.entries(object)) if (!SKIPPED_MEMBERS.has(key)) visit(member, [key], onSign);
   },
 });
 
-function seenIn({ views }: WorkloadView): (sign: PodSign) => boolean {
+/** Returns a function that reports whether a sign is that of a pod of the workload. */
+function podSignMatcher({ views }: WorkloadView): (sign: PodSign) => boolean {
   const images = new Set<unknown>();
   const folders = new Set<unknown>();
   for (const { containers, spec } of views) {
@@ -74,35 +78,26 @@ function seenIn({ views }: WorkloadView): (sign: PodSign) => boolean {
     if ("privileged" in sign) return views.some(({ containers }) => containers.some(isPrivileged));
     if ("folder" in sign) return folders.has(sign.folder);
     const { image } = sign;
-    // An operator's object may keep the tag apart, with which the container has it.
-    const isOf = (other: unknown) =>
+    // The object may have the tag in another field, while the container has image and tag in one string.
+    const isSameImage = (other: unknown) =>
       typeof other === "string" && other.startsWith(image) && /^[:@]/.test(other.slice(image.length));
-    return images.has(image) || [...images].some(isOf);
+    return images.has(image) || [...images].some(isSameImage);
   };
 }
 
 function visit(
   value: unknown,
-  way: (string | number)[],
-  found: (sign: PodSign, way: readonly (string | number)[]) => void,
+  segments: (string | number)[],
+  onSign: (sign: PodSign, segments: readonly (string | number)[]) => void,
 ): void {
-  if (typeof value !== "object" || value === null || way.length > MAX_DEPTH) return;
-  const enter = (key: string | number, member: unknown, sign?: PodSign) => {
-    way.push(key);
-    if (sign === undefined) visit(member, way, found);
-    else found(sign, way);
-    way.pop();
-  };
-  if (Array.isArray(value)) for (let index = 0; index < value.length; index++) enter(index, value[index]);
-  else if (isObject(value)) {
-    const last = way.at(-1);
-    const name = typeof last === "string" ? last : undefined;
-    for (const key in value) {
-      const member = value[key];
-      const sign = signOf(key, member, name);
-      if (sign === undefined && (typeof member !== "object" || (key === "containers" && areContainers(member))))
-        continue;
-      enter(key, member, sign);
-    }
+  if (typeof value !== "object" || value === null || segments.length > MAX_DEPTH) return;
+  const name = text(segments.at(-1));
+  for (const [key, member] of Object.entries(value)) {
+    const sign = Array.isArray(value) ? undefined : signOf(key, member, name);
+    if (sign === undefined && key === "containers" && areContainers(member)) continue;
+    segments.push(key);
+    if (sign === undefined) visit(member, segments, onSign);
+    else onSign(sign, segments);
+    segments.pop();
   }
 }

@@ -28,7 +28,7 @@ test.each([
     {
       rule: "GITOPS-005",
       severity: "warning",
-      message: `${kind} a names no namespace`,
+      message: `${kind} a has no namespace`,
       path: "/metadata/namespace",
       location: { line: 3 },
     },
@@ -43,7 +43,7 @@ test.each(podKinds)("$name needs one, as every workload", (kind) => {
 });
 
 test("an object without any name is told by its kind", () => {
-  expect(check(rule, object("v1", "ConfigMap", ""))).toMatchObject([{ message: "a ConfigMap names no namespace" }]);
+  expect(check(rule, object("v1", "ConfigMap", ""))).toMatchObject([{ message: "a ConfigMap has no namespace" }]);
 });
 
 test("the namespaces that are allowed are an option", () => {
@@ -51,16 +51,16 @@ test("the namespaces that are allowed are an option", () => {
   expect(check(rule, config, only([]))).toEqual([]);
   expect(check(rule, config, only(["x", "z"]))).toEqual([]);
   expect(check(rule, config, only(["w", "z"]))).toMatchObject([
-    { message: "ConfigMap a is for namespace x, which is not allowed", expected: "w, z", received: "x" },
+    { message: "ConfigMap a is in namespace x, which is not allowed", expected: "w, z", received: "x" },
   ]);
 });
 
-test("the folders of what belongs to the whole cluster are an option", () => {
+test("the folders of cluster-scoped objects are an option", () => {
   const role = object("rbac.authorization.k8s.io/v1", "ClusterRole");
   for (const folder of [".", "./", "test.yaml"]) expect(check(rule, role, folders(folder))).toEqual([]);
   for (const folder of ["platform", "test", "./platform/"]) {
     expect(check(rule, role, folders(folder))).toMatchObject([
-      { path: "/kind", message: `ClusterRole a belongs to the whole cluster and is not in ${folder}` },
+      { path: "/kind", message: `ClusterRole a is cluster-scoped, but is not in ${folder}` },
     ]);
   }
   expect(check(rule, object("example.com/v1", "Thing"), folders("platform"))).toEqual([]);

@@ -35,7 +35,7 @@ describe("finds", () => {
       {
         rule: "GITOPS-013",
         severity: "error",
-        message: "TrainingWorkload a has the API's field clusterId",
+        message: "TrainingWorkload a has clusterId, a field of the Run:ai API",
         path: "/spec/clusterId",
         received: `"${ID}"`,
         location: { line: 5 },
@@ -57,8 +57,8 @@ describe("finds", () => {
   test("ids in labels and annotations of any object", () => {
     const yaml = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, labels: {run.ai/project-id: ${ID}}, annotations: {runai-cluster-id: ${ID}}}\n`;
     expect(check(rule, yaml).map(({ message }) => message)).toEqual([
-      `label run.ai/project-id holds an id of one control plane, ${ID}`,
-      `annotation runai-cluster-id holds an id of one control plane, ${ID}`,
+      `label run.ai/project-id is ${ID}, an id that one control plane generated`,
+      `annotation runai-cluster-id is ${ID}, an id that one control plane generated`,
     ]);
   });
 

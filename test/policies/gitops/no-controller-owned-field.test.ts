@@ -33,7 +33,7 @@ describe("an autoscaler's target", () => {
       {
         rule: "GITOPS-007",
         severity: "warning",
-        message: "Deployment llama sets /spec/replicas, which belongs to HorizontalPodAutoscaler scale",
+        message: "Deployment llama sets /spec/replicas, but HorizontalPodAutoscaler scale writes this field",
         path: "/spec/replicas",
         location: { line: 9 },
         related: [{ object: { kind: "HorizontalPodAutoscaler" } }],
@@ -77,7 +77,7 @@ describe("Kueue", () => {
 
   test.each([true, false])("finds suspend: %s", (suspend) => {
     expect(check(rule, job(queue, `suspend: ${suspend}`))).toMatchObject([
-      { path: "/spec/suspend", message: "Job a sets /spec/suspend, which belongs to Kueue (queue team)" },
+      { path: "/spec/suspend", message: "Job a sets /spec/suspend, but Kueue (queue team) writes this field" },
     ]);
   });
 
@@ -103,7 +103,7 @@ describe("switches within an object", () => {
       {
         path: "/spec/workerGroupSpecs/0/replicas",
         message:
-          "RayCluster a sets /spec/workerGroupSpecs/0/replicas, which belongs to Ray's autoscaler, which enableInTreeAutoscaling switches on",
+          "RayCluster a sets /spec/workerGroupSpecs/0/replicas, but Ray's autoscaler (enableInTreeAutoscaling) writes this field",
       },
     ]);
   });

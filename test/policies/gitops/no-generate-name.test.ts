@@ -26,7 +26,7 @@ test.each([
     {
       rule: "GITOPS-004",
       severity: "warning",
-      message: "Job a-* has no name, so that every sync would make another one",
+      message: "Job a-* has no name, so every sync creates another object",
       path: "/metadata/generateName",
       location: { line: 3 },
     },

@@ -24,7 +24,7 @@ test.each(["resourceVersion", "uid", "creationTimestamp", "generation", "selfLin
       {
         rule: "GITOPS-003",
         severity: "error",
-        message: `metadata.${field} is written by the API server`,
+        message: `the API server writes metadata.${field}`,
         path: `/metadata/${field}`,
         location: { line: 4 },
         edits: [{ op: "remove", path: `/metadata/${field}` }],

@@ -18,7 +18,7 @@ test("finds annotations that are too many, by their bytes", () => {
     {
       rule: "GITOPS-014",
       severity: "warning",
-      message: "the annotations of ConfigMap a have 257 KiB",
+      message: "the annotations of ConfigMap a are 257 KiB, but at most 256 KiB are allowed",
       path: "/metadata/annotations",
       value: 256 * 1024 + 1,
     },
@@ -29,6 +29,6 @@ test("finds annotations that are too many, by their bytes", () => {
 test("finds an object that is too large", () => {
   expect(check(rule, config({}, "x".repeat(899 * 1024)))).toEqual([]);
   expect(check(rule, config({}, "x".repeat(900 * 1024)))).toMatchObject([
-    { path: "", message: "ConfigMap a has 901 KiB", location: { line: 1 } },
+    { path: "", message: "ConfigMap a is 901 KiB, but at most 900 KiB are allowed", location: { line: 1 } },
   ]);
 });

@@ -25,9 +25,9 @@ describe.each(podKinds)("$name", (kind) => {
           kind.at("/spec/initContainers/0/securityContext/privileged"),
           expect.stringMatching(/must be a boolean, but is "true"/),
         ],
-        [kind.at("/spec/initContainers/0/env/2/value"), expect.stringMatching(/must be a text, but is a number$/)],
+        [kind.at("/spec/initContainers/0/env/2/value"), expect.stringMatching(/must be a string, but is a number$/)],
         [kind.at("/spec/securityContext/runAsUser"), expect.stringMatching(/whole number/)],
-        [kind.at("/spec/containers/0/args/1"), expect.stringMatching(/must be a text, but is 1/)],
+        [kind.at("/spec/containers/0/args/1"), expect.stringMatching(/must be a string, but is 1/)],
       ]),
     );
     expect(findings).toHaveLength(4);

@@ -32,9 +32,9 @@ describe.each(podKinds)("$name", (kind) => {
     expect(
       checkPod(rule, kind, template).map(({ path, message }) => [path, message.replace(/ of the pods of \S+/, "")]),
     ).toEqual([
-      [kind.at("/metadata/annotations/a~1b"), "annotation a/b is 1.5, which is no text"],
-      [kind.at("/metadata/annotations/enabled"), "annotation enabled is true, which is no text"],
-      [kind.at("/metadata/labels/owner"), "label owner is 7, which is no text"],
+      [kind.at("/metadata/annotations/a~1b"), "annotation a/b must be a string, but is 1.5"],
+      [kind.at("/metadata/annotations/enabled"), "annotation enabled must be a string, but is true"],
+      [kind.at("/metadata/labels/owner"), "label owner must be a string, but is 7"],
     ]);
   });
 });

@@ -38,7 +38,7 @@ describe("finds", () => {
       {
         rule: "GITOPS-006",
         severity: "warning",
-        message: "Job a removes itself when it has finished and is synced by Application runs, which makes it again",
+        message: "Job a is deleted after it finishes, but Application runs syncs it and creates it again",
         path: "/spec/ttlSecondsAfterFinished",
         location: { line: 9 },
         related: [{ object: { kind: "Application", name: "runs" } }],
@@ -73,7 +73,10 @@ describe("finds", () => {
   ])("%s %s where all is synced", (apiVersion, kind, spec, path) => {
     const yaml = `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: a}\nspec: ${spec}\n`;
     expect(check(rule, yaml, always)).toMatchObject([
-      { path, message: `${kind} a removes itself when it has finished and is synced, which makes it again` },
+      {
+        path,
+        message: `${kind} a is deleted after it finishes, but a GitOps controller syncs it and creates it again`,
+      },
     ]);
     expect(check(rule, yaml)).toEqual([]);
   });

@@ -26,7 +26,7 @@ describe("finds", () => {
       {
         rule: "GITOPS-030",
         severity: "warning",
-        message: '"yes" is true to Kubernetes, and readers of YAML disagree about it',
+        message: 'Kubernetes reads "yes" as true, but other YAML readers may not',
         path: "/spec/hostNetwork",
         received: "yes",
         location: { line: 6, column: 16 },
@@ -44,7 +44,7 @@ describe("finds", () => {
   ])("%s", (body, text, value, repaired) => {
     expect(check(rule, object(body)).map(({ message, edits }) => [message, edits?.[0]])).toEqual([
       [
-        `"${text}" is ${value} to Kubernetes, and readers of YAML disagree about it`,
+        `Kubernetes reads "${text}" as ${value}, but other YAML readers may not`,
         expect.objectContaining({ value: repaired }),
       ],
     ]);
@@ -67,7 +67,7 @@ describe("finds", () => {
   test("a key, which nothing repairs", () => {
     const findings = check(rule, object("data: {on: text}"));
     expect(findings).toMatchObject([
-      { path: "/data/true", message: 'the key "on" is "true" to Kubernetes, and readers of YAML disagree about it' },
+      { path: "/data/true", message: 'Kubernetes reads the key "on" as "true", but other YAML readers may not' },
     ]);
     expect(findings[0]?.edits).toBeUndefined();
   });
@@ -79,7 +79,7 @@ describe("finds", () => {
     ].flatMap((yaml) => check(rule, yaml));
     expect(texts).toHaveLength(2);
     for (const finding of texts) {
-      expect(finding.message).toBe("a plain scalar is a number to Kubernetes, and readers of YAML disagree about it");
+      expect(finding.message).toBe("Kubernetes reads a plain scalar as a number, but other YAML readers may not");
       expect(finding.received).toBeUndefined();
     }
   });

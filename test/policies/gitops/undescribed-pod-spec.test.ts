@@ -2,6 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { undescribedPodSpec as rule } from "../../../policies/gitops/undescribed-pod-spec.ts";
+import { assumedOrganization } from "../../../src/organization/assumed.ts";
+import { evaluateRules } from "../../../src/rules/evaluate.ts";
+import { objectSet } from "../../../src/rules/object-set.ts";
+import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
+import { workloadView } from "../../../src/rules/workload-view.ts";
 import { emitYaml } from "../../../src/yaml/index.ts";
 import { check, podKinds, podTemplate } from "../../helpers/policies.ts";
 
@@ -64,7 +69,7 @@ describe("finds", () => {
         rule: "GITOPS-041",
         severity: "warning",
         message:
-          "EvalSuite has what looks like the spec of a pod at /spec/runner, and no Resource Interface describes the kind",
+          "EvalSuite has what looks like a pod spec at /spec/runner, but no Resource Interface describes the kind",
         path: "/spec/runner",
         location: { line: 6 },
       },
@@ -99,7 +104,7 @@ describe("finds", () => {
     expect(check(rule, yaml).map(({ path, message }) => [path, message])).toEqual([
       [
         "/spec/hidden/spec",
-        `${kind.name} has what looks like the spec of a pod at /spec/hidden/spec, which its Resource Interface does not reach`,
+        `${kind.name} has what looks like a pod spec at /spec/hidden/spec, which its Resource Interface does not describe`,
       ],
     ]);
   });
@@ -115,6 +120,29 @@ describe("finds", () => {
     expect(check(rule, deep(30))).toHaveLength(1);
     expect(check(rule, deep(60))).toEqual([]);
   });
+
+  test.each([
+    [42, 0],
+    [43, 1],
+  ])(
+    "a container that a Resource Interface creates may share a part %i levels below a field: %i findings",
+    (levels, count) => {
+      const shared = {};
+      const nested = (depth: number): unknown => (depth === 0 ? shared : { a: nested(depth - 1) });
+      const containers = (name: string) => [{ name, image: `example.com/${name}:1`, field: nested(levels) }];
+      const spec = { containers: containers("written") };
+      const organization = assumedOrganization();
+      const [cluster] = organization.clusters;
+      if (cluster === undefined) throw new Error("no cluster");
+      const object = { apiVersion: "ml.example.com/v1", kind: "EvalSuite", metadata: { name: "a" }, spec };
+      const checked = { object, cluster };
+      const template = { spec: { containers: containers("created") } };
+      const pods = [{ component: "main", instance: "", count: 1, template }];
+      const workload = workloadView({ object, cluster: cluster.name, pods, gangs: [], suspended: false }, checked);
+      const set = objectSet({ organization, objects: [checked], workloads: [workload] });
+      expect(evaluateRules(set, settingsOf([activeRule(rule)])).findings).toHaveLength(count);
+    },
+  );
 });
 
 const corpus = join(import.meta.dirname, "../../../../shared/corpus");
@@ -144,7 +172,7 @@ test("a pod spec at the root of an object is told too", () => {
   expect(check(rule, yaml)).toMatchObject([
     {
       path: "/containers",
-      message: "Flat has what looks like the spec of a pod at its root, and no Resource Interface describes the kind",
+      message: "Flat has what looks like a pod spec at its root, but no Resource Interface describes the kind",
     },
   ]);
 });

@@ -53,7 +53,7 @@ describe("finds", () => {
         rule: "GITOPS-040",
         severity: "info",
         message:
-          "no Resource Interface describes EvalSuite (ml.example.com/v1), so that pods of its 3 objects are neither checked nor counted",
+          "no Resource Interface describes EvalSuite (ml.example.com/v1), so pods of its 3 objects are neither checked nor counted",
         path: "/kind",
         object: { name: "x" },
         location: { line: 2 },
@@ -72,7 +72,7 @@ describe("finds", () => {
     ["example.com/v1", "Queue"],
   ])("%s %s", (apiVersion, kind) => {
     expect(check(rule, object(apiVersion, kind)).map(({ message }) => message)).toEqual([
-      `no Resource Interface describes ${kind} (${apiVersion}), so that pods of its one object are neither checked nor counted`,
+      `no Resource Interface describes ${kind} (${apiVersion}), so pods of its only object are neither checked nor counted`,
     ]);
   });
 

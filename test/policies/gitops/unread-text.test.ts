@@ -22,12 +22,12 @@ describe("unread-text", () => {
     expect(check(rule, yaml).map(({ path, message, severity }) => [path, message, severity])).toEqual([
       [
         "/spec/podSpecPatch",
-        "/spec/podSpecPatch has variables, which are filled in when the workflow runs; no rule sees what becomes of it",
+        "/spec/podSpecPatch has variables, which are filled in when the workflow runs, so rules cannot check the result",
         "warning",
       ],
       [
         "/spec/templates/0/resource/manifest",
-        "/spec/templates/0/resource/manifest is an object of kind Job that the workflow is to apply; no rule sees what becomes of it",
+        "/spec/templates/0/resource/manifest is an object of kind Job that the workflow is to apply, so rules cannot check the result",
         "warning",
       ],
     ]);

@@ -82,7 +82,7 @@ describe("finds", () => {
   ])("an explainer of %s", (explainer, what, where) => {
     const path = `/spec/predictors/0/explainer/${where}`;
     expect(found(seldon(`, explainer: ${explainer}`))).toEqual([
-      `${path}: SeldonDeployment has ${what} at ${path}, in no pod that muster finds in it`,
+      `${path}: SeldonDeployment has ${what} at ${path}, which is not in any pod that muster finds in the object`,
     ]);
   });
 
