@@ -3,17 +3,17 @@ import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 import { hasGpus, isDistributed } from "../pods/distributed.ts";
-import { allowed, type Direction, restricting } from "./network-policies.ts";
+import { allowedPorts, type Direction, restricting } from "./network-policies.ts";
 
-/** NET-001: NetworkPolicies let the pods of a gang talk to each other on every port. */
+/** NET-001: NetworkPolicies allow all traffic between the pods of a gang. */
 export const gangCanTalk = defineRule({
   id: "NET-001",
   name: "gang-can-talk",
-  title: "Where NetworkPolicies restrict the pods of a gang, one lets them talk to each other on all ports",
+  title: "NetworkPolicies allow traffic between the pods of a gang on all ports",
   severity: "warning",
   pack: "strict",
   rationale:
-    "NCCL and Gloo connect the ranks over TCP ports that the kernel picks. A policy that allows none, or a list of them, lets the pods start and the run hang without an error.",
+    "NCCL and Gloo connect the ranks over TCP ports that the kernel chooses. If a policy allows none of them or only a list, the pods start but the run hangs without an error.",
   fix: "add a NetworkPolicy that selects the pods of the gang and allows ingress from and egress to the same pods, without ports",
   docs: ["https://kubernetes.io/docs/concepts/services-networking/network-policies/"],
   examples: { good: example("[{from: [{podSelector: {matchLabels: {app: train}}}]}]"), bad: example("[]") },
@@ -23,35 +23,35 @@ export const gangCanTalk = defineRule({
     for (const workload of set.workloads) {
       const pods = workload.views.filter(({ spec, count }) => count > 0 && spec.hostNetwork !== true);
       if (!pods.some(hasGpus) || !isDistributed(workload)) continue;
-      for (const direction of ["Ingress", "Egress"] as const) judge(set, workload, pods, direction, report);
+      for (const direction of ["Ingress", "Egress"] as const) checkDirection(set, workload, pods, direction, report);
     }
   },
 });
 
-function judge(
+function checkDirection(
   set: ObjectSet,
   workload: WorkloadView,
   pods: readonly PodView[],
   direction: Direction,
   report: SetRuleContext<unknown>["report"],
 ): void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const pod of pods) {
     const policies = restricting(set, pod, direction);
     if (policies.length === 0) continue;
-    const ways = pods.map((peer) => allowed(policies, direction, peer));
-    if (ways.every((way) => way === "all")) continue;
+    const ports = pods.map((peer) => allowedPorts(policies, direction, peer));
+    if (ports.every((allowed) => allowed === "all")) continue;
     const { path } = podPlaces(workload.checked.object)(pod, "/metadata/labels");
-    // One template may serve several components, and is one place to repair.
-    if (told.has(path)) continue;
-    told.add(path);
+    // Several components may share one template.
+    if (reported.has(path)) continue;
+    reported.add(path);
     const names = policies.map(({ object }) => object.metadata.name).join(", ");
-    const what = ways.includes("none") ? "do not let" : "let, only on some ports,";
-    const whom = direction === "Ingress" ? "be reached by" : "reach";
+    const effect = ports.includes("none") ? "block traffic" : "allow traffic only on some ports";
+    const route = direction === "Ingress" ? "from other pods of the gang to" : "to other pods of the gang from";
     report({
       object: workload.checked,
       path,
-      message: `NetworkPolicies (${names}) ${what} pods of ${pod.component} ${whom} the other pods of their gang`,
+      message: `NetworkPolicies (${names}) ${effect} ${route} pods of ${pod.component}`,
       expected: `a NetworkPolicy that allows ${direction.toLowerCase()} within the gang on all ports`,
       key: `${direction}/${pod.component}/${pod.instance}`,
       related: policies.map((object) => ({ object, path: "/spec", message: "restricts these pods" })),

@@ -1,54 +1,52 @@
-import { at, isObject, items, number, text } from "../../src/base/read.ts";
+import { at, isObject, items, members, number, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
-import { matchSelector } from "./selectors.ts";
 
 /** A direction of a NetworkPolicy. */
 export type Direction = "Ingress" | "Egress";
 
-/** Ports that a range must span to leave room for the ones that NCCL picks. */
+/** How many ports a range must have to leave room for the ports that NCCL chooses. */
 const WIDE_RANGE = 1000;
 
-/** NetworkPolicies of the namespace of a pod that surely restrict one direction of its traffic. */
+/** The NetworkPolicies that certainly restrict one direction of a pod's traffic. */
 export function restricting(set: ObjectSet, pod: PodView, direction: Direction): readonly CheckedObject[] {
   const { object, cluster } = pod.workload.checked;
   return set.ofKind("networking.k8s.io", "NetworkPolicy").filter(({ object: policy, cluster: { name } }) => {
     if (name !== cluster.name || policy.metadata.namespace !== object.metadata.namespace) return false;
-    return (
-      directions(policy.spec).includes(direction) && matchSelector(at(policy.spec, "podSelector"), pod.labels) === "yes"
-    );
+    if (!directionsOf(policy.spec).includes(direction)) return false;
+    return matchSelector(at(policy.spec, "podSelector"), pod.labels) === "yes";
   });
 }
 
-/** How far policies let a pod talk with another of its namespace: with doubt in favour of the policies. */
-export function allowed(
+/** The ports on which policies allow traffic with another pod of the namespace; in doubt, they allow it. */
+export function allowedPorts(
   policies: readonly CheckedObject[],
   direction: Direction,
   peer: PodView,
-): "all" | "some-ports" | "none" {
-  let found: "some-ports" | "none" = "none";
+): "all" | "some" | "none" {
+  let ports: "some" | "none" = "none";
   for (const { object } of policies) {
     for (const rule of items(at(object.spec, direction === "Ingress" ? "ingress" : "egress"))) {
       if (!isObject(rule)) continue;
       const peers = items(direction === "Ingress" ? rule.from : rule.to);
-      if (peers.length > 0 && !peers.some((entry) => mayPick(entry, peer))) continue;
-      if (isOpen(items(rule.ports))) return "all";
-      found = "some-ports";
+      if (peers.length > 0 && !peers.some((entry) => maySelect(entry, peer))) continue;
+      if (allowsAllPorts(items(rule.ports))) return "all";
+      ports = "some";
     }
   }
-  return found;
+  return ports;
 }
 
-// Kubernetes: absent types mean Ingress, and Egress where the policy has rules for it.
-function directions(spec: unknown): readonly unknown[] {
+// Kubernetes: without policyTypes, a policy is for Ingress, and for Egress if it has egress rules.
+function directionsOf(spec: unknown): readonly unknown[] {
   const types = items(at(spec, "policyTypes"));
   if (types.length > 0) return types;
   return items(at(spec, "egress")).length > 0 ? ["Ingress", "Egress"] : ["Ingress"];
 }
 
-function mayPick(entry: unknown, pod: PodView): boolean {
-  // Nobody here knows the addresses of pods, so that a block of them may be the right one.
+function maySelect(entry: unknown, pod: PodView): boolean {
+  // The addresses of pods are unknown, so any block of addresses may include them.
   if (isObject(at(entry, "ipBlock"))) return true;
   const namespaces = at(entry, "namespaceSelector");
   if (isObject(namespaces)) {
@@ -60,7 +58,7 @@ function mayPick(entry: unknown, pod: PodView): boolean {
   return !isObject(pods) || matchSelector(pods, pod.labels) !== "no";
 }
 
-function isOpen(ports: readonly unknown[]): boolean {
+function allowsAllPorts(ports: readonly unknown[]): boolean {
   if (ports.length === 0) return true;
   return ports.some((entry) => {
     if ((text(at(entry, "protocol")) ?? "TCP") !== "TCP") return false;
@@ -69,4 +67,37 @@ function isOpen(ports: readonly unknown[]): boolean {
     const [first, last] = [number(port), number(at(entry, "endPort"))];
     return first !== undefined && last !== undefined && last - first >= WIDE_RANGE;
   });
+}
+
+type Labels = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether a label selector (`matchLabels`, `matchExpressions`) selects pods with the labels of a template. Operators
+ * add labels to their pods, so it is unknown whether the pods have a label that the template lacks.
+ */
+function matchSelector(selector: unknown, labels: Labels): "yes" | "no" | "unknown" {
+  const results = [
+    ...members(at(selector, "matchLabels")).map(([key, value]) => matchExpression("In", key, [value], labels)),
+    ...items(at(selector, "matchExpressions")).map((expression) => {
+      const key = text(at(expression, "key")) ?? "";
+      return matchExpression(at(expression, "operator"), key, items(at(expression, "values")), labels);
+    }),
+  ];
+  if (results.includes(false)) return "no";
+  return results.includes(undefined) ? "unknown" : "yes";
+}
+
+/** Whether an expression of a selector is true; undefined if unknown. */
+function matchExpression(
+  operator: unknown,
+  key: string,
+  values: readonly unknown[],
+  labels: Labels,
+): boolean | undefined {
+  if (!Object.hasOwn(labels, key)) return undefined;
+  if (operator === "In") return values.includes(labels[key]);
+  if (operator === "NotIn") return !values.includes(labels[key]);
+  if (operator === "Exists") return true;
+  if (operator === "DoesNotExist") return false;
+  return undefined;
 }

@@ -1,6 +1,6 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, isObject, items, members } from "../../src/base/read.ts";
+import { at, items, members } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
@@ -8,7 +8,7 @@ import type { WorkloadView } from "../../src/rules/workload-view.ts";
 
 const OPEN_TYPES = new Set<unknown>(["LoadBalancer", "NodePort"]);
 
-/** Annotations by which cloud providers keep a load balancer within the network, with the values that say so. */
+/** Annotations that make a cloud provider's load balancer internal, with the values that do so. */
 const INTERNAL: Readonly<Record<string, readonly string[]>> = {
   "service.beta.kubernetes.io/aws-load-balancer-internal": ["true", "0.0.0.0/0"],
   "service.beta.kubernetes.io/aws-load-balancer-scheme": ["internal"],
@@ -23,16 +23,16 @@ const INTERNAL: Readonly<Record<string, readonly string[]>> = {
 
 const MAX_DEPTH = 12;
 
-/** NET-007: a workload is not open to everybody who reaches a node or a public load balancer. */
+/** NET-007: a workload is not open to anyone who can reach a node or a public load balancer. */
 export const noExposedModel = defineRule({
   id: "NET-007",
   name: "no-exposed-model",
-  title: "No Service of a workload is a NodePort, or a LoadBalancer that is not internal",
+  title: "Every Service of a workload has type ClusterIP or an internal LoadBalancer",
   severity: "warning",
   pack: "strict",
   rationale:
-    "Model servers and notebooks ask for no password of their own. Such a Service passes the ingress, where authentication is, and anybody who reaches the address uses the GPUs.",
-  fix: "use ClusterIP behind an Ingress or a Gateway that authenticates, or give the load balancer the provider's annotation for internal ones or loadBalancerSourceRanges",
+    "Model servers and notebooks usually require no password. A NodePort or public LoadBalancer bypasses the authentication of the Ingress, so anyone who can reach its address can use the GPUs.",
+  fix: "use ClusterIP behind an Ingress or a Gateway that authenticates, or make the load balancer internal with the provider's annotation or loadBalancerSourceRanges",
   docs: ["https://kubernetes.io/docs/concepts/services-networking/service/#internal-load-balancer"],
   examples: { good: example("ClusterIP"), bad: example("LoadBalancer") },
   scope: "set",
@@ -46,7 +46,7 @@ export const noExposedModel = defineRule({
       report({
         object: service,
         path: "/spec/type",
-        message: `Service ${service.object.metadata.name} of type ${String(type)} opens ${kind} ${metadata.name} to everybody who reaches it`,
+        message: `Service ${service.object.metadata.name} of type ${String(type)} opens ${kind} ${metadata.name} to anyone who can reach it`,
         expected: "ClusterIP, or an internal load balancer",
         received: String(type),
         related: [{ object: workload.checked, path: "/metadata/name", message: "the workload behind it" }],
@@ -57,7 +57,7 @@ export const noExposedModel = defineRule({
         report({
           object: checked,
           path,
-          message: `${checked.object.kind} ${checked.object.metadata.name} asks for a Service of type ${type}, which opens it to everybody who reaches it`,
+          message: `${checked.object.kind} ${checked.object.metadata.name} requests a Service of type ${type}, which opens it to anyone who can reach it`,
           expected: "ClusterIP",
           received: type,
         });
@@ -67,7 +67,7 @@ export const noExposedModel = defineRule({
 });
 
 function isClosed({ object }: CheckedObject): boolean {
-  // A NodePort is open on every node, whatever stands in front of it.
+  // A NodePort is open on every node, with or without a load balancer.
   if (at(object.spec, "type") === "NodePort") return false;
   const annotations = members(object.metadata.annotations);
   if (annotations.some(([key, value]) => INTERNAL[key]?.includes(String(value).toLowerCase()))) return true;
@@ -75,7 +75,7 @@ function isClosed({ object }: CheckedObject): boolean {
   return ranges.length > 0 && !ranges.some((range) => range === "0.0.0.0/0" || range === "::/0");
 }
 
-/** The workload whose pods a Service selects: by labels of the template, or by a label that holds its name. */
+/** The workload whose pods a Service selects, by labels of the template or by labels with the name of the workload. */
 function workloadBehind(set: ObjectSet, { object, cluster }: CheckedObject): WorkloadView | undefined {
   const selector = members(at(object.spec, "selector"));
   if (selector.length === 0) return undefined;
@@ -89,27 +89,39 @@ function workloadBehind(set: ObjectSet, { object, cluster }: CheckedObject): Wor
   });
 }
 
-/** Places of a workload that ask its operator for an open Service: `serviceType`, and `type` below a `service`. */
-function serviceTypes(object: CheckedObject["object"]): readonly { readonly path: string; readonly type: string }[] {
-  const found: { path: string; type: string }[] = [];
-  // A Service is no workload, and a pod of the core group asks for none.
+/** The type of a Service that an operator creates. */
+interface ServiceType {
+  readonly path: string;
+  readonly type: string;
+}
+
+/** The fields of a workload that request an open Service: `serviceType`, and `type` below a `service`. */
+function serviceTypes(object: KubeObject): readonly ServiceType[] {
+  const found: ServiceType[] = [];
+  // Pods and Services of the core group do not request Services.
   if (groupOf(object.apiVersion) === "") return found;
-  const visit = (value: unknown, path: string, depth: number, inService: boolean) => {
+  const visit = (value: unknown, path: string, depth: number, isInService: boolean) => {
     if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
     for (const [key, member] of Object.entries(value)) {
-      const here = pointerTo(path, key);
-      const typed = key === "serviceType" || (key === "type" && inService);
-      const wrapped = isObject(member) && typed ? member.value : undefined;
-      const type = wrapped ?? member;
-      if (typed && typeof type === "string" && OPEN_TYPES.has(type)) {
-        found.push({ path: wrapped === undefined ? here : `${here}/value`, type });
-      } else if (key !== "containers" && key !== "initContainers") {
-        visit(member, here, depth + 1, /^(.*S|s)ervice$/.test(key) || (inService && key === "spec"));
+      const memberPath = pointerTo(path, key);
+      const isType = key === "serviceType" || (key === "type" && isInService);
+      const open = isType ? openType(member, memberPath) : undefined;
+      if (open !== undefined) found.push(open);
+      else if (key !== "containers" && key !== "initContainers") {
+        visit(member, memberPath, depth + 1, /^(.*S|s)ervice$/.test(key) || (isInService && key === "spec"));
       }
     }
   };
   visit(object.spec, "/spec", 0, false);
   return found;
+}
+
+/** The value of a field as an open type of a Service. Run:ai objects wrap it as {value: x}. */
+function openType(field: unknown, path: string): ServiceType | undefined {
+  const wrapped = at(field, "value");
+  if (typeof wrapped === "string")
+    return OPEN_TYPES.has(wrapped) ? { path: `${path}/value`, type: wrapped } : undefined;
+  return typeof field === "string" && OPEN_TYPES.has(field) ? { path, type: field } : undefined;
 }
 
 function example(type: string): string {

@@ -1,13 +1,13 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule } from "../../src/rules/rule.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
 import { hasGpus, isDistributed } from "../pods/distributed.ts";
 
-/** A mark of a service mesh on a pod or namespace. */
+/** A label or annotation that adds pods to a service mesh. */
 interface MeshMark {
   readonly mesh: string;
   readonly on: "labels" | "annotations";
@@ -15,7 +15,7 @@ interface MeshMark {
   readonly values: readonly string[] | "any";
 }
 
-/** What switches a mesh on: the keys of the vendors' documentation. */
+/** The marks on pods. Sources: the documentation of each mesh. */
 const POD_MARKS: readonly MeshMark[] = [
   { mesh: "Istio", on: "labels", key: "sidecar.istio.io/inject", values: ["true"] },
   { mesh: "Istio", on: "annotations", key: "sidecar.istio.io/inject", values: ["true"] },
@@ -26,6 +26,7 @@ const POD_MARKS: readonly MeshMark[] = [
   { mesh: "Kuma", on: "annotations", key: "kuma.io/sidecar-injection", values: ["enabled", "true"] },
   { mesh: "Consul", on: "annotations", key: "consul.hashicorp.com/connect-inject", values: ["true"] },
 ];
+/** The marks on namespaces. */
 const NAMESPACE_MARKS: readonly MeshMark[] = [
   { mesh: "Istio", on: "labels", key: "istio-injection", values: ["enabled"] },
   { mesh: "Istio", on: "labels", key: "istio.io/rev", values: "any" },
@@ -34,16 +35,26 @@ const NAMESPACE_MARKS: readonly MeshMark[] = [
   { mesh: "Kuma", on: "labels", key: "kuma.io/sidecar-injection", values: ["enabled", "true"] },
 ];
 
-/** NET-005: no proxy of a service mesh stands between the ranks of a gang. */
+/** Marks that exclude a pod from a mesh, whatever other marks it or its namespace has. */
+const EXCLUSIONS: readonly MeshMark[] = [
+  { mesh: "Istio", on: "labels", key: "sidecar.istio.io/inject", values: ["false"] },
+  { mesh: "Istio", on: "annotations", key: "sidecar.istio.io/inject", values: ["false"] },
+  { mesh: "Istio", on: "labels", key: "istio.io/dataplane-mode", values: ["none"] },
+  { mesh: "Linkerd", on: "annotations", key: "linkerd.io/inject", values: ["disabled"] },
+  { mesh: "Kuma", on: "labels", key: "kuma.io/sidecar-injection", values: ["disabled", "false"] },
+  { mesh: "Kuma", on: "annotations", key: "kuma.io/sidecar-injection", values: ["disabled", "false"] },
+];
+
+/** NET-005: the ranks of a gang communicate without the proxy of a service mesh. */
 export const noMeshInGang = defineRule({
   id: "NET-005",
   name: "no-mesh-in-gang",
-  title: "The GPU pods of a gang are outside of the service mesh",
+  title: "The GPU pods of a gang are not in a service mesh",
   severity: "warning",
   pack: "strict",
   rationale:
-    "A mesh's proxy takes over all TCP of its pod. NCCL and Gloo speak no protocol that it knows, over ports that nobody declares: ranks are slow or never find each other, and the proxy outlives the run.",
-  fix: 'switch injection off on the pod template, for example with the label sidecar.istio.io/inject: "false" or the annotation linkerd.io/inject: disabled',
+    "The proxy of a mesh intercepts all TCP traffic of its pod. NCCL and Gloo use protocols that it does not know, on ports that no manifest declares, so ranks are slow or never connect. The proxy also keeps running after the run.",
+  fix: 'turn injection off in the pod template, for example with the label sidecar.istio.io/inject: "false" or the annotation linkerd.io/inject: disabled',
   docs: [
     "https://istio.io/latest/docs/setup/additional-setup/sidecar-injection/",
     "https://linkerd.io/2/features/proxy-injection/",
@@ -57,72 +68,64 @@ export const noMeshInGang = defineRule({
     for (const workload of set.workloads) {
       const pods = workload.views.filter(hasGpus);
       if (pods.length === 0 || !isDistributed(workload)) continue;
-      const { object } = workload.checked;
-      const told = new Set<string>();
+      const placeOf = podPlaces(workload.checked.object);
+      const reported = new Set<string>();
       for (const pod of pods) {
-        const own = markOf(pod, POD_MARKS);
-        const namespace = own === undefined ? namespaceOf(set, workload.checked) : undefined;
-        const inherited = namespace && markOf(namespace.object.metadata, NAMESPACE_MARKS);
-        const mark = own ?? (inherited && !isOut(pod, inherited.mesh) ? inherited : undefined);
-        if (mark === undefined) continue;
-        const key = own === undefined ? "/metadata" : pointerTo("/metadata", mark.on, mark.key);
-        const { path } = podPlaces(object)(pod, key);
-        // One template may serve several components, and is one place to repair.
-        if (told.has(path)) continue;
-        told.add(path);
-        const where = own === undefined ? `by its namespace's ${mark.on.slice(0, -1)} ` : "by ";
+        const membership = meshOf(pod, set);
+        if (membership === undefined) continue;
+        const { mark, namespace } = membership;
+        const markPath = pointerTo("/metadata", mark.on, mark.key);
+        const { path } = placeOf(pod, namespace === undefined ? markPath : "/metadata");
+        // Several components may share one template.
+        if (reported.has(path)) continue;
+        reported.add(path);
+        const origin = namespace === undefined ? "" : `${mark.on.slice(0, -1)} of the namespace: `;
         report({
           object: workload.checked,
           path,
-          message: `pods of ${pod.component} are a gang with GPUs and in the mesh of ${mark.mesh}, ${where}${mark.key}`,
+          message: `GPU pods of ${pod.component} are in a gang and in the ${mark.mesh} mesh (${origin}${mark.key})`,
           key: `${pod.component}/${pod.instance}`,
-          ...(namespace === undefined || own !== undefined
-            ? {}
-            : {
-                related: [
-                  { object: namespace, path: pointerTo("/metadata", mark.on, mark.key), message: "the namespace" },
-                ],
-              }),
+          ...(namespace && { related: [{ object: namespace, path: markPath, message: "the namespace" }] }),
         });
       }
     }
   },
 });
 
-function markOf(metadata: unknown, marks: readonly MeshMark[]): MeshMark | undefined {
-  const found = marks.find((mark) => {
-    const value = at(metadata, mark.on, mark.key);
-    return typeof value === "string" && (mark.values === "any" || mark.values.includes(value.toLowerCase()));
-  });
-  return found !== undefined && isOut(metadata, found.mesh) ? undefined : found;
+/** The mark that adds a pod to a mesh, with the namespace if the mark is there. */
+interface MeshMembership {
+  readonly mark: MeshMark;
+  readonly namespace?: CheckedObject;
 }
 
-// Each mesh has a word on the pod that goes before whatever else says yes.
-function isOut(pod: unknown, mesh: string): boolean {
-  const says = (on: string, key: string, ...values: string[]) =>
-    values.includes(String(at(pod, on, key) ?? "").toLowerCase());
-  switch (mesh) {
-    case "Istio":
-      return (
-        says("labels", "sidecar.istio.io/inject", "false") ||
-        says("annotations", "sidecar.istio.io/inject", "false") ||
-        says("labels", "istio.io/dataplane-mode", "none")
-      );
-    case "Linkerd":
-      return says("annotations", "linkerd.io/inject", "disabled");
-    case "Kuma":
-      return ["labels", "annotations"].some((on) => says(on, "kuma.io/sidecar-injection", "disabled", "false"));
-    default:
-      return false;
-  }
+function meshOf(pod: PodView, set: ObjectSet): MeshMembership | undefined {
+  const ownMark = includingMark(pod, POD_MARKS);
+  if (ownMark !== undefined) return { mark: ownMark };
+  const namespace = namespaceOf(set, pod.workload.checked);
+  if (namespace === undefined) return undefined;
+  const mark = includingMark(namespace.object.metadata, NAMESPACE_MARKS);
+  return mark === undefined || isExcluded(pod, mark.mesh) ? undefined : { mark, namespace };
+}
+
+function includingMark(metadata: unknown, marks: readonly MeshMark[]): MeshMark | undefined {
+  const mark = marks.find(({ on, key, values }) => {
+    const value = at(metadata, on, key);
+    return typeof value === "string" && (values === "any" || values.includes(value.toLowerCase()));
+  });
+  return mark !== undefined && isExcluded(metadata, mark.mesh) ? undefined : mark;
+}
+
+function isExcluded(metadata: unknown, mesh: string): boolean {
+  return EXCLUSIONS.some(
+    // A value without quotes is a boolean, but its intention is clear.
+    ({ mesh: name, on, key, values }) => name === mesh && values.includes(String(at(metadata, on, key)).toLowerCase()),
+  );
 }
 
 function namespaceOf(set: ObjectSet, { object, cluster }: CheckedObject): CheckedObject | undefined {
   const name = object.metadata.namespace;
   if (name === undefined) return undefined;
-  return set
-    .findAll({ cluster: cluster.name, group: "", kind: "Namespace", name })
-    .find(({ object: { apiVersion } }) => groupOf(apiVersion) === "");
+  return set.find({ cluster: cluster.name, group: "", kind: "Namespace", name });
 }
 
 function example(metadata: string): string {

@@ -3,25 +3,27 @@ import { at, items, number, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { literalEnvironment } from "../pods/environment.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 
-/** A port that a container of a pod takes on its node. */
-interface TakenPort {
-  /** `TCP/8080`. */
+/** A port of the node that a container uses. */
+interface HostPort {
+  /** `TCP/8080`, or with an address `TCP/10.0.0.1/8080`. */
   readonly id: string;
   readonly path: string;
-  readonly says: string;
+  /** What the container does, as the start of a message. */
+  readonly use: string;
 }
 
-/** NET-006: pods that share their node's network do not want the same port of it. */
+/** NET-006: pods do not use the same port of a node. */
 export const noPortClashOnHost = defineRule({
   id: "NET-006",
   name: "no-port-clash-on-host",
-  title: "No two pods of a workload take the same port of their node",
+  title: "No two pods of a workload use the same port of a node",
   severity: "error",
   pack: "strict",
   rationale:
-    "With hostNetwork a port belongs to the whole node: of two pods with one port on a node the second one stays pending or fails to bind, and the gang with it.",
-  fix: "leave hostNetwork out, give each pod a port of its own, or keep the pods on different nodes with a required podAntiAffinity on kubernetes.io/hostname",
+    "With hostNetwork or hostPort, only one pod on a node can use a port. A second pod with this port stays pending or fails to start, and its gang does not start.",
+  fix: "remove hostNetwork, give each pod its own port, or keep the pods on different nodes with a required podAntiAffinity on kubernetes.io/hostname",
   examples: {
     good: `
 apiVersion: batch/v1
@@ -47,67 +49,61 @@ spec:
   },
   scope: "pod",
   check: (pod, { report }) => {
-    const taken = portsOf(pod);
-    if (taken.length === 0) return;
-    const told = new Set<string>();
-    for (const { id, path, says } of taken) {
-      const pods = pod.workload.views.reduce(
-        (sum, other) => sum + (portsOf(other).some((port) => port.id === id) ? other.count : 0),
-        0,
-      );
-      if (pods < 2 || told.has(id)) continue;
-      told.add(id);
-      report({
-        path,
-        message: `${says} on the network of its node, and ${pods} pods of the workload do the same`,
-        key: id,
-      });
+    const reported = new Set<string>();
+    for (const { id, path, use } of hostPorts(pod)) {
+      const users = pod.workload.views.filter((other) => hostPorts(other).some((port) => port.id === id));
+      const pods = users.reduce((sum, { count }) => sum + count, 0);
+      if (pods < 2 || reported.has(id)) continue;
+      reported.add(id);
+      report({ path, message: `${use} on the network of its node, but ${pods} pods of the workload do so`, key: id });
     }
   },
 });
 
-function portsOf(pod: PodView): readonly TakenPort[] {
-  if (keepsApart(pod)) return [];
-  const host = pod.spec.hostNetwork === true;
-  return pod.containers.flatMap((view) => [...declared(view, host), ...(host ? rendezvous(view) : [])]);
+function hostPorts(pod: PodView): readonly HostPort[] {
+  if (areOnDifferentNodes(pod)) return [];
+  const usesHostNetwork = pod.spec.hostNetwork === true;
+  return pod.containers.flatMap((view) => [
+    ...declaredPorts(view, usesHostNetwork),
+    ...(usesHostNetwork ? masterPort(view) : []),
+  ]);
 }
 
-function declared({ container, pointer, role }: ContainerView, host: boolean): readonly TakenPort[] {
-  // Init containers are through before the others start; those of one pod each take their turn.
-  if (role === "init" || role === "ephemeral") return [];
-  return items(container.ports).flatMap((entry, index): TakenPort[] => {
+function declaredPorts(view: ContainerView, usesHostNetwork: boolean): readonly HostPort[] {
+  // Init containers end before the main containers start.
+  if (view.role === "init" || view.role === "ephemeral") return [];
+  return items(view.container.ports).flatMap((entry, index): HostPort[] => {
     const hostPort = number(at(entry, "hostPort"));
-    const own = hostPort !== undefined && hostPort > 0 ? hostPort : undefined;
-    const port = own ?? (host ? number(at(entry, "containerPort")) : undefined);
-    if (port === undefined) return [];
-    const field = own === undefined ? "containerPort" : "hostPort";
+    const field = hostPort !== undefined && hostPort > 0 ? "hostPort" : "containerPort";
+    const port = number(at(entry, field));
+    if (port === undefined || (field === "containerPort" && !usesHostNetwork)) return [];
     const protocol = text(at(entry, "protocol")) ?? "TCP";
     const address = text(at(entry, "hostIP"));
+    const hasAddress = address !== undefined && address !== "0.0.0.0";
     return [
       {
-        id: [protocol, address === "0.0.0.0" ? undefined : address, port]
-          .filter((part) => part !== undefined)
-          .join("/"),
-        path: pointerTo(pointer, "ports", index, field),
-        says: `container ${container.name} takes ${protocol} port ${port}`,
+        id: hasAddress ? `${protocol}/${address}/${port}` : `${protocol}/${port}`,
+        path: pointerTo(view.pointer, "ports", index, field),
+        use: `${titleOf(view)} uses ${protocol} port ${port}`,
       },
     ];
   });
 }
 
-function rendezvous({ container, pointer }: ContainerView): readonly TakenPort[] {
-  const port = literalEnvironment(container).get("MASTER_PORT");
-  if (port === undefined || !/^\d+$/.test(port.value) || port.value === "0") return [];
+/** The port on which ranks find each other. */
+function masterPort(view: ContainerView): readonly HostPort[] {
+  const variable = literalEnvironment(view.container).get("MASTER_PORT");
+  if (variable === undefined || !/^\d+$/.test(variable.value) || variable.value === "0") return [];
   return [
     {
-      id: `TCP/${Number(port.value)}`,
-      path: pointerTo(pointer, "env", port.index, "value"),
-      says: `container ${container.name} sets MASTER_PORT to ${port.value}`,
+      id: `TCP/${Number(variable.value)}`,
+      path: pointerTo(view.pointer, "env", variable.index, "value"),
+      use: `${titleOf(view)} sets MASTER_PORT to ${variable.value}`,
     },
   ];
 }
 
-function keepsApart({ spec }: PodView): boolean {
+function areOnDifferentNodes({ spec }: PodView): boolean {
   const terms = at(spec, "affinity", "podAntiAffinity", "requiredDuringSchedulingIgnoredDuringExecution");
   return items(terms).some((term) => at(term, "topologyKey") === "kubernetes.io/hostname");
 }

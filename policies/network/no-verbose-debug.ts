@@ -1,22 +1,23 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { literalEnvironment } from "../pods/environment.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 
-/** What makes a library write, or check, far more than a run needs. */
-const VERBOSE = [
+/** Variables with the values that make a library log or check far more than a run needs. */
+const VERBOSE_VALUES = [
   ["NCCL_DEBUG", "TRACE"],
   ["TORCH_DISTRIBUTED_DEBUG", "DETAIL"],
 ] as const;
 
-/** NET-008: the switches that one debugs a hang with are off again. */
+/** NET-008: settings for debugging a hang are not left on. */
 export const noVerboseDebug = defineRule({
   id: "NET-008",
   name: "no-verbose-debug",
-  title: "Neither NCCL_DEBUG=TRACE nor TORCH_DISTRIBUTED_DEBUG=DETAIL is left on",
+  title: "No container sets NCCL_DEBUG=TRACE or TORCH_DISTRIBUTED_DEBUG=DETAIL",
   severity: "info",
   pack: "strict",
   rationale:
-    "NCCL's trace writes a line for every call of every rank, and PyTorch's detail checks every collective against all other ranks: both cost time in every step.",
+    "With TRACE, NCCL logs a line for every call of every rank. With DETAIL, PyTorch compares every collective with all other ranks. Both slow down every training step.",
   fix: "remove the variable, or set NCCL_DEBUG to WARN and TORCH_DISTRIBUTED_DEBUG to OFF",
   docs: ["https://pytorch.org/docs/stable/distributed.html#debugging-torch-distributed-applications"],
   examples: {
@@ -37,16 +38,16 @@ spec:
   },
   scope: "pod",
   check: (pod, { report }) => {
-    for (const { container, pointer } of pod.containers) {
-      const environment = literalEnvironment(container);
-      for (const [name, verbose] of VERBOSE) {
-        const set = environment.get(name);
-        // Both libraries take the word in any case.
-        if (set === undefined || set.value.trim().toUpperCase() !== verbose) continue;
+    for (const view of pod.containers) {
+      const environment = literalEnvironment(view.container);
+      for (const [name, verbose] of VERBOSE_VALUES) {
+        const variable = environment.get(name);
+        // Both libraries ignore the case of the value.
+        if (variable === undefined || variable.value.trim().toUpperCase() !== verbose) continue;
         report({
-          path: pointerTo(pointer, "env", set.index, "value"),
-          message: `container ${container.name} sets ${name} to ${set.value.trim()}`,
-          received: set.value,
+          path: pointerTo(view.pointer, "env", variable.index, "value"),
+          message: `${titleOf(view)} sets ${name} to ${variable.value.trim()}`,
+          received: variable.value,
           key: name,
         });
       }

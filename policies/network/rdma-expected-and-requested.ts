@@ -1,20 +1,21 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import type { PodView } from "../../src/rules/workload-view.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { type LiteralVariable, literalEnvironment } from "../pods/environment.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 import { rdmaResources } from "../pods/rdma.ts";
 
-/** NET-004: what NCCL is told about InfiniBand fits the devices of the container. */
+/** NET-004: NCCL's variables about InfiniBand match the devices of the container. */
 export const rdmaExpectedAndRequested = defineRule({
   id: "NET-004",
   name: "rdma-expected-and-requested",
-  title: "A container that expects RDMA asks for a device, and one with a device uses it",
+  title: "A container requests RDMA devices if, and only if, it uses them",
   severity: "warning",
   pack: "strict",
   rationale:
-    "NCCL falls back to TCP without an error where it finds no RDMA device or InfiniBand is switched off, and the run is many times slower.",
-  fix: "ask for the RDMA resource of the device plug-in in limits (for example rdma/hca: 1), or remove the variables that speak of InfiniBand",
+    "If NCCL finds no RDMA device or InfiniBand is turned off, it uses TCP without an error, and the run is many times slower.",
+  fix: "request the RDMA resource of the device plug-in in limits (for example rdma/hca: 1), or remove the variables for InfiniBand",
   docs: ["https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/env.html"],
   examples: {
     good: `
@@ -41,35 +42,43 @@ spec:
   },
   scope: "pod",
   check: (pod, { report }) => {
-    for (const { container, pointer } of pod.containers) {
-      const environment = literalEnvironment(container);
-      const resources = rdmaResources(container);
-      const wish = wishFor(environment);
-      const off = environment.get("NCCL_IB_DISABLE");
-      if (off !== undefined && off.value.trim() === "1") {
-        const against = resources.length > 0 ? `asks for ${resources.join(" and ")}` : wish && `sets ${wish.name}`;
-        if (against === undefined) continue;
-        report({
-          path: pointerTo(pointer, "env", off.index, "value"),
-          message: `container ${container.name} ${against} and switches InfiniBand off with NCCL_IB_DISABLE=1`,
-          expected: "0",
-          received: "1",
-          fix: "remove NCCL_IB_DISABLE, or else the resource and the variables of InfiniBand",
-        });
-      } else if (wish !== undefined && resources.length === 0 && !mayHaveDevices(pod, container)) {
-        report({
-          path: pointerTo(pointer, "env", wish.index, "value"),
-          message: `container ${container.name} sets ${wish.name} to ${JSON.stringify(wish.value)}, but asks for no RDMA device`,
-          expected: "a resource such as rdma/hca in its limits",
-        });
-      }
+    for (const view of pod.containers) {
+      const finding = findingOf(view, pod);
+      if (finding !== undefined) report(finding);
     }
   },
 });
 
-function wishFor(
-  environment: ReadonlyMap<string, LiteralVariable>,
-): (LiteralVariable & { readonly name: string }) | undefined {
+function findingOf(view: ContainerView, pod: PodView): RuleFinding | undefined {
+  const environment = literalEnvironment(view.container);
+  const resources = rdmaResources(view.container);
+  const variable = rdmaVariable(environment);
+  const disabled = environment.get("NCCL_IB_DISABLE");
+  if (disabled?.value.trim() === "1") {
+    const use = resources.length > 0 ? `requests ${resources.join(" and ")}` : variable && `sets ${variable.name}`;
+    if (use === undefined) return undefined;
+    return {
+      path: pointerTo(view.pointer, "env", disabled.index, "value"),
+      message: `${titleOf(view)} ${use}, but turns InfiniBand off with NCCL_IB_DISABLE=1`,
+      expected: "0",
+      received: "1",
+      fix: "remove NCCL_IB_DISABLE, or the resource and the variables for InfiniBand",
+    };
+  }
+  if (variable === undefined || resources.length > 0 || mayHaveDevices(pod, view.container)) return undefined;
+  return {
+    path: pointerTo(view.pointer, "env", variable.index, "value"),
+    message: `${titleOf(view)} sets ${variable.name} to ${JSON.stringify(variable.value)}, but requests no RDMA device`,
+    expected: "a resource such as rdma/hca in its limits",
+  };
+}
+
+/** A variable that makes NCCL use InfiniBand. */
+interface RdmaVariable extends LiteralVariable {
+  readonly name: string;
+}
+
+function rdmaVariable(environment: ReadonlyMap<string, LiteralVariable>): RdmaVariable | undefined {
   const hca = environment.get("NCCL_IB_HCA");
   if (hca !== undefined && hca.value.trim() !== "") return { ...hca, name: "NCCL_IB_HCA" };
   const net = environment.get("NCCL_NET");
@@ -77,7 +86,7 @@ function wishFor(
   return undefined;
 }
 
-// Devices come by other ways too: all of the node, those of a mount, and those of a resource claim of any name.
+// A container may also get devices as privileged container, from a mount of /dev, or from a resource claim.
 function mayHaveDevices({ spec }: PodView, container: unknown): boolean {
   return (
     at(container, "securityContext", "privileged") === true ||

@@ -2,18 +2,19 @@ import { at, items, text } from "../../src/base/read.ts";
 import type { Edit } from "../../src/finding/finding.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { argumentsOf } from "../pods/arguments.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 import { rdmaResources } from "../pods/rdma.ts";
 
-/** NET-003: a container with RDMA devices may lock the memory that verbs pin. */
+/** NET-003: a container with RDMA devices may lock memory. */
 export const rdmaNeedsIpcLock = defineRule({
   id: "NET-003",
   name: "rdma-needs-ipc-lock",
-  title: "A container that asks for RDMA devices has the capability IPC_LOCK",
+  title: "Every container that requests RDMA devices has the capability IPC_LOCK",
   severity: "warning",
   pack: "strict",
   rationale:
-    "RDMA registers memory by locking it. Without IPC_LOCK the limit of locked memory is some kilobytes, and NCCL and UCX fail when they register their buffers.",
-  fix: "add IPC_LOCK to securityContext.capabilities.add; the container needs no more privilege than that",
+    "RDMA locks the memory of its buffers. Without IPC_LOCK a container may lock only a few kilobytes, and NCCL and UCX fail when they register their buffers.",
+  fix: "add IPC_LOCK to securityContext.capabilities.add; the container needs no other privilege",
   docs: ["https://github.com/Mellanox/k8s-rdma-shared-dev-plugin"],
   fixable: true,
   examples: {
@@ -41,18 +42,18 @@ spec:
   },
   scope: "pod",
   check: (pod, { report }) => {
-    for (const { container, pointer } of pod.containers) {
-      // Nodes with EFA come with unlimited locked memory, so that its resource alone asks for nothing.
-      const resources = rdmaResources(container).filter((name) => !/(^|\/)efa\b/.test(name));
-      if (resources.length === 0 || mayLock(container)) continue;
+    for (const view of pod.containers) {
+      // Nodes with EFA do not limit locked memory.
+      const resources = rdmaResources(view.container).filter((name) => !/(^|\/)efa\b/.test(name));
+      if (resources.length === 0 || mayLock(view.container)) continue;
+      const path = `${view.pointer}/securityContext/capabilities/add`;
+      const added = at(view.container, "securityContext", "capabilities", "add");
       report({
-        path: `${pointer}/securityContext/capabilities/add`,
-        message: `container ${container.name} asks for ${resources.join(" and ")} without the capability IPC_LOCK`,
+        path,
+        message: `${titleOf(view)} requests ${resources.join(" and ")} but does not have the capability IPC_LOCK`,
         expected: "IPC_LOCK",
-        received: items(at(container, "securityContext", "capabilities", "add"))
-          .filter((name) => text(name))
-          .join(", "),
-        edits: edits(container, pointer),
+        received: items(added).filter(text).join(", "),
+        edits: [addIpcLock(added, path)],
       });
     }
   },
@@ -61,17 +62,14 @@ spec:
 function mayLock(container: unknown): boolean {
   const context = at(container, "securityContext");
   if (at(context, "privileged") === true) return true;
-  // The container runtime takes capabilities in any case.
+  // The container runtime ignores the case of capabilities.
   const added = items(at(context, "capabilities", "add")).map((name) => text(name)?.toUpperCase());
   if (added.includes("IPC_LOCK") || added.includes("ALL")) return true;
   return argumentsOf(container).join(" ").includes("ulimit -l");
 }
 
-function edits(container: unknown, pointer: string): readonly Edit[] {
-  const path = `${pointer}/securityContext/capabilities/add`;
-  const add = at(container, "securityContext", "capabilities", "add");
-  // The deepest place: edits of other rules beside it stay.
-  return Array.isArray(add)
-    ? [{ op: "set", path: `${path}/${add.length}`, value: "IPC_LOCK" }]
-    : [{ op: "set", path, value: ["IPC_LOCK"] }];
+// The edit is as small as possible, so that it does not conflict with edits of other rules.
+function addIpcLock(added: unknown, path: string): Edit {
+  if (Array.isArray(added)) return { op: "set", path: `${path}/${added.length}`, value: "IPC_LOCK" };
+  return { op: "set", path, value: ["IPC_LOCK"] };
 }

@@ -1,10 +1,18 @@
 import { pointerTo } from "../../src/base/pointer.ts";
+import { at, isObject, items, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
 import { isDistributed } from "../pods/distributed.ts";
 import { literalEnvironment } from "../pods/environment.ts";
-import { interfacesOf } from "./interfaces.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 
-/** NET-002: NCCL and Gloo find the interface that they are told to use. */
+const NCCL_VARIABLE = "NCCL_SOCKET_IFNAME";
+/** Annotation of Multus that attaches networks to a pod. */
+const MULTUS_NETWORKS = "k8s.v1.cni.cncf.io/networks";
+/** Annotation of GKE that attaches networks to a pod. */
+const GKE_INTERFACES = "networking.gke.io/interfaces";
+
+/** NET-002: NCCL and Gloo find the interface that their variables name. */
 export const socketInterfaceExists = defineRule({
   id: "NET-002",
   name: "socket-interface-exists",
@@ -12,8 +20,8 @@ export const socketInterfaceExists = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "Where the interface does not exist, NCCL and Gloo end with an error or pick another one; over lo or docker0 the ranks of other nodes are out of reach and the run hangs.",
-  fix: "name eth0, or net1 together with the annotation k8s.v1.cni.cncf.io/networks that attaches it, or leave the variable out",
+    "If the interface does not exist, NCCL and Gloo fail or use another one. Over lo or docker0, ranks cannot reach other nodes and the run hangs.",
+  fix: "name eth0, or net1 together with the annotation k8s.v1.cni.cncf.io/networks that attaches it, or remove the variable",
   docs: ["https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/env.html#nccl-socket-ifname"],
   examples: {
     good: `
@@ -41,50 +49,99 @@ spec:
   },
   scope: "pod",
   check: (pod, { report }) => {
-    for (const { container, pointer } of pod.containers) {
-      const environment = literalEnvironment(container);
-      for (const variable of ["NCCL_SOCKET_IFNAME", "GLOO_SOCKET_IFNAME"]) {
-        const set = environment.get(variable);
-        if (set === undefined || set.value.trim() === "") continue;
-        const available = interfacesOf(pod);
-        const chosen = choose(set.value.trim(), available, variable === "NCCL_SOCKET_IFNAME");
-        const problem =
-          chosen === undefined
-            ? undefined
-            : chosen.length === 0
-              ? `and the pod has only ${(available ?? []).filter((name) => name !== "lo").join(", ")}`
-              : chosen.every(isLocal) && isDistributed(pod.workload)
-                ? "which does not reach the pods of other nodes"
-                : undefined;
+    for (const view of pod.containers) {
+      const environment = literalEnvironment(view.container);
+      for (const name of [NCCL_VARIABLE, "GLOO_SOCKET_IFNAME"]) {
+        const variable = environment.get(name);
+        if (variable === undefined || variable.value.trim() === "") continue;
+        const problem = problemOf(variable.value.trim(), name === NCCL_VARIABLE, pod);
         if (problem === undefined) continue;
         report({
-          path: pointerTo(pointer, "env", set.index, "value"),
-          message: `container ${container.name} sets ${variable} to ${JSON.stringify(set.value)}, ${problem}`,
+          path: pointerTo(view.pointer, "env", variable.index, "value"),
+          message: `${titleOf(view)} sets ${name} to ${JSON.stringify(variable.value)}, ${problem}`,
           expected: "an interface of the pod",
-          received: set.value,
-          key: variable,
+          received: variable.value,
+          key: name,
         });
       }
     }
   },
 });
 
+function problemOf(value: string, isNccl: boolean, pod: PodView): string | undefined {
+  const interfaces = interfacesOf(pod);
+  const matching = matchingInterfaces(value, interfaces, isNccl);
+  if (matching === undefined) return undefined;
+  if (matching.length === 0) {
+    return `but the pod has only ${(interfaces ?? []).filter((name) => name !== "lo").join(", ")}`;
+  }
+  if (!matching.every(isLocal) || !isDistributed(pod.workload)) return undefined;
+  return "which does not reach the pods on other nodes";
+}
+
 /**
- * The interfaces that a value picks, undefined where nobody knows. NCCL takes prefixes, `=` for whole names and `^` for
- * all but those; Gloo takes one name.
+ * The interfaces that a value matches; undefined if they are unknown. NCCL matches prefixes, with `=` whole names and
+ * with `^` all other names; Gloo matches one whole name.
  */
-function choose(value: string, available: readonly string[] | undefined, nccl: boolean): readonly string[] | undefined {
-  const negated = nccl && value.startsWith("^");
-  const rest = negated ? value.slice(1) : value;
-  const exact = !nccl || rest.startsWith("=");
-  const names = (nccl && exact ? rest.slice(1) : rest).split(",").map((name) => name.trim());
-  // On interfaces that nobody knows only names that are local everywhere say something.
-  if (available === undefined) return negated ? undefined : names;
-  const picked = (name: string) => names.some((wanted) => (exact ? name === wanted : name.startsWith(wanted)));
-  // The bridge of Docker exists on nodes only, so that it is told as missing; both are wrong all the same.
-  return available.filter((name) => (negated ? !isLocal(name) && !picked(name) : picked(name)));
+function matchingInterfaces(
+  value: string,
+  interfaces: readonly string[] | undefined,
+  isNccl: boolean,
+): readonly string[] | undefined {
+  const isNegated = isNccl && value.startsWith("^");
+  const rest = isNegated ? value.slice(1) : value;
+  const isExact = !isNccl || rest.startsWith("=");
+  const names = rest
+    .slice(isNccl && isExact ? 1 : 0)
+    .split(",")
+    .map((name) => name.trim());
+  // If the interfaces are unknown, the names in the value still show whether it is local.
+  if (interfaces === undefined) return isNegated ? undefined : names;
+  const isNamed = (name: string) => names.some((wanted) => (isExact ? name === wanted : name.startsWith(wanted)));
+  if (isNegated) return interfaces.filter((name) => !isLocal(name) && !isNamed(name));
+  return interfaces.filter(isNamed);
 }
 
 function isLocal(name: string): boolean {
   return name === "lo" || name.startsWith("docker");
+}
+
+/**
+ * The names of the network interfaces of a pod; undefined if the manifest does not determine them, because the pod
+ * uses its node's network or a resource claim, or has an invalid annotation. Multus names interfaces `net1`, `net2`
+ * and so on unless the annotation names them.
+ * Source: k8snetworkplumbingwg, Network Custom Resource Definition De-facto Standard.
+ */
+function interfacesOf({ spec, annotations }: PodView): readonly string[] | undefined {
+  if (spec.hostNetwork === true || items(spec.resourceClaims).length > 0) return undefined;
+  const multus = multusInterfaces(annotations[MULTUS_NETWORKS]);
+  const gke = gkeInterfaces(annotations[GKE_INTERFACES]);
+  if (multus === undefined || gke === undefined) return undefined;
+  return ["lo", "eth0", ...multus, ...gke];
+}
+
+function multusInterfaces(annotation: unknown): readonly string[] | undefined {
+  if (annotation === undefined) return [];
+  if (typeof annotation !== "string") return undefined;
+  if (annotation.trim() === "") return [];
+  if (!annotation.trim().startsWith("[")) {
+    return annotation.split(",").map((entry, index) => entry.split("@")[1]?.trim() || `net${index + 1}`);
+  }
+  return parseList(annotation)?.map(
+    (entry, index) => text(at(entry, "interface")) ?? (isObject(entry) ? `net${index + 1}` : ""),
+  );
+}
+
+function gkeInterfaces(annotation: unknown): readonly string[] | undefined {
+  if (annotation === undefined) return [];
+  return parseList(annotation)?.map((entry) => text(at(entry, "interfaceName")) ?? "eth1");
+}
+
+function parseList(json: unknown): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text(json) ?? "");
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

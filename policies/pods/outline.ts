@@ -1,48 +1,44 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { isObject } from "../../src/base/read.ts";
 import { areContainers, type PodSign, signOf } from "./pod-signs.ts";
 import { isSettings, mayBeSecretField } from "./secret-fields.ts";
 
 /**
- * What stands anywhere in an object, but for its status, and concerns rules: of nearly every object only the specs of
- * its pods. Where in the object it stands, a rule finds out by a walk of its own, if it may have a finding at all.
+ * Everything that rules check anywhere in an object, excluding its status; for most objects only their pod specs. It
+ * has no paths: a rule that may have a finding searches the object itself.
  */
 export interface Outline {
-  /** What looks like the spec of a pod; also within another. */
+  /** Objects that look like pod specs, also those inside another one. */
   readonly podSpecs: readonly object[];
-  /** What only pods have, outside of metadata and of the containers of such specs. */
+  /** Fields that only pods have, outside of metadata and of the containers of `podSpecs`. */
   readonly podSigns: readonly PodSign[];
   /**
-   * Whether a text outside of metadata may be a secret by its value, or in a field for which `secretsBelow` looks at
-   * names. Also where metadata has what looks like the spec of a pod, so that the texts of all `podSpecs` count.
+   * Whether a string outside of metadata may be a secret because of its value or, in the fields where `secretsBelow`
+   * checks names, because of its name. Also true if metadata has pod specs, since their strings are not checked.
    */
   readonly mayHoldSecret: boolean;
 }
 
-/** The last answer: rules of one object run one after the other. */
-const LAST: { object?: KubeObject; outline?: Outline } = {};
+/** The latest outline. One is enough, since all rules check an object before the next object. */
+let latest: { readonly object: KubeObject; readonly outline: Outline } | undefined;
 
-/** The outline of an object, from one walk however many rules ask. */
+/** Returns the outline of an object. Rules that check the same object one after another share it. */
 export function outlineOf(object: KubeObject): Outline {
-  if (LAST.object === object && LAST.outline !== undefined) return LAST.outline;
-  const outline = readOutline(object as unknown as Members);
-  LAST.object = object;
-  LAST.outline = outline;
-  return outline;
+  if (latest?.object !== object) latest = { object, outline: readOutline(object) };
+  return latest.outline;
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-interface Draft extends Outline {
+interface OutlineDraft extends Outline {
   readonly podSpecs: object[];
   readonly podSigns: PodSign[];
   mayHoldSecret: boolean;
 }
 
-function readOutline(object: Members): Outline {
+function readOutline(object: KubeObject): Outline {
   const { metadata, containers } = object;
-  // While it is true already, no text is looked at.
-  const draft: Draft = { podSpecs: [], podSigns: [], mayHoldSecret: true };
-  if (typeof metadata === "object" && metadata !== null) visit("metadata", metadata, true, false, draft);
+  // Strings are read only while this is false, so those in metadata are skipped.
+  const draft: OutlineDraft = { podSpecs: [], podSigns: [], mayHoldSecret: true };
+  if (isObject(metadata)) visit("metadata", metadata, true, false, draft);
   draft.mayHoldSecret = draft.podSpecs.length > 0;
   if (areContainers(containers)) draft.podSpecs.push(object);
   for (const key in object) {
@@ -55,32 +51,32 @@ function readOutline(object: Members): Outline {
 }
 
 /**
- * @param isApart whether signs of pods here say nothing
- * @param isSetting whether texts here are settings of a program, whose names tell secrets
+ * @param skipsSigns whether pod signs are ignored here, in metadata and in pods
+ * @param isSetting whether strings here are settings of a program, which may be secrets because of their names
  */
-function visit(name: string, value: object, isApart: boolean, isSetting: boolean, draft: Draft): void {
+function visit(name: string, value: object, skipsSigns: boolean, isSetting: boolean, draft: OutlineDraft): void {
   const areSettings = isSetting || isSettings(name);
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
       const item: unknown = value[index];
       if (typeof item === "string") readText("", item, areSettings, draft);
-      else if (typeof item === "object" && item !== null) visit("", item, isApart, areSettings, draft);
+      else if (typeof item === "object" && item !== null) visit("", item, skipsSigns, areSettings, draft);
     }
     return;
   }
-  const members = value as Members;
-  for (const key in members) {
-    const member = members[key];
+  if (!isObject(value)) return;
+  for (const key in value) {
+    const member = value[key];
     if (typeof member === "string") readText(key, member, areSettings, draft);
-    const sign = isApart ? undefined : signOf(key, member, name);
+    const sign = skipsSigns ? undefined : signOf(key, member, name);
     if (sign !== undefined) draft.podSigns.push(sign);
     if (typeof member !== "object" || member === null) continue;
-    const isOfPod = key === "containers" && areContainers(member);
-    if (isOfPod) draft.podSpecs.push(value);
-    visit(key, member, isApart || sign !== undefined || isOfPod, areSettings, draft);
+    const isPodSpec = key === "containers" && areContainers(member);
+    if (isPodSpec) draft.podSpecs.push(value);
+    visit(key, member, skipsSigns || sign !== undefined || isPodSpec, areSettings, draft);
   }
 }
 
-function readText(name: string, text: string, isSetting: boolean, draft: Draft): void {
+function readText(name: string, text: string, isSetting: boolean, draft: OutlineDraft): void {
   if (!draft.mayHoldSecret && mayBeSecretField(name, text, isSetting)) draft.mayHoldSecret = true;
 }

@@ -1,26 +1,27 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { matchesGlob } from "../../src/rules/match-object.ts";
 import type { RuleOptions } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { closed, list, stringSchema as textSchema } from "../../src/schema/schema.ts";
 import { imageName, isDigest } from "./image-name.ts";
 
-/** A DaemonSet that is privileged by nature: all three parts must fit. `*` stands for any part of a name. */
+/** A DaemonSet that needs rights over its node. All three parts must match; `*` matches any part of a name. */
 export interface PlatformIdentity {
   readonly namespaces: readonly string[];
   readonly names: readonly string[];
-  /** Images by registry and path, without tag and digest; every container of the pod must run one of them. */
+  /** Images by registry and path, without tag and digest. Every container of the pod must run one of them. */
   readonly images: readonly string[];
 }
 
-/** Options of the rules that know such DaemonSets. */
+/** Options of the rules that allow platform DaemonSets. */
 export interface PlatformOptions {
-  /** DaemonSets that may take their node; replaces the default list. */
+  /** DaemonSets that may have rights over their node; replaces the default list. */
   readonly platform: readonly PlatformIdentity[];
 }
 
-/** Waits in an init container for driver and toolkit, in the pods of all that NVIDIA's operator runs. */
+/** The init container in all pods of NVIDIA's operator, which waits for driver and toolkit. */
 const VALIDATOR = "nvcr.io/nvidia/cloud-native/gpu-operator-validator";
 
 const DEVICE_PLUGINS = ["kube-system", "gpu-operator", "nvidia-device-plugin", "nvidia-gpu-operator"];
@@ -28,8 +29,8 @@ const NETWORK = ["kube-system", "network-operator", "nvidia-network-operator", "
 const MONITORING = ["kube-system", "monitoring", "prometheus", "gpu-operator", "gpu-monitoring", "dcgm-exporter"];
 
 /**
- * Device plug-ins, drivers, network plug-ins and exporters by the names, namespaces and images of their projects' own
- * manifests: NVIDIA/k8s-device-plugin, NVIDIA/gpu-operator, NVIDIA/dcgm-exporter, ROCm/k8s-device-plugin,
+ * Device plug-ins, drivers, network plug-ins and exporters, with the names, namespaces and images in the manifests of
+ * these projects: NVIDIA/k8s-device-plugin, NVIDIA/gpu-operator, NVIDIA/dcgm-exporter, ROCm/k8s-device-plugin,
  * Mellanox/k8s-rdma-shared-dev-plugin, k8snetworkplumbingwg (SR-IOV device plug-in, Multus), prometheus/node_exporter.
  */
 export const PLATFORM_IDENTITIES: readonly PlatformIdentity[] = [
@@ -94,7 +95,7 @@ export const PLATFORM_IDENTITIES: readonly PlatformIdentity[] = [
 
 const NAMES = list(textSchema({ minLength: 1 }));
 
-/** Option `platform` with its default, for every rule that passes over such DaemonSets. */
+/** The option `platform` with its default, for every rule that allows platform DaemonSets. */
 export const PLATFORM_OPTIONS: RuleOptions<PlatformOptions> = {
   schema: closed({
     platform: list(closed({ namespaces: NAMES, names: NAMES, images: NAMES }, ["namespaces", "names", "images"])),
@@ -102,85 +103,65 @@ export const PLATFORM_OPTIONS: RuleOptions<PlatformOptions> = {
   defaults: { platform: PLATFORM_IDENTITIES },
 };
 
-/** Whether an object is a DaemonSet, the kind of everything that runs on each node. */
+/** Whether an object is a DaemonSet. */
 export function isDaemonSet({ object }: CheckedObject): boolean {
   return object.kind === "DaemonSet" && groupOf(object.apiVersion) === "apps";
 }
 
-/** Whether a pod is of a DaemonSet that may take its node: namespace, name and every image are those of one identity. */
+/** Whether namespace, name and every image of a DaemonSet's pod match one platform identity. */
 export function isPlatformPod(pod: PodView, { platform }: PlatformOptions): boolean {
-  if (!isDaemonSet(pod.workload.checked)) return false;
-  return platform.some((identity) => {
-    const { namespace, name, strangers } = likeness(pod, identity);
-    return namespace && name && pod.containers.length > 0 && strangers.length === 0;
-  });
+  if (!isDaemonSet(pod.workload.checked) || pod.containers.length === 0) return false;
+  return platform.some((identity) => matchedParts(matchIdentity(pod, identity)) === 3);
 }
 
-/** Which parts of an identity fit a pod. */
-export interface Likeness {
+/** The parts of a platform identity that a pod matches. */
+export interface IdentityMatch {
   readonly identity: PlatformIdentity;
   readonly namespace: boolean;
   readonly name: boolean;
-  /** The containers whose images are none of the identity's. */
-  readonly strangers: readonly ContainerView[];
+  /** The containers whose images the identity does not have. */
+  readonly otherContainers: readonly ContainerView[];
 }
 
 /**
- * The identity that a pod is most like without being it: its name, or the image of one of its containers. A namespace
- * alone makes nothing alike.
+ * The platform identity that matches most parts of a pod; undefined if each of them matches at most the namespace.
  */
-export function nearestIdentity(pod: PodView, { platform }: PlatformOptions): Likeness | undefined {
-  const alike = platform
-    .map((identity) => likeness(pod, identity))
-    .filter(({ name, strangers }) => name || strangers.length < pod.containers.length);
-  const parts = ({ namespace, name, strangers }: Likeness) =>
-    [namespace, name, strangers.length === 0].filter(Boolean).length;
-  return alike.reduce<Likeness | undefined>(
-    (best, next) => (best === undefined || parts(next) > parts(best) ? next : best),
-    undefined,
-  );
+export function nearestIdentity(pod: PodView, { platform }: PlatformOptions): IdentityMatch | undefined {
+  const [best] = platform
+    .map((identity) => matchIdentity(pod, identity))
+    .filter(({ name, otherContainers }) => name || otherContainers.length < pod.containers.length)
+    .toSorted((a, b) => matchedParts(b) - matchedParts(a));
+  return best;
 }
 
-/** What to do about a right over the node, with the way out for a DaemonSet, which may be the platform's own. */
+/** The fix for a right over the node; for a DaemonSet with the alternative to add it to the option `platform`. */
 export function platformFix(pod: PodView, fix: string): string {
-  return isDaemonSet(pod.workload.checked)
-    ? `${fix}; if the platform is to have it, add namespace, name and images of the DaemonSet to the option platform`
-    : fix;
+  if (!isDaemonSet(pod.workload.checked)) return fix;
+  return `${fix}; if the DaemonSet belongs to the platform, add its namespace, name and images to the option platform`;
 }
 
-function likeness(pod: PodView, identity: PlatformIdentity): Likeness {
+function matchIdentity(pod: PodView, identity: PlatformIdentity): IdentityMatch {
   const { name, namespace } = pod.workload.checked.object.metadata;
   return {
     identity,
-    namespace: fitsOne(namespace, identity.namespaces),
-    name: fitsOne(name, identity.names),
-    strangers: pod.containers.filter(
-      ({ container }) => !fitsOne(repositoryOf(text(at(container, "image"))), identity.images),
+    namespace: matchesAny(namespace, identity.namespaces),
+    name: matchesAny(name, identity.names),
+    otherContainers: pod.containers.filter(
+      ({ container }) => !matchesAny(repositoryOf(at(container, "image")), identity.images),
     ),
   };
 }
 
-function repositoryOf(reference: string | undefined): string | undefined {
-  const image = reference === undefined ? undefined : imageName(reference);
+function matchedParts({ namespace, name, otherContainers }: IdentityMatch): number {
+  return [namespace, name, otherContainers.length === 0].filter(Boolean).length;
+}
+
+function repositoryOf(reference: unknown): string | undefined {
+  const image = imageName(text(reference) ?? "");
   if (image === undefined || (image.digest !== undefined && !isDigest(image.digest))) return undefined;
   return `${image.registry}/${image.repository}`;
 }
 
-function fitsOne(value: unknown, patterns: readonly string[]): boolean {
-  return typeof value === "string" && patterns.some((pattern) => fits(value, pattern));
-}
-
-// Part by part and without a regular expression: a pattern of many stars must not take for ever.
-function fits(value: string, pattern: string): boolean {
-  const [head = "", ...rest] = pattern.split("*");
-  const tail = rest.pop();
-  if (tail === undefined) return value === pattern;
-  if (!value.startsWith(head) || value.length < head.length + tail.length || !value.endsWith(tail)) return false;
-  let from = head.length;
-  for (const part of rest) {
-    const found = value.indexOf(part, from);
-    if (found < 0) return false;
-    from = found + part.length;
-  }
-  return from <= value.length - tail.length;
+function matchesAny(value: unknown, patterns: readonly string[]): boolean {
+  return typeof value === "string" && patterns.some((pattern) => matchesGlob(pattern, value));
 }

@@ -2,61 +2,63 @@ import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, items, text } from "../../src/base/read.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 
-/** Longest name that a message shows; Kubernetes takes no longer one. */
-const LONGEST_NAME = 63;
+/** The longest name that Kubernetes allows. */
+const MAX_NAME_LENGTH = 63;
 
-/** A container as messages call it: `container main`, `init container setup`. */
-export function titleOf({ container, role }: ContainerView): string {
-  const name = text(at(container, "name"))?.slice(0, LONGEST_NAME) ?? "without a name";
-  return role === "main" ? `container ${name}` : `${role} container ${name}`;
+/** The title of a container in messages: `container main`, `init container setup`. */
+export function titleOf(view: ContainerView): string {
+  return view.role === "main" ? `container ${nameOf(view)}` : `${view.role} container ${nameOf(view)}`;
 }
 
-/** Several containers as messages call them: `containers main and setup`. */
+/** The title of several containers in messages: `containers main and setup`. */
 export function titleOfAll(views: readonly ContainerView[]): string {
   const [only, ...others] = views;
   if (only !== undefined && others.length === 0) return titleOf(only);
-  const names = views.map(({ container }) => text(at(container, "name"))?.slice(0, LONGEST_NAME) ?? "without a name");
-  const last = names.at(-1);
-  return `containers ${names.slice(0, -1).join(", ")} and ${last}`;
+  const names = views.map(nameOf);
+  return `containers ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** Whether a container is privileged: it then has every capability and device, whatever else it says. */
+function nameOf({ container }: ContainerView): string {
+  return text(at(container, "name"))?.slice(0, MAX_NAME_LENGTH) ?? "without a name";
+}
+
+/** Whether a container is privileged, and so has every capability and device regardless of its other settings. */
 export function isPrivileged({ container }: ContainerView): boolean {
   return at(container, "securityContext", "privileged") === true;
 }
 
-/** Whether a container runs as a process of a Windows node, which is what privileged is on Linux. */
+/** Whether a container runs as a process of a Windows node, the equivalent of a privileged container on Linux. */
 export function isHostProcess({ container }: ContainerView, { spec }: PodView): boolean {
   const own = at(container, "securityContext", "windowsOptions", "hostProcess");
   return (own ?? at(spec, "securityContext", "windowsOptions", "hostProcess")) === true;
 }
 
-/** Whether the pods are for Windows nodes, where the API server refuses the settings that only Linux has. */
+/** Whether the pods are for Windows nodes. The API server rejects settings that only Linux has for them. */
 export function isWindows({ spec }: PodView): boolean {
   return at(spec, "os", "name") === "windows";
 }
 
-/** Whether a pod is of a kind of the Run:ai platform, whose fields are its own. */
-export function isOfPlatform({ workload }: PodView): boolean {
+/** Whether the workload is an object of the Run:ai platform, whose fields differ from those of Kubernetes. */
+export function isRunAiPod({ workload }: PodView): boolean {
   return groupOf(workload.object.apiVersion) === "run.ai";
 }
 
 /**
- * A wrapped field of a Run:ai object that was not expanded from a definition: `spec.<name>`. Its Resource Interface
- * takes over what can be counted, and not every setting. Undefined for every other pod.
+ * The field `spec.<name>` of a Run:ai object that was not expanded from a definition; undefined for any other pod. The
+ * Resource Interface of such an object returns its resources, but not every setting.
  */
-export function platformField(pod: PodView, name: string): unknown {
+export function runAiField(pod: PodView, name: string): unknown {
   const { checked, object } = pod.workload;
-  return isOfPlatform(pod) && checked.pods === undefined ? at(object, "spec", name) : undefined;
+  return isRunAiPod(pod) && checked.pods === undefined ? at(object, "spec", name) : undefined;
 }
 
-/** What a container's command and arguments are made of, with their places. */
+/** A string of a container's command or arguments. */
 export interface CommandPart {
   readonly text: string;
   readonly path: string;
 }
 
-/** The texts of a container's command, then of its arguments. */
+/** The strings of a container's command, then those of its arguments. */
 export function commandOf({ container, pointer }: ContainerView): readonly CommandPart[] {
   return ["command", "args"].flatMap((field) =>
     items(at(container, field)).flatMap((part, index) =>

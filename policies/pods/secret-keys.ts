@@ -1,10 +1,10 @@
-/** What makes a name that of a secret when it comes last. */
+/** Last words of secrets' names. */
 const SECRET_WORDS = new Set(["CREDENTIAL", "CREDENTIALS", "SECRET", "TOKEN"]);
-/** The same also at the end of a longer word, as in PGPASSWORD. */
+/** Endings of secrets' names, also within a word, as in PGPASSWORD. */
 const SECRET_ENDING = /(?:PASSWORD|PASSWD|PASSPHRASE|APIKEY|ACCESSKEY|SECRETKEY|PRIVATEKEY)$/;
-/** The same, but only behind another word: PWD alone is the working directory. */
+/** Last words of secrets' names that need a word before them: PWD alone is the working directory. */
 const SHORT_WORDS = new Set(["PASS", "PWD", "PW"]);
-/** What makes a KEY a secret one; most keys (of groups, of partitions) are none. */
+/** Words before KEY in secrets' names; most keys, such as those of groups and partitions, are not secret. */
 const KEY_WORDS = new Set([
   "ACCESS",
   "ACCOUNT",
@@ -22,7 +22,7 @@ const KEY_WORDS = new Set([
   "SIGNING",
   "WANDB",
 ]);
-/** Tokens of a model's vocabulary, and counts of them. */
+/** Words before TOKEN in the names of tokens of a model's vocabulary, and of their counts. */
 const MODEL_WORDS = new Set([
   "AUDIO",
   "BEGIN",
@@ -52,18 +52,18 @@ const MODEL_WORDS = new Set([
   "UNK",
   "VIDEO",
 ]);
-/** Secrets that are objects of the cluster: the value is a name. */
+/** Words before SECRET in the names of fields with the name of a Secret. */
 const OBJECT_WORDS = new Set(["CERT", "CERTIFICATE", "EXISTING", "K8S", "KUBERNETES", "PULL", "TLS"]);
 
-/** Cheap, and true of every name and text that a name of a secret is in. */
-const MAYBE = /pass|pw|token|secret|key|credential/i;
+/** Matches every name of a secret, and is much faster than `isSecretKey`. */
+const MAYBE_SECRET = /pass|pw|token|secret|key|credential/i;
 
-/** Whether a text may have the name of a secret in it. */
+/** Whether a string may contain the name of a secret; false for most strings. */
 export function mayNameSecret(text: string): boolean {
-  return MAYBE.test(text);
+  return MAYBE_SECRET.test(text);
 }
 
-/** The words of a name, in capitals: `wandbApiKey` and `WANDB_API_KEY` are the same three. */
+/** The words of a name, in capitals: `wandbApiKey` and `WANDB_API_KEY` both return `WANDB`, `API`, `KEY`. */
 export function wordsOf(name: string): readonly string[] {
   return name
     .slice(0, 200)
@@ -74,8 +74,8 @@ export function wordsOf(name: string): readonly string[] {
 }
 
 /**
- * Whether a name is that of a secret, as `HF_TOKEN`, `WANDB_API_KEY` or `db.password` are, and as `MAX_TOKENS`,
- * `EOS_TOKEN`, `TOKEN_FILE` and `IMAGE_PULL_SECRET` are not.
+ * Whether a name is that of a secret, such as `HF_TOKEN`, `WANDB_API_KEY` or `db.password`. `MAX_TOKENS`, `EOS_TOKEN`,
+ * `TOKEN_FILE` and `IMAGE_PULL_SECRET` are not.
  */
 export function isSecretKey(name: string): boolean {
   if (!mayNameSecret(name)) return false;
@@ -92,7 +92,7 @@ export function isSecretKey(name: string): boolean {
   return last !== "SECRET" || !OBJECT_WORDS.has(before);
 }
 
-/** Whether a name is that of a password, which may be a number; no other secret is. */
+/** Whether a name is that of a password, the only kind of secret that may be a number. */
 export function isPasswordKey(name: string): boolean {
   return wordsOf(name).some((word) => /^PASS|PASSW(?:OR)?D$|^PWD$/.test(word));
 }

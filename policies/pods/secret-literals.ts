@@ -1,17 +1,17 @@
 import { isPasswordKey, isSecretKey, wordsOf } from "./secret-keys.ts";
 
 /**
- * References to variables, parameters and commands, and templates: `$VAR`, `${VAR}`, `$(VAR)`, `$(cat file)`. A lone
- * dollar sign before mixed letters and digits may as well begin a password.
+ * References to variables, parameters and commands, and templates: `$VAR`, `${VAR}`, `$(VAR)`, `$(cat file)`. A dollar
+ * sign before mixed letters and digits may be the start of a password.
  */
 const REFERENCE = /^\$(?:[A-Z_][A-Z0-9_]*|[a-z_]+)(?![A-Za-z0-9])|^\$[({]|^`|\{\{|^%\w+%$/;
-/** A variable with a default, which is written out. */
+/** A variable with a default value. */
 const DEFAULTED = /^\$\{\w+:?[-=](.*?)\}?$/s;
-/** References to stores of secrets, and what is encrypted. */
+/** References to secret stores, and encrypted values. */
 const STORE = /^(?:vault|ref\+\w+|op|arn|secret|secretref|awssm|awsps|gcpsm|azurekeyvault|env|file):|^ENC\[/i;
-/** A path of more than one part; a key in base64 may begin with one slash. */
+/** A path of more than one part; a base64 key may start with one slash. */
 const PATH = /^(?:~|\.{1,2})?\/[\w.-]+\/[\w./-]*$|^(?:~|\.{1,2})\/[\w.-]*$/;
-/** Nothing but filling, or much of it: `xxx`, `***`, `...`, `<token>`, `hf_xxxxxxxx`. */
+/** Placeholders without words: `xxx`, `***`, `...`, `<token>`, `hf_xxxxxxxx`. */
 const FILLING = /^(?:[x*._-]+|<[^<>]*>|\[[^[\]]*\])$|x{6}|\*{3}|\.{3}$/i;
 const PLACEHOLDER_WORDS = new Set([
   "CHANGEIT",
@@ -38,13 +38,13 @@ const PLACEHOLDER_WORDS = new Set([
   "YOUR",
 ]);
 
-/** A text without the quotes around it. */
+/** A string without the quotes around it. */
 export function unquoted(text: string): string {
   const value = text.trim();
   return /^(["']).*\1$/s.test(value) && value.length > 1 ? value.slice(1, -1) : value;
 }
 
-/** Whether a value is written out, and no reference, placeholder, path, URL, yes or no. */
+/** Whether a value is a literal, and not a reference, placeholder, path, URL or boolean. */
 export function isLiteral(value: string): boolean {
   const text = unquoted(value);
   const defaulted = DEFAULTED.exec(text)?.[1];
@@ -56,7 +56,7 @@ export function isLiteral(value: string): boolean {
   return !words.some((word) => PLACEHOLDER_WORDS.has(word));
 }
 
-/** Whether a name and a value together are a secret that is written out. */
+/** Whether a name is that of a secret and its value is a literal. */
 export function isWrittenSecret(name: string, value: string): boolean {
   if (!isSecretKey(name) || !isLiteral(value)) return false;
   return isPasswordKey(name) || !/^[+-]?[\d.]{1,8}$/.test(unquoted(value));

@@ -2,70 +2,89 @@ import { mayNameSecret } from "./secret-keys.ts";
 import { isWrittenSecret } from "./secret-literals.ts";
 import { type SecretValue, secretValues } from "./secret-values.ts";
 
-/** A secret in a text. */
+/** A secret in a string. */
 export interface FoundSecret extends SecretValue {
-  /** Tells several of one text apart: the name it is given, or its kind. */
+  /** Distinguishes several secrets in one string: its name or its kind. */
   readonly key: string;
-  /** Whether only a name tells it, `key`. */
+  /** Whether the secret is recognised by its name alone, which is `key`. */
   readonly isByName?: true;
 }
 
-/** A name, a sign and a value; the value in quotes, or up to what ends a word. */
+/** A secret with its place. */
+export interface PlacedSecret extends FoundSecret {
+  /** JSON pointer into the pod template or into the object. */
+  readonly path: string;
+  /** Title of the field, for messages. */
+  readonly owner: string;
+}
+
+/** A name, `=` or `:`, and a value: quoted, or up to the end of the word. */
 const ASSIGNMENT =
   /(?<![\w.-])(-{0,2}[A-Za-z][\w.-]{0,80})["']?([ \t]{0,3}[=:][ \t]{0,3})("[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s"',;&|]{1,500})/g;
-/** A long option with its value behind a space. */
+/** A long option, a space, and a value. */
 const OPTION =
   /(?:^|\s)(--[A-Za-z][\w.-]{0,80})[ \t]{1,3}("[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s"';&|-][^\s"';&|]{0,500})/g;
-/** What is no value: a comparison, a call, a member of something. */
+/** Text after `=` or `:` that is code: a comparison, a call, a member of an object. */
 const EXPRESSION = /^=|[([{]|^[A-Za-z_]+(?:\.[A-Za-z_]\w*)+$/;
-/** Longest text that is read for assignments; a ConfigMap holds 1 MiB at most. */
-const LONGEST = 1 << 20;
+/** Assignments are not searched in longer strings; a ConfigMap has at most 1 MiB. */
+const MAX_LENGTH = 1 << 20;
 
-/** How a text is to be read: arguments and scripts are shell or another program, a file may be a list of settings. */
+/** The format of a string: a shell script or another program, or a list of settings. */
 export type TextKind = "program" | "settings";
 
-/** Kind of a file by its name. */
+/** The format of a file, from its name. */
 export function kindOfFile(name: string): TextKind {
   return /\.(?:py|ipynb|js|mjs|ts|go|java|lua|sh|bash)$/i.test(name) ? "program" : "settings";
 }
 
 const NONE: readonly FoundSecret[] = Object.freeze([]);
 
-/** The secrets that are written out in a text: by their values, and by the names that they are given. */
+/** The secrets in a string, recognised by their values or, if there are none, by the names of options and variables. */
 export function secretsIn(text: string, kind: TextKind): readonly FoundSecret[] {
   const values = secretValues(text);
   if (values.length > 0) return values.map((value) => ({ ...value, key: value.what }));
-  if (text.length > LONGEST || !mayNameSecret(text)) return NONE;
-  const found = new Map<string, FoundSecret>();
-  for (const name of [...assignedIn(text, kind), ...optionsIn(text)]) {
-    found.set(name, { what: `a value for ${name}`, shown: "****", key: name, isByName: true });
-  }
-  return [...found.values()];
+  if (text.length > MAX_LENGTH || !mayNameSecret(text)) return NONE;
+  return [...new Set([...assignedIn(text, kind), ...optionsIn(text)])].map(namedValue);
 }
 
-/** The option of a command that is followed by its secret in the next argument; undefined where there is none. */
+/** The secret in the argument after an option, as in `--password x`; undefined for most options. */
 export function secretOption(option: string, next: string | undefined): FoundSecret | undefined {
-  if (
-    next === undefined ||
-    !option.startsWith("-") ||
-    next.startsWith("-") ||
-    !mayNameSecret(option) ||
-    !/^--?[A-Za-z][\w.-]{0,80}$/.test(option)
-  )
-    return undefined;
+  if (next === undefined || next.startsWith("-")) return undefined;
+  if (!mayNameSecret(option) || !/^--?[A-Za-z][\w.-]{0,80}$/.test(option)) return undefined;
   const name = option.replace(/^-+/, "");
-  return isWrittenSecret(name, next)
-    ? { what: `a value for ${name}`, shown: "****", key: name, isByName: true }
-    : undefined;
+  return isWrittenSecret(name, next) ? namedValue(name) : undefined;
+}
+
+/**
+ * The secret in a value with a name.
+ *
+ * @param isNamed whether the name is that of a secret, so that any value is one
+ */
+export function namedSecret(value: string, isNamed: boolean, name: string): readonly FoundSecret[] {
+  const [first] = secretValues(value);
+  if (first !== undefined) return [{ ...first, key: name }];
+  return isNamed ? [{ what: "a secret", shown: "****", key: name, isByName: true }] : NONE;
+}
+
+/** The secrets in an environment variable, whose value may be a number in YAML. */
+export function secretVariable(name: string, value: unknown): readonly FoundSecret[] {
+  if (typeof value !== "string" && typeof value !== "number") return NONE;
+  const text = String(value);
+  const named = namedSecret(text, isWrittenSecret(name, text), name);
+  return named.length > 0 || !text.includes("=") ? named : secretsIn(text, "program");
+}
+
+function namedValue(name: string): FoundSecret {
+  return { what: `a value for ${name}`, shown: "****", key: name, isByName: true };
 }
 
 function assignedIn(text: string, kind: TextKind): readonly string[] {
-  return [...text.matchAll(ASSIGNMENT)].flatMap(([, written = "", sign = "", value = ""]) => {
-    const name = written.replace(/^-+/, "");
-    // `secret: name` in settings is as often the name of an object.
+  return [...text.matchAll(ASSIGNMENT)].flatMap(([, option = "", sign = "", value = ""]) => {
+    const name = option.replace(/^-+/, "");
+    // In settings, `secret: name` is often the name of a Secret.
     if (/^secret$/i.test(name) || !isWrittenSecret(name, value)) return [];
     if (/^["']/.test(value)) return [name];
-    const isShell = sign === "=" && /^--|^[A-Z][A-Z0-9_]*$/.test(written);
+    const isShell = sign === "=" && /^--|^[A-Z][A-Z0-9_]*$/.test(option);
     return isShell || (kind === "settings" && !EXPRESSION.test(value)) ? [name] : [];
   });
 }

@@ -1,6 +1,6 @@
 import { at, items, members, text } from "../../src/base/read.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
-import { platformField } from "../pods/pod-parts.ts";
+import { runAiField } from "../pods/pod-parts.ts";
 
 /** A capability in a container's list. */
 export interface NamedCapability {
@@ -35,7 +35,7 @@ export function dropsAll({ container }: ContainerView): boolean {
 
 /** Capabilities that a Run:ai object adds, which its Resource Interface does not take over. */
 export function platformCapabilities(pod: PodView): readonly NamedCapability[] {
-  const field = platformField(pod, "capabilities");
+  const field = runAiField(pod, "capabilities");
   if (field === undefined) return NONE;
   return members(at(field, "items")).flatMap(([, item]) => {
     const value = at(item, "value");

@@ -1,13 +1,14 @@
 import { at, isObject, items, text } from "../../src/base/read.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
+import { normalPath } from "../pods/absolute-path.ts";
 
-/** What a path of the node gives to a pod: the whole node, devices past their bookkeeping, or its files. */
+/** What a path of the node gives to a pod: control of the node, devices without a device plug-in, or only files. */
 export type HostPathGrade = "node" | "devices" | "files";
 
-/** A volume of a pod that is a path of its node. */
+/** A hostPath volume of a pod. */
 export interface PodHostPath {
   readonly volume: string;
-  /** The path without `.`, `..` and doubled slashes; absent where the volume names none. */
+  /** The path as `normalHostPath` returns it; absent if the volume has no path. */
   readonly hostPath?: string;
   readonly grade: HostPathGrade;
   /** JSON pointer into the pod template. */
@@ -15,8 +16,8 @@ export interface PodHostPath {
 }
 
 /**
- * Paths that give the node away: its configuration and programs, the kubelet with its device plug-ins, sockets and data
- * of container runtimes, devices and kernel interfaces. `/var/run` is a link to `/run`.
+ * Paths that give control of the node: its configuration and programs, the kubelet with its device plug-ins, sockets
+ * and data of container runtimes, devices and kernel interfaces. `/var/run` is a link to `/run`.
  */
 const NODE_PATHS = [
   "/bin",
@@ -45,12 +46,12 @@ const NODE_PATHS = [
   "/var/lib/kubelet",
   "/var/lib/rancher",
 ];
-/** Device files of accelerators and RDMA, which a device plug-in hands out by count. */
+/** Device files of accelerators and RDMA, which a device plug-in allocates. */
 const DEVICES = /^\/dev\/(?:infiniband|nvidia|dri|kfd|habanalabs|accel|vfio|rdma_cm|gdrdrv)/;
-/** Files below the paths above that tell nothing and change nothing. */
+/** Paths below `NODE_PATHS` that are harmless. */
 const HARMLESS = new Set(["/etc/localtime", "/etc/timezone", "/usr/share/zoneinfo", "/dev/shm"]);
 
-/** The volumes of a pod that are paths of its node. */
+/** The hostPath volumes of a pod. */
 export function hostPathsOf({ spec }: PodView): readonly PodHostPath[] {
   const found: PodHostPath[] = [];
   const volumes = items(spec.volumes);
@@ -63,24 +64,18 @@ export function hostPathsOf({ spec }: PodView): readonly PodHostPath[] {
 
 function hostPathOf(source: Readonly<Record<string, unknown>>, entry: unknown, base: string): PodHostPath {
   const volume = text(at(entry, "name")) ?? "without a name";
-  const written = text(source.path);
-  if (written === undefined) return { volume, grade: "files", path: base };
-  const hostPath = normalPath(written);
+  const writtenPath = text(source.path);
+  if (writtenPath === undefined) return { volume, grade: "files", path: base };
+  const hostPath = normalHostPath(writtenPath);
   return { volume, hostPath, grade: gradeOf(hostPath), path: `${base}/path` };
 }
 
-/** An absolute path without `.`, `..` and doubled slashes, with `/run` for `/var/run`. */
-export function normalPath(path: string): string {
-  const parts: string[] = [];
-  for (const part of path.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "" && part !== ".") parts.push(part);
-  }
-  if (parts[0] === "var" && parts[1] === "run") parts.shift();
-  return `/${parts.join("/")}`;
+/** A path of the node in its normal form, with `/run` for `/var/run`. */
+export function normalHostPath(path: string): string {
+  return normalPath(path).replace(/^\/var\/run(?=\/|$)/, "/run");
 }
 
-/** Whether a path is another one or below it. */
+/** Whether a path is a folder or below it. */
 export function isBelowPath(path: string, folder: string): boolean {
   return folder === "/" || path === folder || path.startsWith(`${folder}/`);
 }
@@ -88,6 +83,6 @@ export function isBelowPath(path: string, folder: string): boolean {
 function gradeOf(path: string): HostPathGrade {
   if (DEVICES.test(path)) return "devices";
   if (HARMLESS.has(path)) return "files";
-  // A folder above such a path holds it.
+  // A folder above such a path contains it.
   return NODE_PATHS.some((known) => isBelowPath(path, known) || isBelowPath(known, path)) ? "node" : "files";
 }

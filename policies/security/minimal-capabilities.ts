@@ -2,7 +2,7 @@ import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView } from "../../src/rules/workload-view.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
-import { isOfPlatform, isPrivileged, isWindows, titleOf } from "../pods/pod-parts.ts";
+import { isPrivileged, isRunAiPod, isWindows, titleOf } from "../pods/pod-parts.ts";
 import { rdmaResources } from "../pods/rdma.ts";
 import {
   BASELINE_CAPABILITIES,
@@ -67,7 +67,7 @@ spec:
   check: (pod, { options, report }) => {
     if (isWindows(pod) || isPlatformPod(pod, options)) return;
     // Neither the Trainings API nor the platform's own kinds have a field for dropped capabilities.
-    const hasDrop = pod.workload.checked.managed !== true && !isOfPlatform(pod) && showsSettings(pod);
+    const hasDrop = pod.workload.checked.managed !== true && !isRunAiPod(pod) && showsSettings(pod);
     const ofPlatform = platformCapabilities(pod);
     for (const view of pod.containers) {
       const own = capabilityNames(view, "add");

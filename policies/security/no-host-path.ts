@@ -1,7 +1,7 @@
 import { defineRule } from "../../src/rules/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
-import { hostPathsOf, isBelowPath, normalPath, type PodHostPath } from "./host-paths.ts";
+import { hostPathsOf, isBelowPath, normalHostPath, type PodHostPath } from "./host-paths.ts";
 
 /** Options of SEC-004. */
 interface Options extends PlatformOptions {
@@ -61,7 +61,9 @@ spec:
 
 function isAllowed({ hostPath, grade }: PodHostPath, { allowed }: Options): boolean {
   return (
-    grade === "files" && hostPath !== undefined && allowed.some((folder) => isBelowPath(hostPath, normalPath(folder)))
+    grade === "files" &&
+    hostPath !== undefined &&
+    allowed.some((folder) => isBelowPath(hostPath, normalHostPath(folder)))
   );
 }
 

@@ -6,7 +6,7 @@ import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { type Outline, outlineOf } from "../pods/outline.ts";
 import { secretsBelow } from "../pods/secret-fields.ts";
-import type { PlacedSecret } from "../pods/secret-named.ts";
+import type { PlacedSecret } from "../pods/secret-texts.ts";
 import { addSecretsOfAnnotations, secretsOfConfigMap, secretsOfPlatformObject, secretsOfPod } from "./secret-places.ts";
 
 /** Members of a spec that SEC-020 is about, in the platform's own kinds. */

@@ -2,7 +2,7 @@ import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
-import { isOfPlatform } from "../pods/pod-parts.ts";
+import { isRunAiPod } from "../pods/pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
 const PATH = "/spec/automountServiceAccountToken";
@@ -65,7 +65,7 @@ function hasAccount({ spec }: PodView): boolean {
 // Neither the Trainings API nor the platform's own kinds have a field for it.
 function needsToken(pod: PodView): boolean {
   const { checked, object } = pod.workload;
-  const hasNoField = checked.managed === true || isOfPlatform(pod);
+  const hasNoField = checked.managed === true || isRunAiPod(pod);
   // A ScheduledWorkflow of Kubeflow Pipelines starts Argo's Workflows.
   return hasNoField || NEEDING.has(groupOf(object.apiVersion)) || object.kind === "ScheduledWorkflow";
 }

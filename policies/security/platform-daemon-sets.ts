@@ -5,9 +5,9 @@ import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { type PodView, type WorkloadView, workloadView } from "../../src/rules/workload-view.ts";
 import {
+  type IdentityMatch,
   isDaemonSet,
   isPlatformPod,
-  type Likeness,
   nearestIdentity,
   PLATFORM_OPTIONS,
   type PlatformOptions,
@@ -104,8 +104,8 @@ function takesNode(checked: CheckedObject, [first, ...others]: readonly Right[])
   };
 }
 
-function isNotIt(checked: CheckedObject, { identity, namespace, name, strangers }: Likeness): RuleFinding {
-  const parts = { namespace, name, images: strangers.length === 0 };
+function isNotIt(checked: CheckedObject, { identity, namespace, name, otherContainers }: IdentityMatch): RuleFinding {
+  const parts = { namespace, name, images: otherContainers.length === 0 };
   const named = (fits: boolean) =>
     Object.entries(parts)
       .filter(([, fit]) => fit === fits)
@@ -120,7 +120,7 @@ function isNotIt(checked: CheckedObject, { identity, namespace, name, strangers 
     message: `${nameOf(checked)} has ${like} of one of the platform's, but not its ${named(false).join(" and ")}, and takes rights over every node`,
     expected: expected.join(" or "),
     received,
-    related: strangers.map((view) => ({
+    related: otherContainers.map((view) => ({
       object: checked,
       path: `/spec/template${view.pointer}/image`,
       message: `${titleOf(view)} runs ${(text(at(view.container, "image")) ?? "no image").slice(0, 200)}`,

@@ -1,7 +1,7 @@
 import { at, isObject, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { ContainerView } from "../../src/rules/workload-view.ts";
-import { isPrivileged, isWindows, platformField, titleOf, titleOfAll } from "../pods/pod-parts.ts";
+import { isPrivileged, isWindows, runAiField, titleOf, titleOfAll } from "../pods/pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
 const POD_PATH = "/spec/securityContext/seccompProfile";
@@ -48,7 +48,7 @@ spec:
       report({ path, severity: "error", message: `${titleOf(view)} runs without a seccomp profile`, ...UNCONFINED });
     }
     if (inheriting.length === 0) return;
-    const ofPod = text(at(platformField(pod, "seccompProfileType"), "value")) ?? profileOf(pod.spec);
+    const ofPod = text(at(runAiField(pod, "seccompProfileType"), "value")) ?? profileOf(pod.spec);
     if (ofPod === "Unconfined") {
       const message = `${told(inheriting, "runs", "run")} without a seccomp profile, as the pod says`;
       report({ path: `${POD_PATH}/type`, severity: "error", message, ...UNCONFINED });

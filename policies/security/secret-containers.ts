@@ -2,8 +2,7 @@ import { at, items, text } from "../../src/base/read.ts";
 import type { ContainerView } from "../../src/rules/workload-view.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { mayNameSecret } from "../pods/secret-keys.ts";
-import { type PlacedSecret, secretVariable } from "../pods/secret-named.ts";
-import { type FoundSecret, secretOption, secretsIn } from "../pods/secret-texts.ts";
+import { type FoundSecret, type PlacedSecret, secretOption, secretsIn, secretVariable } from "../pods/secret-texts.ts";
 import { secretValues } from "../pods/secret-values.ts";
 
 /** Where a container has commands and headers beside its own, as the API nests them. */

@@ -3,8 +3,7 @@ import { at, members, record } from "../../src/base/read.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { mayNameSecret } from "../pods/secret-keys.ts";
 import { isWrittenSecret } from "../pods/secret-literals.ts";
-import { namedSecret, type PlacedSecret, secretVariable } from "../pods/secret-named.ts";
-import { kindOfFile, secretsIn } from "../pods/secret-texts.ts";
+import { kindOfFile, namedSecret, type PlacedSecret, secretsIn, secretVariable } from "../pods/secret-texts.ts";
 import { addSecretsOfContainer } from "./secret-containers.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { PodView } from "../../src/rules/workload-view.ts";
-import { isOfPlatform } from "../pods/pod-parts.ts";
+import { isRunAiPod } from "../pods/pod-parts.ts";
 
 /**
  * Kinds whose pods get their security settings from elsewhere: an operator makes the whole pod (virtual machines,
@@ -21,7 +21,7 @@ const MADE_ELSEWHERE = new Set([
 export function showsSettings(pod: PodView): boolean {
   const { checked, object, kind } = pod.workload;
   if (pod.containers.length === 0) return false;
-  if (checked.pods !== undefined || isOfPlatform(pod)) return true;
+  if (checked.pods !== undefined || isRunAiPod(pod)) return true;
   return kind === undefined ? isPartOf(pod.spec, object) : !MADE_ELSEWHERE.has(kind.kind);
 }
 

@@ -1,66 +1,62 @@
+import { groupOf } from "../../src/base/kubernetes.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { list, stringSchema } from "../../src/schema/schema.ts";
-import { claimObject, claimsOf, isListed } from "./claims.ts";
+import { closed, list, stringSchema } from "../../src/schema/schema.ts";
+import { claimInAnyNamespace, claimObject, claimsOf, isListed } from "./claims.ts";
 
 /** Options of STORAGE-006. */
 export interface ClaimExistsOptions {
-  /** Claims that exist without a manifest: `name` or `namespace/name`, `*` for any run of characters within one part. */
+  /** Claims that exist without a manifest: `name` or `namespace/name`; `*` matches any characters except `/`. */
   readonly external: readonly string[];
 }
 
-/** STORAGE-006: the claims that pods name are there. */
+/** STORAGE-006: the claims that pods mount exist. */
 export const claimExists = defineRule<ClaimExistsOptions>({
   id: "STORAGE-006",
   name: "claim-exists",
-  title: "Every PersistentVolumeClaim that a pod names is among the manifests of its namespace, or known to exist",
+  title: "Every PersistentVolumeClaim that a pod mounts has a manifest in its namespace or is known to exist",
   severity: "error",
   pack: "strict",
-  rationale: "A pod that names a claim which its namespace does not have stays pending, and the gang with it.",
-  fix: "correct the name, add the PersistentVolumeClaim in the namespace of the workload, or name it in the rule's option external",
-  options: {
-    schema: {
-      type: "object",
-      additionalProperties: false,
-      properties: { external: list(stringSchema({ minLength: 1 })) },
-    },
-    defaults: { external: [] },
-  },
+  rationale: "A pod that mounts a missing claim stays pending, and its gang does not start.",
+  fix: "correct the name, add the PersistentVolumeClaim to the namespace of the workload, or add it to the option external",
+  options: { schema: closed({ external: list(stringSchema({ minLength: 1 })) }), defaults: { external: [] } },
   examples: { good: example("datasets"), bad: example("dataset") },
   scope: "set",
   check: (set, { options, report }) => {
     for (const workload of set.workloads) {
       const { checked } = workload;
-      // On Run:ai the platform makes the claims of its own workloads.
-      if (checked.object.apiVersion.startsWith("run.ai/")) continue;
-      const { namespace, name: owner } = checked.object.metadata;
+      const { object } = checked;
+      // The Run:ai platform creates the claims of its workloads.
+      if (groupOf(object.apiVersion) === "run.ai") continue;
+      const { namespace } = object.metadata;
       for (const { name, pod, pointer } of claimsOf(workload)) {
         if (claimObject(set, workload, name) !== undefined || isListed(options.external, namespace, name)) continue;
-        const { path, exact } = podPlaces(checked.object)(pod, pointer);
-        // A name that the Resource Interface puts together is that of a claim which the operator makes.
+        const { path, exact } = podPlaces(object)(pod, pointer);
+        // If a Resource Interface creates the name, the operator creates the claim.
         if (!exact) continue;
-        const elsewhere = set
-          .ofKind("", "PersistentVolumeClaim")
-          .find(({ object, cluster }) => object.metadata.name === name && cluster.name === checked.cluster.name);
-        const there = elsewhere?.object.metadata.namespace;
-        const where =
-          elsewhere === undefined
-            ? "which no manifest makes"
-            : `which is in ${there === undefined ? "no namespace" : `namespace ${there}`} and not in ${namespace ?? "none"}`;
+        const other = claimInAnyNamespace(set, checked, name);
+        const problem = other === undefined ? "which has no manifest" : wrongNamespace(other, namespace);
         report({
           object: checked,
           path,
-          message: `${checked.object.kind} ${owner} mounts claim ${name}, ${where}`,
+          message: `${object.kind} ${object.metadata.name} mounts claim ${name}, ${problem}`,
           received: name,
           key: name,
-          ...(elsewhere === undefined
-            ? {}
-            : { related: [{ object: elsewhere, path: "/metadata/namespace", message: "the claim of this name" }] }),
+          ...(other && {
+            related: [{ object: other, path: "/metadata/namespace", message: "the claim of this name" }],
+          }),
         });
       }
     }
   },
 });
+
+function wrongNamespace({ object }: CheckedObject, wanted: string | undefined): string {
+  const { namespace } = object.metadata;
+  const place = namespace === undefined ? "no namespace" : `namespace ${namespace}`;
+  return `which is in ${place} and not in ${wanted ?? "none"}`;
+}
 
 function example(claimName: string): string {
   return `

@@ -1,76 +1,71 @@
 import { at, items, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { matchesGlob } from "../../src/rules/match-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 
-/** A claim that pods of a workload mount. */
+/** A PersistentVolumeClaim that pods of a workload mount. */
 export interface UsedClaim {
   readonly name: string;
-  /** The first pod template that mounts it, and the place of the name there. */
+  /** The first pod template that mounts it. */
   readonly pod: PodView;
+  /** JSON pointer of the name in this pod template. */
   readonly pointer: string;
-  /** Pods of the workload that mount it, at most at one time. */
+  /** The number of pods of the workload that mount it. */
   readonly pods: number;
 }
 
-/** The claims of a workload by name, in order of appearance. Names that a template engine fills in are left out. */
+/** The claims of a workload, in order of appearance, without names that are placeholders of a template engine. */
 export function claimsOf(workload: WorkloadView): readonly UsedClaim[] {
-  const found = new Map<string, UsedClaim>();
+  const claims = new Map<string, UsedClaim>();
   for (const pod of workload.views) {
-    const own = new Map<string, string>();
-    for (const [index, volume] of items(pod.spec.volumes).entries()) {
-      const name = text(at(volume, "persistentVolumeClaim", "claimName"));
-      if (name === undefined || name === "" || /\{\{|\$[({]/.test(name) || own.has(name)) continue;
-      own.set(name, `/spec/volumes/${index}/persistentVolumeClaim/claimName`);
-    }
-    for (const [name, pointer] of own) {
-      const before = found.get(name);
-      found.set(
-        name,
-        before === undefined ? { name, pod, pointer, pods: pod.count } : { ...before, pods: before.pods + pod.count },
-      );
+    for (const [name, pointer] of claimNames(pod)) {
+      const claim = claims.get(name) ?? { name, pod, pointer, pods: 0 };
+      claims.set(name, { ...claim, pods: claim.pods + pod.count });
     }
   }
-  return [...found.values()];
+  return [...claims.values()];
+}
+
+function claimNames({ spec }: PodView): ReadonlyMap<string, string> {
+  const pointers = new Map<string, string>();
+  for (const [index, volume] of items(spec.volumes).entries()) {
+    const name = text(at(volume, "persistentVolumeClaim", "claimName"));
+    if (name === undefined || name === "" || /\{\{|\$[({]/.test(name) || pointers.has(name)) continue;
+    pointers.set(name, `/spec/volumes/${index}/persistentVolumeClaim/claimName`);
+  }
+  return pointers;
 }
 
 /**
- * The PersistentVolumeClaim of a name in the namespace of a workload. Where one of the two names no namespace, who
- * applies them decides, and they are taken to be together.
+ * The PersistentVolumeClaim of a name in the namespace of a workload. If one of the two has no namespace, they are
+ * assumed to be in the same one, since it is chosen when they are applied.
  */
 export function claimObject(set: ObjectSet, { checked }: WorkloadView, name: string): CheckedObject | undefined {
   const { namespace } = checked.object.metadata;
   const identity = { cluster: checked.cluster.name, group: "", kind: "PersistentVolumeClaim", name };
-  const found = set.find({ ...identity, namespace }) ?? set.find(identity);
-  if (found !== undefined || namespace !== undefined) return found;
+  const claim = set.find({ ...identity, namespace }) ?? set.find(identity);
+  if (claim !== undefined || namespace !== undefined) return claim;
+  return claimInAnyNamespace(set, checked, name);
+}
+
+/** The first PersistentVolumeClaim of a name in the cluster of an object. */
+export function claimInAnyNamespace(
+  set: ObjectSet,
+  { cluster }: CheckedObject,
+  name: string,
+): CheckedObject | undefined {
   return set
     .ofKind("", "PersistentVolumeClaim")
-    .find(({ object, cluster }) => object.metadata.name === name && cluster.name === identity.cluster);
+    .find((claim) => claim.object.metadata.name === name && claim.cluster.name === cluster.name);
 }
 
-/**
- * Whether a list of names has a claim: `name` in any namespace, or `namespace/name`; `*` stands for any run of
- * characters within one part.
- */
-export function isListed(list: readonly string[], namespace: string | undefined, name: string): boolean {
-  return list.some((entry) => {
+/** Whether a list of names has a claim: `name` in any namespace, or `namespace/name`; `*` matches any characters. */
+export function isListed(names: readonly string[], namespace: string | undefined, name: string): boolean {
+  return names.some((entry) => {
     const [first = "", second, ...rest] = entry.split("/");
     if (rest.length > 0) return false;
-    return second === undefined ? fits(first, name) : fits(first, namespace ?? "") && fits(second, name);
+    if (second === undefined) return matchesGlob(first, name);
+    return matchesGlob(first, namespace ?? "") && matchesGlob(second, name);
   });
-}
-
-// No regular expression: each star takes the shortest run that fits, which is enough where stars are all there is.
-function fits(pattern: string, name: string): boolean {
-  const [head = "", ...parts] = pattern.split("*");
-  if (parts.length === 0) return pattern === name;
-  const tail = parts.pop() ?? "";
-  if (!name.startsWith(head) || name.length < head.length + tail.length || !name.endsWith(tail)) return false;
-  let from = head.length;
-  for (const part of parts) {
-    const index = name.indexOf(part, from);
-    if (index < 0 || index + part.length > name.length - tail.length) return false;
-    from = index + part.length;
-  }
-  return true;
 }

@@ -1,36 +1,49 @@
-import { isObject } from "../../src/base/read.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { isObject, items, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { checkpointPaths } from "./checkpoint-paths.ts";
-import { isPartial } from "./operator-volumes.ts";
+import type { ContainerView } from "../../src/rules/workload-view.ts";
+import { literalEnvironment } from "../pods/environment.ts";
+import { titleOf } from "../pods/pod-parts.ts";
+import { hasHiddenVolumes } from "./operator-volumes.ts";
 import { runsToItsEnd } from "./runs-to-its-end.ts";
-import { mountOf, mountsOf, volumesOf } from "./volumes.ts";
+import { mountOf, mountsOf, type Volume, volumesOf } from "./volumes.ts";
 
-/** STORAGE-004: checkpoints outlive the pod that writes them. */
+const FLAG = /^--?[\w.-]*(?:checkpoint|ckpt)[\w.-]*$/i;
+const FLAG_WITH_VALUE = /^(--?[\w.-]*(?:checkpoint|ckpt)[\w.-]*|[\w.]*(?:checkpoint|ckpt)[\w.]*)=(.+)$/i;
+const VARIABLE = /(?:CHECKPOINT|CKPT)\w*(?:DIR|PATH|FOLDER|ROOT)|(?:DIR|PATH)_?(?:CHECKPOINT|CKPT)|^CHECKPOINTS?$/i;
+/** Names of folders that a run reads at its start and does not write, such as the checkpoint of another run. */
+const READ_ONLY = /load|resume|restore|init|from|pretrained|start/i;
+/** Longer arguments and words are skipped, since they are not command lines. */
+const MAX_ARGUMENT_LENGTH = 20_000;
+const MAX_WORD_LENGTH = 1000;
+
+/** STORAGE-004: checkpoints survive the pod that writes them. */
 export const durableCheckpoints = defineRule({
   id: "STORAGE-004",
   name: "durable-checkpoints",
-  title: "The folder that a training writes its checkpoints to is on a persistent volume",
+  title: "Every folder in which a training stores checkpoints is on a persistent volume",
   severity: "warning",
   pack: "strict",
   rationale:
-    "What is in the container, in an emptyDir or on a node is gone, or out of reach, when the pod is preempted and starts somewhere else: the run begins anew.",
-  fix: "mount a PersistentVolumeClaim (or NFS) at the folder, or write the checkpoints to object storage",
+    "Files in the container, in an emptyDir or on a node are lost when the pod is preempted and starts on another node. The run then starts from the beginning.",
+  fix: "mount a PersistentVolumeClaim or NFS volume at the folder, or write the checkpoints to object storage",
   examples: { good: example("persistentVolumeClaim: {claimName: checkpoints}"), bad: example("emptyDir: {}") },
   scope: "pod",
   check: (pod, { report }) => {
-    if (!runsToItsEnd(pod.workload) || isPartial(pod.workload)) return;
-    let volumes: ReturnType<typeof volumesOf> | undefined;
+    if (!runsToItsEnd(pod.workload) || hasHiddenVolumes(pod.workload)) return;
     for (const view of pod.containers) {
-      const told = new Set<string>();
-      for (const { path, by, pointer } of checkpointPaths(view)) {
-        volumes ??= volumesOf(pod);
+      const paths = checkpointPaths(view);
+      if (paths.length === 0) continue;
+      const volumes = volumesOf(pod);
+      const reported = new Set<string>();
+      for (const { path, source, pointer } of paths) {
         const mount = mountOf(path, mountsOf(view));
-        const where = mount === undefined ? "the container itself" : lossy(volumes.get(mount.name)?.volume, mount.name);
-        if (where === undefined || told.has(path)) continue;
-        told.add(path);
+        const place = mount === undefined ? "the container itself" : lossyVolume(volumes.get(mount.name));
+        if (place === undefined || reported.has(path)) continue;
+        reported.add(path);
         report({
           path: pointer,
-          message: `container ${view.container.name} writes checkpoints to ${path} (${by}), which is in ${where}`,
+          message: `${titleOf(view)} writes checkpoints to ${path} (${source}), which is in ${place}`,
           expected: "a folder on a persistent volume",
           key: path,
         });
@@ -39,12 +52,53 @@ export const durableCheckpoints = defineRule({
   },
 });
 
-// A mount whose volume is not there is that of a claim template of the workload.
-function lossy(volume: Readonly<Record<string, unknown>> | undefined, name: string): string | undefined {
+/** The title of a volume that does not survive its pod; undefined for any other volume, and for claim templates. */
+function lossyVolume(volume: Volume | undefined): string | undefined {
   if (volume === undefined) return undefined;
-  if (isObject(volume.emptyDir) || Object.keys(volume).length === 1) return `emptyDir volume ${name}`;
-  if (isObject(volume.hostPath)) return `hostPath volume ${name}`;
-  return isObject(volume.ephemeral) ? `volume ${name}, which is deleted with its pod` : undefined;
+  const { name, volume: source } = volume;
+  if (isObject(source.emptyDir) || Object.keys(source).length === 1) return `emptyDir volume ${name}`;
+  if (isObject(source.hostPath)) return `hostPath volume ${name}`;
+  if (isObject(source.ephemeral)) return `volume ${name}, which is deleted with its pod`;
+  return undefined;
+}
+
+/** A folder in which a container stores its checkpoints. */
+interface CheckpointPath {
+  /** Absolute path in the container. */
+  readonly path: string;
+  /** The option or environment variable with the path, for example `--checkpoint-dir`. */
+  readonly source: string;
+  /** JSON pointer into the pod template. */
+  readonly pointer: string;
+}
+
+/** The checkpoint folders in the arguments and variables of a container, in order of appearance. */
+function checkpointPaths({ container, pointer }: ContainerView): readonly CheckpointPath[] {
+  const found: CheckpointPath[] = [];
+  const add = (source: string, value: string, valuePointer: string) => {
+    const path = value.replace(/^["']|["';]+$/g, "");
+    if (path.startsWith("/") && !READ_ONLY.test(source)) found.push({ path, source, pointer: valuePointer });
+  };
+  for (const field of ["command", "args"]) {
+    // An option and its value may be two arguments, and a whole command line may be one argument.
+    let option: string | undefined;
+    for (const [index, entry] of items(container[field]).entries()) {
+      const argument = text(entry) ?? "";
+      if (argument.length > MAX_ARGUMENT_LENGTH) continue;
+      const argumentPointer = pointerTo(pointer, field, index);
+      for (const word of argument.split(/\s+/)) {
+        if (word.length > MAX_WORD_LENGTH) continue;
+        if (option !== undefined) add(option, word, argumentPointer);
+        const [, name, value] = FLAG_WITH_VALUE.exec(word) ?? [];
+        if (name !== undefined && value !== undefined) add(name, value, argumentPointer);
+        option = FLAG.test(word) ? word : undefined;
+      }
+    }
+  }
+  for (const [name, { value, index }] of literalEnvironment(container)) {
+    if (VARIABLE.test(name)) add(name, value, pointerTo(pointer, "env", index, "value"));
+  }
+  return found;
 }
 
 function example(source: string): string {

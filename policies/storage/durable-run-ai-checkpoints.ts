@@ -7,15 +7,15 @@ import type { WorkloadView } from "../../src/rules/workload-view.ts";
 
 const CHECKPOINTS = /checkpoint|ckpt/i;
 
-/** STORAGE-008: a preemptible Run:ai workload keeps its checkpoints when it is deleted. */
+/** STORAGE-008: the checkpoints of a preemptible Run:ai workload survive the workload. */
 export const durableRunAiCheckpoints = defineRule({
   id: "STORAGE-008",
   name: "durable-run-ai-checkpoints",
-  title: "A preemptible Run:ai workload writes its checkpoints to a claim that outlives it",
+  title: "Every preemptible Run:ai workload writes its checkpoints to a claim that survives it",
   severity: "warning",
   pack: "strict",
   rationale:
-    "Run:ai deletes an ephemeral claim together with its workload. A preemptible workload is one that is expected to stop before it is through, and its checkpoints are the only thing that is left of its work.",
+    "Run:ai deletes an ephemeral claim together with its workload. A preemptible workload may be stopped before it finishes, and only its checkpoints preserve its progress.",
   fix: "set ephemeral: false, or name an existing claim with existingPvc: true",
   applies: { categories: ["Train", "Build"] },
   examples: { good: example("false"), bad: example("true") },
@@ -25,15 +25,15 @@ export const durableRunAiCheckpoints = defineRule({
     if (!isPreemptible(workload, cluster)) return;
     const itemsPath = isObject(at(object.spec, "pvcs", "items")) ? ["pvcs", "items"] : ["pvcs"];
     for (const [key, item] of members(at(object.spec, ...itemsPath))) {
-      // Fields of the CR are wrapped as {value: x}, those of older manifests are not.
-      const wrapped = isObject(at(item, "value"));
-      const claim = wrapped ? at(item, "value") : item;
+      // Run:ai objects wrap fields as {value: x}; those of older versions do not.
+      const claimPath = isObject(at(item, "value")) ? [...itemsPath, key, "value"] : [...itemsPath, key];
+      const claim = at(object.spec, ...claimPath);
       if (at(claim, "ephemeral") !== true) continue;
       const names = [key, text(at(claim, "path")), text(at(claim, "claimName"))];
       if (!names.some((name) => name !== undefined && CHECKPOINTS.test(name))) continue;
       report({
-        path: pointerTo("/spec", ...itemsPath, key, ...(wrapped ? ["value"] : []), "ephemeral"),
-        message: `${object.kind} ${object.metadata.name} is preemptible and keeps checkpoints in claim ${key}, which is deleted with it`,
+        path: pointerTo("/spec", ...claimPath, "ephemeral"),
+        message: `${object.kind} ${object.metadata.name} is preemptible, but stores checkpoints in claim ${key}, which is deleted with it`,
         expected: "false",
         received: "true",
         key,

@@ -1,32 +1,29 @@
 import { at, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { list, stringSchema as textSchema } from "../../src/schema/schema.ts";
+import { closed, list, stringSchema } from "../../src/schema/schema.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 import { runsToItsEnd } from "./runs-to-its-end.ts";
 import { mountsOf, type Volume, volumesOf } from "./volumes.ts";
 
 /** Options of STORAGE-007. */
 export interface ReadOnlyDatasetsOptions {
-  /** What is in the name, claim or mount path of a data set's volume, in lower case. */
+  /** A volume is a data set if its name, claim or mount path contains one of these words, in any case. */
   readonly words: readonly string[];
 }
 
-/** STORAGE-007: workers cannot change the data that they train on. */
+/** STORAGE-007: workers cannot change the data that they are trained on. */
 export const readOnlyDatasets = defineRule<ReadOnlyDatasetsOptions>({
   id: "STORAGE-007",
   name: "read-only-datasets",
-  title: "A volume with a data set is mounted read-only",
+  title: "Every volume with a data set is mounted read-only",
   severity: "warning",
   pack: "strict",
   rationale:
-    "One worker that writes into a shared data set changes it for all runs, those of others and of tomorrow too, and nobody sees when.",
-  fix: "set readOnly: true on the mount; fill the volume in an init container or in a job of its own",
+    "A worker that writes to a shared data set changes it for all later runs and for other teams, without any record of the change.",
+  fix: "set readOnly: true in the mount; fill the volume in an init container or a separate job",
   fixable: true,
   options: {
-    schema: {
-      type: "object",
-      additionalProperties: false,
-      properties: { words: list(textSchema({ minLength: 1 })) },
-    },
+    schema: closed({ words: list(stringSchema({ minLength: 1 })) }),
     defaults: { words: ["dataset"] },
   },
   examples: { good: example("true"), bad: example("false") },
@@ -35,7 +32,7 @@ export const readOnlyDatasets = defineRule<ReadOnlyDatasetsOptions>({
     if (!runsToItsEnd(pod.workload)) return;
     const volumes = volumesOf(pod);
     for (const view of pod.containers) {
-      // Init containers are who may fill it.
+      // Init containers may fill the volume.
       if (view.role === "init") continue;
       for (const mount of mountsOf(view)) {
         const volume = volumes.get(mount.name);
@@ -45,7 +42,7 @@ export const readOnlyDatasets = defineRule<ReadOnlyDatasetsOptions>({
         const path = `${mount.pointer}/readOnly`;
         report({
           path,
-          message: `container ${view.container.name} may write into the data set at ${mount.mountPath}`,
+          message: `${titleOf(view)} may write to the data set at ${mount.mountPath}`,
           expected: "true",
           key: mount.mountPath,
           edits: [{ op: "set", path, value: true }],
@@ -55,7 +52,7 @@ export const readOnlyDatasets = defineRule<ReadOnlyDatasetsOptions>({
   },
 });
 
-/** Whether others see what is written, and the volume itself does not forbid it. */
+/** Whether other pods share the files of a volume, and the volume itself is writable. */
 function isShared({ volume }: Volume): boolean {
   return ["persistentVolumeClaim", "nfs", "csi", "hostPath", "cephfs", "glusterfs"].some(
     (source) => at(volume, source) != null && at(volume, source, "readOnly") !== true,

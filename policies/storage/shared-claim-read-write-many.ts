@@ -3,16 +3,16 @@ import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { claimObject, claimsOf } from "./claims.ts";
 
-/** STORAGE-001: a claim that several pods of a workload mount can be mounted on several nodes. */
+/** STORAGE-001: a claim that several pods of a workload mount works on several nodes. */
 export const sharedClaimReadWriteMany = defineRule({
   id: "STORAGE-001",
   name: "shared-claim-read-write-many",
-  title: "A PersistentVolumeClaim that several pods of a workload mount is ReadWriteMany or ReadOnlyMany",
+  title: "Every PersistentVolumeClaim that several pods of a workload mount is ReadWriteMany or ReadOnlyMany",
   severity: "error",
   pack: "recommended",
   rationale:
-    "A ReadWriteOnce volume is attached to one node and a ReadWriteOncePod volume to one pod. The pods on other nodes wait for it for ever, and the whole gang with them.",
-  fix: "give the claim the access mode ReadWriteMany (ReadOnlyMany for a data set that nobody writes) and a storage class that offers it, or give each pod a claim of its own",
+    "A ReadWriteOnce volume can be attached to only one node, and a ReadWriteOncePod volume to only one pod. All other pods stay pending, and the gang does not start.",
+  fix: "give the claim the access mode ReadWriteMany (ReadOnlyMany for a data set that no pod changes) and a storage class that supports it, or give each pod its own claim",
   docs: ["https://kubernetes.io/docs/concepts/storage/persistent-volumes/#access-modes"],
   examples: { good: example("ReadWriteMany"), bad: example("ReadWriteOnce") },
   scope: "set",
@@ -25,7 +25,7 @@ export const sharedClaimReadWriteMany = defineRule({
         const claim = claimObject(set, workload, name);
         if (claim === undefined) continue;
         const modes = items(at(claim.object.spec, "accessModes"));
-        // A claim without a mode is no valid one, which is another problem.
+        // The API server rejects a claim without an access mode.
         if (modes.length === 0 || modes.includes("ReadWriteMany") || modes.includes("ReadOnlyMany")) continue;
         report({
           object: workload.checked,

@@ -1,67 +1,71 @@
 import { type Quantity, quantityOf } from "../../src/base/quantity.ts";
 import { at, formatValue } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { integer } from "../../src/schema/schema.ts";
+import type { ContainerView } from "../../src/rules/workload-view.ts";
+import { closed, integer } from "../../src/schema/schema.ts";
 import { hasGpus } from "../pods/distributed.ts";
-import { sharesMemoryItself } from "./operator-volumes.ts";
+import { titleOf } from "../pods/pod-parts.ts";
+import { mountsSharedMemory } from "./operator-volumes.ts";
 import { mountAt, volumeNamed } from "./volumes.ts";
 
 /** Options of STORAGE-003. */
 export interface SharedMemoryLimitOptions {
-  /** Percent of a container's memory limit that its processes need beside /dev/shm. */
+  /** Percentage of a container's memory limit that its processes need in addition to /dev/shm. */
   readonly workingSetPercent: number;
 }
 
-/** STORAGE-003: shared memory has a limit that leaves the processes their own. */
+/** STORAGE-003: the limit of shared memory leaves memory for the processes. */
 export const sharedMemoryLimit = defineRule<SharedMemoryLimitOptions>({
   id: "STORAGE-003",
   name: "shared-memory-limit",
-  title: "A memory-backed /dev/shm has a sizeLimit that leaves room below the container's memory limit",
+  title: "Every memory-backed /dev/shm has a sizeLimit well below the memory limit of the container",
   severity: "warning",
   pack: "strict",
   rationale:
-    "Files in /dev/shm count against the memory limit of the container that writes them. Without a limit of their own, or with one as large, a full /dev/shm has a rank killed for lack of memory instead of failing its write.",
-  fix: "set emptyDir.sizeLimit to what the job shares, well below the memory limit of the container",
+    "Files in /dev/shm count towards the memory limit of the container that writes them. If /dev/shm has no limit or one that is as large, filling it kills the rank because it is out of memory, instead of failing the write.",
+  fix: "set emptyDir.sizeLimit to the shared memory that the job needs, well below the memory limit of the container",
   docs: ["https://kubernetes.io/docs/concepts/storage/volumes/#emptydir"],
   options: {
-    schema: {
-      type: "object",
-      additionalProperties: false,
-      properties: { workingSetPercent: integer({ minimum: 0, maximum: 100 }) },
-    },
+    schema: closed({ workingSetPercent: integer({ minimum: 0, maximum: 100 }) }),
     defaults: { workingSetPercent: 10 },
   },
   examples: { good: example("{medium: Memory, sizeLimit: 16Gi}"), bad: example("{medium: Memory}") },
   scope: "pod",
   check: (pod, { options, report }) => {
-    // What muster makes of largeShmRequest has no limit, as on Run:ai, and a definition cannot say one.
-    if (!hasGpus(pod) || sharesMemoryItself(pod.workload) || pod.workload.checked.managed === true) return;
-    const told = new Set<string>();
+    // A /dev/shm that muster creates for largeShmRequest has no limit, as on Run:ai.
+    if (!hasGpus(pod) || mountsSharedMemory(pod.workload) || pod.workload.checked.managed === true) return;
+    const reported = new Set<string>();
     for (const view of pod.containers) {
       const mount = mountAt("/dev/shm", view);
       if (mount === undefined) continue;
       const volume = volumeNamed(mount.name, pod);
       const emptyDir = volume?.volume.emptyDir;
-      if (volume === undefined || at(emptyDir, "medium") !== "Memory" || told.has(volume.name)) continue;
-      const written = at(emptyDir, "sizeLimit");
-      const size = quantityOf(written);
-      const memory = quantityOf(at(view.container, "resources", "limits", "memory"));
-      const problem =
-        size === undefined || size.nano === 0n
-          ? "has no sizeLimit"
-          : memory !== undefined && exceeds(size, memory, options.workingSetPercent)
-            ? `has a sizeLimit of ${formatValue(written)}, which leaves container ${view.container.name} less than ${options.workingSetPercent} % of its memory limit of ${formatValue(at(view.container, "resources", "limits", "memory"))}`
-            : undefined;
+      if (volume === undefined || at(emptyDir, "medium") !== "Memory" || reported.has(volume.name)) continue;
+      const sizeLimit = at(emptyDir, "sizeLimit");
+      const problem = problemOf(sizeLimit, view, options);
       if (problem === undefined) continue;
-      told.add(volume.name);
+      reported.add(volume.name);
       report({
         path: `${volume.pointer}/emptyDir/sizeLimit`,
         message: `volume ${volume.name} at /dev/shm ${problem}`,
-        ...(written === undefined ? {} : { received: formatValue(written) }),
+        ...(sizeLimit !== undefined && { received: formatValue(sizeLimit) }),
       });
     }
   },
 });
+
+function problemOf(
+  sizeLimit: unknown,
+  view: ContainerView,
+  { workingSetPercent }: SharedMemoryLimitOptions,
+): string | undefined {
+  const size = quantityOf(sizeLimit);
+  if (size === undefined || size.nano === 0n) return "has no sizeLimit";
+  const memoryLimit = at(view.container, "resources", "limits", "memory");
+  const memory = quantityOf(memoryLimit);
+  if (memory === undefined || !exceeds(size, memory, workingSetPercent)) return undefined;
+  return `has a sizeLimit of ${formatValue(sizeLimit)}, which leaves ${titleOf(view)} less than ${workingSetPercent} % of its memory limit of ${formatValue(memoryLimit)}`;
+}
 
 function exceeds(size: Quantity, memory: Quantity, workingSetPercent: number): boolean {
   return size.nano * 100n > memory.nano * BigInt(100 - workingSetPercent);

@@ -1,9 +1,10 @@
 import { at, isObject, items, text } from "../../src/base/read.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { normalPath } from "../pods/absolute-path.ts";
 
 /** A volume that a container mounts. */
 export interface Mount {
-  /** Where in the container, without a slash at the end. */
+  /** Absolute path in the container, without a slash at the end. */
   readonly mountPath: string;
   /** Name of the volume. */
   readonly name: string;
@@ -20,7 +21,7 @@ export interface Volume {
   readonly pointer: string;
 }
 
-/** The mounts of a container, in order; what is none is left out. */
+/** The valid mounts of a container, in order. */
 export function mountsOf(view: ContainerView): readonly Mount[] {
   const found: Mount[] = [];
   const entries = items(view.container.volumeMounts);
@@ -31,12 +32,12 @@ export function mountsOf(view: ContainerView): readonly Mount[] {
   return found;
 }
 
-/** The mount at exactly a path of a container, which is given as `cleanPath` gives it: of several the first. */
+/** The first mount at exactly a path of a container. The path must be as `normalPath` returns it. */
 export function mountAt(path: string, view: ContainerView): Mount | undefined {
   const entries = items(view.container.volumeMounts);
   for (let index = 0; index < entries.length; index++) {
     const mountPath = at(entries[index], "mountPath");
-    if (typeof mountPath !== "string" || cleanPath(mountPath) !== path) continue;
+    if (typeof mountPath !== "string" || normalPath(mountPath) !== path) continue;
     const mount = readMount(entries[index], index, view);
     if (mount !== undefined) return mount;
   }
@@ -48,7 +49,7 @@ function readMount(entry: unknown, index: number, { pointer }: ContainerView): M
   const name = text(at(entry, "name"));
   if (mountPath === undefined || name === undefined) return undefined;
   const place = `${pointer}/volumeMounts/${index}`;
-  return { mountPath: cleanPath(mountPath), name, readOnly: at(entry, "readOnly") === true, pointer: place };
+  return { mountPath: normalPath(mountPath), name, readOnly: at(entry, "readOnly") === true, pointer: place };
 }
 
 /** The volumes of a pod, by name. */
@@ -63,7 +64,7 @@ export function volumesOf({ spec }: PodView): ReadonlyMap<string, Volume> {
   return found;
 }
 
-/** The volume of a name, the same as that of `volumesOf`. */
+/** The last volume of a name: the same one as in `volumesOf`, without a map. */
 export function volumeNamed(name: string, { spec }: PodView): Volume | undefined {
   const entries = items(spec.volumes);
   for (let index = entries.length - 1; index >= 0; index--) {
@@ -73,27 +74,13 @@ export function volumeNamed(name: string, { spec }: PodView): Volume | undefined
   return undefined;
 }
 
-/** The mount that a path of a container lies in: of several the deepest. */
+/** The deepest mount that contains a path of a container. */
 export function mountOf(path: string, mounts: readonly Mount[]): Mount | undefined {
-  const clean = cleanPath(path);
+  const clean = normalPath(path);
   let deepest: Mount | undefined;
   for (const mount of mounts) {
     const inside = clean === mount.mountPath || clean.startsWith(mount.mountPath === "/" ? "/" : `${mount.mountPath}/`);
     if (inside && mount.mountPath.length >= (deepest?.mountPath.length ?? 0)) deepest = mount;
   }
   return deepest;
-}
-
-/** Nearly every path is clean as it is. */
-const CLEAN = /^(?:\/[^/.][^/]*)+$/;
-
-/** A path without `.`, double slashes and a slash at the end; `..` goes up. */
-export function cleanPath(path: string): string {
-  if (CLEAN.test(path)) return path;
-  const parts: string[] = [];
-  for (const part of path.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "" && part !== ".") parts.push(part);
-  }
-  return `/${parts.join("/")}`;
 }

@@ -8,8 +8,8 @@ const policy = (spec: string, namespace = "team-nlp") =>
 const labelled = gang("labels: {app: train}");
 const messages = (yaml: string) => check(rule, yaml).map(({ message }) => message);
 
-const blockedIngress = "NetworkPolicies (np) do not let pods of worker be reached by the other pods of their gang";
-const blockedEgress = "NetworkPolicies (np) do not let pods of worker reach the other pods of their gang";
+const blockedIngress = "NetworkPolicies (np) block traffic from other pods of the gang to pods of worker";
+const blockedEgress = "NetworkPolicies (np) block traffic to other pods of the gang from pods of worker";
 
 describe("passes", () => {
   test("without any policy, since all is allowed then", () => {
@@ -82,7 +82,7 @@ describe("finds", () => {
     ],
     [
       "{podSelector: {}, ingress: [{ports: [{port: 29500}, {protocol: UDP}]}]}",
-      "NetworkPolicies (np) let, only on some ports, pods of worker be reached by the other pods of their gang",
+      "NetworkPolicies (np) allow traffic only on some ports from other pods of the gang to pods of worker",
     ],
   ])("%s", (spec, message) => {
     expect(messages(policy(spec) + labelled)).toEqual([message]);

@@ -49,7 +49,7 @@ describe("Services", () => {
       {
         rule: "NET-007",
         severity: "warning",
-        message: `Service llama of type ${type} opens Deployment llama to everybody who reaches it`,
+        message: `Service llama of type ${type} opens Deployment llama to anyone who can reach it`,
         path: "/spec/type",
         location: { line: 4 },
         object: { kind: "Service" },
@@ -79,7 +79,7 @@ describe("fields of workloads", () => {
     expect(check(rule, ray(spec))).toMatchObject([
       {
         path,
-        message: "RayCluster tune asks for a Service of type NodePort, which opens it to everybody who reaches it",
+        message: "RayCluster tune requests a Service of type NodePort, which opens it to anyone who can reach it",
       },
     ]);
   });

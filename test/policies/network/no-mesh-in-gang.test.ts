@@ -45,7 +45,7 @@ describe("finds", () => {
       {
         rule: "NET-005",
         severity: "warning",
-        message: "pods of worker are a gang with GPUs and in the mesh of Istio, by sidecar.istio.io/inject",
+        message: "GPU pods of worker are in a gang and in the Istio mesh (sidecar.istio.io/inject)",
         path: "/spec/pytorchReplicaSpecs/Worker/template/metadata/labels/sidecar.istio.io~1inject",
         location: { line: 10 },
       },
@@ -53,23 +53,22 @@ describe("finds", () => {
   });
 
   test.each([
-    ["labels: {istio.io/rev: stable}", "Istio, by istio.io/rev"],
-    ["labels: {istio.io/dataplane-mode: ambient}", "Istio, by istio.io/dataplane-mode"],
-    ['annotations: {sidecar.istio.io/inject: "TRUE"}', "Istio, by sidecar.istio.io/inject"],
-    ["annotations: {linkerd.io/inject: ingress}", "Linkerd, by linkerd.io/inject"],
-    ["labels: {kuma.io/sidecar-injection: enabled}", "Kuma, by kuma.io/sidecar-injection"],
-    ['annotations: {consul.hashicorp.com/connect-inject: "true"}', "Consul, by consul.hashicorp.com/connect-inject"],
+    ["labels: {istio.io/rev: stable}", "Istio mesh (istio.io/rev)"],
+    ["labels: {istio.io/dataplane-mode: ambient}", "Istio mesh (istio.io/dataplane-mode)"],
+    ['annotations: {sidecar.istio.io/inject: "TRUE"}', "Istio mesh (sidecar.istio.io/inject)"],
+    ["annotations: {linkerd.io/inject: ingress}", "Linkerd mesh (linkerd.io/inject)"],
+    ["labels: {kuma.io/sidecar-injection: enabled}", "Kuma mesh (kuma.io/sidecar-injection)"],
+    ['annotations: {consul.hashicorp.com/connect-inject: "true"}', "Consul mesh (consul.hashicorp.com/connect-inject)"],
   ])("%s", (metadata, mesh) => {
     expect(check(rule, gang(metadata)).map(({ message }) => message)).toEqual([
-      `pods of worker are a gang with GPUs and in the mesh of ${mesh}`,
+      `GPU pods of worker are in a gang and in the ${mesh}`,
     ]);
   });
 
   test("the mark of the namespace, and names it", () => {
     expect(check(rule, namespace("labels: {istio-injection: enabled}") + gang(""))).toMatchObject([
       {
-        message:
-          "pods of worker are a gang with GPUs and in the mesh of Istio, by its namespace's label istio-injection",
+        message: "GPU pods of worker are in a gang and in the Istio mesh (label of the namespace: istio-injection)",
         path: "/spec/pytorchReplicaSpecs/Worker/template/metadata",
         related: [{ object: { kind: "Namespace", name: "team-nlp" }, path: "/metadata/labels/istio-injection" }],
       },

@@ -36,8 +36,7 @@ describe.each(several)("$name", (kind) => {
       {
         rule: "NET-006",
         severity: "error",
-        message:
-          "container main takes TCP port 29500 on the network of its node, and 2 pods of the workload do the same",
+        message: "container main uses TCP port 29500 on the network of its node, but 2 pods of the workload do so",
         path: kind.at("/spec/containers/0/ports/0/containerPort"),
       },
     ]);

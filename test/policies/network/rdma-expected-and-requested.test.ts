@@ -32,7 +32,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "NET-004",
         severity: "warning",
-        message: 'container main sets NCCL_IB_HCA to "mlx5", but asks for no RDMA device',
+        message: 'container main sets NCCL_IB_HCA to "mlx5", but requests no RDMA device',
         path: kind.at("/spec/containers/0/env/0/value"),
       },
     ]);
@@ -40,18 +40,18 @@ describe.each(podKinds)("$name", (kind) => {
   });
 
   test.each([
-    [env(["NCCL_NET", "ib"]), 'container main sets NCCL_NET to "ib", but asks for no RDMA device'],
+    [env(["NCCL_NET", "ib"]), 'container main sets NCCL_NET to "ib", but requests no RDMA device'],
     [
       { ...rdma, ...env(["NCCL_IB_DISABLE", "1"]) },
-      "container main asks for rdma/hca and switches InfiniBand off with NCCL_IB_DISABLE=1",
+      "container main requests rdma/hca, but turns InfiniBand off with NCCL_IB_DISABLE=1",
     ],
     [
       env(["NCCL_IB_HCA", "mlx5"], ["NCCL_IB_DISABLE", " 1 "]),
-      "container main sets NCCL_IB_HCA and switches InfiniBand off with NCCL_IB_DISABLE=1",
+      "container main sets NCCL_IB_HCA, but turns InfiniBand off with NCCL_IB_DISABLE=1",
     ],
     [
       { ...env(["NCCL_IB_HCA", "mlx5"]), resources: { limits: { "rdma/hca": 0, "nvidia.com/gpu": 8 } } },
-      'container main sets NCCL_IB_HCA to "mlx5", but asks for no RDMA device',
+      'container main sets NCCL_IB_HCA to "mlx5", but requests no RDMA device',
     ],
   ])("finds %j", (container, message) => {
     expect(checkPod(rule, kind, podTemplate({ container })).map((finding) => finding.message)).toEqual([message]);

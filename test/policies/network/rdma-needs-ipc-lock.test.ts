@@ -27,7 +27,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "NET-003",
         severity: "warning",
-        message: "container main asks for rdma/hca without the capability IPC_LOCK",
+        message: "container main requests rdma/hca but does not have the capability IPC_LOCK",
         path: kind.at("/spec/containers/0/securityContext/capabilities/add"),
         edits: [
           {
@@ -64,7 +64,7 @@ test("init and sidecar containers count as well", () => {
     ],
   };
   expect(checkPod(rule, job, podTemplate({ spec })).map(({ message }) => message)).toEqual([
-    "container warm asks for rdma/hca without the capability IPC_LOCK",
-    "container fabric asks for rdma/hca without the capability IPC_LOCK",
+    "init container warm requests rdma/hca but does not have the capability IPC_LOCK",
+    "sidecar container fabric requests rdma/hca but does not have the capability IPC_LOCK",
   ]);
 });

@@ -20,7 +20,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "NET-002",
         severity: "warning",
-        message: 'container main sets NCCL_SOCKET_IFNAME to "net1", and the pod has only eth0',
+        message: 'container main sets NCCL_SOCKET_IFNAME to "net1", but the pod has only eth0',
         path: kind.at("/spec/containers/0/env/0/value"),
       },
     ]);
@@ -72,7 +72,7 @@ test("lo is enough for one pod, and too little for a gang", () => {
   expect(check(rule, pod("lo"))).toEqual([]);
   const [, pytorchJob] = podKinds;
   if (pytorchJob === undefined) throw new Error("no PyTorchJob");
-  const message = 'container main sets NCCL_SOCKET_IFNAME to "lo", which does not reach the pods of other nodes';
+  const message = 'container main sets NCCL_SOCKET_IFNAME to "lo", which does not reach the pods on other nodes';
   for (const spec of [{}, { hostNetwork: true }]) {
     expect(checkPod(rule, pytorchJob, podTemplate({ container: env("lo"), spec }))).toMatchObject([{ message }]);
   }

@@ -15,7 +15,7 @@ test.each(podKinds)("$name: finds a claim that nobody makes, at its name", (kind
     {
       rule: "STORAGE-006",
       severity: "error",
-      message: `${kind.name} job mounts claim data, which no manifest makes`,
+      message: `${kind.name} job mounts claim data, which has no manifest`,
       path: kind.at("/spec/volumes/0/persistentVolumeClaim/claimName"),
       received: "data",
     },

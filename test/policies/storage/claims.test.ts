@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { normalPath } from "../../../policies/pods/absolute-path.ts";
 import { isListed } from "../../../policies/storage/claims.ts";
-import { cleanPath, mountOf } from "../../../policies/storage/volumes.ts";
+import { mountOf } from "../../../policies/storage/volumes.ts";
 
 describe("isListed", () => {
   test.each([
@@ -37,7 +38,7 @@ test.each([
   ["/data/../dev/shm", "/dev/shm"],
   ["/../a", "/a"],
 ])("%j is the path %s", (path, expected) => {
-  expect(cleanPath(path)).toBe(expected);
+  expect(normalPath(path)).toBe(expected);
 });
 
 test("a path lies in the deepest mount, by whole names", () => {

@@ -30,7 +30,7 @@ describe.each(train)("$name", (kind) => {
       {
         rule: "STORAGE-007",
         severity: "warning",
-        message: "container main may write into the data set at /datasets",
+        message: "container main may write to the data set at /datasets",
         path,
         edits: [{ op: "set", path, value: true }],
       },

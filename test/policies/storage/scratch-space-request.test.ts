@@ -35,7 +35,7 @@ describe.each(train)("$name", (kind) => {
       {
         rule: "STORAGE-005",
         severity: "warning",
-        message: "container main unpacks an archive and requests no ephemeral storage",
+        message: "container main unpacks an archive, but requests no ephemeral storage",
         path: kind.at("/spec/containers/0/resources/requests/ephemeral-storage"),
       },
     ]);

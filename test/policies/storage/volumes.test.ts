@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanPath, mountAt, mountsOf, volumeNamed, volumesOf } from "../../../policies/storage/volumes.ts";
+import { normalPath } from "../../../policies/pods/absolute-path.ts";
+import { mountAt, mountsOf, volumeNamed, volumesOf } from "../../../policies/storage/volumes.ts";
 import type { ContainerView, PodView } from "../../../src/rules/workload-view.ts";
 
 const name = fc.constantFrom<unknown>("a", "b", "", 1, null, undefined);
@@ -35,7 +36,7 @@ describe("mountAt", () => {
     const pointer = "/spec/containers/0/volumeMounts/1";
     expect(mountAt("/dev/shm", view)).toEqual({ mountPath: "/dev/shm", name: "shm", readOnly: false, pointer });
     expect(mountAt("/dev", view)).toBeUndefined();
-    expect(cleanPath("/dev//shm/")).toBe("/dev/shm");
+    expect(normalPath("/dev//shm/")).toBe("/dev/shm");
   });
 });
 
