@@ -112,7 +112,7 @@ test("sidecars with GPUs count, those without and init containers do not", () =>
     ],
   };
   expect(checkPod(rule, job, podTemplate({ spec })).map((finding) => finding.message)).toEqual([
-    message.replace("main", "peer"),
+    message.replace("container main", "sidecar container peer"),
   ]);
 });
 
