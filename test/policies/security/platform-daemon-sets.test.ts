@@ -237,7 +237,9 @@ describe("rules about pods", () => {
     const findings = found({ ...meta, namespace: "team-nlp" });
     expect(findings.map((finding) => finding.rule).sort()).toEqual(["SEC-001", "SEC-004", "SEC-005", "SEC-006"]);
     for (const { fix } of findings) {
-      expect(fix).toMatch(/; if the DaemonSet belongs to the platform, add its namespace, name and images to the option platform$/);
+      expect(fix).toMatch(
+        /; if the DaemonSet belongs to the platform, add its namespace, name and images to the option platform$/,
+      );
     }
   });
 

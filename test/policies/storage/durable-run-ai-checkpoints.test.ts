@@ -46,7 +46,8 @@ describe("finds", () => {
       {
         rule: "STORAGE-008",
         severity: "warning",
-        message: "TrainingWorkload train is preemptible, but stores checkpoints in claim ckpt, which is deleted with it",
+        message:
+          "TrainingWorkload train is preemptible, but stores checkpoints in claim ckpt, which is deleted with it",
         path: "/spec/pvcs/items/ckpt/value/ephemeral",
         location: { line: 8 },
       },
