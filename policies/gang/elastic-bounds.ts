@@ -1,8 +1,17 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, number, text } from "../../src/base/read.ts";
 import { defineRule, type RuleContext } from "../../src/rules/rule.ts";
 import { pyTorchExample } from "./examples.ts";
+
+type Report = RuleContext<unknown>["report"];
+
+/** The pointer of the cluster spec in each kind of Ray. */
+const RAY_CLUSTERS: ReadonlyMap<string, string> = new Map([
+  ["RayCluster", "/spec"],
+  ["RayJob", "/spec/rayClusterSpec"],
+  ["RayService", "/spec/rayClusterConfig"],
+]);
 
 /** GANG-014: an elastic workload has minimum, replicas and maximum in this order, and its gang waits for the minimum. */
 export const elasticBounds = defineRule({
@@ -12,94 +21,82 @@ export const elasticBounds = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "Replicas outside of the bounds are changed by the operator as soon as it sees them, or refused, and the gang is sized by numbers that do not hold. A gang that waits for more than the elastic minimum is not elastic at its start.",
-  fix: "put replicas between the minimum and the maximum, and leave minAvailable to the elastic minimum",
+    "The operator changes or rejects replicas outside of the bounds, so the size of the gang is wrong. A gang that waits for more pods than the elastic minimum is not elastic when it starts.",
+  fix: "set replicas between the minimum and the maximum, and set minAvailable to at most the elastic minimum",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/elastic"],
   examples: {
-    good: pyTorchExample("elasticPolicy: {minReplicas: 2, maxReplicas: 4}"),
-    bad: pyTorchExample("elasticPolicy: {minReplicas: 4, maxReplicas: 8}"),
+    good: pyTorchExample({ spec: "elasticPolicy: {minReplicas: 2, maxReplicas: 4}" }),
+    bad: pyTorchExample({ spec: "elasticPolicy: {minReplicas: 4, maxReplicas: 8}" }),
   },
   scope: "object",
   check: ({ object }, { report }) => {
     const group = groupOf(object.apiVersion);
-    if (group === "kubeflow.org" && object.kind === "PyTorchJob") checkPyTorch(object.spec, report);
-    if (group !== "ray.io") return;
-    const base = { RayCluster: "/spec", RayJob: "/spec/rayClusterSpec", RayService: "/spec/rayClusterConfig" }[
-      object.kind
-    ];
-    if (base === undefined) return;
-    const groups = items(at(object, ...base.split("/").slice(1), "workerGroupSpecs"));
-    for (const [index, worker] of groups.entries()) {
-      const path = `${base}/workerGroupSpecs/${index}`;
-      const name = text(at(worker, "groupName")) ?? String(index);
-      const bounds = { min: number(at(worker, "minReplicas")), max: number(at(worker, "maxReplicas")) };
-      checkBounds(
-        `worker group ${name}`,
-        number(at(worker, "replicas")),
-        bounds,
-        { replicas: `${path}/replicas`, bounds: path },
-        report,
-      );
-    }
+    if (group === "kubeflow.org" && object.kind === "PyTorchJob") checkPyTorchJob(object.spec, report);
+    if (group === "ray.io") checkRay(object, report);
   },
 });
 
-interface Bounds {
+/** A scale: its replicas, its bounds and the places of both. */
+interface Scale {
+  readonly name: string;
+  readonly replicas: number | undefined;
   readonly min: number | undefined;
   readonly max: number | undefined;
+  readonly replicasPath: string;
+  readonly boundsPath: string;
 }
 
-function checkPyTorch(spec: unknown, report: RuleContext<unknown>["report"]): void {
+function checkRay(object: KubeObject, report: Report): void {
+  const base = RAY_CLUSTERS.get(object.kind);
+  if (base === undefined) return;
+  const groups = items(at(object, ...base.split("/").slice(1), "workerGroupSpecs"));
+  for (const [index, group] of groups.entries()) {
+    const path = `${base}/workerGroupSpecs/${index}`;
+    const name = `worker group ${text(at(group, "groupName")) ?? index}`;
+    const replicas = number(at(group, "replicas"));
+    checkScale({ name, replicas, ...boundsOf(group), replicasPath: `${path}/replicas`, boundsPath: path }, report);
+  }
+}
+
+function checkPyTorchJob(spec: unknown, report: Report): void {
   const policy = at(spec, "elasticPolicy");
   if (policy == null) return;
-  const bounds = { min: number(at(policy, "minReplicas")), max: number(at(policy, "maxReplicas")) };
+  const bounds = boundsOf(policy);
   const specs = at(spec, "pytorchReplicaSpecs");
   const replicas = number(at(specs, "Worker", "replicas"));
-  const places = { replicas: "/spec/pytorchReplicaSpecs/Worker/replicas", bounds: "/spec/elasticPolicy" };
-  checkBounds("the job", replicas, bounds, places, report);
-  const master = at(specs, "Master") === undefined ? 0 : (number(at(specs, "Master", "replicas")) ?? 1);
-  const waits = number(at(spec, "runPolicy", "schedulingPolicy", "minAvailable"));
-  if (waits === undefined || bounds.min === undefined || waits <= bounds.min + master) return;
+  const replicasPath = "/spec/pytorchReplicaSpecs/Worker/replicas";
+  checkScale({ name: "the job", replicas, ...bounds, replicasPath, boundsPath: "/spec/elasticPolicy" }, report);
+  const masters = at(specs, "Master") === undefined ? 0 : (number(at(specs, "Master", "replicas")) ?? 1);
+  const minAvailable = number(at(spec, "runPolicy", "schedulingPolicy", "minAvailable"));
+  if (minAvailable === undefined || bounds.min === undefined || minAvailable <= bounds.min + masters) return;
   report({
     path: "/spec/runPolicy/schedulingPolicy/minAvailable",
-    message: `the gang waits for ${waits} pods, but the job can start with ${bounds.min + master}`,
-    expected: `at most ${bounds.min + master}`,
-    received: String(waits),
+    message: `the gang waits for ${minAvailable} pods, but the job can start with ${bounds.min + masters}`,
+    expected: `at most ${bounds.min + masters}`,
+    received: String(minAvailable),
     key: "minAvailable",
   });
 }
 
-function checkBounds(
-  who: string,
-  replicas: number | undefined,
-  { min, max }: Bounds,
-  places: { readonly replicas: string; readonly bounds: string },
-  report: RuleContext<unknown>["report"],
-): void {
+function boundsOf(holder: unknown): Pick<Scale, "min" | "max"> {
+  return { min: number(at(holder, "minReplicas")), max: number(at(holder, "maxReplicas")) };
+}
+
+function checkScale({ name, replicas, min, max, replicasPath, boundsPath }: Scale, report: Report): void {
   if (min !== undefined && max !== undefined && min > max) {
-    const message = `${who} has minReplicas ${min} above maxReplicas ${max}`;
-    report({
-      path: pointerTo(places.bounds, "minReplicas"),
-      message,
-      expected: `at most ${max}`,
-      received: String(min),
-      key: "bounds",
-    });
+    const message = `${name} has minReplicas ${min} above maxReplicas ${max}`;
+    const path = pointerTo(boundsPath, "minReplicas");
+    report({ path, message, expected: `at most ${max}`, received: String(min), key: "bounds" });
     return;
   }
   if (replicas === undefined) return;
+  const place = { path: replicasPath, received: String(replicas), key: "replicas" };
   if (min !== undefined && replicas < min) {
-    const message = `${who} has ${replicas} replicas, fewer than its minReplicas ${min}`;
-    report({
-      path: places.replicas,
-      message,
-      expected: `at least ${min}`,
-      received: String(replicas),
-      key: "replicas",
-    });
+    const message = `${name} has ${replicas} replicas, fewer than its minReplicas ${min}`;
+    report({ ...place, message, expected: `at least ${min}` });
   }
   if (max !== undefined && replicas > max) {
-    const message = `${who} has ${replicas} replicas, more than its maxReplicas ${max}`;
-    report({ path: places.replicas, message, expected: `at most ${max}`, received: String(replicas), key: "replicas" });
+    const message = `${name} has ${replicas} replicas, more than its maxReplicas ${max}`;
+    report({ ...place, message, expected: `at most ${max}` });
   }
 }

@@ -1,4 +1,4 @@
-/** A PodGroup of a `spec` in YAML's flow style, for examples of rules. */
+/** A PodGroup with a `spec` in YAML's flow style, for examples of rules. */
 export function podGroupExample(spec: string): string {
   return `
 apiVersion: scheduling.run.ai/v2alpha2
@@ -8,7 +8,7 @@ spec: ${spec}
 `;
 }
 
-/** What an example of a Job in a committed PodGroup says differently. */
+/** The parts that differ between examples of a Job in a committed PodGroup. */
 export interface JobExample {
   readonly pods?: number;
   /** Annotations of the pod template, in flow style. */
@@ -39,14 +39,29 @@ spec:
 `;
 }
 
-/** A PyTorchJob that the podgrouper groups: one master and three workers, with more in `spec` and in the workers. */
-export function pyTorchExample(spec: string, worker = "", pod = ""): string {
+/** The parts that differ between examples of a PyTorchJob. */
+export interface PyTorchExample {
+  /** A field of the spec, as one line. */
+  readonly spec?: string;
+  /** The fields of the worker beside its template. */
+  readonly worker?: string;
+  /** The scheduler of the workers. */
+  readonly schedulerName?: string;
+}
+
+/** A PyTorchJob that the podgrouper groups: one master and three workers. */
+export function pyTorchExample({
+  spec = "runPolicy: {cleanPodPolicy: None}",
+  worker = "replicas: 3",
+  schedulerName = "kai-scheduler",
+}: PyTorchExample = {}): string {
   return `
 apiVersion: kubeflow.org/v1
 kind: PyTorchJob
 metadata: {name: train, namespace: team-nlp}
 spec:
-${spec === "" ? "" : `  ${spec}\n`}  pytorchReplicaSpecs:
+  ${spec}
+  pytorchReplicaSpecs:
     Master:
       replicas: 1
       template:
@@ -54,9 +69,10 @@ ${spec === "" ? "" : `  ${spec}\n`}  pytorchReplicaSpecs:
           schedulerName: kai-scheduler
           containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]
     Worker:
-${worker === "" ? "      replicas: 3\n" : worker}      template:
+      ${worker}
+      template:
         spec:
-          schedulerName: ${pod === "" ? "kai-scheduler" : pod}
+          schedulerName: ${schedulerName}
           containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]
 `;
 }

@@ -3,9 +3,10 @@ import { at, items, number, text } from "../../src/base/read.ts";
 import type { CollectedGang, GangMember } from "../../src/gang/collect-gangs.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
-import { checkedOf, gangsOf } from "../sets/set-gangs.ts";
+import { gangsOfSet } from "../../src/rules/set-quota.ts";
+import { checkedOf } from "../sets/set-gangs.ts";
 
-/** GANG-007: the last pods of a Job are as many as its gang waits for. */
+/** GANG-007: the last wave of a Job has as many pods as its gang waits for. */
 export const fullLastWave = defineRule({
   id: "GANG-007",
   name: "full-last-wave",
@@ -13,22 +14,23 @@ export const fullLastWave = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "A Job with more completions than parallelism runs in waves. Where the last one has fewer pods than the gang waits for, these pods never start and the Job never ends.",
-  fix: "make completions a multiple of parallelism, or lower the minimum to the pods of the last wave",
+    "A Job with more completions than parallelism runs in waves. If the last wave has fewer pods than the gang waits for, these pods never start and the Job never ends.",
+  fix: "set completions to a multiple of parallelism, or lower the minimum to the number of pods in the last wave",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/issues/1347"],
   examples: { good: example(8), bad: example(10) },
   scope: "set",
   check: (set, { report }) => {
-    for (const collected of gangsOf(set)) for (const member of collected.members) judge(set, collected, member, report);
+    for (const gang of gangsOfSet(set)) for (const member of gang.members) checkMember(set, gang, member, report);
   },
 });
 
-interface Waves {
+/** The spec of a Job, with its pointer. */
+interface JobSpec {
   readonly spec: unknown;
   readonly path: string;
 }
 
-function judge(
+function checkMember(
   set: ObjectSet,
   { gang }: CollectedGang,
   { workload, leaf, lost }: GangMember,
@@ -36,17 +38,18 @@ function judge(
 ): void {
   const checked = checkedOf(set, workload.object);
   if (checked === undefined || lost === true) return;
-  const min = (leaf === undefined ? gang.min : gang.tree?.find(({ name }) => name === leaf)?.min) ?? 1;
-  for (const { spec, path } of wavesOf(checked.object, leaf)) {
+  const part = leaf === undefined ? gang : gang.tree?.find(({ name }) => name === leaf);
+  const min = part?.min ?? 1;
+  for (const { spec, path } of jobSpecs(checked.object, leaf)) {
     const completions = number(at(spec, "completions"));
     const parallelism = number(at(spec, "parallelism")) ?? 1;
     if (completions === undefined || parallelism < 1 || completions <= parallelism) continue;
-    const last = completions % parallelism;
-    if (last === 0 || last >= min) continue;
+    const lastWave = completions % parallelism;
+    if (lastWave === 0 || lastWave >= min) continue;
     report({
       object: checked,
       path: `${path}/completions`,
-      message: `${completions} completions of ${parallelism} at once leave ${last} for the last wave, but the gang waits for ${min}`,
+      message: `${completions} completions with parallelism ${parallelism} leave ${lastWave} for the last wave, but the gang waits for ${min}`,
       expected: `a multiple of ${parallelism}`,
       received: String(completions),
       key: leaf ?? "",
@@ -54,12 +57,12 @@ function judge(
   }
 }
 
-function wavesOf(object: unknown, leaf: string | undefined): readonly Waves[] {
+function jobSpecs(object: unknown, leaf: string | undefined): readonly JobSpec[] {
   if (at(object, "kind") === "Job") return [{ spec: at(object, "spec"), path: "/spec" }];
   if (at(object, "kind") !== "JobSet") return [];
   return items(at(object, "spec", "replicatedJobs")).flatMap((item, index) => {
     const name = text(at(item, "name")) ?? "";
-    // Each of its Jobs is a leaf of its own; what is true of the first is true of all.
+    // Each replica of a replicated Job is a leaf with the same numbers, so the first one is enough.
     if (leaf !== `${name}-replica-0`) return [];
     const path = pointerTo("/spec/replicatedJobs", index, "template", "spec");
     return [{ spec: at(item, "template", "spec"), path }];

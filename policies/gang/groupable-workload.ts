@@ -6,27 +6,27 @@ import { pyTorchExample } from "./examples.ts";
 export const groupableWorkload = defineRule({
   id: "GANG-018",
   name: "groupable-workload",
-  title: "The podgrouper can tell the gang of a workload",
+  title: "The podgrouper can make the PodGroup of a workload",
   severity: "error",
   pack: "strict",
   rationale:
-    "Where the podgrouper's plug-in for a kind fails, for example on a replica type without replicas, it makes no PodGroup. The pods are there, no scheduler takes them, and only an event tells why.",
-  fix: "write the field that the message names, as the podgrouper wants it",
+    "Where the podgrouper's plug-in for a kind fails, for example on a replica type without replicas, it makes no PodGroup. The pods exist, but no scheduler starts them, and only an event gives the reason.",
+  fix: "set the field that the message names to a value that the podgrouper accepts",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/pkg/podgrouper"],
-  examples: { good: pyTorchExample(""), bad: pyTorchExample("", "      restartPolicy: Never\n") },
+  examples: { good: pyTorchExample(), bad: pyTorchExample({ worker: "restartPolicy: Never" }) },
   scope: "object",
   check: ({ object }, { report }, workload) => {
     if (workload?.groupingFails !== true) return;
     const { grouping = "its podgrouper plug-in fails" } = workload;
     report({
-      path: placeOf(object, grouping),
+      path: fieldIn(object, grouping),
       message: `no PodGroup is made, so the pods never start: ${grouping}`,
     });
   },
 });
 
-/** The place that a reason begins with: `spec.replicaSpecs.Worker.replicas is missing`. */
-function placeOf(object: unknown, reason: string): string {
+/** The pointer of the field that a reason begins with: `spec.replicaSpecs.Worker.replicas is missing`. */
+function fieldIn(object: unknown, reason: string): string {
   const [label = ""] = /^spec(?:\.[\w-]+|\[\d+\])+/.exec(reason) ?? [];
   const segments = label.split(/[.[\]]+/).filter((segment) => segment !== "");
   if (segments.length === 0) return "";

@@ -11,16 +11,16 @@ departments: [{name: research}]
 projects: [{name: team-nlp, department: research, clusters: [east]}]
 ---`;
 
-/** GANG-020: a PodGroup uses only what the KAI of its cluster has. */
+/** GANG-020: a PodGroup has only fields and values that the KAI version of its cluster knows. */
 export const knownPodGroupFields = defineRule({
   id: "GANG-020",
   name: "known-pod-group-fields",
-  title: "A PodGroup uses only what the KAI of its cluster has",
+  title: "A PodGroup has only fields and values that the KAI version of its cluster knows",
   severity: "error",
   pack: "strict",
   rationale:
-    "An older KAI drops a field that it does not know, and refuses a value that it does not take: the gang then starts with another minimum, or not at all.",
-  fix: "leave the field out, or upgrade KAI",
+    "An older KAI drops a field that it does not know and rejects a value that it does not know, so the gang starts with another minimum or not at all.",
+  fix: "remove the field, or upgrade KAI",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/pkg/apis/scheduling/v2alpha2"],
   examples: {
     good: podGroupExample(`{queue: team-nlp, minMember: 1, preemptionDelay: 30s}`),

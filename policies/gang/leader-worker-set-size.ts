@@ -1,27 +1,30 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { at, formatValue, number } from "../../src/base/read.ts";
+import type { CollectedGang } from "../../src/gang/collect-gangs.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
-import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
-import { checkedOf, gangsOf } from "../sets/set-gangs.ts";
+import { gangsOfSet } from "../../src/rules/set-quota.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import { checkedOf } from "../sets/set-gangs.ts";
 import { modelParallelism } from "./model-parallelism.ts";
-import { partialStarts } from "./partial-start.ts";
-import { minimumPath } from "./places.ts";
-import { wholeGpus } from "./whole-gpus.ts";
+import { minimumPath, partialStarts } from "./partial-start.ts";
+import { mainGpus } from "./whole-gpus.ts";
 
-const SIZE = "/spec/leaderWorkerTemplate/size";
+type Report = SetRuleContext<unknown>["report"];
 
-/** GANG-009: a group of a LeaderWorkerSet has a size and starts with all of it. */
+/** GANG-009: a group of a LeaderWorkerSet has a size and starts with all of its pods. */
 export const leaderWorkerSetSize = defineRule({
   id: "GANG-009",
   name: "leader-worker-set-size",
   title:
-    "A LeaderWorkerSet has groups of one pod or more, which start as a whole and have the GPUs that their model is split over",
+    "Every group of a LeaderWorkerSet has at least one pod, starts with all of its pods, and has all GPUs over which its model is split",
   severity: "error",
   pack: "recommended",
   rationale:
-    "Leader and workers hold one model together. A size below 1 makes the podgrouper fail, and a committed PodGroup that waits for fewer pods than the size lets a group start that can never serve, as does a model that is split over more GPUs than the group has.",
-  fix: "set leaderWorkerTemplate.size to the pods of one group, and the minima of a committed PodGroup to leader and all workers",
+    "Leader and workers serve one model together. A size below 1 makes the podgrouper fail. A group can never serve if its committed PodGroup waits for fewer pods than the size, or if its model is split over more GPUs than the group has.",
+  fix: "set leaderWorkerTemplate.size to the number of pods of one group, and the minimum of a committed PodGroup to the leader and all workers",
   docs: ["https://lws.sigs.k8s.io/docs/overview/"],
   examples: { good: example(2), bad: example(0) },
   scope: "set",
@@ -29,62 +32,67 @@ export const leaderWorkerSetSize = defineRule({
     for (const checked of set.ofKind("leaderworkerset.x-k8s.io", "LeaderWorkerSet")) {
       const workload = set.workloadOf(checked);
       if (workload !== undefined) checkParallelism(workload, report);
-      const size = at(checked.object, "spec", "leaderWorkerTemplate", "size");
-      if (size == null || isSize(size)) continue;
-      const message = `a group of ${formatValue(size)} pods, but a group has 1 or more`;
-      report({ object: checked, path: SIZE, message, expected: "1 or more", received: formatValue(size) });
+      checkSize(checked, report);
     }
-    for (const collected of gangsOf(set)) {
-      const { podGroup, members } = collected;
-      if (podGroup === undefined) continue;
-      const whole = members.filter((member) => startsWhole(member.workload.object));
-      const object = whole.length === 0 ? undefined : checkedOf(set, podGroup);
-      if (object === undefined) continue;
-      for (const workload of new Set(whole.map((member) => member.workload))) {
-        for (const start of partialStarts(collected, workload)) {
-          report({
-            object,
-            path: minimumPath(podGroup, start),
-            message: `a group of LeaderWorkerSet ${workload.object.metadata.name} starts with ${start.min} of ${start.pods} ${start.unit}`,
-            expected: String(start.pods),
-            received: String(start.min),
-            key: `${workload.object.metadata.name}/${start.leaf ?? ""}`,
-          });
-        }
-      }
-    }
+    for (const gang of gangsOfSet(set)) checkStart(set, gang, report);
   },
 });
 
-/** A model that is spread over more GPUs than a group has never comes up. */
-function checkParallelism(workload: WorkloadView, report: SetRuleContext<unknown>["report"]): void {
-  const { object, views, checked } = workload;
-  const [leader] = views;
-  const asked = leader === undefined ? undefined : modelParallelism(leader);
-  if (leader === undefined || asked === undefined) return;
-  const size = at(object, "spec", "leaderWorkerTemplate", "size");
-  if (!isSize(size)) return;
-  const gpus = views.map(gpusOf);
-  const worker = gpus[1] ?? gpus[0] ?? 0;
-  const total = (gpus[0] ?? 0) + (Number(size) - 1) * worker;
-  if (total === 0 || asked.ranks <= total) return;
+function checkSize(checked: CheckedObject, report: Report): void {
+  const size = at(checked.object, "spec", "leaderWorkerTemplate", "size");
+  if (size == null || isSize(size)) return;
   report({
     object: checked,
-    path: podPlaces(object)(leader, asked.pointer).path,
-    message: `${asked.words} spread a model over ${asked.ranks} GPUs, but a group of ${size} pods has ${total}`,
-    expected: `at most ${total}`,
-    received: String(asked.ranks),
+    path: "/spec/leaderWorkerTemplate/size",
+    message: `the group size is ${formatValue(size)}, but a group has 1 pod or more`,
+    expected: "1 or more",
+    received: formatValue(size),
+  });
+}
+
+function checkStart(set: ObjectSet, collected: CollectedGang, report: Report): void {
+  const { podGroup, members } = collected;
+  const object = checkedOf(set, podGroup);
+  if (podGroup === undefined || object === undefined) return;
+  for (const workload of new Set(members.map((member) => member.workload))) {
+    if (!needsAllPods(workload.object)) continue;
+    const { name } = workload.object.metadata;
+    for (const start of partialStarts(collected, workload)) {
+      report({
+        object,
+        path: minimumPath(podGroup, start),
+        message: `a group of LeaderWorkerSet ${name} starts with ${start.min} of ${start.pods} ${start.unit}`,
+        expected: String(start.pods),
+        received: String(start.min),
+        key: `${name}/${start.leaf ?? ""}`,
+      });
+    }
+  }
+}
+
+// A server whose model is split over more GPUs than its group has never becomes ready.
+function checkParallelism({ object, views, checked }: WorkloadView, report: Report): void {
+  const [leader, worker = leader] = views;
+  if (leader === undefined || worker === undefined) return;
+  const parallelism = modelParallelism(leader);
+  const size = at(object, "spec", "leaderWorkerTemplate", "size");
+  if (parallelism === undefined || !isSize(size)) return;
+  const { ranks, options, pointer } = parallelism;
+  const gpus = mainGpus(leader) + (size - 1) * mainGpus(worker);
+  if (gpus === 0 || ranks <= gpus) return;
+  report({
+    object: checked,
+    path: podPlaces(object)(leader, pointer).path,
+    message: `the model is split over ${ranks} GPUs (${options}), but a group of ${size} pods has ${gpus}`,
+    expected: `at most ${gpus}`,
+    received: String(ranks),
     fix: "raise the size of the group, or split the model over fewer GPUs",
     key: "parallelism",
   });
 }
 
-function gpusOf({ containers }: PodView): number {
-  return containers.filter(({ role }) => role === "main").reduce((sum, view) => sum + wholeGpus(view), 0);
-}
-
-// Replicas and late workers in one group are GANG-024's: no minimum is right for them.
-function startsWhole(object: KubeObject): boolean {
+// GANG-024 reports replicas and late workers in one group: no minimum is right for them.
+function needsAllPods(object: KubeObject): boolean {
   return (
     isLeaderWorkerSet(object) &&
     at(object, "spec", "startupPolicy") !== "LeaderReady" &&
@@ -96,7 +104,7 @@ function isLeaderWorkerSet({ apiVersion, kind }: KubeObject): boolean {
   return kind === "LeaderWorkerSet" && groupOf(apiVersion) === "leaderworkerset.x-k8s.io";
 }
 
-function isSize(value: unknown): boolean {
+function isSize(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 1;
 }
 

@@ -2,15 +2,16 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { reportProblems } from "../sets/set-gangs.ts";
 import { jobExample, podGroupExample } from "./examples.ts";
 
-/** GANG-011: pods of a committed PodGroup name it, keep the podgrouper away and name one of its leaves. */
+/** GANG-011: pods of a committed PodGroup name it and one of its leaves, and have the annotation that skips the podgrouper. */
 export const linkedPodGroup = defineRule({
   id: "GANG-011",
   name: "linked-pod-group",
-  title: "Pods of a committed PodGroup name it, keep the podgrouper away and name one of its leaves",
+  title:
+    "Pods of a committed PodGroup name it and one of its leaves, and have the annotation that skips the podgrouper",
   severity: "error",
   pack: "recommended",
   rationale:
-    "Without the skip annotation the podgrouper silently points the pods at a group of its own; with a group or subgroup that does not exist they are set aside. Either way the gang is lost, and nothing in git shows it.",
+    "Without the skip annotation the podgrouper silently moves the pods to a group of its own. Pods that name a missing group or subgroup are not scheduled. In both cases the gang is lost, and nothing in git shows it.",
   fix: 'set the annotations pod-group-name and kai.scheduler/skip-podgrouper ("true") and, for a group with subgroups, the label kai.scheduler/subgroup-name on every pod template',
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/developer/designs/external-podgroups"],
   examples: {

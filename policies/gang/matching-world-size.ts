@@ -1,21 +1,21 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, number, text } from "../../src/base/read.ts";
-import { defineRule, type RuleContext } from "../../src/rules/rule.ts";
+import { defineRule, type RuleContext, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { pyTorchExample } from "./examples.ts";
-import { type Rendezvous, rendezvousOf, type Said } from "./rendezvous.ts";
-import { wholeGpus } from "./whole-gpus.ts";
+import { type Rendezvous, rendezvousOf, type Setting } from "./rendezvous.ts";
+import { mainGpus, wholeGpus } from "./whole-gpus.ts";
 
-/** GANG-015: a program expects as many nodes and processes as there are pods and GPUs. */
+/** GANG-015: a program expects as many nodes and processes as it has pods and GPUs. */
 export const matchingWorldSize = defineRule({
   id: "GANG-015",
   name: "matching-world-size",
-  title: "Nodes and processes that a program expects are as many as its pods and their GPUs",
+  title: "A program expects as many nodes and processes as it has pods and GPUs",
   severity: "warning",
   pack: "strict",
   rationale:
-    "A program that waits for another number of nodes than there are pods hangs at the rendezvous without an error, with all GPUs held. With another number of processes than GPUs, GPUs stand still or are shared by accident.",
-  fix: "say the number of pods for --nnodes, of a pod's GPUs for --nproc-per-node and slotsPerWorker, or let the program find them out",
+    "A program that waits for another number of nodes than it has pods hangs at the rendezvous without an error and holds all GPUs. With another number of processes than GPUs, some GPUs are idle or shared by accident.",
+  fix: "set --nnodes to the number of pods, set --nproc-per-node and slotsPerWorker to the GPUs of a pod, or let the program detect them",
   docs: ["https://docs.pytorch.org/docs/stable/elastic/run.html"],
   examples: { good: example(2), bad: example(4) },
   scope: "pod",
@@ -30,57 +30,60 @@ export const matchingWorldSize = defineRule({
 type Report = RuleContext<unknown>["report"];
 
 function checkContainer(pod: PodView, view: ContainerView, report: Report): void {
-  const said = rendezvousOf(view);
+  const rendezvous = rendezvousOf(view);
   const gpus = wholeGpus(view);
-  const [least, most] = said.nodes?.value ?? [1, 1];
-  const nodes = most === 1 && mayBeAlone(pod) ? undefined : nodesOf(pod);
-  if (said.nodes !== undefined && nodes !== undefined && (nodes < least || nodes > most)) {
-    const expects = least === most ? `${most}` : `${least} to ${most}`;
-    report(mismatch(said.nodes, `expects ${expects} nodes`, `there are ${nodes} pods`, nodes));
-  }
-  if (said.processes !== undefined && gpus > 0 && said.processes.value !== gpus) {
-    report(
-      mismatch(said.processes, `starts ${said.processes.value} processes in each pod`, `a pod has ${gpus} GPUs`, gpus),
-    );
-  }
-  checkRanks(said, nodes, Math.max(gpus, 1), report);
+  const pods = podsAtRendezvous(pod, rendezvous);
+  checkNodes(rendezvous, pods, report);
+  checkProcesses(rendezvous, gpus, report);
+  checkRanks(rendezvous, pods, Math.max(gpus, 1), report);
+}
+
+function checkNodes({ nodes }: Rendezvous, pods: number | undefined, report: Report): void {
+  if (nodes === undefined || pods === undefined) return;
+  const [least, most] = nodes.value;
+  if (pods >= least && pods <= most) return;
+  const range = least === most ? `${most}` : `${least} to ${most}`;
+  report(mismatch(nodes, `expects ${range} nodes`, `there are ${pods} pods`, pods));
+}
+
+function checkProcesses({ processes }: Rendezvous, gpus: number, report: Report): void {
+  if (processes === undefined || gpus === 0 || processes.value === gpus) return;
+  report(mismatch(processes, `starts ${processes.value} processes in each pod`, `a pod has ${gpus} GPUs`, gpus));
 }
 
 // Some programs count nodes, others processes; a number that is neither is wrong for both.
-function checkRanks({ ranks, processes }: Rendezvous, nodes: number | undefined, gpus: number, report: Report): void {
-  if (ranks === undefined || nodes === undefined) return;
-  const whole = nodes * (processes?.value ?? gpus);
-  if (ranks.value === nodes || ranks.value === whole) return;
-  const there = nodes === whole ? `there are ${nodes} pods` : `${nodes} pods make ${nodes} nodes or ${whole} processes`;
-  report(mismatch(ranks, `expects ${ranks.value} ranks`, there, whole));
+function checkRanks({ ranks, processes }: Rendezvous, pods: number | undefined, gpus: number, report: Report): void {
+  if (ranks === undefined || pods === undefined) return;
+  const total = pods * (processes?.value ?? gpus);
+  if (ranks.value === pods || ranks.value === total) return;
+  const actual = pods === total ? `there are ${pods} pods` : `${pods} pods make ${pods} nodes or ${total} processes`;
+  report(mismatch(ranks, `expects ${ranks.value} ranks`, actual, total));
 }
 
-function mismatch({ words, pointer }: Said<unknown>, expects: string, there: string, expected: number) {
-  return {
-    path: pointer,
-    message: `${words} ${expects}, but ${there}`,
-    expected: String(expected),
-    received: words,
-    key: words,
-  };
+function mismatch(setting: Setting<unknown>, expectation: string, actual: string, expected: number): RuleFinding {
+  const { text: option, pointer } = setting;
+  const message = `${option} ${expectation}, but ${actual}`;
+  return { path: pointer, message, expected: String(expected), received: option, key: option };
 }
 
-/** Pods that start together with this one and expect others too; undefined where nobody says how many there are. */
-function nodesOf(pod: PodView): number | undefined {
+/** The pods that start together with this one and expect others too; undefined where their number is unknown. */
+function podsAtRendezvous(pod: PodView, { nodes }: Rendezvous): number | undefined {
   const { gangs, views, object } = pod.workload;
-  // Each of its Jobs may be a program of its own.
+  const mostNodes = nodes?.value[1] ?? 1;
+  if (mostNodes === 1 && mayStartAlone(pod)) return undefined;
+  // Each Job of a JobSet may be a program of its own.
   if (groupOf(object.apiVersion) === "jobset.x-k8s.io") return undefined;
-  const among = new Set(views.filter(expectsOthers).map(({ component }) => component));
   const gang = gangs.find(({ pods }) => pods.some(({ component }) => component === pod.component));
   const replicas = number(at(object, "spec", "replicas")) ?? 1;
   if (gang === undefined && object.kind === "LeaderWorkerSet" && replicas > 1) return undefined;
-  const held = (gang?.pods ?? views).filter(({ component }) => among.has(component));
-  const count = held.reduce((sum, entry) => sum + entry.count, 0);
+  const components = new Set(views.filter(expectsOthers).map(({ component }) => component));
+  const members = (gang?.pods ?? views).filter(({ component }) => components.has(component));
+  const count = members.reduce((sum, member) => sum + member.count, 0);
   return count === 0 || (gangs.length > 1 && count === 1) ? undefined : count;
 }
 
-/** Whether pods may well be a program each: nothing makes them start together. */
-function mayBeAlone({ workload: { gangs } }: PodView): boolean {
+/** Whether each pod may be a program of its own, because nothing makes the pods start together. */
+function mayStartAlone({ workload: { gangs } }: PodView): boolean {
   return gangs.every(({ min, tree = [] }) => tree.length === 0 && (min ?? 1) <= 1);
 }
 
@@ -96,7 +99,7 @@ function checkSlots(pod: PodView, report: Report): void {
   const { object } = pod.workload;
   if (object.kind !== "MPIJob" || groupOf(object.apiVersion) !== "kubeflow.org") return;
   const slots = number(at(object, "spec", "slotsPerWorker"));
-  const gpus = pod.containers.filter(({ role }) => role === "main").reduce((sum, view) => sum + wholeGpus(view), 0);
+  const gpus = mainGpus(pod);
   if (slots === undefined || gpus === 0 || slots === gpus) return;
   const name = text(at(pod.spec, "containers", 0, "name")) ?? "the worker";
   report({
@@ -109,7 +112,7 @@ function checkSlots(pod: PodView, report: Report): void {
 }
 
 function example(nodes: number): string {
-  return pyTorchExample("").replaceAll(
+  return pyTorchExample().replaceAll(
     'image: "example.com/train:1"',
     `image: "example.com/train:1", command: [torchrun, --nnodes=${nodes * 2}, --nproc-per-node=8, train.py]`,
   );

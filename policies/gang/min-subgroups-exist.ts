@@ -2,16 +2,16 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { podGroupExample } from "./examples.ts";
 import { podGroupCheck } from "./pod-groups.ts";
 
-/** GANG-004: minSubGroup is no more than the subgroups directly below. */
+/** GANG-004: minSubGroup is at most the number of subgroups directly below. */
 export const minSubgroupsExist = defineRule({
   id: "GANG-004",
   name: "min-subgroups-exist",
-  title: "minSubGroup is no more than the subgroups directly below",
+  title: "minSubGroup is at most the number of subgroups directly below",
   severity: "error",
   pack: "recommended",
   rationale:
-    "KAI's webhook only warns of it, but a group that waits for more subgroups than it has is never ready, and its pods stay pending without an error.",
-  fix: "lower minSubGroup to the number of subgroups directly below, or leave it out to want all of them",
+    "KAI's webhook only warns, but a group that waits for more subgroups than it has is never ready, and its pods stay pending without an error.",
+  fix: "lower minSubGroup to the number of subgroups directly below, or remove it to require all of them",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/pkg/apis/scheduling/v2alpha2"],
   examples: {
     good: podGroupExample(

@@ -2,16 +2,16 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { podGroupExample } from "./examples.ts";
 import { podGroupCheck } from "./pod-groups.ts";
 
-/** GANG-003: a subgroup that holds pods says minMember, one that holds subgroups does not. */
+/** GANG-003: a subgroup of pods sets minMember, and a subgroup of subgroups does not. */
 export const minimumInLeaves = defineRule({
   id: "GANG-003",
   name: "minimum-in-leaves",
-  title: "A subgroup that holds pods says minMember, one that holds subgroups does not",
+  title: "A subgroup of pods sets minMember, and a subgroup of subgroups does not",
   severity: "error",
   pack: "recommended",
   rationale:
-    "Pods are counted in the leaves of the tree. KAI's webhook refuses a leaf without minMember, a leaf with minSubGroup, and a new subgroup of subgroups with minMember.",
-  fix: "say minMember in every leaf, and minSubGroup, if anything, in the subgroups above",
+    "KAI counts pods in the leaves of the tree. Its webhook rejects a leaf without minMember, a leaf with minSubGroup, and a new subgroup of subgroups with minMember.",
+  fix: "set minMember in every leaf; in the subgroups above set only minSubGroup or neither",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/pkg/apis/scheduling/v2alpha2"],
   examples: {
     good: podGroupExample(

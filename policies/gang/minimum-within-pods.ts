@@ -2,15 +2,15 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { reportProblems } from "../sets/set-gangs.ts";
 import { jobExample, podGroupExample } from "./examples.ts";
 
-/** GANG-005: a gang waits for no more pods than its workloads can create. */
+/** GANG-005: a gang waits for at most as many pods as its workloads can create. */
 export const minimumWithinPods = defineRule({
   id: "GANG-005",
   name: "minimum-within-pods",
-  title: "A gang waits for no more pods than its workloads can create",
+  title: "A gang waits for at most as many pods as its workloads can create",
   severity: "error",
   pack: "recommended",
   rationale:
-    "A gang starts when its minimum of pods is there. A minimum above what the workloads create, at most and together, is never reached: all pods wait for ever.",
+    "A gang starts when its minimum of pods exists. If all its workloads together create fewer pods, even at their largest scale, all pods wait forever.",
   fix: "lower the minimum, or raise the replicas of the workload",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/batch"],
   examples: {

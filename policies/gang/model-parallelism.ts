@@ -1,40 +1,38 @@
 import { at, items, text } from "../../src/base/read.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 
-/** Over how many GPUs a server spreads its model, and where it says so. */
+/** The number of GPUs over which a server splits its model. */
 export interface ModelParallelism {
   readonly ranks: number;
-  /** The options as they are written. */
-  readonly words: string;
-  /** Pointer into the pod template. */
+  /** The options as written. */
+  readonly options: string;
+  /** JSON pointer of the options, into the pod template. */
   readonly pointer: string;
 }
 
-/** Options of vLLM and SGLang that split a model; what is written in another way is not seen. */
+/** Options of vLLM and SGLang that split a model; other spellings are not detected. */
 const OPTIONS = [
   /(?:^|\s)(?:--tensor-parallel-size|--tp-size|--tp|-tp)[= ](\d+)(?=\s|$)/,
   /(?:^|\s)(?:--pipeline-parallel-size|--pp-size|--pp|-pp)[= ](\d+)(?=\s|$)/,
 ] as const;
 
-/** What every one of these options holds. */
-const WORDS = ["-parallel-size", "-tp", "-pp"] as const;
+/** A part of every one of these options. */
+const MARKS = ["-parallel-size", "-tp", "-pp"] as const;
 
-/** The options by which the first main container of a pod that has any splits its model; undefined where none does. */
+/** The parallelism of the first main container of a pod that has such options; undefined where none has. */
 export function modelParallelism({ containers }: PodView): ModelParallelism | undefined {
   for (const { container, role, pointer } of containers) {
     if (role !== "main") continue;
     for (const list of ["args", "command"]) {
       const entries = items(at(container, list));
-      // Of most programs that is told at a glance.
+      // A quick test first: most programs have no such options.
       if (!entries.some(maySplit)) continue;
       const line = entries.map((entry) => text(entry) ?? "").join(" ");
-      const found = OPTIONS.flatMap((option) => option.exec(line) ?? []).filter((word) => word !== "");
-      const numbers = found.filter((word) => /^\d+$/.test(word)).map(Number);
-      if (numbers.length === 0) continue;
-      const words = found.filter((word) => !/^\d+$/.test(word)).map((word) => word.trim());
+      const matches = OPTIONS.map((option) => option.exec(line)).filter((match) => match !== null);
+      if (matches.length === 0) continue;
       return {
-        ranks: numbers.reduce((product, size) => product * size, 1),
-        words: words.join(" "),
+        ranks: matches.reduce((product, [, size]) => product * Number(size), 1),
+        options: matches.map(([option]) => option.trim()).join(" "),
         pointer: `${pointer}/${list}`,
       };
     }
@@ -43,5 +41,5 @@ export function modelParallelism({ containers }: PodView): ModelParallelism | un
 }
 
 function maySplit(entry: unknown): boolean {
-  return typeof entry === "string" && WORDS.some((word) => entry.includes(word));
+  return typeof entry === "string" && MARKS.some((mark) => entry.includes(mark));
 }

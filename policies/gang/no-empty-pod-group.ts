@@ -10,8 +10,8 @@ export const noEmptyPodGroup = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "A group that no pod template names does nothing. Mostly its name was changed in one place only, and the pods are in a group of the podgrouper's.",
-  fix: "name the group in the annotation pod-group-name of its pods, or remove it",
+    "A group that no pod template names has no effect. Often its name was changed in one place only, and the pods are now in a group that the podgrouper makes.",
+  fix: "name the group in the annotation pod-group-name of its pods, or remove the group",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/developer/designs/external-podgroups"],
   examples: {
     good: podGroupExample("{queue: team-nlp, minMember: 2}") + jobExample(),

@@ -3,7 +3,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { rendezvousOf } from "./rendezvous.ts";
 
-/** Built-in kinds whose default gang is one pod, with the field that says how many there are. */
+/** Built-in kinds whose default gang is one pod, with the pointer of the field that sets their number of pods. */
 const KINDS: Readonly<Record<string, string>> = {
   "apps/StatefulSet": "/spec/replicas",
   "apps/Deployment": "/spec/replicas",
@@ -12,16 +12,16 @@ const KINDS: Readonly<Record<string, string>> = {
   "batch/Job": "/spec/parallelism",
 };
 
-/** GANG-008: pods that meet each other start together. */
+/** GANG-008: pods that wait for each other at a rendezvous start together. */
 export const noGangOfOne = defineRule({
   id: "GANG-008",
   name: "no-gang-of-one",
-  title: "Pods of a StatefulSet, Deployment or Job that meet each other are one gang",
+  title: "Pods of a StatefulSet, Deployment or Job that wait for each other at a rendezvous are one gang",
   severity: "warning",
   pack: "strict",
   rationale:
-    "The podgrouper lets each pod of these kinds start alone. Where they are the nodes of one distributed program, some of them hold their GPUs and wait for others that find no place.",
-  fix: "use a kind of distributed jobs, the annotation kai.scheduler/batch-min-member on a Job, or a committed PodGroup of all pods",
+    "The podgrouper lets each pod of these kinds start alone. If the pods are the nodes of one distributed program, some of them hold GPUs and wait for others that do not fit.",
+  fix: "use a distributed kind such as PyTorchJob, set the annotation kai.scheduler/batch-min-member on a Job, or commit a PodGroup of all pods",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/issues/2098"],
   examples: { good: example(1), bad: example(4) },
   scope: "object",
@@ -29,10 +29,10 @@ export const noGangOfOne = defineRule({
     const path = KINDS[`${groupOf(object.apiVersion)}/${object.kind}`];
     if (path === undefined || workload === undefined) return;
     const pods = workload.views.reduce((sum, { count }) => sum + count, 0);
-    if (pods < 2 || !startsAlone(workload) || !meets(workload)) return;
+    if (pods < 2 || !startsAlone(workload) || !hasRendezvous(workload)) return;
     report({
       path,
-      message: `${pods} pods meet each other as nodes of one program, but the gang of a ${object.kind} is a single pod by default`,
+      message: `${pods} pods wait for each other as nodes of one program, but the gang of a ${object.kind} is a single pod by default`,
       expected: `a gang of ${pods}`,
       received: "gangs of 1",
     });
@@ -43,11 +43,11 @@ function startsAlone({ gangs }: WorkloadView): boolean {
   return gangs.length > 0 && gangs.every(({ min, tree = [] }) => tree.length === 0 && (min ?? 1) <= 1);
 }
 
-function meets({ views }: WorkloadView): boolean {
+function hasRendezvous({ views }: WorkloadView): boolean {
   return views.some(
     ({ containers, gpus }) =>
       (gpus.hundredths > 0 || gpus.memoryMiB !== undefined) &&
-      containers.some((container) => container.role === "main" && rendezvousOf(container).meets),
+      containers.some((container) => container.role === "main" && rendezvousOf(container).spansHosts),
   );
 }
 

@@ -2,16 +2,16 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { podGroupExample } from "./examples.ts";
 import { podGroupCheck } from "./pod-groups.ts";
 
-/** GANG-016: a PodGroup with subgroups says no minMember of its own. */
+/** GANG-016: a PodGroup with subgroups has no minMember of its own. */
 export const noIgnoredMinimum = defineRule({
   id: "GANG-016",
   name: "no-ignored-minimum",
-  title: "A PodGroup with subgroups says no minMember of its own",
+  title: "A PodGroup with subgroups has no minMember of its own",
   severity: "warning",
   pack: "strict",
   rationale:
-    "The scheduler ignores minMember beside subgroups without a word: who reads the group expects a gang of another size than it gets.",
-  fix: "remove minMember of the group, and say how many pods of each leaf and how many subgroups are needed",
+    "The scheduler silently ignores minMember beside subgroups, so the gang has another size than the group suggests.",
+  fix: "remove minMember from the group; set minMember in each leaf, and minSubGroup where fewer subgroups are enough",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/pkg/apis/scheduling/v2alpha2"],
   examples: {
     good: podGroupExample(`{queue: team-nlp, subGroups: [{name: workers, minMember: 2}]}`),

@@ -10,8 +10,8 @@ export const noIgnoredSteering = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "Topology, size and delays in annotations are read by the podgrouper alone, which leaves the pods of a committed group alone. What they ask for does not happen.",
-  fix: "say it in the PodGroup, and remove the annotation",
+    "Only the podgrouper reads topology, size and delays from annotations, and it skips the pods of a committed group. The annotations have no effect.",
+  fix: "set the field in the PodGroup, and remove the annotation",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/developer/designs/external-podgroups"],
   examples: {
     good:

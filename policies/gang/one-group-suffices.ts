@@ -19,16 +19,16 @@ spec:
           containers: [{name: main, image: "example.com/train:1"}]
 `;
 
-/** GANG-024: a committed PodGroup holds only workloads that one group can stand for. */
+/** GANG-024: a committed PodGroup has only pods that one group can describe. */
 export const oneGroupSuffices = defineRule({
   id: "GANG-024",
   name: "one-group-suffices",
-  title: "A committed PodGroup holds only workloads that one group can stand for",
+  title: "A committed PodGroup has no pods of workloads that need several groups",
   severity: "warning",
   pack: "strict",
   rationale:
-    "All pods of a template carry the same labels, so that one committed group cannot tell replicas, segments or runs apart, and waits for ever for pods that appear only once others run.",
-  fix: "leave such a workload to the podgrouper: remove the annotations pod-group-name and kai.scheduler/skip-podgrouper",
+    "All pods of a template have the same labels, so one committed group cannot distinguish replicas, segments or runs. It also waits forever for pods that are created only after others run.",
+  fix: "let the podgrouper make the groups of such a workload: remove the annotations pod-group-name and kai.scheduler/skip-podgrouper",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/developer/designs/external-podgroups"],
   examples: {
     good: podGroupExample("{queue: team-nlp, minMember: 2}") + jobExample(),

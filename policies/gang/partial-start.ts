@@ -1,50 +1,64 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, items } from "../../src/base/read.ts";
 import type { CollectedGang, GangMember } from "../../src/gang/collect-gangs.ts";
-import { isTree, leavesOf } from "../../src/workload/gang.ts";
+import { type Gang, isTree, leavesOf } from "../../src/workload/gang.ts";
 import type { Workload } from "../../src/workload/workload.ts";
 
-/** A part of a gang that starts before all pods of a workload in it are there. */
+/** A part of a gang that starts before all pods of a workload exist. */
 export interface PartialStart {
   /** Absent for the gang as a whole. */
   readonly leaf?: string;
-  /** What it waits for, and what there is. */
+  /** The number that the part waits for, in `unit`. */
   readonly min: number;
+  /** The number that exists, in `unit`. */
   readonly pods: number;
-  /** What is counted: pods, or subgroups directly below the root or another subgroup. */
+  /** Pods, or the subgroups directly below the root or another subgroup. */
   readonly unit: "pods" | "subgroups";
 }
 
 /**
- * Where a gang may start without some pods of a workload: a minimum below their number, or subgroups that it can do
- * without. `later` are pods of the workload that are made only when the others run.
+ * The parts of a gang that may start without some pods of a workload: their minimum is below the number of pods, or some
+ * of their subgroups are optional. `laterPods` pods of the workload are created only when the others run.
  */
 export function partialStarts(
   { gang, members }: CollectedGang,
   workload: Workload,
-  later = 0,
+  laterPods = 0,
 ): readonly PartialStart[] {
-  const held = members.filter(({ lost }) => lost !== true);
-  if (!held.some((member) => member.workload === workload && member.pods.count > 0)) return [];
-  if (!isTree(gang)) {
-    const pods = podsOf(held) - later;
-    const min = gang.min ?? 1;
-    return min < pods ? [{ min, pods, unit: "pods" }] : [];
-  }
-  const leaves = leavesOf(gang);
-  const starts = leaves.flatMap(({ name, min = 0 }) => {
-    const inLeaf = held.filter(({ leaf }) => leaf === name);
-    const pods = podsOf(inLeaf);
-    const own = inLeaf.some((member) => member.workload === workload);
-    return own && min < pods ? [{ leaf: name, min, pods, unit: "pods" as const }] : [];
+  const present = members.filter(({ lost }) => lost !== true);
+  if (!present.some((member) => member.workload === workload && member.pods.count > 0)) return [];
+  if (!isTree(gang)) return partial(gang.min ?? 1, podsOf(present) - laterPods);
+  const starts = leafStarts(gang, present, workload);
+  return starts.length > 0 ? starts : subgroupStarts(gang);
+}
+
+/** The pointer of the field in a PodGroup that sets the minimum of a part. */
+export function minimumPath(podGroup: KubeObject, { leaf, unit }: PartialStart): string {
+  if (leaf === undefined) return unit === "pods" ? "/spec/minMember" : "/spec/minSubGroup";
+  const index = items(at(podGroup, "spec", "subGroups")).findIndex((item) => at(item, "name") === leaf);
+  return index < 0 ? "/spec/subGroups" : pointerTo("/spec/subGroups", index, "minMember");
+}
+
+function leafStarts(gang: Gang, members: readonly GangMember[], workload: Workload): readonly PartialStart[] {
+  return leavesOf(gang).flatMap(({ name, min = 0 }) => {
+    const inLeaf = members.filter(({ leaf }) => leaf === name);
+    if (!inLeaf.some((member) => member.workload === workload)) return [];
+    return partial(min, podsOf(inLeaf)).map((start) => ({ leaf: name, ...start }));
   });
-  if (starts.length > 0) return starts;
-  const tree = gang.tree ?? [];
-  const childrenOf = (parent: string | undefined) => tree.filter((node) => node.parent === parent).length;
-  const above = [{ children: childrenOf(undefined), wanted: gang.minChildren }];
-  for (const { name, minChildren } of tree) {
-    if (minChildren !== undefined) above.push({ children: childrenOf(name), wanted: minChildren });
+}
+
+function subgroupStarts({ tree = [], minChildren }: Gang): readonly PartialStart[] {
+  const parents = [{ name: undefined, minChildren }, ...tree];
+  for (const { name, minChildren: min } of parents) {
+    const children = tree.filter(({ parent }) => parent === name).length;
+    if (min !== undefined && min < children) return [{ min, pods: children, unit: "subgroups" }];
   }
-  const optional = above.find(({ children, wanted }) => wanted !== undefined && wanted < children);
-  return optional?.wanted === undefined ? [] : [{ min: optional.wanted, pods: optional.children, unit: "subgroups" }];
+  return [];
+}
+
+function partial(min: number, pods: number): readonly PartialStart[] {
+  return min < pods ? [{ min, pods, unit: "pods" }] : [];
 }
 
 function podsOf(members: readonly GangMember[]): number {

@@ -6,17 +6,17 @@ import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { problemFinding } from "../../src/rules/problem-finding.ts";
 import type { ObjectRule } from "../../src/rules/rule.ts";
 
-/** Whether an object is a PodGroup of KAI that somebody wrote; the podgrouper's own are nobody's to repair. */
-export function isCommittedPodGroup({ object }: CheckedObject): boolean {
-  return object.kind === "PodGroup" && groupOf(object.apiVersion) === "scheduling.run.ai" && !isPodgroupersOwn(object);
-}
-
-/** The check of a rule that reports some of the problems of a PodGroup by itself. */
+/** The check of a rule that reports the problems of a single PodGroup with the given codes. */
 export function podGroupCheck(...codes: readonly PodGroupProblemCode[]): ObjectRule["check"] {
   return (checked, { report }) => {
     if (!isCommittedPodGroup(checked)) return;
     for (const problem of problemsOf(checked)) if (codes.includes(problem.code)) report(problemFinding(problem));
   };
+}
+
+// Nobody can edit the PodGroups that the podgrouper makes, which a dump of a cluster contains too.
+function isCommittedPodGroup({ object }: CheckedObject): boolean {
+  return object.kind === "PodGroup" && groupOf(object.apiVersion) === "scheduling.run.ai" && !isPodgroupersOwn(object);
 }
 
 const problemsOf = memoize(({ object, cluster }: CheckedObject) => checkPodGroup(object, { cluster }));

@@ -1,40 +1,51 @@
 import { at, items, text } from "../../src/base/read.ts";
 import type { ContainerView } from "../../src/rules/workload-view.ts";
+import { type LiteralVariable, literalEnvironment } from "../pods/environment.ts";
 
-/** Numbers by which a program expects its ranks, where they stand in a container's command, arguments or `env`. */
+/** How many ranks a program expects, by the command, the arguments or the `env` of its container. */
 export interface Rendezvous {
-  /** Nodes (pods): a number, or the least and the most of an elastic run. */
-  readonly nodes?: Said<readonly [number, number]>;
-  /** Processes of each node; absent where the program is to find out itself. */
-  readonly processes?: Said<number>;
-  /** Ranks in all. */
-  readonly ranks?: Said<number>;
-  /** Whether it meets others elsewhere than on its own host. */
-  readonly meets: boolean;
+  /** Nodes (pods), as the least and the most of an elastic run; the two are equal for a fixed number. */
+  readonly nodes: Setting<readonly [number, number]> | undefined;
+  /** Processes of each node; undefined where the program finds out itself. */
+  readonly processes: Setting<number> | undefined;
+  /** Ranks in total. */
+  readonly ranks: Setting<number> | undefined;
+  /** Whether the program connects to ranks on other hosts. */
+  readonly spansHosts: boolean;
 }
 
-/** A value with the words that say it and its place in the container. */
-export interface Said<T> {
+/** A value of an option or variable, with its text and its place. */
+export interface Setting<T> {
   readonly value: T;
-  readonly words: string;
+  /** The option or variable as written: `--nnodes=4`. */
+  readonly text: string;
+  /** JSON pointer into the pod template. */
   readonly pointer: string;
 }
 
-const LOCAL = /^(?:localhost|127\.0\.0\.1|::1)?$/;
+const NODES = /--nnodes[= ](\d+(?::\d+)?)(?![\w$])/;
+const PROCESSES = /--nproc[-_]per[-_]node[= ](\d+)(?![\w$])/;
+const LOCAL_ADDRESS = /^(?:localhost|127\.0\.0\.1|::1)?$/;
 
-/** Reads how a container expects to meet others: torchrun's options and the variables that PyTorch and others read. */
+/** Reads the rendezvous of a container: torchrun's options, and the variables that PyTorch and other libraries read. */
 export function rendezvousOf({ container, pointer }: ContainerView): Rendezvous {
-  const nodes = option(container, pointer, /--nnodes[= ](\d+(?::\d+)?)(?![\w$])/, "NNODES");
-  const processes = option(container, pointer, /--nproc[-_]per[-_]node[= ](\d+)(?![\w$])/, "NPROC_PER_NODE");
-  const ranks = option(container, pointer, undefined, "WORLD_SIZE");
-  const address = variable(container, "MASTER_ADDR")?.value;
-  const most = nodes === undefined ? 1 : rangeOf(nodes.value)[1];
+  const variables = literalEnvironment(container);
+  const nodes = optionOf(container, pointer, NODES) ?? variableOf(variables, pointer, "NNODES");
+  const processes = optionOf(container, pointer, PROCESSES) ?? variableOf(variables, pointer, "NPROC_PER_NODE");
+  const ranks = variableOf(variables, pointer, "WORLD_SIZE");
+  const range = convert(nodes, rangeOf);
+  const address = variables.get("MASTER_ADDR")?.value;
+  const isRemote = address !== undefined && !LOCAL_ADDRESS.test(address);
   return {
-    ...(nodes === undefined ? {} : { nodes: { ...nodes, value: rangeOf(nodes.value) } }),
-    ...(processes === undefined ? {} : { processes: { ...processes, value: Number(processes.value) } }),
-    ...(ranks === undefined ? {} : { ranks: { ...ranks, value: Number(ranks.value) } }),
-    meets: most > 1 || (address !== undefined && !LOCAL.test(address)),
+    nodes: range,
+    processes: convert(processes, Number),
+    ranks: convert(ranks, Number),
+    spansHosts: isRemote || (range?.value[1] ?? 1) > 1,
   };
+}
+
+function convert<T>(setting: Setting<string> | undefined, parse: (value: string) => T): Setting<T> | undefined {
+  return setting && { ...setting, value: parse(setting.value) };
 }
 
 function rangeOf(value: string): readonly [number, number] {
@@ -42,26 +53,18 @@ function rangeOf(value: string): readonly [number, number] {
   return [least, most];
 }
 
-function option(
-  container: unknown,
-  pointer: string,
-  pattern: RegExp | undefined,
-  name: string,
-): Said<string> | undefined {
+function optionOf(container: unknown, pointer: string, pattern: RegExp): Setting<string> | undefined {
   for (const list of ["command", "args"]) {
     const entries = items(at(container, list)).map((entry) => text(entry) ?? "");
-    const found = pattern?.exec(entries.join(" "));
-    const value = found?.[1];
-    if (found == null || value === undefined) continue;
-    const before = entries.join(" ").slice(0, found.index);
-    return { value, words: found[0], pointer: `${pointer}/${list}/${indexAt(entries, before.length)}` };
+    const match = pattern.exec(entries.join(" "));
+    const value = match?.[1];
+    if (match == null || value === undefined) continue;
+    return { value, text: match[0], pointer: `${pointer}/${list}/${indexAt(entries, match.index)}` };
   }
-  const set = variable(container, name);
-  if (set === undefined || !/^\d+$/.test(set.value)) return undefined;
-  return { value: set.value, words: `${name}=${set.value}`, pointer: `${pointer}/env/${set.index}/value` };
+  return undefined;
 }
 
-/** The entry of a joined list in which a position is. */
+/** The index of the entry that contains a position of the entries joined with blanks. */
 function indexAt(entries: readonly string[], position: number): number {
   let end = -1;
   return entries.findIndex((entry) => {
@@ -70,8 +73,16 @@ function indexAt(entries: readonly string[], position: number): number {
   });
 }
 
-function variable(container: unknown, name: string): { readonly value: string; readonly index: number } | undefined {
-  const index = items(at(container, "env")).findLastIndex((entry) => at(entry, "name") === name);
-  const value = text(at(container, "env", index, "value"));
-  return value === undefined ? undefined : { value, index };
+function variableOf(
+  variables: ReadonlyMap<string, LiteralVariable>,
+  pointer: string,
+  name: string,
+): Setting<string> | undefined {
+  const variable = variables.get(name);
+  if (variable === undefined || !/^\d+$/.test(variable.value)) return undefined;
+  return {
+    value: variable.value,
+    text: `${name}=${variable.value}`,
+    pointer: `${pointer}/env/${variable.index}/value`,
+  };
 }

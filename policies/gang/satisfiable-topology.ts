@@ -2,18 +2,27 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at } from "../../src/base/read.ts";
 import type { CollectedGang } from "../../src/gang/collect-gangs.ts";
 import { type PlacementProblem, placementProblems, readTopology } from "../../src/gang/topology.ts";
-import type { Cluster, ClusterTopology } from "../../src/organization/organization.ts";
-import { DEFAULT_NODE_POOL } from "../../src/organization/organization.ts";
+import { type Cluster, type ClusterTopology, DEFAULT_NODE_POOL } from "../../src/organization/organization.ts";
 import { podGpus } from "../../src/quota/pod-gpus.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { problemFinding } from "../../src/rules/problem-finding.ts";
-import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/rules/rule.ts";
-import type { GangTopology } from "../../src/workload/gang.ts";
+import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
+import { gangsOfSet } from "../../src/rules/set-quota.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
-import { checkedOf, gangsOf, templatePath } from "../sets/set-gangs.ts";
+import { checkedOf, templatePath } from "../sets/set-gangs.ts";
 import { podGroupExample } from "./examples.ts";
 
+type Report = SetRuleContext<unknown>["report"];
+
 const HOSTNAME = "kubernetes.io/hostname";
+
+/** The annotation that the podgrouper reads for each field of a topology constraint. */
+const ANNOTATIONS: ReadonlyMap<string, string> = new Map([
+  ["topology", KAI_KEYS.topology],
+  ["requiredTopologyLevel", KAI_KEYS.topologyRequired],
+  ["preferredTopologyLevel", KAI_KEYS.topologyPreferred],
+]);
 
 const TOPOLOGY = `---
 apiVersion: kai.scheduler/v1alpha1
@@ -22,16 +31,16 @@ metadata: {name: fabric}
 spec: {levels: [{nodeLabel: example.com/rack}, {nodeLabel: kubernetes.io/hostname}]}
 `;
 
-/** GANG-013: the places that a gang asks for exist and can hold it. */
+/** GANG-013: the topology, the levels and the nodes that a gang requires exist and are large enough. */
 export const satisfiableTopology = defineRule({
   id: "GANG-013",
   name: "satisfiable-topology",
-  title: "A topology constraint names a Topology and levels that the cluster has, and a level that can hold the gang",
+  title: "A topology constraint names a Topology and levels of the cluster, and the gang fits into the required level",
   severity: "warning",
   pack: "strict",
   rationale:
-    "Nothing checks these names when a group is created. A topology or level that does not exist, a topology without a level and a preference that is coarser than the requirement keep the gang from ever starting; a level without a topology is not looked at.",
-  fix: "name a Topology of the cluster with a level of it; a preferred level is the required one or a finer one",
+    "Nothing checks these names when a group is created. The gang never starts if the topology or the level does not exist, if a topology has no level, or if the preferred level is coarser than the required one. A level without a topology is ignored.",
+  fix: "name a Topology of the cluster and one of its levels; a preferred level is the required one or a finer one",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/topology"],
   examples: {
     good:
@@ -47,30 +56,31 @@ export const satisfiableTopology = defineRule({
   check: (set, { report }) => {
     const clusters = new Map(set.objects.map(({ cluster }) => [cluster.name, cluster]));
     const topologies = new Map([...clusters.values()].map((cluster) => [cluster.name, topologiesOf(set, cluster)]));
-    const told = new Set<string>();
-    // Subgroups, pods and replicas that ask for the same are one mistake.
-    const once: typeof report = (found) => {
-      const { object, path, message, received, key = "" } = found;
-      const what = key.startsWith("topology-missing") ? received : `${path} ${message}`;
-      const place = JSON.stringify([
-        object?.cluster.name,
-        object?.object.kind,
-        object?.object.metadata.namespace,
-        object?.object.metadata.name,
-        what,
-      ]);
-      if (!told.has(place)) report(found);
-      told.add(place);
-    };
-    for (const collected of gangsOf(set)) {
+    const reportOnce = withoutRepeats(report);
+    for (const collected of gangsOfSet(set)) {
       const cluster = clusters.get(collected.cluster);
       if (cluster === undefined) continue;
-      const known = { topologies: topologies.get(cluster.name) ?? new Map(), cluster };
-      for (const problem of placementProblems(collected.gang, known)) tell(set, collected, problem, once);
-      checkHost(set, collected, cluster, once);
+      const target = { topologies: topologies.get(cluster.name) ?? new Map(), cluster };
+      for (const problem of placementProblems(collected.gang, target)) {
+        reportProblem(set, collected, problem, reportOnce);
+      }
+      checkNode(set, collected, cluster, reportOnce);
     }
   },
 });
+
+/** Subgroups, pods and replicas with the same constraint are one mistake. */
+function withoutRepeats(report: Report): Report {
+  const reported = new Set<string>();
+  return (finding) => {
+    const { object, path, message, received, key = "" } = finding;
+    const mistake = key.startsWith("topology-missing") ? received : `${path} ${message}`;
+    const { kind, metadata } = object?.object ?? {};
+    const place = JSON.stringify([object?.cluster.name, kind, metadata?.namespace, metadata?.name, mistake]);
+    if (!reported.has(place)) report(finding);
+    reported.add(place);
+  };
+}
 
 function topologiesOf(set: ObjectSet, cluster: Cluster): ReadonlyMap<string, ClusterTopology> {
   const objects = set.ofKind("kai.scheduler", "Topology").filter((checked) => checked.cluster.name === cluster.name);
@@ -78,70 +88,62 @@ function topologiesOf(set: ObjectSet, cluster: Cluster): ReadonlyMap<string, Clu
   return new Map(all.map((topology) => [topology.name, topology]));
 }
 
-function tell(
-  set: ObjectSet,
-  collected: CollectedGang,
-  problem: PlacementProblem,
-  report: SetRuleContext<unknown>["report"],
-): void {
+function reportProblem(set: ObjectSet, gang: CollectedGang, problem: PlacementProblem, report: Report): void {
   const { code, path, node } = problem;
-  const place = placeOf(set, collected, path, node);
+  const place = placeOf(set, gang, path, node);
   if (place !== undefined) report({ ...problemFinding(problem, `${code}/${node ?? ""}`), ...place });
 }
 
-/** The place in the PodGroup, or in the workload whose annotations made the podgrouper say so. */
-function placeOf(set: ObjectSet, { podGroup, members }: CollectedGang, path: string, node: string | undefined) {
-  if (podGroup !== undefined) {
-    const object = checkedOf(set, podGroup);
-    return object === undefined ? undefined : { object, path };
-  }
-  const workload = members[0]?.workload.object;
-  const object = workload === undefined ? undefined : checkedOf(set, workload);
+interface Place {
+  readonly object: CheckedObject;
+  readonly path: string;
+}
+
+/** The field of the PodGroup, or the annotation of the workload from which the podgrouper takes it. */
+function placeOf(set: ObjectSet, gang: CollectedGang, path: string, node?: string): Place | undefined {
+  const { podGroup, members } = gang;
+  const object = checkedOf(set, podGroup ?? members[0]?.workload.object);
   if (object === undefined) return undefined;
-  const key = {
-    topology: KAI_KEYS.topology,
-    requiredTopologyLevel: KAI_KEYS.topologyRequired,
-    preferredTopologyLevel: KAI_KEYS.topologyPreferred,
-  }[path.slice(path.lastIndexOf("/") + 1)];
-  if (key === undefined) return { object, path: "" };
-  const pointer = pointerTo("/metadata/annotations", key);
-  if (node === undefined)
-    return { object, path: at(workload, "metadata", "annotations", key) === undefined ? "" : pointer };
-  const member = members.find(
-    ({ leaf, pods }) => leaf === node && at(pods.template, "metadata", "annotations", key) !== undefined,
-  );
-  const view = member === undefined ? undefined : set.workloadOf(object);
-  if (member === undefined || view === undefined) return { object, path: "" };
-  return { object, path: templatePath(view, member.pods.component, member.pods.instance, pointer) };
+  if (podGroup !== undefined) return { object, path };
+  const annotation = ANNOTATIONS.get(path.slice(path.lastIndexOf("/") + 1));
+  return { object, path: annotation === undefined ? "" : annotationPath(set, object, gang, annotation, node) };
 }
 
-/** A gang that must be on one node needs no more GPUs than a node has. */
-function checkHost(
+function annotationPath(
   set: ObjectSet,
-  collected: CollectedGang,
-  cluster: Cluster,
-  report: SetRuleContext<unknown>["report"],
-): void {
-  const { gang, members } = collected;
-  const perNode = cluster.nodePools.find(({ name }) => name === (gang.nodePool ?? DEFAULT_NODE_POOL))?.gpu?.perNode;
-  if (perNode === undefined || !isHost(gang.topology) || (gang.tree ?? []).length > 0) return;
-  const each = members.filter(({ lost }) => lost !== true).map(({ pods }) => podGpus(pods.template).hundredths);
-  // Which pods start first is not known, so the smallest stand for all.
-  const least = Math.min(...each) * (gang.min ?? 1);
-  if (!Number.isFinite(least) || least <= perNode * 100) return;
-  const place = placeOf(set, collected, "/spec/topologyConstraint/requiredTopologyLevel", undefined);
-  if (place === undefined) return;
-  const found: RuleFinding = {
-    path: place.path,
-    severity: "error",
-    message: `the gang must be on one node with at least ${least / 100} GPUs, but a node of pool ${gang.nodePool ?? DEFAULT_NODE_POOL} has ${perNode}, so it never starts`,
-    expected: `at most ${perNode} GPUs`,
-    received: `${least / 100} GPUs`,
-    key: "host",
-  };
-  report({ object: place.object, ...found });
+  object: CheckedObject,
+  { members }: CollectedGang,
+  annotation: string,
+  node: string | undefined,
+): string {
+  const pointer = pointerTo("/metadata/annotations", annotation);
+  if (node === undefined) return at(object.object, "metadata", "annotations", annotation) === undefined ? "" : pointer;
+  const member = members.find(
+    ({ leaf, pods }) => leaf === node && at(pods.template, "metadata", "annotations", annotation) !== undefined,
+  );
+  const view = set.workloadOf(object);
+  if (member === undefined || view === undefined) return "";
+  return templatePath(view, member.pods.component, member.pods.instance, pointer);
 }
 
-function isHost(topology: GangTopology | undefined): boolean {
-  return topology?.topology !== undefined && topology.required === HOSTNAME;
+/** A gang that must be on one node requires at most the GPUs of a node. */
+function checkNode(set: ObjectSet, collected: CollectedGang, cluster: Cluster, report: Report): void {
+  const { nodePool = DEFAULT_NODE_POOL, topology, tree = [], min = 1 } = collected.gang;
+  if (topology?.topology === undefined || topology.required !== HOSTNAME || tree.length > 0) return;
+  const perNode = cluster.nodePools.find(({ name }) => name === nodePool)?.gpu?.perNode;
+  if (perNode === undefined) return;
+  const members = collected.members.filter(({ lost }) => lost !== true);
+  // The order in which pods start is unknown, so this counts only the pods with the fewest GPUs.
+  const gpus = (Math.min(...members.map(({ pods }) => podGpus(pods.template).hundredths)) * min) / 100;
+  if (!Number.isFinite(gpus) || gpus <= perNode) return;
+  const place = placeOf(set, collected, "/spec/topologyConstraint/requiredTopologyLevel");
+  if (place === undefined) return;
+  report({
+    ...place,
+    severity: "error",
+    message: `the gang must be on one node with at least ${gpus} GPUs, but a node of pool ${nodePool} has ${perNode}, so it never starts`,
+    expected: `at most ${perNode} GPUs`,
+    received: `${gpus} GPUs`,
+    key: "host",
+  });
 }

@@ -2,16 +2,16 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { podGroupExample } from "./examples.ts";
 import { podGroupCheck } from "./pod-groups.ts";
 
-/** GANG-002: subgroups have names of their own and parents that exist, without a circle. */
+/** GANG-002: subgroups have unique names and existing parents, and form no cycle. */
 export const soundSubgroupTree = defineRule({
   id: "GANG-002",
   name: "sound-subgroup-tree",
-  title: "Subgroups have names of their own and parents that exist, without a circle",
+  title: "Subgroups have unique names and existing parents, and form no cycle",
   severity: "error",
   pack: "recommended",
   rationale:
-    "KAI's webhook refuses any other set of subgroups. Without the webhook the scheduler cannot build the tree, and no pod of the group starts.",
-  fix: "give every subgroup a name of its own and a parent that is another subgroup of the group, or none",
+    "KAI's webhook rejects any other set of subgroups. Without the webhook the scheduler cannot build the tree, and no pod of the group starts.",
+  fix: "give every subgroup a unique name, and no parent or another subgroup of the group as its parent",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/pkg/apis/scheduling/v2alpha2"],
   examples: {
     good: podGroupExample(

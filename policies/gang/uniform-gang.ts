@@ -10,12 +10,12 @@ export const uniformGang = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "A gang has one queue and one priority, and one scheduler sees it. Which of two values counts depends on the pod that is seen first, and pods of another scheduler are never counted.",
-  fix: "say the same in every pod template of the gang, or on the workload",
+    "A gang has one scheduler, one queue and one priority. Of two values, the one of the pod that the scheduler reads first counts, and pods of another scheduler never count.",
+  fix: "set the same values in every pod template of the gang, or on the workload",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/priority"],
   examples: {
-    good: pyTorchExample(""),
-    bad: pyTorchExample("", "", "default-scheduler"),
+    good: pyTorchExample(),
+    bad: pyTorchExample({ schedulerName: "default-scheduler" }),
   },
   scope: "set",
   check: (set, { report }) =>

@@ -10,7 +10,7 @@ export const uniqueGroupName = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "KAI before the autumn of 2026 looks groups up by their name alone, in the whole cluster: two groups of one name in two namespaces become one, with the pods of both.",
+    "KAI before the autumn of 2026 finds groups by their name alone, in the whole cluster. Two groups with the same name in two namespaces become one group with the pods of both.",
   fix: "put the namespace into the name",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/pkg/scheduler/cache/cluster_info"],
   examples: {

@@ -3,16 +3,16 @@ import { checkTopology } from "../../src/gang/topology.ts";
 import { problemFinding } from "../../src/rules/problem-finding.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 
-/** GANG-019: a Topology has levels from coarse to fine with labels of their own. */
+/** GANG-019: a Topology has levels from coarse to fine with distinct labels. */
 export const wellFormedTopology = defineRule({
   id: "GANG-019",
   name: "well-formed-topology",
-  title: "A Topology has 1 to 16 levels with labels and aliases of their own, the node last",
+  title: "A Topology has 1 to 16 levels with distinct labels and aliases, and the node is the last level",
   severity: "error",
   pack: "strict",
   rationale:
-    "The API server refuses any other Topology, and every gang that names it then never starts. An alias is dropped by KAI before 0.17, and a constraint that uses it with it.",
-  fix: "list the levels from the coarsest to the finest, each with a node label of its own",
+    "The API server rejects any other Topology, so gangs that name it never start. KAI before 0.17 drops aliases, and with them the constraints that use one.",
+  fix: "list the levels from the coarsest to the finest, each with another node label",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/topology"],
   examples: {
     good: example("[{nodeLabel: example.com/rack, alias: rack}, {nodeLabel: kubernetes.io/hostname}]"),

@@ -3,20 +3,20 @@ import { at } from "../../src/base/read.ts";
 import type { CollectedGang } from "../../src/gang/collect-gangs.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
+import { gangsOfSet } from "../../src/rules/set-quota.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import type { Workload } from "../../src/workload/workload.ts";
-import { checkedOf, gangsOf } from "../sets/set-gangs.ts";
+import { checkedOf } from "../sets/set-gangs.ts";
 import { pyTorchExample } from "./examples.ts";
-import { type PartialStart, partialStarts } from "./partial-start.ts";
-import { minimumPath } from "./places.ts";
+import { minimumPath, type PartialStart, partialStarts } from "./partial-start.ts";
 
-/** Kinds whose pods find each other before they do anything. */
+type Report = SetRuleContext<unknown>["report"];
+
+/** Kinds whose pods wait for each other before they start to work. */
 const ALL_OR_NOTHING: ReadonlySet<string> = new Set(["PyTorchJob", "MPIJob", "TFJob", "XGBoostJob", "JAXJob"]);
 
-/** Replicas of a TFJob that the others can do without, or that are served as they come. */
-const LOOSE = ["PS", "Evaluator"] as const;
-
-const MIN_AVAILABLE = "/spec/runPolicy/schedulingPolicy/minAvailable";
+/** Replica types of a TFJob that do not wait for the others. */
+const INDEPENDENT_REPLICAS = ["PS", "Evaluator"] as const;
 
 /** GANG-006: a distributed job starts with all of its pods. */
 export const wholeDistributedGang = defineRule({
@@ -26,47 +26,44 @@ export const wholeDistributedGang = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "The ranks of a distributed training wait for each other at the rendezvous. A gang that starts with fewer pods than the job has holds GPUs that do nothing, and two such jobs can wait for each other's for ever.",
-  fix: "leave minAvailable out, or set the minimum to the sum of all replicas; say elasticPolicy where fewer are really enough",
+    "The ranks of a distributed training wait for each other at the rendezvous. A gang that starts with fewer pods than the job has holds GPUs without using them, and two such jobs can wait for each other's GPUs forever.",
+  fix: "remove minAvailable, or set the minimum to the sum of all replicas; set elasticPolicy if the job can run with fewer",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/batch"],
-  examples: { good: pyTorchExample(""), bad: pyTorchExample("runPolicy: {schedulingPolicy: {minAvailable: 2}}") },
+  examples: {
+    good: pyTorchExample(),
+    bad: pyTorchExample({ spec: "runPolicy: {schedulingPolicy: {minAvailable: 2}}" }),
+  },
   scope: "set",
   check: (set, { report }) => {
-    for (const collected of gangsOf(set)) {
-      const members = collected.members.filter(({ workload }) => isAllOrNothing(workload));
-      if (members.length === 0) continue;
-      for (const workload of new Set(members.map((member) => member.workload))) {
-        const checked = checkedOf(set, workload.object);
-        const view = checked === undefined ? undefined : set.workloadOf(checked);
-        if (view !== undefined) judge(set, collected, view, report);
-      }
+    for (const gang of gangsOfSet(set)) {
+      const workloads = new Set(gang.members.map(({ workload }) => workload));
+      for (const workload of workloads) if (isAllOrNothing(workload)) checkWorkload(set, gang, workload, report);
     }
   },
 });
 
-function judge(
-  set: ObjectSet,
-  collected: CollectedGang,
-  view: WorkloadView,
-  report: SetRuleContext<unknown>["report"],
-): void {
-  const { kind, metadata } = view.object;
-  const members = collected.members.find(({ workload }) => workload.object === view.object);
-  if (members === undefined) return;
-  for (const start of partialStarts(collected, members.workload, laterPods(view, collected))) {
-    const { podGroup } = collected;
-    const object = podGroup === undefined ? view.checked : checkedOf(set, podGroup);
-    if (object === undefined) continue;
-    const said = at(view.object, "spec", "runPolicy", "schedulingPolicy", "minAvailable") !== undefined;
+function checkWorkload(set: ObjectSet, gang: CollectedGang, workload: Workload, report: Report): void {
+  const checked = checkedOf(set, workload.object);
+  const view = checked && set.workloadOf(checked);
+  const object = gang.podGroup === undefined ? checked : checkedOf(set, gang.podGroup);
+  if (view === undefined || object === undefined) return;
+  const { kind, metadata } = workload.object;
+  for (const start of partialStarts(gang, workload, laterPods(view, gang))) {
     report({
       object,
-      path: podGroup === undefined ? (said ? MIN_AVAILABLE : "") : minimumPath(podGroup, start),
+      path: pathOf(gang, workload, start),
       message: `the gang of ${kind} ${metadata.name} ${textOf(start)}, and the others wait at the rendezvous`,
       expected: String(start.pods),
       received: String(start.min),
       key: `${kind}/${metadata.name}/${start.leaf ?? ""}`,
     });
   }
+}
+
+function pathOf({ podGroup }: CollectedGang, { object }: Workload, start: PartialStart): string {
+  if (podGroup !== undefined) return minimumPath(podGroup, start);
+  const minAvailable = at(object, "spec", "runPolicy", "schedulingPolicy", "minAvailable");
+  return minAvailable === undefined ? "" : "/spec/runPolicy/schedulingPolicy/minAvailable";
 }
 
 function textOf({ leaf, min, pods, unit }: PartialStart): string {
@@ -76,11 +73,11 @@ function textOf({ leaf, min, pods, unit }: PartialStart): string {
 
 function isAllOrNothing({ object }: Workload): boolean {
   if (!ALL_OR_NOTHING.has(object.kind) || groupOf(object.apiVersion) !== "kubeflow.org") return false;
-  const loose = LOOSE.some((type) => at(object, "spec", "tfReplicaSpecs", type) !== undefined);
-  return at(object, "spec", "elasticPolicy") == null && !loose;
+  if (at(object, "spec", "elasticPolicy") != null) return false;
+  return INDEPENDENT_REPLICAS.every((type) => at(object, "spec", "tfReplicaSpecs", type) === undefined);
 }
 
-// The podgrouper counts such a launcher as soon as there is one.
+// The podgrouper counts such a launcher only after it was created.
 function laterPods({ object, views }: WorkloadView, { mode }: CollectedGang): number {
   if (mode === "external" || at(object, "spec", "launcherCreationPolicy") !== "WaitForWorkersReady") return 0;
   return views.filter(({ component }) => component === "launcher").reduce((sum, { count }) => sum + count, 0);

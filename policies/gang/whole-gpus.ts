@@ -1,16 +1,19 @@
 import { WHOLE_GPU_RESOURCES } from "../../src/base/gpu-resources.ts";
-import { at, members } from "../../src/base/read.ts";
+import { at } from "../../src/base/read.ts";
 import { deviceQuantity } from "../../src/quota/device-quantity.ts";
-import type { ContainerView } from "../../src/rules/workload-view.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 
-/** Whole GPUs of a container: its limits, or else its requests. */
+/** The whole GPUs of a container: its limits, or its requests where it has no limits. */
 export function wholeGpus({ container }: ContainerView): number {
-  const known: readonly string[] = WHOLE_GPU_RESOURCES;
-  const counted = new Map<string, number>();
-  for (const list of ["requests", "limits"]) {
-    for (const [name, value] of members(at(container, "resources", list))) {
-      if (known.includes(name)) counted.set(name, Math.max(deviceQuantity(value)?.value ?? 0, 0));
-    }
-  }
-  return [...counted.values()].reduce((sum, count) => sum + count, 0);
+  const resources = at(container, "resources");
+  return WHOLE_GPU_RESOURCES.reduce((sum, name) => {
+    const limit = at(resources, "limits", name);
+    const quantity = deviceQuantity(limit === undefined ? at(resources, "requests", name) : limit);
+    return sum + Math.max(quantity?.value ?? 0, 0);
+  }, 0);
+}
+
+/** The whole GPUs of a pod's main containers. */
+export function mainGpus({ containers }: PodView): number {
+  return containers.filter(({ role }) => role === "main").reduce((sum, view) => sum + wholeGpus(view), 0);
 }

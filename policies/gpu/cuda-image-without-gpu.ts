@@ -3,28 +3,28 @@ import { isScheduled } from "../../src/gang/pod-link.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
-import { called, mayGetGpu } from "../pods/gpu-containers.ts";
+import { containerName, mayGetGpu } from "../pods/gpu-containers.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 
 /** Options of GPU-006. */
 interface CudaImageOptions extends PlatformOptions {
   /**
-   * What marks an image that expects GPUs: an entry that ends with `/` is the beginning of its name, without docker.io;
-   * any other is the beginning of a word in it.
+   * Marks of images that expect GPUs. An entry that ends with `/` is the start of the image name, without docker.io; any
+   * other is the start of a word in the name.
    */
   readonly images: readonly string[];
 }
 
-/** GPU-006: most CUDA images ask the runtime for all GPUs by themselves. */
+/** GPU-006: most CUDA images make the runtime show all GPUs of the node. */
 export const cudaImageWithoutGpu = defineRule<CudaImageOptions>({
   id: "GPU-006",
   name: "cuda-image-without-gpu",
-  title: "A container of a CUDA image asks for a GPU, or says that it wants none",
+  title: "A container with a CUDA image requests a GPU, or sets NVIDIA_VISIBLE_DEVICES",
   severity: "warning",
   pack: "strict",
   rationale:
-    "CUDA and NGC images set NVIDIA_VISIBLE_DEVICES to `all` themselves. On nodes where the NVIDIA runtime is the default one, such a container sees every GPU of the node without having asked for one. KAI's webhook closes that for the pods that it schedules, so there it is only information.",
-  fix: "ask for a GPU by nvidia.com/gpu, or set the variable NVIDIA_VISIBLE_DEVICES to void",
+    "CUDA and NGC images set NVIDIA_VISIBLE_DEVICES to `all`. On nodes where the NVIDIA runtime is the default, such a container can use every GPU of the node without a request. KAI's webhook prevents this for the pods of its scheduler, so for them the finding is only an info.",
+  fix: "request a GPU with nvidia.com/gpu, or set the variable NVIDIA_VISIBLE_DEVICES to void",
   docs: ["https://github.com/NVIDIA/k8s-device-plugin/issues/87"],
   options: {
     schema: closed({ ...PLATFORM_OPTIONS.schema.properties, images: list(stringSchema({ minLength: 1 })) }),
@@ -54,11 +54,11 @@ spec:
     for (const view of pod.containers) {
       const image = asText(at(view.container, "image"));
       if (image === undefined || !isMarked(image, options.images)) continue;
-      if (mayGetGpu(view, pod) || saysVisibleDevices(view)) continue;
+      if (mayGetGpu(view, pod) || setsVisibleDevices(view)) continue;
       report({
         path: `${view.pointer}/image`,
-        message: `${called(view)} runs the CUDA image ${image} and asks for no GPU`,
-        ...(isHidden(pod) ? { severity: "info" as const } : {}),
+        message: `${containerName(view)} has the CUDA image ${image}, but requests no GPU`,
+        ...(isProtected(pod) && { severity: "info" }),
       });
     }
   },
@@ -69,7 +69,7 @@ function isMarked(image: string, marks: readonly string[]): boolean {
     .trim()
     .toLowerCase()
     .replace(/^(?:index\.)?docker\.io\//, "");
-  // A digest is a number, and no word of it means anything.
+  // A digest is a number, so a match in it would be a coincidence.
   const words = name.replace(/@.*$/, "").split(/[^a-z0-9]+/);
   return marks.some((mark) => {
     const lower = mark.toLowerCase();
@@ -77,12 +77,12 @@ function isMarked(image: string, marks: readonly string[]): boolean {
   });
 }
 
-/** Whatever it is set to: what shows GPUs is another rule's business. */
-function saysVisibleDevices({ container }: ContainerView): boolean {
+// With any value: GPU-005 reports the values that show GPUs.
+function setsVisibleDevices({ container }: ContainerView): boolean {
   return items(at(container, "env")).some((variable) => at(variable, "name") === "NVIDIA_VISIBLE_DEVICES");
 }
 
-// The webhook gives `void` to every container without a GPU (KAI: admission, deviceaccess).
-function isHidden({ workload, metadata, spec }: PodView): boolean {
+// The webhook sets `void` for every container without a GPU (KAI: admission, deviceaccess).
+function isProtected({ workload, metadata, spec }: PodView): boolean {
   return isScheduled({ metadata, spec }, workload.checked.cluster);
 }

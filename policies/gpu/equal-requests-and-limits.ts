@@ -4,9 +4,9 @@ import { at, formatValue, isObject, record } from "../../src/base/read.ts";
 import type { Edit } from "../../src/finding/finding.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
-import { called, isOwnKey } from "../pods/gpu-containers.ts";
+import { containerName, isOwnKey } from "../pods/gpu-containers.ts";
 
-/** GPU-001: Kubernetes cannot give more or less of a device than what was asked for. */
+/** GPU-001: Kubernetes allocates exactly the requested number of devices. */
 export const equalRequestsAndLimits = defineRule({
   id: "GPU-001",
   name: "equal-requests-and-limits",
@@ -14,8 +14,8 @@ export const equalRequestsAndLimits = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "GPUs and other extended resources cannot be overcommitted. The API server refuses a pod that requests one without a limit or with another limit, so that the workload is created and never gets a pod.",
-  fix: "write the number of devices under limits; the request may be left out, because it follows from the limit",
+    "GPUs and other extended resources cannot be overcommitted. The API server rejects a pod with a request but no limit, or with another limit. The workload is created, but it never gets a pod.",
+  fix: "set the number of devices under limits; the request may be absent, because Kubernetes copies it from the limit",
   docs: ["https://kubernetes.io/docs/tasks/manage-gpus/scheduling-gpus/"],
   fixable: true,
   examples: {
@@ -43,24 +43,26 @@ spec:
       const limits = at(resources, "limits");
       const requests = record(at(resources, "requests"));
       for (const name in requests) {
-        const asked = requests[name];
-        if (asked === null || !isExtended(name, pod)) continue;
+        const request = requests[name];
+        if (request === null || !isExtended(name, pod)) continue;
+        const path = pointerTo(view.pointer, "resources", "requests", name);
+        const message = `${containerName(view)} requests ${formatValue(request)} ${name}`;
         const limit = at(limits, name) ?? undefined;
         if (limit === undefined) {
           report({
-            path: pointerTo(view.pointer, "resources", "requests", name),
-            message: `${called(view)} requests ${formatValue(asked)} ${name} without a limit`,
-            expected: `a limit of ${formatValue(asked)}`,
+            path,
+            message: `${message} without a limit`,
+            expected: `a limit of ${formatValue(request)}`,
             received: "no limit",
-            edits: [limitEdit(`${view.pointer}/resources/limits`, limits, name, asked)],
+            edits: [limitEdit(`${view.pointer}/resources/limits`, limits, name, request)],
           });
-        } else if (differ(asked, limit)) {
-          // No edit: which of the two numbers is meant, only their author knows.
+        } else if (differ(request, limit)) {
+          // Either number may be the intended one, so there is no edit.
           report({
-            path: pointerTo(view.pointer, "resources", "requests", name),
-            message: `${called(view)} requests ${formatValue(asked)} ${name} with a limit of ${formatValue(limit)}`,
+            path,
+            message: `${message} with a limit of ${formatValue(limit)}`,
             expected: `the limit of ${formatValue(limit)}`,
-            received: formatValue(asked),
+            received: formatValue(request),
           });
         }
       }
@@ -69,18 +71,17 @@ spec:
 });
 
 function limitEdit(path: string, limits: unknown, name: string, value: unknown): Edit {
-  return isObject(limits)
-    ? { op: "set", path: pointerTo(path, name), value }
-    : { op: "set", path, value: { [name]: value } };
+  if (isObject(limits)) return { op: "set", path: pointerTo(path, name), value };
+  return { op: "set", path, value: { [name]: value } };
 }
 
-/** As Kubernetes tells them apart: a name with a domain that is not its own. */
+/** By Kubernetes' definition: a name with a domain that is not Kubernetes' own. */
 function isExtended(name: string, pod: PodView): boolean {
   if (isOwnKey(name, pod)) return true;
   return name.includes("/") && !name.includes("kubernetes.io/") && !name.startsWith("requests.");
 }
 
-function differ(asked: unknown, limit: unknown): boolean {
-  const [a, b] = [quantityOf(asked), quantityOf(limit)];
+function differ(request: unknown, limit: unknown): boolean {
+  const [a, b] = [quantityOf(request), quantityOf(limit)];
   return a !== undefined && b !== undefined && compareQuantities(a, b) !== 0;
 }

@@ -3,7 +3,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
 
-/** GPU-014: either every GPU pod of a workload names the NVIDIA runtime, or the nodes have it as their default. */
+/** GPU-014: every GPU pod of a workload names the NVIDIA runtime, or none does because it is the nodes' default. */
 export const equalRuntimeClass = defineRule({
   id: "GPU-014",
   name: "equal-runtime-class",
@@ -11,7 +11,7 @@ export const equalRuntimeClass = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "Where the NVIDIA runtime is not the default of the nodes, a pod without its runtimeClassName starts without a driver. If one rank names it and another does not, the one waits for the other until it times out.",
+    "Where the NVIDIA runtime is not the default of the nodes, a pod without its runtimeClassName starts without a driver. If only some ranks name the runtime, they wait for the others until they time out.",
   fix: "set the same runtimeClassName, usually nvidia, in every template with GPUs, or in none where it is the nodes' default",
   docs: ["https://kubernetes.io/docs/concepts/containers/runtime-class/"],
   examples: {
@@ -46,13 +46,14 @@ spec:
   check: (pod, { report }) => {
     if (pod.workload.views.length < 2 || !isGpuPod(pod)) return;
     const own = classOf(pod);
-    // The first template that names a class is the one that somebody has thought of.
+    // The first template that names a class is the most likely to be right.
     const model = pod.workload.views.find((view) => classOf(view) !== undefined && isGpuPod(view));
-    const expected = model === undefined ? undefined : classOf(model);
+    const expected = model && classOf(model);
     if (model === undefined || own === expected) return;
+    const ownText = own === undefined ? "no runtimeClassName" : `the runtimeClassName ${formatValue(own)}`;
     report({
       path: "/spec/runtimeClassName",
-      message: `pods of ${named(pod)} have ${own === undefined ? "no runtimeClassName" : `the runtimeClassName ${formatValue(own)}`}, those of ${named(model)} have ${formatValue(expected)}`,
+      message: `pods of ${podName(pod)} have ${ownText}, but pods of ${podName(model)} have ${formatValue(expected)}`,
       expected: formatValue(expected),
       received: formatValue(own),
     });
@@ -64,6 +65,6 @@ function classOf({ spec }: PodView): unknown {
   return name === "" ? undefined : name;
 }
 
-function named({ component, instance }: PodView): string {
+function podName({ component, instance }: PodView): string {
   return instance === "" ? component : `${component} ${instance}`;
 }

@@ -1,10 +1,10 @@
 import { compareQuantities, quantityOf } from "../../src/base/quantity.ts";
 import { at, formatValue } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
-import type { ContainerView } from "../../src/rules/workload-view.ts";
-import { called, getsGpu } from "../pods/gpu-containers.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { containerName, getsGpu } from "../pods/gpu-containers.ts";
 
-/** GPU-008: a GPU without CPU and memory beside it stands still. */
+/** GPU-008: a GPU is idle while its container lacks CPU or memory. */
 export const gpuPodResources = defineRule({
   id: "GPU-008",
   name: "gpu-pod-resources",
@@ -12,8 +12,8 @@ export const gpuPodResources = defineRule({
   severity: "warning",
   pack: "recommended",
   rationale:
-    "A container without requests is the first one to be throttled and killed on a busy node, while its GPU waits. Memory beyond the request can be taken away at any time, and one rank that is killed takes its whole gang with it.",
-  fix: "set requests for cpu and memory that belong to the GPU's share of the node, and a memory limit equal to the request",
+    "On a busy node a container without requests is throttled and killed first, and its GPU is idle. A container that uses more memory than its request can be killed at any time, and when one rank dies, its whole gang fails.",
+  fix: "request the cpu and memory that correspond to the GPU's share of the node, and set a memory limit equal to the request",
   docs: ["https://kubernetes.io/docs/concepts/workloads/pods/pod-qos/"],
   examples: {
     good: `
@@ -39,61 +39,61 @@ spec:
   },
   scope: "pod",
   check: (pod, { report }) => {
-    for (const view of pod.containers) {
-      if (!getsGpu(view, pod)) continue;
-      // Kubernetes 1.34 lets a pod say CPU and memory for all of its containers.
-      const whole = at(pod.spec, "resources");
-      const noCpu = said(view.container.resources, "cpu") === undefined && said(whole, "cpu") === undefined;
-      // What the container leaves open, the pod may say.
-      const own = said(view.container.resources, "memory") !== undefined || said(whole, "memory") === undefined;
-      const memory = own
-        ? memoryFinding(view, view.container.resources, view.pointer)
-        : memoryFinding(view, whole, "/spec");
-      if (noCpu) {
-        report({
-          path: `${view.pointer}/resources/requests/cpu`,
-          message: `${called(view)} has a GPU and requests ${memory?.received === NONE ? "neither CPU nor memory" : "no CPU"}`,
-          expected: memory?.received === NONE ? "requests of cpu and memory" : "a request of cpu",
-          received: NONE,
-        });
-      }
-      if (memory !== undefined && !(noCpu && memory.received === NONE)) report(memory);
-    }
+    for (const view of pod.containers) if (getsGpu(view, pod)) checkContainer(pod, view, report);
   },
 });
 
-const NONE = "no request";
-
-function said(resources: unknown, resource: string): unknown {
-  return at(resources, "requests", resource) ?? at(resources, "limits", resource) ?? undefined;
+function checkContainer(pod: PodView, view: ContainerView, report: (finding: RuleFinding) => void): void {
+  const own = view.container.resources;
+  // Kubernetes 1.34 allows requests for a pod as a whole, which apply where the container has none.
+  const shared = at(pod.spec, "resources");
+  const lacksCpu = !isRequested(own, "cpu") && !isRequested(shared, "cpu");
+  const lacksMemory = !isRequested(own, "memory") && !isRequested(shared, "memory");
+  const container = `${containerName(view)} has a GPU`;
+  if (lacksCpu) {
+    report({
+      path: `${view.pointer}/resources/requests/cpu`,
+      message: `${container} and requests ${lacksMemory ? "neither CPU nor memory" : "no CPU"}`,
+      expected: lacksMemory ? "requests of cpu and memory" : "a request of cpu",
+      received: "no request",
+    });
+  } else if (lacksMemory) {
+    report({
+      path: `${view.pointer}/resources/requests/memory`,
+      message: `${container} and requests no memory`,
+      expected: "a request of memory and an equal limit",
+      received: "no request",
+    });
+  }
+  if (isRequested(own, "memory")) checkMemoryLimit(container, own, view.pointer, report);
+  else checkMemoryLimit(container, shared, "/spec", report);
 }
 
-function memoryFinding(view: ContainerView, resources: unknown, pointer: string): RuleFinding | undefined {
+function isRequested(resources: unknown, resource: string): boolean {
+  return (at(resources, "requests", resource) ?? at(resources, "limits", resource)) != null;
+}
+
+function checkMemoryLimit(
+  container: string,
+  resources: unknown,
+  pointer: string,
+  report: (finding: RuleFinding) => void,
+): void {
   const limit = at(resources, "limits", "memory") ?? undefined;
-  // An absent request is the limit.
+  // Without a request, Kubernetes requests the limit.
   const request = at(resources, "requests", "memory") ?? limit;
-  if (request === undefined) {
-    return {
-      path: `${pointer}/resources/requests/memory`,
-      message: `${called(view)} has a GPU and requests no memory`,
-      expected: "a request of memory and an equal limit",
-      received: NONE,
-    };
-  }
-  if (limit === undefined) {
-    return {
-      path: `${pointer}/resources/limits/memory`,
-      message: `${called(view)} has a GPU and requests ${formatValue(request)} of memory without a limit`,
-      expected: `a limit of ${formatValue(request)}`,
-      received: "no limit",
-    };
-  }
-  const [least, most] = [quantityOf(request), quantityOf(limit)];
-  if (least === undefined || most === undefined || compareQuantities(least, most) === 0) return undefined;
-  return {
+  if (request === undefined || equalOrInvalid(request, limit)) return;
+  const limitText = limit === undefined ? "without a limit" : `with a limit of ${formatValue(limit)}`;
+  report({
     path: `${pointer}/resources/limits/memory`,
-    message: `${called(view)} has a GPU and requests ${formatValue(request)} of memory with a limit of ${formatValue(limit)}`,
+    message: `${container} and requests ${formatValue(request)} of memory ${limitText}`,
     expected: `a limit of ${formatValue(request)}`,
-    received: formatValue(limit),
-  };
+    received: limit === undefined ? "no limit" : formatValue(limit),
+  });
+}
+
+function equalOrInvalid(request: unknown, limit: unknown): boolean {
+  if (limit === undefined) return false;
+  const [least, most] = [quantityOf(request), quantityOf(limit)];
+  return least === undefined || most === undefined || compareQuantities(least, most) === 0;
 }

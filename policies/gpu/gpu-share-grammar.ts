@@ -3,16 +3,16 @@ import { at, formatValue } from "../../src/base/read.ts";
 import { GPU_FRACTION, GPU_FRACTION_NUM_DEVICES, GPU_MEMORY, sharedGpus } from "../../src/quota/gpu-sharing.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 
-/** GPU-004: the annotations of GPU sharing are read by Go, which takes less than JavaScript does. */
+/** GPU-004: Go can parse the annotations of GPU sharing; it accepts fewer spellings than JavaScript. */
 export const gpuShareGrammar = defineRule({
   id: "GPU-004",
   name: "gpu-share-grammar",
-  title: "gpu-fraction is between 0 and 1, gpu-memory a whole number of MiB",
+  title: "gpu-fraction is a number between 0 and 1, and gpu-memory is a whole number of MiB",
   severity: "error",
   pack: "recommended",
   rationale:
-    "KAI's admission refuses a portion that is not above 0 and below 1, and memory with a unit or of 0. An annotation that is not quoted is refused by the API server, because annotations are strings.",
-  fix: 'write gpu-fraction as a quoted decimal such as "0.5", gpu-memory as a quoted number of MiB such as "8192"',
+    "KAI's webhook rejects a portion that is not above 0 and below 1, and memory that is 0 or has a unit. The API server rejects a number without quotes, because annotations are strings.",
+  fix: 'write gpu-fraction as a quoted decimal such as "0.5", and gpu-memory as a quoted number of MiB such as "8192"',
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/gpu-sharing"],
   examples: {
     good: `
@@ -41,12 +41,12 @@ spec:
       if (!isAccepted({ ...beside, [key]: value })) {
         report({
           path,
-          message: `${key} is ${formatValue(value)}, not ${expected}`,
+          message: `${key} is ${formatValue(value)}, but must be ${expected}`,
           expected,
           received: formatValue(value),
         });
       } else if (typeof value !== "string") {
-        // The value itself is right; that no annotation may be a number is true of every key.
+        // The value itself is valid; the type is a mistake that every annotation can have.
         report({
           path,
           severity: "warning",
@@ -62,7 +62,7 @@ spec:
 const GRAMMAR: readonly { readonly key: string; readonly expected: string; readonly beside: object }[] = [
   { key: GPU_FRACTION, expected: "a number above 0 and below 1", beside: {} },
   { key: GPU_MEMORY, expected: "a whole number of MiB above 0, without a unit", beside: {} },
-  // A number of devices is read only beside a part of one.
+  // KAI reads the number of devices only beside a part of a GPU.
   { key: GPU_FRACTION_NUM_DEVICES, expected: "a whole number above 0", beside: { [GPU_FRACTION]: "0.5" } },
 ];
 

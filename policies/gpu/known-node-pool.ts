@@ -2,22 +2,22 @@ import { nearest } from "../../src/base/nearest.ts";
 import { formatValue } from "../../src/base/read.ts";
 import { type NodePool, ownerOfNamespace, type ProjectSettings } from "../../src/organization/organization.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
-import type { PodView } from "../../src/rules/workload-view.ts";
+import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/rules/rule.ts";
+import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 import { knownPools, type NamedValue, namedPools, nodeLabelValues, poolOf, wholeGpusOf } from "./node-pools.ts";
 
-/** Node label by which NVIDIA's GPU feature discovery tells the model of a node's GPUs. */
+/** Node label in which NVIDIA's GPU feature discovery writes the model of a node's GPUs. */
 const PRODUCT = "nvidia.com/gpu.product";
 
-/** GPU-012: what a pod says of its nodes is true of some nodes. */
+/** GPU-012: the cluster has nodes of the pool and with the GPUs that a pod names. */
 export const knownNodePool = defineRule({
   id: "GPU-012",
   name: "known-node-pool",
-  title: "Node pool and GPU product exist, and the pool is one of the project's",
+  title: "The node pool and the GPU product of a pod exist, and its project has a quota in the pool",
   severity: "warning",
   pack: "strict",
   rationale:
-    "A pod that names a pool or a GPU product which no node has, or more GPUs than a node has, waits for ever without an error. So does one in a pool where its project has no queue. Checked against muster.yaml; silent where that describes no node pools.",
+    "A pod waits forever without an error if no node has its pool or GPU product, if it requests more GPUs than a node has, or if its project has no queue in the pool. The rule compares with muster.yaml and is silent where that describes no node pools.",
   fix: "use a node pool of the cluster in which the project has a quota, and the spelling of gpu.type in muster.yaml",
   examples: {
     good: `
@@ -55,84 +55,97 @@ spec:
       const pools = knownPools(checked.cluster);
       if (pools === undefined) continue;
       const project = ownerOfNamespace(set.organization, checked.cluster, checked.object.metadata.namespace);
-      const told = new Set<string>();
-      let places: ReturnType<typeof podPlaces> | undefined;
+      const reportOnce = reporterOf(workload, report);
       for (const pod of workload.views) {
-        const tell = ({ value, ofObject, pointer }: NamedValue, found: Omit<RuleFinding, "path">) => {
-          places ??= podPlaces(checked.object);
-          const path = ofObject ? pointer : places(pod, pointer).path;
-          // Several templates may share the label of their workload.
-          const place = JSON.stringify([path, value]);
-          if (!told.has(place)) report({ object: checked, path, key: value, received: formatValue(value), ...found });
-          told.add(place);
-        };
-        checkPools(pod, pools, project, tell);
-        checkProducts(pod, pools, tell);
-        checkNode(pod, tell);
+        checkPools(pod, pools, project, reportOnce);
+        checkProducts(pod, pools, reportOnce);
+        checkNode(pod, reportOnce);
       }
     }
   },
 });
 
-type Tell = (named: NamedValue, found: Omit<RuleFinding, "path">) => void;
+type Report = (pod: PodView, named: NamedValue, finding: Omit<RuleFinding, "path">) => void;
 
-function checkPools(pod: PodView, pools: readonly NodePool[], project: ProjectSettings | undefined, tell: Tell): void {
+/** Reports each value once for each place, because several templates may share the label of their workload. */
+function reporterOf({ checked }: WorkloadView, report: SetRuleContext<unknown>["report"]): Report {
+  const reported = new Set<string>();
+  return (pod, { value, ofObject, pointer }, finding) => {
+    const path = ofObject ? pointer : podPlaces(checked.object)(pod, pointer).path;
+    const place = JSON.stringify([path, value]);
+    if (!reported.has(place)) report({ object: checked, path, key: value, received: formatValue(value), ...finding });
+    reported.add(place);
+  };
+}
+
+function checkPools(
+  pod: PodView,
+  pools: readonly NodePool[],
+  project: ProjectSettings | undefined,
+  report: Report,
+): void {
   const cluster = pod.workload.checked.cluster.name;
   const names = pools.map(({ name }) => name);
   for (const named of namedPools(pod)) {
-    if (!names.includes(named.value)) {
-      tell(named, {
-        message: `node pool ${formatValue(named.value)} is none of cluster ${cluster}${meant(named.value, names)}`,
-        expected: `one of ${names.join(", ")}`,
-      });
+    if (names.includes(named.value)) {
+      checkProjectPool(pod, named, project, report);
       continue;
     }
-    const own = project?.quotas.filter((quota) => quota.cluster === cluster).map(({ nodePool }) => nodePool);
-    if (project === undefined || own === undefined || own.includes(named.value)) continue;
-    tell(named, {
-      message: `project ${project.name} has no quota in node pool ${named.value} of cluster ${cluster}`,
-      expected: own.length === 0 ? "a quota in muster.yaml" : `one of ${own.join(", ")}`,
+    report(pod, named, {
+      message: `cluster ${cluster} has no node pool ${formatValue(named.value)}${suggestion(named.value, names)}`,
+      expected: `one of ${names.join(", ")}`,
     });
   }
 }
 
-function checkProducts(pod: PodView, pools: readonly NodePool[], tell: Tell): void {
-  const wanted = new Set(namedPools(pod).map(({ value }) => value));
-  const meantFor = pools.filter(({ name }) => wanted.size === 0 || wanted.has(name));
-  const types = [...new Set(meantFor.flatMap(({ gpu }) => gpu?.type ?? []))];
-  // A pool whose GPU nobody describes may have any.
-  if (types.length === 0 || meantFor.some(({ gpu, name }) => gpu === undefined && wanted.has(name))) return;
+function checkProjectPool(pod: PodView, pool: NamedValue, project: ProjectSettings | undefined, report: Report): void {
+  if (project === undefined) return;
+  const cluster = pod.workload.checked.cluster.name;
+  const own = project.quotas.filter((quota) => quota.cluster === cluster).map(({ nodePool }) => nodePool);
+  if (own.includes(pool.value)) return;
+  report(pod, pool, {
+    message: `project ${project.name} has no quota in node pool ${pool.value} of cluster ${cluster}`,
+    expected: own.length === 0 ? "a quota in muster.yaml" : `one of ${own.join(", ")}`,
+  });
+}
+
+function checkProducts(pod: PodView, pools: readonly NodePool[], report: Report): void {
+  const names = new Set(namedPools(pod).map(({ value }) => value));
+  const usable = pools.filter(({ name }) => names.size === 0 || names.has(name));
+  const types = [...new Set(usable.flatMap(({ gpu }) => gpu?.type ?? []))];
+  // A named pool without a description of its GPUs may have any.
+  if (types.length === 0 || usable.some(({ gpu, name }) => gpu === undefined && names.has(name))) return;
   const products = nodeLabelValues(pod, PRODUCT);
-  // Alternatives that do not exist do no harm beside one that does.
+  // One existing alternative is enough.
   if (products.some(({ value }) => types.includes(model(value)))) return;
-  for (const named of products) {
-    tell(named, {
-      message: `no node pool that the pod may use has the GPU product ${formatValue(named.value)}${meant(named.value, types)}`,
+  for (const product of products) {
+    const { value } = product;
+    report(pod, product, {
+      message: `no node pool that the pod may use has the GPU product ${formatValue(value)}${suggestion(value, types)}`,
       expected: `one of ${types.join(", ")}`,
     });
   }
 }
 
-function checkNode(pod: PodView, tell: Tell): void {
+function checkNode(pod: PodView, report: Report): void {
   const pool = poolOf(pod);
   const gpus = wholeGpusOf(pod);
   if (pool?.gpu === undefined || gpus === undefined || gpus <= pool.gpu.perNode) return;
-  tell(
-    { value: `${gpus}`, ofObject: false, pointer: "/spec/containers" },
-    {
-      message: `a pod of ${pod.component} asks for ${gpus} GPUs, but a node of pool ${pool.name} has ${pool.gpu.perNode}`,
-      expected: `at most ${pool.gpu.perNode} GPUs in a pod`,
-      received: `${gpus} GPUs`,
-    },
-  );
+  const { perNode } = pool.gpu;
+  const place = { value: `${gpus}`, ofObject: false, pointer: "/spec/containers" };
+  report(pod, place, {
+    message: `a pod of ${pod.component} requests ${gpus} GPUs, but a node of pool ${pool.name} has ${perNode}`,
+    expected: `at most ${perNode} GPUs in a pod`,
+    received: `${gpus} GPUs`,
+  });
 }
 
-/** The label's value on nodes that share their GPUs, or divide them, says so behind the model. */
+/** The model in a product label, without the suffix of nodes that share or divide their GPUs. */
 function model(product: string): string {
   return product.replace(/-(?:SHARED|MIG-.*)$/, "");
 }
 
-function meant(value: string, known: readonly string[]): string {
+function suggestion(value: string, known: readonly string[]): string {
   const close = nearest(value, known);
   return close === undefined || close === value ? "" : `; did you mean ${close}?`;
 }

@@ -1,19 +1,19 @@
 import { at, formatValue, items } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { called, devicesOf } from "../pods/gpu-containers.ts";
+import { containerName, devicesOf } from "../pods/gpu-containers.ts";
 
-/** Values that hide every GPU on purpose, which breaks nothing. */
+/** Values that hide every GPU on purpose, which is harmless. */
 const HIDING: readonly unknown[] = ["", "-1", "NoDevFiles"];
 
-/** GPU-007: a process counts its own GPUs from 0, whatever the numbers on the node are. */
+/** GPU-007: a process numbers its own GPUs from 0, whatever their numbers on the node are. */
 export const noCudaVisibleDevices = defineRule({
   id: "GPU-007",
   name: "no-cuda-visible-devices",
-  title: "A container with whole GPUs does not fix CUDA_VISIBLE_DEVICES",
+  title: "A container with whole GPUs does not set CUDA_VISIBLE_DEVICES",
   severity: "warning",
   pack: "strict",
   rationale:
-    "The device plug-in already shows a container exactly its own GPUs. A fixed list hides some of them when the number changes, names none where a GPU is known by its UUID, and breaks the pairing of ranks and devices.",
+    "The device plug-in already shows a container exactly its own GPUs. A fixed list hides some of them when their number changes, matches none where GPUs are identified by UUID, and breaks the pairing of ranks and devices.",
   fix: "remove the variable; a launcher such as torchrun sets it for each of its processes",
   fixable: true,
   examples: {
@@ -48,7 +48,7 @@ spec:
         const path = `${view.pointer}/env/${index}`;
         report({
           path: `${path}/value`,
-          message: `${called(view)} fixes CUDA_VISIBLE_DEVICES to ${formatValue(value)}`,
+          message: `${containerName(view)} sets CUDA_VISIBLE_DEVICES to ${formatValue(value)}`,
           expected: "no such variable",
           received: formatValue(value),
           edits: [{ op: "remove", path }],

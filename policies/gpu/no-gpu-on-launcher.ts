@@ -1,26 +1,28 @@
+import { gpuText } from "../../src/base/count.ts";
 import { at } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { list, stringSchema } from "../../src/schema/schema.ts";
-import { called, devicesOf } from "../pods/gpu-containers.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import { closed, list, stringSchema } from "../../src/schema/schema.ts";
+import { containerName, devicesOf } from "../pods/gpu-containers.ts";
 
 /** Options of GPU-013. */
 interface LauncherOptions {
-  /** Components, by name without regard to case, that start the work and do none of it. */
+  /** Names of components that only start the work, in upper or lower case. */
   readonly components: readonly string[];
 }
 
-/** GPU-013: what only starts the work needs no GPU. */
+/** GPU-013: a pod that only starts the work needs no GPU. */
 export const noGpuOnLauncher = defineRule<LauncherOptions>({
   id: "GPU-013",
   name: "no-gpu-on-launcher",
-  title: "A launcher, driver or sidecar asks for no GPU",
+  title: "A launcher, driver or sidecar requests no GPU",
   severity: "info",
   pack: "strict",
   rationale:
-    "The launcher of an MPIJob, the driver of a Spark application, the submitter of a Ray job and a sidecar beside a container with GPUs do no work on one, and keep it from others for as long as the job runs.",
-  fix: "remove the GPU from the container; of an MPIJob whose launcher works too, set runLauncherAsWorker",
+    "The launcher of an MPIJob, the driver of a Spark application, the submitter of a Ray job and a sidecar beside a container with GPUs do not compute on a GPU, but block it for other workloads while the job runs.",
+  fix: "remove the GPU from the container; if the launcher of an MPIJob computes too, set runLauncherAsWorker",
   options: {
-    schema: { type: "object", properties: { components: list(stringSchema()) }, additionalProperties: false },
+    schema: closed({ components: list(stringSchema()) }),
     defaults: { components: ["launcher", "driver", "submitter"] },
   },
   examples: {
@@ -53,23 +55,25 @@ spec:
   },
   scope: "pod",
   check: (pod, { options, report }) => {
-    if (!pod.containers.some((view) => devicesOf(view, pod) > 0)) return;
-    const names = options.components.map((name) => name.toLowerCase());
-    const starts = [pod.component, pod.instance].some((name) => names.includes(name.toLowerCase()));
-    const works = at(pod.workload.object, "spec", "runLauncherAsWorker") === true;
-    const working = pod.containers.some((view) => view.role === "main" && devicesOf(view, pod) > 0);
-    for (const view of pod.containers) {
-      const devices = devicesOf(view, pod);
-      if (devices === 0) continue;
-      const idle = view.role === "sidecar" ? working : starts && !works;
-      if (!idle) continue;
-      report({
-        path: `${view.pointer}/resources/limits`,
-        message:
-          view.role === "sidecar"
-            ? `${called(view)} asks for ${devices === 1 ? "a GPU" : `${devices} GPUs`} beside a container with GPUs`
-            : `${called(view)} of the ${pod.instance === "" ? pod.component : pod.instance} asks for ${devices === 1 ? "a GPU" : `${devices} GPUs`}`,
-      });
+    const withGpus = pod.containers.filter((view) => devicesOf(view, pod) > 0);
+    if (withGpus.length === 0) return;
+    const isIdle = isLauncher(pod, options);
+    const hasMain = withGpus.some(({ role }) => role === "main");
+    for (const view of withGpus) {
+      const path = `${view.pointer}/resources/limits`;
+      const gpus = gpuText(devicesOf(view, pod));
+      if (view.role === "sidecar") {
+        const message = `${containerName(view)} requests ${gpus} beside a container with GPUs`;
+        if (hasMain) report({ path, message });
+      } else if (isIdle) {
+        report({ path, message: `${containerName(view)} of the ${pod.instance || pod.component} requests ${gpus}` });
+      }
     }
   },
 });
+
+function isLauncher({ component, instance, workload }: PodView, { components }: LauncherOptions): boolean {
+  if (at(workload.object, "spec", "runLauncherAsWorker") === true) return false;
+  const names = components.map((name) => name.toLowerCase());
+  return names.includes(component.toLowerCase()) || names.includes(instance.toLowerCase());
+}

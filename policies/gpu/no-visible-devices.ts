@@ -1,12 +1,15 @@
 import { at, formatValue, isObject, items } from "../../src/base/read.ts";
+import type { Edit } from "../../src/finding/finding.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { called, mayGetGpu } from "../pods/gpu-containers.ts";
+import { containerName, mayGetGpu } from "../pods/gpu-containers.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
 
-/** Values that show no GPU: the two that KAI's webhook lets pass, and the empty one, which is as good as none. */
+/** Values that show no GPU: the two that KAI's webhook accepts, and the empty string, which has no effect. */
 const HARMLESS: readonly unknown[] = ["void", "none", ""];
 
-/** GPU-005: NVIDIA_VISIBLE_DEVICES hands out GPUs past the scheduler. */
+const VARIABLE = "NVIDIA_VISIBLE_DEVICES";
+
+/** GPU-005: NVIDIA_VISIBLE_DEVICES gives GPUs to a container without the scheduler. */
 export const noVisibleDevices = defineRule<PlatformOptions>({
   id: "GPU-005",
   name: "no-visible-devices",
@@ -15,8 +18,8 @@ export const noVisibleDevices = defineRule<PlatformOptions>({
   security: 9.1,
   pack: "recommended",
   rationale:
-    "The NVIDIA runtime gives a container every GPU that this variable names, all of the node for `all`, whatever the device plug-in has allocated: other tenants' GPUs and their memory are open to it, and no quota counts it. KAI's webhook refuses such a pod, other schedulers start it.",
-  fix: "remove the variable and ask for GPUs by nvidia.com/gpu; where no GPU must be seen, set it to void",
+    "The NVIDIA runtime gives a container every GPU that this variable names, and with `all` every GPU of the node, whatever the device plug-in has allocated. The container can access the GPUs and the memory of other tenants, and no quota counts them. KAI's webhook rejects such a pod, but other schedulers start it.",
+  fix: "remove the variable and request GPUs with nvidia.com/gpu; to hide all GPUs, set it to void",
   docs: ["https://github.com/NVIDIA/k8s-device-plugin/issues/61"],
   fixable: true,
   options: PLATFORM_OPTIONS,
@@ -40,30 +43,39 @@ spec:
   },
   scope: "pod",
   check: (pod, { options, report }) => {
-    // Device plug-ins and exporters look at all GPUs by nature, and take none.
+    // Device plug-ins and exporters access all GPUs, but use none.
     if (isPlatformPod(pod, options)) return;
     for (const view of pod.containers) {
       const env = items(view.container.env);
       for (let index = 0; index < env.length; index++) {
         const variable = env[index];
-        if (!isObject(variable) || variable.name !== "NVIDIA_VISIBLE_DEVICES") continue;
+        if (!isObject(variable) || variable.name !== VARIABLE) continue;
+        const setting = unsafeSetting(variable);
+        if (setting === undefined) continue;
         const path = `${view.pointer}/env/${index}`;
-        const value = at(variable, "value") ?? "";
-        const elsewhere = value === "" && at(variable, "valueFrom") != null;
-        if (!elsewhere && HARMLESS.includes(value)) continue;
         report({
-          path: `${path}/${elsewhere ? "valueFrom" : "value"}`,
-          message: elsewhere
-            ? `${called(view)} takes NVIDIA_VISIBLE_DEVICES from elsewhere`
-            : `${called(view)} sets NVIDIA_VISIBLE_DEVICES to ${formatValue(value)}`,
+          path: `${path}/${setting.field}`,
+          message: `${containerName(view)} ${setting.text}`,
           expected: "void, none or no such variable",
-          received: elsewhere ? "valueFrom" : formatValue(value),
-          // Beside GPUs of its own the device plug-in sets it; without any, the image's own default may be `all`.
-          edits: mayGetGpu(view, pod)
-            ? [{ op: "remove", path }]
-            : [{ op: "set", path, value: { name: "NVIDIA_VISIBLE_DEVICES", value: "void" } }],
+          received: setting.received,
+          edits: [mayGetGpu(view, pod) ? { op: "remove", path } : voidEdit(path)],
         });
       }
     }
   },
 });
+
+function unsafeSetting(variable: object) {
+  const value = at(variable, "value") ?? "";
+  if (value === "" && at(variable, "valueFrom") != null) {
+    return { field: "valueFrom", text: `reads ${VARIABLE} from another object`, received: "valueFrom" };
+  }
+  if (HARMLESS.includes(value)) return undefined;
+  const received = formatValue(value);
+  return { field: "value", text: `sets ${VARIABLE} to ${received}`, received };
+}
+
+// The device plug-in sets the variable of a container with GPUs. Without GPUs, the default of the image may be `all`.
+function voidEdit(path: string): Edit {
+  return { op: "set", path, value: { name: VARIABLE, value: "void" } };
+}

@@ -1,11 +1,11 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, members, text } from "../../src/base/read.ts";
 import { type Cluster, DEFAULT_NODE_POOL, type NodePool } from "../../src/organization/organization.ts";
-import { podGpus } from "../../src/quota/pod-gpus.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
+import { gpuHundredths } from "../pods/gpu-containers.ts";
 
-/** A value that a pod, or the workload as a whole, names. */
+/** A value that a pod, or its workload as a whole, names. */
 export interface NamedValue {
   readonly value: string;
   /** Whether the pointer leads into the object, and not into the pod template. */
@@ -16,44 +16,42 @@ export interface NamedValue {
 const POOL_KEYS: readonly string[] = [KAI_KEYS.nodePool, RUNAI_KEYS.nodePool];
 const REQUIRED = "/spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution/nodeSelectorTerms";
 
-/** What a pod's node selector and required node affinity ask of a node label; alternatives are all in it. */
+/** The values of a node label that the node selector and the required node affinity of a pod allow. */
 export function nodeLabelValues({ spec }: PodView, label: string): readonly NamedValue[] {
-  const found: NamedValue[] = [];
-  const selected = text(at(spec, "nodeSelector", label));
-  if (selected !== undefined) {
-    found.push({ value: selected, ofObject: false, pointer: pointerTo("/spec/nodeSelector", label) });
-  }
-  for (const [index, term] of requiredTerms(spec).entries()) {
-    for (const [position, expression] of items(at(term, "matchExpressions")).entries()) {
+  const values: NamedValue[] = [];
+  const add = (value: unknown, pointer: string) => {
+    if (typeof value === "string") values.push({ value, ofObject: false, pointer });
+  };
+  add(at(spec, "nodeSelector", label), pointerTo("/spec/nodeSelector", label));
+  for (const [termIndex, term] of requiredTerms(spec).entries()) {
+    for (const [index, expression] of items(at(term, "matchExpressions")).entries()) {
       if (at(expression, "key") !== label || at(expression, "operator") !== "In") continue;
-      for (const [place, value] of items(at(expression, "values")).entries()) {
-        const pointer = pointerTo(REQUIRED, index, "matchExpressions", position, "values", place);
-        if (typeof value === "string") found.push({ value, ofObject: false, pointer });
-      }
+      const pointer = pointerTo(REQUIRED, termIndex, "matchExpressions", index, "values");
+      for (const [position, value] of items(at(expression, "values")).entries()) add(value, `${pointer}/${position}`);
     }
   }
-  return found;
+  return values;
 }
 
-/** The node pools that a pod is meant for: by label of pod or workload, by node selector, or by a Run:ai field. */
+/** The node pools that a pod names: by a label of pod or workload, by node selector, or by a Run:ai field. */
 export function namedPools(pod: PodView): readonly NamedValue[] {
   const { object } = pod.workload;
-  const found = POOL_KEYS.flatMap((key) => nodeLabelValues(pod, key));
+  const pools = POOL_KEYS.flatMap((key) => nodeLabelValues(pod, key));
   for (const key of POOL_KEYS) {
-    const own = text(at(pod.labels, key));
-    if (own !== undefined) found.push({ value: own, ofObject: false, pointer: pointerTo("/metadata/labels", key) });
-    const whole = text(at(object, "metadata", "labels", key));
-    if (whole !== undefined) found.push({ value: whole, ofObject: true, pointer: pointerTo("/metadata/labels", key) });
+    const pointer = pointerTo("/metadata/labels", key);
+    const ofPod = text(at(pod.labels, key));
+    if (ofPod !== undefined) pools.push({ value: ofPod, ofObject: false, pointer });
+    // A bare Pod is its own template, with the same labels.
+    const ofObject = object.kind === "Pod" ? undefined : text(at(object, "metadata", "labels", key));
+    if (ofObject !== undefined) pools.push({ value: ofObject, ofObject: true, pointer });
   }
-  // A bare Pod is its own template, and its labels are no two places.
-  const distinct = object.kind === "Pod" ? found.filter(({ ofObject }) => !ofObject) : found;
-  // Run:ai writes several pools in order of preference, with blanks between.
+  // Run:ai lists several pools in order of preference, with blanks between.
   const native = text(at(object, "spec", "nodePools", "value")) ?? "";
   const names = native.split(/[\s,]+/).filter((name) => name !== "");
-  return [...distinct, ...names.map((value) => ({ value, ofObject: true, pointer: "/spec/nodePools/value" }))];
+  return [...pools, ...names.map((value) => ({ value, ofObject: true, pointer: "/spec/nodePools/value" }))];
 }
 
-/** Whether anything says which nodes a pod is for. */
+/** Whether a pod selects its nodes in any way. */
 export function isPlaced(pod: PodView): boolean {
   const { spec, workload } = pod;
   if (namedPools(pod).length > 0 || text(at(spec, "nodeName")) !== undefined) return true;
@@ -64,28 +62,27 @@ export function isPlaced(pod: PodView): boolean {
   return at(workload.object, "metadata", "labels", "kueue.x-k8s.io/queue-name") != null;
 }
 
-/** The pools of a cluster, undefined where nobody has described any. */
+/** The node pools of a cluster; undefined where muster.yaml describes none. */
 export function knownPools({ nodePools }: Cluster): readonly NodePool[] | undefined {
   const described = nodePools.some(({ name, gpu, nodes }) => name !== DEFAULT_NODE_POOL || gpu || nodes !== undefined);
   return described ? nodePools : undefined;
 }
 
-/** The one pool whose nodes a pod gets, undefined where that is not known: several are named, or none is described. */
+/** The pool whose nodes a pod gets; undefined where it is unknown, because the pod names several or none is described. */
 export function poolOf(pod: PodView): NodePool | undefined {
   const pools = knownPools(pod.workload.checked.cluster) ?? [];
   const names = new Set(namedPools(pod).map(({ value }) => value));
   if (names.size > 1) return undefined;
   const [name] = names;
   if (name !== undefined) return pools.find((pool) => pool.name === name);
-  // Without a name it gets the nodes without a label; where these have no GPU, nobody knows what it is meant for.
+  // A pod without a named pool gets the nodes without a label; where these have no GPU, its pool is unknown.
   const [only, ...others] = pools.filter(({ gpu }) => gpu !== undefined);
   return others.length === 0 ? only : pools.find((pool) => pool.name === DEFAULT_NODE_POOL && pool.gpu !== undefined);
 }
 
-/** Whole GPUs of a pod; undefined for a part of one, or for what cannot be counted. */
+/** The whole GPUs of a pod; undefined for a part of a GPU, or where the number is unknown. */
 export function wholeGpusOf(pod: PodView): number | undefined {
-  const gpuKeys = pod.workload.kind?.gpuKeys;
-  const { hundredths } = gpuKeys === undefined ? pod.gpus : podGpus(pod, { gpuKeys });
+  const hundredths = gpuHundredths(pod);
   return hundredths > 0 && hundredths % 100 === 0 ? hundredths / 100 : undefined;
 }
 

@@ -4,7 +4,7 @@ import { compareQuantities, type Quantity, quantityNumber, quantityOf } from "..
 import { at, formatValue, isObject } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 
-/** GPU-015: the fields of a Run:ai workload that belong together agree. */
+/** GPU-015: the compute fields of a Run:ai workload agree with each other. */
 export const runaiGpuFields = defineRule({
   id: "GPU-015",
   name: "runai-gpu-fields",
@@ -12,8 +12,8 @@ export const runaiGpuFields = defineRule({
   severity: "error",
   pack: "strict",
   rationale:
-    "Run:ai takes a part of one GPU, by portion, memory or MIG profile, or whole GPUs, and refuses mixtures and limits below the request. The custom resource itself is accepted, so that only the missing pod shows it.",
-  fix: "use gpu below 1 with gpuDevices 1, or gpuDevices alone; raise each limit to its request or above",
+    "Run:ai accepts either whole GPUs or a part of one GPU, by portion, memory or MIG profile. It rejects mixtures and limits below the request only after the API server has accepted the custom resource, so the only sign is that there is no pod.",
+  fix: "set gpu below 1 with gpuDevices 1, or gpuDevices alone; raise each limit to at least its request",
   docs: ["https://run-ai-docs.nvidia.com/self-hosted/platform-management/policies/policy-yaml-reference"],
   examples: {
     good: `
@@ -59,54 +59,45 @@ const LIMITS = [
 
 function checkFields(fields: object, pointer: string, report: Report): void {
   const written = (field: string) => at(fields, field, "value") ?? undefined;
+  const textOf = (field: string) => formatValue(written(field));
   const read = (field: string) => quantityOf(written(field));
-  const tell = (field: string, message: string, expected?: string) =>
-    report(
-      given({
-        path: `${pointer}/${field}/value`,
-        message,
-        received: formatValue(written(field)),
-        expected,
-      }),
-    );
-  const [gpu, devices] = [numberOf(read("gpu")), numberOf(read("gpuDevices"))];
-  if (gpu !== undefined && (gpu < 0 || (gpu > 1 && !Number.isInteger(gpu)))) {
-    tell(
-      "gpu",
-      `gpu is ${formatValue(written("gpu"))}, neither a portion nor a number of GPUs`,
-      "a portion between 0 and 1",
-    );
+  const reportField = (field: string, message: string, expected?: string) =>
+    report(given({ path: `${pointer}/${field}/value`, message, received: textOf(field), expected }));
+
+  const gpu = numberOf(read("gpu")) ?? 0;
+  const devices = numberOf(read("gpuDevices")) ?? 1;
+  if (gpu < 0 || (gpu > 1 && !Number.isInteger(gpu))) {
+    const message = `gpu is ${textOf("gpu")}, neither a portion nor a number of GPUs`;
+    reportField("gpu", message, "a portion between 0 and 1");
   }
-  const portion = gpu !== undefined && gpu > 0 && gpu < 1;
-  const memory = written("gpuMemory") !== undefined;
-  const share = portion ? "a portion" : memory ? "GPU memory" : undefined;
-  // No device beside a share is as wrong as several: the share is one of one GPU.
-  if (share !== undefined && devices !== undefined && devices !== 1) {
-    tell("gpuDevices", `gpuDevices is ${formatValue(written("gpuDevices"))} beside ${share}, which needs 1`, "1");
+  const hasMemory = written("gpuMemory") !== undefined;
+  const share = shareOf(gpu, hasMemory);
+  // A share is a part of one GPU, so 0 devices are as wrong as several.
+  if (share !== undefined && devices !== 1) {
+    reportField("gpuDevices", `gpuDevices is ${textOf("gpuDevices")} beside ${share}, which needs 1`, "1");
   }
-  if (gpu !== undefined && gpu > 0 && memory) {
-    tell("gpuMemory", `gpuMemory stands beside gpu ${formatValue(written("gpu"))}; a share is one or the other`);
+  if (gpu > 0 && hasMemory) {
+    reportField("gpuMemory", `gpuMemory is set beside gpu ${textOf("gpu")}, but the two exclude each other`);
   }
   if (share !== undefined && written("migProfile") !== undefined) {
-    tell(
-      "migProfile",
-      `migProfile ${formatValue(written("migProfile"))} stands beside ${share}; a share is one or the other`,
-    );
+    const message = `migProfile ${textOf("migProfile")} is set beside ${share}, but the two exclude each other`;
+    reportField("migProfile", message);
   }
   for (const [limit, request] of LIMITS) {
     const [most, least] = [read(limit), read(request)];
     if (most === undefined || least === undefined || compareQuantities(most, least) >= 0) continue;
-    tell(
-      limit,
-      `${limit} ${formatValue(written(limit))} is below ${request} ${formatValue(written(request))}`,
-      `${formatValue(written(request))} or more`,
-    );
+    const message = `${limit} ${textOf(limit)} is below ${request} ${textOf(request)}`;
+    reportField(limit, message, `${textOf(request)} or more`);
   }
-  const top = numberOf(read("gpuLimit"));
-  if (top !== undefined && top > 1)
-    tell("gpuLimit", `gpuLimit is ${formatValue(written("gpuLimit"))}, above 1`, "0 to 1");
+  const gpuLimit = numberOf(read("gpuLimit")) ?? 0;
+  if (gpuLimit > 1) reportField("gpuLimit", `gpuLimit is ${textOf("gpuLimit")}, above 1`, "0 to 1");
+}
+
+function shareOf(gpu: number, hasMemory: boolean): string | undefined {
+  if (gpu > 0 && gpu < 1) return "a portion";
+  return hasMemory ? "GPU memory" : undefined;
 }
 
 function numberOf(quantity: Quantity | undefined): number | undefined {
-  return quantity === undefined ? undefined : quantityNumber(quantity);
+  return quantity && quantityNumber(quantity);
 }

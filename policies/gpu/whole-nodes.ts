@@ -4,16 +4,16 @@ import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 import { type Gang, isTree } from "../../src/workload/gang.ts";
 import { poolOf, wholeGpusOf } from "./node-pools.ts";
 
-/** GPU-009: pods of a job over several nodes take whole nodes. */
+/** GPU-009: the pods of a gang on several nodes use whole nodes. */
 export const wholeNodes = defineRule({
   id: "GPU-009",
   name: "whole-nodes",
-  title: "Pods of a gang that needs several nodes take whole nodes",
+  title: "The pods of a gang that needs several nodes use whole nodes",
   severity: "warning",
   pack: "optional",
   rationale:
-    "Three of eight GPUs leave gaps that nobody else fits into, and give the ranks of one job uneven paths: some share NVLink, others talk over the network. Where muster.yaml says how many GPUs a node has, that number counts; otherwise only numbers that fit no usual node are reported.",
-  fix: "ask for all GPUs of a node in each pod, with fewer pods, or for a number that divides a node evenly",
+    "A pod with three of eight GPUs leaves gaps that no other pod fits into. The ranks of the job also get different paths: some share NVLink, others use the network. The rule uses the number of GPUs of a node in muster.yaml; without it, it reports only numbers that fit no usual node.",
+  fix: "use fewer pods with all GPUs of a node each, or request a number that divides a node evenly",
   examples: {
     good: `
 apiVersion: kubeflow.org/v1
@@ -46,25 +46,33 @@ spec:
   check: (pod, { report }) => {
     const gpus = wholeGpusOf(pod);
     if (gpus === undefined || !isGang(pod)) return;
-    const pool = poolOf(pod);
-    const perNode = pool?.gpu?.perNode;
-    // A gang that fits one node has NVLink between all of its GPUs, and no second node to be uneven with.
-    if (perNode !== undefined && gpusOfGang(pod.workload) <= perNode) return;
-    if (perNode === undefined ? isUsual(gpus) : gpus % perNode === 0 || gpus > perNode) return;
+    const mismatch = mismatchOf(pod, gpus);
+    if (mismatch === undefined) return;
+    const subject = pod.count === 1 ? "the pod" : `each of ${pod.count} pods`;
     report({
       path: "/spec/containers",
-      message: `${pod.count === 1 ? "the pod" : `each of ${pod.count} pods`} of ${pod.component} takes ${gpus} GPUs, ${
-        perNode === undefined
-          ? "which fits no node of 2, 4, 8 or 16 GPUs evenly"
-          : `not the ${perNode} of a node of pool ${pool?.name ?? ""}`
-      }`,
-      expected: perNode === undefined ? "1, 2, 4 or a multiple of 8 GPUs" : `${perNode} GPUs`,
+      message: `${subject} of ${pod.component} requests ${gpus} GPUs, ${mismatch.text}`,
+      expected: mismatch.expected,
       received: `${gpus} GPUs`,
     });
   },
 });
 
-/** Whether pods wait for each other; of a committed group that is so, unless they are those of a Job. */
+/** The reason why a number of GPUs does not fit the nodes evenly; undefined where it does. */
+function mismatchOf(pod: PodView, gpus: number): { readonly text: string; readonly expected: string } | undefined {
+  const pool = poolOf(pod);
+  if (pool?.gpu === undefined) {
+    if (isUsual(gpus)) return undefined;
+    const text = "which does not fit evenly into a node of 2, 4, 8 or 16 GPUs";
+    return { text, expected: "1, 2, 4 or a multiple of 8 GPUs" };
+  }
+  const { perNode } = pool.gpu;
+  // All GPUs of a gang on a single node are connected by NVLink.
+  if (gpusOfGang(pod.workload) <= perNode || gpus >= perNode) return undefined;
+  return { text: `but a node of pool ${pool.name} has ${perNode}`, expected: `${perNode} GPUs` };
+}
+
+/** Whether the pods wait for each other. Pods of a committed group do, except those of a Job. */
 function isGang(pod: PodView): boolean {
   const { gangs, object } = pod.workload;
   return gangs.some(startsTogether) || (gangs.length === 0 && hasOwnPodGroup(pod) && object.kind !== "Job");
@@ -74,7 +82,7 @@ function startsTogether(gang: Gang): boolean {
   return isTree(gang) || (gang.min ?? 1) > 1;
 }
 
-/** Replicas of a workload are gangs of the same size each. */
+/** The replicas of a workload are gangs of the same size. */
 function gpusOfGang({ views, gangs }: WorkloadView): number {
   const all = views.reduce((sum, view) => sum + (wholeGpusOf(view) ?? 0) * view.count, 0);
   return all / Math.max(1, gangs.length);

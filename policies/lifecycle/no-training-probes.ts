@@ -1,6 +1,6 @@
 import { at, isObject } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { called } from "../pods/gpu-containers.ts";
+import { containerName } from "../pods/gpu-containers.ts";
 import { isTraining, runsToCompletion } from "./training.ts";
 
 /** LIFECYCLE-007: a probe that may kill a training is told; none is ever demanded of one. */
@@ -46,7 +46,7 @@ spec:
         if (!isObject(at(view.container, probe))) continue;
         report({
           path: `${view.pointer}/${probe}`,
-          message: `the ${probe} of ${called(view)} may kill a training that is busy`,
+          message: `the ${probe} of ${containerName(view)} may kill a training that is busy`,
           expected: `no ${probe}`,
         });
       }

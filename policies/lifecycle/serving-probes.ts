@@ -3,7 +3,7 @@ import { at, isObject, items, number } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { integer, list, stringSchema } from "../../src/schema/schema.ts";
-import { called, getsGpu, isGpuPod } from "../pods/gpu-containers.ts";
+import { containerName, getsGpu, isGpuPod } from "../pods/gpu-containers.ts";
 import { runsToCompletion } from "./training.ts";
 
 /** Options of LIFECYCLE-006. */
@@ -88,7 +88,7 @@ spec:
       if (!isObject(at(container, "readinessProbe"))) {
         report({
           path: `${pointer}/readinessProbe`,
-          message: `${called(view)} serves on GPUs without a readinessProbe`,
+          message: `${containerName(view)} serves on GPUs without a readinessProbe`,
           expected: "a readinessProbe",
           received: "none",
         });
@@ -110,8 +110,8 @@ function startFinding(view: ContainerView, loadSeconds: number): RuleFinding | u
     return {
       path,
       message: watched
-        ? `the startupProbe of ${called(view)} ends it after ${seconds} seconds, before a model is loaded`
-        : `${called(view)} has no startupProbe, and its livenessProbe ends it after ${seconds} seconds, before a model is loaded`,
+        ? `the startupProbe of ${containerName(view)} ends it after ${seconds} seconds, before a model is loaded`
+        : `${containerName(view)} has no startupProbe, and its livenessProbe ends it after ${seconds} seconds, before a model is loaded`,
       expected: `a startupProbe that bears ${loadSeconds} seconds or more`,
       received: `${seconds} seconds`,
     };
@@ -121,7 +121,7 @@ function startFinding(view: ContainerView, loadSeconds: number): RuleFinding | u
   return {
     path,
     severity: "info",
-    message: `${called(view)} serves on GPUs without a startupProbe, so that a load which hangs is never ended`,
+    message: `${containerName(view)} serves on GPUs without a startupProbe, so that a load which hangs is never ended`,
     expected: "a startupProbe",
     received: "none",
   };

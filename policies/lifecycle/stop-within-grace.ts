@@ -1,6 +1,6 @@
 import { at, items, number } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { called } from "../pods/gpu-containers.ts";
+import { containerName } from "../pods/gpu-containers.ts";
 
 /** What Kubernetes gives a pod that says nothing. */
 const DEFAULT_SECONDS = 30;
@@ -46,7 +46,7 @@ spec:
       if (sleeps === undefined || sleeps < grace) continue;
       report({
         path: `${view.pointer}/lifecycle/preStop`,
-        message: `the preStop hook of ${called(view)} takes ${sleeps} seconds of a grace period of ${grace}`,
+        message: `the preStop hook of ${containerName(view)} takes ${sleeps} seconds of a grace period of ${grace}`,
         expected: `less than ${grace} seconds`,
         received: `${sleeps} seconds`,
       });

@@ -1,18 +1,19 @@
 import { isGpuResource } from "../../src/base/gpu-resources.ts";
-import { at, formatValue, items, record } from "../../src/base/read.ts";
+import { at, formatValue, items, record, text } from "../../src/base/read.ts";
 import { deviceQuantity } from "../../src/quota/device-quantity.ts";
 import { GPU_FRACTION, GPU_FRACTION_CONTAINER_NAME, GPU_MEMORY } from "../../src/quota/gpu-sharing.ts";
+import { podGpus } from "../../src/quota/pod-gpus.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 
-/** A container as messages name it: `container main`, `init container setup`. */
-export function called({ container, role }: ContainerView): string {
-  const name: unknown = container.name;
-  return `${role === "main" ? "" : `${role} `}container ${typeof name === "string" ? name : formatValue(name)}`;
+/** The name of a container in messages: `container main`, `init container setup`. */
+export function containerName({ container, role }: ContainerView): string {
+  const name = text(container.name) ?? formatValue(container.name);
+  return role === "main" ? `container ${name}` : `${role} container ${name}`;
 }
 
 /**
- * Whether a resource name stands for GPUs, whoever's: whole GPUs and MIG devices that KAI counts, the pod's kind's own
- * keys, and other names that say so (`gpu.intel.com/xe`, `nvidia.com/gpu.shared`).
+ * Whether a resource name is one for GPUs of any vendor: whole GPUs and MIG devices that KAI counts, the own keys of the
+ * pod's kind, and other names with the word (`gpu.intel.com/xe`, `nvidia.com/gpu.shared`).
  */
 export function isGpuName(name: string, pod: PodView): boolean {
   // Most names are cpu and memory.
@@ -20,12 +21,19 @@ export function isGpuName(name: string, pod: PodView): boolean {
   return isGpuResource(name) || isOwnKey(name, pod) || /(?:^|[./-])v?gpu/i.test(name);
 }
 
-/** Whether a resource name asks for GPUs in pods of this kind alone, as Dynamo's `gpu`. */
+/** Whether a resource name is one for GPUs only in pods of this kind, such as Dynamo's `gpu`. */
 export function isOwnKey(name: string, { workload }: PodView): boolean {
   return workload.kind?.gpuKeys?.includes(name) === true;
 }
 
-/** GPU devices that a container asks for: its requests, or else its limits. Sharing and claims are not in it. */
+/** The GPUs of a pod in hundredths, including the own keys of its kind. */
+export function gpuHundredths(pod: PodView): number {
+  const gpuKeys = pod.workload.kind?.gpuKeys;
+  const gpus = gpuKeys === undefined ? pod.gpus : podGpus(pod, { gpuKeys });
+  return gpus.hundredths;
+}
+
+/** The GPU devices that a container requests: its requests, or else its limits. Shared GPUs and claims do not count. */
 export function devicesOf({ container }: ContainerView, pod: PodView): number {
   const limits = record(at(container, "resources", "limits"));
   const requests = record(at(container, "resources", "requests"));
@@ -37,24 +45,24 @@ export function devicesOf({ container }: ContainerView, pod: PodView): number {
 }
 
 function countOf(value: unknown): number {
-  // As nearly every count is written; quantities of any form cost ten times as much.
+  // Nearly every count has this form, and parsing a quantity takes ten times as long.
   if (typeof value === "string" && /^[0-9]{1,4}$/.test(value)) return Number(value);
   return Math.max(deviceQuantity(value)?.value ?? 0, 0);
 }
 
-/** Whether a pod asks for a part of a GPU by KAI's annotations. */
+/** Whether a pod requests a part of a GPU by KAI's annotations. */
 export function sharesGpu({ annotations }: PodView): boolean {
   return at(annotations, GPU_FRACTION) != null || at(annotations, GPU_MEMORY) != null;
 }
 
-/** Whether a container gets GPUs: devices, the pod's part of one, or devices of a claim that calls them so. */
+/** Whether a container gets GPUs: devices, the pod's part of a GPU, or devices of a claim with a name for GPUs. */
 export function getsGpu(view: ContainerView, pod: PodView): boolean {
   if (devicesOf(view, pod) > 0) return true;
   if (claimsOf(view).some((claim) => isGpuClaim(claim, pod))) return true;
   return sharesGpu(pod) && sharingContainer(pod) === view;
 }
 
-/** Whether a container may get GPUs: a claim does not tell what it is for, a GPU, a network card or something else. */
+/** Whether a container may get GPUs: a claim may be for a GPU, a network card or another device. */
 export function mayGetGpu(view: ContainerView, pod: PodView): boolean {
   return getsGpu(view, pod) || claimsOf(view).length > 0;
 }
@@ -80,6 +88,7 @@ export function isGpuPod(pod: PodView): boolean {
 
 // KAI gives the part to the container that the annotation names, else to the first one.
 function sharingContainer({ annotations, containers }: PodView): ContainerView | undefined {
-  const named: unknown = at(annotations, GPU_FRACTION_CONTAINER_NAME);
-  return containers.find(({ container, role }) => (named == null ? role === "main" : container.name === named));
+  const name = at(annotations, GPU_FRACTION_CONTAINER_NAME);
+  if (name == null) return containers.find(({ role }) => role === "main");
+  return containers.find(({ container }) => container.name === name);
 }

@@ -4,10 +4,11 @@ import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { GPU_KEYS, KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
 import { devicesOf, sharesGpu } from "../pods/gpu-containers.ts";
+import { isAssumed } from "./described-clusters.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
-import { isAssumed } from "./set-verdicts.ts";
 
-const MARKS: readonly string[] = [
+/** Labels and annotations that only KAI reads. */
+const KAI_MARKS: readonly string[] = [
   KAI_KEYS.queue,
   KAI_KEYS.nodePool,
   KAI_KEYS.preemptibility,
@@ -22,7 +23,7 @@ const MARKS: readonly string[] = [
   RUNAI_KEYS.queue,
 ];
 
-/** QUOTA-007: pods with GPUs go through the scheduler that counts them. */
+/** QUOTA-007: the scheduler that counts GPUs schedules all pods with GPUs. */
 export const configuredScheduler = defineRule({
   id: "QUOTA-007",
   name: "configured-scheduler",
@@ -31,55 +32,55 @@ export const configuredScheduler = defineRule({
   security: 7,
   pack: "recommended",
   rationale:
-    "KAI looks only at pods of its own scheduler. A pod of any other takes GPUs past every queue, quota and gang, and its requests for parts of GPUs are not checked. Without muster.yaml only pods whose labels or annotations are for KAI, and that name no other scheduler, are looked at, since nobody said that the cluster runs it; on a Run:ai cluster the platform sets a scheduler that is not named.",
-  fix: "set schedulerName to the scheduler of the cluster in every pod template that asks for GPUs",
+    "KAI handles only pods of its own scheduler. A pod of another scheduler takes GPUs outside of every queue, quota and gang, and its requests for parts of GPUs are not checked. Without muster.yaml it is unknown whether the cluster runs KAI, so the rule checks only pods with labels or annotations for KAI and no other scheduler. On a Run:ai cluster the platform sets a missing schedulerName.",
+  fix: "set schedulerName to the scheduler of the cluster in every pod template that requests GPUs",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/quickstart"],
   fixable: true,
   examples: {
     good: organizationExample() + trainingExample(),
-    bad: organizationExample() + trainingExample({ pod: "" }),
+    bad: organizationExample() + trainingExample({ schedulerName: "default-scheduler" }),
   },
   scope: "pod",
   check: (pod, { report }) => {
     const { cluster } = pod.workload.checked;
     const { schedulerName, scheduler } = cluster;
-    const name = at(pod.spec, "schedulerName");
-    // Asked first: of most pods it is all that need be known, and counting GPUs takes longest.
-    if (name === schedulerName || isExempt(pod) || !asksForGpus(pod)) return;
-    const unnamed = name === undefined || name === null || name === "";
-    // The platform names the schedulers of other node pools after them.
-    if (scheduler === "runai" && (unnamed || text(name)?.startsWith(`${schedulerName}-`) === true)) return;
-    if (unnamed && isSetByOperator(pod)) return;
-    const foreign = !unnamed && name !== "default-scheduler";
-    if (isAssumed(cluster) && (foreign || !isMarked(pod))) return;
-    const found = unnamed ? "names no scheduler" : `has schedulerName ${formatValue(name)}`;
+    const name = at(pod.spec, "schedulerName") ?? "";
+    // The quick tests come first, because counting GPUs is slow.
+    if (name === schedulerName || isPlatformKind(pod) || !requestsGpus(pod)) return;
+    const isNamed = name !== "";
+    // The platform derives the scheduler names of other node pools from its own.
+    if (scheduler === "runai" && (!isNamed || text(name)?.startsWith(`${schedulerName}-`) === true)) return;
+    if (!isNamed && isSetByOperator(pod)) return;
+    const isForeign = isNamed && name !== "default-scheduler";
+    if (isAssumed(cluster) && (isForeign || !isMarked(pod))) return;
+    const state = isNamed ? `has schedulerName ${formatValue(name)}` : "names no scheduler";
     report({
       path: "/spec/schedulerName",
-      message: `a pod with GPUs ${found}, so ${schedulerName} neither counts nor checks its GPUs`,
+      message: `a pod with GPUs ${state}, so ${schedulerName} neither counts nor checks its GPUs`,
       expected: schedulerName,
-      received: unnamed ? "nothing" : formatValue(name),
-      // Who names another scheduler may need what only that one does.
-      ...(foreign ? {} : { edits: [{ op: "set", path: "/spec/schedulerName", value: schedulerName }] }),
+      received: isNamed ? formatValue(name) : "nothing",
+      // An explicit scheduler may be intentional, so there is no edit.
+      ...(!isForeign && { edits: [{ op: "set", path: "/spec/schedulerName", value: schedulerName }] }),
     });
   },
 });
 
-function asksForGpus(pod: PodView): boolean {
+function requestsGpus(pod: PodView): boolean {
   const { gpus, containers } = pod;
   if (gpus.hundredths > 0 || sharesGpu(pod) || containers.some((view) => devicesOf(view, pod) > 0)) return true;
   // A claim that is not among the manifests may be for another device.
   return (gpus.unknownClaims ?? []).some((claim) => /gpu/i.test(claim));
 }
 
-// The platform's own kinds have no pods yet: it makes them, with its scheduler.
-function isExempt({ workload }: PodView): boolean {
+// The platform creates the pods of its own kinds, and sets their scheduler.
+function isPlatformKind({ workload }: PodView): boolean {
   return groupOf(workload.object.apiVersion) === "run.ai";
 }
 
-/** Kinds whose operator sets the scheduler of pods that it does not know the groups of (ai-dynamo/dynamo, with Grove). */
+/** Kinds whose operator sets the scheduler of its pods (ai-dynamo/dynamo, with Grove). */
 const SET_BY_OPERATOR: readonly string[] = ["nvidia.com/DynamoGraphDeployment"];
 
-/** Whether the podgrouper is known to take the pods all the same, because their operator sets the scheduler. */
+/** Whether an operator sets the scheduler of the pods, so that the podgrouper groups them without a name in git. */
 function isSetByOperator({ workload, component }: PodView): boolean {
   const { apiVersion, kind } = workload.object;
   if (SET_BY_OPERATOR.includes(`${groupOf(apiVersion)}/${kind}`)) return true;
@@ -89,6 +90,6 @@ function isSetByOperator({ workload, component }: PodView): boolean {
 function isMarked({ labels, annotations, workload }: PodView): boolean {
   const { metadata } = workload.object;
   return [labels, annotations, metadata.labels, metadata.annotations].some((holder) =>
-    MARKS.some((key) => at(holder, key) !== undefined),
+    KAI_MARKS.some((key) => at(holder, key) !== undefined),
   );
 }

@@ -1,4 +1,4 @@
-/** What an example of an organisation says differently. */
+/** The parts that differ between examples of an organisation. */
 export interface OrganizationExample {
   /** GPUs of the department `research`, in flow style. */
   readonly department?: string;
@@ -27,20 +27,20 @@ projects:
 `;
 }
 
-/** What an example of a training says differently. */
+/** The parts that differ between examples of a training. */
 export interface TrainingExample {
   readonly workers?: number;
   /** Labels of the workload, in flow style. */
   readonly labels?: string;
-  /** The rest of the pods' spec, one field. */
-  readonly pod?: string;
+  /** The scheduler of the pods. */
+  readonly schedulerName?: string;
 }
 
 /** A PyTorchJob of GPU workers, 8 GPUs each, that start together. */
 export function trainingExample({
   workers = 1,
   labels = "{kai.scheduler/queue: team-nlp}",
-  pod = "schedulerName: kai-scheduler",
+  schedulerName = "kai-scheduler",
 }: TrainingExample = {}): string {
   return `apiVersion: kubeflow.org/v1
 kind: PyTorchJob
@@ -51,11 +51,12 @@ spec:
       replicas: ${workers}
       template:
         spec:
-${pod === "" ? "" : `          ${pod}\n`}          containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]
+          schedulerName: ${schedulerName}
+          containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]
 `;
 }
 
-/** A Queue of KAI of a `spec` in flow style. */
+/** A Queue of KAI with a `spec` in flow style. */
 export function queueExample(spec: string): string {
   return `
 apiVersion: scheduling.run.ai/v2

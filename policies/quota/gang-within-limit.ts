@@ -1,18 +1,18 @@
 import { defineRule } from "../../src/rules/rule.ts";
 import { closed } from "../../src/schema/schema.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
-import { reportVerdicts, sternness, TOGETHER, type TogetherOptions } from "./report-verdicts.ts";
+import { errorUnlessSuspended, reportVerdicts, TOGETHER, type TogetherOptions } from "./report-verdicts.ts";
 
-/** QUOTA-003: what must start at once fits under the limits of its queue and of every queue above. */
+/** QUOTA-003: the minimum of a gang fits under the limits of its queue and of every queue above. */
 export const gangWithinLimit = defineRule<TogetherOptions>({
   id: "QUOTA-003",
   name: "gang-within-limit",
-  title: "What a gang needs to start is within the limit of its queue and of every queue above it",
+  title: "The minimum of a gang is within the limit of its queue and of every queue above it",
   severity: "error",
   pack: "recommended",
   rationale:
-    "A limit holds for every workload, whatever its priority: a gang that needs more GPUs, CPU or memory to start than its queue or a department may ever have waits for ever. Gangs that fit one by one and not together wait for each other, which the option together makes stern; pods beyond a gang's minimum that do not fit stay pending.",
-  fix: "ask for less, start with fewer pods, use another queue, or have the limit raised",
+    "A limit applies to every workload, whatever its priority. A gang that needs more GPUs, CPU or memory to start than the limit of its queue or department waits forever. Gangs that fit one by one and not together wait for each other; the option together sets the severity of that. Pods beyond the minimum that do not fit stay pending.",
+  fix: "request less, start with fewer pods, use another queue, or have the limit raised",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/queues"],
   options: { schema: closed({ together: TOGETHER }), defaults: { together: "warning" } },
   examples: {
@@ -27,10 +27,10 @@ export const gangWithinLimit = defineRule<TogetherOptions>({
         const { reason, bound, level, size } = verdict;
         if (bound !== "limit") return undefined;
         if (reason === "exact-fraction") return "warning";
-        // What only an autoscaler would add is a peak, which is another rule's business.
+        // QUOTA-014 reports the pods that only an autoscaler would add.
         if (reason !== "over-limit" || (level === "partial" && size === "maximum")) return undefined;
         if (level === "never-together") return options.together;
-        return level === "partial" ? "warning" : sternness(verdict, "error");
+        return level === "partial" ? "warning" : errorUnlessSuspended(verdict);
       },
       report,
     ),

@@ -1,27 +1,33 @@
+import { filled, given } from "../../src/base/given.ts";
 import { nearest } from "../../src/base/nearest.ts";
-import type { VerdictReason } from "../../src/quota/verdict.ts";
+import { saysNever } from "../../src/quota/gang-verdicts.ts";
+import type { QuotaVerdict, VerdictReason } from "../../src/quota/verdict.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/rules/rule.ts";
+import { quotaOfSet } from "../../src/rules/set-quota.ts";
+import { DEFAULT_QUEUE } from "../../src/workload/queue.ts";
+import { hasKnownQueues } from "./described-clusters.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
-import { type NamedQueue, unservedNames } from "./named-queues.ts";
-import { queuePath } from "./places.ts";
-import { reportVerdicts, sternness } from "./report-verdicts.ts";
-import { servedQueues } from "./served-queues.ts";
-import { knowsQueues } from "./set-verdicts.ts";
-import { strayWorkloads } from "./stray-workloads.ts";
+import { objectOfGang, queueFieldOf } from "./finding-places.ts";
+import { leafQueuesOf, oneOf, projectQueuesOf } from "./leaf-queues.ts";
+import { errorUnlessSuspended, reportVerdicts } from "./report-verdicts.ts";
+import { objectionsOf } from "./set-verdicts.ts";
+import { type UnusableQueue, unusableQueues } from "./unusable-queues.ts";
+
+type Report = SetRuleContext<unknown>["report"];
 
 const REASONS: readonly VerdictReason[] = ["queue-missing", "queue-orphaned", "queue-cycle", "queue-other-node-pool"];
 
-/** QUOTA-001: the queue of a workload is there. */
+/** QUOTA-001: the queue of a workload exists. */
 export const knownQueue = defineRule({
   id: "QUOTA-001",
   name: "known-queue",
-  title: "Every workload and PodGroup names a queue that its scheduler sees",
+  title: "Every workload and PodGroup names a queue that its scheduler serves",
   severity: "error",
   pack: "recommended",
   rationale:
-    "A queue that does not exist, whose parent does not exist, or that belongs to another node pool keeps a gang pending for ever, and only a condition of its PodGroup says so. A workload without any queue falls to default-queue, which guarantees nothing. Silent where neither muster.yaml nor a Queue object nor a dump of the cluster says which queues there are.",
+    "If the queue or its parent does not exist, or the queue belongs to another node pool, the gang stays pending forever, and only a condition of its PodGroup gives the reason. A workload that names no queue runs in default-queue, which guarantees nothing. The rule is silent where no muster.yaml, Queue object or dump of the cluster lists the queues.",
   fix: "name the queue of the project on the node pool, as muster quota lists it, or add the queue",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/queues"],
   examples: {
@@ -32,93 +38,104 @@ export const knownQueue = defineRule({
   check: (set, { report }) => {
     reportVerdicts(
       set,
-      (verdict) => {
-        const { reason, cluster, queue, gangs } = verdict;
-        const [gang] = gangs;
-        // Pods that name a PodGroup which is not there are a matter of that group.
-        if (!REASONS.includes(reason) || (gang?.mode === "external" && gang.podGroup === undefined)) return undefined;
-        // A group without a queue is never scheduled, whatever queues there are.
-        return queue === "" || knowsQueues(set, cluster) ? sternness(verdict, "error") : undefined;
-      },
+      (verdict) => severityOf(set, verdict),
       report,
-      ({ reason, queue }, checked) => {
-        if (reason !== "queue-missing") return {};
-        const { named } = queuePath(set, checked);
-        return {
-          ...(named && queue !== "" ? {} : { message: unnamedText(set, checked, queue) }),
-          ...suggestion(set, queue, checked),
-        };
-      },
+      (verdict, checked) => detailOf(set, verdict, checked),
     );
-    for (const { object, path, queue, status } of unservedNames(set)) {
-      if (status === "parent") continue;
-      const detail = status === "missing" ? suggestion(set, queue, object) : {};
-      report({ object, path, key: `${status}/${queue}`, message: messageOf(object, queue, status), ...detail });
-    }
-    for (const { object, queue, count } of strayWorkloads(set)) {
-      const { cluster, object: stray } = object;
-      if (!knowsQueues(set, cluster.name)) continue;
-      const own = ownQueues(set, object);
-      const gangs = count === 1 ? "the gang runs" : `its ${count} gangs run`;
-      report({
-        object,
-        path: queuePath(set, object).path,
-        severity: "warning",
-        key: "none",
-        message: `nothing names a queue, so ${gangs} in ${queue}, which guarantees nothing`,
-        expected:
-          own.length === 0 ? "a label kai.scheduler/queue" : `a label kai.scheduler/queue with ${own.join(" or ")}`,
-        ...(own.length === 0
-          ? {}
-          : { fix: `label the ${stray.kind} with the queue of its project, ${own.join(" or ")}` }),
-      });
-    }
+    for (const unusable of unusableQueues(set)) reportUnusable(set, unusable, report);
+    for (const [object, gangs] of gangsInDefaultQueue(set)) reportUnnamed(set, object, gangs, report);
   },
 });
 
-function messageOf({ cluster }: CheckedObject, queue: string, status: NamedQueue["status"]): string {
-  const texts: Record<NamedQueue["status"], string> = {
-    missing: `there is no queue ${queue} in cluster ${cluster.name}`,
-    "other-node-pool": `queue ${queue} belongs to another node pool than the pods`,
-    orphaned: `queue ${queue} is dropped by the scheduler, since a parent of it is not there`,
-    cycle: `queue ${queue} has no way to a top queue`,
-    parent: `queue ${queue} is no leaf`,
-  };
-  return texts[status];
+function severityOf(set: ObjectSet, verdict: QuotaVerdict) {
+  const { reason, cluster, queue, gangs } = verdict;
+  const [gang] = gangs;
+  // GANG-011 reports pods that name a missing PodGroup.
+  if (!REASONS.includes(reason) || (gang?.mode === "external" && gang.podGroup === undefined)) return undefined;
+  // A group without a queue is never scheduled, whatever queues the cluster has.
+  return queue === "" || hasKnownQueues(set, cluster) ? errorUnlessSuspended(verdict) : undefined;
 }
 
-/** What is wrong where the namespace alone decides. */
+function detailOf(set: ObjectSet, { reason, queue }: QuotaVerdict, checked: CheckedObject): Partial<RuleFinding> {
+  if (reason !== "queue-missing") return {};
+  const suggestion = suggestionFor(set, queue, checked);
+  const isNamed = queue !== "" && queueFieldOf(set, checked).isSet;
+  return isNamed ? suggestion : { message: unnamedText(set, checked, queue), ...suggestion };
+}
+
+/** The message for a queue that only the namespace chooses. */
 function unnamedText(set: ObjectSet, { object, cluster }: CheckedObject, queue: string): string {
-  if (queue === "")
+  if (queue === "") {
     return "the group names no queue, so it is never scheduled; labels of the group or its pods do not count";
-  const project = servedQueues(set, cluster).projectOf.get(object.metadata.namespace ?? "");
+  }
+  const project = leafQueuesOf(set, cluster).projectOf.get(object.metadata.namespace ?? "");
   return project === undefined || cluster.scheduler === "kai"
     ? `nothing names a queue, and cluster ${cluster.name} has no ${queue}`
     : `project ${project} of the namespace has no queue ${queue} in cluster ${cluster.name}`;
 }
 
-function suggestion(set: ObjectSet, queue: string, checked: CheckedObject): Partial<RuleFinding> {
-  const { leaves, ofProject } = servedQueues(set, checked.cluster);
-  const pools = ofProject.get(queue) ?? [];
-  const own = ownQueues(set, checked);
-  // The queue of a project on a node pool is called after both.
-  const near = nearest(queue, leaves);
-  const close = pools.length > 0 ? pools : near === undefined ? own : [near];
-  const known = close.length > 0 ? close : leaves.slice(0, MOST_NAMES);
-  if (known.length === 0) return {};
-  const more = close.length === 0 && leaves.length > known.length ? `, and ${leaves.length - known.length} more` : "";
-  return {
-    expected: `${known.length === 1 ? "" : "one of "}${known.join(", ")}${more}`,
-    received: queue === "" ? "nothing" : queue,
-    ...(close.length === 0 ? {} : { fix: `did you mean ${close.join(" or ")}?` }),
-  };
+function reportUnusable(set: ObjectSet, { object, path, queue, status }: UnusableQueue, report: Report): void {
+  // QUOTA-002 reports these.
+  if (status === "parent") return;
+  const suggestion = status === "missing" ? suggestionFor(set, queue, object) : {};
+  report({ object, path, key: `${status}/${queue}`, message: TEXTS[status](queue, object), ...suggestion });
 }
 
-/** Queues that a finding names where none is near. */
-const MOST_NAMES = 5;
+const TEXTS: Readonly<
+  Record<Exclude<UnusableQueue["status"], "parent">, (queue: string, object: CheckedObject) => string>
+> = {
+  missing: (queue, { cluster }) => `there is no queue ${queue} in cluster ${cluster.name}`,
+  "other-node-pool": (queue) => `queue ${queue} belongs to another node pool than the pods`,
+  orphaned: (queue) => `the scheduler drops queue ${queue}, because one of its parents does not exist`,
+  cycle: (queue) => `the parents of queue ${queue} form a cycle, so it has no top queue`,
+};
 
-/** The queues of the project whose namespace an object is in. */
-function ownQueues(set: ObjectSet, { object, cluster }: CheckedObject): readonly string[] {
-  const { ofProject, projectOf } = servedQueues(set, cluster);
-  return ofProject.get(projectOf.get(object.metadata.namespace ?? "") ?? "") ?? [];
+/** The closest existing queues, or else those of the project, or else a few of the cluster. */
+function suggestionFor(set: ObjectSet, queue: string, checked: CheckedObject): Partial<RuleFinding> {
+  const { names } = leafQueuesOf(set, checked.cluster);
+  const close = filled(closeQueues(set, queue, checked));
+  const queues = close ?? names;
+  if (queues.length === 0) return {};
+  const fix = close && `did you mean ${close.join(" or ")}?`;
+  return given({ expected: oneOf(queues), received: queue || "nothing", fix });
+}
+
+function closeQueues(set: ObjectSet, queue: string, checked: CheckedObject): readonly string[] {
+  const { names, ofProject } = leafQueuesOf(set, checked.cluster);
+  // With several node pools the name of a project's queue contains both, so the project's name alone is not a queue.
+  const pools = ofProject.get(queue);
+  if (pools !== undefined) return pools;
+  const near = nearest(queue, names);
+  return near === undefined ? projectQueuesOf(set, checked) : [near];
+}
+
+/** The workloads in KAI's default queue because nothing names a queue, with their numbers of gangs. */
+function gangsInDefaultQueue(set: ObjectSet): ReadonlyMap<CheckedObject, number> {
+  const model = quotaOfSet(set);
+  // Other findings report gangs that can never start.
+  const stuck = new Set(objectionsOf(set).flatMap((verdict) => (saysNever(verdict) ? verdict.gangs : [])));
+  const gangs = new Map<CheckedObject, number>();
+  for (const { counted } of model.gangs) {
+    if (counted.mode !== "predicted" || counted.gang.queue !== DEFAULT_QUEUE || stuck.has(counted)) continue;
+    if (model.trees.get(counted.cluster)?.find(DEFAULT_QUEUE)?.origin !== "chart") continue;
+    const object = objectOfGang(set, counted);
+    if (object !== undefined) gangs.set(object, (gangs.get(object) ?? 0) + 1);
+  }
+  return gangs;
+}
+
+function reportUnnamed(set: ObjectSet, object: CheckedObject, gangs: number, report: Report): void {
+  const { path, isSet } = queueFieldOf(set, object);
+  if (isSet || !hasKnownQueues(set, object.cluster.name)) return;
+  const queues = filled(projectQueuesOf(set, object))?.join(" or ");
+  const subject = gangs === 1 ? "the gang runs" : `its ${gangs} gangs run`;
+  report({
+    object,
+    path,
+    severity: "warning",
+    key: "none",
+    message: `nothing names a queue, so ${subject} in ${DEFAULT_QUEUE}, which guarantees nothing`,
+    expected: queues ? `a label kai.scheduler/queue with ${queues}` : "a label kai.scheduler/queue",
+    ...(queues && { fix: `label the ${object.object.kind} with the queue of its project, ${queues}` }),
+  });
 }

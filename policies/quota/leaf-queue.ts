@@ -1,10 +1,12 @@
+import { given } from "../../src/base/given.ts";
 import { nearest } from "../../src/base/nearest.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
-import { unservedNames } from "./named-queues.ts";
-import { reportVerdicts, sternness } from "./report-verdicts.ts";
+import { oneOf } from "./leaf-queues.ts";
+import { errorUnlessSuspended, reportVerdicts } from "./report-verdicts.ts";
+import { unusableQueues } from "./unusable-queues.ts";
 
 /** QUOTA-002: workloads run in leaf queues. */
 export const leafQueue = defineRule({
@@ -14,8 +16,8 @@ export const leafQueue = defineRule({
   severity: "error",
   pack: "recommended",
   rationale:
-    "Only a queue without queues below it runs workloads. A gang in the queue of a department stays pending, with the reason that its queue does not exist.",
-  fix: "name the queue of the project, not that of its department",
+    "Only a queue without queues below it runs workloads. A gang in the queue of a department stays pending, and KAI gives the misleading reason that its queue does not exist.",
+  fix: "name the queue of the project, not the queue of its department",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/queues"],
   examples: {
     good: organizationExample() + trainingExample(),
@@ -25,31 +27,22 @@ export const leafQueue = defineRule({
   check: (set, { report }) => {
     reportVerdicts(
       set,
-      (verdict) => (verdict.reason === "queue-not-leaf" ? sternness(verdict, "error") : undefined),
+      (verdict) => (verdict.reason === "queue-not-leaf" ? errorUnlessSuspended(verdict) : undefined),
       report,
-      ({ cluster, queue, gangs }) => expectedOf(set, cluster, queue, gangs[0]?.gang.namespace),
+      ({ cluster, queue, gangs }) => suggestionFor(set, cluster, queue, gangs[0]?.gang.namespace),
     );
-    for (const { object, path, queue, status } of unservedNames(set)) {
+    for (const { object, path, queue, status } of unusableQueues(set)) {
       if (status !== "parent") continue;
-      const message = `queue ${queue} is no leaf, and only leaf queues run workloads`;
-      const expected = expectedOf(set, object.cluster.name, queue, object.object.metadata.namespace);
-      report({ object, path, key: `queue-not-leaf/${queue}`, message, ...expected });
+      const message = `queue ${queue} is not a leaf, and only leaf queues run workloads`;
+      const suggestion = suggestionFor(set, object.cluster.name, queue, object.object.metadata.namespace);
+      report({ object, path, key: `queue-not-leaf/${queue}`, message, ...suggestion });
     }
   },
 });
 
-function expectedOf(set: ObjectSet, cluster: string, queue: string, namespace = "") {
+function suggestionFor(set: ObjectSet, cluster: string, queue: string, namespace = "") {
   const children = quotaOfSet(set).trees.get(cluster)?.children(queue) ?? [];
   const names = children.map(({ name }) => name);
   const close = nearest(namespace, names);
-  const shown = names.slice(0, MOST_NAMES);
-  const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : "";
-  return {
-    expected: `${names.length === 1 ? "" : "one of "}${shown.join(", ")}${more}`,
-    received: queue,
-    ...(close === undefined ? {} : { fix: `did you mean ${close}?` }),
-  };
+  return given({ expected: oneOf(names), received: queue, fix: close && `did you mean ${close}?` });
 }
-
-/** Queues that a finding names. */
-const MOST_NAMES = 5;

@@ -1,20 +1,22 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, formatValue } from "../../src/base/read.ts";
+import { account } from "../../src/quota/account.ts";
 import { amountText, boundText } from "../../src/quota/amount-text.ts";
 import { QUOTA_RESOURCES } from "../../src/quota/resources.ts";
 import type { QuotaVerdict } from "../../src/quota/verdict.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
-import { quotaPlace } from "./places.ts";
+import { quotaOfSet } from "../../src/rules/set-quota.ts";
+import { placeOfQuota } from "./finding-places.ts";
 import { inQueueUnits, reportVerdicts } from "./report-verdicts.ts";
-import { accountOf } from "./set-account.ts";
 
 const cronJob = (policy: string) => `
 apiVersion: batch/v1
 kind: CronJob
 metadata: {name: nightly, namespace: team-nlp}
 spec:
-  schedule: "0 2 * * *"${policy === "" ? "" : `\n  concurrencyPolicy: ${policy}`}
+  schedule: "0 2 * * *"
+  concurrencyPolicy: ${policy}
   jobTemplate:
     spec:
       template:
@@ -23,7 +25,7 @@ spec:
           containers: [{name: main, image: "example.com/eval:1", resources: {limits: {nvidia.com/gpu: 8}}}]
 `;
 
-/** QUOTA-014: workloads stay within their limits also at their peak. */
+/** QUOTA-014: workloads stay within their limits even at their peak. */
 export const peakWithinLimit = defineRule({
   id: "QUOTA-014",
   name: "peak-within-limit",
@@ -31,14 +33,14 @@ export const peakWithinLimit = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "A run that takes longer than the schedule's interval is joined by the next one, and each takes GPUs of its own. An autoscaler that may ask for more than the limit of the queue adds pods that stay pending just when they are needed.",
+    "If a run takes longer than the interval of the schedule, the next run starts beside it, and each run takes its own GPUs. An autoscaler that can exceed the limit of the queue adds pods that stay pending just when they are needed.",
   fix: "set concurrencyPolicy to Forbid or Replace; lower the autoscaler's maximum, or have the limit raised",
   docs: ["https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/#concurrency-policy"],
-  examples: { good: cronJob("Forbid"), bad: cronJob("") },
+  examples: { good: cronJob("Forbid"), bad: cronJob("Allow") },
   scope: "set",
   check: (set, { report }) => {
     checkOverlap(set, report);
-    // Over a limit a queue is as a whole; what it deserves, each gang needs for itself.
+    // A limit applies to the whole queue, which checkPeaks compares; a deserved quota applies to each gang.
     const isPeak = ({ level, size, bound }: QuotaVerdict) =>
       level === "partial" && size === "maximum" && bound === "deserved";
     reportVerdicts(set, (verdict) => (isPeak(verdict) ? "warning" : undefined), report);
@@ -53,34 +55,34 @@ function checkOverlap(set: ObjectSet, report: SetRuleContext<unknown>["report"])
     if (policy === "Forbid" || policy === "Replace") continue;
     const gpus = views.reduce((sum, view) => sum + view.gpus.hundredths * view.count, 0);
     if (gpus === 0) continue;
-    const found = policy === undefined || policy === null ? "is not set, so it is Allow" : `is ${formatValue(policy)}`;
+    const state = policy == null ? "is not set, so it is Allow" : `is ${formatValue(policy)}`;
     report({
       object: checked,
       path: "/spec/concurrencyPolicy",
       key: "overlap",
-      message: `concurrencyPolicy ${found}: each run that overlaps takes ${amountText("gpu", gpus)} more`,
+      message: `concurrencyPolicy ${state}: each run that overlaps takes ${amountText("gpu", gpus)} more`,
       expected: "Forbid or Replace",
       received: formatValue(policy),
     });
   }
 }
 
-/** Queues that hold all pods as declared, and not all that autoscalers may make of them. */
+/** Reports queues whose limit allows all declared pods, but not all pods that autoscalers may add. */
 function checkPeaks(set: ObjectSet, report: SetRuleContext<unknown>["report"]): void {
-  for (const { kind, queue, cluster, name, total, allocated } of accountOf(set).rows) {
+  for (const { kind, queue, cluster, name, total, allocated } of account(quotaOfSet(set)).rows) {
     if (kind !== "queue" || queue === undefined) continue;
     for (const resource of QUOTA_RESOURCES) {
       const { limit } = queue.quotas[resource];
       const beside = allocated?.all[resource] ?? 0;
       const peak = total.maximum[resource];
       if (peak + beside <= limit || total.declared[resource] + beside > limit) continue;
-      const place = quotaPlace(set, queue, resource, "limit");
+      const place = placeOfQuota(set, queue, resource, "limit");
       if (place === undefined) continue;
       const used = beside === 0 ? "" : ` beside ${amountText(resource, beside)} already allocated`;
       report({
         ...place,
         key: ["peak", cluster, name, resource].join("/"),
-        message: `the workloads of queue ${name} need ${amountText(resource, peak)} with all that autoscalers may add${used}; it has limit ${boundText(resource, limit)}`,
+        message: `the workloads of queue ${name} need ${amountText(resource, peak)} with all pods that autoscalers may add${used}, but its limit is ${boundText(resource, limit)}`,
         expected: `at most ${boundText(resource, limit)}`,
         received: amountText(resource, peak),
         value: inQueueUnits(resource, peak + beside),

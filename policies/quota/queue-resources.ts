@@ -4,16 +4,16 @@ import { QUOTA_RESOURCES } from "../../src/quota/resources.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { queueExample } from "./examples.ts";
 
-/** QUOTA-010: a Queue says what it has of every resource. */
+/** QUOTA-010: a Queue has a quota and a limit for every resource. */
 export const queueResources = defineRule({
   id: "QUOTA-010",
   name: "queue-resources",
-  title: "A Queue has resources, with a quota and a limit of GPUs, CPU and memory",
+  title: "A Queue has a quota and a limit for GPUs, CPU and memory",
   severity: "error",
   pack: "strict",
   rationale:
-    "KAI takes what is not set for 0. A limit of 0 lets nothing start that asks for the resource, so a Queue with a quota and no limit runs nothing, and one without a cpu block runs no pod that requests CPU. A quota of 0 guarantees nothing, and nothing that may not be preempted starts.",
-  fix: "write quota and limit of gpu, cpu and memory; -1 is unlimited",
+    "KAI reads a missing number as 0. With a limit of 0 no pod that requests the resource starts, so a Queue with a quota and no limit runs nothing, and a Queue without a cpu block runs no pod that requests CPU. A quota of 0 guarantees nothing, and no non-preemptible workload starts.",
+  fix: "set quota and limit of gpu, cpu and memory; -1 is unlimited",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/queues"],
   examples: {
     good: queueExample(
@@ -34,13 +34,13 @@ export const queueResources = defineRule({
       const block = at(object, "spec", "resources", resource);
       if (block === undefined || block === null) continue;
       for (const key of ["limit", "quota"] as const) {
-        // A value of another type is unset to KAI as well, and another rule's business.
+        // KAI ignores a value of another type too, which QUOTA-009 reports.
         if (queue.unset?.includes(`${resource}.${key}`) !== true || (at(block, key) ?? null) !== null) continue;
         report({
           path: `/spec/resources/${resource}/${key}`,
           key: "unset",
           severity: key === "limit" ? "error" : "info",
-          message: `${resource}.${key} is not set, and KAI takes it for 0: ${OUTCOMES[key]}`,
+          message: `${resource}.${key} is not set, and KAI reads it as 0: ${OUTCOMES[key]}`,
           expected: "a number; -1 is unlimited",
         });
       }
@@ -51,13 +51,13 @@ export const queueResources = defineRule({
         path: `/spec/resources/${resource}/limit`,
         key: "zero",
         severity: "info",
-        message: `${resource}.limit is 0, so no pod that asks for it starts`,
+        message: `${resource}.limit is 0, so no pod that requests it starts`,
       });
     }
   },
 });
 
 const OUTCOMES = {
-  limit: "no pod that asks for it starts",
-  quota: "nothing is guaranteed, and what may not be preempted does not start",
+  limit: "no pod that requests it starts",
+  quota: "nothing is guaranteed, and no non-preemptible workload starts",
 } as const;

@@ -7,7 +7,7 @@ import { problemFinding } from "../../src/rules/problem-finding.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { queueExample } from "./examples.ts";
 
-/** What the reader of queues tells of numbers; what is not set at all is another rule's business. */
+/** The problems of numbers that this rule reports; QUOTA-010 reports missing numbers. */
 const SEVERITIES: Readonly<Partial<Record<QueueProblemCode, Severity>>> = {
   "not-a-number": "error",
   "not-a-name": "error",
@@ -23,8 +23,8 @@ export const queueUnits = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "A Queue counts CPU in thousandths of a core and memory in MB of 10^6 bytes, and takes no units. 64 is no 64 cores but 0.064, and 4096 does not hold a pod of 4Gi, which is 4294.97 MB. Only -1 is unlimited; any other negative number of GPUs or CPU is a bound that nothing fits under.",
-  fix: "write GPUs as they are, CPU times 1000, and memory in MB: gibibytes times 1073.741824",
+    "A Queue counts CPU in thousandths of a core and memory in MB of 10^6 bytes, and accepts no units. 64 is 0.064 cores, and a pod of 4Gi (4294.97 MB) does not fit into 4096. Only -1 is unlimited; with any other negative number of GPUs or CPU nothing fits.",
+  fix: "write the number of GPUs, the number of cores times 1000, and memory in MB: gibibytes times 1073.741824",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/queues"],
   examples: {
     good: queueExample(
@@ -43,33 +43,32 @@ export const queueUnits = defineRule({
     }
     for (const resource of QUOTA_RESOURCES) {
       for (const key of ["quota", "limit"] as const) {
-        const value = number(at(object, "spec", "resources", resource, key));
-        const slip = value === undefined ? undefined : slipOf(resource, value);
-        if (slip === undefined) continue;
+        const value = number(at(object, "spec", "resources", resource, key)) ?? 0;
+        const mistake = value > 0 ? MISTAKES[resource](value) : undefined;
+        if (mistake === undefined) continue;
         const path = pointerTo("/spec/resources", resource, key);
-        report({ path, key: "unit", ...slip, message: `${resource}.${key} is ${value}, ${slip.message}` });
+        report({ path, key: "unit", ...mistake, message: `${resource}.${key} is ${value}, ${mistake.message}` });
       }
     }
   },
 });
 
-type Slip = Pick<RuleFinding, "message" | "expected" | "received">;
+type UnitMistake = Pick<RuleFinding, "message" | "expected" | "received">;
 
-/** What a number probably is in another unit; undefined where it is as likely as not what was meant. */
-function slipOf(resource: QuotaResource, value: number): Slip | undefined {
-  if (value <= 0) return undefined;
-  const slips: Readonly<Record<QuotaResource, () => Slip | undefined>> = {
-    gpu: () =>
-      value >= 1000 && value % 1000 === 0
-        ? { message: `which is that many GPUs; thousandths would be ${value / 1000}`, expected: "a number of GPUs" }
-        : undefined,
-    cpu: () => (value < 1000 ? cpuSlip(value) : undefined),
-    memory: () => memorySlip(value),
-  };
-  return slips[resource]();
+/** The likely mistake in the unit of a number above 0; undefined where the number is plausible. */
+const MISTAKES: Readonly<Record<QuotaResource, (value: number) => UnitMistake | undefined>> = {
+  gpu: gpuMistake,
+  cpu: cpuMistake,
+  memory: memoryMistake,
+};
+
+function gpuMistake(value: number): UnitMistake | undefined {
+  if (value % 1000 !== 0) return undefined;
+  return { message: `which is that many GPUs; thousandths would be ${value / 1000}`, expected: "a number of GPUs" };
 }
 
-function cpuSlip(value: number): Slip {
+function cpuMistake(value: number): UnitMistake | undefined {
+  if (value >= 1000) return undefined;
   return {
     message: `which is ${value / 1000} of a core`,
     expected: `millicores, ${value * 1000} for ${value} cores`,
@@ -79,21 +78,16 @@ function cpuSlip(value: number): Slip {
 
 const MEBI = 2 ** 20 / 1e6;
 
-function memorySlip(value: number): Slip | undefined {
+function memoryMistake(value: number): UnitMistake | undefined {
+  const received = String(value);
   if (value < 1000) {
-    const size = `${value * 1000} for ${value} GB`;
-    return { message: `which is ${value} MB, less than a gigabyte`, expected: `MB, ${size}`, received: String(value) };
+    const expected = `MB, ${value * 1000} for ${value} GB`;
+    return { message: `which is ${value} MB, less than a gigabyte`, expected, received };
   }
-  // A queue of a hundred thousand gigabytes is rather one in KiB or bytes.
-  if (value >= 1e8) {
-    return { message: `which is ${value / 1e6} TB`, expected: "MB of a million bytes", received: String(value) };
-  }
+  // A queue with a hundred thousand gigabytes is more likely a number in KiB or bytes.
+  if (value >= 1e8) return { message: `which is ${value / 1e6} TB`, expected: "MB of a million bytes", received };
   if (value % 1024 !== 0) return undefined;
   const gibi = value / 1024;
-  const exact = Math.ceil(value * MEBI);
-  return {
-    message: `which looks like MiB: in MB it does not hold ${gibi}Gi`,
-    expected: `MB, ${exact} for ${gibi}Gi`,
-    received: String(value),
-  };
+  const expected = `MB, ${Math.ceil(value * MEBI)} for ${gibi}Gi`;
+  return { message: `which looks like MiB: ${gibi}Gi does not fit into that many MB`, expected, received };
 }

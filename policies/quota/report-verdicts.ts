@@ -1,64 +1,73 @@
+import { count as countText } from "../../src/base/count.ts";
 import { given } from "../../src/base/given.ts";
+import { getOrCreate } from "../../src/base/memo.ts";
 import type { Severity } from "../../src/finding/issue.ts";
 import { amountText, boundText } from "../../src/quota/amount-text.ts";
-import type { CountedGang } from "../../src/quota/counted-gang.ts";
 import type { QuotaResource } from "../../src/quota/resources.ts";
-import type { QuotaVerdict } from "../../src/quota/verdict.ts";
+import type { DemandSize, QuotaVerdict } from "../../src/quota/verdict.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import type { RuleFinding, SetRuleContext } from "../../src/rules/rule.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
 import { word } from "../../src/schema/schema.ts";
-import { type QuotaPlace, queuePath, quotaPlace, subjectOf } from "./places.ts";
-import { askingOf, objectionsOf } from "./set-verdicts.ts";
+import { type FindingPlace, objectOfGang, placeOfQuota, queueFieldOf } from "./finding-places.ts";
+import { demandsOf, objectionsOf } from "./set-verdicts.ts";
 
 type Report = SetRuleContext<unknown>["report"];
 
-/** Option of rules about sums: how stern they are. */
+/** Options of rules about the sum of several gangs. */
 export interface TogetherOptions {
   /**
-   * Severity where gangs fit one by one and not together: for ever with services, one after the other with jobs, and
-   * which of the two it is, the manifests do not say.
+   * Severity where gangs fit one by one and not together. With services that is forever, with jobs they run one after the
+   * other; the manifests do not show which of the two it is.
    */
   readonly together: Severity;
 }
 
-/** Schema of `TogetherOptions`. */
+/** Schema of `TogetherOptions.together`. */
 export const TOGETHER = word(["error", "warning", "info"]);
 
-/** What a rule makes of a verdict; undefined where it is another rule's. */
-export type Judge = (verdict: QuotaVerdict) => Severity | undefined;
+/** The severity of a verdict in a rule; undefined where another rule reports it. */
+export type SeverityOf = (verdict: QuotaVerdict) => Severity | undefined;
 
-/** What is added to the finding of a verdict. */
-export type Detail = (verdict: QuotaVerdict, checked: CheckedObject) => Partial<RuleFinding>;
+/** The parts of a finding that differ from those of its verdict. */
+export type DetailOf = (verdict: QuotaVerdict, checked: CheckedObject) => Partial<RuleFinding>;
+
+/** Equal verdicts of replicas of a workload. */
+interface EqualVerdicts {
+  readonly verdict: QuotaVerdict;
+  readonly severity: Severity;
+  count: number;
+}
 
 /**
- * Reports the verdicts that a rule takes for its own: of one gang at the PodGroup or workload, once for all its replicas;
- * of a queue where its quota is written.
+ * Reports the verdicts to which a rule gives a severity: those about one gang at its PodGroup or workload, once for all
+ * replicas, and those about a queue where its quota is set.
  */
-export function reportVerdicts(set: ObjectSet, judge: Judge, report: Report, detail: Detail = () => ({})): void {
-  const alike = new Map<CheckedObject, Map<string, { verdict: QuotaVerdict; severity: Severity; count: number }>>();
+export function reportVerdicts(
+  set: ObjectSet,
+  severityOf: SeverityOf,
+  report: Report,
+  detailOf: DetailOf = () => ({}),
+): void {
+  const verdictsOf = new Map<CheckedObject, Map<string, EqualVerdicts>>();
   for (const verdict of objectionsOf(set)) {
-    const severity = judge(verdict);
+    const severity = severityOf(verdict);
     if (severity === undefined) continue;
     if (verdict.together) {
       reportTogether(set, verdict, severity, report);
       continue;
     }
     const [gang] = verdict.gangs;
-    const checked = gang === undefined ? undefined : subjectOf(set, gang);
-    if (checked === undefined) continue;
-    const own = alike.get(checked) ?? new Map();
-    alike.set(checked, own);
-    const key = keyOf(verdict);
-    const known = own.get(key);
-    if (known === undefined) own.set(key, { verdict, severity, count: 1 });
-    else known.count += 1;
+    const object = gang && objectOfGang(set, gang);
+    if (object === undefined) continue;
+    const verdicts = getOrCreate(verdictsOf, object, () => new Map<string, EqualVerdicts>());
+    getOrCreate(verdicts, keyOf(verdict), () => ({ verdict, severity, count: 0 })).count += 1;
   }
-  for (const [object, own] of alike) {
-    const { path } = queuePath(set, object);
-    for (const [key, { verdict, severity, count }] of own) {
-      const others = count === 1 ? "" : `, and so for ${count - 1} more ${count === 2 ? "gang" : "gangs"} like it`;
+  for (const [object, verdicts] of verdictsOf) {
+    const { path } = queueFieldOf(set, object);
+    for (const [key, { verdict, severity, count }] of verdicts) {
+      const others = count === 1 ? "" : `, and the same for ${countText(count - 1, "more gang")} like it`;
       report({
         object,
         path,
@@ -66,17 +75,17 @@ export function reportVerdicts(set: ObjectSet, judge: Judge, report: Report, det
         severity,
         message: `${verdict.text}${others}`,
         ...amounts(verdict),
+        ...relatedQuota(set, verdict),
         ...given({ location: verdict.resource && object.locateRequest?.(verdict.resource) }),
-        ...related(set, verdict),
-        ...detail(verdict, object),
+        ...detailOf(verdict, object),
       });
     }
   }
 }
 
-/** What is wrong once a workload is switched on is no error yet. */
-export function sternness({ asleep }: QuotaVerdict, severity: Severity): Severity {
-  return asleep === true && severity === "error" ? "warning" : severity;
+/** A gang without pods now is only a warning: the problem starts when the workload is resumed. */
+export function errorUnlessSuspended({ asleep }: QuotaVerdict): Severity {
+  return asleep === true ? "warning" : "error";
 }
 
 /** An amount in the unit of a queue: GPUs, millicores, MB. */
@@ -93,22 +102,25 @@ function amounts({ resource, have, need }: QuotaVerdict): Partial<RuleFinding> {
   return { expected: `at most ${boundText(resource, have)}`, received: amountText(resource, need) };
 }
 
-function related(set: ObjectSet, { cluster, queue, resource, bound }: QuotaVerdict): Pick<RuleFinding, "related"> {
+function relatedQuota(set: ObjectSet, verdict: QuotaVerdict): Pick<RuleFinding, "related"> {
+  const place = quotaOf(set, verdict);
+  return place?.object === undefined ? {} : { related: [{ ...place, message: `the quota of queue ${verdict.queue}` }] };
+}
+
+/** The place of the number that a verdict is about. */
+function quotaOf(set: ObjectSet, { cluster, queue, resource, bound }: QuotaVerdict): FindingPlace | undefined {
   const node = quotaOfSet(set).trees.get(cluster)?.find(queue);
-  if (node === undefined || resource === undefined || bound === undefined) return {};
-  const place = quotaPlace(set, node, resource, bound);
-  return place?.object === undefined ? {} : { related: [{ ...place, message: `the quota of queue ${queue}` }] };
+  if (node === undefined || resource === undefined || bound === undefined) return undefined;
+  return placeOfQuota(set, node, resource, bound);
 }
 
 function reportTogether(set: ObjectSet, verdict: QuotaVerdict, severity: Severity, report: Report): void {
-  const { cluster, queue, resource, bound, size, need = 0, allocated = 0, gangs, reason, text } = verdict;
-  const node = quotaOfSet(set).trees.get(cluster)?.find(queue);
-  if (node === undefined || resource === undefined || bound === undefined || size === undefined) return;
-  const shares = sharesOf(set, gangs, resource, size);
-  const place: QuotaPlace | undefined = quotaPlace(set, node, resource, bound) ?? firstOf(set, greatest(shares, 1));
+  const { cluster, queue, resource, bound, size, need = 0, allocated = 0, reason, text } = verdict;
+  if (resource === undefined || size === undefined) return;
+  const shares = sharesOf(set, verdict, resource, size);
+  const place = quotaOf(set, verdict) ?? placeOfShare(set, shares[0]);
   if (place === undefined) return;
-  const shown = greatest(shares, MOST_RELATED);
-  const rest = shares.length - shown.length;
+  const others = shares.length - MOST_RELATED;
   report({
     ...place,
     key: [reason, cluster, queue, resource, bound].join("/"),
@@ -116,50 +128,38 @@ function reportTogether(set: ObjectSet, verdict: QuotaVerdict, severity: Severit
     message: text,
     ...amounts(verdict),
     value: inQueueUnits(resource, need + allocated),
-    related: shown.map(({ object, amount }, index) => {
-      const more = index === shown.length - 1 && rest > 0 ? `, and ${rest} more workloads` : "";
-      return { object, path: "", message: `asks for ${amountText(resource, amount)}${more}` };
+    related: shares.slice(0, MOST_RELATED).map(({ object, amount }, index) => {
+      const more = others > 0 && index === MOST_RELATED - 1 ? `; ${others} more workloads are not listed` : "";
+      return { object, path: "", message: `requests ${amountText(resource, amount)}${more}` };
     }),
   });
 }
 
-/** Workloads that are named beside a sum; the greatest come first. */
+/** The most workloads that a finding about a sum lists. */
 const MOST_RELATED = 10;
 
+/** The part of a workload in a sum. */
 interface Share {
   readonly object: CheckedObject;
   readonly amount: number;
 }
 
+/** The shares in a sum, the largest first. */
 function sharesOf(
   set: ObjectSet,
-  gangs: readonly CountedGang[],
+  { gangs }: QuotaVerdict,
   resource: QuotaResource,
-  size: "minimum" | "declared" | "maximum",
+  size: DemandSize,
 ): readonly Share[] {
-  const asking = askingOf(set);
   const sums = new Map<CheckedObject, number>();
   for (const gang of gangs) {
-    const known = asking.get(gang);
-    if (known === undefined) continue;
-    const { object, demand } = known;
-    sums.set(object, (sums.get(object) ?? 0) + demand[size][resource]);
+    const placed = demandsOf(set).get(gang);
+    if (placed === undefined) continue;
+    sums.set(placed.object, (sums.get(placed.object) ?? 0) + placed.demand[size][resource]);
   }
-  return [...sums].map(([object, amount]) => ({ object, amount }));
+  return [...sums].map(([object, amount]) => ({ object, amount })).sort((a, b) => b.amount - a.amount);
 }
 
-/** The greatest shares, the greatest first; of equal ones those that come first. */
-function greatest(shares: readonly Share[], most: number): readonly Share[] {
-  const found: Share[] = [];
-  for (const share of shares) {
-    if (found.length === most && (found.at(-1)?.amount ?? 0) >= share.amount) continue;
-    const index = found.findIndex(({ amount }) => amount < share.amount);
-    found.splice(index < 0 ? found.length : index, 0, share);
-    if (found.length > most) found.pop();
-  }
-  return found;
-}
-
-function firstOf(set: ObjectSet, [first]: readonly Share[]): QuotaPlace | undefined {
-  return first === undefined ? undefined : { object: first.object, path: queuePath(set, first.object).path };
+function placeOfShare(set: ObjectSet, share: Share | undefined): FindingPlace | undefined {
+  return share && { object: share.object, path: queueFieldOf(set, share.object).path };
 }

@@ -1,11 +1,12 @@
 import { isGpuResource } from "../../src/base/gpu-resources.ts";
+import { getOrCreate } from "../../src/base/memo.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, items, members } from "../../src/base/read.ts";
 import { podDevices } from "../../src/quota/container-devices.ts";
 import { deviceQuantity } from "../../src/quota/device-quantity.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
 import { topWorkloads } from "../../src/rules/set-quota.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { trainingExample } from "./examples.ts";
@@ -18,16 +19,16 @@ spec: {hard: {requests.nvidia.com/gpu: ${gpus}}}
 ---
 `;
 
-/** QUOTA-011: the ResourceQuota of a namespace leaves room for its workloads. */
+/** QUOTA-011: the ResourceQuota of a namespace is large enough for its workloads. */
 export const resourceQuotaSuffices = defineRule({
   id: "QUOTA-011",
   name: "resource-quota-suffices",
-  title: "The ResourceQuota of a namespace has as many GPUs as its workloads need",
+  title: "The ResourceQuota of a namespace allows as many GPUs as its workloads need",
   severity: "warning",
   pack: "strict",
   rationale:
-    "A ResourceQuota refuses pods when they are created, before any scheduler sees them. A gang of which it lets only some pods in waits for the others with its GPUs taken, and whatever its queue deserves does not help.",
-  fix: "raise the ResourceQuota to what the queue may have at most, or remove it where a queue bounds the namespace",
+    "A ResourceQuota rejects pods when they are created, before any scheduler handles them. If it allows only some pods of a gang, they hold their GPUs and wait for the others, even if the quota of the queue is large enough.",
+  fix: "raise the ResourceQuota to the limit of the queue, or remove it where a queue limits the namespace",
   docs: ["https://kubernetes.io/docs/concepts/policy/resource-quotas/"],
   examples: {
     good: RESOURCE_QUOTA(16) + trainingExample({ workers: 2 }),
@@ -35,81 +36,80 @@ export const resourceQuotaSuffices = defineRule({
   },
   scope: "set",
   check: (set, { report }) => {
-    const quotas = set.ofKind("", "ResourceQuota").filter(isForAll);
+    const quotas = set.ofKind("", "ResourceQuota").filter(isForAllPods);
     if (quotas.length === 0) return;
-    const needs = needsOf(set, new Set(quotas.map(placeOf)));
-    for (const object of quotas) {
-      for (const [key, value] of members(at(object.object, "spec", "hard"))) {
-        const resource = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : "";
-        const hard = isGpuResource(resource) ? deviceQuantity(value)?.value : undefined;
-        const all = needs.get(placeOf(object))?.filter(({ devices }) => (devices.get(resource) ?? 0) > 0) ?? [];
-        if (hard === undefined || all.length === 0) continue;
-        const found = judge(all, resource, hard);
-        if (found === undefined) continue;
-        report({
-          object,
-          path: pointerTo("/spec/hard", key),
-          key: resource,
-          expected: `at least ${found.value}`,
-          received: formatValue(value),
-          ...found,
-        });
-      }
-    }
+    const demands = demandsByNamespace(set, new Set(quotas.map(namespaceKey)));
+    for (const quota of quotas) checkQuota(quota, demands.get(namespaceKey(quota)) ?? [], report);
   },
 });
 
 const PREFIX = "requests.";
+
+/** The most workloads that a finding lists. */
 const MOST_RELATED = 10;
 
-/** Devices of all pods of a workload, by resource. */
-interface Need {
+/** The devices of all pods of a workload, by resource. */
+interface Demand {
   readonly workload: WorkloadView;
   readonly devices: ReadonlyMap<string, number>;
 }
 
-// A quota with a scope is for some pods only, and which, priorities and deadlines decide.
-function isForAll({ object }: CheckedObject): boolean {
+// A quota with a scope is only for the pods with certain priorities or deadlines.
+function isForAllPods({ object }: CheckedObject): boolean {
   const { spec } = object;
   return items(at(spec, "scopes")).length === 0 && at(spec, "scopeSelector") == null;
 }
 
-function placeOf({ object, cluster }: Pick<CheckedObject, "object" | "cluster">): string {
+function namespaceKey({ object, cluster }: CheckedObject): string {
   return `${cluster.name}\u0000${object.metadata.namespace ?? "default"}`;
 }
 
-function needsOf(set: ObjectSet, places: ReadonlySet<string>): ReadonlyMap<string, readonly Need[]> {
-  const needs = new Map<string, Need[]>();
+function demandsByNamespace(set: ObjectSet, keys: ReadonlySet<string>): ReadonlyMap<string, readonly Demand[]> {
+  const demands = new Map<string, Demand[]>();
   for (const workload of topWorkloads(set)) {
-    const place = placeOf(workload.checked);
-    if (workload.suspended || !places.has(place)) continue;
+    const key = namespaceKey(workload.checked);
+    if (workload.suspended || !keys.has(key)) continue;
     const devices = new Map<string, number>();
     for (const { spec, count } of workload.views) {
       for (const [resource, own] of podDevices(spec, [], workload.kind?.gpuKeys)) {
         devices.set(resource, (devices.get(resource) ?? 0) + own * count);
       }
     }
-    const known = needs.get(place);
-    if (known === undefined) needs.set(place, [{ workload, devices }]);
-    else known.push({ workload, devices });
+    getOrCreate(demands, key, () => []).push({ workload, devices });
   }
-  return needs;
+  return demands;
 }
 
-function judge(all: readonly Need[], resource: string, hard: number) {
-  const of = ({ devices }: Need) => devices.get(resource) ?? 0;
-  const sorted = all.toSorted((a, b) => of(b) - of(a));
-  const value = sorted.reduce((sum, need) => sum + of(need), 0);
-  if (value <= hard) return undefined;
-  const [first] = sorted;
-  const most = first === undefined ? 0 : of(first);
-  const who = first === undefined ? "" : `${first.workload.object.kind} ${first.workload.object.metadata.name}`;
-  const message =
-    most > hard
-      ? `${who} alone asks for ${most} ${resource}, and the namespace may have ${hard}`
-      : `the workloads of the namespace ask for ${value} ${resource} together, and it may have ${hard}`;
-  const related: RuleFinding["related"] = sorted
-    .slice(0, MOST_RELATED)
-    .map((need) => ({ object: need.workload.checked, path: "", message: `asks for ${of(need)} ${resource}` }));
-  return { message, value, related };
+function checkQuota(quota: CheckedObject, demands: readonly Demand[], report: SetRuleContext<unknown>["report"]): void {
+  for (const [key, value] of members(at(quota.object, "spec", "hard"))) {
+    const resource = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : "";
+    const hard = isGpuResource(resource) ? deviceQuantity(value)?.value : undefined;
+    if (hard === undefined) continue;
+    const shares = demands
+      .map(({ workload, devices }) => ({ workload, amount: devices.get(resource) ?? 0 }))
+      .filter(({ amount }) => amount > 0)
+      .sort((a, b) => b.amount - a.amount);
+    const total = shares.reduce((sum, { amount }) => sum + amount, 0);
+    const [largest] = shares;
+    if (largest === undefined || total <= hard) continue;
+    const { kind, metadata } = largest.workload.object;
+    const demand =
+      largest.amount > hard
+        ? `${kind} ${metadata.name} alone requests ${largest.amount} ${resource}`
+        : `the workloads of the namespace together request ${total} ${resource}`;
+    report({
+      object: quota,
+      path: pointerTo("/spec/hard", key),
+      key: resource,
+      message: `${demand}, but the ResourceQuota allows ${hard}`,
+      expected: `at least ${total}`,
+      received: formatValue(value),
+      value: total,
+      related: shares.slice(0, MOST_RELATED).map(({ workload, amount }) => ({
+        object: workload.checked,
+        path: "",
+        message: `requests ${amount} ${resource}`,
+      })),
+    });
+  }
 }

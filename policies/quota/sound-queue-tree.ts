@@ -1,26 +1,26 @@
 import type { Severity } from "../../src/finding/issue.ts";
 import { amountText, boundText } from "../../src/quota/amount-text.ts";
 import type { HierarchyProblem } from "../../src/quota/queue-hierarchy.ts";
+import type { QueueNode } from "../../src/quota/queue-node.ts";
 import type { QueueTree } from "../../src/quota/queue-tree.ts";
-import type { QuotaResource } from "../../src/quota/resources.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/rules/rule.ts";
 import { quotaOfSet } from "../../src/rules/set-quota.ts";
+import { isAssumed } from "./described-clusters.ts";
 import { organizationExample } from "./examples.ts";
-import { nodePlace, quotaPlace } from "./places.ts";
+import { type FindingPlace, placeOfQueue, placeOfQuota } from "./finding-places.ts";
 import { inQueueUnits } from "./report-verdicts.ts";
-import { isAssumed } from "./set-verdicts.ts";
 
-/** QUOTA-006: the quotas of queues fit under each other. */
+/** QUOTA-006: the parents of queues exist, and the quotas of queues fit into those of their parents. */
 export const soundQueueTree = defineRule({
   id: "QUOTA-006",
   name: "sound-queue-tree",
-  title: "Queues have parents, deserve together no more than their parent, and no more than their own limit",
+  title: "The parents of queues exist, and no queue deserves more than its parent has left or its own limit allows",
   severity: "error",
   pack: "recommended",
   rationale:
-    "KAI drops a queue whose parent is missing with everything below it, and enforces nothing else between queues: quotas that are given out twice are promised to two teams, and the second finds out when its workload does not start. A limit above the parent's is a warning, a missing parent where muster.yaml does not describe the cluster too, and no limit below one only told, since the parent's counts all the same.",
-  fix: "lower the quotas of the queues below, or raise that of the parent; unlimited is -1 in a Queue",
+    "KAI drops a queue whose parent is missing, with all queues below it. It enforces nothing else between queues: a quota that is given out twice is promised to two teams, and the workloads of one of them do not start. A limit above the limit of the parent is a warning, and so is a missing parent in a cluster that muster.yaml does not describe. An unlimited queue below a limited parent is an info, because the parent's limit counts anyway.",
+  fix: "lower the quotas of the queues below, or raise the quota of the parent; -1 in a Queue is unlimited",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/queues"],
   examples: {
     good: organizationExample(),
@@ -29,57 +29,62 @@ export const soundQueueTree = defineRule({
   scope: "set",
   check: (set, { report }) => {
     for (const tree of quotaOfSet(set).trees.values()) {
-      for (const finding of tree.problems) tell(set, tree, finding, report);
+      for (const problem of tree.problems) reportProblem(set, tree, problem, report);
     }
   },
 });
 
-function tell(set: ObjectSet, tree: QueueTree, finding: HierarchyProblem, report: Report): void {
-  const { queue, resource, bound, code, parent, message, need = 0, have = 0 } = finding;
-  const children = (finding.children ?? []).flatMap((name) => tree.find(name) ?? []);
-  const above = parent === undefined ? undefined : tree.find(parent);
-  // The queues of KAI's chart are written nowhere: those below them are.
-  const written = queue.origin === "chart" ? children.find(({ origin }) => origin !== "chart") : queue;
-  if (written === undefined) return;
-  const about = resource === undefined || bound === undefined ? undefined : { resource, bound };
-  const place =
-    about === undefined
-      ? nodePlace(set, written, "/spec/parentQueue")
-      : quotaPlace(set, written, about.resource, about.bound);
+type Report = SetRuleContext<unknown>["report"];
+
+function reportProblem(set: ObjectSet, tree: QueueTree, problem: HierarchyProblem, report: Report): void {
+  const { queue, code, parent, children = [], message, resource, bound } = problem;
+  const below = children.flatMap((name) => tree.find(name) ?? []);
+  const above = [parent ?? []].flat().flatMap((name) => tree.find(name) ?? []);
+  // A queue of KAI's chart is in no file, so the finding points to a queue below it.
+  const subject = [queue, ...below].find(isWritten);
+  const place = subject && placeOf(set, subject, problem);
   if (place === undefined) return;
-  const byChart = about !== undefined && [queue, above].some((node) => node?.origin === "chart");
-  const others = [...children.slice(0, MOST_RELATED), ...(above === undefined ? [] : [above])];
+  const isChartQuota = resource !== undefined && [queue, ...above].some((node) => !isWritten(node));
+  const others = [...below.slice(0, MOST_RELATED), ...above].filter((other) => other !== subject);
   report({
     ...place,
-    severity: byChart || isGuess(set, finding) ? "warning" : SEVERITIES[code](finding),
-    message: byChart ? `${message}, as KAI's chart makes it` : message,
+    severity: isChartQuota || isGuess(set, problem) ? "warning" : SEVERITIES[code](problem),
+    message: isChartQuota ? `${message}, as set by KAI's chart` : message,
     key: [code, queue.cluster, queue.name, resource, bound].filter((part) => part !== undefined).join("/"),
-    ...(about === undefined ? {} : amounts(about.resource, need, have)),
-    // Only a sum can grow bit by bit; no end to something is no number.
-    ...(about !== undefined && code === "children-deserve-more" ? { value: inQueueUnits(about.resource, need) } : {}),
+    ...amounts(problem),
     related: others.flatMap((other) => {
-      const at = nodePlace(set, other, "/spec/resources");
-      return at?.object === undefined || other === written ? [] : [{ ...at, message: `queue ${other.name}` }];
+      const related = placeOfQueue(set, other, "/spec/resources");
+      return related?.object === undefined ? [] : [{ ...related, message: `queue ${other.name}` }];
     }),
   });
 }
 
-type Report = SetRuleContext<unknown>["report"];
-
-/** Of a cluster that nobody has described, a parent may be in files that were not given. */
-function isGuess(set: ObjectSet, { code, cluster }: HierarchyProblem): boolean {
-  const known = quotaOfSet(set).cluster(cluster);
-  return code === "parent-missing" && (known === undefined || isAssumed(known));
+function isWritten({ origin }: QueueNode): boolean {
+  return origin !== "chart";
 }
 
-function amounts(resource: QuotaResource, need: number, have: number): Pick<RuleFinding, "expected" | "received"> {
+function placeOf(set: ObjectSet, queue: QueueNode, { resource, bound }: HierarchyProblem): FindingPlace | undefined {
+  if (resource === undefined || bound === undefined) return placeOfQueue(set, queue, "/spec/parentQueue");
+  return placeOfQuota(set, queue, resource, bound);
+}
+
+/** In a cluster without a description, the parent may be in files that the command did not read. */
+function isGuess(set: ObjectSet, { code, cluster }: HierarchyProblem): boolean {
+  const described = quotaOfSet(set).cluster(cluster);
+  return code === "parent-missing" && (described === undefined || isAssumed(described));
+}
+
+function amounts({ code, resource, need = 0, have = 0 }: HierarchyProblem): Partial<RuleFinding> {
+  if (resource === undefined) return {};
   return {
     expected: `at most ${boundText(resource, have)}`,
     received: need === Infinity ? "unlimited" : amountText(resource, need),
+    // Only a sum has a value for the baseline to compare; the others may be infinite.
+    ...(code === "children-deserve-more" && { value: inQueueUnits(resource, need) }),
   };
 }
 
-/** Queues that are named beside a sum. */
+/** The most queues below that a finding lists. */
 const MOST_RELATED = 10;
 
 const SEVERITIES: Readonly<Record<HierarchyProblem["code"], (finding: HierarchyProblem) => Severity>> = {
@@ -89,6 +94,6 @@ const SEVERITIES: Readonly<Record<HierarchyProblem["code"], (finding: HierarchyP
   "children-deserve-more": () => "error",
   "limit-below-deserved": () => "error",
   "limit-above-parent": () => "warning",
-  // Unlimited up to the parent's limit is what most people mean; unlimited and deserved cannot be kept.
+  // Most people intend an unlimited queue to end at the parent's limit; an unlimited deserved quota is impossible.
   "unlimited-below-finite": ({ bound }) => (bound === "limit" ? "info" : "error"),
 };

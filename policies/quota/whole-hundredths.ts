@@ -3,16 +3,16 @@ import { at, formatValue } from "../../src/base/read.ts";
 import { GPU_FRACTION, sharedGpus } from "../../src/quota/gpu-sharing.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 
-/** QUOTA-015: a part of a GPU is charged as what it says. */
+/** QUOTA-015: KAI charges exactly the part of a GPU that a pod requests. */
 export const wholeHundredths = defineRule({
   id: "QUOTA-015",
   name: "whole-hundredths",
-  title: "A part of a GPU is a whole number of hundredths, the step in which KAI charges it",
+  title: "A part of a GPU is a whole number of hundredths, the unit in which KAI charges it",
   severity: "warning",
   pack: "strict",
   rationale:
-    "KAI rounds gpu-fraction to hundredths before it charges a queue: eight pods of 0.125 are charged as 1.04 GPUs and do not fit in a quota of one, and a pod of 0.004 is charged nothing.",
-  fix: "write a fraction with at most two digits behind the point",
+    "KAI rounds gpu-fraction to hundredths before it charges a queue. It charges eight pods of 0.125 as 1.04 GPUs, which do not fit in a quota of one, and a pod of 0.004 as nothing.",
+  fix: "write a fraction with at most two digits after the point",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/gpu-sharing"],
   examples: {
     good: `
@@ -30,17 +30,17 @@ spec: {schedulerName: kai-scheduler, containers: [{name: main, image: "example.c
   },
   scope: "pod",
   check: ({ annotations }, { report }) => {
-    const value: unknown = at(annotations, GPU_FRACTION);
-    if (value === undefined || value === null) return;
+    const value = at(annotations, GPU_FRACTION);
+    if (value == null) return;
     const problems: string[] = [];
     const { hundredths } = sharedGpus({ [GPU_FRACTION]: value }, undefined, problems) ?? {};
-    // What KAI refuses is charged nothing at all, and another rule's business.
+    // KAI rejects an invalid value and charges nothing; GPU-004 reports it.
     if (hundredths === undefined || problems.length > 0) return;
     if (Math.abs(Number(value) * 100 - hundredths) < 1e-6) return;
     const charged = hundredths === 0 ? "nothing" : `${hundredths / 100} of a GPU`;
     report({
       path: pointerTo("/metadata/annotations", GPU_FRACTION),
-      message: `${GPU_FRACTION} ${formatValue(value)} is charged as ${charged}`,
+      message: `KAI charges ${GPU_FRACTION} ${formatValue(value)} as ${charged}`,
       expected: "whole hundredths",
       received: formatValue(value),
     });

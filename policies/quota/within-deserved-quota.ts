@@ -7,20 +7,20 @@ import { reportVerdicts } from "./report-verdicts.ts";
 
 /** Options of QUOTA-005. */
 interface Options {
-  /** What is looked at. GPUs only by default: what is lent of CPU and memory is rarely planned. */
+  /** The resources to check. Default: GPUs only, because loans of CPU and memory are rarely planned. */
   readonly resources: readonly QuotaResource[];
 }
 
-/** QUOTA-005: a queue's workloads need no more than it deserves. */
+/** QUOTA-005: the workloads of a queue fit into its deserved quota. */
 export const withinDeservedQuota = defineRule<Options>({
   id: "QUOTA-005",
   name: "within-deserved-quota",
-  title: "All workloads of a queue together ask for no more GPUs than the queue deserves",
+  title: "All workloads of a queue together request at most the GPUs that the queue deserves",
   severity: "warning",
   pack: "strict",
   rationale:
-    "To run over quota is allowed and often meant: preemptible workloads use what others leave idle. What is over quota may be reclaimed at any time, so whoever plans a deadline should know. The queues of KAI's chart, which deserve nothing, are left out.",
-  fix: "expect to be preempted, ask for less, or have the quota raised",
+    "Running over quota is allowed and often intended: preemptible workloads use GPUs that others leave idle. KAI can reclaim these GPUs at any time, which matters for a deadline. The rule skips the queues of KAI's chart, which deserve nothing.",
+  fix: "expect preemption, request less, or have the quota raised",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/queues"],
   options: { schema: closed({ resources: list(word(QUOTA_RESOURCES)) }), defaults: { resources: ["gpu"] } },
   examples: {
@@ -29,12 +29,11 @@ export const withinDeservedQuota = defineRule<Options>({
   },
   scope: "set",
   check: (set, { options, report }) => {
-    const wanted = new Set<string | undefined>(options.resources);
     const { trees } = quotaOfSet(set);
     reportVerdicts(
       set,
       ({ reason, resource, cluster, queue }) => {
-        if (reason !== "over-quota" || !wanted.has(resource)) return undefined;
+        if (reason !== "over-quota" || !options.resources.some((selected) => selected === resource)) return undefined;
         return trees.get(cluster)?.find(queue)?.origin === "chart" ? undefined : "warning";
       },
       report,

@@ -28,7 +28,7 @@ describe("batch-min-member-where-read", () => {
         rule: "GANG-010",
         severity: "warning",
         path: `/spec/template${AT}`,
-        message: `nobody reads ${KEY} on a pod template`,
+        message: `KAI ignores ${KEY} on a pod template`,
         received: '"2"',
       },
     ]);

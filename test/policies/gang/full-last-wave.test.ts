@@ -28,7 +28,7 @@ describe("full-last-wave", () => {
         rule: "GANG-007",
         severity: "warning",
         path: "/spec/completions",
-        message: "10 completions of 4 at once leave 2 for the last wave, but the gang waits for 4",
+        message: "10 completions with parallelism 4 leave 2 for the last wave, but the gang waits for 4",
         expected: "a multiple of 4",
         received: "10",
       },

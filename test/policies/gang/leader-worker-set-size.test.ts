@@ -29,7 +29,7 @@ describe("leader-worker-set-size", () => {
       {
         rule: "GANG-009",
         severity: "error",
-        message: "a group of 0 pods, but a group has 1 or more",
+        message: "the group size is 0, but a group has 1 pod or more",
         expected: "1 or more",
         received: "0",
       },
@@ -55,7 +55,7 @@ describe("leader-worker-set-size", () => {
       {
         path: "/spec/leaderWorkerTemplate/workerTemplate/spec/containers/0/args",
         message:
-          "--tensor-parallel-size=8 --pipeline-parallel-size=4 spread a model over 32 GPUs, but a group of 2 pods has 16",
+          "the model is split over 32 GPUs (--tensor-parallel-size=8 --pipeline-parallel-size=4), but a group of 2 pods has 16",
         expected: "at most 16",
         received: "32",
       },

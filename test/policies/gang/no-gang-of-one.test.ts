@@ -30,7 +30,7 @@ describe("no-gang-of-one", () => {
         rule: "GANG-008",
         severity: "warning",
         path: "/spec/replicas",
-        message: `2 pods meet each other as nodes of one program, but the gang of a ${kind} is a single pod by default`,
+        message: `2 pods wait for each other as nodes of one program, but the gang of a ${kind} is a single pod by default`,
         expected: "a gang of 2",
       },
     ]);

@@ -21,7 +21,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "GPU-006",
         severity: "warning",
-        message: `container main runs the CUDA image ${image} and asks for no GPU`,
+        message: `container main has the CUDA image ${image}, but requests no GPU`,
         path: kind.at("/spec/containers/0/image"),
       },
     ]);

@@ -76,7 +76,7 @@ test.each([
   ["a resource of Kubernetes itself", { requests: { "requests.nvidia.com/gpu": 1, "node.kubernetes.io/a": 1 } }],
   ["a key that only Dynamo reads", { requests: { gpu: 1 } }],
   ["a quantity that is none, which another rule tells", { requests: { [GPU]: "two" }, limits: { [GPU]: 2 } }],
-  ["null, which asks for nothing", { requests: { [GPU]: null } }],
+  ["null, which requests nothing", { requests: { [GPU]: null } }],
 ])("passes %s", (_, resources) => {
   expect(checkPod(rule, kind, asking(resources))).toEqual([]);
 });

@@ -32,20 +32,20 @@ test("finds the pods without the class", () => {
     {
       rule: "GPU-014",
       severity: "warning",
-      message: 'pods of worker have no runtimeClassName, those of master have "nvidia"',
+      message: 'pods of worker have no runtimeClassName, but pods of master have "nvidia"',
       path: "/spec/pytorchReplicaSpecs/Worker/template/spec/runtimeClassName",
       expected: '"nvidia"',
       received: "nothing",
     },
   ]);
   expect(pytorch(template(""), template("nvidia")).map(({ message }) => message)).toEqual([
-    'pods of master have no runtimeClassName, those of worker have "nvidia"',
+    'pods of master have no runtimeClassName, but pods of worker have "nvidia"',
   ]);
 });
 
 test("finds another class", () => {
   expect(pytorch(template("nvidia"), template("nvidia-cdi")).map(({ message }) => message)).toEqual([
-    'pods of worker have the runtimeClassName "nvidia-cdi", those of master have "nvidia"',
+    'pods of worker have the runtimeClassName "nvidia-cdi", but pods of master have "nvidia"',
   ]);
 });
 

@@ -21,7 +21,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "GPU-010",
         severity: "warning",
-        message: "the pod tolerates the taint nvidia.com/gpu, but nothing says which GPU nodes it is for",
+        message: "the pod tolerates the taint nvidia.com/gpu, but nothing selects the GPU nodes for it",
         path: kind.at("/spec/tolerations/0"),
         expected: "a node pool, a nodeSelector or a required node affinity",
       },
@@ -54,11 +54,11 @@ const [kind] = podKinds;
 if (kind === undefined) throw new Error("no kind");
 
 test.each([
-  ["every taint", { operator: "Exists" }, "the pod tolerates every taint, but nothing says which GPU nodes it is for"],
+  ["every taint", { operator: "Exists" }, "the pod tolerates every taint, but nothing selects the GPU nodes for it"],
   [
     "a value",
     { key: "pool", value: "gpu" },
-    "the pod tolerates the taint pool, but nothing says which GPU nodes it is for",
+    "the pod tolerates the taint pool, but nothing selects the GPU nodes for it",
   ],
 ])("finds %s", (_, toleration, message) => {
   expect(checkPod(rule, kind, tolerating([toleration])).map((finding) => finding.message)).toEqual([message]);

@@ -29,7 +29,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "GPU-003",
         severity: "error",
-        message: "gpu-fraction asks for a part of a GPU, but container main asks for whole ones by nvidia.com/gpu",
+        message: "gpu-fraction requests a part of a GPU, but container main requests whole GPUs with nvidia.com/gpu",
         path: kind.at("/metadata/annotations/gpu-fraction"),
       },
     ]);
@@ -58,27 +58,27 @@ test.each([
   [
     { "gpu-memory": "2000" },
     GPU,
-    "gpu-memory asks for a part of a GPU, but container main asks for whole ones by nvidia.com/gpu",
+    "gpu-memory requests a part of a GPU, but container main requests whole GPUs with nvidia.com/gpu",
   ],
   [
     { "gpu-fraction": "" },
     GPU,
-    "gpu-fraction asks for a part of a GPU, but container main asks for whole ones by nvidia.com/gpu",
+    "gpu-fraction requests a part of a GPU, but container main requests whole GPUs with nvidia.com/gpu",
   ],
   [
     { "gpu-fraction": "0.5" },
     { resources: { limits: { "nvidia.com/gpu": 0 } } },
-    "gpu-fraction asks for a part of a GPU, but container main asks for whole ones by nvidia.com/gpu",
+    "gpu-fraction requests a part of a GPU, but container main requests whole GPUs with nvidia.com/gpu",
   ],
   [
     { "gpu-fraction": "0.5" },
     { resources: { requests: { "amd.com/gpu": 1 } } },
-    "gpu-fraction asks for a part of a GPU, but container main asks for whole ones by amd.com/gpu",
+    "gpu-fraction requests a part of a GPU, but container main requests whole GPUs with amd.com/gpu",
   ],
   [
     { "gpu-fraction": "0.5" },
     { resources: { limits: { "nvidia.com/mig-1g.5gb": 1 } } },
-    "gpu-fraction asks for a part of a GPU, but container main asks for whole ones by nvidia.com/mig-1g.5gb",
+    "gpu-fraction requests a part of a GPU, but container main requests whole GPUs with nvidia.com/mig-1g.5gb",
   ],
   [{ "gpu-fraction-num-devices": "2" }, {}, "gpu-fraction-num-devices needs gpu-fraction or gpu-memory beside it"],
   [{ "gpu-fraction-num-devices": "2" }, GPU, "gpu-fraction-num-devices needs gpu-fraction or gpu-memory beside it"],
@@ -87,7 +87,7 @@ test.each([
   [
     { "gpu-fraction": "0.5", "gpu-fraction-container-name": "other" },
     {},
-    'gpu-fraction-container-name names "other", which is no container of the pod',
+    'gpu-fraction-container-name names "other", but the pod has no such container',
   ],
 ])("finds %j with the container %j", (annotations, container, message) => {
   expect(messages(annotations, { container })).toEqual([message]);

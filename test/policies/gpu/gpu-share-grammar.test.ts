@@ -20,7 +20,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "GPU-004",
         severity: "error",
-        message: 'gpu-memory is "2Gi", not a whole number of MiB above 0, without a unit',
+        message: 'gpu-memory is "2Gi", but must be a whole number of MiB above 0, without a unit',
         path: kind.at("/metadata/annotations/gpu-memory"),
         expected: "a whole number of MiB above 0, without a unit",
         received: '"2Gi"',
@@ -56,7 +56,7 @@ test.each([
   "half",
 ])("refuses the fraction %j", (value) => {
   expect(found({ "gpu-fraction": value })).toEqual([
-    `gpu-fraction is ${JSON.stringify(value)}, not a number above 0 and below 1`,
+    `gpu-fraction is ${JSON.stringify(value)}, but must be a number above 0 and below 1`,
   ]);
 });
 
@@ -83,8 +83,8 @@ test("a good value without quotes is no string", () => {
   expect(found({ "gpu-fraction": 0.5 })).toEqual(["gpu-fraction is 0.5 without quotes, but annotations are strings"]);
   expect(found({ "gpu-memory": 2000 })).toEqual(["gpu-memory is 2000 without quotes, but annotations are strings"]);
   expect(checkPod(rule, kind, annotated({ "gpu-fraction": 0.5 })).map(({ severity }) => severity)).toEqual(["warning"]);
-  expect(found({ "gpu-fraction": 1.5 })).toEqual(["gpu-fraction is 1.5, not a number above 0 and below 1"]);
-  expect(found({ "gpu-fraction": true })).toEqual(["gpu-fraction is true, not a number above 0 and below 1"]);
+  expect(found({ "gpu-fraction": 1.5 })).toEqual(["gpu-fraction is 1.5, but must be a number above 0 and below 1"]);
+  expect(found({ "gpu-fraction": true })).toEqual(["gpu-fraction is true, but must be a number above 0 and below 1"]);
 });
 
 test("every decimal between 0 and 1 is taken", () => {

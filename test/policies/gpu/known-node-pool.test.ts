@@ -58,7 +58,7 @@ test("finds a pool that is not there, with the one that is meant", () => {
     {
       rule: "GPU-012",
       severity: "warning",
-      message: 'node pool "h10" is none of cluster east; did you mean h100?',
+      message: 'cluster east has no node pool "h10"; did you mean h100?',
       path: "/metadata/labels/kai.scheduler~1node-pool",
       expected: "one of default, h100, a100, cpu",
       received: '"h10"',
@@ -144,7 +144,7 @@ test("one product of several alternatives is enough", () => {
 test("finds more GPUs than a node has", () => {
   expect(found({ labels: "kai.scheduler/node-pool: a100", gpus: 8 })).toMatchObject([
     {
-      message: "a pod of job asks for 8 GPUs, but a node of pool a100 has 4",
+      message: "a pod of job requests 8 GPUs, but a node of pool a100 has 4",
       path: "/spec/template/spec/containers",
       expected: "at most 4 GPUs in a pod",
       received: "8 GPUs",
@@ -165,8 +165,8 @@ spec: {name: {value: train}, image: {value: a}, nodePools: {value: ${pools}}}
     check(rule, organization("runai", POOLS) + yaml(pools)).map(({ message, path }) => [path, message]);
   expect(of("h100 a100")).toEqual([]);
   expect(of("h100 gone lost")).toEqual([
-    ["/spec/nodePools/value", 'node pool "gone" is none of cluster east'],
-    ["/spec/nodePools/value", 'node pool "lost" is none of cluster east'],
+    ["/spec/nodePools/value", 'cluster east has no node pool "gone"'],
+    ["/spec/nodePools/value", 'cluster east has no node pool "lost"'],
   ]);
   expect(of("null")).toEqual([]);
   expect(of("{}")).toEqual([]);

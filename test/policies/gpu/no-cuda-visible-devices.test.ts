@@ -19,7 +19,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "GPU-007",
         severity: "warning",
-        message: 'container main fixes CUDA_VISIBLE_DEVICES to "0,1"',
+        message: 'container main sets CUDA_VISIBLE_DEVICES to "0,1"',
         path: kind.at("/spec/containers/0/env/1/value"),
         edits: [{ op: "remove", path: kind.at("/spec/containers/0/env/1") }],
       },
@@ -57,7 +57,7 @@ test("finds init and sidecar containers with GPUs", () => {
   const container = (name: string) => ({ name, env: [{ name: NAME, value: "0" }], ...GPU });
   const spec = { initContainers: [container("setup"), { ...container("proxy"), restartPolicy: "Always" }] };
   expect(checkPod(rule, kind, podTemplate({ spec })).map(({ message }) => message)).toEqual([
-    'init container setup fixes CUDA_VISIBLE_DEVICES to "0"',
-    'sidecar container proxy fixes CUDA_VISIBLE_DEVICES to "0"',
+    'init container setup sets CUDA_VISIBLE_DEVICES to "0"',
+    'sidecar container proxy sets CUDA_VISIBLE_DEVICES to "0"',
   ]);
 });

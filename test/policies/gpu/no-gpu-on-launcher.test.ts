@@ -29,12 +29,12 @@ test("finds GPUs of the launcher, not of the workers", () => {
     {
       rule: "GPU-013",
       severity: "info",
-      message: "container mpi of the launcher asks for 8 GPUs",
+      message: "container mpi of the launcher requests 8 GPUs",
       path: "/spec/mpiReplicaSpecs/Launcher/template/spec/containers/0/resources/limits",
     },
   ]);
   expect(found(mpi(replica({ limits: { "nvidia.com/gpu": 1 } })))[0]?.message).toBe(
-    "container mpi of the launcher asks for a GPU",
+    "container mpi of the launcher requests 1 GPU",
   );
 });
 
@@ -55,7 +55,7 @@ test("finds a sidecar with GPUs beside a container with GPUs", () => {
     },
   });
   expect(found(pod(GPU)).map(({ message }) => message)).toEqual([
-    "sidecar container metrics asks for a GPU beside a container with GPUs",
+    "sidecar container metrics requests 1 GPU beside a container with GPUs",
   ]);
   expect(found(pod({}))).toEqual([]);
 });

@@ -18,7 +18,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "GPU-011",
         severity: "warning",
-        message: "the pod tolerates every taint, those of control planes and broken nodes too",
+        message: "the pod tolerates every taint, including those of control planes and broken nodes",
         path: kind.at("/spec/tolerations/1"),
         received: "operator: Exists without a key",
         edits: [{ op: "set", path: kind.at("/spec/tolerations/1/key"), value: "nvidia.com/gpu" }],
@@ -44,12 +44,15 @@ if (kind === undefined) throw new Error("no kind");
 test.each([
   [
     { operator: "Exists", effect: "NoSchedule" },
-    "the pod tolerates every NoSchedule taint, those of control planes and broken nodes too",
+    "the pod tolerates every NoSchedule taint, including those of control planes and broken nodes",
   ],
-  [{ operator: "Exists", key: "" }, "the pod tolerates every taint, those of control planes and broken nodes too"],
+  [
+    { operator: "Exists", key: "" },
+    "the pod tolerates every taint, including those of control planes and broken nodes",
+  ],
   [
     { operator: "Exists", key: null, effect: "" },
-    "the pod tolerates every taint, those of control planes and broken nodes too",
+    "the pod tolerates every taint, including those of control planes and broken nodes",
   ],
 ])("finds %j", (toleration, message) => {
   expect(checkPod(rule, kind, tolerating([toleration])).map((finding) => finding.message)).toEqual([message]);

@@ -46,7 +46,7 @@ describe.each(podKinds)("$name", (kind) => {
     const template = env({ name: NAME, valueFrom: { configMapKeyRef: { name: "a", key: "b" } } });
     expect(checkPod(rule, kind, template)).toMatchObject([
       {
-        message: "container main takes NVIDIA_VISIBLE_DEVICES from elsewhere",
+        message: "container main reads NVIDIA_VISIBLE_DEVICES from another object",
         path: kind.at("/spec/containers/0/env/0/valueFrom"),
       },
     ]);

@@ -44,7 +44,7 @@ test("finds three of eight GPUs", () => {
     {
       rule: "GPU-009",
       severity: "warning",
-      message: "each of 4 pods of worker takes 3 GPUs, not the 8 of a node of pool h100",
+      message: "each of 4 pods of worker requests 3 GPUs, but a node of pool h100 has 8",
       path: "/spec/pytorchReplicaSpecs/Worker/template/spec/containers",
       expected: "8 GPUs",
       received: "3 GPUs",
@@ -167,8 +167,8 @@ const group = (replicas: number, size: number, gpus: number, marks: object = {})
 test("each replica of a LeaderWorkerSet is a gang", () => {
   expect(found(group(3, 2, 4))).toEqual([]);
   expect(found(group(1, 4, 4)).map(({ message }) => message)).toEqual([
-    "each of 3 pods of worker takes 4 GPUs, not the 8 of a node of pool h100",
-    "the pod of leader takes 4 GPUs, not the 8 of a node of pool h100",
+    "each of 3 pods of worker requests 4 GPUs, but a node of pool h100 has 8",
+    "the pod of leader requests 4 GPUs, but a node of pool h100 has 8",
   ]);
   expect(found(group(3, 2, 8))).toEqual([]);
 });

@@ -99,8 +99,8 @@ describe("gang-within-limit", () => {
         value: 24,
         location: { line: 1 },
         related: [
-          { message: "asks for 16 GPUs", object: { name: "b" } },
-          { message: "asks for 8 GPUs", object: { name: "a" } },
+          { message: "requests 16 GPUs", object: { name: "b" } },
+          { message: "requests 8 GPUs", object: { name: "a" } },
         ],
       },
     ]);
@@ -121,7 +121,7 @@ describe("gang-within-limit", () => {
     expect(places(findings)).toEqual(["warning Queue/a /spec/resources/gpu/limit"]);
     expect(findings[0]?.value).toBe(12);
     expect(findings[0]?.related).toHaveLength(10);
-    expect(findings[0]?.related?.at(-1)?.message).toBe("asks for 1 GPU, and 2 more workloads");
+    expect(findings[0]?.related?.at(-1)?.message).toBe("requests 1 GPU; 2 more workloads are not listed");
   });
 
   it("is as stern about sums as the option says", () => {

@@ -18,7 +18,7 @@ describe("gpu-cap", () => {
         rule: "QUOTA-012",
         severity: "warning",
         path: "/spec",
-        message: "all pods of the PyTorchJob ask for 72 GPUs, and 64 are agreed on",
+        message: "all pods of the PyTorchJob together request 72 GPUs, above the agreed limit of 64",
         value: 72,
         location: { line: 1 },
       },
@@ -34,7 +34,7 @@ describe("gpu-cap", () => {
       "warning PyTorchJob/train /spec/pytorchReplicaSpecs/Worker/template/spec/containers/0/resources",
     ]);
     expect(all(training(1, {}, { gpus: 16 }))).toMatchObject([
-      { message: "container pytorch of worker asks for 16 GPUs, and 8 are agreed on", value: 16 },
+      { message: "container pytorch of worker requests 16 GPUs, above the agreed limit of 8", value: 16 },
     ]);
     expect(all(training(1, {}, { gpus: 1 }), { perContainer: 0 })).toHaveLength(1);
     expect(all(training(1, {}, { gpus: "0x10" }))).toEqual([]);

@@ -45,7 +45,8 @@ describe("known-priority-class", () => {
         rule: "QUOTA-008",
         severity: "error",
         path: "/metadata/labels/priorityClassName",
-        message: 'priority class "inferense" is none of cluster east, so that of the workload\'s kind counts',
+        message:
+          'priority class "inferense" does not exist in cluster east, so the class of the workload\'s kind counts',
         expected: "one of train, build-preemptible, build, inference",
         received: '"inferense"',
         fix: "did you mean inference?",
@@ -109,7 +110,7 @@ describe("known-priority-class", () => {
         severity: "warning",
         path: "/metadata/labels/kai.scheduler~1preemptibility",
         message:
-          "priority class build (100) makes the workload non-preemptible, and its label preemptible; the label counts",
+          "priority class build (100) makes the workload non-preemptible, but its label makes it preemptible; the label counts",
       },
     ]);
     expect(of({ priorityClassName: "train", [PREEMPTIBILITY]: "non-preemptible" })).toHaveLength(1);

@@ -116,7 +116,7 @@ describe("known-queue", () => {
       "error Deployment/serve /spec/template/metadata/labels/kai.scheduler~1queue",
     ]);
     expect(all(organization(), pods)[0]?.message).toBe(
-      "there is no queue nope in cluster east, and so for 2 more gangs like it",
+      "there is no queue nope in cluster east, and the same for 2 more gangs like it",
     );
   });
 

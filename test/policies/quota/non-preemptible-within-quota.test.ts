@@ -66,7 +66,7 @@ describe("non-preemptible-within-quota", () => {
       {
         message: "9 non-preemptible gangs need 9 GPUs to start; queue team-nlp deserves 8 (department research: 16)",
         value: 9,
-        related: [{ message: "asks for 9 GPUs", object: { kind: "Deployment" } }],
+        related: [{ message: "requests 9 GPUs", object: { kind: "Deployment" } }],
       },
     ]);
     const text = yaml(organization(), deployment(9));
@@ -83,7 +83,7 @@ describe("non-preemptible-within-quota", () => {
   it("knows that the chart's default queue guarantees nothing, be it for a millicore", () => {
     const pod = { gpus: 0, requests: { cpu: "1m" } };
     const message =
-      "gang needs 1m CPU that may not be preempted; queue default-queue deserves 0 (queue default-parent-queue: 0), as KAI's chart makes it";
+      "gang needs 1m CPU that may not be preempted; queue default-queue deserves 0 (queue default-parent-queue: 0), as set by KAI's chart";
     expect(all(organization(), deployment(1, {}, pod))).toMatchObject([
       { severity: "error", message, path: QUEUE_LABEL },
     ]);

@@ -66,7 +66,8 @@ describe("peak-within-limit", () => {
       {
         severity: "warning",
         path: "/projects/0/quotas/0/gpu/limit",
-        message: "the workloads of queue team-nlp need 20 GPUs with all that autoscalers may add; it has limit 16",
+        message:
+          "the workloads of queue team-nlp need 20 GPUs with all pods that autoscalers may add, but its limit is 16",
         value: 20,
         location: { line: 1 },
       },

@@ -33,7 +33,7 @@ describe("queue-resources", () => {
       {
         severity: "error",
         path: "/spec/resources/gpu/limit",
-        message: "gpu.limit is not set, and KAI takes it for 0: no pod that asks for it starts",
+        message: "gpu.limit is not set, and KAI reads it as 0: no pod that requests it starts",
         expected: "a number; -1 is unlimited",
       },
     ]);
@@ -50,7 +50,7 @@ describe("queue-resources", () => {
       {
         severity: "info",
         path: "/spec/resources/gpu/limit",
-        message: "gpu.limit is 0, so no pod that asks for it starts",
+        message: "gpu.limit is 0, so no pod that requests it starts",
       },
     ]);
   });

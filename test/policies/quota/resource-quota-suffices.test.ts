@@ -27,7 +27,7 @@ describe("resource-quota-suffices", () => {
         rule: "QUOTA-011",
         severity: "warning",
         path: PATH,
-        message: "PyTorchJob train alone asks for 16 nvidia.com/gpu, and the namespace may have 8",
+        message: "PyTorchJob train alone requests 16 nvidia.com/gpu, but the ResourceQuota allows 8",
         expected: "at least 16",
         received: '"8"',
         value: 16,
@@ -39,11 +39,11 @@ describe("resource-quota-suffices", () => {
   it("adds up the namespace", () => {
     expect(all(hard({ [GPUS]: 16 }), named("a", 1), named("b", 2))).toMatchObject([
       {
-        message: "the workloads of the namespace ask for 24 nvidia.com/gpu together, and it may have 16",
+        message: "the workloads of the namespace together request 24 nvidia.com/gpu, but the ResourceQuota allows 16",
         value: 24,
         related: [
-          { message: "asks for 16 nvidia.com/gpu", object: { name: "b" } },
-          { message: "asks for 8 nvidia.com/gpu", object: { name: "a" } },
+          { message: "requests 16 nvidia.com/gpu", object: { name: "b" } },
+          { message: "requests 8 nvidia.com/gpu", object: { name: "a" } },
         ],
       },
     ]);

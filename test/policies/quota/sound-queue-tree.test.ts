@@ -82,7 +82,7 @@ describe("sound-queue-tree", () => {
         object: { name: "a" },
         path: "/spec/resources/gpu/quota",
         message:
-          "the queues below default-parent-queue (a, default-queue) deserve 8 GPUs together; default-parent-queue deserves 0, as KAI's chart makes it",
+          "the queues below default-parent-queue (a, default-queue) deserve 8 GPUs together; default-parent-queue deserves 0, as set by KAI's chart",
       },
     ]);
   });

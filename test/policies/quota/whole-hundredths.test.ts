@@ -35,7 +35,7 @@ describe("whole-hundredths", () => {
         rule: "QUOTA-015",
         severity: "warning",
         path: "/metadata/annotations/gpu-fraction",
-        message: `gpu-fraction "${value}" is charged as ${charged}`,
+        message: `KAI charges gpu-fraction "${value}" as ${charged}`,
         location: { line: 1 },
       },
     ]);

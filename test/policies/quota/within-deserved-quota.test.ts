@@ -20,7 +20,7 @@ describe("within-deserved-quota", () => {
         message:
           "1 gang needs 16 GPUs for all pods; queue team-nlp deserves 8 (department research: 16); what is over quota may be reclaimed",
         value: 16,
-        related: [{ message: "asks for 16 GPUs" }],
+        related: [{ message: "requests 16 GPUs" }],
       },
     ]);
     expect(all(organization(), training(1))).toEqual([]);

@@ -1,0 +1,37 @@
+import { compareKeys } from "../../src/base/compare.ts";
+import { assumedCluster } from "../../src/organization/assumed.ts";
+import type { Cluster } from "../../src/organization/organization.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { oncePerSet } from "../../src/rules/once-per-set.ts";
+
+/**
+ * Whether the queues of a cluster are known: from quotas in `muster.yaml` (for any cluster, because the file describes
+ * them all), from Queue objects among the manifests, or from a dump of the cluster. The queues of KAI's chart always
+ * exist and give no information about other queues.
+ */
+export function hasKnownQueues(set: ObjectSet, cluster: string): boolean {
+  return clustersWithQueues(set).has(cluster);
+}
+
+const clustersWithQueues = oncePerSet((set): ReadonlySet<string> => {
+  const { clusters, departments, projects } = set.organization;
+  const known = new Set<string>();
+  if ([...departments, ...projects].some(({ quotas }) => quotas.length > 0)) {
+    for (const { name } of clusters) known.add(name);
+  }
+  for (const { cluster } of set.ofKind("scheduling.run.ai", "Queue")) known.add(cluster.name);
+  for (const { name, allocated } of clusters) if ((allocated?.size ?? 0) > 0) known.add(name);
+  return known;
+});
+
+/**
+ * Whether a cluster has no description beyond the defaults of a KAI cluster. A description in `muster.yaml` with only
+ * these defaults counts as none.
+ */
+export function isAssumed(cluster: Cluster): boolean {
+  return fingerprint(cluster) === fingerprint(assumedCluster());
+}
+
+function fingerprint({ version: _, ...cluster }: Cluster): string {
+  return JSON.stringify(Object.entries(cluster).sort(compareKeys));
+}

@@ -1,0 +1,106 @@
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, text } from "../../src/base/read.ts";
+import type { Organization, PoolQuota, Scheduler } from "../../src/organization/organization.ts";
+import type { CountedGang } from "../../src/quota/counted-gang.ts";
+import type { QueueNode, QuotaBound } from "../../src/quota/queue-node.ts";
+import type { QuotaResource } from "../../src/quota/resources.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { podPlaces } from "../../src/rules/pod-places.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import { KAI_KEYS, RUNAI_KEYS } from "../../src/workload/keys.ts";
+import { queueLabels } from "../../src/workload/queue.ts";
+import { checkedOf } from "../sets/set-gangs.ts";
+
+/** The place of a finding; without an object it is in `muster.yaml`. */
+export interface FindingPlace {
+  readonly object?: CheckedObject;
+  readonly path: string;
+}
+
+/** The field by which an object chooses its queue. */
+export interface QueueField {
+  /** JSON pointer of the field; where nothing chooses a queue, of the field that should. */
+  readonly path: string;
+  /** Whether a label, or `spec.queue` of a PodGroup, names the queue. */
+  readonly isSet: boolean;
+}
+
+/** The field to set where no label names a queue. The namespace of a Run:ai project decides its queue. */
+const DEFAULT_FIELDS: Readonly<Record<Scheduler, string>> = {
+  kai: pointerTo("/metadata/labels", KAI_KEYS.queue),
+  runai: "/metadata/namespace",
+};
+
+/** The field of a Queue for each number of a quota. */
+const QUOTA_FIELDS: Readonly<Record<QuotaBound, string>> = { deserved: "quota", limit: "limit" };
+
+/** The object that findings about a gang belong to: its committed PodGroup, else the workload of its first pods. */
+export function objectOfGang(set: ObjectSet, { podGroup, members }: CountedGang): CheckedObject | undefined {
+  const group = checkedOf(set, podGroup);
+  if (group?.file !== undefined) return group;
+  // A PodGroup without a file was generated for its workload, and people edit the workload.
+  return checkedOf(set, members[0]?.workload.object) ?? group;
+}
+
+/** The field by which a workload or PodGroup chooses its queue. */
+export function queueFieldOf(set: ObjectSet, checked: CheckedObject): QueueField {
+  const { object, cluster } = checked;
+  const workload = set.workloadOf(checked);
+  if (workload === undefined) return { path: "/spec/queue", isSet: text(at(object.spec, "queue")) !== undefined };
+  const path = labelPath(workload, queueLabels(cluster.scheduler)) ?? labelPath(workload, [RUNAI_KEYS.project]);
+  return { path: path ?? DEFAULT_FIELDS[cluster.scheduler], isSet: path !== undefined };
+}
+
+/** The pointer of the first of some labels that the workload has, or else its pods. */
+function labelPath({ object, views }: WorkloadView, keys: readonly string[]): string | undefined {
+  const own = keys.find((key) => text(at(object, "metadata", "labels", key)) !== undefined);
+  if (own !== undefined) return pointerTo("/metadata/labels", own);
+  for (const view of views) {
+    const key = keys.find((name) => text(at(view.labels, name)) !== undefined);
+    if (key !== undefined) return podPlaces(object)(view, pointerTo("/metadata/labels", key)).path;
+  }
+  return undefined;
+}
+
+/** The place of a number of a queue's quota; undefined for a queue of KAI's chart, which is in no file. */
+export function placeOfQuota(
+  set: ObjectSet,
+  queue: QueueNode,
+  resource: QuotaResource,
+  bound: QuotaBound,
+): FindingPlace | undefined {
+  const object = queueObject(set, queue);
+  const entry = organizationEntry(set.organization, queue);
+  // A Queue without a file was generated from muster.yaml.
+  if (entry !== undefined && object?.file === undefined) return { path: pointerTo(entry, resource, bound) };
+  return object && { object, path: pointerTo("/spec/resources", resource, QUOTA_FIELDS[bound]) };
+}
+
+/**
+ * The place of a queue as a whole; undefined for a queue of KAI's chart.
+ *
+ * @param path pointer into the Queue object, where there is one
+ */
+export function placeOfQueue(set: ObjectSet, queue: QueueNode, path: string): FindingPlace | undefined {
+  const object = queueObject(set, queue);
+  if (object !== undefined) return { object, path };
+  const entry = organizationEntry(set.organization, queue);
+  return entry === undefined ? undefined : { path: entry };
+}
+
+function queueObject(set: ObjectSet, { origin }: QueueNode): CheckedObject | undefined {
+  return typeof origin === "string" ? undefined : checkedOf(set, origin);
+}
+
+/** The pointer of a queue's quota in `muster.yaml`. */
+function organizationEntry(organization: Organization, queue: QueueNode): string | undefined {
+  const { cluster, nodePool, department, project } = queue;
+  const list = project === undefined ? "departments" : "projects";
+  const name = project ?? department;
+  if (name === undefined) return undefined;
+  const isOwn = (quota: PoolQuota) => quota.cluster === cluster && quota.nodePool === nodePool;
+  const owner = organization[list].findIndex((entry) => entry.name === name);
+  const quota = organization[list][owner]?.quotas.findIndex(isOwn) ?? -1;
+  return quota < 0 ? undefined : pointerTo("", list, owner, "quotas", quota);
+}
