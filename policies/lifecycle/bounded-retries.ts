@@ -1,33 +1,34 @@
-import { pointerTo, valueAt } from "../../src/base/pointer.ts";
-import { at, formatValue, items, members, number } from "../../src/base/read.ts";
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerSegments, pointerTo, valueAt } from "../../src/base/pointer.ts";
+import { at, formatValue, members, number } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
-import { integer } from "../../src/schema/schema.ts";
-import { runFieldsOf, spread } from "./run-fields.ts";
+import { closed, integer } from "../../src/schema/schema.ts";
+import { expandPointer, runFieldsOf } from "./run-fields.ts";
 
 /** Options of LIFECYCLE-005. */
 interface RetryOptions {
-  /** Most times that a job is tried again. */
+  /** The most retries of a job. */
   readonly maximum: number;
 }
 
 type Report = (finding: RuleFinding) => void;
 
-/** Words of the restart policy of a replica, which the training operator has beside the pod template. */
+/** The restart policies of a replica, which the training operator has beside the pod template. */
 const REPLICA_POLICIES: readonly unknown[] = ["Always", "OnFailure", "Never", "ExitCode"];
 
-/** LIFECYCLE-005: what fails again and again ends at some time, and what failed starts again together. */
+/** LIFECYCLE-005: retries end, and the pods of a gang restart together. */
 export const boundedRetries = defineRule<RetryOptions>({
   id: "LIFECYCLE-005",
   name: "bounded-retries",
-  title: "Retries are bounded, and restart policies are ones that the operator takes",
+  title: "Retries are bounded, and restart policies are valid for their operator",
   severity: "warning",
   pack: "strict",
   rationale:
-    "A job that fails at its start holds its GPUs for every retry. Job controllers refuse pods that are always restarted, the training operator ignores words that it does not know, and a rank that is restarted alone waits for a group that has gone.",
+    "A job that fails when it starts holds its GPUs during every retry. Job controllers reject pods with restartPolicy Always, and the training operator ignores policies that it does not know. A rank that restarts alone waits for a group that no longer exists.",
   fix: "set backoffLimit to a small number, restartPolicy to Never or OnFailure, and let a LeaderWorkerSet recreate its group",
   docs: ["https://kubernetes.io/docs/concepts/workloads/controllers/job/#pod-backoff-failure-policy"],
   options: {
-    schema: { type: "object", properties: { maximum: integer({ minimum: 0 }) }, additionalProperties: false },
+    schema: closed({ maximum: integer({ minimum: 0 }) }),
     defaults: { maximum: 10 },
   },
   examples: {
@@ -50,96 +51,97 @@ spec:
   },
   scope: "object",
   check: ({ object }, { options: { maximum }, report }) => {
-    for (const path of runFieldsOf(object).retries?.flatMap((pointer) => spread(pointer, object)) ?? []) {
-      const tries = number(valueAt(object, path));
-      if (tries === undefined || (tries >= 0 && tries <= maximum)) continue;
-      const field =
-        path
-          .replace(/\/value$/, "")
-          .split("/")
-          .at(-1) ?? "";
-      report({
-        path,
-        message:
-          tries < 0
-            ? `${field} is ${tries}, below 0`
-            : `${field} is ${tries}: that often is tried again what may never work`,
-        expected: `0 to ${maximum}`,
-        received: `${tries}`,
-      });
-    }
-    for (const [template, owner] of jobTemplates(object)) checkJob(object, template, owner, report);
+    checkRetries(object, maximum, report);
+    checkJobs(object, report);
     checkReplicas(object, report);
-    checkGroup(object, report);
+    checkGroups(object, report);
   },
 });
 
-/** The templates from which a Job is made, with the pointer of the pod spec. */
-function jobTemplates(object: { readonly kind: string; readonly apiVersion: string }): readonly [string, string][] {
-  if (object.apiVersion === "batch/v1" && object.kind === "Job") return [["/spec/template/spec", "a Job"]];
-  if (object.apiVersion === "batch/v1" && object.kind === "CronJob") {
-    return [["/spec/jobTemplate/spec/template/spec", "a Job"]];
+function checkRetries(object: KubeObject, maximum: number, report: Report): void {
+  for (const path of runFieldsOf(object).retries?.flatMap((pointer) => expandPointer(pointer, object)) ?? []) {
+    const retries = number(valueAt(object, path));
+    if (retries === undefined || (retries >= 0 && retries <= maximum)) continue;
+    const field = pointerSegments(path).findLast((segment) => segment !== "value");
+    const fault = retries < 0 ? "below 0" : `above the maximum of ${maximum}`;
+    report({
+      path,
+      message: `${field} is ${retries}, ${fault}`,
+      expected: `0 to ${maximum}`,
+      received: `${retries}`,
+    });
   }
-  if (object.kind !== "JobSet") return [];
-  const places = spread("/spec/replicatedJobs/*/template/spec/template/spec", object);
-  return places.map((place) => [place, "a JobSet"]);
 }
 
-function checkJob(object: unknown, pointer: string, owner: string, report: Report): void {
+/** The pod specs from which the Jobs of each kind are made. */
+const JOB_PODS: ReadonlyMap<string, string> = new Map([
+  ["batch/v1/Job", "/spec/template/spec"],
+  ["batch/v1/CronJob", "/spec/jobTemplate/spec/template/spec"],
+]);
+
+function checkJobs(object: KubeObject, report: Report): void {
+  const pointer = JOB_PODS.get(`${object.apiVersion}/${object.kind}`);
+  if (pointer !== undefined) checkRestartPolicy(object, pointer, "a Job", report);
+  if (object.kind !== "JobSet") return;
+  const pointers = expandPointer("/spec/replicatedJobs/*/template/spec/template/spec", object);
+  for (const path of pointers) checkRestartPolicy(object, path, "a JobSet", report);
+}
+
+function checkRestartPolicy(object: KubeObject, pointer: string, owner: string, report: Report): void {
   const spec = valueAt(object, pointer);
   if (typeof spec !== "object" || spec === null) return;
   const policy = at(spec, "restartPolicy") ?? undefined;
-  // The controller of a JobSet sets the policy where there is none.
+  // The controller of a JobSet sets a missing policy.
   if (policy === "Never" || policy === "OnFailure" || (policy === undefined && owner === "a JobSet")) return;
+  const fault =
+    policy === undefined
+      ? "no restartPolicy, and Kubernetes rejects the default Always"
+      : `the restartPolicy ${formatValue(policy)}, which Kubernetes rejects`;
   report({
     path: `${pointer}/restartPolicy`,
-    message:
-      policy === undefined
-        ? `the pods of ${owner} have no restartPolicy, and the default Always is refused`
-        : `the pods of ${owner} have the restartPolicy ${formatValue(policy)}, which is refused`,
+    message: `the pods of ${owner} have ${fault}`,
     expected: "Never or OnFailure",
     received: formatValue(policy),
   });
 }
 
-function checkReplicas(object: { readonly apiVersion: string; readonly [key: string]: unknown }, report: Report): void {
-  if (!object.apiVersion.startsWith("kubeflow.org/")) return;
-  const bounded = at(object.spec, "runPolicy", "backoffLimit") != null;
+function checkReplicas(object: KubeObject, report: Report): void {
+  if (groupOf(object.apiVersion) !== "kubeflow.org") return;
+  const isBounded = at(object.spec, "runPolicy", "backoffLimit") != null;
   for (const [field, replicas] of members(object.spec)) {
     if (!field.endsWith("ReplicaSpecs")) continue;
     for (const [type, replica] of members(replicas)) {
       const policy = at(replica, "restartPolicy") ?? undefined;
       if (policy === undefined) continue;
-      const known = REPLICA_POLICIES.includes(policy);
-      if (known && (policy !== "Always" || bounded)) continue;
-      report({
-        path: pointerTo("/spec", field, type, "restartPolicy"),
-        message: known
-          ? `${type} is always restarted, and no backoffLimit ends that`
-          : `${type} has the restartPolicy ${formatValue(policy)}, which the operator does not know`,
-        expected: known ? "OnFailure, Never, ExitCode or a backoffLimit" : "Always, OnFailure, Never or ExitCode",
-        received: formatValue(policy),
-      });
+      const path = pointerTo("/spec", field, type, "restartPolicy");
+      const received = formatValue(policy);
+      if (!REPLICA_POLICIES.includes(policy)) {
+        const message = `${type} has the restartPolicy ${received}, which the operator does not know`;
+        report({ path, message, expected: "Always, OnFailure, Never or ExitCode", received });
+      } else if (policy === "Always" && !isBounded) {
+        const message = `${type} always restarts, and no backoffLimit ends the restarts`;
+        report({ path, message, expected: "OnFailure, Never, ExitCode or a backoffLimit", received });
+      }
     }
   }
 }
 
-/** Without a word of its own a LeaderWorkerSet recreates the whole group, as a gang needs it. */
-function checkGroup(object: { readonly kind: string; readonly [key: string]: unknown }, report: Report): void {
-  const roles = object.kind === "DisaggregatedSet" ? items(at(object.spec, "roles")) : [];
-  const groups: readonly (readonly [string, unknown])[] =
-    object.kind === "LeaderWorkerSet"
-      ? [["/spec/leaderWorkerTemplate", at(object.spec, "leaderWorkerTemplate")]]
-      : roles.map((role, index) => [
-          `/spec/roles/${index}/spec/leaderWorkerTemplate`,
-          at(role, "spec", "leaderWorkerTemplate"),
-        ]);
-  for (const [pointer, template] of groups) {
+/** The templates of LeaderWorkerSets in each kind. The default policy recreates the whole group, as a gang needs it. */
+const GROUP_TEMPLATES: ReadonlyMap<string, string> = new Map([
+  ["LeaderWorkerSet", "/spec/leaderWorkerTemplate"],
+  ["DisaggregatedSet", "/spec/roles/*/spec/leaderWorkerTemplate"],
+]);
+
+function checkGroups(object: KubeObject, report: Report): void {
+  const templates = GROUP_TEMPLATES.get(object.kind);
+  if (templates === undefined) return;
+  for (const pointer of expandPointer(templates, object)) {
+    const template = valueAt(object, pointer);
     const policy = at(template, "restartPolicy");
     if ((policy !== "None" && policy !== "Default") || (number(at(template, "size")) ?? 1) < 2) continue;
     report({
       path: `${pointer}/restartPolicy`,
-      message: `the restartPolicy ${policy} restarts one pod of a group alone, and the others wait for the one that has gone`,
+      message: `the restartPolicy ${policy} restarts one pod of a group alone, and the others wait for the old pod`,
       expected: "RecreateGroupOnPodRestart",
       received: policy,
     });

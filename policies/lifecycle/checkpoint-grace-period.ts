@@ -1,20 +1,21 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, number } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { integer } from "../../src/schema/schema.ts";
+import { closed, integer } from "../../src/schema/schema.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
-import { checkpointing, isPreemptible, isTraining } from "./training.ts";
+import { checkpointEvidence } from "./checkpoint-evidence.ts";
+import { isPreemptible, isTraining } from "./training.ts";
 
 /** Options of LIFECYCLE-002. */
 interface GracePeriodOptions {
-  /** Seconds that a training has at least for its last checkpoint. */
+  /** The fewest seconds that a training has for its last checkpoint. */
   readonly minimumSeconds: number;
 }
 
-/** What Kubernetes gives a pod that says nothing. */
+/** Kubernetes' default grace period. */
 const DEFAULT_SECONDS = 30;
 
-/** LIFECYCLE-002: a last checkpoint takes longer than a pod has by default. */
+/** LIFECYCLE-002: the last checkpoint takes longer than the default grace period of a pod. */
 export const checkpointGracePeriod = defineRule<GracePeriodOptions>({
   id: "LIFECYCLE-002",
   name: "checkpoint-grace-period",
@@ -22,12 +23,12 @@ export const checkpointGracePeriod = defineRule<GracePeriodOptions>({
   severity: "warning",
   pack: "recommended",
   rationale:
-    "On eviction a pod gets SIGTERM and, 30 seconds later unless it says otherwise, SIGKILL. Writing the state of a large model takes minutes, so the last checkpoint is lost or broken.",
-  fix: "raise terminationGracePeriodSeconds to what a checkpoint takes; Run:ai allows up to 300",
+    "An evicted pod gets SIGTERM and, by default 30 seconds later, SIGKILL. Writing the state of a large model takes minutes, so the last checkpoint is lost or incomplete.",
+  fix: "raise terminationGracePeriodSeconds to the time that a checkpoint takes; Run:ai allows up to 300",
   docs: ["https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination"],
   fixable: true,
   options: {
-    schema: { type: "object", properties: { minimumSeconds: integer({ minimum: 1 }) }, additionalProperties: false },
+    schema: closed({ minimumSeconds: integer({ minimum: 1 }) }),
     defaults: { minimumSeconds: 120 },
   },
   examples: {
@@ -60,19 +61,19 @@ spec:
   scope: "pod",
   check: (pod, { options, report }) => {
     const path = "/spec/terminationGracePeriodSeconds";
-    const written = at(pod.spec, "terminationGracePeriodSeconds") ?? undefined;
-    const seconds = written === undefined ? DEFAULT_SECONDS : number(written);
+    const isSet = at(pod.spec, "terminationGracePeriodSeconds") != null;
+    const seconds = number(at(pod.spec, "terminationGracePeriodSeconds") ?? DEFAULT_SECONDS);
     if (seconds === undefined || seconds >= options.minimumSeconds) return;
-    // Run:ai's own kinds have no field for it, and the platform sets it.
+    // Run:ai's own kinds have no such field, and the platform sets the period.
     if (groupOf(pod.workload.object.apiVersion) === "run.ai") return;
     if (!isTraining(pod) || isPreemptible(pod) !== true) return;
-    const saved = checkpointing(pod.workload);
-    if (saved === undefined) return;
-    // A claim may hold no more than data; beside GPUs it is where checkpoints go.
-    if (saved.by === "volume" && !isGpuPod(pod)) return;
+    const evidence = checkpointEvidence(pod.workload);
+    if (evidence === undefined) return;
+    // Without GPUs a claim may be only for data; with GPUs it is usually for checkpoints.
+    if (evidence.by === "volume" && !isGpuPod(pod)) return;
     report({
       path,
-      message: `${saved.evidence} speaks of checkpoints, but an evicted pod has ${seconds} seconds${written === undefined ? ", the default," : ""} to write one`,
+      message: `the training saves checkpoints (${evidence.name}), but an evicted pod has ${seconds} seconds${isSet ? "" : ", the default,"} to write one`,
       expected: `${options.minimumSeconds} seconds or more`,
       received: `${seconds} seconds`,
       edits: [{ op: "set", path, value: options.minimumSeconds }],

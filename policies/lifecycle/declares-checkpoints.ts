@@ -1,20 +1,22 @@
+import { pointerTo } from "../../src/base/pointer.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
-import { checkpointing, isPreemptible, isTraining } from "./training.ts";
+import { checkpointEvidence } from "./checkpoint-evidence.ts";
+import { isPreemptible, isTraining } from "./training.ts";
 
-/** Annotation by which a workload says that it saves its progress, where nothing else in it shows that. */
+/** Annotation of a workload that saves its progress in a way that nothing else in it shows. */
 const ANNOTATION = "muster.dev/checkpoint";
 
-/** LIFECYCLE-001: who may be evicted saves what it has done. */
+/** LIFECYCLE-001: a workload that may be evicted saves its progress. */
 export const declaresCheckpoints = defineRule({
   id: "LIFECYCLE-001",
   name: "declares-checkpoints",
-  title: "A preemptible training with GPUs says how it saves its progress",
+  title: "A preemptible training with GPUs declares how it saves its progress",
   severity: "warning",
   pack: "strict",
   rationale:
-    "A preemptible workload is evicted when a queue wants its GPUs back, and starts again from nothing unless it has saved checkpoints where they outlive the pod.",
-  fix: `mount a writable claim, pass a checkpoint option, or say where checkpoints go by the annotation ${ANNOTATION}`,
+    "A preemptible workload is evicted when another queue reclaims the GPUs. It then starts again from the beginning, unless it has saved checkpoints on a volume that outlives the pod.",
+  fix: `mount a writable claim, pass a checkpoint option, or set the annotation ${ANNOTATION} to the place of the checkpoints`,
   examples: {
     good: `
 apiVersion: batch/v1
@@ -47,10 +49,10 @@ spec:
   scope: "object",
   check: (_, { report }, workload) => {
     const pod = workload?.views.find((view) => isTraining(view) && isGpuPod(view) && isPreemptible(view) === true);
-    if (workload === undefined || pod === undefined || checkpointing(workload) !== undefined) return;
+    if (workload === undefined || pod === undefined || checkpointEvidence(workload) !== undefined) return;
     report({
-      path: `/metadata/annotations/${ANNOTATION.replace("/", "~1")}`,
-      message: "the workload is preemptible, and nothing in it says that it saves checkpoints",
+      path: pointerTo("/metadata/annotations", ANNOTATION),
+      message: "the workload is preemptible, but shows no sign of checkpoints",
       expected: "an annotation, an argument or a writable claim for checkpoints",
       received: "none",
     });

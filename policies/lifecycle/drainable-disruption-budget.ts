@@ -1,20 +1,22 @@
+import { getOrCreate } from "../../src/base/memo.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, members, number, text } from "../../src/base/read.ts";
+import { at, isObject, items, members, number, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 import { isDaemonSet } from "../pods/platform-identity.ts";
 
-/** LIFECYCLE-011: a budget that spares no pod keeps a node from ever being drained. */
+/** LIFECYCLE-011: a budget that allows no eviction prevents the drain of a node. */
 export const drainableDisruptionBudget = defineRule({
   id: "LIFECYCLE-011",
   name: "drainable-disruption-budget",
-  title: "A PodDisruptionBudget lets at least one pod of its workload be evicted",
+  title: "A PodDisruptionBudget allows the eviction of at least one pod of its workload",
   severity: "warning",
   pack: "strict",
   rationale:
-    "A drain asks before it evicts. A budget whose minAvailable is the whole gang, or whose maxUnavailable is 0, answers no for as long as the workload runs, so that its nodes cannot be updated or repaired. A drain leaves the pods of a DaemonSet where they are.",
-  fix: "allow one pod to be unavailable, or drop the budget of a training: its gang restarts as a whole anyway",
+    "If minAvailable of a budget is the whole gang, or maxUnavailable is 0, a drain cannot evict any of its pods while the workload runs, and their nodes cannot be updated or repaired. The rule skips DaemonSets, whose pods a drain does not evict.",
+  fix: "allow one pod to be unavailable, or remove the budget of a training: its gang restarts as a whole anyway",
   docs: ["https://kubernetes.io/docs/tasks/run-application/configure-pdb/"],
   examples: {
     good: `
@@ -50,60 +52,70 @@ spec:
   check: (set, { report }) => {
     const budgets = set.ofKind("policy", "PodDisruptionBudget");
     if (budgets.length === 0) return;
-    const byNamespace = new Map<string, WorkloadView[]>();
-    for (const workload of set.workloads) {
-      // Draining passes their pods over, and how many there are is not in git.
-      if (isDaemonSet(workload.checked)) continue;
-      const place = placeOf(workload.checked);
-      const there = byNamespace.get(place);
-      if (there === undefined) byNamespace.set(place, [workload]);
-      else there.push(workload);
-    }
-    for (const budget of budgets) {
-      const spec = budget.object.spec;
-      const candidates = byNamespace.get(placeOf(budget)) ?? [];
-      const covered = candidates
-        .map((workload) => ({ workload, pods: podsCovered(workload, at(spec, "selector")) }))
-        .filter(({ pods }) => pods > 0);
-      const pods = covered.reduce((sum, entry) => sum + entry.pods, 0);
-      const blocked = pods === 0 ? undefined : blockedBy(spec, pods);
-      if (blocked === undefined) continue;
-      const names = covered.map(({ workload }) => `${workload.object.kind} ${workload.object.metadata.name}`);
-      report({
-        object: budget,
-        path: pointerTo("/spec", blocked.field),
-        message: `${blocked.field} ${blocked.value} spares none of the ${pods} pods of ${names.join(", ")}, so that their nodes cannot be drained`,
-        expected: blocked.field === "maxUnavailable" ? "1 or more" : `${pods - 1} or less`,
-        received: blocked.value,
-        related: covered.map(({ workload }) => ({ object: workload.checked, path: "", message: "the workload" })),
-      });
-    }
+    const workloads = workloadsByNamespace(set);
+    for (const budget of budgets) checkBudget(budget, workloads.get(namespaceKey(budget)) ?? [], report);
   },
 });
 
-/** A budget covers pods of its own namespace. */
-function placeOf({ object, cluster }: CheckedObject): string {
+function workloadsByNamespace(set: ObjectSet): ReadonlyMap<string, readonly WorkloadView[]> {
+  const workloads = new Map<string, WorkloadView[]>();
+  for (const workload of set.workloads) {
+    // A drain skips the pods of a DaemonSet, and their number is not in git.
+    if (isDaemonSet(workload.checked)) continue;
+    getOrCreate(workloads, namespaceKey(workload.checked), () => []).push(workload);
+  }
+  return workloads;
+}
+
+/** A budget selects pods of its own namespace. */
+function namespaceKey({ object, cluster }: CheckedObject): string {
   return JSON.stringify([cluster.name, object.metadata.namespace ?? ""]);
 }
 
-function blockedBy(spec: unknown, pods: number): { readonly field: string; readonly value: string } | undefined {
-  const least = amount(at(spec, "minAvailable"), pods);
-  if (least !== undefined && least >= pods) return { field: "minAvailable", value: `${at(spec, "minAvailable")}` };
-  const most = amount(at(spec, "maxUnavailable"), pods);
-  return most === 0 ? { field: "maxUnavailable", value: `${at(spec, "maxUnavailable")}` } : undefined;
+function checkBudget(
+  budget: CheckedObject,
+  candidates: readonly WorkloadView[],
+  report: SetRuleContext<unknown>["report"],
+): void {
+  const { spec } = budget.object;
+  const selector = at(spec, "selector");
+  const selected = candidates
+    .map((workload) => ({ workload, pods: podsSelected(workload, selector) }))
+    .filter(({ pods }) => pods > 0);
+  const pods = selected.reduce((sum, entry) => sum + entry.pods, 0);
+  const bound = blockingBound(spec, pods);
+  if (pods === 0 || bound === undefined) return;
+  const { field, expected } = bound;
+  const value = `${at(spec, field)}`;
+  const names = selected.map(({ workload }) => `${workload.object.kind} ${workload.object.metadata.name}`);
+  report({
+    object: budget,
+    path: pointerTo("/spec", field),
+    message: `${field} ${value} allows no eviction of the ${pods} pods of ${names.join(", ")}, so their nodes cannot be drained`,
+    expected,
+    received: value,
+    related: selected.map(({ workload }) => ({ object: workload.checked, path: "", message: "the workload" })),
+  });
 }
 
-/** A number of pods; a part of them is rounded up, as the disruption controller does. */
-function amount(value: unknown, pods: number): number | undefined {
+function blockingBound(spec: unknown, pods: number) {
+  const least = podsOf(at(spec, "minAvailable"), pods) ?? 0;
+  if (least >= pods) return { field: "minAvailable", expected: `${pods - 1} or less` };
+  const most = podsOf(at(spec, "maxUnavailable"), pods);
+  return most === 0 ? { field: "maxUnavailable", expected: "1 or more" } : undefined;
+}
+
+/** A number of pods; a percentage is rounded up, as in the disruption controller. */
+function podsOf(value: unknown, pods: number): number | undefined {
   const percent = /^(\d{1,3})%$/.exec(text(value) ?? "")?.[1];
   return percent === undefined ? number(value) : Math.ceil((Number(percent) * pods) / 100);
 }
 
-function podsCovered(workload: WorkloadView, selector: unknown): number {
-  return workload.views.reduce((sum, pod) => sum + (isSelected(pod, selector) ? pod.count : 0), 0);
+function podsSelected(workload: WorkloadView, selector: unknown): number {
+  return workload.views.filter((pod) => isSelected(pod, selector)).reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Labels that controllers give their pods, with the workload's name as the value. */
+/** Labels that controllers set on their pods, with the workload's name as the value. */
 const NAME_LABELS = [
   "batch.kubernetes.io/job-name",
   "job-name",
@@ -114,24 +126,27 @@ const NAME_LABELS = [
 ];
 
 function isSelected({ labels, workload }: PodView, selector: unknown): boolean {
-  if (typeof selector !== "object" || selector === null) return false;
-  const labelled = (key: string): unknown =>
+  if (!isObject(selector)) return false;
+  const labelOf = (key: string): unknown =>
     at(labels, key) ?? (NAME_LABELS.includes(key) ? workload.object.metadata.name : undefined);
   return (
-    members(at(selector, "matchLabels")).every(([key, value]) => labelled(key) === value) &&
-    items(at(selector, "matchExpressions")).every((expression) => {
-      const found = labelled(text(at(expression, "key")) ?? "");
-      const listed = items(at(expression, "values")).includes(found);
-      switch (at(expression, "operator")) {
-        case "In":
-          return found !== undefined && listed;
-        case "NotIn":
-          return !listed;
-        case "Exists":
-          return found !== undefined;
-        default:
-          return found === undefined;
-      }
-    })
+    members(at(selector, "matchLabels")).every(([key, value]) => labelOf(key) === value) &&
+    items(at(selector, "matchExpressions")).every((expression) =>
+      matches(expression, labelOf(text(at(expression, "key")) ?? "")),
+    )
   );
+}
+
+function matches(expression: unknown, label: unknown): boolean {
+  const isListed = items(at(expression, "values")).includes(label);
+  switch (at(expression, "operator")) {
+    case "In":
+      return label !== undefined && isListed;
+    case "NotIn":
+      return !isListed;
+    case "Exists":
+      return label !== undefined;
+    default:
+      return label === undefined;
+  }
 }

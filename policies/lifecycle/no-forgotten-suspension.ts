@@ -4,7 +4,7 @@ import { at } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 
-/** LIFECYCLE-008: a workload in git that starts nothing is asked about. */
+/** LIFECYCLE-008: a workload in git that starts no pods may have been forgotten. */
 export const noForgottenSuspension = defineRule({
   id: "LIFECYCLE-008",
   name: "no-forgotten-suspension",
@@ -12,8 +12,8 @@ export const noForgottenSuspension = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "What is suspended, inactive or scaled to 0 in git counts 0 in every sum of quota, and takes its GPUs at once when somebody resumes it; often it has only been forgotten. A Job that Kueue starts is suspended on purpose and is not reported.",
-  fix: "resume the workload, remove it, or waive the finding with the day on which it shall run",
+    "A workload that is suspended, inactive or scaled to 0 in git counts as 0 in every quota sum, but takes its GPUs as soon as it is resumed. Often it has only been forgotten. The rule skips Jobs that Kueue starts, because Kueue suspends them on purpose.",
+  fix: "resume the workload, remove it, or waive the finding until the day on which it will run",
   examples: {
     good: `
 apiVersion: batch/v1
@@ -39,31 +39,31 @@ spec:
     if (stopped === undefined) return;
     report({
       path: stopped.path,
-      message: `the ${object.kind} ${stopped.how}, so that it starts no pods and counts 0 in every quota`,
+      message: `the ${object.kind} ${stopped.state}, so it starts no pods and counts as 0 in every quota`,
       expected: "a workload that starts pods",
       received: stopped.received,
     });
   },
 });
 
-/** What keeps a workload from starting pods. */
+/** The reason why a workload starts no pods. */
 interface Stopped {
   readonly path: string;
-  readonly how: string;
+  readonly state: string;
   readonly received: string;
 }
 
 function stoppedBy({ object, kind, suspended, views, pods }: WorkloadView): Stopped | undefined {
   if (suspended && kind?.suspendPath !== undefined) {
-    return { path: kind.suspendPath, how: "is suspended", received: `${valueAt(object, kind.suspendPath)}` };
+    return { path: kind.suspendPath, state: "is suspended", received: `${valueAt(object, kind.suspendPath)}` };
   }
   if (groupOf(object.apiVersion) === "run.ai" && at(object, "spec", "active", "value") === false) {
-    return { path: "/spec/active/value", how: "is not active", received: "false" };
+    return { path: "/spec/active/value", state: "is not active", received: "false" };
   }
   if (views.length === 0 || views.some(({ count }) => count > 0)) return undefined;
-  // An autoscaler may raise the count, and has set it.
+  // An autoscaler sets the count, and may raise it.
   if (pods.some(({ maximum = 0 }) => maximum > 0)) return undefined;
-  return { path: zeroIn(object.spec, "/spec") ?? "/spec", how: "is scaled to 0", received: "0 pods" };
+  return { path: zeroIn(object.spec, "/spec") ?? "/spec", state: "is scaled to 0", received: "0 pods" };
 }
 
 const COUNTS: readonly string[] = ["replicas", "parallelism", "completions", "size", "numNodes", "minReplicas"];
@@ -76,10 +76,10 @@ function zeroIn(value: unknown, pointer: string): string | undefined {
     if (COUNTS.includes(key) && (at(member, "value") ?? member) === 0) return place;
   }
   for (const [key, member] of Object.entries(value)) {
-    // Behind a list of containers there are numbers of other things.
-    const found =
-      key === "containers" || key === "initContainers" ? undefined : zeroIn(member, pointerTo(pointer, key));
-    if (found !== undefined) return found;
+    // The numbers in containers are not scales.
+    if (key === "containers" || key === "initContainers") continue;
+    const path = zeroIn(member, pointerTo(pointer, key));
+    if (path !== undefined) return path;
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { containerName } from "../pods/gpu-containers.ts";
 import { isTraining, runsToCompletion } from "./training.ts";
 
-/** LIFECYCLE-007: a probe that may kill a training is told; none is ever demanded of one. */
+/** LIFECYCLE-007: a training has no probe that may kill it, and needs none. */
 export const noTrainingProbes = defineRule({
   id: "LIFECYCLE-007",
   name: "no-training-probes",
@@ -11,8 +11,8 @@ export const noTrainingProbes = defineRule({
   severity: "info",
   pack: "strict",
   rationale:
-    "A training serves nobody, so muster demands no probe of it, unlike of a server (LIFECYCLE-006). A liveness or startup probe can only harm it: a process that is busy with a step or a checkpoint answers late, is killed, and takes its gang along.",
-  fix: "remove the probe; end a training that hangs by a time limit or by the timeout of its collective operations",
+    "A training handles no requests, so it needs no probe, unlike a server (LIFECYCLE-006). A liveness or startup probe can only harm it: a process that is busy with a step or a checkpoint answers late, is killed, and its whole gang fails.",
+  fix: "remove the probe; to end a training that hangs, set a time limit or the timeout of its collective operations",
   examples: {
     good: `
 apiVersion: batch/v1
@@ -40,7 +40,7 @@ spec:
   check: (pod, { report }) => {
     if (!isTraining(pod) || !runsToCompletion(pod)) return;
     for (const view of pod.containers) {
-      // A sidecar may well serve, and its restart does not touch the training.
+      // A sidecar may be a server, and its restart does not affect the training.
       if (view.role !== "main") continue;
       for (const probe of ["livenessProbe", "startupProbe"]) {
         if (!isObject(at(view.container, probe))) continue;

@@ -1,12 +1,14 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
+import { valueAt } from "../../src/base/pointer.ts";
+import { items } from "../../src/base/read.ts";
 
-/** Where a kind says how long it may run, how often it is tried again and when it is deleted; JSON pointers. */
+/** The JSON pointers of a kind's fields for run time, retries and deletion; `*` stands for every item of a list. */
 export interface RunFields {
-  /** Seconds after which a finished object is deleted. */
+  /** Seconds until a finished object is deleted. */
   readonly timeToLive?: string;
-  /** Seconds that it may run; `*` stands for every item of a list. */
+  /** Seconds that the object may run. */
   readonly deadline?: string;
-  /** How often its pods are tried again. */
+  /** Number of retries of its pods. */
   readonly retries?: readonly string[];
 }
 
@@ -28,7 +30,7 @@ const FIELDS: Readonly<Record<string, RunFields>> = {
     deadline: "/spec/activeDeadlineSeconds",
     retries: ["/spec/backoffLimit"],
   },
-  // Its history limits delete what is finished.
+  // The history limits of a CronJob delete finished Jobs.
   "batch/CronJob": {
     deadline: "/spec/jobTemplate/spec/activeDeadlineSeconds",
     retries: ["/spec/jobTemplate/spec/backoffLimit"],
@@ -52,19 +54,15 @@ const FIELDS: Readonly<Record<string, RunFields>> = {
   "/Pod": { deadline: "/spec/activeDeadlineSeconds" },
 };
 
-/** The fields of an object's kind; none where the kind is not known to have any. */
+/** The fields of an object's kind; empty for an unknown kind. */
 export function runFieldsOf({ apiVersion, kind }: KubeObject): RunFields {
   const key = `${groupOf(apiVersion)}/${kind}`;
   return Object.hasOwn(FIELDS, key) ? (FIELDS[key] ?? {}) : {};
 }
 
-/** The pointers that a pointer with `*` stands for in an object. */
-export function spread(pointer: string, object: unknown): readonly string[] {
-  const [before = "", ...after] = pointer.split("/*/");
-  if (after.length === 0) return [pointer];
-  let list = object;
-  for (const segment of before.split("/").slice(1)) {
-    list = typeof list === "object" && list !== null ? (list as Readonly<Record<string, unknown>>)[segment] : undefined;
-  }
-  return Array.isArray(list) ? list.map((_, index) => `${before}/${index}/${after.join("/*/")}`) : [];
+/** The pointers of an object that a pointer with at most one `*` matches. */
+export function expandPointer(pointer: string, object: unknown): readonly string[] {
+  const [list = "", field] = pointer.split("/*/");
+  if (field === undefined) return [pointer];
+  return items(valueAt(object, list)).map((_, index) => `${list}/${index}/${field}`);
 }

@@ -4,22 +4,22 @@ import { at } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
-import { runFieldsOf, spread } from "./run-fields.ts";
+import { expandPointer, runFieldsOf } from "./run-fields.ts";
 import { runsToCompletion } from "./training.ts";
 
-/** Label by which Kueue ends a workload after so many seconds. */
+/** Label with the number of seconds after which Kueue ends a workload. */
 const KUEUE_LIMIT = "kueue.x-k8s.io/max-exec-time-seconds";
 
-/** LIFECYCLE-004: a job that hangs gives its GPUs back at some time. */
+/** LIFECYCLE-004: a job that hangs ends at some time and frees its GPUs. */
 export const runTimeLimit = defineRule({
   id: "LIFECYCLE-004",
   name: "run-time-limit",
-  title: "A job with GPUs that runs to completion has a limit of its run time",
+  title: "A job with GPUs that runs to completion has a time limit",
   severity: "warning",
   pack: "strict",
   rationale:
-    "A collective operation that waits for a lost rank waits for ever, and holds every GPU of the gang meanwhile. Services are meant to run on and are left alone; so is what muster expands, because the Trainings API has no such field and Run:ai limits run time by rules of the project.",
-  fix: "set activeDeadlineSeconds to well above the longest run that is expected",
+    "A collective operation that waits for a lost rank waits forever and holds every GPU of the gang. The rule skips services, which run without end, and definitions that muster expands, because the Trainings API has no such field and Run:ai limits run time by rules of the project.",
+  fix: "set activeDeadlineSeconds to well above the longest expected run",
   docs: ["https://kubernetes.io/docs/concepts/workloads/controllers/job/#job-termination-and-cleanup"],
   examples: {
     good: `
@@ -49,14 +49,14 @@ spec:
     const { deadline } = runFieldsOf(object);
     if (workload === undefined || deadline === undefined || managed === true || isAlphaRay(workload)) return;
     if (at(object, "metadata", "labels", KUEUE_LIMIT) != null) return;
-    for (const pointer of spread(deadline, object)) {
+    for (const pointer of expandPointer(deadline, object)) {
       if ((valueAt(object, pointer) ?? undefined) !== undefined) continue;
       const pods = podsBelow(workload, object, pointer).filter(isGpuPod);
-      // A pod may have the limit itself, whatever made it.
+      // A pod template may have its own limit.
       if (!pods.some((pod) => runsToCompletion(pod) && at(pod.spec, "activeDeadlineSeconds") == null)) continue;
       report({
         path: pointer,
-        message: `nothing ends the ${object.kind} when it hangs, and it holds GPUs`,
+        message: `nothing ends the ${object.kind} when it hangs, so it holds its GPUs forever`,
         expected: "activeDeadlineSeconds",
         received: "none",
       });
@@ -64,7 +64,7 @@ spec:
   },
 });
 
-/** The pods that a field is for: those of the named item where it is in a list, else all of the workload. */
+/** The pods to which a field applies: those of its list item, or all pods of the workload. */
 function podsBelow(workload: WorkloadView, object: unknown, pointer: string): readonly PodView[] {
   const [, list, index] = pointerSegments(pointer);
   const name = list === "replicatedJobs" ? at(object, "spec", list, Number(index), "name") : undefined;

@@ -3,7 +3,7 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
-import { firstGpuPod } from "./training.ts";
+import { isGpuPod } from "../pods/gpu-containers.ts";
 
 /** Fields that bound a scale, in pairs, as autoscalers and serving kinds spell them. */
 const PAIRS = [
@@ -14,19 +14,19 @@ const PAIRS = [
   ["autoscaling.knative.dev/minScale", "autoscaling.knative.dev/maxScale"],
 ] as const;
 
-/** Groups of autoscalers that are objects of their own. */
+/** API groups of autoscaler objects. */
 const AUTOSCALERS: readonly string[] = ["autoscaling", "keda.sh"];
 
-/** LIFECYCLE-009: the bounds of a scale are bounds, and 0 is meant. */
+/** LIFECYCLE-009: the bounds of a scale are in order, and no server on GPUs scales to 0. */
 export const scaleBounds = defineRule({
   id: "LIFECYCLE-009",
   name: "scale-bounds",
-  title: "A service's smallest scale is not above its largest, and not 0 on GPUs",
+  title: "The smallest scale of a service is at most its largest, and above 0 on GPUs",
   severity: "warning",
   pack: "strict",
   rationale:
-    "A smallest scale above the largest is refused by the autoscaler's controller, which then scales nothing. From 0 the first request waits until a GPU is free and the model is loaded, and by then its client has given up.",
-  fix: "swap the bounds, or keep one replica of a server that loads a model",
+    "The controller of the autoscaler rejects a smallest scale above the largest, and does not scale at all. At scale 0 the first request waits until a GPU is free and the model is loaded, and by then the client has timed out.",
+  fix: "swap the bounds, or keep at least one replica of a server that loads a model",
   docs: ["https://knative.dev/docs/serving/autoscaling/scale-bounds/"],
   examples: {
     good: `
@@ -44,26 +44,27 @@ spec: {minReplicas: 8, maxReplicas: 4, scaleTargetRef: {apiVersion: apps/v1, kin
   },
   scope: "object",
   check: ({ object }, { report }, workload) => {
-    // Elastic trainings have such fields too; their minimum is the gang's, which is another rule's business.
+    // GANG-014 checks such fields of elastic trainings, whose minimum is the minimum of the gang.
     if (!isService(object, workload)) return;
-    const onGpu = workload !== undefined && firstGpuPod(workload) !== undefined;
-    const found: Bounds[] = [];
-    collectBounds(object, "", found);
-    for (const { pointer, least, most, names } of found) {
+    const hasGpus = workload?.views.some(isGpuPod) === true;
+    const all: Bounds[] = [];
+    collectBounds(object, "", all);
+    for (const { pointer, least, most, names } of all) {
       const [lower, upper] = names;
-      // Knative and others read 0 as no bound.
+      const path = pointerTo(pointer, lower);
+      // Knative and others read a maximum of 0 as no bound.
       if (least !== undefined && most !== undefined && most > 0 && least > most) {
         report({
-          path: pointerTo(pointer, lower),
+          path,
           message: `${lower} is ${least}, above ${upper}, which is ${most}`,
           expected: `${most} or less`,
           received: `${least}`,
         });
       }
-      if (least === 0 && onGpu) {
+      if (least === 0 && hasGpus) {
         report({
-          path: pointerTo(pointer, lower),
-          message: `${lower} is 0, so that the first request waits for a GPU and for the model to load`,
+          path,
+          message: `${lower} is 0, so the first request waits for a GPU and for the model to load`,
           expected: "1 or more",
           received: "0",
           key: "zero",
@@ -73,7 +74,7 @@ spec: {minReplicas: 8, maxReplicas: 4, scaleTargetRef: {apiVersion: apps/v1, kin
   },
 });
 
-/** A pair of bounds and where it is. */
+/** A pair of bounds, with the pointer of the object that has them. */
 interface Bounds {
   readonly pointer: string;
   readonly names: (typeof PAIRS)[number];
@@ -89,23 +90,23 @@ function isService({ apiVersion, kind }: KubeObject, workload: WorkloadView | un
 
 const NAMES: ReadonlySet<string> = new Set(PAIRS.flat());
 
-function collectBounds(value: unknown, pointer: string, found: Bounds[]): void {
+function collectBounds(value: unknown, pointer: string, all: Bounds[]): void {
   if (typeof value !== "object" || value === null) return;
-  let bounded = false;
+  let hasBounds = false;
   for (const [key, member] of Object.entries(value)) {
-    bounded ||= NAMES.has(key);
-    // What runs in a pod, and what the cluster says, bounds nothing; neither does a text that embeds an object.
+    hasBounds ||= NAMES.has(key);
+    // Containers and the status set no bounds of a scale.
     if (typeof member !== "object" || key === "containers" || key === "status") continue;
-    collectBounds(member, pointerTo(pointer, key), found);
+    collectBounds(member, pointerTo(pointer, key), all);
   }
-  if (!bounded) return;
+  if (!hasBounds) return;
   for (const names of PAIRS) {
-    const [least, most] = [countOf(at(value, names[0])), countOf(at(value, names[1]))];
-    if (least !== undefined || most !== undefined) found.push({ pointer, names, least, most });
+    const [least, most] = names.map((name) => countOf(at(value, name)));
+    if (least !== undefined || most !== undefined) all.push({ pointer, names, least, most });
   }
 }
 
-/** A whole number, also where Run:ai wraps it and where an annotation quotes it. */
+/** A whole number, which Run:ai wraps in an object and an annotation quotes. */
 function countOf(value: unknown): number | undefined {
   const bare = isObject(value) ? at(value, "value") : value;
   if (typeof bare === "string") return /^\d{1,9}$/.test(bare) ? Number(bare) : undefined;

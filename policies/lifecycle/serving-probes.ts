@@ -2,19 +2,19 @@ import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, isObject, items, number } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
-import { integer, list, stringSchema } from "../../src/schema/schema.ts";
+import { closed, integer, list, stringSchema } from "../../src/schema/schema.ts";
 import { containerName, getsGpu, isGpuPod } from "../pods/gpu-containers.ts";
 import { runsToCompletion } from "./training.ts";
 
 /** Options of LIFECYCLE-006. */
 interface ServingProbesOptions {
-  /** Seconds that a model has at least to load before a liveness probe kills its container. */
+  /** The fewest seconds that a model has to load before a liveness probe kills its container. */
   readonly loadSeconds: number;
-  /** API groups whose operators put probes of their own on the containers that serve. */
+  /** API groups whose operators add their own probes to the serving containers. */
   readonly ownProbes: readonly string[];
 }
 
-/** LIFECYCLE-006: a server says when it has loaded its model, and is not killed before. */
+/** LIFECYCLE-006: a server gets requests only after it has loaded its model, and is not killed before. */
 export const servingProbes = defineRule<ServingProbesOptions>({
   id: "LIFECYCLE-006",
   name: "serving-probes",
@@ -22,16 +22,12 @@ export const servingProbes = defineRule<ServingProbesOptions>({
   severity: "warning",
   pack: "recommended",
   rationale:
-    "Loading a model takes minutes. Without a readiness probe requests arrive before it is loaded; a liveness probe without a startup probe before it kills the server while it loads, again and again. Without either, only a load that hangs is never ended, which is information.",
+    "Loading a model takes minutes. Without a readiness probe, requests arrive before it is loaded. A liveness probe without a startup probe kills the server again and again while it loads. Without both, a load that hangs never ends, which is only an info.",
   fix: "add a readinessProbe, and a startupProbe whose failureThreshold times periodSeconds is longer than the longest load",
   docs: ["https://kubernetes.io/docs/tasks/configure-pod-container/configure-liveness-readiness-startup-probes/"],
   applies: { categories: ["Deploy"] },
   options: {
-    schema: {
-      type: "object",
-      properties: { loadSeconds: integer({ minimum: 0 }), ownProbes: list(stringSchema()) },
-      additionalProperties: false,
-    },
+    schema: closed({ loadSeconds: integer({ minimum: 0 }), ownProbes: list(stringSchema()) }),
     defaults: {
       loadSeconds: 120,
       ownProbes: [
@@ -100,58 +96,61 @@ spec:
   },
 });
 
-/** What is wrong with how a container's start is watched over; a startup probe holds the liveness probe off. */
+/** The problem of the probes during the start of a container. A startup probe delays the liveness probe. */
 function startFinding(view: ContainerView, loadSeconds: number): RuleFinding | undefined {
-  const [startup, liveness] = [at(view.container, "startupProbe"), at(view.container, "livenessProbe")];
-  const watched = isObject(startup);
-  const seconds = watched ? patience(startup) : isObject(liveness) ? patience(liveness) : loadSeconds;
+  const startup = at(view.container, "startupProbe");
+  const liveness = at(view.container, "livenessProbe");
   const path = `${view.pointer}/startupProbe`;
+  const container = containerName(view);
+  const probe = [startup, liveness].find(isObject);
+  const seconds = probe === undefined ? loadSeconds : secondsOf(probe);
   if (seconds < loadSeconds) {
+    const subject =
+      probe === startup
+        ? `the startupProbe of ${container}`
+        : `${container} has no startupProbe, and its livenessProbe`;
     return {
       path,
-      message: watched
-        ? `the startupProbe of ${containerName(view)} ends it after ${seconds} seconds, before a model is loaded`
-        : `${containerName(view)} has no startupProbe, and its livenessProbe ends it after ${seconds} seconds, before a model is loaded`,
-      expected: `a startupProbe that bears ${loadSeconds} seconds or more`,
+      message: `${subject} ends it after ${seconds} seconds, before a model is loaded`,
+      expected: `a startupProbe that allows ${loadSeconds} seconds or more`,
       received: `${seconds} seconds`,
     };
   }
-  if (watched) return undefined;
-  // Nobody kills it while it loads: what is missing is only an end for a load that hangs.
+  if (isObject(startup)) return undefined;
+  // No probe kills the container while it loads, but none ends a load that hangs.
   return {
     path,
     severity: "info",
-    message: `${containerName(view)} serves on GPUs without a startupProbe, so that a load which hangs is never ended`,
+    message: `${container} serves on GPUs without a startupProbe, so a load that hangs never ends`,
     expected: "a startupProbe",
     received: "none",
   };
 }
 
 /**
- * The containers that answer requests: those with a port, in whichever pod of the workload has one. Where none names a
- * port, the first one with GPUs of the first pod with GPUs: of a leader and its workers that is the leader.
+ * The containers that answer requests: those with a port, in any pod of the workload. Where no container has a port, the
+ * first one with GPUs of the first pod with GPUs, which is the leader of a group.
  */
 function serversOf(pod: PodView): readonly ContainerView[] {
   const mains = pod.containers.filter(({ role }) => role === "main");
   const { views } = pod.workload;
-  const withPort = views.some((other) => other.containers.some((view) => view.role === "main" && hasPort(view)));
-  if (withPort) {
-    const named = mains.filter(hasPort);
-    const onGpu = named.filter((view) => getsGpu(view, pod));
-    return onGpu.length > 0 ? onGpu : named;
+  if (views.some((other) => other.containers.some((view) => view.role === "main" && hasPort(view)))) {
+    const withPort = mains.filter(hasPort);
+    const withGpus = withPort.filter((view) => getsGpu(view, pod));
+    return withGpus.length > 0 ? withGpus : withPort;
   }
-  // A bare Pod without a port is somebody's shell rather than a server.
+  // A bare Pod without a port is rather a shell than a server.
   if (pod.workload.object.kind === "Pod" || views.find(isGpuPod) !== pod) return [];
-  const first = mains.find((view) => getsGpu(view, pod)) ?? mains[0];
-  return first === undefined ? [] : [first];
+  const withGpus = mains.filter((view) => getsGpu(view, pod));
+  return [...withGpus, ...mains].slice(0, 1);
 }
 
 function hasPort({ container }: ContainerView): boolean {
   return items(at(container, "ports")).length > 0;
 }
 
-/** Seconds from the start to the last failure that a probe bears, with the defaults of Kubernetes. */
-function patience(probe: unknown): number {
+/** Seconds from the start to the last failure that a probe allows, with the defaults of Kubernetes. */
+function secondsOf(probe: unknown): number {
   const delay = number(at(probe, "initialDelaySeconds")) ?? 0;
   const period = number(at(probe, "periodSeconds")) ?? 10;
   return delay + period * (number(at(probe, "failureThreshold")) ?? 3);

@@ -2,10 +2,15 @@ import { at, items, number } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { containerName } from "../pods/gpu-containers.ts";
 
-/** What Kubernetes gives a pod that says nothing. */
+/** Kubernetes' default grace period. */
 const DEFAULT_SECONDS = 30;
 
-/** LIFECYCLE-010: the preStop hook is part of the grace period, not before it. */
+const SECONDS: ReadonlyMap<string, number> = new Map([
+  ["h", 3600],
+  ["m", 60],
+]);
+
+/** LIFECYCLE-010: the preStop hook runs within the grace period. */
 export const stopWithinGrace = defineRule({
   id: "LIFECYCLE-010",
   name: "stop-within-grace",
@@ -13,8 +18,8 @@ export const stopWithinGrace = defineRule({
   severity: "warning",
   pack: "strict",
   rationale:
-    "The grace period runs while the preStop hook does. A hook that sleeps as long as the period leaves nothing for the process, which is killed without having seen SIGTERM: requests are cut off, a checkpoint is not written.",
-  fix: "raise terminationGracePeriodSeconds above the hook's time and what the process takes to stop, or shorten the hook",
+    "The grace period includes the time of the preStop hook. If the hook sleeps as long as the period, the process is killed before it gets SIGTERM: requests fail, and no checkpoint is written.",
+  fix: "raise terminationGracePeriodSeconds above the time that the hook and the process take to stop, or shorten the hook",
   docs: ["https://kubernetes.io/docs/concepts/containers/container-lifecycle-hooks/"],
   examples: {
     good: `
@@ -37,8 +42,7 @@ spec:
   },
   scope: "pod",
   check: (pod, { report }) => {
-    const written = at(pod.spec, "terminationGracePeriodSeconds") ?? undefined;
-    const grace = written === undefined ? DEFAULT_SECONDS : number(written);
+    const grace = number(at(pod.spec, "terminationGracePeriodSeconds") ?? DEFAULT_SECONDS);
     if (grace === undefined) return;
     for (const view of pod.containers) {
       const hook = at(view.container, "lifecycle", "preStop");
@@ -54,18 +58,15 @@ spec:
   },
 });
 
-/** Seconds that a hook surely takes: those that it sleeps. */
+// A longer number is not a real time.
+const SLEEP = /\bsleep\s+(\d{1,9}(?:\.\d{1,9})?)([smh]?)(?![\w.])/g;
+
+/** The seconds that a hook sleeps; undefined where it does not. */
 function secondsOf(hook: unknown): number | undefined {
   const own = number(at(hook, "sleep", "seconds"));
   if (own !== undefined) return own;
-  const command = items(at(hook, "exec", "command")).filter((word): word is string => typeof word === "string");
-  let total: number | undefined;
-  // Beyond nine digits and a unit it is no time that anybody means.
-  for (const [, amount = "", unit = "s"] of command
-    .join(" ")
-    .matchAll(/\bsleep\s+(\d{1,9}(?:\.\d{1,9})?)([smh]?)(?![\w.])/g)) {
-    const factor = unit === "h" ? 3600 : unit === "m" ? 60 : 1;
-    total = (total ?? 0) + Number(amount) * factor;
-  }
-  return total;
+  const command = items(at(hook, "exec", "command")).filter((word) => typeof word === "string");
+  const sleeps = [...command.join(" ").matchAll(SLEEP)];
+  if (sleeps.length === 0) return undefined;
+  return sleeps.reduce((sum, [, time, unit = ""]) => sum + Number(time) * (SECONDS.get(unit) ?? 1), 0);
 }

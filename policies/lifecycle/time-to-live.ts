@@ -1,16 +1,17 @@
-import { valueAt } from "../../src/base/pointer.ts";
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerSegments, valueAt } from "../../src/base/pointer.ts";
 import { at } from "../../src/base/read.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import { integer } from "../../src/schema/schema.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import { closed, integer } from "../../src/schema/schema.ts";
 import { runFieldsOf } from "./run-fields.ts";
 
 /** Options of LIFECYCLE-003. */
 interface TimeToLiveOptions {
-  /** Seconds that the repair keeps a finished object. */
+  /** Seconds for which a finished object is kept, which `--fix` writes. */
   readonly seconds: number;
 }
 
-/** LIFECYCLE-003: a finished job goes away, unless GitOps keeps it on purpose. */
+/** LIFECYCLE-003: a finished job is deleted, unless GitOps keeps it on purpose. */
 export const timeToLive = defineRule<TimeToLiveOptions>({
   id: "LIFECYCLE-003",
   name: "time-to-live",
@@ -18,12 +19,12 @@ export const timeToLive = defineRule<TimeToLiveOptions>({
   severity: "warning",
   pack: "strict",
   rationale:
-    "A finished Job keeps its pods, their logs and their names until somebody deletes it. Where Argo CD or Flux applies the object again after its deletion, a time to live makes it run for ever (GITOPS-006): so this rule is silent for what muster manages and for Argo CD or Helm hooks that are deleted by policy; take one of these ways for a Job in git, and a time to live for one that a person or a program applies.",
+    "A finished Job keeps its pods, their logs and their names until it is deleted. If Argo CD or Flux applies a deleted Job again, a time to live makes it run again and again (GITOPS-006). So the rule skips objects that muster manages, and Argo CD or Helm hooks with a delete policy. Use one of these for a Job in git, and a time to live for a Job that a person or a program applies.",
   fix: "set ttlSecondsAfterFinished (Run:ai: autoDeletionTimeAfterCompletionSeconds), or make a synced Job a hook with a delete policy",
   docs: ["https://kubernetes.io/docs/concepts/workloads/controllers/ttlafterfinished/"],
   fixable: true,
   options: {
-    schema: { type: "object", properties: { seconds: integer({ minimum: 0 }) }, additionalProperties: false },
+    schema: closed({ seconds: integer({ minimum: 0 }) }),
     defaults: { seconds: 86_400 },
   },
   examples: {
@@ -46,32 +47,37 @@ spec:
   scope: "object",
   check: ({ object, managed }, { options, report }) => {
     if (managed === true || isHook(object)) return;
-    if (object.kind === "RayJob" && object.apiVersion.startsWith("ray.io/")) {
-      // A RayJob's own time to live counts only beside this switch, and the cluster is what holds the GPUs.
-      const path = "/spec/shutdownAfterJobFinishes";
-      if (valueAt(object, path) === true || at(object, "spec", "clusterSelector") != null) return;
-      report({
-        path,
-        message: "a finished RayJob keeps its Ray cluster running",
-        expected: "true",
-        fix: "set shutdownAfterJobFinishes to true",
-        edits: [{ op: "set", path, value: true }],
-      });
+    if (object.kind === "RayJob" && groupOf(object.apiVersion) === "ray.io") {
+      checkRayJob(object, report);
       return;
     }
     const path = runFieldsOf(object).timeToLive;
-    if (path === undefined || (valueAt(object, path) ?? undefined) !== undefined) return;
-    // An operator that deletes the pods leaves only the object, which costs nothing.
+    if (path === undefined || valueAt(object, path) != null) return;
+    // If the operator deletes the pods, only the object is left, which uses no resources.
     if (at(object, "spec", "runPolicy", "cleanPodPolicy") === "All") return;
+    const field = pointerSegments(path).find((segment) => /seconds/i.test(segment)) ?? "time to live";
     report({
       path,
-      message: `a finished ${object.kind} stays for ever, since it has no ${path.split("/").find((part) => /seconds/i.test(part)) ?? "time to live"}`,
+      message: `a finished ${object.kind} is never deleted, because it has no ${field}`,
       expected: "a number of seconds",
       received: "none",
       edits: [{ op: "set", path, value: options.seconds }],
     });
   },
 });
+
+// The time to live of a RayJob has no effect without this switch, and the Ray cluster holds the GPUs.
+function checkRayJob(object: KubeObject, report: (finding: RuleFinding) => void): void {
+  const path = "/spec/shutdownAfterJobFinishes";
+  if (valueAt(object, path) === true || at(object, "spec", "clusterSelector") != null) return;
+  report({
+    path,
+    message: "a finished RayJob keeps its Ray cluster running",
+    expected: "true",
+    fix: "set shutdownAfterJobFinishes to true",
+    edits: [{ op: "set", path, value: true }],
+  });
+}
 
 function isHook(object: unknown): boolean {
   const annotations = at(object, "metadata", "annotations");

@@ -31,7 +31,7 @@ test("finds too many retries at their line", () => {
     {
       rule: "LIFECYCLE-005",
       severity: "warning",
-      message: "backoffLimit is 1000: that often is tried again what may never work",
+      message: "backoffLimit is 1000, above the maximum of 10",
       path: "/spec/backoffLimit",
       expected: "0 to 10",
       received: "1000",
@@ -76,13 +76,13 @@ test("finds retries in each kind's own place", () => {
   const training = { name: { value: "a" }, image: { value: "a" }, backoffLimit: { value: 99 } };
   expect(
     told({ apiVersion: "run.ai/v2alpha1", kind: "TrainingWorkload", metadata: { name: "a" }, spec: training }),
-  ).toEqual([["/spec/backoffLimit/value", "backoffLimit is 99: that often is tried again what may never work"]]);
+  ).toEqual([["/spec/backoffLimit/value", "backoffLimit is 99, above the maximum of 10"]]);
 });
 
 test.each([
-  ["Always", 'the pods of a Job have the restartPolicy "Always", which is refused'],
-  ["never", 'the pods of a Job have the restartPolicy "never", which is refused'],
-  [undefined, "the pods of a Job have no restartPolicy, and the default Always is refused"],
+  ["Always", 'the pods of a Job have the restartPolicy "Always", which Kubernetes rejects'],
+  ["never", 'the pods of a Job have the restartPolicy "never", which Kubernetes rejects'],
+  [undefined, "the pods of a Job have no restartPolicy, and Kubernetes rejects the default Always"],
 ])("finds a Job with the restartPolicy %j", (restartPolicy, message) => {
   expect(told(job({ pod: { restartPolicy } }))).toEqual([["/spec/template/spec/restartPolicy", message]]);
 });
@@ -100,14 +100,14 @@ test("looks at the jobs of a JobSet, which sets the policy where there is none",
   expect(told(jobSet("Always"))).toEqual([
     [
       "/spec/replicatedJobs/0/template/spec/template/spec/restartPolicy",
-      'the pods of a JobSet have the restartPolicy "Always", which is refused',
+      'the pods of a JobSet have the restartPolicy "Always", which Kubernetes rejects',
     ],
   ]);
 });
 
 test("finds replicas that are restarted for ever, or by a word that nobody knows", () => {
   const path = "/spec/pytorchReplicaSpecs/Worker/restartPolicy";
-  expect(told(replicas("Always"))).toEqual([[path, "Worker is always restarted, and no backoffLimit ends that"]]);
+  expect(told(replicas("Always"))).toEqual([[path, "Worker always restarts, and no backoffLimit ends the restarts"]]);
   expect(told(replicas("Always", { backoffLimit: 3 }))).toEqual([]);
   expect(told(replicas("always"))).toEqual([
     [path, 'Worker has the restartPolicy "always", which the operator does not know'],
@@ -125,7 +125,7 @@ test("finds a group of which one pod is restarted alone", () => {
   expect(told(group(4, "None"))).toEqual([
     [
       "/spec/leaderWorkerTemplate/restartPolicy",
-      "the restartPolicy None restarts one pod of a group alone, and the others wait for the one that has gone",
+      "the restartPolicy None restarts one pod of a group alone, and the others wait for the old pod",
     ],
   ]);
   expect(told(group(4, "Default"))).toHaveLength(1);

@@ -19,7 +19,8 @@ describe.each(podKinds.filter(({ name }) => name !== "LeaderWorkerSet"))("$name"
       {
         rule: "LIFECYCLE-002",
         severity: "warning",
-        message: "an argument speaks of checkpoints, but an evicted pod has 30 seconds, the default, to write one",
+        message:
+          "the training saves checkpoints (an argument), but an evicted pod has 30 seconds, the default, to write one",
         path: kind.at("/spec/terminationGracePeriodSeconds"),
         expected: "120 seconds or more",
         received: "30 seconds",
@@ -33,7 +34,7 @@ describe.each(podKinds.filter(({ name }) => name !== "LeaderWorkerSet"))("$name"
     const template = grace(60);
     const findings = checkPod(rule, kind, template);
     expect(findings.map(({ message }) => message)).toEqual([
-      "an argument speaks of checkpoints, but an evicted pod has 60 seconds to write one",
+      "the training saves checkpoints (an argument), but an evicted pod has 60 seconds to write one",
     ]);
     for (const finding of findings) expect(lineOf(kind, template, finding)).toBe("terminationGracePeriodSeconds: 60");
     expect(repairedPod(rule, kind, template)).toEqual([]);

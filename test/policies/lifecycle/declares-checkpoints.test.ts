@@ -21,7 +21,7 @@ describe.each(trainings)("$name", (kind) => {
       {
         rule: "LIFECYCLE-001",
         severity: "warning",
-        message: "the workload is preemptible, and nothing in it says that it saves checkpoints",
+        message: "the workload is preemptible, but shows no sign of checkpoints",
         path: "/metadata/annotations/muster.dev~1checkpoint",
         received: "none",
       },

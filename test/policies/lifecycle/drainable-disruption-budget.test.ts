@@ -42,7 +42,7 @@ test("finds a budget that spares no pod, with the workload beside it", () => {
       rule: "LIFECYCLE-011",
       severity: "warning",
       object: { kind: "PodDisruptionBudget", name: "chat" },
-      message: "minAvailable 4 spares none of the 4 pods of Deployment chat, so that their nodes cannot be drained",
+      message: "minAvailable 4 allows no eviction of the 4 pods of Deployment chat, so their nodes cannot be drained",
       path: "/spec/minAvailable",
       location: { line: 7 },
       expected: "3 or less",
@@ -87,7 +87,7 @@ test("sums the workloads that it covers, in its namespace", () => {
   const elsewhere = deployment(2, { app: "chat" }, { name: "chat", namespace: "team-vision" });
   expect(count(deployment(4), second, budget({ minAvailable: 4, selector: APP }))).toBe(0);
   expect(found(rule, [deployment(4), second, budget({ minAvailable: 6, selector: APP })])[0]?.message).toBe(
-    "minAvailable 6 spares none of the 6 pods of Deployment chat, Deployment chat-canary, so that their nodes cannot be drained",
+    "minAvailable 6 allows no eviction of the 6 pods of Deployment chat, Deployment chat-canary, so their nodes cannot be drained",
   );
   expect(count(deployment(4), elsewhere, budget({ minAvailable: 4, selector: APP }))).toBe(1);
   expect(count(elsewhere, budget({ minAvailable: 4, selector: APP }))).toBe(0);

@@ -25,7 +25,7 @@ test("finds a suspended job", () => {
     {
       rule: "LIFECYCLE-008",
       severity: "warning",
-      message: "the Job is suspended, so that it starts no pods and counts 0 in every quota",
+      message: "the Job is suspended, so it starts no pods and counts as 0 in every quota",
       path: "/spec/suspend",
       received: "true",
     },
@@ -65,14 +65,14 @@ test("finds a Run:ai workload that is not active", () => {
     spec: { name: { value: "a" }, image: { value: "a" }, active: { value: active } },
   });
   expect(told(training(false))).toEqual([
-    ["/spec/active/value", "the TrainingWorkload is not active, so that it starts no pods and counts 0 in every quota"],
+    ["/spec/active/value", "the TrainingWorkload is not active, so it starts no pods and counts as 0 in every quota"],
   ]);
   for (const active of [true, null, undefined, "false", 0]) expect(told(training(active))).toEqual([]);
 });
 
 test("finds what is scaled to 0, at the count", () => {
   expect(told(deployment({ replicas: 0 }))).toEqual([
-    ["/spec/replicas", "the Deployment is scaled to 0, so that it starts no pods and counts 0 in every quota"],
+    ["/spec/replicas", "the Deployment is scaled to 0, so it starts no pods and counts as 0 in every quota"],
   ]);
   expect(told(job({ spec: { parallelism: 0 } })).map(([path]) => path)).toEqual(["/spec/parallelism"]);
   const pytorch = (master: number, worker: number) => ({

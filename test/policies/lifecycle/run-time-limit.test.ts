@@ -20,7 +20,7 @@ test.each(batchKinds)("finds a $name with GPUs and without a limit", (kind) => {
     {
       rule: "LIFECYCLE-004",
       severity: "warning",
-      message: `nothing ends the ${kind.name} when it hangs, and it holds GPUs`,
+      message: `nothing ends the ${kind.name} when it hangs, so it holds its GPUs forever`,
       path: DEADLINE[kind.name],
       expected: "activeDeadlineSeconds",
     },

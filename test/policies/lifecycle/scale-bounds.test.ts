@@ -107,7 +107,7 @@ test("finds a server on GPUs that starts from 0", () => {
   expect(told(knative(zero))).toEqual([
     [
       "/spec/template/metadata/annotations/autoscaling.knative.dev~1min-scale",
-      "autoscaling.knative.dev/min-scale is 0, so that the first request waits for a GPU and for the model to load",
+      "autoscaling.knative.dev/min-scale is 0, so the first request waits for a GPU and for the model to load",
     ],
   ]);
   expect(told(knative(zero, {}))).toEqual([]);

@@ -41,7 +41,7 @@ test("finds a server without probes at its line", () => {
     },
     {
       severity: "info",
-      message: "container main serves on GPUs without a startupProbe, so that a load which hangs is never ended",
+      message: "container main serves on GPUs without a startupProbe, so a load that hangs never ends",
       path: lws.at("/spec/containers/0/startupProbe"),
     },
   ]);
@@ -80,7 +80,7 @@ test("a bare pod without a port is no server", () => {
   expect(told({})).toHaveLength(2);
 });
 
-const UNWATCHED = "container server serves on GPUs without a startupProbe, so that a load which hangs is never ended";
+const UNWATCHED = "container server serves on GPUs without a startupProbe, so a load that hangs never ends";
 
 test.each([
   [{ readinessProbe: PROBE }, ["info", UNWATCHED]],

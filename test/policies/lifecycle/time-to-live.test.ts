@@ -22,7 +22,7 @@ test.each(batchKinds)("finds a $name that stays, and gives it a day", (kind) => 
     {
       rule: "LIFECYCLE-003",
       severity: "warning",
-      message: `a finished ${kind.name} stays for ever, since it has no ttlSecondsAfterFinished`,
+      message: `a finished ${kind.name} is never deleted, because it has no ttlSecondsAfterFinished`,
       path,
       edits: [{ op: "set", path, value: 86_400 }],
     },
@@ -41,7 +41,7 @@ test.each([[0], [100], ["100"], [false]])("passes the time %j", (ttlSecondsAfter
 test.each(ODD.map((value) => [value]))("never fails on the run policy %j", (runPolicy) => {
   const object = { apiVersion: "kubeflow.org/v1", kind: "TFJob", metadata: { name: "a" }, spec: { runPolicy } };
   expect(found(rule, object).map(({ message }) => message)).toEqual([
-    "a finished TFJob stays for ever, since it has no ttlSecondsAfterFinished",
+    "a finished TFJob is never deleted, because it has no ttlSecondsAfterFinished",
   ]);
 });
 
@@ -102,7 +102,7 @@ test("a Run:ai training has its own field", () => {
   expect(findings.map(({ path, message }) => [path, message])).toEqual([
     [
       "/spec/autoDeletionTimeAfterCompletionSeconds/value",
-      "a finished TrainingWorkload stays for ever, since it has no autoDeletionTimeAfterCompletionSeconds",
+      "a finished TrainingWorkload is never deleted, because it has no autoDeletionTimeAfterCompletionSeconds",
     ],
   ]);
   expect(repaired(rule, training({}), findings)).toEqual([]);
