@@ -1,4 +1,4 @@
-/** Formats of `muster check`, the default first. Apart from the reports themselves, so that a command loads fast. */
+/** Formats of `muster check`, the default first. In a file without the reports, so that a command loads fast. */
 export const checkFormats = ["text", "json", "sarif", "junit", "github", "markdown"] as const;
 
 /** Name of a format of `muster check`. */

@@ -1,14 +1,14 @@
 import type { Location } from "../finding/issue.ts";
 import { looksSecret } from "./check-secrets.ts";
-import { printable } from "./issue-lines.ts";
+import { printable } from "./escape.ts";
 import { plain, type Style } from "./style.ts";
 
-/** How to show lines of a file. */
+/** The options of `codeFrame`. */
 export interface FrameOptions {
   readonly style?: Style;
   /** Width of the whole frame. */
   readonly columns: number;
-  /** Lines, from 1, that hold a secret. */
+  /** Numbers of lines, from 1, that contain a secret. */
   readonly hidden?: ReadonlySet<number>;
 }
 
@@ -20,9 +20,9 @@ const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\uff01-\uff60]/u;
 
 /**
- * The lines around a place, each behind its number, and a mark below the column: two before, two after, of the same
- * document. Long lines are cut so that the column stays in sight. Control characters are shown as escapes, and a line
- * that holds a secret, by `hidden` or by its looks, is not shown.
+ * The lines around a place with their numbers and a mark below the column: two lines before and two after, in the same
+ * document. Long lines are cut so that the column stays visible. Control characters are escaped. A line that contains a
+ * secret, according to `hidden` or `looksSecret`, is replaced.
  */
 export function codeFrame(
   lines: readonly string[],
@@ -31,42 +31,43 @@ export function codeFrame(
 ): readonly string[] {
   const { style = plain, columns } = options;
   if (line < 1 || line > lines.length) return [];
-  const [first, last] = reach(lines, line);
+  const [first, last] = lineRange(lines, line);
   const digits = String(last).length;
   const room = Math.min(WIDEST, Math.max(NARROWEST, columns - digits - 5));
-  // A file may be one line of many megabytes; what is far from the column is cut anyway.
+  // A line may have many megabytes, so only the part near the column is processed.
   const from = Math.max(0, column - 1 - FAR);
   const near = (number: number) => (lines[number - 1] ?? "").slice(from, column - 1 + FAR);
   const before = cells(near(line).slice(0, column - 1 - from));
-  // The column stays in the second half of a cut line, since what leads to it says more than what follows.
-  const skip = widthOf(before) < room ? 0 : firstFitting(before, Math.floor(room * 0.6));
+  const skip = skippedCells(before, room);
   const frame: string[] = [];
   for (let number = first; number <= last; number++) {
-    const at = number === line;
-    const secret = options.hidden?.has(number) === true || looksSecret(near(number));
-    const gutter = `${at ? ">" : " "} ${String(number).padStart(digits)} |`;
-    frame.push(`${style.dim(gutter)} ${secret ? HIDDEN : cut(cells(near(number)), skip, room)}`.trimEnd());
-    if (!at || secret) continue;
-    const lead = (skip > 0 ? 1 : 0) + widthOf(before.slice(skip));
+    const isMarked = number === line;
+    const isSecret = options.hidden?.has(number) === true || looksSecret(near(number));
+    const gutter = `${isMarked ? ">" : " "} ${String(number).padStart(digits)} |`;
+    const code = isSecret ? HIDDEN : cut(cells(near(number)), skip, room);
+    frame.push(`${style.dim(gutter)} ${code}`.trimEnd());
+    if (!isMarked || isSecret) continue;
+    const lead = Math.min(skip, 1) + widthOf(before.slice(skip));
     frame.push(`${style.dim(`  ${" ".repeat(digits)} |`)} ${" ".repeat(lead)}${style.severity.error("^")}`);
   }
   return frame;
 }
 
-/** The first and the last line to show around one: no further than its document goes. */
-function reach(lines: readonly string[], line: number): readonly [number, number] {
+/** Numbers of the first and the last line of a frame, in the same document. */
+function lineRange(lines: readonly string[], line: number): readonly [number, number] {
   const inside = (number: number) =>
     number >= 1 && number <= lines.length && !/^---(?:\s|$)/.test(lines[number - 1] ?? "");
   let [first, last] = [line, line];
   while (first > line - CONTEXT && inside(first - 1)) first--;
   while (last < line + CONTEXT && inside(last + 1)) last++;
-  // What follows the last line break of a file is no line.
-  return [first, last > line && last === lines.length && lines[last - 1] === "" ? last - 1 : last];
+  // The empty text behind the last line break of a file is not a line.
+  if (last > line && last === lines.length && lines[last - 1] === "") last -= 1;
+  return [first, last];
 }
 
-const HIDDEN = "(not shown, since it holds a secret)";
+const HIDDEN = "(not shown, because it contains a secret)";
 
-/** Characters as they are printed, each with the columns that it takes; a string where each takes one. */
+/** Printed characters, of which each may take several columns; a string when each takes one. */
 type Cells = string | readonly string[];
 
 const PLAIN = /^[ -~]*$/;
@@ -82,10 +83,16 @@ function widthOf(text: Cells): number {
 
 function cellWidth(cell: string): number {
   if (/^\p{M}$/u.test(cell)) return 0;
-  return WIDE.test(cell) ? 2 : cell.length > 2 ? cell.length : 1;
+  if (WIDE.test(cell)) return 2;
+  return cell.length > 2 ? cell.length : 1;
 }
 
-/** Index from which the rest of the cells takes at most the given width. */
+/** Number of cells to cut off before the column, so that the column is in the second half of the line. */
+function skippedCells(before: Cells, room: number): number {
+  return widthOf(before) < room ? 0 : firstFitting(before, Math.floor(room * 0.6));
+}
+
+/** Index from which the rest of the cells fits the width. */
 function firstFitting(text: Cells, width: number): number {
   if (typeof text === "string") return Math.max(0, text.length - width);
   let rest = widthOf(text);

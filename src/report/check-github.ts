@@ -1,49 +1,41 @@
 import { count } from "../base/count.ts";
+import { present } from "../base/present.ts";
 import type { CheckReport } from "../check/check-report.ts";
-import { isActive } from "../finding/finding.ts";
+import { type Finding, isActive } from "../finding/finding.ts";
 import { SEVERITIES, type Severity } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { fileOf, positionOf, tallyText } from "./check-place.ts";
 import { repositoryPathOf } from "./check-uri.ts";
-import { objectName, printable } from "./issue-lines.ts";
+import { escapeCommandData, escapeCommandProperty, printable } from "./escape.ts";
+import { objectName } from "./issue-lines.ts";
 
-/** Annotations of each severity that are made unless the context says otherwise. */
-export const DEFAULT_ANNOTATIONS = 50;
+const DEFAULT_ANNOTATIONS = 50;
 
 const COMMAND = { error: "error", warning: "warning", info: "notice" } as const satisfies Record<Severity, string>;
 
 /**
- * Workflow commands of GitHub Actions: an annotation for each finding that counts, the worst first, up to a number of
- * each severity, and the counts on the last line. Nothing in a manifest can become a command: what GitHub's toolkit
- * escapes is escaped, other control characters are shown as escapes.
+ * The report as workflow commands of GitHub Actions: an annotation for each finding that counts, the highest severity
+ * first, up to a maximum for each severity, and the counts on the last line. Texts of manifests are escaped, so that
+ * they cannot be commands.
  */
 export function checkGithub({ findings, summary }: CheckReport, context: CheckReportContext = {}): string {
-  const most = context.annotations ?? DEFAULT_ANNOTATIONS;
+  const { annotations = DEFAULT_ANNOTATIONS } = context;
   const unreadable = summary.unreadable.map(({ file, line, column, message }) =>
     command("error", { file: repositoryPathOf(file, context), line, col: column, title: "unreadable" }, [message]),
   );
+  const active = findings.filter(isActive);
   const groups = SEVERITIES.map((severity) => {
-    const own = findings.filter((finding) => isActive(finding) && finding.severity === severity);
-    const lines = own.map((finding) => {
-      const { line, column } = positionOf(finding);
-      const title = `${finding.rule} ${finding.name}`;
-      const about = finding.object === undefined ? "" : `${objectName(finding.object)}: `;
-      const fix = finding.fix === undefined ? [] : [`fix: ${finding.fix}`];
-      const place = { file: repositoryPathOf(fileOf(finding), context), line, col: column, title };
-      return command(COMMAND[severity], place, [`${about}${finding.message}`, ...fix]);
-    });
+    const own = active.filter((finding) => finding.severity === severity);
+    const lines = own.map((finding) => annotation(finding, context));
     return { severity, lines: severity === "error" ? [...unreadable, ...lines] : lines };
   });
-  const left = groups
-    .map(({ severity, lines }) => [severity, lines.length - most] as const)
+  const omitted = groups
+    .map(({ severity, lines }) => [severity, lines.length - annotations] as const)
     .filter(([, number]) => number > 0)
     .map(([severity, number]) => count(number, `more ${severity}`));
-  return [
-    ...groups.flatMap(({ lines }) => lines.slice(0, Math.max(0, most))),
-    ...(left.length === 0 ? [] : [`muster: without an annotation: ${left.join(", ")}`]),
-    `muster: ${tallyText(summary)}`,
-    "",
-  ].join("\n");
+  const lines = groups.flatMap((group) => group.lines.slice(0, Math.max(0, annotations)));
+  if (omitted.length > 0) lines.push(`muster: without an annotation: ${omitted.join(", ")}`);
+  return [...lines, `muster: ${tallyText(summary)}`, ""].join("\n");
 }
 
 interface Place {
@@ -53,15 +45,17 @@ interface Place {
   readonly title: string;
 }
 
+function annotation(finding: Finding, context: CheckReportContext): string {
+  const { rule, name, severity, object, message, fix } = finding;
+  const { line, column } = positionOf(finding);
+  const place = { file: repositoryPathOf(fileOf(finding), context), line, col: column, title: `${rule} ${name}` };
+  const text = present([object && objectName(object), message]).join(": ");
+  return command(COMMAND[severity], place, present([text, fix && `fix: ${fix}`]));
+}
+
 function command(name: string, place: Place, message: readonly string[]): string {
-  const properties = Object.entries(place).map(([key, value]) => `${key}=${escapeProperty(printable(String(value)))}`);
-  return `::${name} ${properties.join(",")}::${escapeData(message.map(printable).join("\n"))}`;
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  const properties = Object.entries(place).map(
+    ([key, value]) => `${key}=${escapeCommandProperty(printable(String(value)))}`,
+  );
+  return `::${name} ${properties.join(",")}::${escapeCommandData(message.map(printable).join("\n"))}`;
 }

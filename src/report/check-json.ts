@@ -1,15 +1,14 @@
-import { VERSION } from "../base/tool-version.ts";
 import type { CheckReport } from "../check/check-report.ts";
 import type { Finding } from "../finding/finding.ts";
+import { toolReport } from "./json.ts";
 
 /**
- * The report for programs: `{tool, summary, findings}` as docs/reports.md describes it. Keys come in one order, so that
- * equal checks give equal bytes.
+ * The report for programs: `{tool, summary, findings}`, see docs/reports.md. Keys have a fixed order, so that equal
+ * checks give equal bytes.
  */
 export function checkJson({ summary, findings }: CheckReport): string {
   const { documents, evaluated, skipped, unreadable, ignored, errors, warnings, infos, waived, known } = summary;
-  const report = {
-    tool: { name: "muster", version: VERSION },
+  return toolReport({
     summary: {
       documents,
       evaluated,
@@ -23,11 +22,9 @@ export function checkJson({ summary, findings }: CheckReport): string {
       known,
     },
     findings: findings.map(findingJson),
-  };
-  return `${JSON.stringify(report, null, 2)}\n`;
+  });
 }
 
-// What is undefined is left out by JSON.stringify.
 function findingJson(finding: Finding) {
   const { rule, name, severity, message, object, component, instance, path, location, source } = finding;
   const { expected, received, fix, fingerprint, waiver, known, value, related } = finding;

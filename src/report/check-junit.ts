@@ -1,11 +1,14 @@
+import { getOrCreate } from "../base/memo.ts";
+import { present } from "../base/present.ts";
 import type { CheckReport } from "../check/check-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import { SEVERITIES, type Severity } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
-import { fileOf, placeText, skippedText } from "./check-place.ts";
-import { objectName } from "./issue-lines.ts";
+import { fileOf, skippedText } from "./check-place.ts";
+import { escapeXml } from "./escape.ts";
+import { objectName, placeText } from "./issue-lines.ts";
 
-/** A test case, its name as stable as the finding, and what is inside it. */
+/** A test case. Its name is as stable as the fingerprint of the finding. */
 interface Case {
   readonly name: string;
   readonly classname: string;
@@ -14,18 +17,14 @@ interface Case {
 }
 
 /**
- * The report as JUnit XML: a suite for each file, a test case for each finding, `rule@object path`. What fails the
- * check is a failure; a milder finding passes and says so in its output; waived and known ones are skipped; a document
- * that could not be read is an error. A file without findings is one test case that passes. There are no times, since
- * equal checks give equal reports.
+ * The report as JUnit XML: a suite for each file and a test case for each finding, `rule@object path`. A finding that
+ * fails the check is a failure; one of a lower severity passes and is in the output of its case. Waived and known
+ * findings are skipped cases, and an unreadable document is an error. A file without findings is one case that passes.
+ * There are no times, so that equal checks give equal reports.
  */
 export function checkJunit({ findings, summary }: CheckReport, context: CheckReportContext = {}): string {
   const suites = new Map<string, Case[]>((context.files ?? []).map((file) => [file, []]));
-  const add = (file: string, entry: Case) => {
-    const cases = suites.get(file);
-    if (cases === undefined) suites.set(file, [entry]);
-    else cases.push(entry);
-  };
+  const add = (file: string, entry: Case) => getOrCreate(suites, file, (): Case[] => []).push(entry);
   for (const finding of findings) add(fileOf(finding), caseOf(finding, context.failOn ?? "error"));
   for (const { file, line, column, message } of summary.unreadable) {
     const place = `${file}:${line}:${column}`;
@@ -54,22 +53,21 @@ function suiteOf(file: string, cases: readonly Case[]) {
   return { cases, xml };
 }
 
-// Readers of JUnit take two cases of one name for one.
+// Readers of JUnit merge two cases with the same name.
 function numbered(cases: readonly Case[]): readonly Case[] {
   const seen = new Map<string, number>();
   return cases.map((entry) => {
     const number = (seen.get(entry.name) ?? 0) + 1;
     seen.set(entry.name, number);
-    return number === 1 ? entry : { ...entry, name: `${entry.name} (${number})` };
+    if (number === 1) return entry;
+    return { ...entry, name: `${entry.name} (${number})` };
   });
 }
 
 function caseOf(finding: Finding, failOn: Severity | "never"): Case {
   const { rule, name, object, path, severity, message, fix, waiver, known } = finding;
   const about = object === undefined ? fileOf(finding) : objectName(object);
-  const text = [`${placeText(finding)}: ${severity}: ${message}`, ...(fix === undefined ? [] : [`fix: ${fix}`])].join(
-    "\n",
-  );
+  const text = present([`${placeText(finding)}: ${severity}: ${message}`, fix && `fix: ${fix}`]).join("\n");
   const entry = (outcome: Case["outcome"], body: string): Case => ({
     name: `${rule}@${about} ${path}`.trimEnd(),
     classname: name,
@@ -87,32 +85,13 @@ function caseOf(finding: Finding, failOn: Severity | "never"): Case {
 }
 
 function totals(cases: readonly Case[]): Readonly<Record<string, string>> {
-  const of = (outcome: Case["outcome"]) => String(cases.filter((entry) => entry.outcome === outcome).length);
-  return { tests: String(cases.length), failures: of("failed"), errors: of("error"), skipped: of("skipped") };
+  const tally = (outcome: Case["outcome"]) => String(cases.filter((entry) => entry.outcome === outcome).length);
+  return { tests: String(cases.length), failures: tally("failed"), errors: tally("error"), skipped: tally("skipped") };
 }
 
-/** An element; its content is text unless it is said to be made of elements. */
+/** An element. Its content is text, unless `isXml`. */
 function element(name: string, attributes: Readonly<Record<string, string>>, content = "", isXml = false): string {
   const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
   if (content === "") return `<${name}${list.join("")}/>`;
   return `<${name}${list.join("")}>${isXml ? content : escapeXml(content)}</${name}>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-
-/** Characters that XML 1.0 allows nowhere, not even as references. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
-const ILLEGAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
-
-function escapeXml(text: string): string {
-  return text
-    .replace(ILLEGAL, "")
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "")
-    .replace(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,41 +1,45 @@
 import { count } from "../base/count.ts";
+import { present } from "../base/present.ts";
 import type { CheckReport } from "../check/check-report.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import { locationText, SEVERITIES } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
-import { codeMarkdown, escapeMarkdown } from "./check-markdown-escape.ts";
-import { placeText, skippedText, tallyText } from "./check-place.ts";
-import { objectName } from "./issue-lines.ts";
+import { skippedText, tallyText } from "./check-place.ts";
+import { codeMarkdown, escapeMarkdown } from "./escape.ts";
+import { objectName, placeText } from "./issue-lines.ts";
+import { markdownHead, markdownRow } from "./table.ts";
 
-/** Characters that a comment on GitHub may have are 65,536; the rest is for what a workflow writes around it. */
+/** Maximum length of the report. GitHub allows 65,536 characters in a comment; the rest is for the workflow. */
 export const MOST_CHARACTERS = 60_000;
 
 const TITLES = { error: "Errors", warning: "Warnings", info: "Infos" } as const;
-const HEAD = ["| place | object | finding | rule |", "| --- | --- | --- | --- |"];
+const HEAD = markdownHead(["place", "object", "finding", "rule"]);
+const WAIVED_HEAD = markdownHead(["finding", "waiver"]);
 
 /**
- * The report as Markdown for a comment on a pull request: the counts, a table for each severity, and what is waived,
- * skipped or unreadable folded away. Rows that would make it longer than a comment may be are counted instead.
+ * The report as Markdown for a comment on a pull request: the counts, a table for each severity, and folded lists of
+ * waived, skipped and unreadable items. Rows that exceed the maximum length are counted instead.
  */
 export function checkMarkdown({ findings, summary }: CheckReport, _context: CheckReportContext = {}): string {
   const active = findings.filter(isActive);
-  const tables = SEVERITIES.flatMap((severity) => {
-    const own = active.filter((finding) => finding.severity === severity);
-    return own.length === 0 ? [] : [{ head: [`### ${TITLES[severity]}`, "", ...HEAD], rows: own.map(row), tail: [""] }];
+  const tables = SEVERITIES.map((severity) => {
+    const rows = active.filter((finding) => finding.severity === severity).map(row);
+    return { head: [`### ${TITLES[severity]}`, "", ...HEAD], rows, tail: [""] };
   });
   const unreadable = summary.unreadable.map(
     (each) => `- ${codeMarkdown(locationText(each))} ${escapeMarkdown(each.message)}`,
   );
-  const waived = findings.flatMap((finding) => waivedRow(finding));
+  const waived = findings.flatMap(waivedRow);
   const skipped = summary.skipped.map((each) => `- ${escapeMarkdown(skippedText(each))}`);
+  const parts = [
+    { head: ["### Unreadable", ""], rows: unreadable, tail: [""] },
+    ...tables,
+    folded(`${waived.length} waived`, WAIVED_HEAD, waived),
+    folded(`${skipped.length} skipped`, [], skipped),
+  ];
   return fitted([
     { head: [`## ${title(summary)}`, "", tallyText(summary), ""], rows: [], tail: [] },
-    ...(unreadable.length === 0 ? [] : [{ head: ["### Unreadable", ""], rows: unreadable, tail: [""] }]),
-    ...tables,
-    ...(waived.length === 0
-      ? []
-      : [folded(`${waived.length} waived`, ["| finding | waiver |", "| --- | --- |"], waived)]),
-    ...(skipped.length === 0 ? [] : [folded(`${skipped.length} skipped`, [], skipped)]),
+    ...parts.filter(({ rows }) => rows.length > 0),
   ]);
 }
 
@@ -46,29 +50,36 @@ interface Part {
 }
 
 function title({ errors, warnings, infos, unreadable }: CheckReport["summary"]): string {
-  const found = [
-    ...(errors > 0 ? [count(errors, "error")] : []),
-    ...(warnings > 0 ? [count(warnings, "warning")] : []),
-    ...(infos > 0 ? [count(infos, "info")] : []),
-    ...(unreadable.length > 0 ? [`${unreadable.length} unreadable`] : []),
-  ];
-  return `muster: ${found.length === 0 ? "nothing found" : found.join(", ")}`;
+  const counts = [
+    [errors, count(errors, "error")],
+    [warnings, count(warnings, "warning")],
+    [infos, count(infos, "info")],
+    [unreadable.length, `${unreadable.length} unreadable`],
+  ] as const;
+  const texts = counts.filter(([number]) => number > 0).map(([, text]) => text);
+  return `muster: ${texts.join(", ") || "no findings"}`;
 }
 
 function row(finding: Finding): string {
   const { object, message, fix, rule, name } = finding;
-  const about = object === undefined ? "" : codeMarkdown(objectName(object));
-  const advice = fix === undefined ? "" : `<br>fix: ${escapeMarkdown(fix)}`;
-  return `| ${codeMarkdown(placeText(finding))} | ${about} | ${escapeMarkdown(message)}${advice} | ${codeMarkdown(rule)} ${escapeMarkdown(name)} |`;
+  return markdownRow([
+    codeMarkdown(placeText(finding)),
+    object === undefined ? "" : codeMarkdown(objectName(object)),
+    present([escapeMarkdown(message), fix && `fix: ${escapeMarkdown(fix)}`]).join("<br>"),
+    `${codeMarkdown(rule)} ${escapeMarkdown(name)}`,
+  ]);
 }
 
 function waivedRow(finding: Finding): readonly string[] {
   const { waiver, object, message, rule } = finding;
   if (waiver === undefined) return [];
-  const about = object === undefined ? placeText(finding) : objectName(object);
-  const by = escapeMarkdown(`${waiver.owner}, until ${waiver.expires}: ${waiver.reason}`);
+  const subject = object === undefined ? placeText(finding) : objectName(object);
+  const acceptance = escapeMarkdown(`${waiver.owner}, until ${waiver.expires}: ${waiver.reason}`);
   return [
-    `| ${codeMarkdown(rule)} ${codeMarkdown(about)} ${escapeMarkdown(message)} | ${by} (${codeMarkdown(waiver.at)}) |`,
+    markdownRow([
+      `${codeMarkdown(rule)} ${codeMarkdown(subject)} ${escapeMarkdown(message)}`,
+      `${acceptance} (${codeMarkdown(waiver.at)})`,
+    ]),
   ];
 }
 
@@ -76,21 +87,22 @@ function folded(summary: string, head: readonly string[], rows: readonly string[
   return { head: ["<details>", `<summary>${summary}</summary>`, "", ...head], rows, tail: ["", "</details>", ""] };
 }
 
-/** Parts as text of at most so many characters: rows at the end of the report go first, and are counted. */
+/** The parts as text of at most `MOST_CHARACTERS`: the last rows are omitted first, and counted. */
 function fitted(parts: readonly Part[]): string {
   const frame = parts.flatMap(({ head, tail }) => [...head, ...tail]).join("\n").length + 200 + 100 * parts.length;
   let room = MOST_CHARACTERS - frame;
-  let left = 0;
+  let omitted = 0;
   const lines = parts.flatMap(({ head, rows, tail }) => {
     const shown = rows.filter((text) => {
-      // Once a row does not fit, none does, so that what is left out is the end of the list.
-      room = text.length + 1 > room ? -1 : room - text.length - 1;
+      // After the first row that does not fit, no other row may, so that the omitted rows are the last ones.
+      room -= text.length + 1;
+      if (room < 0) room = Number.NEGATIVE_INFINITY;
       return room >= 0;
     });
-    left += rows.length - shown.length;
+    omitted += rows.length - shown.length;
     return [...head, ...shown, ...tail];
   });
-  if (left > 0)
-    lines.push(`${left} more ${left === 1 ? "line is" : "lines are"} left out, since a comment has a limit.`, "");
+  if (omitted > 0)
+    lines.push(`${count(omitted, "more line")} omitted, because the length of a comment is limited.`, "");
   return `${lines.join("\n").trimEnd()}\n`;
 }

@@ -1,49 +1,35 @@
 import { count } from "../base/count.ts";
+import { getOrCreate } from "../base/memo.ts";
+import { present } from "../base/present.ts";
 import type { CheckSummary, SkippedDocument } from "../check/check-report.ts";
 import type { Finding } from "../finding/finding.ts";
-import { type Issue, locationText } from "../finding/issue.ts";
-import { objectName } from "./issue-lines.ts";
+import type { Issue, Location } from "../finding/issue.ts";
+import { objectName, placeText } from "./issue-lines.ts";
 
-/** Where a finding is: its place in a file, else in TypeScript, else in its object, else in `muster.yaml`. */
-export function placeText({ location, source, object, path }: Issue): string {
-  if (location !== undefined) return locationText(location);
-  const pointer = path === "" ? "" : ` ${path}`;
-  if (source?.file !== undefined) {
-    return `${source.file}:${source.line ?? 1}:1 (construct ${source.constructPath})${pointer}`;
-  }
-  if (source !== undefined) return `construct ${source.constructPath}${pointer}`;
-  return `${object === undefined ? "muster.yaml" : objectName(object)}${pointer}`;
-}
-
-/** Where a finding is, with its object, which the place may be already. */
+/** The place of a finding with its object, unless the place is the object. */
 export function placeAndObject(issue: Issue): string {
   const { location, source, object } = issue;
-  const place = placeText(issue);
-  return object === undefined || (location ?? source) === undefined ? place : `${place} ${objectName(object)}`;
+  const isObject = location === undefined && source === undefined;
+  return present([placeText(issue), isObject ? undefined : object && objectName(object)]).join(" ");
 }
 
-/** The file that a finding is reported in; `muster.yaml` for what is about no file in particular. */
+/** The file of a finding; `muster.yaml` for a finding without a file. */
 export function fileOf({ location, source }: Pick<Issue, "location" | "source">): string {
   return location?.file ?? source?.file ?? "muster.yaml";
 }
 
-/** Line and column of a finding, 1 where nothing better is known. */
-export function positionOf({ location, source }: Pick<Issue, "location" | "source">): {
-  readonly line: number;
-  readonly column: number;
-} {
+/** Line and column of a finding; 1 when unknown. */
+export function positionOf({ location, source }: Pick<Issue, "location" | "source">): Omit<Location, "file"> {
   return { line: Math.max(1, location?.line ?? source?.line ?? 1), column: Math.max(1, location?.column ?? 1) };
 }
 
-/** Findings by object, in the order of the first of each; those about no object are apart by their file. */
+/** Findings grouped by object, in the order of the first one of each; findings without an object by file. */
 export function byObject(findings: readonly Finding[]): readonly (readonly Finding[])[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
     const { apiVersion = "", kind = "", namespace = "", name = "" } = finding.object ?? {};
     const key = JSON.stringify([fileOf(finding), apiVersion, kind, namespace, name]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [finding]);
-    else group.push(finding);
+    getOrCreate(groups, key, (): Finding[] => []).push(finding);
   }
   return [...groups.values()];
 }
@@ -51,19 +37,19 @@ export function byObject(findings: readonly Finding[]): readonly (readonly Findi
 /** The counts of a check on one line. */
 export function tallyText(summary: CheckSummary): string {
   const { documents, evaluated, skipped, unreadable, ignored, errors, warnings, infos, waived, known } = summary;
-  const found = [
+  const findings = present([
     count(errors, "error"),
     count(warnings, "warning"),
     count(infos, "info"),
     `${waived} waived`,
-    ...(known === undefined ? [] : [`${known} known from the baseline`]),
-  ];
+    known === undefined ? undefined : `${known} known from the baseline`,
+  ]);
   const read = [`${evaluated} evaluated`, `${skipped.length} skipped`, `${unreadable.length} unreadable`];
   const left = ignored === 0 ? "" : `; ${count(ignored, "file")} or folder${ignored === 1 ? "" : "s"} ignored`;
-  return `${found.join(", ")}; ${count(documents, "document")}: ${read.join(", ")}${left}`;
+  return `${findings.join(", ")}; ${count(documents, "document")}: ${read.join(", ")}${left}`;
 }
 
-/** What is said of a document that was not evaluated. */
+/** A line about a skipped document. */
 export function skippedText({ file, document, reason }: SkippedDocument): string {
   return `${file}: document ${document + 1} ${reason}`;
 }

@@ -8,7 +8,7 @@ import { checkMarkdown } from "./check-markdown.ts";
 import { checkSarif } from "./check-sarif.ts";
 import { checkText } from "./check-text.ts";
 
-/** Reports of `muster check`, by the name of their format. All are made of one evaluation, and none changes it. */
+/** Reports of `muster check`, by format. */
 export const checkReports = {
   text: checkText,
   json: checkJson,

@@ -1,13 +1,13 @@
 import type { Finding } from "../finding/finding.ts";
 
-/** Whether a finding says that there is a secret at its place. */
+/** Whether a finding is about a secret at its place. */
 export function isAboutSecret({ name }: Finding): boolean {
   return SECRET_RULE.test(name);
 }
 
 /**
- * Lines of a file that must not be shown, since findings about secrets are there: the line of each place and of the
- * anchor that it may come from, and those that belong to it by their indentation.
+ * Numbers of the lines of a file that must not be shown, because they have findings about secrets: the line of each place
+ * and of its anchor, and the lines below it with a deeper indentation.
  */
 export function secretLines(file: string, lines: readonly string[], secrets: readonly Finding[]): ReadonlySet<number> {
   const hidden = new Set<number>();
@@ -23,14 +23,14 @@ function linesAt(lines: readonly string[], line: number): readonly number[] {
   const own = lines[line - 1] ?? "";
   const indent = indentOf(own);
   const item = /^\s*-/.test(own);
-  const found = [line];
+  const numbers = [line];
   for (let row = line; row < lines.length; row++) {
     const text = lines[row] ?? "";
     const sameLevelItem = !item && indentOf(text) === indent && /^\s*-/.test(text);
     if (text.trim() !== "" && indentOf(text) <= indent && !sameLevelItem) break;
-    found.push(row + 1);
+    numbers.push(row + 1);
   }
-  return found;
+  return numbers;
 }
 
 const SECRET_RULE = /secret|credential|password/;
@@ -40,8 +40,8 @@ function indentOf(text: string): number {
 }
 
 /**
- * Whether a line looks like a key or a token: a second line of defence, for files whose findings say nothing of
- * secrets since they could not be evaluated.
+ * Whether a line looks like a key or a token. This protects files that could not be evaluated and so have no findings
+ * about secrets.
  */
 export function looksSecret(line: string): boolean {
   return LOOKS_SECRET.test(line);

@@ -1,8 +1,8 @@
 import type { CheckReportContext } from "./check-context.ts";
 
 /**
- * A file as seen from the root of the repository, never absolute and never above it: standard input is `stdin`, and a
- * file outside of the repository goes by the rest of its path.
+ * The path of a file relative to the root of the repository, never absolute and never above it. Standard input is
+ * `stdin`, and a file outside of the repository has the rest of its path.
  */
 export function repositoryPathOf(file: string, { repositoryPath }: CheckReportContext): string {
   if (file === "-" || file === "<stdin>") return "stdin";
@@ -13,15 +13,15 @@ export function repositoryPathOf(file: string, { repositoryPath }: CheckReportCo
     if (part === "..") inside.pop();
     else inside.push(part);
   }
-  return inside.length === 0 ? "unknown" : inside.join("/");
+  return inside.join("/") || "unknown";
 }
 
-/** The same as a relative URI: every part percent-encoded (RFC 3986), so that no name can be taken for a scheme. */
+/** The same as a relative URI. Every part is percent-encoded (RFC 3986), so that no name can be a scheme. */
 export function repositoryUriOf(file: string, context: CheckReportContext): string {
   return repositoryPathOf(file, context).split("/").map(encodePart).join("/");
 }
 
-// A lone surrogate has no UTF-8; encodeURIComponent throws on it.
+// encodeURIComponent throws on a lone surrogate, which has no UTF-8 form.
 function encodePart(part: string): string {
   return encodeURIComponent(part.replace(/\p{Cs}/gu, "\ufffd")).replace(
     /[!'()*]/g,

@@ -1,22 +1,8 @@
 import { createHash } from "node:crypto";
-import { printable } from "./issue-lines.ts";
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Text for HTML, in elements and in quoted attributes. Control and direction characters are written as escapes. */
-export function escapeHtml(text: string): string {
-  return printable(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
-}
+import { escapeHtml } from "./escape.ts";
 
 /**
- * A page that is one file: nothing is fetched and no script runs, which its Content-Security-Policy holds a browser to
- * (styles by their hash).
+ * An HTML page in one file. Its Content-Security-Policy forbids requests, scripts and any style but its own.
  *
  * @param title plain text
  * @param style CSS of the page

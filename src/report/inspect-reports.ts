@@ -1,38 +1,33 @@
-import { given } from "../base/given.ts";
+import { filled, given } from "../base/given.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { AttributedPod } from "../inspect/attribute-pods.ts";
 import type { InspectedWorkload } from "../inspect/inspect.ts";
 import { emitYaml } from "../yaml/index.ts";
+import { printable } from "./escape.ts";
 import { inspectTree } from "./inspect-tree.ts";
-import { issueLines, printable } from "./issue-lines.ts";
+import { issueLines } from "./issue-lines.ts";
+import { jsonText } from "./json.ts";
 
-/** What a report is made from. */
+/** The input of a report. */
 export interface InspectReport {
   readonly workloads: readonly InspectedWorkload[];
   readonly pods?: readonly AttributedPod[];
   readonly issues: readonly Issue[];
 }
 
-/** Renderers of `muster inspect`, by the name of their format. */
+/** Reports of `muster inspect`, by format. */
 export const inspectReports = {
-  tree: ({ workloads, pods, issues }: InspectReport) =>
-    [
-      ...workloads.map((workload) => inspectTree(workload).join("\n")),
-      ...(pods === undefined || pods.length === 0 ? [] : [pods.map(podLine).join("\n")]),
-      ...(issues.length === 0 ? [] : [issueLines(issues).join("\n")]),
-    ]
-      .map((part) => `${part}\n`)
+  tree: ({ workloads, pods = [], issues }: InspectReport) =>
+    [...workloads.map(inspectTree), pods.map(podLine), issueLines(issues)]
+      .filter((lines) => lines.length > 0)
+      .map((lines) => `${lines.join("\n")}\n`)
       .join("\n"),
-  json: (report: InspectReport) => `${JSON.stringify(plain(report), null, 2)}\n`,
+  json: (report: InspectReport) => jsonText(plain(report)),
   yaml: (report: InspectReport) => emitYaml(plain(report)),
 } satisfies Readonly<Record<string, (report: InspectReport) => string>>;
 
 function plain({ workloads, pods, issues }: InspectReport) {
-  return given({
-    workloads,
-    pods,
-    ...(issues.length === 0 ? {} : { issues }),
-  });
+  return given({ workloads, pods, issues: filled(issues) });
 }
 
 function podLine({ pod, workload, component, instance, problem }: AttributedPod): string {

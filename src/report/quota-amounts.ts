@@ -4,8 +4,8 @@ const MEBI = 2 ** 20;
 const BINARY = ["Mi", "Gi", "Ti", "Pi"] as const;
 
 /**
- * An amount in the unit of `Resources`, short enough for a table: GPUs (`83.75`), cores (`1.5`) and bytes (`512Gi`;
- * what is no whole number of MiB is told in GB of 10^9 bytes, or MB). Unlimited is a word.
+ * An amount in the unit of `Resources`, short enough for a table: GPUs (`83.75`), cores (`1.5`), bytes (`512Gi`, or GB
+ * and MB as powers of ten when not a multiple of 1 MiB), or `unlimited`.
  */
 export function cellText(resource: QuotaResource, amount: number): string {
   if (amount === Infinity) return "unlimited";
@@ -19,18 +19,18 @@ export function changeText(resource: QuotaResource, change: number): string {
   return `${change > 0 ? "+" : ""}${cellText(resource, change)}`;
 }
 
-/** An amount as JSON has it: GPUs, cores, bytes, or the word `unlimited`. */
+/** An amount for JSON: GPUs, cores, bytes, or the word `unlimited`. */
 export function jsonAmount(resource: QuotaResource, amount: number): number | "unlimited" {
   if (amount === Infinity) return "unlimited";
   return { gpu: amount / 100, cpu: amount / 1000, memory: amount }[resource];
 }
 
-/** A price with two decimals, as no currency is known. */
+/** A price with two decimals and without a currency, which is unknown. */
 export function priceText(price: number): string {
   return price.toFixed(2);
 }
 
-/** How a table of the resource is called. */
+/** The title of a resource's table. */
 export const RESOURCE_TITLES = {
   gpu: "GPUs",
   cpu: "CPU cores",
@@ -40,7 +40,8 @@ export const RESOURCE_TITLES = {
 function bytesText(bytes: number): string {
   if (bytes === 0) return "0";
   if (bytes % MEBI !== 0) {
-    return Math.abs(bytes) < 1e9 ? `${Number((bytes / 1e6).toFixed(3))}M` : `${Number((bytes / 1e9).toFixed(3))}G`;
+    const [unit, suffix] = Math.abs(bytes) < 1e9 ? [1e6, "M"] : [1e9, "G"];
+    return `${Number((bytes / unit).toFixed(3))}${suffix}`;
   }
   let amount = bytes / MEBI;
   let unit = 0;

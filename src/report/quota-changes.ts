@@ -1,19 +1,20 @@
+import { prefixed } from "../base/prefixed.ts";
 import { delta, type WorkloadDelta } from "../quota/delta.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "../quota/resources.ts";
 import { changeText, RESOURCE_TITLES } from "./quota-amounts.ts";
 import { type QuotaReport, workloadName } from "./quota-report.ts";
 
-/** What happened to a workload between the base and now. */
+/** A change of a workload since the base. */
 export interface WorkloadChange {
   readonly change: WorkloadDelta["change"];
   readonly cluster: string;
   readonly subject: string;
-  /** What its declared pods ask for more or less, for example `GPUs +8, memory -4Gi`. */
+  /** The change of its requests, for example `GPUs +8, memory -4Gi`. */
   readonly text: string;
   readonly delta: WorkloadDelta;
 }
 
-/** The workloads whose pods are not what they were at the base; none without a base. */
+/** The workloads whose pods differ from the base; none without a base. */
 export function workloadChanges({ account, base }: QuotaReport): readonly WorkloadChange[] {
   if (base === undefined) return [];
   return delta(base.account, account).workloads.map((entry) => ({
@@ -26,10 +27,10 @@ export function workloadChanges({ account, base }: QuotaReport): readonly Worklo
 }
 
 function textOf({ before, after, queues }: WorkloadDelta): string {
-  const of = (resource: QuotaResource) => after.declared[resource] - before.declared[resource];
-  const amounts = QUOTA_RESOURCES.filter((resource) => of(resource) !== 0).map(
-    (resource) => `${RESOURCE_TITLES[resource]} ${changeText(resource, of(resource))}`,
+  const changeOf = (resource: QuotaResource) => after.declared[resource] - before.declared[resource];
+  const amounts = QUOTA_RESOURCES.filter((resource) => changeOf(resource) !== 0).map(
+    (resource) => `${RESOURCE_TITLES[resource]} ${changeText(resource, changeOf(resource))}`,
   );
-  const told = amounts.length === 0 ? "its declared pods ask for as much as before" : amounts.join(", ");
-  return queues.length === 0 ? told : `${told}; queue ${queues.join(", ")}`;
+  const text = amounts.join(", ") || "its declared pods request as much as before";
+  return text + prefixed("; queue ", queues.join(", "));
 }

@@ -1,6 +1,8 @@
 import { count } from "../base/count.ts";
+import { prefixed } from "../base/prefixed.ts";
+import { present } from "../base/present.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "../quota/resources.ts";
-import { printable } from "./issue-lines.ts";
+import { printable } from "./escape.ts";
 import { cellText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
 import type { ExplainedPods, ExplainedRow, QuotaExplanation } from "./quota-explanation.ts";
 import { verdictLines, withinQuota } from "./quota-notes.ts";
@@ -11,7 +13,7 @@ import { tableLines } from "./table.ts";
 const HEAD = ["Workload", "component", "pods", "", "GPUs each", "", "GPUs", "CPU cores", "memory", "queue", "remarks"];
 const RIGHT = [2, 4, 6, 7, 8];
 
-/** An explanation as blocks of lines: what is counted, the sums, and the verdicts. */
+/** An explanation as blocks of lines: the pods, the sums, and the verdicts. */
 export function explanationText(explanation: QuotaExplanation, style: Style = plain): readonly (readonly string[])[] {
   return explanation.parts.flatMap((part) => [
     [style.strong(printable(explanationTitle(part.row))), ...podLines(part)],
@@ -20,17 +22,18 @@ export function explanationText(explanation: QuotaExplanation, style: Style = pl
   ]);
 }
 
-/** What is explained, with its cluster. */
+/** The title of an explanation, with its cluster. */
 export function explanationTitle({ kind, name, cluster }: QuotaRow): string {
-  return kind === "cluster" ? `cluster ${name}` : `${kind.replace("-", " ")} ${name} in cluster ${cluster}`;
+  if (kind === "cluster") return `cluster ${name}`;
+  return `${kind.replace("-", " ")} ${name} in cluster ${cluster}`;
 }
 
-/** The rows of the table of an explanation, under `EXPLANATION_HEAD`. */
+/** A row of an explanation's table, below `EXPLANATION_HEAD`. */
 export function explanationCells(entry: ExplainedPods): readonly string[] {
   const { workload, component, instance, perPod, product, queue = "" } = entry;
   return [
     workload,
-    instance === "" ? component : `${component}/${instance}`,
+    component + prefixed("/", instance),
     String(entry.count),
     cellText("gpu", perPod.gpu),
     cellText("gpu", product.gpu),
@@ -44,47 +47,46 @@ export function explanationCells(entry: ExplainedPods): readonly string[] {
 /** Titles of `explanationCells`. */
 export const EXPLANATION_HEAD = HEAD.filter((title) => title !== "");
 
-/** The sums of a row and what is left of its quota, and of the quota of its queues: what is bounded is told. */
+/** The sums of a row, and the rest of its quota and of the quotas of its queues; without unlimited resources. */
 export function sumLines({ row, queues }: ExplainedRow): readonly string[] {
   const { now, pods, pricePerHour } = row;
-  const price = pricePerHour === undefined ? "" : `, ${priceText(pricePerHour)} an hour`;
+  const price = pricePerHour && `${priceText(pricePerHour)} an hour`;
   const sums = QUOTA_RESOURCES.flatMap((resource) => {
     const { minimum, declared, maximum, preemptible, nonPreemptible, potential } = now[resource];
     const bounded = boundLines(row, resource);
     if (bounded.length === 0 && declared === 0 && maximum === 0 && potential === 0) return [];
     const text = (amount: number) => cellText(resource, amount);
-    const asleep = potential === 0 ? "" : `, potential ${text(potential)}`;
-    const kinds = `${text(preemptible)} preemptible + ${text(nonPreemptible)} non-preemptible`;
-    return [
-      `${RESOURCE_TITLES[resource]}: gang minimum ${text(minimum)}, declared ${text(declared)} = ${kinds}, maximum ${text(maximum)}${asleep}`,
-      ...bounded.map((line) => `  ${line}`),
-    ];
+    const amounts = present([
+      `gang minimum ${text(minimum)}`,
+      `declared ${text(declared)} = ${text(preemptible)} preemptible + ${text(nonPreemptible)} non-preemptible`,
+      `maximum ${text(maximum)}`,
+      potential === 0 ? undefined : `potential ${text(potential)}`,
+    ]);
+    return [`${RESOURCE_TITLES[resource]}: ${amounts.join(", ")}`, ...bounded.map((line) => `  ${line}`)];
   });
   const ofQueues = queues.flatMap((queue) =>
     QUOTA_RESOURCES.flatMap((resource) =>
       boundLines(queue, resource).map((line) => `queue ${queue.name}, ${RESOURCE_TITLES[resource]}: ${line}`),
     ),
   );
-  return [`Sum of ${count(pods, "declared pod")}${price}`, ...[...sums, ...ofQueues].map((line) => `  ${line}`)];
+  const head = present([`Sum of ${count(pods, "declared pod")}`, price]).join(", ");
+  return [head, ...[...sums, ...ofQueues].map((line) => `  ${line}`)];
 }
 
-/** The arithmetic of what is left of a quota; nothing of a resource that is unlimited. */
+/** The calculation of the rest of a quota; none for an unlimited resource. */
 function boundLines({ now }: QuotaRow, resource: QuotaResource): readonly string[] {
   const { deserved, limit, nonPreemptible, declared, allocated, deservedLeft, limitLeft } = now[resource];
   const text = (amount: number) => cellText(resource, amount);
-  const line = (name: string, bound: number, used: number, what: string, left: number) => {
+  const line = (name: string, bound = Infinity, left = Infinity, used: number, what: string) => {
+    if (bound === Infinity || left === Infinity) return undefined;
     const others = bound - used - left;
     const taken = allocated === undefined || others === 0 ? "" : ` - ${text(others)} allocated beside`;
     return `${name} ${text(bound)} - ${text(used)} ${what}${taken} = ${text(left)} left`;
   };
-  return [
-    ...(deserved === undefined || deserved === Infinity || deservedLeft === undefined
-      ? []
-      : [line("deserved", deserved, nonPreemptible, "non-preemptible", deservedLeft)]),
-    ...(limit === undefined || limit === Infinity || limitLeft === undefined
-      ? []
-      : [line("limit", limit, declared, "declared", limitLeft)]),
-  ];
+  return present([
+    line("deserved", deserved, deservedLeft, nonPreemptible, "non-preemptible"),
+    line("limit", limit, limitLeft, declared, "declared"),
+  ]);
 }
 
 function podLines({ entries }: ExplainedRow): readonly string[] {
@@ -97,22 +99,24 @@ function podLines({ entries }: ExplainedRow): readonly string[] {
 }
 
 function remarksOf({ gang, maximum, count: now, potential, preemptible, perPod }: ExplainedPods): readonly string[] {
+  const remarks = [
+    [true, preemptible ? "preemptible" : "non-preemptible"],
+    [gang !== undefined, `gang ${gang}`],
+    [potential, "switched off"],
+    [maximum > now, `up to ${count(maximum, "pod")}`],
+    [perPod.memoryMiB > 0, `${perPod.memoryMiB} MiB of GPU memory each`],
+  ] as const;
   return [
-    preemptible ? "preemptible" : "non-preemptible",
-    ...(gang === undefined ? [] : [`gang ${gang}`]),
-    ...(potential ? ["switched off"] : []),
-    ...(maximum > now ? [`up to ${count(maximum, "pod")}`] : []),
-    ...(perPod.memoryMiB > 0 ? [`${perPod.memoryMiB} MiB of GPU memory each`] : []),
+    ...remarks.filter(([applies]) => applies).map(([, remark]) => remark),
     ...perPod.unknownClaims.map((claim) => `claim ${claim} not counted`),
     ...perPod.problems,
   ];
 }
 
 function explanationVerdicts({ verdicts }: ExplainedRow, style: Style): readonly string[] {
-  const within = withinQuota(verdicts);
   const lines = verdictLines(verdicts).map(({ level, severity, subject, text }) => {
     const word = style.severity[severity](level);
     return `${word}: ${printable(`${subject}: ${text}`)}`;
   });
-  return [...lines, ...(within === undefined ? [] : [within])];
+  return present([...lines, withinQuota(verdicts)]);
 }

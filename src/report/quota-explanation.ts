@@ -3,24 +3,24 @@ import type { Resources } from "../quota/resources.ts";
 import type { QuotaVerdict } from "../quota/verdict.ts";
 import type { QuotaRow } from "./quota-rows.ts";
 
-/** Why the numbers of one project, department or queue are what they are. */
+/** The explanation of the numbers of one project, department or queue. */
 export interface QuotaExplanation {
   readonly name: string;
   /** One for each cluster that has it. */
   readonly parts: readonly ExplainedRow[];
 }
 
-/** A row with what it is made of. */
+/** A row with its parts. */
 export interface ExplainedRow {
   readonly row: QuotaRow;
-  /** Its queues, where they are several. */
+  /** Its queues, when there are several. */
   readonly queues: readonly QuotaRow[];
   readonly entries: readonly ExplainedPods[];
-  /** Verdicts of the gangs that are counted in the row, and of its queues. */
+  /** Verdicts about the gangs and the queues of the row. */
   readonly verdicts: readonly QuotaVerdict[];
 }
 
-/** Pods that are all alike, and what they come to. */
+/** Equal pods, and the sum of their resources. */
 export interface ExplainedPods {
   readonly workload: string;
   readonly component: string;
@@ -28,11 +28,11 @@ export interface ExplainedPods {
   readonly queue?: string;
   /** Name of the gang; absent for pods without one. */
   readonly gang?: string;
-  /** Declared pods; those that there will be where the workload is switched off. */
+  /** Number of declared pods; for a workload that is switched off, the number after switching it on. */
   readonly count: number;
-  /** Most pods that there may be. */
+  /** Maximum number of pods. */
   readonly maximum: number;
-  /** Whether the pods are there only once the workload is switched on. */
+  /** Whether the workload is switched off. */
   readonly potential: boolean;
   readonly preemptible: boolean;
   readonly perPod: Contribution["perPod"];

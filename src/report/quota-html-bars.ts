@@ -1,11 +1,15 @@
-import { escapeHtml } from "./html-text.ts";
+import { given } from "../base/given.ts";
+import { getOrCreate } from "../base/memo.ts";
+import { present } from "../base/present.ts";
+import { number } from "../base/read.ts";
+import { escapeHtml } from "./escape.ts";
 import { cellText, priceText } from "./quota-amounts.ts";
 import type { QuotaRow } from "./quota-rows.ts";
 import type { QuotaLine, QuotaTable } from "./quota-table.ts";
 
 const HEIGHT = 32;
 
-/** What the marks of a bar mean, as HTML. */
+/** The legend of the bars, as HTML. */
 export const LEGEND = `<ul class="legend">
 ${[
   ["gang minimum", '<rect class="minimum" width="100%" height="100%"/>'],
@@ -20,49 +24,50 @@ ${[
 </ul>`;
 
 /**
- * The GPUs of the queues of a table as bars, node pool by node pool, all of a pool to one scale. HTML, escaped; empty
- * where there are no queues.
+ * The GPUs of a table's queues as bars by node pool, with one scale for each pool. Escaped HTML; empty without queues.
  */
 export function queueBars(table: QuotaTable): string {
   const pools = new Map<string, QuotaLine[]>();
   for (const line of table.lines) {
     if (line.row.kind !== "queue") continue;
-    const pool = line.row.nodePool ?? "";
-    pools.set(pool, [...(pools.get(pool) ?? []), line]);
+    getOrCreate(pools, line.row.nodePool ?? "", (): QuotaLine[] => []).push(line);
   }
-  return [...pools]
-    .map(([pool, lines]) => {
-      const row = table.lines.find(({ row: { kind, name } }) => kind === "node-pool" && name === pool)?.row;
-      const scale = Math.max(row?.capacityGpu ?? 0, ...lines.map(({ row: queue }) => greatest(queue)), 1);
-      const title = pool === "" ? "Queues that are not there" : `Node pool ${pool}`;
-      const capacity = row?.capacityGpu === undefined ? "" : `, ${cellText("gpu", row.capacityGpu)} GPUs`;
-      const cards = lines.map(({ row: queue }) => card(queue, scale)).join("\n");
-      return `<h3>${escapeHtml(`${title}${capacity}`)}</h3>\n<div class="queues">\n${cards}\n</div>`;
-    })
-    .join("\n");
+  return [...pools].map(([pool, lines]) => poolBars(table, pool, lines)).join("\n");
+}
+
+function poolBars(table: QuotaTable, pool: string, lines: readonly QuotaLine[]): string {
+  const capacity = table.lines.find(({ row: { kind, name } }) => kind === "node-pool" && name === pool)?.row
+    .capacityGpu;
+  const scale = Math.max(capacity ?? 0, ...lines.map(({ row }) => greatest(row)), 1);
+  const title = pool === "" ? "Missing queues" : `Node pool ${pool}`;
+  const gpus = capacity && `${cellText("gpu", capacity)} GPUs`;
+  const cards = lines.map(({ row }) => card(row, scale)).join("\n");
+  return `<h3>${escapeHtml(present([title, gpus]).join(", "))}</h3>\n<div class="queues">\n${cards}\n</div>`;
 }
 
 function greatest({ now }: QuotaRow): number {
   const { deserved, limit, minimum, declared, maximum } = now.gpu;
-  return Math.max(...[deserved, limit, minimum, declared, maximum].map((amount) => finite(amount) ?? 0));
+  return Math.max(...[deserved, limit, minimum, declared, maximum].map((amount) => number(amount) ?? 0));
 }
 
 function card(row: QuotaRow, scale: number): string {
   const { name, parent, now, base, gone } = row;
   const { deserved, limit, minimum, declared, maximum, potential } = now.gpu;
   const text = (amount: number | undefined) => (amount === undefined ? "none" : cellText("gpu", amount));
-  const numbers: readonly (readonly [string, string])[] = [
-    ["deserved", text(deserved)],
-    ["limit", text(limit)],
-    ["minimum", text(minimum)],
-    ["declared", text(declared)],
-    ["maximum", text(maximum)],
-    ...(base === undefined || base.gpu.declared === declared
-      ? []
-      : [["declared before", text(base.gpu.declared)] as const]),
-    ...(potential === 0 ? [] : [["potential", text(potential)] as const]),
-    ...(row.pricePerHour === undefined ? [] : [["per hour", priceText(row.pricePerHour)] as const]),
-  ];
+  const before = base?.gpu.declared;
+  const hasChanged = before !== undefined && before !== declared;
+  const numbers = Object.entries({
+    deserved: text(deserved),
+    limit: text(limit),
+    minimum: text(minimum),
+    declared: text(declared),
+    maximum: text(maximum),
+    ...given({
+      "declared before": hasChanged ? text(before) : undefined,
+      potential: potential === 0 ? undefined : text(potential),
+      "per hour": row.pricePerHour === undefined ? undefined : priceText(row.pricePerHour),
+    }),
+  });
   const path = parent === undefined ? "" : `<span class="path">${escapeHtml(parent)} / </span>`;
   const spoken = numbers.map(([key, value]) => `${key} ${value}`).join(", ");
   return `<article class="queue">
@@ -74,30 +79,27 @@ ${bar(now.gpu, scale, `GPUs of queue ${name}: ${spoken}`)}
 
 function bar({ deserved, limit, minimum, declared, maximum }: QuotaRow["now"]["gpu"], scale: number, label: string) {
   const percent = (amount: number) => `${Number(((Math.max(0, amount) / scale) * 100).toFixed(3))}%`;
-  const rect = (kind: string, from: number, to: number, y: number) =>
-    to <= from
-      ? ""
-      : `<rect class="${kind}" x="${percent(from)}" y="${y}" width="${percent(to - from)}" height="${HEIGHT - 2 * y}"/>`;
+  const rect = (kind: string, from: number, to: number, y: number) => {
+    if (to <= from) return "";
+    const size = `width="${percent(to - from)}" height="${HEIGHT - 2 * y}"`;
+    return `<rect class="${kind}" x="${percent(from)}" y="${y}" ${size}/>`;
+  };
   const line = (kind: string, at: number | undefined) => {
     if (at === undefined) return "";
-    // A line on the edge would be cut in half.
+    // Half of a line on the edge would be invisible.
     const x = `${Math.min(99.6, Math.max(0.4, (Math.max(0, at) / scale) * 100)).toFixed(3)}%`;
     return `<line class="${kind}" x1="${x}" y1="0" x2="${x}" y2="${HEIGHT}"/>`;
   };
-  const end = finite(limit);
+  const end = number(limit);
   const parts = [
     rect("track", 0, end ?? scale, 4),
     rect("maximum", 0, maximum, 4),
     rect("declared", 0, declared, 8),
     rect("minimum", 0, minimum, 12),
-    end === undefined ? "" : rect("over", end, Math.max(minimum, declared, maximum), 4),
-    // The dashes stay visible where both are one.
+    rect("over", end ?? Infinity, Math.max(minimum, declared, maximum), 4),
+    // Deserved is dashed and above the limit, so that both stay visible when they are equal.
     line("limit", end),
-    line("deserved", finite(deserved)),
+    line("deserved", number(deserved)),
   ];
   return `<svg class="bar" role="img" aria-label="${escapeHtml(label)}">${parts.join("")}</svg>`;
-}
-
-function finite(amount: number | undefined): number | undefined {
-  return amount !== undefined && Number.isFinite(amount) ? amount : undefined;
 }

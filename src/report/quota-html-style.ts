@@ -1,4 +1,4 @@
-/** Style of the quota page: a column on a phone, two beside each other where there is room, light and dark. */
+/** CSS of the quota page: one column on a phone, two on a wide screen, light and dark. */
 export const QUOTA_STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,9 +1,10 @@
+import { filled } from "../base/given.ts";
 import { refOf } from "../base/kubernetes.ts";
-import { VERSION } from "../base/tool-version.ts";
 import type { Amounts, Contribution } from "../quota/account-row.ts";
 import type { HierarchyProblem } from "../quota/queue-hierarchy.ts";
-import { QUOTA_RESOURCES, type QuotaResource, type Resources } from "../quota/resources.ts";
+import type { QuotaResource, Resources } from "../quota/resources.ts";
 import { type QuotaVerdict, VERDICT_LEVELS } from "../quota/verdict.ts";
+import { toolReport } from "./json.ts";
 import { jsonAmount } from "./quota-amounts.ts";
 import { type WorkloadChange, workloadChanges } from "./quota-changes.ts";
 import type { ExplainedRow } from "./quota-explanation.ts";
@@ -12,41 +13,30 @@ import { type QuotaNumbers, type QuotaRow, quotaRows } from "./quota-rows.ts";
 
 /** The quota report as JSON (docs/quota.md): GPUs and cores as numbers, memory in bytes, no bound as `unlimited`. */
 export function quotaJson(report: QuotaReport): string {
-  return `${JSON.stringify(plainReport(report), null, 2)}\n`;
-}
-
-function plainReport(report: QuotaReport) {
   const { account, verdicts, hierarchy, base, explain, issues, unreadable, uncounted } = report;
   const levels = VERDICT_LEVELS.map((level) => [level, verdicts.filter((verdict) => verdict.level === level).length]);
-  return {
-    tool: { name: "muster", version: VERSION },
+  return toolReport({
     summary: { verdicts: Object.fromEntries(levels), unreadable, uncounted },
-    ...(base === undefined
-      ? {}
-      : { base: { revision: base.revision, commit: base.commit, unreadable: base.unreadable } }),
+    base: base && { revision: base.revision, commit: base.commit, unreadable: base.unreadable },
     rows: quotaRows(report).map(plainRow),
-    ...(base === undefined ? {} : { workloads: workloadChanges(report).map(plainChange) }),
+    workloads: base && workloadChanges(report).map(plainChange),
     unattributed: account.unattributed.map(plainContribution),
     verdicts: verdicts.map(plainVerdict),
     queues: hierarchy.map(plainHierarchy),
-    ...(explain === undefined ? {} : { explain: { name: explain.name, parts: explain.parts.map(plainPart) } }),
+    explain: explain && { name: explain.name, parts: explain.parts.map(plainPart) },
     findings: issues,
-  };
+  });
 }
 
 function plainRow(row: QuotaRow) {
   const { now, base, memoryMiB, capacityGpu, contributions: _, ...rest } = row;
   return {
     ...rest,
-    ...(memoryMiB === 0 ? {} : { gpuMemoryMiB: memoryMiB }),
-    ...(capacityGpu === undefined ? {} : { capacityGpus: capacityGpu / 100 }),
+    gpuMemoryMiB: memoryMiB || undefined,
+    capacityGpus: capacityGpu && capacityGpu / 100,
     resources: perResource((resource) => plainNumbers(now[resource], resource)),
-    ...(base === undefined
-      ? {}
-      : {
-          base: perResource((resource) => plainNumbers(base[resource], resource)),
-          change: perResource((resource) => changeOf(now[resource], base[resource], resource)),
-        }),
+    base: base && perResource((resource) => plainNumbers(base[resource], resource)),
+    change: base && perResource((resource) => changeOf(now[resource], base[resource], resource)),
   };
 }
 
@@ -56,15 +46,13 @@ function plainNumbers(numbers: QuotaNumbers, resource: QuotaResource) {
   );
 }
 
-/** Numbers that are there in both states, and no bound in neither; only those that differ. */
+/** The differences between finite numbers of both states. */
 function changeOf(now: QuotaNumbers, base: QuotaNumbers, resource: QuotaResource) {
-  const keys = Object.keys(now) as (keyof QuotaNumbers)[];
-  return Object.fromEntries(
-    keys.flatMap((key) => {
-      const change = (now[key] ?? Number.NaN) - (base[key] ?? Number.NaN);
-      return Number.isFinite(change) && change !== 0 ? [[key, jsonAmount(resource, change)]] : [];
-    }),
-  );
+  const before: Readonly<Record<string, number>> = { ...base };
+  const changes = Object.entries(now)
+    .map(([key, amount]: [string, number]) => [key, amount - (before[key] ?? Number.NaN)] as const)
+    .filter(([, change]) => Number.isFinite(change) && change !== 0);
+  return Object.fromEntries(changes.map(([key, change]) => [key, jsonAmount(resource, change)]));
 }
 
 function plainContribution({ workload, gang, perPod, ...rest }: Contribution) {
@@ -72,12 +60,12 @@ function plainContribution({ workload, gang, perPod, ...rest }: Contribution) {
   return {
     workload: refOf(workload.object),
     ...rest,
-    ...(gang === undefined ? {} : { gang: gang.gang.name }),
+    gang: gang?.gang.name,
     perPod: {
       ...plainResources(perPod),
-      ...(memoryMiB === 0 ? {} : { gpuMemoryMiB: memoryMiB }),
-      ...(unknownClaims.length === 0 ? {} : { unknownClaims }),
-      ...(problems.length === 0 ? {} : { problems }),
+      gpuMemoryMiB: memoryMiB || undefined,
+      unknownClaims: filled(unknownClaims),
+      problems: filled(problems),
     },
   };
 }
@@ -88,8 +76,7 @@ function plainChange({ change, cluster, delta: { workload, queues, before, after
 }
 
 function plainVerdict({ gangs, need, have, allocated, chain, ...rest }: QuotaVerdict) {
-  const { resource } = rest;
-  const amount = (value: number) => (resource === undefined ? value : jsonAmount(resource, value));
+  const amount = amountsOf(rest.resource);
   return {
     ...rest,
     gangs: gangs.map(({ gang, mode, members }) => ({
@@ -98,23 +85,23 @@ function plainVerdict({ gangs, need, have, allocated, chain, ...rest }: QuotaVer
       mode,
       workloads: [...new Set(members.map(({ workload }) => workload))].map(({ object }) => refOf(object)),
     })),
-    ...(need === undefined ? {} : { need: amount(need) }),
-    ...(have === undefined ? {} : { have: amount(have) }),
-    ...(allocated === undefined ? {} : { allocated: amount(allocated) }),
-    ...(chain === undefined ? {} : { chain: chain.map((link) => ({ queue: link.queue, have: amount(link.have) })) }),
+    need: amount(need),
+    have: amount(have),
+    allocated: amount(allocated),
+    chain: chain?.map((link) => ({ queue: link.queue, have: amount(link.have) })),
   };
 }
 
 function plainHierarchy({ code, message, queue, need, have, ...rest }: HierarchyProblem) {
-  const { resource } = rest;
-  const amount = (value: number) => (resource === undefined ? value : jsonAmount(resource, value));
-  return {
-    kind: code,
-    ...rest,
-    text: message,
-    queue: queue.name,
-    ...(need === undefined ? {} : { need: amount(need) }),
-    ...(have === undefined ? {} : { have: amount(have) }),
+  const amount = amountsOf(rest.resource);
+  return { ...rest, kind: code, text: message, queue: queue.name, need: amount(need), have: amount(have) };
+}
+
+/** Returns a function for the amounts of a verdict, which are plain numbers without a resource. */
+function amountsOf(resource: QuotaResource | undefined) {
+  return (value: number | undefined) => {
+    if (value === undefined || resource === undefined) return value;
+    return jsonAmount(resource, value);
   };
 }
 
@@ -139,6 +126,5 @@ function plainResources(amounts: Resources) {
 }
 
 function perResource<T>(make: (resource: QuotaResource) => T): Record<QuotaResource, T> {
-  const entries = QUOTA_RESOURCES.map((resource) => [resource, make(resource)] as const);
-  return Object.fromEntries(entries) as Record<QuotaResource, T>;
+  return { gpu: make("gpu"), cpu: make("cpu"), memory: make("memory") };
 }

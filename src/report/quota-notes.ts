@@ -1,10 +1,12 @@
 import { count, gpuText } from "../base/count.ts";
+import { getOrCreate } from "../base/memo.ts";
+import { present } from "../base/present.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { Contribution } from "../quota/account-row.ts";
 import { type QuotaVerdict, VERDICT_LEVELS, type VerdictLevel } from "../quota/verdict.ts";
-import { type QuotaReport, verdictSubject, workloadName } from "./quota-report.ts";
+import { isError, type QuotaReport, verdictSubject, workloadName } from "./quota-report.ts";
 
-/** What a verdict is to a reader: how bad it is, what it is about, and why. */
+/** A verdict for readers: its severity, its subject and the reason. */
 export interface VerdictLine {
   readonly level: VerdictLevel;
   readonly severity: Severity;
@@ -22,7 +24,7 @@ const SEVERITIES: Readonly<Record<VerdictLevel, Severity>> = {
   "cannot-say": "info",
 };
 
-/** The verdicts that say something, the worst first; those that only say that quota is no obstacle are left out. */
+/** The verdicts with the worst first, without those that quota does not prevent. */
 export function verdictLines(verdicts: readonly QuotaVerdict[]): readonly VerdictLine[] {
   return VERDICT_LEVELS.filter((level) => level !== "cannot-say").flatMap((level) =>
     verdicts.filter((verdict) => verdict.level === level).map(lineOf),
@@ -34,44 +36,71 @@ function lineOf(verdict: QuotaVerdict): VerdictLine {
   return { level, severity: SEVERITIES[level], cluster, subject: verdictSubject(verdict), text };
 }
 
-/** How many gangs quota does not keep from starting by itself; told as one number, as it is no promise. */
+/** A sentence with the number of gangs that fit their quota, if any. Verdicts do not list them, because nodes may be full. */
 export function withinQuota(verdicts: readonly QuotaVerdict[]): string | undefined {
   const stuck = new Set(verdicts.filter(({ level }) => level === "never").flatMap(({ gangs }) => gangs));
   const free = new Set(verdicts.filter(({ level }) => level === "cannot-say").flatMap(({ gangs }) => gangs));
   const number = [...free].filter((gang) => !stuck.has(gang)).length;
   if (number === 0) return undefined;
-  return `By itself, ${number === 1 ? "1 gang" : `each of ${number} gangs`} fits its quota; whether nodes have room is not known offline.`;
+  const gangs = number === 1 ? "1 gang" : `each of ${number} gangs`;
+  return `By itself, ${gangs} fits its quota; whether nodes have room is not known offline.`;
 }
 
-/** What the numbers leave out, one sentence each. */
-export function quotaNotes(report: QuotaReport): readonly string[] {
+/** The heading above `problemLines`. */
+export const PROBLEMS_TITLE = "Not everything is counted";
+
+/** The unreadable documents and the errors of a report, whose pods are not counted. */
+export function problemLines({ issues, unreadable }: QuotaReport): readonly ProblemLine[] {
+  return [
+    ...unreadable.map(({ file, line, message }) => ({ text: `${file}:${line}: ${message}` })),
+    ...issues.filter(isError).map(({ severity, rule, message, location }) => {
+      const place = location && `${location.file}:${location.line}`;
+      return { severity, text: `${present([place, message]).join(": ")} [${rule}]` };
+    }),
+  ];
+}
+
+/** A line about an issue, or about an unreadable document, which has no severity. */
+export interface ProblemLine {
+  readonly severity?: Severity;
+  readonly text: string;
+}
+
+/** The notes below the verdicts of a report: the number of gangs within quota, and what the numbers omit. */
+export function overviewNotes(report: QuotaReport): readonly string[] {
+  return present([withinQuota(report.verdicts), ...quotaNotes(report)]);
+}
+
+/** Sentences about the limits of the numbers. */
+function quotaNotes(report: QuotaReport): readonly string[] {
   const { account, base, uncounted } = report;
   const notes: string[] = [];
   if (base !== undefined) {
-    const missing =
-      base.unreadable.length === 0 ? "" : `, of which ${count(base.unreadable.length, "file")} could not be read`;
+    const { length } = base.unreadable;
+    const missing = length === 0 ? "" : `, of which ${count(length, "file")} could not be read`;
     notes.push(`Changes are counted from ${base.revision} (${base.commit.slice(0, 12)})${missing}.`);
   }
   for (const { kind, name, cluster, capacityGpu = Infinity, total } of account.rows) {
     if (kind !== "node-pool" || total.declared.gpu <= capacityGpu) continue;
-    const [has, asked] = [gpuText(capacityGpu / 100), gpuText(total.declared.gpu / 100)];
-    notes.push(`Node pool ${name} of ${cluster} has ${has}, and ${asked} are declared: not all of it runs at once.`);
+    const [capacity, declared] = [gpuText(capacityGpu / 100), gpuText(total.declared.gpu / 100)];
+    notes.push(
+      `Node pool ${name} of ${cluster} has ${capacity}, but ${declared} are declared: not all pods run at once.`,
+    );
   }
-  for (const { contributions, told } of unattributedByWorkload(account.unattributed)) {
-    notes.push(`Charged to no queue: ${told} (${amountOf(contributions)}).`);
+  for (const { contributions, name } of unattributedByWorkload(account.unattributed)) {
+    notes.push(`Charged to no queue: ${name} (${amountOf(contributions)}).`);
   }
   const byMemory = account.rows.filter(({ kind, total }) => kind === "cluster" && total.memoryMiB > 0);
   for (const { name, total } of byMemory) {
     notes.push(
-      `In cluster ${name} pods ask for ${total.memoryMiB} MiB of GPU memory, which is no number of GPUs: their node pool has no gpu.memory in muster.yaml.`,
+      `In cluster ${name} pods request ${total.memoryMiB} MiB of GPU memory, which is not counted as GPUs: their node pool has no gpu.memory in muster.yaml.`,
     );
   }
   const claims = account.rows.filter(({ kind }) => kind === "cluster").flatMap(({ contributions }) => contributions);
   const unknown = [...new Set(claims.flatMap(({ perPod }) => perPod.unknownClaims))].sort();
-  if (unknown.length > 0)
-    notes.push(`Resource claims that are not among the manifests are not counted: ${unknown.join(", ")}.`);
+  if (unknown.length > 0) notes.push(`Resource claims without a manifest are not counted: ${unknown.join(", ")}.`);
   if (uncounted.length > 0) {
-    notes.push(`Not counted, since no Resource Interface describes them: ${uncounted.join(", ")}.`);
+    notes.push(`Not counted, because no Resource Interface describes them: ${uncounted.join(", ")}.`);
   }
   return notes;
 }
@@ -80,9 +109,9 @@ function unattributedByWorkload(list: readonly Contribution[]) {
   const groups = new Map<string, Contribution[]>();
   for (const contribution of list) {
     const name = `${workloadName(contribution)} in cluster ${contribution.cluster}`;
-    groups.set(name, [...(groups.get(name) ?? []), contribution]);
+    getOrCreate(groups, name, (): Contribution[] => []).push(contribution);
   }
-  return [...groups].map(([told, contributions]) => ({ told, contributions }));
+  return [...groups].map(([name, contributions]) => ({ name, contributions }));
 }
 
 function amountOf(contributions: readonly Contribution[]): string {

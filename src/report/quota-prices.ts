@@ -1,10 +1,10 @@
 import type { Cluster } from "../organization/organization.ts";
 import type { Contribution } from "../quota/account-row.ts";
 
-/** Price of a GPU hour in a node pool; undefined where nobody says it. */
+/** Returns the price of a GPU hour in a node pool; undefined when unknown. */
 export type Prices = (cluster: string, nodePool: string) => number | undefined;
 
-/** The prices that an organisation gives to node pools. */
+/** The prices of an organisation's node pools. */
 export function pricesOf(clusters: readonly Cluster[]): Prices {
   const prices = new Map(
     clusters.flatMap((cluster) =>
@@ -14,7 +14,7 @@ export function pricesOf(clusters: readonly Cluster[]): Prices {
   return (cluster, nodePool) => prices.get(`${cluster}\u0000${nodePool}`);
 }
 
-/** What declared GPUs cost in an hour; undefined for none, and as soon as the price of one is not known. */
+/** The price of the declared GPUs for an hour; undefined without GPUs, and when one of the prices is unknown. */
 export function priceOf(contributions: readonly Contribution[], prices: Prices): number | undefined {
   let sum = 0;
   for (const { cluster, nodePool, count, perPod } of contributions) {

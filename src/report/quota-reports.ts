@@ -6,7 +6,7 @@ import type { QuotaReport } from "./quota-report.ts";
 import { quotaText } from "./quota-text.ts";
 import type { Style } from "./style.ts";
 
-/** Renderers of `muster quota`, by the name of their format. */
+/** Reports of `muster quota`, by format. */
 export const quotaReports = {
   text: quotaText,
   json: quotaJson,

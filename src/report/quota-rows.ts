@@ -4,7 +4,7 @@ import type { Account, AccountKind, AccountRow, Amounts, Contribution } from "..
 import type { QuotaResource, Resources } from "../quota/resources.ts";
 import { type Prices, priceOf, pricesOf } from "./quota-prices.ts";
 
-/** The accounts that rows compare, and the clusters whose capacities and prices they use. */
+/** The accounts that rows compare, and the clusters with their capacities and prices. */
 export interface QuotaSources {
   readonly clusters: readonly Cluster[];
   readonly account: Account;
@@ -13,57 +13,57 @@ export interface QuotaSources {
 
 /** The numbers of one resource in one row, in the units of `Resources`. */
 export interface QuotaNumbers {
-  /** Guaranteed; absent where no quota is known. */
+  /** Guaranteed amount; absent when no quota is known. */
   readonly deserved?: number;
-  /** Most that may be allocated; absent where no quota is known. */
+  /** Maximum that may be allocated; absent when no quota is known. */
   readonly limit?: number;
-  /** What must be there at once for every gang to start. */
+  /** Amount that must be available at once for every gang to start. */
   readonly minimum: number;
   readonly declared: number;
-  /** The most that autoscalers may raise it to. */
+  /** Maximum with autoscalers. */
   readonly maximum: number;
-  /** The part of what is declared that may be preempted. */
+  /** The declared amount that may be preempted. */
   readonly preemptible: number;
   readonly nonPreemptible: number;
-  /** Allocated already, and not by the declared pods; absent where nothing is known of it. */
+  /** Amount allocated to other pods; absent when unknown. */
   readonly allocated?: number;
-  /** Deserved minus what may not be preempted; negative where there is too much. */
+  /** Deserved minus non-preemptible; negative when exceeded. */
   readonly deservedLeft?: number;
-  /** Limit minus everything; negative where there is too much. */
+  /** Limit minus declared; negative when exceeded. */
   readonly limitLeft?: number;
-  /** What is switched off and would come on top. */
+  /** Additional amount of workloads that are switched off. */
   readonly potential: number;
 }
 
-/** A row of a report: now, and at the base where there is one. */
+/** A row of a report: now, and at the base if there is one. */
 export interface QuotaRow {
   readonly kind: AccountKind;
   readonly cluster: string;
   readonly name: string;
-  /** Of a queue. */
+  /** Only for queues. */
   readonly nodePool?: string;
-  /** Of a queue of the organisation. */
+  /** Only for queues of the organisation. */
   readonly department?: string;
   readonly project?: string;
   readonly parent?: string;
-  /** Whether the row is there now, or was there at the base only. */
+  /** Whether the row exists at the base only. */
   readonly gone: boolean;
   readonly now: Readonly<Record<QuotaResource, QuotaNumbers>>;
-  /** Zero everywhere where the row was not there; absent without a base. */
+  /** Only zeros when the base has no such row; absent without a base. */
   readonly base?: Readonly<Record<QuotaResource, QuotaNumbers>>;
   readonly pods: number;
-  /** GPU memory in MiB of declared pods that is no number of GPUs, since their node pool's GPU is not known. */
+  /** GPU memory in MiB of declared pods that is not counted as GPUs, because their node pool's GPU is unknown. */
   readonly memoryMiB: number;
-  /** GPUs of the nodes, in hundredths; absent where the organisation does not say. */
+  /** GPUs of the nodes, in hundredths; absent when unknown. */
   readonly capacityGpu?: number;
-  /** What the declared GPUs cost in an hour; absent where a pool that some of them are in has no price. */
+  /** Price of the declared GPUs for an hour; absent when one of their node pools has no price. */
   readonly pricePerHour?: number;
-  /** The same of the base, at the prices of now. */
+  /** The same for the base, at current prices. */
   readonly basePricePerHour?: number;
   readonly contributions: readonly Contribution[];
 }
 
-/** The rows of a report in the order of the account, with those behind them that were there at the base only. */
+/** The rows of a report in the order of the account, then the rows that exist at the base only. */
 export function quotaRows({ account, base, clusters }: QuotaSources): readonly QuotaRow[] {
   const earlier = new Map((base?.account.rows ?? []).map((row) => [keyOf(row), row]));
   const known = new Set(account.rows.map(keyOf));
@@ -81,19 +81,19 @@ type Measured = Pick<AccountRow, "quota" | "total" | "preemptible" | "nonPreempt
 
 function oneOf(row: Measured, resource: QuotaResource): QuotaNumbers {
   const { quota, total, preemptible, nonPreemptible, allocated, headroom } = row;
-  return {
-    ...(quota === undefined ? {} : { deserved: quota.deserved[resource], limit: quota.limit[resource] }),
+  return given({
+    deserved: quota?.deserved[resource],
+    limit: quota?.limit[resource],
     minimum: total.minimum[resource],
     declared: total.declared[resource],
     maximum: total.maximum[resource],
     preemptible: preemptible.declared[resource],
     nonPreemptible: nonPreemptible.declared[resource],
-    ...(allocated === undefined ? {} : { allocated: allocated.all[resource] }),
-    ...(headroom === undefined
-      ? {}
-      : { deservedLeft: headroom.deserved[resource], limitLeft: headroom.limit[resource] }),
+    allocated: allocated?.all[resource],
+    deservedLeft: headroom?.deserved[resource],
+    limitLeft: headroom?.limit[resource],
     potential: total.potential[resource],
-  };
+  });
 }
 
 const NONE: Resources = { gpu: 0, cpu: 0, memory: 0 };
@@ -109,42 +109,39 @@ type Counted = Measured & Pick<AccountRow, "contributions">;
 
 function rowOf(row: AccountRow, prices: Prices, earlier: Counted | undefined): QuotaRow {
   const { kind, cluster, name, parent, queue, total, capacityGpu, contributions } = row;
-  const price = priceOf(contributions, prices);
-  const before = earlier === undefined ? undefined : priceOf(earlier.contributions, prices);
   return given({
     kind,
     cluster,
     name,
-    ...(queue === undefined ? {} : { nodePool: queue.nodePool }),
-    ...(queue?.department === undefined ? {} : { department: queue.department }),
-    ...(queue?.project === undefined ? {} : { project: queue.project }),
+    nodePool: queue?.nodePool,
+    department: queue?.department,
+    project: queue?.project,
     parent,
     gone: false,
     now: numbersOf(row),
-    ...(earlier === undefined ? {} : { base: numbersOf(earlier) }),
+    base: earlier && numbersOf(earlier),
     pods: total.pods,
     memoryMiB: total.memoryMiB,
     capacityGpu,
-    pricePerHour: price,
-    basePricePerHour: before,
+    pricePerHour: priceOf(contributions, prices),
+    basePricePerHour: earlier && priceOf(earlier.contributions, prices),
     contributions,
   });
 }
 
 function goneRow({ kind, cluster, name, parent, queue, ...row }: AccountRow, prices: Prices): QuotaRow {
-  const before = priceOf(row.contributions, prices);
   return given({
     kind,
     cluster,
     name,
-    ...(queue === undefined ? {} : { nodePool: queue.nodePool }),
+    nodePool: queue?.nodePool,
     parent,
     gone: true,
     now: numbersOf(NOWHERE),
     base: numbersOf(row),
     pods: 0,
     memoryMiB: 0,
-    basePricePerHour: before,
+    basePricePerHour: priceOf(row.contributions, prices),
     contributions: [],
   });
 }

@@ -1,3 +1,4 @@
+import { present } from "../base/present.ts";
 import type { QuotaResource } from "../quota/resources.ts";
 import { cellText, changeText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
 import { arranged } from "./quota-arrangement.ts";
@@ -8,31 +9,34 @@ import { type QuotaNumbers, type QuotaRow, quotaRows } from "./quota-rows.ts";
 export interface QuotaTable {
   readonly cluster: string;
   readonly resource: QuotaResource;
-  /** What the first column is called. */
+  /** Title of the first column. */
   readonly title: string;
-  /** Titles of all columns behind the first. */
+  /** Titles of the other columns. */
   readonly columns: readonly string[];
   readonly lines: readonly QuotaLine[];
 }
 
 /** A line of a table. */
 export interface QuotaLine {
-  /** What it is, for example `node pool h100 (64 GPUs)`. */
+  /** Its name, for example `node pool h100 (64 GPUs)`. */
   readonly label: string;
-  /** How far it is indented, from 0. */
+  /** Its indentation, from 0. */
   readonly depth: number;
-  /** One for each column; empty where there is nothing to say. */
+  /** One text for each column, which may be empty. */
   readonly cells: readonly string[];
   readonly row: QuotaRow;
 }
 
-/** The depth up to which lines are indented; a hostile chain of queues must not make pages of spaces. */
+/** Maximum indentation, so that a hostile chain of queues does not produce pages of spaces. */
 export const DEEPEST_INDENT = 12;
+
+/** The text of a report without tables. */
+export const NOTHING_TO_COUNT = "There is nothing to count: no queues and no pods.";
 
 interface Column {
   readonly title: string;
   readonly number: keyof QuotaNumbers;
-  /** Left out where no row has anything in it. */
+  /** Omitted when empty in all rows. */
   readonly optional?: boolean;
 }
 
@@ -51,9 +55,9 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /**
- * The tables of a report: for each cluster that has anything to count the GPUs, and CPU and memory where a queue of it
- * holds them back. Below the cluster stand its node pools, below these their queues as a tree; then the departments and
- * projects that have queues on several pools, as sums.
+ * The tables of a report: the GPUs of each cluster with queues or pods, and its CPU and memory when a queue limits them.
+ * Below the cluster are its node pools, below these their queues as a tree, and then the sums of departments and projects
+ * that have queues on several pools.
  */
 export function quotaTables(report: QuotaReport): readonly QuotaTable[] {
   const rows = quotaRows(report);
@@ -61,13 +65,13 @@ export function quotaTables(report: QuotaReport): readonly QuotaTable[] {
   return clusters.flatMap((cluster) => {
     const own = rows.filter((row) => row.cluster === cluster);
     const resources = (["gpu", "cpu", "memory"] as const).filter(
-      (resource) => resource === "gpu" || own.some((row) => isHeldBack(row, resource)),
+      (resource) => resource === "gpu" || own.some((row) => isLimited(row, resource)),
     );
     return resources.map((resource) => tableOf(cluster, resource, own)).filter(({ lines }) => lines.length > 0);
   });
 }
 
-function isHeldBack({ kind, now, base }: QuotaRow, resource: QuotaResource): boolean {
+function isLimited({ kind, now, base }: QuotaRow, resource: QuotaResource): boolean {
   if (kind !== "queue") return false;
   return [now, base].some((numbers) => {
     const { deserved = Infinity, limit = Infinity } = numbers?.[resource] ?? {};
@@ -81,16 +85,17 @@ function tableOf(cluster: string, resource: QuotaResource, rows: readonly QuotaR
       optional !== true ||
       rows.some(({ now, base }) => (now[resource][number] ?? 0) !== 0 || (base?.[resource][number] ?? 0) !== 0),
   );
-  const priced = resource === "gpu" && rows.some((row) => (row.pricePerHour ?? row.basePricePerHour) !== undefined);
+  const hasPrices = resource === "gpu" && rows.some((row) => (row.pricePerHour ?? row.basePricePerHour) !== undefined);
+  const priceColumn = hasPrices ? [priceCell] : [];
   return {
     cluster,
     resource,
     title: RESOURCE_TITLES[resource],
-    columns: [...columns.map(({ title }) => title), ...(priced ? ["per hour"] : [])],
+    columns: [...columns.map(({ title }) => title), ...priceColumn.map(() => "per hour")],
     lines: arranged(rows).map(({ row, depth }) => ({
       label: labelOf(row, resource),
       depth,
-      cells: [...columns.map(({ number }) => cellOf(row, resource, number)), ...(priced ? [priceCell(row)] : [])],
+      cells: [...columns.map(({ number }) => cellOf(row, resource, number)), ...priceColumn.map((cell) => cell(row))],
       row,
     })),
   };
@@ -99,30 +104,27 @@ function tableOf(cluster: string, resource: QuotaResource, rows: readonly QuotaR
 function cellOf({ now, base }: QuotaRow, resource: QuotaResource, number: keyof QuotaNumbers): string {
   const value = now[resource][number];
   const before = base?.[resource][number];
-  if (base === undefined || value === before) return value === undefined ? "" : cellText(resource, value);
-  if (value === undefined) return before === undefined ? "" : `- (was ${cellText(resource, before)})`;
-  if (before === undefined) return `${cellText(resource, value)} (new)`;
+  const was = before !== undefined && `was ${cellText(resource, before)}`;
+  if (value === undefined) return was ? `- (${was})` : "";
+  const text = cellText(resource, value);
+  if (base === undefined || value === before) return text;
+  if (before === undefined) return `${text} (new)`;
   const change = value - before;
-  const told = Number.isFinite(change) ? changeText(resource, change) : `was ${cellText(resource, before)}`;
-  return `${cellText(resource, value)} (${told})`;
+  return `${text} (${Number.isFinite(change) ? changeText(resource, change) : was})`;
 }
 
 function priceCell({ pricePerHour: now, basePricePerHour: before, base, pods }: QuotaRow): string {
-  // A price that is not known has no change either.
+  // Without a price the change is unknown too.
   if (now === undefined && pods > 0) return "";
   const change = (now ?? 0) - (before ?? 0);
-  const told = base === undefined || Math.abs(change) < 0.005 ? "" : ` (${change > 0 ? "+" : ""}${priceText(change)})`;
-  return now === undefined && told === "" ? "" : `${priceText(now ?? 0)}${told}`;
+  const hasChanged = base !== undefined && Math.abs(change) >= 0.005;
+  if (!hasChanged) return now === undefined ? "" : priceText(now);
+  return `${priceText(now ?? 0)} (${change > 0 ? "+" : ""}${priceText(change)})`;
 }
 
 function labelOf({ kind, name, capacityGpu, gone }: QuotaRow, resource: QuotaResource): string {
-  const what = {
-    cluster: "cluster ",
-    "node-pool": "node pool ",
-    department: "department ",
-    project: "project ",
-    queue: "",
-  };
-  const capacity = resource === "gpu" && capacityGpu !== undefined ? ` (${cellText("gpu", capacityGpu)} GPUs)` : "";
-  return `${what[kind]}${name}${capacity}${gone ? " (gone)" : ""}`;
+  const prefix = kind === "queue" ? undefined : kind.replace("-", " ");
+  const hasCapacity = resource === "gpu" && capacityGpu !== undefined;
+  const capacity = hasCapacity ? `(${cellText("gpu", capacityGpu)} GPUs)` : undefined;
+  return present([prefix, name, capacity, gone ? "(gone)" : undefined]).join(" ");
 }

@@ -1,45 +1,43 @@
 import { count } from "../base/count.ts";
-import { VERSION } from "../base/tool-version.ts";
+import { present } from "../base/present.ts";
+import type { SkippedDocument } from "../check/check-report.ts";
 import { type Issue, SEVERITIES } from "../finding/issue.ts";
 import type { Unreadable } from "../yaml/index.ts";
-import { issueLines, printable, unreadableLines } from "./issue-lines.ts";
+import { skippedText } from "./check-place.ts";
+import { printable } from "./escape.ts";
+import { issueLines, unreadableLines } from "./issue-lines.ts";
+import { toolReport } from "./json.ts";
 
-/** What the report of `muster ri lint` is made from. */
+/** The input of the report of `muster ri lint`. */
 export interface RiLintReport {
   readonly issues: readonly Issue[];
   readonly definitions: number;
   readonly documents: number;
   readonly evaluated: number;
-  readonly skipped: readonly { readonly file: string; readonly document: number; readonly reason: string }[];
+  readonly skipped: readonly SkippedDocument[];
   readonly unreadable: readonly Unreadable[];
 }
 
-/** Renderers of `muster ri lint`, by the name of their format. */
+/** Reports of `muster ri lint`, by format. */
 export const riLintReports = {
   text: ({ issues, definitions, skipped, unreadable }: RiLintReport) => {
+    const counts = present([
+      count(definitions, "Resource Interface"),
+      ...SEVERITIES.map((severity) => count(tally(issues, severity), severity)),
+      unreadable.length === 0 ? undefined : `${unreadable.length} unreadable`,
+    ]);
     const lines = [
       ...unreadableLines(unreadable),
       ...issueLines(issues),
-      ...skipped.map(({ file, document, reason }) => printable(`${file}: document ${document + 1} ${reason}: skipped`)),
-      [
-        count(definitions, "Resource Interface"),
-        ...SEVERITIES.map((severity) => count(tally(issues, severity), severity)),
-        ...(unreadable.length === 0 ? [] : [`${unreadable.length} unreadable`]),
-      ].join(", "),
+      ...skipped.map((each) => printable(`${skippedText(each)}: skipped`)),
+      counts.join(", "),
     ];
     return `${lines.join("\n")}\n`;
   },
   json: ({ issues, documents, evaluated, skipped, unreadable }: RiLintReport) => {
-    const summary = {
-      documents,
-      evaluated,
-      skipped,
-      unreadable,
-      errors: tally(issues, "error"),
-      warnings: tally(issues, "warning"),
-      infos: tally(issues, "info"),
-    };
-    return `${JSON.stringify({ tool: { name: "muster", version: VERSION }, summary, findings: issues }, null, 2)}\n`;
+    const [errors, warnings, infos] = SEVERITIES.map((severity) => tally(issues, severity));
+    const summary = { documents, evaluated, skipped, unreadable, errors, warnings, infos };
+    return toolReport({ summary, findings: issues });
   },
 } satisfies Readonly<Record<string, (report: RiLintReport) => string>>;
 

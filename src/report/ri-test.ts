@@ -1,8 +1,9 @@
-import { VERSION } from "../base/tool-version.ts";
-import { printable } from "./issue-lines.ts";
+import { printable } from "./escape.ts";
+import { toolReport } from "./json.ts";
+import { headed } from "./lines.ts";
 import { tableLines } from "./table.ts";
 
-/** What the report of `muster ri test` is made from. */
+/** The input of the report of `muster ri test`. */
 export interface RiTestReport {
   readonly tested: readonly {
     readonly kind: string;
@@ -24,38 +25,36 @@ export interface RiTestReport {
 
 type Tested = RiTestReport["tested"][number];
 
-/** Renderers of `muster ri test`, by the name of their format. */
+/** Reports of `muster ri test`, by format. */
 export const riTestReports = {
   text: (report: RiTestReport) => `${textLines(report).map(printable).join("\n")}\n`,
-  json: ({ tested, untested, matchers }: RiTestReport) =>
-    `${JSON.stringify({ tool: { name: "muster", version: VERSION }, summary: summaryOf({ tested, untested, matchers }), tested, untested, matchers }, null, 2)}\n`,
+  json: (report: RiTestReport) => {
+    const { tested, untested, matchers } = report;
+    return toolReport({ summary: summaryOf(report), tested, untested, matchers });
+  },
 } satisfies Readonly<Record<string, (report: RiTestReport) => string>>;
 
 function summaryOf({ tested, untested }: RiTestReport) {
   const kinds = [...new Set([...tested, ...untested].map(({ kind }) => kind))].toSorted();
   return {
-    kinds: kinds.map((kind) => ({
-      kind,
-      ...counts(
-        tested.filter((each) => each.kind === kind),
-        untested,
-        kind,
-      ),
-    })),
+    kinds: kinds.map((kind) => {
+      const isOfKind = (each: { readonly kind: string }) => each.kind === kind;
+      return { kind, ...counts(tested.filter(isOfKind), untested.filter(isOfKind)) };
+    }),
     total: counts(tested, untested),
     reversed: tested.filter(({ reversed }) => reversed).map(({ file }) => file),
   };
 }
 
-function counts(tested: readonly Tested[], untested: RiTestReport["untested"], kind?: string) {
-  const of = (verdict: Tested["verdict"]) => tested.filter((each) => each.verdict === verdict).length;
+function counts(tested: readonly Tested[], untested: RiTestReport["untested"]) {
+  const tally = (verdict: Tested["verdict"]) => tested.filter((each) => each.verdict === verdict).length;
   return {
-    objects: tested.length + untested.filter((each) => kind === undefined || each.kind === kind).length,
-    exact: of("exact"),
-    acceptable: of("acceptable"),
-    wrong: of("wrong"),
-    notJudged: of(undefined),
-    notEvaluated: untested.filter((each) => kind === undefined || each.kind === kind).length,
+    objects: tested.length + untested.length,
+    exact: tally("exact"),
+    acceptable: tally("acceptable"),
+    wrong: tally("wrong"),
+    notJudged: tally(undefined),
+    notEvaluated: untested.length,
   };
 }
 
@@ -64,22 +63,19 @@ function textLines(report: RiTestReport): readonly string[] {
   const row = (name: string, { objects, exact, acceptable, wrong, notJudged, notEvaluated }: typeof total) =>
     [name, ...[objects, exact, acceptable, wrong, notJudged, notEvaluated].map(String)] as const;
   const head = ["kind", "objects", "exact", "acceptable", "wrong", "not judged", "not evaluated"];
-  const rows = [...kinds.map(({ kind, ...rest }) => row(kind === "" ? "(none)" : kind, rest)), row("total", total)];
-  const judged = total.exact + total.acceptable + total.wrong;
+  const rows = [...kinds.map(({ kind, ...rest }) => row(kind || "(none)", rest)), row("total", total)];
   return [
     ...tableLines(head, rows, [1, 2, 3, 4, 5, 6]),
-    ...(judged === 0
-      ? []
-      : [`${percent(total.exact + total.acceptable, judged)} acceptable, ${percent(total.exact, judged)} exact`]),
+    ...shareLines(total),
     ...section("wrong", report.tested.filter(({ verdict }) => verdict === "wrong").map(wrongLine)),
     ...section(
-      "not judged, since nothing is expected of them",
+      "not judged, because they have no expected status",
       report.tested.filter(({ verdict }) => verdict === undefined).map(({ file, status }) => `${file}: ${status}`),
     ),
     ...section("Completed where Failed is expected, or the reverse", reversed),
     ...section(
       "not evaluated",
-      report.untested.map(({ kind, file, reason }) => `${file === "" ? kind : file}: ${reason}`),
+      report.untested.map(({ kind, file, reason }) => `${file || kind}: ${reason}`),
     ),
     ...section(
       "matchers that never fired",
@@ -90,14 +86,23 @@ function textLines(report: RiTestReport): readonly string[] {
   ];
 }
 
+function shareLines({ exact, acceptable, wrong }: ReturnType<typeof counts>): readonly string[] {
+  const judged = exact + acceptable + wrong;
+  if (judged === 0) return [];
+  return [`${percent(exact + acceptable, judged)} acceptable, ${percent(exact, judged)} exact`];
+}
+
 function section(title: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : ["", `${title}:`, ...lines.map((line) => `  ${line}`)];
+  return headed(
+    ["", `${title}:`],
+    lines.map((line) => `  ${line}`),
+  );
 }
 
 function wrongLine({ file, expected, acceptable = [], status, matched }: Tested): string {
   const others = [...new Set(acceptable)].filter((each) => each !== expected);
   const also = others.length === 0 ? "" : ` (or ${others.join(", ")})`;
-  return `${file}: expected ${expected}${also}, but is ${status}; matched ${matched.length === 0 ? "nothing" : matched.join(", ")}`;
+  return `${file}: expected ${expected}${also}, but is ${status}; matched ${matched.join(", ") || "nothing"}`;
 }
 
 // One decimal, rounded down: 96.96 % must not look like 97 %.

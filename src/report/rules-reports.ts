@@ -1,89 +1,80 @@
 import { count } from "../base/count.ts";
-import { VERSION } from "../base/tool-version.ts";
+import { present } from "../base/present.ts";
 import { type CatalogueRule, sentence } from "../rules/rule-catalogue.ts";
+import { jsonText, toolReport } from "./json.ts";
+import { headed, wrapLines } from "./lines.ts";
 import { ruleIndex, rulePage } from "./rule-page.ts";
 import { appliesText, optionFacts, originText, packText, severityText } from "./rules-facts.ts";
-import { wrapLines } from "./rules-wrap.ts";
 import { plain, type Style } from "./style.ts";
 import { tableLines } from "./table.ts";
 
-/** How reports about rules are shown. */
+/** The options of reports about rules. */
 export interface RulesContext {
   readonly style?: Style;
-  /** Width of the terminal. Absent: lines are as long as they are. */
+  /** Width of the terminal. Default: unlimited. */
   readonly columns?: number;
 }
 
 const WIDEST_TEXT = 100;
 
-/** Reports of `muster rules`, by the name of their format. */
+/** Reports of `muster rules`, by format. */
 export const rulesReports = {
   text: rulesText,
-  json: (rules: readonly CatalogueRule[]) =>
-    `${JSON.stringify({ tool: { name: "muster", version: VERSION }, rules: rules.map(ruleJson) }, null, 2)}\n`,
+  json: (rules: readonly CatalogueRule[]) => toolReport({ rules: rules.map(ruleJson) }),
   markdown: ruleIndex,
 } satisfies Readonly<Record<string, (rules: readonly CatalogueRule[], context?: RulesContext) => string>>;
 
-/** Reports of `muster explain`, by the name of their format. */
+/** Reports of `muster explain`, by format. */
 export const explainReports = {
   text: explainText,
-  json: (rule: CatalogueRule) => `${JSON.stringify(ruleJson(rule), null, 2)}\n`,
+  json: (rule: CatalogueRule) => jsonText(ruleJson(rule)),
   markdown: rulePage,
 } satisfies Readonly<Record<string, (rule: CatalogueRule, context?: RulesContext) => string>>;
 
-/** The page of a rule, as seen from the root of muster's own folder. */
-export function pageOf(id: string): string {
+function pageOf(id: string): string {
   return `docs/rules/${id}.md`;
 }
 
 function ruleJson(rule: CatalogueRule) {
   const { id, name, title, severity, security, rationale, fix, fixable = false, applies, docs = [] } = rule;
-  const { options, examples, origin, pack } = rule;
-  const about = { id, name, title, severity, security, pack: pack ?? "always", origin, rationale, fix, fixable };
+  const { options, examples, origin, pack = "always" } = rule;
+  const about = { id, name, title, severity, security, pack, origin, rationale, fix, fixable };
   return { ...about, applies, docs, options, examples, page: pageOf(id) };
 }
 
-// A narrow terminal has no room for titles, and a table that wraps cannot be read.
-function rulesText(rules: readonly CatalogueRule[], { columns }: RulesContext = {}): string {
-  const rows = rules.map((rule) => [rule.id, rule.severity, rule.pack ?? "always", rule.name, rule.title]);
-  const head = ["id", "severity", "pack", "name", "title"];
-  const wide = tableLines(head, rows);
-  const fits = columns === undefined || wide.every((line) => line.length <= columns);
-  const lines = fits
-    ? wide
-    : tableLines(
-        head.slice(0, -1),
-        rows.map((row) => row.slice(0, -1)),
-      );
-  return [...lines, "", `${count(rules.length, "rule")}; muster explain ID says more of one`, ""].join("\n");
+function rulesText(rules: readonly CatalogueRule[], { columns = Number.POSITIVE_INFINITY }: RulesContext = {}): string {
+  const rows = [
+    ["id", "severity", "pack", "name", "title"],
+    ...rules.map(({ id, severity, pack = "always", name, title }) => [id, severity, pack, name, title]),
+  ];
+  const withTitles = alignedRows(rows);
+  const fits = withTitles.every((line) => line.length <= columns);
+  // A table with wrapped lines is hard to read, so a narrow terminal gets no titles.
+  const lines = fits ? withTitles : alignedRows(rows.map((row) => row.slice(0, -1)));
+  return [...lines, "", `${count(rules.length, "rule")}; muster explain ID describes one`, ""].join("\n");
+}
+
+function alignedRows([head = [], ...rows]: readonly (readonly string[])[]): readonly string[] {
+  return tableLines(head, rows);
 }
 
 function explainText(rule: CatalogueRule, { style = plain, columns = WIDEST_TEXT }: RulesContext = {}): string {
-  const { id, name, title, rationale, fix, fixable, docs = [], examples } = rule;
+  const { id, name, title, rationale, fix, docs = [], examples } = rule;
   const width = Math.min(columns, WIDEST_TEXT);
-  const about = appliesText(rule);
-  const origin = originText(rule)?.replaceAll("`", "");
-  const facts = [
-    ["severity", severityText(rule)],
-    ["packs", packText(rule)],
-    ...(origin === undefined ? [] : [["where", origin]]),
-    ...(about === undefined ? [] : [["applies to", about]]),
-    ...(fixable === true ? [["fix", "muster check --fix repairs it where every place is exact"]] : []),
-    ["page", pageOf(id)],
-  ];
   const section = (head: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : ["", style.strong(head), ...lines.map((line) => (line === "" ? "" : `  ${line}`))];
-  const options = optionFacts(rule).flatMap(({ name: option, type, fallback, long }) => [
-    ...wrapLines(`${option}: ${type}; default ${long === undefined ? fallback : "as follows"}`, width - 2),
-    ...(long ?? []).map((line) => `  ${line}`),
+    headed(
+      ["", style.strong(head)],
+      lines.map((line) => `  ${line}`.trimEnd()),
+    );
+  const options = optionFacts(rule).flatMap(({ name: option, type, fallback, long = [] }) => [
+    ...wrapLines(`${option}: ${type}; default ${long.length === 0 ? fallback : "as follows"}`, width - 2),
+    ...long.map((line) => `  ${line}`),
   ]);
   return [
-    `${style.strong(`${id} ${name}`)}`,
+    style.strong(`${id} ${name}`),
     ...wrapLines(sentence(title), width),
     "",
-    ...facts.flatMap(([label = "", text = ""]) =>
-      wrapLines(text, width - 14).map((line, index) => `  ${(index === 0 ? label : "").padEnd(12)}${line}`),
-    ),
+    ...factLines(rule, width),
     ...section("Why", wrapLines(sentence(rationale), width - 2)),
     ...section("What to do", wrapLines(sentence(fix), width - 2)),
     ...section(`Options, below policies.rules.${id}.options in muster.yaml`, options),
@@ -92,4 +83,19 @@ function explainText(rule: CatalogueRule, { style = plain, columns = WIDEST_TEXT
     ...section("Read on", docs),
     "",
   ].join("\n");
+}
+
+function factLines(rule: CatalogueRule, width: number): readonly string[] {
+  const facts: Readonly<Record<string, string | undefined>> = {
+    severity: severityText(rule),
+    packs: packText(rule),
+    where: originText(rule)?.replaceAll("`", ""),
+    "applies to": appliesText(rule),
+    fix: rule.fixable === true ? "muster check --fix repairs it where every place is exact" : undefined,
+    page: pageOf(rule.id),
+  };
+  return Object.entries(facts).flatMap(([label, text]) => {
+    const [first, ...others] = wrapLines(text ?? "", width - 14);
+    return present([first && `  ${label.padEnd(12)}${first}`, ...others.map((line) => " ".repeat(14) + line)]);
+  });
 }

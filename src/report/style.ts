@@ -1,15 +1,15 @@
 import picocolors from "picocolors";
 import type { Severity } from "../finding/issue.ts";
 
-/** How a text report marks its parts: with colours on a terminal, with nothing anywhere else. */
+/** The marks of a text report: colours on a terminal, none anywhere else. */
 export interface Style {
   readonly severity: Readonly<Record<Severity, (text: string) => string>>;
-  /** What stands behind the message: fixes, rule ids. */
+  /** For fixes and ids of rules. */
   readonly dim: (text: string) => string;
   readonly strong: (text: string) => string;
 }
 
-/** Marks nothing. */
+/** The style without marks. */
 export const plain: Style = styleOf(false);
 
 /**

@@ -2,7 +2,7 @@ import { describeConflict } from "../dist/index.ts";
 import type { SynthResult } from "../synth/synthesise.ts";
 import { issueLines } from "./issue-lines.ts";
 
-/** A refused synth, thrown at the edge of `cdk8s synth`: its message holds every issue, a line each. */
+/** The error of a refused synth under `cdk8s synth`. Its message has a line for each issue. */
 export class SynthError extends Error {
   readonly result: SynthResult;
 

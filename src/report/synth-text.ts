@@ -1,33 +1,38 @@
 import { count, gpuText } from "../base/count.ts";
+import { present } from "../base/present.ts";
 import { describeConflict } from "../dist/index.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
-import type { ClusterSummary } from "../synth/summary.ts";
-import { issueLines, printable, unreadableLines } from "./issue-lines.ts";
+import type { ClusterSummary, SynthSummary } from "../synth/summary.ts";
+import { printable } from "./escape.ts";
+import { issueLines, unreadableLines } from "./issue-lines.ts";
 import { plain, type Style } from "./style.ts";
 
-/** The report of a synth for people: everything wrong first, then what it made, then what changed in `dist/`. */
+/** The report of a synth for people: issues, then the counts of objects, then the changes in `dist/`. */
 export function synthText(
   outcome: SynthOutcome,
   { check, style = plain }: { readonly check: boolean; readonly style?: Style },
 ): string {
   const { summary, conflicts = [], refused = true } = outcome;
   const lines = [
-    ...(outcome.recovered === undefined ? [] : [outcome.recovered]),
+    ...present([outcome.recovered]),
     ...unreadableLines(outcome.unreadable, style),
     ...issueLines(outcome.issues, style),
     ...conflicts.map((conflict) => `dist/${printable(describeConflict(conflict))}`),
   ];
-  if (summary !== undefined) {
-    lines.push(`${count(summary.definitions, "definition")}, ${count(summary.clusters.length, "cluster")}`);
-    lines.push(...summary.clusters.map(clusterLine));
-    if (summary.uncountedKinds.length > 0) {
-      lines.push(
-        `not counted, since no Resource Interface describes them: ${summary.uncountedKinds.map(printable).join(", ")}`,
-      );
-    }
-  }
+  if (summary !== undefined) lines.push(...summaryLines(summary));
   lines.push(refused ? style.severity.error("refused: nothing was written") : changesLine(outcome, check));
   return `${lines.join("\n")}\n`;
+}
+
+function summaryLines({ definitions, clusters, uncountedKinds }: SynthSummary): readonly string[] {
+  const uncounted = uncountedKinds.map(printable).join(", ");
+  return [
+    `${count(definitions, "definition")}, ${count(clusters.length, "cluster")}`,
+    ...clusters.map(clusterLine),
+    ...present([
+      uncounted === "" ? undefined : `not counted, because no Resource Interface describes them: ${uncounted}`,
+    ]),
+  ];
 }
 
 function clusterLine({ cluster, objects, pods, gpuHundredths, podsByGpuMemory }: ClusterSummary): string {

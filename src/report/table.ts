@@ -1,4 +1,4 @@
-/** Rows as lines of text with aligned columns; columns named in `right` are aligned to the right. */
+/** Rows as lines of text with aligned columns. The columns with an index in `right` are aligned to the right. */
 export function tableLines(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -14,4 +14,15 @@ export function tableLines(
       .join("  ")
       .trimEnd(),
   );
+}
+
+/** The first two lines of a Markdown table. */
+export function markdownHead(titles: readonly string[], right: readonly number[] = []): readonly string[] {
+  const rule = titles.map((_, column) => (right.includes(column) ? "---:" : "---"));
+  return [titles, rule].map(markdownRow);
+}
+
+/** A row of a Markdown table; its cells are escaped already. */
+export function markdownRow(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
 }

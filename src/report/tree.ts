@@ -1,13 +1,13 @@
-/** A line of a tree with what hangs below it. */
+/** A node of a tree with its children. */
 export interface Branch {
   readonly text: string;
   readonly branches: readonly Branch[];
 }
 
-/** Branches as lines with the usual connectors. */
+/** The branches as lines with the usual connectors. */
 export function treeLines(branches: readonly Branch[], indent = ""): readonly string[] {
-  return branches.flatMap(({ text, branches: below }, index) => {
-    const last = index === branches.length - 1;
-    return [`${indent}${last ? "└─" : "├─"} ${text}`, ...treeLines(below, `${indent}${last ? "   " : "│  "}`)];
+  return branches.flatMap(({ text, branches: children }, index) => {
+    const [connector, below] = index === branches.length - 1 ? ["└─", "   "] : ["├─", "│  "];
+    return [`${indent}${connector} ${text}`, ...treeLines(children, indent + below)];
   });
 }

@@ -1,13 +1,8 @@
-import { VERSION } from "../base/tool-version.ts";
+import { toolReport } from "./json.ts";
 import { stateCounts, type WaiversReport } from "./waivers-report.ts";
 
-/** The waivers for programs: `{tool, today, summary, waivers}` as docs/policies.md describes it. */
+/** The waivers for programs: `{tool, today, summary, waivers}` see docs/policies.md. */
 export function waiversJson({ today, waivers }: WaiversReport): string {
-  const report = {
-    tool: { name: "muster", version: VERSION },
-    today,
-    summary: { waivers: waivers.length, ...Object.fromEntries(stateCounts(waivers)) },
-    waivers,
-  };
-  return `${JSON.stringify(report, null, 2)}\n`;
+  const summary = { waivers: waivers.length, ...Object.fromEntries(stateCounts(waivers)) };
+  return toolReport({ today, summary, waivers });
 }

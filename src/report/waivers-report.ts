@@ -1,44 +1,45 @@
+import { compareText } from "../base/compare.ts";
 import { given } from "../base/given.ts";
 import type { Location, Source } from "../finding/issue.ts";
 import type { WaiverState, WaiverUse } from "../rules/waiver-findings.ts";
 
 /** A waiver as `muster waivers` lists it. */
 export interface ListedWaiver {
-  /** Id of the rule, or what stands there instead. */
+  /** Id of the rule, or the text of an unknown rule. */
   readonly rule: string;
-  /** Name of the rule; absent where there is none of that id. */
+  /** Name of the rule; absent for an unknown rule. */
   readonly name?: string;
-  /** What it is for; absent where it is everything that a construct makes. */
+  /** The objects that it covers; absent for a waiver of a construct. */
   readonly object?: string;
-  /** The construct that acknowledges; absent for waivers of `muster.yaml`. */
+  /** Path of the construct with the waiver; absent for waivers of `muster.yaml`. */
   readonly construct?: string;
   readonly path?: string;
   readonly reason: string;
   readonly owner: string;
   readonly expires: string;
-  /** Negative when it has expired; absent where the date cannot be read. */
+  /** Negative when it has expired; absent when the date cannot be parsed. */
   readonly daysLeft?: number;
   readonly ticket?: string;
   readonly state: WaiverState;
-  /** Findings that it covers, or would cover if it held. */
+  /** Number of findings that it covers, or would cover if it were valid. */
   readonly findings: number;
-  /** Why it does not hold. */
+  /** The reasons why it is not valid. */
   readonly problems: readonly string[];
   readonly location?: Location;
   readonly source?: Source;
-  /** Where it is written, for people. */
+  /** Its place, for people. */
   readonly at: string;
 }
 
-/** What `muster waivers` reports. */
+/** The report of `muster waivers`. */
 export interface WaiversReport {
-  /** Day that they are judged by, `yyyy-mm-dd` in UTC. */
+  /** Day that decides whether a waiver has expired, `yyyy-mm-dd` in UTC. */
   readonly today: string;
-  /** Those that end first go first; those without a date before all. */
+  /** Sorted by expiry, waivers without a date first. */
   readonly waivers: readonly ListedWaiver[];
 }
 
-/** States in the order in which a summary names them. */
+/** States in the order of the summary. */
 export const WAIVER_STATES: readonly WaiverState[] = [
   "active",
   "expiring",
@@ -49,26 +50,25 @@ export const WAIVER_STATES: readonly WaiverState[] = [
   "not waivable",
 ];
 
-/** The report of waivers that were applied. */
+/** Makes the report of applied waivers. */
 export function waiversReport(uses: readonly WaiverUse[], today: string): WaiversReport {
   return { today, waivers: uses.map(listed).sort(byEnd) };
 }
 
-/** How many waivers are in each state that occurs. */
+/** The number of waivers in each state, without states that do not occur. */
 export function stateCounts(waivers: readonly ListedWaiver[]): readonly (readonly [WaiverState, number])[] {
-  return WAIVER_STATES.flatMap((state) => {
-    const number = waivers.filter((waiver) => waiver.state === state).length;
-    return number === 0 ? [] : [[state, number] as const];
-  });
+  return WAIVER_STATES.map(
+    (state) => [state, waivers.filter((waiver) => waiver.state === state).length] as const,
+  ).filter(([, number]) => number > 0);
 }
 
 function listed({ waiver, rule, daysLeft, state, findings, problems }: WaiverUse): ListedWaiver {
   const { object, path, reason, owner, expires, ticket, location, source, at } = waiver;
   return given({
     rule: rule?.id ?? waiver.rule,
-    ...(rule === undefined ? {} : { name: rule.name }),
+    name: rule?.name,
     object,
-    ...(source === undefined ? {} : { construct: source.constructPath }),
+    construct: source?.constructPath,
     path,
     reason,
     owner,
@@ -86,8 +86,8 @@ function listed({ waiver, rule, daysLeft, state, findings, problems }: WaiverUse
 
 function byEnd(a: ListedWaiver, b: ListedWaiver): number {
   const days = (a.daysLeft ?? Number.NEGATIVE_INFINITY) - (b.daysLeft ?? Number.NEGATIVE_INFINITY);
-  // Two without a date: infinity minus infinity is no number.
+  // The difference is NaN when both have no date.
   if (!Number.isNaN(days) && days !== 0) return days;
   const key = (item: ListedWaiver) => JSON.stringify([item.rule, item.object ?? "", item.at, item]);
-  return key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;
+  return compareText(key(a), key(b));
 }

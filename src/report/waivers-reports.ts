@@ -3,7 +3,7 @@ import { waiversJson } from "./waivers-json.ts";
 import type { WaiversReport } from "./waivers-report.ts";
 import { waiversText } from "./waivers-text.ts";
 
-/** Reports of `muster waivers`, by the name of their format. */
+/** Reports of `muster waivers`, by format. */
 export const waiversReports = {
   text: waiversText,
   json: waiversJson,

@@ -1,7 +1,9 @@
 import { count } from "../base/count.ts";
+import { present } from "../base/present.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { WaiverState } from "../rules/waiver-findings.ts";
-import { printable } from "./issue-lines.ts";
+import { printable } from "./escape.ts";
+import { headed } from "./lines.ts";
 import { plain, type Style } from "./style.ts";
 import { tableLines } from "./table.ts";
 import { type ListedWaiver, stateCounts, type WaiversReport } from "./waivers-report.ts";
@@ -9,7 +11,7 @@ import { type ListedWaiver, stateCounts, type WaiversReport } from "./waivers-re
 const HEAD = ["state", "rule", "object", "owner", "expires", "days left", "findings", "written"];
 const NUMBERS = [5, 6];
 
-const MARKS: Readonly<Record<WaiverState, Severity | undefined>> = {
+const SEVERITIES: Readonly<Record<WaiverState, Severity | undefined>> = {
   active: undefined,
   expiring: "info",
   unused: "warning",
@@ -19,14 +21,15 @@ const MARKS: Readonly<Record<WaiverState, Severity | undefined>> = {
   "not waivable": "error",
 };
 
-/** The waivers as a table, what is wrong with them below it, and how many there are in which state. */
+/** The waivers as a table, then their problems, and the number of waivers in each state. */
 export function waiversText({ waivers }: WaiversReport, style: Style = plain): string {
   if (waivers.length === 0) return "no waivers\n";
   const [head = "", ...rows] = tableLines(HEAD, waivers.map(cells), NUMBERS);
   const width = Math.max(...waivers.map(({ state }) => state.length), "state".length);
   const marked = rows.map((row, index) => {
-    const mark = MARKS[waivers[index]?.state ?? "active"];
-    return mark === undefined ? row : style.severity[mark](row.slice(0, width)) + row.slice(width);
+    const severity = SEVERITIES[waivers[index]?.state ?? "active"];
+    if (severity === undefined) return row;
+    return style.severity[severity](row.slice(0, width)) + row.slice(width);
   });
   const problems = waivers.flatMap((waiver) =>
     waiver.problems.map(
@@ -37,7 +40,7 @@ export function waiversText({ waivers }: WaiversReport, style: Style = plain): s
   const lines = [
     style.dim(head),
     ...marked,
-    ...(problems.length === 0 ? [] : ["", ...problems]),
+    ...headed([""], problems),
     "",
     `${count(waivers.length, "waiver")}: ${states.join(", ")}`,
   ];
@@ -46,17 +49,17 @@ export function waiversText({ waivers }: WaiversReport, style: Style = plain): s
 
 function cells(waiver: ListedWaiver): readonly string[] {
   const { state, rule, object, construct, path, owner, expires, daysLeft, findings, at } = waiver;
-  const what = object ?? `construct ${construct === "" ? "App" : (construct ?? at)}`;
+  const subject = object ?? `construct ${(construct ?? at) || "App"}`;
   return [
     state,
     rule,
-    path === undefined ? what : `${what} ${path}`,
+    present([subject, path]).join(" "),
     owner,
     expires,
-    daysLeft === undefined ? "" : String(daysLeft),
+    String(daysLeft ?? ""),
     String(findings),
     written(waiver),
-  ].map((cell) => (cell === "" ? "-" : printable(cell)));
+  ].map((cell) => printable(cell) || "-");
 }
 
 function written({ source, at }: ListedWaiver): string {

@@ -30,7 +30,7 @@ function pyTorchJob(
 }
 
 describe("inspect", () => {
-  test("says so when no Resource Interface is known, whatever the object holds", () => {
+  test("says so when no Resource Interface, whatever the object holds", () => {
     const object = { apiVersion: "example.com/v1", kind: "Odd", metadata: { name: "a" }, spec: null };
     expect(inspect(object, context)).toEqual({
       object: { apiVersion: "example.com/v1", kind: "Odd", name: "a" },
@@ -134,7 +134,7 @@ describe("the tree of an inspected object", () => {
     const lines = inspectTree(
       inspect(object, { ...context, catalogue: catalogueOf({ workloadTypes: [], resourceInterfaces: [] }) }),
     );
-    expect(lines).toEqual(["Pod a\\u{a}└─ b\\u{1b}[31m (v1): no Resource Interface is known"]);
+    expect(lines).toEqual(["Pod a\\u{a}└─ b\\u{1b}[31m (v1): no Resource Interface"]);
   });
 });
 

@@ -89,10 +89,10 @@ describe("codeFrame", () => {
     expect(frame("a: 1\nb: hunter2\nc: 3", 1, 1, 80, new Set([2]))).toEqual([
       "> 1 | a: 1",
       "    | ^",
-      "  2 | (not shown, since it holds a secret)",
+      "  2 | (not shown, because it contains a secret)",
       "  3 | c: 3",
     ]);
-    expect(frame("b: hunter2", 1, 4, 80, new Set([1]))).toEqual(["> 1 | (not shown, since it holds a secret)"]);
+    expect(frame("b: hunter2", 1, 4, 80, new Set([1]))).toEqual(["> 1 | (not shown, because it contains a secret)"]);
   });
 });
 
@@ -116,7 +116,7 @@ describe("codeFrame and documents", () => {
     ["-----BEGIN RSA ", "PRIVATE", " KEY-----"],
     ["", "", "aB3/".repeat(16)],
   ])("shows no line that looks like %s%s…", (...parts) => {
-    expect(frame(`a: 1\n  ${parts.join("")}\nb: 2`, 1, 1)[2]).toBe("  2 | (not shown, since it holds a secret)");
+    expect(frame(`a: 1\n  ${parts.join("")}\nb: 2`, 1, 1)[2]).toBe("  2 | (not shown, because it contains a secret)");
   });
 
   test.each(["image: example.com/train@sha256:aaaa", "sha: risk-free-and-more-than-sixteen", "hf_home: /data"])(

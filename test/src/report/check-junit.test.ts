@@ -15,7 +15,7 @@ describe("checkJunit", () => {
 <testsuites name="muster" tests="3" failures="1" errors="0" skipped="0">
   <testsuite name="a.yaml" tests="2" failures="1" errors="0" skipped="0">
     <testcase name="SEC-001@Pod team-nlp/train /spec/containers/0/securityContext/privileged" classname="no-privileged-container"><failure message="container main is privileged" type="error">a.yaml:9:21: error: container main is privileged&#10;fix: remove privileged</failure></testcase>
-    <testcase name="SEC-005@Pod team-nlp/train /spec/hostNetwork" classname="no-host-network"><system-out>a.yaml:5:16: warning: the pod is on its node&apos;s network&#10;fix: remove privileged</system-out></testcase>
+    <testcase name="SEC-005@Pod team-nlp/train /spec/hostNetwork" classname="no-host-network"><system-out>a.yaml:5:16: warning: the pod is on its node&#39;s network&#10;fix: remove privileged</system-out></testcase>
   </testsuite>
   <testsuite name="b.yaml" tests="1" failures="0" errors="0" skipped="0">
     <testcase name="no findings" classname="evaluated"/>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { checkMarkdown, MOST_CHARACTERS } from "../../../src/report/check-markdown.ts";
-import { codeMarkdown, escapeMarkdown } from "../../../src/report/check-markdown-escape.ts";
+import { codeMarkdown, escapeMarkdown } from "../../../src/report/escape.ts";
 import { finding, HOSTILE, hostNetwork, nowhere, reportOf, waiver } from "./check-fixture.ts";
 
 describe("checkMarkdown", () => {
   test("of nothing says so", () => {
     expect(checkMarkdown(reportOf([]))).toBe(
-      "## muster: nothing found\n\n0 errors, 0 warnings, 0 infos, 0 waived; 1 document: 1 evaluated, 0 skipped, 0 unreadable\n",
+      "## muster: no findings\n\n0 errors, 0 warnings, 0 infos, 0 waived; 1 document: 1 evaluated, 0 skipped, 0 unreadable\n",
     );
   });
 
@@ -63,7 +63,7 @@ describe("checkMarkdown", () => {
 
   test("does not list what is known", () => {
     const text = checkMarkdown(reportOf([finding({ known: true })], { known: 1 }));
-    expect(text).toMatch(/^## muster: nothing found\n\n0 errors.* 1 known from the baseline;/);
+    expect(text).toMatch(/^## muster: no findings\n\n0 errors.* 1 known from the baseline;/);
     expect(text).not.toContain("SEC-001");
   });
 
@@ -76,7 +76,7 @@ describe("checkMarkdown", () => {
     expect(text).toContain("| m0<br>");
     expect(text).not.toContain("SEC-005");
     expect(text.trimEnd().split("\n").at(-1)).toBe(
-      `${2002 - rows} more lines are left out, since a comment has a limit.`,
+      `${2002 - rows} more lines omitted, because the length of a comment is limited.`,
     );
     expect(text.match(/<details>/g)).toHaveLength(text.match(/<\/details>/g)?.length ?? 0);
   });

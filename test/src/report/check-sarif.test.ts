@@ -293,7 +293,7 @@ describe("checkSarif", () => {
     expect(invocations[0]?.toolExecutionNotifications).toEqual([
       {
         level: "warning",
-        message: { text: "140 findings of the lowest severities are left out: a run has at most 25000 results." },
+        message: { text: "140 findings of the lowest severities are omitted: a run has at most 25000 results." },
       },
     ]);
     expect(gzipSync(checkSarif(report)).length).toBeLessThan(10_000_000);

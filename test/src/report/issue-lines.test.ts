@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Issue } from "../../../src/finding/issue.ts";
-import { issueLines, printable, unreadableLines } from "../../../src/report/issue-lines.ts";
+import { printable } from "../../../src/report/escape.ts";
+import { issueLines, unreadableLines } from "../../../src/report/issue-lines.ts";
 import { styleFor } from "../../../src/report/style.ts";
 
 const issue: Issue = {

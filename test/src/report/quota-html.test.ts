@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { escapeHtml, htmlPage } from "../../../src/report/html-text.ts";
+import { escapeHtml } from "../../../src/report/escape.ts";
+import { htmlPage } from "../../../src/report/html-text.ts";
 import { explainQuota } from "../../../src/report/quota-explain.ts";
 import { quotaHtml } from "../../../src/report/quota-html.ts";
 import { queue, simpleGang } from "../quota/builders.ts";

@@ -179,15 +179,15 @@ Changed workloads
     const text = quotaText(reportOf(model, { uncounted: ["Widget (example.com/v1)"] }));
     expect(text).toContain("Charged to no queue: Job team-nlp/free in cluster east (3 pods, 6 GPUs).\n");
     expect(text).toContain(
-      "In cluster east pods ask for 8000 MiB of GPU memory, which is no number of GPUs: their node pool has no gpu.memory in muster.yaml.\n",
+      "In cluster east pods request 8000 MiB of GPU memory, which is not counted as GPUs: their node pool has no gpu.memory in muster.yaml.\n",
     );
-    expect(text).toContain("Not counted, since no Resource Interface describes them: Widget (example.com/v1).\n");
+    expect(text).toContain("Not counted, because no Resource Interface describes them: Widget (example.com/v1).\n");
   });
 
   test("says when a node pool has fewer GPUs than are declared", () => {
     const many = [trainGang(), trainGang(5)];
     expect(quotaText(reportOf(modelOf(many)))).toContain(
-      "Node pool h100 of east has 16 GPUs, and 18 GPUs are declared: not all of it runs at once.\n",
+      "Node pool h100 of east has 16 GPUs, but 18 GPUs are declared: not all pods run at once.\n",
     );
     expect(quotaText(reportOf(modelOf([trainGang(8)])))).not.toContain("Node pool h100 of");
   });

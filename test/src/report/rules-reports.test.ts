@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { rules } from "../../../policies/registry.ts";
 import { VERSION } from "../../../src/base/tool-version.ts";
+import { wrapLines } from "../../../src/report/lines.ts";
 import { ruleIndex, rulePage } from "../../../src/report/rule-page.ts";
 import { schemaText } from "../../../src/report/rules-facts.ts";
 import { explainReports, rulesReports } from "../../../src/report/rules-reports.ts";
-import { wrapLines } from "../../../src/report/rules-wrap.ts";
 import { type CatalogueRule, ruleCatalogue } from "../../../src/rules/rule-catalogue.ts";
 
 const rule: CatalogueRule = {
@@ -38,7 +38,7 @@ describe("rulesReports", () => {
         "DEF-999  error     always  b     B",
         "SEC-999  warning   strict  no-a  No container is a",
         "",
-        "2 rules; muster explain ID says more of one",
+        "2 rules; muster explain ID describes one",
         "",
       ].join("\n"),
     );
