@@ -94,7 +94,7 @@ function plainVerdict({ gangs, need, have, allocated, chain, ...rest }: QuotaVer
 
 function plainHierarchy({ code, message, queue, need, have, ...rest }: HierarchyProblem) {
   const amount = amountsOf(rest.resource);
-  return { ...rest, kind: code, text: message, queue: queue.name, need: amount(need), have: amount(have) };
+  return { kind: code, ...rest, text: message, queue: queue.name, need: amount(need), have: amount(have) };
 }
 
 /** Returns a function for the amounts of a verdict, which are plain numbers without a resource. */
