@@ -3,7 +3,7 @@ import type { Schema } from "./schema.ts";
 /** A place in a schema: names of properties, `[]` for the items of a list. */
 export type SchemaPlace = readonly string[];
 
-/** Every place of a schema that has a property of this name, case aside. */
+/** Every place of a schema that has a property of this name, ignoring case. */
 export function placesOf(root: Schema, name: string): readonly SchemaPlace[] {
   const found: SchemaPlace[] = [];
   const visit = (schema: Schema, place: SchemaPlace): void => {
@@ -24,7 +24,7 @@ export function resolve(schema: Schema, root: Schema): Schema {
   return root.$defs?.[schema.$ref.slice("#/$defs/".length)] ?? {};
 }
 
-/** Whether the first place holds the second one, at any depth. */
-export function holds(outer: SchemaPlace, inner: SchemaPlace): boolean {
+/** Whether the first place is the second one or contains it, at any depth. */
+export function contains(outer: SchemaPlace, inner: SchemaPlace): boolean {
   return outer.length <= inner.length && outer.every((part, index) => part === inner[index]);
 }

@@ -1,30 +1,31 @@
 import type { ErrorObject } from "ajv";
 import { given } from "../base/given.ts";
-import { parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
+import { parentPointer, pointerSegments, pointerTo, valueAt } from "../base/pointer.ts";
+import { member, names } from "../base/read.ts";
 import { type FieldProblem, quoted } from "../finding/field-problem.ts";
 import { explain, explainMissing } from "./explain.ts";
 import type { SchemaPlace } from "./places.ts";
 import type { Schema } from "./schema.ts";
-import { suggest } from "./suggest.ts";
+import { type FieldWords, suggest } from "./suggest.ts";
 import { schemaErrors } from "./validate.ts";
 
-/** A value held against its schema. */
+/** The result of checking a value against its schema. */
 export interface Shape {
   readonly findings: readonly FieldProblem[];
-  /** The value without what is wrong in it: wrong items of a list are `null`, wrong fields are absent. */
+  /** The value without its invalid parts: invalid items of a list are `null`, invalid fields are absent. */
   readonly value: unknown;
-  /** Pointers of which something was said already; further rules say nothing about these. */
+  /** Pointers that have a finding; further rules skip them. */
   readonly broken: ReadonlySet<string>;
 }
 
-/** When one value breaks several keywords, the first of these tells it. */
+/** When one value breaks several keywords, the first of these is reported. */
 const KEYWORD_ORDER = ["const", "enum", "type", "minLength", "maxLength", "format", "pattern", "minimum", "maximum"];
 
 /**
- * Holds a value against a closed schema and tells everything that is wrong, once each: a wrong value by its first
- * failing keyword, an unknown field with what it was meant to be, a missing one unless it was meant by an unknown one.
+ * Checks a value against a closed schema and reports each problem once: an invalid value by its first failing keyword,
+ * an unknown field with a suggestion, a missing field unless an unknown one was intended for it.
  */
-export function checkShape(schema: Schema, value: unknown, others: Readonly<Record<string, Schema>> = {}): Shape {
+export function checkShape(schema: Schema, value: unknown, words: FieldWords = {}): Shape {
   const errors = schemaErrors(schema, value);
   if (errors.length === 0) return { findings: [], value, broken: new Set() };
   const findings: FieldProblem[] = [];
@@ -34,9 +35,9 @@ export function checkShape(schema: Schema, value: unknown, others: Readonly<Reco
     broken.add(error.instancePath);
   }
   for (const error of errors.filter(({ keyword }) => keyword === "additionalProperties")) {
-    const { finding, means } = unknownField(error, schema, others);
+    const { finding, intended } = unknownField(error, schema, words);
     if (finding !== undefined) findings.push(finding);
-    for (const pointer of means) if (lookUp(value, pointer) === undefined) broken.add(pointer);
+    for (const pointer of intended) if (valueAt(value, pointer) === undefined) broken.add(pointer);
     broken.add(pointerTo(error.instancePath, String(error.params.additionalProperty)));
   }
   for (const error of errors.filter(({ keyword }) => keyword === "required")) {
@@ -45,7 +46,7 @@ export function checkShape(schema: Schema, value: unknown, others: Readonly<Reco
     findings.push(finding);
     broken.add(finding.path);
   }
-  return { findings, value: without(value, "", broken, holdersOf(broken)), broken };
+  return { findings, value: without(value, "", broken, parentsOf(broken)), broken };
 }
 
 function firstPerPlace(errors: readonly ErrorObject[]): readonly ErrorObject[] {
@@ -63,13 +64,13 @@ function rank({ keyword }: ErrorObject): number {
   return index < 0 ? KEYWORD_ORDER.length : index;
 }
 
-function unknownField(error: ErrorObject, root: Schema, others: Readonly<Record<string, Schema>>) {
+function unknownField(error: ErrorObject, root: Schema, words: FieldWords) {
   const name = String(error.params.additionalProperty);
   const path = pointerTo(error.instancePath, name);
   if (name === "templateId") return templateId(path, error.data);
-  const holder = pointerSegments(error.instancePath).map((segment) => (/^\d+$/.test(segment) ? "[]" : segment));
-  const properties = (error.parentSchema as Schema | undefined)?.properties ?? {};
-  const { text, fix, means } = suggest({ name, holder, known: Object.keys(properties), root, others });
+  const parent = pointerSegments(error.instancePath).map((segment) => segment.replace(/^\d+$/, "[]"));
+  const known = names(error.parentSchema?.properties);
+  const { text, fix, intended } = suggest({ name, parent, known, root, words });
   const finding: FieldProblem = given({
     fault: "unknown-field",
     path,
@@ -78,61 +79,52 @@ function unknownField(error: ErrorObject, root: Schema, others: Readonly<Record<
     atKey: true,
     fix,
   });
-  return { finding, means: means.map((place) => concrete(place, error.instancePath)) };
+  return { finding, intended: intended.map((place) => concrete(place, error.instancePath)) };
 }
 
-function templateId(path: string, holder: unknown): { finding?: FieldProblem; means: readonly string[] } {
-  const value = typeof holder === "object" && holder !== null && "templateId" in holder ? holder.templateId : undefined;
-  if (value === null || value === undefined) return { means: [] };
+function templateId(path: string, parent: unknown): { finding?: FieldProblem; intended: readonly string[] } {
+  const value = member(parent, "templateId");
+  if (value === null || value === undefined) return { intended: [] };
   const finding: FieldProblem = {
     fault: "not-expressible",
     path,
     label: "templateId",
-    message: "what a template says is known to the control plane only, never to git",
+    message: "only the control plane knows the content of a template, and git does not",
     fix: "write the template's fields into spec",
     atKey: true,
   };
-  return { finding, means: [] };
+  return { finding, intended: [] };
 }
 
-/** The pointer of a place, the list items of which are those that the pointer of the holder goes through. */
-function concrete(place: SchemaPlace, holder: string): string {
-  const segments = pointerSegments(holder);
+/** The pointer of a place, with the list indexes of the pointer to its parent. */
+function concrete(place: SchemaPlace, parent: string): string {
+  const segments = pointerSegments(parent);
   return pointerTo("", ...place.map((part, index) => (part === "[]" ? (segments[index] ?? part) : part)));
 }
 
-function lookUp(value: unknown, pointer: string): unknown {
-  let current = value;
-  for (const segment of pointerSegments(pointer)) {
-    if (typeof current !== "object" || current === null || !Object.hasOwn(current, segment)) return undefined;
-    current = (current as Readonly<Record<string, unknown>>)[segment];
-  }
-  return current;
-}
-
-function holdersOf(pointers: ReadonlySet<string>): ReadonlySet<string> {
-  const holders = new Set<string>();
+function parentsOf(pointers: ReadonlySet<string>): ReadonlySet<string> {
+  const parents = new Set<string>();
   for (const pointer of pointers) {
-    for (let holder = pointer; holder !== ""; ) {
-      holder = parentPointer(holder);
-      holders.add(holder);
+    for (let parent = pointer; parent !== ""; ) {
+      parent = parentPointer(parent);
+      parents.add(parent);
     }
   }
-  return holders;
+  return parents;
 }
 
-function without(value: unknown, pointer: string, broken: ReadonlySet<string>, holders: ReadonlySet<string>): unknown {
-  if (typeof value !== "object" || value === null || !holders.has(pointer)) return value;
+function without(value: unknown, pointer: string, broken: ReadonlySet<string>, parents: ReadonlySet<string>): unknown {
+  if (typeof value !== "object" || value === null || !parents.has(pointer)) return value;
   if (Array.isArray(value)) {
     return value.map((item, index) => {
       const at = `${pointer}/${index}`;
-      return broken.has(at) ? null : without(item, at, broken, holders);
+      return broken.has(at) ? null : without(item, at, broken, parents);
     });
   }
   const kept: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(value)) {
     const at = pointerTo(pointer, key);
-    if (!broken.has(at)) kept[key] = without(inner, at, broken, holders);
+    if (!broken.has(at)) kept[key] = without(inner, at, broken, parents);
   }
   return kept;
 }

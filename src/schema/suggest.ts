@@ -1,108 +1,125 @@
+import { compareText } from "../base/compare.ts";
+import { filled } from "../base/given.ts";
 import { editDistance, nearest } from "../base/nearest.ts";
-import { ALIASES, NO_COUNTERPART } from "./aliases.ts";
-import { holds, placesOf, type SchemaPlace } from "./places.ts";
+import { contains, placesOf, type SchemaPlace } from "./places.ts";
 import type { Schema } from "./schema.ts";
 
-/** What can be said about an unknown field. */
+/** A suggestion about an unknown field. */
 export interface Suggestion {
-  /** How the sentence goes on behind "unknown field". */
+  /** The rest of the message after "unknown field". */
   readonly text: string;
   readonly fix?: string;
-  /** Places that the field was meant for, so that it is not reported as missing there. */
-  readonly means: readonly SchemaPlace[];
+  /** The intended places of the field, so that it is not reported as missing there. */
+  readonly intended: readonly SchemaPlace[];
 }
 
-/** Where an unknown field was found. */
+/** Names that help to explain an unknown field. The keys of `aliases` and `reasons` are lower-case, without `-` and `_`. */
+export interface FieldWords {
+  /** Schemas of other kinds, by kind. */
+  readonly others?: Readonly<Record<string, Schema>>;
+  /** Names that other tools give a field, each with the right names in order of preference. */
+  readonly aliases?: Readonly<Record<string, readonly string[]>>;
+  /** Why a field of another tool has no counterpart. */
+  readonly reasons?: Readonly<Record<string, string>>;
+}
+
+/** An unknown field and its place. */
 export interface UnknownField {
   readonly name: string;
-  /** The object that holds it. */
-  readonly holder: SchemaPlace;
+  /** The object around it. */
+  readonly parent: SchemaPlace;
   /** The properties that the object may have. */
   readonly known: readonly string[];
   readonly root: Schema;
-  /** The schemas of the other kinds. */
-  readonly others: Readonly<Record<string, Schema>>;
+  readonly words: FieldWords;
 }
 
-/** More known names than this are no help in a message. */
+/** A message lists at most this many known names. */
 const MOST_LISTED = 12;
 
 /**
- * What an unknown field was meant to be: a property of the same object under its right name, or the same property at
- * its right place, or a field of another kind. The nearer guess wins; the answer is the same for any order of the
- * schema.
+ * Suggests a field for an unknown one: a property of the same object with a similar name, the same property at its
+ * right place, or a field of another kind. The nearest wins, whatever the order of the schema.
  */
 export function suggest(field: UnknownField): Suggestion {
   const { name, known } = field;
   const close = nearest(name, known);
   if (close !== undefined && editDistance(name, close) <= 1) return here(field, close);
-  const alias = aliasesOf(name).find((candidate) => known.includes(candidate));
+  const alias = aliasesOf(field).find((candidate) => known.includes(candidate));
   if (alias !== undefined) return here(field, alias);
   const places = reachable(field, placesOf(field.root, name));
   if (places.length > 0) return elsewhere(field, places);
   if (close !== undefined) return here(field, close);
-  const renamed = aliasesOf(name).flatMap((candidate) => reachable(field, placesOf(field.root, candidate)).slice(0, 2));
+  const renamed = aliasesOf(field).flatMap((candidate) =>
+    reachable(field, placesOf(field.root, candidate)).slice(0, 2),
+  );
   if (renamed.length > 0) return elsewhere(field, renamed.slice(0, 2));
   return withoutCounterpart(field);
 }
 
-function here({ holder }: UnknownField, right: string): Suggestion {
-  return { text: `did you mean ${right}?`, fix: `rename it to ${right}`, means: [[...holder, right]] };
+function here({ parent }: UnknownField, right: string): Suggestion {
+  return { text: `did you mean ${right}?`, fix: `rename it to ${right}`, intended: [[...parent, right]] };
 }
 
-function elsewhere({ name, holder }: UnknownField, places: readonly SchemaPlace[]): Suggestion {
-  const renamed = places.some((place) => place.at(-1)?.toLowerCase() !== name.toLowerCase());
-  const right = renamed
-    ? places.map(shown).join(" or ")
-    : places.map((place) => shown(place.slice(0, -1))).join(" and in ");
+function elsewhere({ name, parent }: UnknownField, places: readonly SchemaPlace[]): Suggestion {
+  const intended = places.filter((place) => !place.includes("[]"));
+  if (places.some((place) => place.at(-1)?.toLowerCase() !== name.toLowerCase())) {
+    const right = places.map(placeText).join(" or ");
+    return { text: `did you mean ${right}?`, fix: `write it as ${right}`, intended };
+  }
+  const parents = places.map((place) => placeText(place.slice(0, -1)));
   return {
-    text: renamed ? `did you mean ${right}?` : `it belongs in ${right}, not in ${shown(holder)}`,
-    fix: renamed ? `write it as ${right}` : `move it to ${shown(places[0] ?? [])}`,
-    means: places.filter((place) => !place.includes("[]")),
+    text: `it belongs in ${parents.join(" and in ")}, not in ${placeText(parent)}`,
+    fix: `move it to ${placeText(places[0] ?? [])}`,
+    intended,
   };
 }
 
-function withoutCounterpart({ name, known, others }: UnknownField): Suggestion {
-  const reason = Object.hasOwn(NO_COUNTERPART, plain(name)) ? NO_COUNTERPART[plain(name)] : undefined;
-  if (reason !== undefined) return { text: reason, fix: "remove it", means: [] };
-  const kinds = Object.keys(others).filter((other) => hasField(others[other], name));
-  if (kinds.length > 0) return { text: `only a ${kinds.join(" or ")} has it`, fix: "remove it", means: [] };
-  if (known.length > MOST_LISTED) return { text: "nothing of a similar name is known", means: [] };
-  return { text: `known here: ${known.toSorted().join(", ")}`, means: [] };
+function withoutCounterpart({ name, known, words }: UnknownField): Suggestion {
+  const reason = ownMember(words.reasons, plainName(name));
+  if (reason !== undefined) return { text: reason, fix: "remove it", intended: [] };
+  const kinds = Object.entries(words.others ?? {}).filter(([, schema]) => placesOf(schema, name).length > 0);
+  if (kinds.length > 0) {
+    return { text: `only a ${kinds.map(([kind]) => kind).join(" or ")} has it`, fix: "remove it", intended: [] };
+  }
+  if (known.length > MOST_LISTED) return { text: "no field has a similar name", intended: [] };
+  return { text: `known here: ${known.toSorted().join(", ")}`, intended: [] };
 }
 
 /**
- * The places that a field can have strayed from: an object around this one, the outermost object inside of it, or the
- * only one of its name anywhere. Names such as `path`, which many objects have, say nothing about far places.
+ * Returns the likely places of a field: in an object around this one, in the outermost object inside of it, or the only
+ * place with its name. Names such as `path`, which many objects have, give no hint about distant places.
  */
-function reachable({ holder }: UnknownField, places: readonly SchemaPlace[]): readonly SchemaPlace[] {
-  const around = places.filter((place) => holds(place.slice(0, -1), holder));
+function reachable({ parent }: UnknownField, places: readonly SchemaPlace[]): readonly SchemaPlace[] {
+  const around = places.filter((place) => contains(place.slice(0, -1), parent));
   if (around.length > 0) return around.toSorted((a, b) => b.length - a.length).slice(0, 1);
-  const inside = places.filter((place) => holds(holder, place));
+  const inside = places.filter((place) => contains(parent, place));
   const depth = Math.min(...inside.map((place) => place.length));
-  const candidates = inside.length > 0 ? inside.filter((place) => place.length === depth) : places;
-  const tails = new Set(candidates.map((place) => withoutRole(place).slice(0, -1).join(".")));
-  return tails.size === 1 ? candidates.toSorted((a, b) => (shown(a) < shown(b) ? -1 : 1)) : [];
+  const outermost = inside.filter((place) => place.length === depth);
+  const candidates = filled(outermost) ?? places;
+  const parents = new Set(candidates.map((place) => withoutRole(place).slice(0, -1).join(".")));
+  if (parents.size !== 1) return [];
+  return candidates.toSorted((a, b) => compareText(placeText(a), placeText(b)));
 }
 
-/** Leader and worker have the same fields: what is in both is in one place. */
+/** Leader and worker have the same fields, so a field of both counts as one place. */
 function withoutRole(place: SchemaPlace): SchemaPlace {
-  return place.map((part) => (part === "worker" ? "leader" : part));
+  return place.map((part) => part.replace(/^worker$/, "leader"));
 }
 
-function hasField(schema: Schema | undefined, name: string): boolean {
-  return schema !== undefined && placesOf(schema, name).length > 0;
+function aliasesOf({ name, words }: UnknownField): readonly string[] {
+  return ownMember(words.aliases, plainName(name)) ?? [];
 }
 
-function aliasesOf(name: string): readonly string[] {
-  const key = plain(name);
-  return Object.hasOwn(ALIASES, key) ? (ALIASES[key] ?? []) : [];
+function ownMember<T>(members: Readonly<Record<string, T>> = {}, name: string): T | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
-function plain(name: string): string {
+function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, "");
 }
 
-function shown(place: SchemaPlace): string {
-  return place.length === 0 ? "the top level" : place.join(".").replaceAll(".[]", "[]");
+function placeText(place: SchemaPlace): string {
+  if (place.length === 0) return "the top level";
+  return place.join(".").replaceAll(".[]", "[]");
 }

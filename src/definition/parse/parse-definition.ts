@@ -8,6 +8,7 @@ import { checkShape } from "../../schema/shape.ts";
 import { checkMetadata, checkName } from "../constraints/metadata.ts";
 import { DEFINITION_KINDS, type Definition, type DefinitionKind } from "../definition.ts";
 import { definitionSchemas } from "../schema/envelope.ts";
+import { ALIASES, REASONS } from "./aliases.ts";
 import { checkSpec } from "./check-spec.ts";
 import { type Checked, type ParseContext, type ParsedDefinition, resultOf } from "./parse-result.ts";
 
@@ -35,7 +36,7 @@ function check(value: unknown): Checked {
   if (kind === undefined) return { findings: [...version, unknownKind(value.kind)] };
 
   const { [kind]: schema, ...others } = definitionSchemas;
-  const shape = checkShape(schema, value, others);
+  const shape = checkShape(schema, value, { others, aliases: ALIASES, reasons: REASONS });
   const fields = isObject(shape.value) ? shape.value : {};
   const metadata = isObject(fields.metadata) ? fields.metadata : {};
   const name = typeof metadata.name === "string" ? metadata.name : undefined;

@@ -6,6 +6,7 @@ import { checkShape } from "../../schema/shape.ts";
 import { checkName } from "../constraints/metadata.ts";
 import type { Definition, DefinitionKind } from "../definition.ts";
 import { requestBodySchemas } from "../schema/envelope.ts";
+import { ALIASES, REASONS } from "./aliases.ts";
 import { checkSpec } from "./check-spec.ts";
 import { type Checked, type ParseContext, type ParsedDefinition, resultOf } from "./parse-result.ts";
 
@@ -41,7 +42,7 @@ function check(value: unknown, kind: DefinitionKind, context: RequestBodyContext
     };
   }
   const { [kind]: schema, ...others } = requestBodySchemas;
-  const shape = checkShape(schema, value, others);
+  const shape = checkShape(schema, value, { others, aliases: ALIASES, reasons: REASONS });
   const fields = isObject(shape.value) ? shape.value : {};
   const name = typeof fields.name === "string" ? fields.name : undefined;
   const findings: FieldProblem[] = [...shape.findings];

@@ -4,15 +4,10 @@ import type { DistributedInferenceSpec } from "../../../src/definition/distribut
 import type { TrainingSpec } from "../../../src/definition/training.ts";
 import { expandDistributedInference } from "../../../src/expand/distributed-inference.ts";
 import type { Expansion } from "../../../src/expand/expansion.ts";
-import {
-  DISTRIBUTED_INFERENCE_FIELDS,
-  type FieldEntry,
-  fieldTable,
-  TRAINING_FIELDS,
-} from "../../../src/expand/field-map.ts";
 import { expandTraining } from "../../../src/expand/training.ts";
 import type { Scheduler, Target } from "../../../src/organization/organization.ts";
 import { sharedMissing, sharedPath } from "../../helpers/shared.ts";
+import { DISTRIBUTED_INFERENCE_FIELDS, type FieldEntry, fieldTable, TRAINING_FIELDS } from "./field-map.ts";
 import { another, pointerOf, valueAt, withValue } from "./field-proof.ts";
 import {
   FULL_INFERENCE,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { holds, placesOf, resolve } from "../../../src/schema/places.ts";
+import { contains, placesOf, resolve } from "../../../src/schema/places.ts";
 import {
   closed,
   int32,
@@ -87,11 +87,11 @@ describe("places of a schema", () => {
   });
 
   it("lie in each other", () => {
-    expect(holds([], ["a"])).toBe(true);
-    expect(holds(["a"], ["a", "[]"])).toBe(true);
-    expect(holds(["a"], ["a"])).toBe(true);
-    expect(holds(["a"], ["b", "a"])).toBe(false);
-    expect(holds(["a", "b"], ["a"])).toBe(false);
+    expect(contains([], ["a"])).toBe(true);
+    expect(contains(["a"], ["a", "[]"])).toBe(true);
+    expect(contains(["a"], ["a"])).toBe(true);
+    expect(contains(["a"], ["b", "a"])).toBe(false);
+    expect(contains(["a", "b"], ["a"])).toBe(false);
   });
 
   it("resolve references that are there", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ALIASES, REASONS } from "../../../src/definition/parse/aliases.ts";
 import { parseDefinition } from "../../../src/definition/parse/parse-definition.ts";
 import { definitionSchemas } from "../../../src/definition/schema/envelope.ts";
 import { closed, nullable, type Schema, stringSchema } from "../../../src/schema/schema.ts";
@@ -78,16 +79,16 @@ describe("an unknown field", () => {
     ],
     [{ schedulerName: "x" }, "the scheduler follows from the cluster", "remove it"],
     [{ livenessProbe: {} }, "the API has a readiness probe only", "remove it"],
-    [{ frobnicate: 1 }, "nothing of a similar name is known", undefined],
+    [{ frobnicate: 1 }, "no field has a similar name", undefined],
     [{ podAffinity: { type: "Required", key: "a", frobnicate: 1 } }, "known here: key, type", undefined],
-    [{ [`frob${"x".repeat(100)}`]: 1 }, "nothing of a similar name is known", undefined],
+    [{ [`frob${"x".repeat(100)}`]: 1 }, "no field has a similar name", undefined],
   ])("in %j has no counterpart", (spec, text, fix) => {
     expect(inTraining(spec)).toEqual([text, fix]);
   });
 
   it("is shown in quotes when its name would break a line", () => {
     expect(lines(parseDefinition(training({ "a\nb": 1 })).issues)).toEqual([
-      'DEF-002 /spec/a\nb "a\\nb": unknown field; nothing of a similar name is known',
+      'DEF-002 /spec/a\nb "a\\nb": unknown field; no field has a similar name',
     ]);
   });
 
@@ -114,10 +115,10 @@ describe("an unknown field", () => {
     ]);
   });
 
-  it("says what it was meant to be, so that it is not missed there", () => {
+  it("has the intended place, so that the field is not reported as missing there", () => {
     const root = closed({ image: nullable(stringSchema()) });
-    const found = suggest({ name: "imge", holder: [], known: ["image"], root, others: {} });
-    expect(found).toEqual({ text: "did you mean image?", fix: "rename it to image", means: [["image"]] });
+    const found = suggest({ name: "imge", parent: [], known: ["image"], root, words: {} });
+    expect(found).toEqual({ text: "did you mean image?", fix: "rename it to image", intended: [["image"]] });
   });
 });
 
@@ -144,9 +145,10 @@ describe("suggestions, whatever the field", () => {
     ["spec", "security"],
   ];
 
-  function ask(schema: Schema, name: string, holder: readonly string[]): Suggestion {
-    const object = holder.reduce((at, step) => at.properties?.[step] ?? {}, schema);
-    return suggest({ name, holder, known: Object.keys(object.properties ?? {}), root: schema, others: {} });
+  const words = { aliases: ALIASES, reasons: REASONS };
+  function suggestion(schema: Schema, name: string, parent: readonly string[]): Suggestion {
+    const object = parent.reduce((at, step) => at.properties?.[step] ?? {}, schema);
+    return suggest({ name, parent, known: Object.keys(object.properties ?? {}), root: schema, words });
   }
 
   it("do not depend on the order of the schema", () => {
@@ -155,8 +157,8 @@ describe("suggestions, whatever the field", () => {
       fc.constantFrom("gpu", "cpu", "memory", "path", "name", "value", "port", "pvc", "imge", "secret", "size", "key"),
     );
     fc.assert(
-      fc.property(word, fc.constantFrom(...places), (name, holder) => {
-        expect(ask(other, name, holder)).toEqual(ask(root, name, holder));
+      fc.property(word, fc.constantFrom(...places), (name, parent) => {
+        expect(suggestion(other, name, parent)).toEqual(suggestion(root, name, parent));
       }),
     );
   });

@@ -161,7 +161,7 @@ describe("the envelope", () => {
     [{ spec: [] }, ["DEF-001 /spec spec: must be an object, but is an empty list"]],
     [
       { templateId: "6f0f2b1e-0000-4000-8000-000000000000" },
-      ["DEF-004 /templateId templateId: what a template says is known to the control plane only, never to git"],
+      ["DEF-004 /templateId templateId: only the control plane knows the content of a template, and git does not"],
     ],
   ])("may not be %j", (fields, expected) => {
     expect(problems({ ...training(), ...fields })).toEqual(expected);
@@ -178,7 +178,7 @@ describe("the envelope", () => {
 
   it("refuses templateId in the spec as well", () => {
     expect(problems(training({ templateId: "x" }))).toEqual([
-      "DEF-004 /spec/templateId templateId: what a template says is known to the control plane only, never to git",
+      "DEF-004 /spec/templateId templateId: only the control plane knows the content of a template, and git does not",
     ]);
     expect(problems(training({ templateId: null }))).toEqual([]);
   });
@@ -292,8 +292,8 @@ describe("a hostile definition", () => {
       '{"apiVersion":"muster.dev/v1alpha1","kind":"Training","metadata":{"name":"a"},"project":"p","spec":{"image":"a","__proto__":{"polluted":1},"constructor":{}},"toString":1}',
     );
     expect(problems(value)).toEqual([
-      "DEF-002 /spec/__proto__ __proto__: unknown field; nothing of a similar name is known",
-      "DEF-002 /spec/constructor constructor: unknown field; nothing of a similar name is known",
+      "DEF-002 /spec/__proto__ __proto__: unknown field; no field has a similar name",
+      "DEF-002 /spec/constructor constructor: unknown field; no field has a similar name",
       "DEF-002 /toString toString: unknown field; known here: apiVersion, cluster, kind, metadata, project, run, spec, useGivenNameAsPrefix",
     ]);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();

@@ -47,7 +47,7 @@ describe("a request body", () => {
   it.each<[object, readonly string[]]>([
     [
       { templateId: CLUSTER },
-      ["DEF-004 /templateId templateId: what a template says is known to the control plane only, never to git"],
+      ["DEF-004 /templateId templateId: only the control plane knows the content of a template, and git does not"],
     ],
     [
       { clusterId: "<CLUSTER-UUID>" },

@@ -1,6 +1,6 @@
 /**
- * What a field is called elsewhere (run.ai/v2alpha1, Kubernetes, the vendor's policy pages, other tools) and what the
- * API calls it; candidates in order of preference. Keys are lower-case, without `-` and `_`.
+ * The names of fields elsewhere (run.ai/v2alpha1, Kubernetes, the vendor's policy pages, other tools), each with the
+ * API's names in order of preference. Keys are lower-case, without `-` and `_`.
  */
 export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   arguments: ["args"],
@@ -74,8 +74,8 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   workingdirectory: ["workingDir"],
 };
 
-/** Fields that have no counterpart, and why; same spelling of the keys. */
-export const NO_COUNTERPART: Readonly<Record<string, string>> = {
+/** Fields without a counterpart in the API, each with the reason; keys as above. */
+export const REASONS: Readonly<Record<string, string>> = {
   activedeadlineseconds: "the API sets no time limit for a workload",
   affinity: "the API has nodeAffinityRequired and podAffinity only",
   autoscaling: "a DistributedInference does not scale by itself; set replicas",

@@ -1,4 +1,4 @@
-import type { Scheduler } from "../organization/organization.ts";
+import type { Scheduler } from "../../../src/organization/organization.ts";
 import { type FateText, POD_ROWS } from "./field-map-pod.ts";
 import { INFERENCE_ROWS, TRAINING_ROWS } from "./field-map-workload.ts";
 
