@@ -6,6 +6,7 @@ import { pointerTo } from "../base/pointer.ts";
 import type { ClaimInfo, PvcVolume } from "../definition/storage.ts";
 import { clusterWords, type PodContext } from "./context.ts";
 import type { MountedVolume } from "./mounted-volume.ts";
+import { trueOrAbsent, when } from "./when.ts";
 
 /** Keeps Argo CD and Flux from deleting data when a claim leaves git. */
 const KEEP_ON_PRUNE = {
@@ -24,21 +25,24 @@ export function claimVolumes(list: NullableList<PvcVolume>, context: PodContext)
     const name = `pvc-${place}`;
     checkItem(item, path, context);
     const claimName = item.claimName ?? claimNameFor(item.path ?? "", context);
-    const block = item.claimInfo?.volumeMode === "Block";
-    const readOnly = item.readOnly === true;
-    const source = item.ephemeral
-      ? { ephemeral: { volumeClaimTemplate: template(item.claimInfo ?? {}) } }
-      : // A raw device has no mount that could be read-only: the volume itself must be.
-        { persistentVolumeClaim: given({ claimName, readOnly: block && readOnly ? true : undefined }) };
-    return {
-      path,
-      volumes: [{ name, ...source }],
-      ...(block
-        ? { device: { name, devicePath: item.path ?? "" } }
-        : { mount: { name, mountPath: item.path ?? "", ...given({ readOnly: readOnly || undefined }) } }),
-      ...(item.existingPvc || item.ephemeral ? {} : { claim: claimObject(claimName, item.claimInfo ?? {}, context) }),
-    };
+    const volumes = [{ name, ...volumeSource(item, claimName) }];
+    const isNew = !item.existingPvc && !item.ephemeral;
+    const claim = isNew ? claimObject(claimName, item.claimInfo ?? {}, context) : undefined;
+    const devicePath = item.path ?? "";
+    if (isBlock(item)) return given({ path, volumes, device: { name, devicePath }, claim });
+    const mount = given({ name, mountPath: devicePath, readOnly: trueOrAbsent(item.readOnly) });
+    return given({ path, volumes, mount, claim });
   });
+}
+
+function volumeSource(item: PvcVolume, claimName: string) {
+  if (item.ephemeral) return { ephemeral: { volumeClaimTemplate: template(item.claimInfo ?? {}) } };
+  // A raw device has no mount that could be read-only, so the volume itself is.
+  return { persistentVolumeClaim: given({ claimName, readOnly: trueOrAbsent(isBlock(item) && item.readOnly) }) };
+}
+
+function isBlock({ claimInfo }: PvcVolume): boolean {
+  return claimInfo?.volumeMode === "Block";
 }
 
 function checkItem(item: PvcVolume, path: string, { target, component, severalPods, report }: PodContext): void {
@@ -69,7 +73,7 @@ function checkItem(item: PvcVolume, path: string, { target, component, severalPo
   if (component !== "main") {
     report.refuse(
       here,
-      "is not supported for inference workloads, by the API's own word",
+      "is not supported by the API for inference workloads",
       "use an emptyDirVolume or a claim that stays",
     );
   } else if (severalPods) {
@@ -87,32 +91,25 @@ function checkItem(item: PvcVolume, path: string, { target, component, severalPo
     );
   }
   if (item.existingPvc) {
-    report.refuse(
-      pointerTo(path, "existingPvc"),
-      "contradicts ephemeral: a claim that is there already does not end with the pod",
-    );
+    report.refuse(pointerTo(path, "existingPvc"), "contradicts ephemeral: an existing claim does not end with the pod");
   }
-  if (item.claimInfo?.volumeMode === "Block" && item.readOnly) {
-    report.refuse(
-      pointerTo(path, "readOnly"),
-      "cannot hold for an ephemeral raw device; Kubernetes has no field for it",
-    );
+  if (isBlock(item) && item.readOnly) {
+    report.refuse(pointerTo(path, "readOnly"), "has no field in Kubernetes for an ephemeral raw device");
   }
 }
 
 /**
- * Name of a claim that has none: made from the workload and the mount path, so that the order of the items does not
- * matter. A path that cannot be told from its letters and digits alone adds a hash of itself.
+ * The name of a claim without one, made from the workload and the mount path, so that the order of the items does not
+ * matter. A path that its letters and digits do not identify adds a hash of itself.
  */
 function claimNameFor(path: string, { workload, component }: PodContext): string {
   const words = path
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-  const telling = /^(?:\/[a-z0-9]+)+\/?$/.test(path)
-    ? words
-    : [words, shortHash(path, 6)].filter((part) => part !== "").join("-");
-  return fitName([workload, ...(component === "main" ? [] : [component]), telling].join("-"));
+  const identified = /^(?:\/[a-z0-9]+)+\/?$/.test(path);
+  const parts = [workload, ...when(component !== "main", component), words, ...when(!identified, shortHash(path, 6))];
+  return fitName(parts.filter((part) => part !== "").join("-"));
 }
 
 function claimObject(name: string, info: ClaimInfo, { target }: PodContext): KubeObject {
@@ -133,16 +130,16 @@ function template(info: ClaimInfo) {
       accessModes: accessModes(info),
       resources: { requests: { storage: info.size ?? "" } },
       storageClassName: info.storageClass ?? undefined,
-      volumeMode: info.volumeMode === "Block" ? "Block" : undefined,
+      volumeMode: info.volumeMode === "Block" ? info.volumeMode : undefined,
     }),
   });
 }
 
-/** `readWriteOnce` holds unless it is set to false: the API's schema gives it the default true. */
+/** `readWriteOnce` is on unless it is false, which is the default of the API's schema. */
 function accessModes({ accessModes: modes }: ClaimInfo): readonly string[] {
   return [
-    ...(modes?.readWriteOnce === false ? [] : ["ReadWriteOnce"]),
-    ...(modes?.readOnlyMany ? ["ReadOnlyMany"] : []),
-    ...(modes?.readWriteMany ? ["ReadWriteMany"] : []),
+    ...when(modes?.readWriteOnce !== false, "ReadWriteOnce"),
+    ...when(modes?.readOnlyMany, "ReadOnlyMany"),
+    ...when(modes?.readWriteMany, "ReadWriteMany"),
   ];
 }

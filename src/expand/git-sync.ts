@@ -1,31 +1,34 @@
-import { given } from "../base/given.ts";
-import { activeItems, type NullableList } from "../base/nullable.ts";
+import { filledObject, given } from "../base/given.ts";
+import { activeItems, type NullableList, withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
+import { present } from "../base/present.ts";
 import type { TrainingSecurity } from "../definition/security.ts";
 import type { GitVolume } from "../definition/training-storage.ts";
 import type { PodContext } from "./context.ts";
 import type { ContainerVariable } from "./environment.ts";
 import type { MountedVolume } from "./mounted-volume.ts";
+import { seccompProfile } from "./security-context.ts";
+import { when } from "./when.ts";
 
 /** git-sync, a Kubernetes project, pinned: its flags changed between major versions. */
 export const GIT_SYNC_IMAGE =
   "registry.k8s.io/git-sync/git-sync:v4.3.0@sha256:5813a7da0ccd58f6dfb9d5e48480e2877355e6bb3d7d81c8908eb1adc3a23b6e";
 
-/** Where git-sync works; the content appears under the link `content`. */
+/** The working folder of git-sync; the content appears under the link `content`. */
 const ROOT = "/git";
 const LINK = "content";
 const SECRET_DIRECTORY = "/etc/git-secret";
 
-/** Where a repository's credentials are. */
+/** The credentials of a repository, in a Secret. */
 type Credentials =
   | { readonly method: "none" }
   | { readonly method: "password"; readonly secret: string; readonly user: string; readonly password: string }
   | { readonly method: "ssh-key"; readonly secret: string };
 
 /**
- * Repositories of a pod: an init container runs git-sync once and leaves one commit, without history, in a scratch
- * volume, whose content the container sees at the item's path. Flags are those of git-sync 4 (`--ref` for branch, tag
- * or commit; its manual, `main.go`); credentials never stand in an argument.
+ * The repositories of a pod: an init container runs git-sync once and leaves one commit, without history, in a scratch
+ * volume, which the container mounts at the item's path. Flags are those of git-sync 4 (`--ref` for branch, tag or
+ * commit; its manual, `main.go`). No argument contains credentials.
  */
 export function gitVolumes(
   list: NullableList<GitVolume>,
@@ -39,7 +42,7 @@ export function gitVolumes(
     if (credentials.method !== "none" && credentials.secret === "") {
       context.report.refuse(
         pointerTo(path, "secretRef", "name"),
-        "is missing: without it nobody knows which Secret is meant",
+        "is missing: it is the name of the Secret with the credentials",
       );
     }
     return {
@@ -47,7 +50,7 @@ export function gitVolumes(
       volumes: [
         { name, emptyDir: {} },
         ...credentialVolumes(name, credentials, security),
-        ...temporary(name, security),
+        ...when(security.readOnlyRootFilesystem, { name: `${name}-tmp`, emptyDir: {} }),
       ],
       mount: { name, mountPath: item.path ?? "", subPath: LINK },
       initContainer: initContainer(name, item, credentials, security),
@@ -57,50 +60,49 @@ export function gitVolumes(
 
 function initContainer(name: string, item: GitVolume, credentials: Credentials, security: TrainingSecurity) {
   const reference = referenceOf(item);
+  const ssh = credentials.method === "ssh-key";
+  const { runAsUid, runAsGid, ...restrictions } = security;
   return {
     name,
     image: GIT_SYNC_IMAGE,
-    args: [
+    args: present([
       `--repo=${literal(item.repository ?? "")}`,
-      ...(reference === undefined ? [] : [`--ref=${literal(reference)}`]),
+      reference && `--ref=${literal(reference)}`,
       `--root=${ROOT}`,
       `--link=${LINK}`,
       "--one-time",
-      ...(credentials.method === "ssh-key" ? sshFlags(security) : []),
-    ],
-    ...given({ env: credentials.method === "password" ? passwordVariables(credentials) : undefined }),
+      ...when(ssh, ...sshFlags(security)),
+    ]),
+    ...given({ env: passwordVariables(credentials) }),
     volumeMounts: [
       { name, mountPath: ROOT },
-      ...(credentials.method === "ssh-key"
-        ? [{ name: `${name}-ssh`, mountPath: SECRET_DIRECTORY, readOnly: true }]
-        : []),
-      ...(security.readOnlyRootFilesystem ? [{ name: `${name}-tmp`, mountPath: "/tmp" }] : []),
+      ...when(ssh, { name: `${name}-ssh`, mountPath: SECRET_DIRECTORY, readOnly: true }),
+      ...when(security.readOnlyRootFilesystem, { name: `${name}-tmp`, mountPath: "/tmp" }),
     ],
-    ...given({ securityContext: initSecurity(security, runsAsOwnUser(credentials, security)) }),
+    // As the user of the main container, who then owns the files; without ids as the image's own user, who is not root.
+    ...given({ securityContext: initSecurity(runsAsImageUser(credentials, security) ? restrictions : security) }),
   };
 }
 
-/**
- * The init container runs as the user of the main one, who then owns the files, and under the same restrictions;
- * without ids as the image's own user, who is not root.
- */
-function initSecurity(security: TrainingSecurity, asOwnUser: boolean) {
-  const context = given({
-    runAsUser: asOwnUser ? undefined : (security.runAsUid ?? undefined),
-    runAsGroup: asOwnUser ? undefined : (security.runAsGid ?? undefined),
-    runAsNonRoot: security.runAsNonRoot ?? undefined,
-    readOnlyRootFilesystem: security.readOnlyRootFilesystem ?? undefined,
-    allowPrivilegeEscalation: security.allowPrivilegeEscalation ?? undefined,
-    seccompProfile: security.seccompProfileType ? { type: security.seccompProfileType } : undefined,
-  });
-  return Object.keys(context).length === 0 ? undefined : context;
+/** The restrictions of the main container, which hold for the init container too. */
+function initSecurity(security: TrainingSecurity) {
+  const { runAsUid, runAsGid, runAsNonRoot, readOnlyRootFilesystem, allowPrivilegeEscalation } = security;
+  const context = {
+    runAsUser: runAsUid,
+    runAsGroup: runAsGid,
+    runAsNonRoot,
+    readOnlyRootFilesystem,
+    allowPrivilegeEscalation,
+    seccompProfile: seccompProfile(security),
+  };
+  return filledObject(withoutAbsent(context));
 }
 
 /**
- * ssh wants its user in /etc/passwd. git-sync adds one that the image does not know, unless the file system is
- * read-only: then only the image's own user remains, whose files everybody may read.
+ * ssh requires its user in /etc/passwd. git-sync adds a user that the image lacks, unless the file system is read-only:
+ * then only the image's own user remains, whose files every user may read.
  */
-function runsAsOwnUser(credentials: Credentials, security: TrainingSecurity): boolean {
+function runsAsImageUser(credentials: Credentials, security: TrainingSecurity): boolean {
   return credentials.method === "ssh-key" && security.readOnlyRootFilesystem === true && Boolean(security.runAsUid);
 }
 
@@ -108,14 +110,14 @@ function sshFlags(security: TrainingSecurity): readonly string[] {
   return [
     `--ssh-key-file=${SECRET_DIRECTORY}/ssh-privatekey`,
     `--ssh-known-hosts-file=${SECRET_DIRECTORY}/known_hosts`,
-    ...(security.runAsUid && !security.readOnlyRootFilesystem ? ["--add-user"] : []),
+    ...when(security.runAsUid && !security.readOnlyRootFilesystem, "--add-user"),
   ];
 }
 
-/** The revision where there is one, since it is the more exact; `HEAD` of a branch is the branch. */
-function referenceOf(item: GitVolume): string | undefined {
-  const revision = item.revision && item.revision !== "HEAD" ? item.revision : undefined;
-  return revision ?? item.branch ?? item.revision ?? undefined;
+/** The revision if there is one, since it is more exact than a branch; `HEAD` of a branch is the branch. */
+function referenceOf({ revision, branch }: GitVolume): string | undefined {
+  if (revision && revision !== "HEAD") return revision;
+  return branch ?? revision ?? undefined;
 }
 
 /** `secretRef`, or the deprecated fields with the keys that their documentation gives as defaults. */
@@ -139,7 +141,9 @@ function credentialsOf(item: GitVolume): Credentials {
   };
 }
 
-function passwordVariables({ secret, user, password }: Extract<Credentials, { method: "password" }>) {
+function passwordVariables(credentials: Credentials) {
+  if (credentials.method !== "password") return undefined;
+  const { secret, user, password } = credentials;
   const from = (name: string, key: string): ContainerVariable => ({
     name,
     valueFrom: { secretKeyRef: { name: secret, key } },
@@ -157,11 +161,7 @@ function credentialVolumes(name: string, credentials: Credentials, { runAsUid }:
   return [{ name: `${name}-ssh`, secret: { secretName: credentials.secret, defaultMode } }];
 }
 
-function temporary(name: string, { readOnlyRootFilesystem }: TrainingSecurity) {
-  return readOnlyRootFilesystem ? [{ name: `${name}-tmp`, emptyDir: {} }] : [];
-}
-
-/** Text that Kubernetes shall not fill in: in an argument `$(NAME)` is a variable, and `$$` stands for one dollar. */
+/** Escapes text that Kubernetes must not expand: in an argument `$(NAME)` is a variable, and `$$` stands for one dollar. */
 function literal(text: string): string {
   return text.replaceAll("$", "$$$$");
 }

@@ -2,6 +2,7 @@ import { filled, given } from "../base/given.ts";
 import type { Container, KubeObject, PodTemplate } from "../base/kubernetes.ts";
 import { activeItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
+import { present } from "../base/present.ts";
 import { commandWords } from "./command.ts";
 import { clusterWords, type PodContext, type PodInput } from "./context.ts";
 import { containerEnvironment } from "./environment.ts";
@@ -15,6 +16,7 @@ import { readinessProbe } from "./probe.ts";
 import { containerResources } from "./resources.ts";
 import { securitySettings } from "./security-context.ts";
 import { sharedMemoryVolume, storageVolumes } from "./volumes.ts";
+import { trueOrAbsent, when } from "./when.ts";
 
 /** A pod template and the claims that must exist beside it. */
 export interface ExpandedPod {
@@ -36,7 +38,7 @@ export function expandPod(fields: PodInput, context: PodContext): ExpandedPod {
   const settings = securitySettings(security, context);
   const volumes: readonly MountedVolume[] = [
     ...storageVolumes(fields.storage ?? {}, security, context),
-    ...(compute.largeShmRequest ? [sharedMemoryVolume(context.path)] : []),
+    ...when(compute.largeShmRequest, sharedMemoryVolume(context.path)),
   ];
   checkMountPaths(volumes, context.report);
   refuseHomeDirectory(fields, context);
@@ -50,12 +52,12 @@ export function expandPod(fields: PodInput, context: PodContext): ExpandedPod {
       workingDir: fields.workingDir ?? undefined,
       env: filled(containerEnvironment(fields.environmentVariables, gpus.environment, context)),
       resources: containerResources(compute, gpus, context),
-      volumeMounts: filled(volumes.flatMap(({ mount }) => (mount === undefined ? [] : [mount]))),
-      volumeDevices: filled(volumes.flatMap(({ device }) => (device === undefined ? [] : [device]))),
-      readinessProbe: fields.probes?.readiness ? readinessProbe(fields.probes.readiness) : undefined,
+      volumeMounts: filled(present(volumes.map(({ mount }) => mount))),
+      volumeDevices: filled(present(volumes.map(({ device }) => device))),
+      readinessProbe: readinessProbe(fields.probes?.readiness),
       securityContext: settings.container,
-      stdin: fields.stdin ? true : undefined,
-      tty: fields.tty ? true : undefined,
+      stdin: trueOrAbsent(fields.stdin),
+      tty: trueOrAbsent(fields.tty),
     }),
   };
   return {
@@ -70,15 +72,13 @@ export function expandPod(fields: PodInput, context: PodContext): ExpandedPod {
         ...placementSettings(fields, context),
         ...settings.pod,
         ...given({
-          initContainers: filled(
-            volumes.flatMap((item) => (item.initContainer === undefined ? [] : [item.initContainer])),
-          ),
+          initContainers: filled(present(volumes.map(({ initContainer }) => initContainer))),
         }),
         containers: [container],
         ...given({ volumes: filled(volumes.flatMap((item) => item.volumes)) }),
       },
     },
-    claims: volumes.flatMap(({ path, claim }) => (claim === undefined ? [] : [{ path, object: claim }])),
+    claims: volumes.flatMap(({ path, claim }) => present([claim && { path, object: claim }])),
     sources: () => podSources(fields, context.path, volumes),
   };
 }

@@ -1,23 +1,25 @@
-import { given } from "../base/given.ts";
-import type { Probe } from "../definition/pod-fields.ts";
+import { type Nullable, withoutAbsent } from "../base/nullable.ts";
+import type { HttpGetAction, Probe } from "../definition/pod-fields.ts";
 
-/** A readiness probe of the container; what the API's defaults say (`/`, HTTP) is Kubernetes' own default. */
-export function readinessProbe(probe: Probe) {
-  const get = probe.handler?.httpGet ?? undefined;
-  return given({
-    httpGet:
-      get === undefined
-        ? undefined
-        : given({
-            path: get.path && get.path !== "/" ? get.path : undefined,
-            port: get.port ?? undefined,
-            host: get.host ?? undefined,
-            scheme: get.scheme && get.scheme !== "HTTP" ? get.scheme : undefined,
-          }),
-    initialDelaySeconds: probe.initialDelaySeconds ?? undefined,
-    periodSeconds: probe.periodSeconds ?? undefined,
-    timeoutSeconds: probe.timeoutSeconds ?? undefined,
-    successThreshold: probe.successThreshold ?? undefined,
-    failureThreshold: probe.failureThreshold ?? undefined,
+/** The readiness probe of the container. The API's defaults (`/`, HTTP) are those of Kubernetes, so they are left out. */
+export function readinessProbe(probe: Nullable<Probe>) {
+  if (!probe) return undefined;
+  const { handler, initialDelaySeconds, periodSeconds, timeoutSeconds, successThreshold, failureThreshold } = probe;
+  return withoutAbsent({
+    httpGet: handler?.httpGet && httpGet(handler.httpGet),
+    initialDelaySeconds,
+    periodSeconds,
+    timeoutSeconds,
+    successThreshold,
+    failureThreshold,
+  });
+}
+
+function httpGet({ path, port, host, scheme }: HttpGetAction) {
+  return withoutAbsent({
+    path: path === "/" ? undefined : path || undefined,
+    port,
+    host,
+    scheme: scheme === "HTTP" ? undefined : scheme,
   });
 }

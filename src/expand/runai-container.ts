@@ -1,9 +1,10 @@
 import { given } from "../base/given.ts";
-import { activeItems } from "../base/nullable.ts";
+import { activeItems, withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import type { Compute } from "../definition/compute.ts";
 import type { TrainingSecurity } from "../definition/security.ts";
 import type { TrainingSpec } from "../definition/training.ts";
+import { isPresent } from "../schema/constraint.ts";
 import { plainDecimal } from "./quantities.ts";
 import type { ExpansionReporter } from "./report.ts";
 import { itemised, numbered, wrapValue } from "./runai-values.ts";
@@ -29,18 +30,18 @@ export function runaiContainer(spec: TrainingSpec, report: ExpansionReporter): R
     ...compute(spec.compute ?? {}),
     ...security(spec.security ?? {}, report),
     nodeType: wrapValue(spec.nodeType),
-    podAffinity: spec.podAffinity ? { value: true } : undefined,
+    podAffinity: wrapValue(spec.podAffinity && true),
     podAffinitySchedulingRule: wrapValue(spec.podAffinity?.type),
     podAffinityTopology: wrapValue(spec.podAffinity?.key),
     tolerations: numbered(
       "toleration",
       activeItems(spec.tolerations).map(({ item }) =>
-        given({
-          key: item.key ?? undefined,
-          operator: item.operator ?? undefined,
-          value: item.value ?? undefined,
-          effect: item.effect === "Any" ? undefined : (item.effect ?? undefined),
-          seconds: item.seconds ?? undefined,
+        withoutAbsent({
+          key: item.key,
+          operator: item.operator,
+          value: item.value,
+          effect: item.effect === "Any" ? undefined : item.effect,
+          seconds: item.seconds,
         }),
       ),
     ),
@@ -64,17 +65,16 @@ function environment(spec: TrainingSpec, report: ExpansionReporter): readonly (r
 }
 
 function compute(resources: Compute) {
-  const type = resources.gpuRequestType ?? undefined;
-  const portion = type === "portion" ? (resources.gpuPortionRequest ?? undefined) : undefined;
+  const { gpuRequestType: type } = resources;
   return {
     cpu: wrapValue(decimal(resources.cpuCoreRequest)),
     cpuLimit: wrapValue(decimal(resources.cpuCoreLimit)),
     memory: wrapValue(resources.cpuMemoryRequest),
     memoryLimit: wrapValue(resources.cpuMemoryLimit),
-    gpu: wrapValue(decimal(portion)),
+    gpu: type === "portion" ? wrapValue(decimal(resources.gpuPortionRequest)) : undefined,
     gpuDevices: wrapValue(resources.gpuDevicesRequest),
     gpuLimit: wrapValue(decimal(resources.gpuPortionLimit)),
-    gpuMemory: wrapValue(type === "memory" ? resources.gpuMemoryRequest : undefined),
+    gpuMemory: type === "memory" ? wrapValue(resources.gpuMemoryRequest) : undefined,
     gpuMemoryLimit: wrapValue(resources.gpuMemoryLimit),
     largeShm: wrapValue(resources.largeShmRequest),
     extendedResources: numbered(
@@ -89,7 +89,7 @@ function compute(resources: Compute) {
 
 /** The platform takes ids only together with `runAsUser`. */
 function security(settings: TrainingSecurity, report: ExpansionReporter) {
-  const ids = settings.runAsUid ?? settings.runAsGid ?? undefined;
+  const hasIds = isPresent(settings.runAsUid ?? settings.runAsGid);
   if (settings.uidGidSource === "fromIdpToken") {
     report.refuse(
       "/spec/security/uidGidSource",
@@ -101,7 +101,7 @@ function security(settings: TrainingSecurity, report: ExpansionReporter) {
     report.refuse("/spec/security/seccompProfileType", "Localhost is not supported by Run:ai", "use RuntimeDefault");
   }
   return {
-    runAsUser: ids === undefined ? undefined : { value: true },
+    runAsUser: wrapValue(hasIds || undefined),
     runAsUid: wrapValue(settings.runAsUid),
     runAsGid: wrapValue(settings.runAsGid),
     supplementalGroups: wrapValue(settings.supplementalGroups || undefined),
@@ -132,5 +132,5 @@ function pullSecret(spec: TrainingSpec, report: ExpansionReporter): string | und
 }
 
 function decimal(value: number | null | undefined): string | undefined {
-  return value === undefined || value === null ? undefined : plainDecimal(value);
+  return isPresent(value) ? plainDecimal(value) : undefined;
 }

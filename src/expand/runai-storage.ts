@@ -1,10 +1,11 @@
 import { given } from "../base/given.ts";
-import { activeItems } from "../base/nullable.ts";
+import { activeItems, withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import type { PvcVolume } from "../definition/storage.ts";
-import type { GitVolume, TrainingStorage } from "../definition/training-storage.ts";
+import type { GitVolume, S3Volume, TrainingStorage } from "../definition/training-storage.ts";
 import type { ExpansionReporter } from "./report.ts";
 import { numbered } from "./runai-values.ts";
+import { trueOrAbsent } from "./when.ts";
 
 /**
  * Storage of a TrainingWorkload. Unlike on a `kai` cluster the platform mounts buckets itself and makes claims, also
@@ -32,14 +33,7 @@ export function runaiStorage(storage: TrainingStorage, report: ExpansionReporter
     s3: numbered(
       "s3",
       activeItems(storage.s3).map(({ item }) =>
-        given({
-          bucket: item.bucket ?? undefined,
-          path: item.path ?? undefined,
-          url: item.url ?? undefined,
-          secretName: item.accessKeySecret ?? undefined,
-          key: item.accessKeySecret ? (item.secretKeyOfAccessKeyId ?? "AccessKeyId") : undefined,
-          secret: item.accessKeySecret ? (item.secretKeyOfSecretKey ?? "SecretKey") : undefined,
-        }),
+        withoutAbsent({ bucket: item.bucket, path: item.path, url: item.url, ...bucketSecret(item) }),
       ),
     ),
     configMapVolumes: numbered(
@@ -63,33 +57,42 @@ export function runaiStorage(storage: TrainingStorage, report: ExpansionReporter
   });
 }
 
+function bucketSecret({ accessKeySecret, secretKeyOfAccessKeyId, secretKeyOfSecretKey }: S3Volume) {
+  if (!accessKeySecret) return { secretName: accessKeySecret };
+  return {
+    secretName: accessKeySecret,
+    key: secretKeyOfAccessKeyId ?? "AccessKeyId",
+    secret: secretKeyOfSecretKey ?? "SecretKey",
+  };
+}
+
 function claim(item: PvcVolume, path: string, report: ExpansionReporter) {
   const info = item.claimInfo ?? {};
-  const unsayable = [
+  const unsupported = [
     ["dataSharing", item.dataSharing],
-    ["claimInfo/volumeMode", info.volumeMode === "Block" ? info.volumeMode : undefined],
+    ["claimInfo/volumeMode", info.volumeMode === "Block"],
     ["claimInfo/addedAttrValues", info.addedAttrValues?.length],
   ] as const;
-  for (const [field, value] of unsayable) {
-    if (value)
-      report.refuse(
-        `${path}/${field}`,
-        "has no field in run.ai/v2alpha1, the YAML form of a Run:ai training",
-        "make the claim yourself and write existingPvc: true",
-      );
+  for (const [field, value] of unsupported) {
+    if (!value) continue;
+    report.refuse(
+      `${path}/${field}`,
+      "has no field in run.ai/v2alpha1, the YAML form of a Run:ai training",
+      "make the claim yourself and write existingPvc: true",
+    );
   }
-  const modes = info.accessModes ?? {};
-  return given({
-    claimName: item.claimName ?? undefined,
-    existingPvc: item.existingPvc ? true : undefined,
+  const { readWriteOnce, readOnlyMany, readWriteMany } = info.accessModes ?? {};
+  return withoutAbsent({
+    claimName: item.claimName,
+    existingPvc: trueOrAbsent(item.existingPvc),
     path: item.path ?? "",
-    readOnly: item.readOnly ?? undefined,
-    ephemeral: item.ephemeral ?? undefined,
-    size: info.size ?? undefined,
-    storageClass: info.storageClass ?? undefined,
-    readWriteOnce: item.existingPvc ? undefined : (modes.readWriteOnce ?? true),
-    readOnlyMany: modes.readOnlyMany ?? undefined,
-    readWriteMany: modes.readWriteMany ?? undefined,
+    readOnly: item.readOnly,
+    ephemeral: item.ephemeral,
+    size: info.size,
+    storageClass: info.storageClass,
+    readWriteOnce: item.existingPvc ? undefined : (readWriteOnce ?? true),
+    readOnlyMany,
+    readWriteMany,
   });
 }
 
@@ -116,10 +119,11 @@ function repository(item: GitVolume, path: string, report: ExpansionReporter) {
     directory: item.path ?? "",
     rev: item.revision ?? undefined,
     secretName,
-    username: secretName === undefined ? undefined : userKey(item),
+    username: secretName && userKey(item),
   });
 }
 
 function userKey({ secretRef, secretKeyOfUser }: GitVolume): string {
-  return secretRef ? (secretRef.secretKeyOfUser ?? "username") : (secretKeyOfUser ?? "User");
+  if (secretRef) return secretRef.secretKeyOfUser ?? "username";
+  return secretKeyOfUser ?? "User";
 }

@@ -1,12 +1,14 @@
 import { filled, filledObject, given } from "../base/given.ts";
+import { withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import type { TrainingSecurity } from "../definition/security.ts";
 import type { PodContext } from "./context.ts";
+import { trueOrAbsent } from "./when.ts";
 
 /** Largest user and group id that Kubernetes takes. Source: Kubernetes 1.28, apimachinery `IsValidUserID`. */
 const MAX_ID = 2 ** 31 - 1;
 
-/** Security settings as the pod and its container carry them. */
+/** The security settings of a pod and of its container. */
 export interface SecuritySettings {
   /** Members of the pod's spec. */
   readonly pod: Readonly<Record<string, unknown>>;
@@ -22,9 +24,7 @@ export interface SecuritySettings {
 export function securitySettings(security: TrainingSecurity, context: PodContext): SecuritySettings {
   const path = pointerTo(context.path, "security");
   refuseForeignUsers(security, path, context);
-  const capabilities = filled(security.capabilities ?? []);
-  const seccomp = security.seccompProfileType ?? undefined;
-  if (seccomp === "Localhost") {
+  if (security.seccompProfileType === "Localhost") {
     context.report.refuse(
       pointerTo(path, "seccompProfileType"),
       "Localhost needs the path of a profile on the node, which the API has no field for",
@@ -32,25 +32,33 @@ export function securitySettings(security: TrainingSecurity, context: PodContext
     );
   }
   const groups = supplementalGroups(security, path, context);
+  const add = filled(security.capabilities ?? []);
+  const { runAsUid, runAsGid, runAsNonRoot, readOnlyRootFilesystem, allowPrivilegeEscalation } = security;
   return {
     pod: given({
-      hostIPC: security.hostIpc === true ? true : undefined,
-      hostNetwork: security.hostNetwork === true ? true : undefined,
-      dnsPolicy: security.hostNetwork === true ? "ClusterFirstWithHostNet" : undefined,
-      securityContext: groups === undefined ? undefined : { supplementalGroups: groups },
+      hostIPC: trueOrAbsent(security.hostIpc),
+      hostNetwork: trueOrAbsent(security.hostNetwork),
+      dnsPolicy: security.hostNetwork ? "ClusterFirstWithHostNet" : undefined,
+      securityContext: groups && { supplementalGroups: groups },
     }),
     container: filledObject(
-      given({
-        runAsUser: security.runAsUid ?? undefined,
-        runAsGroup: security.runAsGid ?? undefined,
-        runAsNonRoot: security.runAsNonRoot ?? undefined,
-        readOnlyRootFilesystem: security.readOnlyRootFilesystem ?? undefined,
-        allowPrivilegeEscalation: security.allowPrivilegeEscalation ?? undefined,
-        capabilities: capabilities === undefined ? undefined : { add: capabilities },
-        seccompProfile: seccomp === undefined ? undefined : { type: seccomp },
+      withoutAbsent({
+        runAsUser: runAsUid,
+        runAsGroup: runAsGid,
+        runAsNonRoot,
+        readOnlyRootFilesystem,
+        allowPrivilegeEscalation,
+        capabilities: add && { add },
+        seccompProfile: seccompProfile(security),
       }),
     ),
   };
+}
+
+/** The seccomp profile of a container, if the definition names one. */
+export function seccompProfile({ seccompProfileType: type }: TrainingSecurity) {
+  if (!type) return undefined;
+  return { type };
 }
 
 function refuseForeignUsers(security: TrainingSecurity, path: string, { report }: PodContext): void {
@@ -73,15 +81,15 @@ function refuseForeignUsers(security: TrainingSecurity, path: string, { report }
   }
 }
 
-/** The empty text asks for the image's own groups, which is what a pod without the field gets. */
+/** An empty text selects the image's own groups, as an absent field of a pod does. */
 function supplementalGroups(security: TrainingSecurity, path: string, { report }: PodContext) {
   const parts = (security.supplementalGroups ?? "").split(",").map((part) => part.trim());
   if (parts.join("") === "") return undefined;
-  const wrong = parts.find((part) => !/^\d{1,10}$/.test(part) || Number(part) > MAX_ID);
-  if (wrong !== undefined) {
+  const invalid = parts.find((part) => !/^\d{1,10}$/.test(part) || Number(part) > MAX_ID);
+  if (invalid !== undefined) {
     report.refuse(
       pointerTo(path, "supplementalGroups"),
-      `has the part ${JSON.stringify(wrong)}; Kubernetes takes group ids from 0 to ${MAX_ID}`,
+      `has the part ${JSON.stringify(invalid)}; Kubernetes takes group ids from 0 to ${MAX_ID}`,
       "write numbers separated by commas, as 1000,2000",
     );
     return undefined;
