@@ -94,16 +94,18 @@ function wrongPattern(pattern: unknown, data: string, hidden: boolean, finding: 
   const found = hidden ? "the string (not shown)" : quoted(data);
   switch (pattern) {
     case QUANTITY_PATTERN:
-      return finding(QUANTITY_EXAMPLES, { message: `${found} is no quantity; write one such as 500M, 16Gi or 1.5G` });
+      return finding(QUANTITY_EXAMPLES, {
+        message: `${found} is not a quantity; write one such as 500M, 16Gi or 1.5G`,
+      });
     case LABEL_PATTERN: {
       const reason = dnsLabelProblem(data, Number.POSITIVE_INFINITY) ?? "does not match the API's pattern";
-      return finding("a DNS label", { message: `${found} is no DNS label: it ${reason}` });
+      return finding("a DNS label", { message: `${found} is not a DNS label: it ${reason}` });
     }
     case FILE_MODE_PATTERN:
       return finding("four octal digits such as 0644");
     case ATTRIBUTE_KEY_PATTERN: {
       const reason = configKeyProblem(data) ?? "starts or ends with '-', '_' or '.'";
-      return finding("a key", { message: `${found} is no key: it ${reason}` });
+      return finding("a key", { message: `${found} is not a key: it ${reason}` });
     }
     case URL_PATH_PATTERN:
       return finding("a path that starts with '/' and has letters, digits, '-', '_', '.' and '/' only");

@@ -11,7 +11,7 @@ import {
 } from "../../schema/constraint.ts";
 import type { Access, ExposedUrl, Port, RelatedUrl } from "../access.ts";
 
-/** Who may come in, as exposed URLs and serving ports say it. */
+/** The users who have access to an exposed URL or a serving port. */
 interface Authorization {
   readonly authorizationType?: Nullable<string>;
   readonly authorizedUsers?: Nullable<readonly string[]>;
@@ -22,7 +22,7 @@ const LISTS = ["authorizedUsers", "authorizedGroups"] as const;
 
 /**
  * Users and groups exclude each other, and the list is the one that the type names. The API ignores the other list;
- * muster ignores nothing in silence.
+ * muster ignores no field without a message.
  */
 export const authorization: Constraint<Authorization> = {
   reads: ["authorizationType", "authorizedUsers", "authorizedGroups"],
@@ -41,7 +41,9 @@ export const authorization: Constraint<Authorization> = {
       return violation(pointerTo(at, other), text, { fix: `remove it, or use authorizationType ${other}` });
     }
     if (wanted === undefined || given.length > 0) return undefined;
-    return missing(at, wanted, { message: `is mandatory with authorizationType ${type}: nobody could come in` });
+    return missing(at, wanted, {
+      message: `is mandatory with authorizationType ${type}: without it no user has access`,
+    });
   },
 };
 

@@ -1,4 +1,5 @@
 import { labelKeyProblem } from "../../base/names.ts";
+import type { Nullable } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
 import { parseQuantity } from "../../base/quantity.ts";
 import { badName, type FieldProblem, violation } from "../../finding/field-problem.ts";
@@ -34,7 +35,7 @@ const resourceName: Constraint<ExtendedResource> = {
     const problem = labelKeyProblem(resource);
     if (problem !== undefined) return badName(path, resource, problem, "resource name");
     const field = OWN_FIELD[resource];
-    if (field !== undefined) return violation(path, `${resource} is no extended resource`, { fix: `use ${field}` });
+    if (field !== undefined) return violation(path, `${resource} is not an extended resource`, { fix: `use ${field}` });
     if (resource.includes("/") || resource.startsWith("hugepages-") || resource === "ephemeral-storage")
       return undefined;
     return badName(path, resource, "has no domain, as in example.com/device", "resource name");
@@ -44,7 +45,7 @@ const resourceName: Constraint<ExtendedResource> = {
 const wholeDevices: Constraint<ExtendedResource> = {
   reads: ["resource", "quantity"],
   check: ({ resource, quantity }, at) => {
-    const amount = isPresent(quantity) ? parseQuantity(quantity) : undefined;
+    const amount = parseQuantity(quantity ?? "");
     if (amount === undefined || resource?.includes("/") !== true || amount.nano % 1_000_000_000n === 0n)
       return undefined;
     const text = `is ${quantity}, but extended resources come in whole numbers`;
@@ -58,7 +59,8 @@ const extendedResourceRules: ItemRules<ExtendedResource> = {
 };
 
 /** Rules of the resources at a pointer. */
-export function checkCompute(compute: Compute, at: string, broken: Broken): readonly FieldProblem[] {
+export function checkCompute(compute: Nullable<Compute>, at: string, broken: Broken): readonly FieldProblem[] {
+  if (!isPresent(compute)) return [];
   return [
     ...checkObject(compute, at, computeRules, broken),
     ...checkItems(compute.extendedResources, pointerTo(at, "extendedResources"), extendedResourceRules, broken),

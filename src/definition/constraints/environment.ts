@@ -1,7 +1,7 @@
 import { configKeyProblem, environmentNameProblem, labelKeyProblem } from "../../base/names.ts";
 import { type NullableList, presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { badName, type FieldProblem, violation } from "../../finding/field-problem.ts";
+import { type FieldProblem, violation } from "../../finding/field-problem.ts";
 import {
   type Broken,
   type Constraint,
@@ -12,6 +12,7 @@ import {
   mandatory,
 } from "../../schema/constraint.ts";
 import type { EnvironmentVariable, KeyReference, PodFieldReference } from "../environment-variable.ts";
+import { textField } from "./text-field.ts";
 
 const SOURCES = ["value", "secret", "configMap", "podFieldRef", "userCredential"] as const;
 
@@ -40,27 +41,13 @@ const oneSource: Constraint<EnvironmentVariable> = {
   },
 };
 
-const variableName: Constraint<EnvironmentVariable> = {
-  reads: ["name"],
-  check: ({ name }, at) =>
-    isPresent(name)
-      ? badName(pointerTo(at, "name"), name, environmentNameProblem(name), "name of an environment variable")
-      : undefined,
-};
-
 const environmentRules: ItemRules<EnvironmentVariable> = {
   identity: "name",
-  all: [variableName],
+  all: [textField("name", environmentNameProblem, "name of an environment variable")],
   active: [mandatory("name"), oneSource],
 };
 
-const objectKey: Constraint<KeyReference> = {
-  reads: ["key"],
-  check: ({ key }, at) =>
-    isPresent(key)
-      ? badName(pointerTo(at, "key"), key, configKeyProblem(key), "key of a Secret or ConfigMap", true)
-      : undefined,
-};
+const objectKey = textField<KeyReference>("key", configKeyProblem, "key of a Secret or ConfigMap", true);
 
 const keyRules: readonly Constraint<KeyReference>[] = [mandatory("name"), mandatory("key"), objectKey];
 
@@ -74,7 +61,7 @@ const fieldPath: Constraint<PodFieldReference> = {
     if (key !== undefined && labelKeyProblem(key.toLowerCase()) === undefined) return undefined;
     const expected = `metadata.labels['<key>'], metadata.annotations['<key>'] or one of ${POD_FIELDS.join(", ")}`;
     const received = JSON.stringify(path);
-    return violation(pointerTo(at, "path"), `${received} is no field of a pod that a container can see`, {
+    return violation(pointerTo(at, "path"), `${received} is not a field of a pod that a container can read`, {
       expected,
       received,
     });
@@ -94,9 +81,7 @@ export function checkEnvironment(
     .flatMap(({ item, index }) => {
       const place = pointerTo(at, index);
       return [
-        ...REFERENCES.flatMap((source) =>
-          isPresent(item[source]) ? checkObject(item[source], pointerTo(place, source), keyRules, broken) : [],
-        ),
+        ...REFERENCES.flatMap((source) => checkObject(item[source], pointerTo(place, source), keyRules, broken)),
         ...checkObject(item.podFieldRef, pointerTo(place, "podFieldRef"), podFieldRules, broken),
       ];
     });

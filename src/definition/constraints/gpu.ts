@@ -1,3 +1,4 @@
+import { given } from "../../base/given.ts";
 import { pointerTo } from "../../base/pointer.ts";
 import { parseQuantity } from "../../base/quantity.ts";
 import { missing, violation } from "../../finding/field-problem.ts";
@@ -26,12 +27,12 @@ function requestOf(type: GpuRequestType, field: "gpuPortionRequest" | "gpuMemory
   };
 }
 
-/** A limit of a share says nothing without the request that it limits. */
+/** A limit of a share has no effect without the request that it limits. */
 function limitOf(type: GpuRequestType, limit: Field, request: Field): Constraint<Compute> {
   return {
     reads: [limit, request, "gpuRequestType"],
     check: (compute, at) => {
-      // With its own type the request is mandatory, and missed by that rule.
+      // With its own type the request is mandatory, which another rule reports.
       if (!isPresent(compute[limit]) || isPresent(compute[request]) || compute.gpuRequestType === type)
         return undefined;
       return violation(pointerTo(at, limit), `limits nothing, as there is no ${request}`, { fix: `add ${request}` });
@@ -46,14 +47,15 @@ function portion(field: "gpuPortionRequest" | "gpuPortionLimit"): Constraint<Com
       const share = compute[field];
       if (!isPresent(share) || isShare(share)) return undefined;
       const received = `${share}`;
-      const fix = share > 1 ? "for whole GPUs set gpuDevicesRequest only" : "leave it out to request no GPU";
-      return violation(pointerTo(at, field), `must be above 0 and at most 1, but is ${received}`, {
-        expected: "above 0 and at most 1",
-        received,
-        ...(field === "gpuPortionRequest" ? { fix } : {}),
-      });
+      const expected = "above 0 and at most 1";
+      const more = given({ expected, received, fix: field === "gpuPortionRequest" ? portionFix(share) : undefined });
+      return violation(pointerTo(at, field), `must be ${expected}, but is ${received}`, more);
     },
   };
+}
+
+function portionFix(share: number): string {
+  return share > 1 ? "for whole GPUs set gpuDevicesRequest only" : "leave it out to request no GPU";
 }
 
 const severalDevices: Constraint<Compute> = {

@@ -1,5 +1,6 @@
+import { count } from "../../base/count.ts";
 import { annotationKeyProblem, labelKeyProblem, labelValueProblem } from "../../base/names.ts";
-import { presentItems } from "../../base/nullable.ts";
+import { type Nullable, presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
 import { badName, type FieldProblem, missing, violation } from "../../finding/field-problem.ts";
 import {
@@ -12,6 +13,7 @@ import {
   mandatory,
 } from "../../schema/constraint.ts";
 import type { MatchExpression, NodeAffinityRequired, PodAffinity, PodFields, Toleration } from "../pod-fields.ts";
+import { textField } from "./text-field.ts";
 
 const tolerationKey: Constraint<Toleration> = {
   reads: ["key", "operator"],
@@ -23,10 +25,7 @@ const tolerationKey: Constraint<Toleration> = {
   },
 };
 
-/**
- * The API's prose has the operators the wrong way round ("mandatory if operator is Exists"); Kubernetes refuses a
- * value next to Exists.
- */
+/** The API's prose swaps the operators ("mandatory if operator is Exists"); Kubernetes rejects a value next to Exists. */
 const tolerationValue: Constraint<Toleration> = {
   reads: ["value", "operator"],
   check: ({ value, operator }, at) => {
@@ -36,9 +35,8 @@ const tolerationValue: Constraint<Toleration> = {
       const text = "is not allowed with operator Exists, which takes any value";
       return violation(pointerTo(at, "value"), text, { fix: "remove it, or use operator Equal" });
     }
-    return isPresent(value)
-      ? badName(pointerTo(at, "value"), value, labelValueProblem(value), "taint value")
-      : undefined;
+    if (!isPresent(value)) return undefined;
+    return badName(pointerTo(at, "value"), value, labelValueProblem(value), "taint value");
   },
 };
 
@@ -60,29 +58,28 @@ const tolerationRules: ItemRules<Toleration> = {
   active: [mandatory("operator"), mandatory("effect"), tolerationKey, tolerationValue, tolerationSeconds],
 };
 
-const expressionKey: Constraint<MatchExpression> = {
-  reads: ["key"],
-  check: ({ key }, at) => badName(pointerTo(at, "key"), key, labelKeyProblem(key), "label key"),
-};
+const expressionKey = textField<MatchExpression>("key", labelKeyProblem, "label key");
 
 const expressionValues: Constraint<MatchExpression> = {
   reads: ["operator", "values"],
   check: ({ operator, values = [] }, at) => {
     const path = pointerTo(at, "values");
-    const received = values.length === 1 ? "1 value" : `${values.length} values`;
+    const received = count(values.length, "value");
     if (operator === "Exists" || operator === "DoesNotExist") {
+      if (values.length === 0) return undefined;
       const text = `must be empty with operator ${operator}, but has ${received}`;
-      return values.length === 0 ? undefined : violation(path, text, { expected: "no value", received });
+      return violation(path, text, { expected: "no value", received });
     }
     if (operator === "In" || operator === "NotIn") {
+      if (values.length > 0) return undefined;
       const text = `must not be empty with operator ${operator}`;
-      return values.length > 0 ? undefined : violation(path, text, { expected: "at least 1 value", received });
+      return violation(path, text, { expected: "at least 1 value", received });
     }
     const expected = "one whole number as text";
     if (values.length !== 1)
       return violation(path, `must be ${expected} with operator ${operator}`, { expected, received });
     const [value] = values;
-    // Null where the schema took a wrong item out.
+    // The schema check replaces an invalid item by null.
     if (typeof value !== "string" || /^[+-]?\d{1,18}$/.test(value)) return undefined;
     const found = JSON.stringify(value);
     return violation(pointerTo(path, 0), `must be a whole number with operator ${operator}, but is ${found}`, {
@@ -92,9 +89,13 @@ const expressionValues: Constraint<MatchExpression> = {
   },
 };
 
-function checkNodeAffinity(affinity: NodeAffinityRequired, at: string, broken: Broken): readonly FieldProblem[] {
+function checkNodeAffinity(
+  affinity: Nullable<NodeAffinityRequired>,
+  at: string,
+  broken: Broken,
+): readonly FieldProblem[] {
   const path = pointerTo(at, "nodeSelectorTerms");
-  if (broken.has(path)) return [];
+  if (!isPresent(affinity) || broken.has(at) || broken.has(path)) return [];
   if (affinity.nodeSelectorTerms === undefined) return [missing(at, "nodeSelectorTerms")];
   const terms = presentItems(affinity.nodeSelectorTerms);
   const findings = terms.flatMap(({ item, index }) =>
@@ -109,26 +110,11 @@ function checkNodeAffinity(affinity: NodeAffinityRequired, at: string, broken: B
   return [violation(path, "matches no node: no term has a condition", { expected: "a term with matchExpressions" })];
 }
 
-const affinityKey: Constraint<PodAffinity> = {
-  reads: ["key"],
-  check: ({ key }, at) =>
-    isPresent(key) ? badName(pointerTo(at, "key"), key, labelKeyProblem(key), "label key") : undefined,
-};
-
-const affinityRules: readonly Constraint<PodAffinity>[] = [mandatory("type"), mandatory("key"), affinityKey];
-
-/** A text field that becomes the value of a label. */
-export function labelValueField<T>(field: Extract<keyof T, string>): Constraint<T> {
-  return {
-    reads: [field],
-    check: (value, at) => {
-      const text = value[field];
-      return typeof text === "string"
-        ? badName(pointerTo(at, field), text, labelValueProblem(text), "label value")
-        : undefined;
-    },
-  };
-}
+const affinityRules: readonly Constraint<PodAffinity>[] = [
+  mandatory("type"),
+  mandatory("key"),
+  textField("key", labelKeyProblem, "label key"),
+];
 
 interface Named {
   readonly name?: string | null | undefined;
@@ -136,32 +122,27 @@ interface Named {
   readonly exclude?: boolean | null | undefined;
 }
 
-const keyName = (problem: (text: string) => string | undefined, what: string): Constraint<Named> => ({
-  reads: ["name"],
-  check: ({ name }, at) => (isPresent(name) ? badName(pointerTo(at, "name"), name, problem(name), what) : undefined),
-});
-
 const labelRules: ItemRules<Named> = {
   identity: "name",
-  all: [keyName(labelKeyProblem, "label key")],
-  active: [mandatory("name"), labelValueField("value")],
+  all: [textField("name", labelKeyProblem, "label key")],
+  active: [mandatory("name"), textField("value", labelValueProblem, "label value")],
 };
 
 const annotationRules: ItemRules<Named> = {
   identity: "name",
-  all: [keyName(annotationKeyProblem, "annotation key")],
+  all: [textField("name", annotationKeyProblem, "annotation key")],
   active: [mandatory("name")],
 };
 
-/** Rules of labels and annotations, and of what chooses the nodes of the pods at a pointer. */
+/** Rules of the labels, annotations and node selection of the pods at a pointer. */
 export function checkPlacement(fields: PodFields, at: string, broken: Broken): readonly FieldProblem[] {
   const affinityAt = pointerTo(at, "nodeAffinityRequired");
   const affinity = fields.nodeAffinityRequired;
   return [
     ...checkItems(fields.labels, pointerTo(at, "labels"), labelRules, broken),
     ...checkItems(fields.annotations, pointerTo(at, "annotations"), annotationRules, broken),
-    ...checkObject(fields, at, [labelValueField("nodeType")], broken),
-    ...(isPresent(affinity) && !broken.has(affinityAt) ? checkNodeAffinity(affinity, affinityAt, broken) : []),
+    ...checkObject(fields, at, [textField("nodeType", labelValueProblem, "label value")], broken),
+    ...checkNodeAffinity(affinity, affinityAt, broken),
     ...checkObject(fields.podAffinity, pointerTo(at, "podAffinity"), affinityRules, broken),
     ...checkItems(fields.tolerations, pointerTo(at, "tolerations"), tolerationRules, broken),
   ];

@@ -1,3 +1,4 @@
+import { given } from "../../base/given.ts";
 import { imageReferenceProblem } from "../../base/image-reference.ts";
 import { pointerTo } from "../../base/pointer.ts";
 import { type FieldProblem, violation } from "../../finding/field-problem.ts";
@@ -20,15 +21,17 @@ import { checkMountPathConflicts, checkStorage } from "./storage.ts";
 const imageReference: Constraint<PodFields> = {
   reads: ["image"],
   check: ({ image }, at) => {
-    const problem = isPresent(image) ? imageReferenceProblem(image) : undefined;
-    if (!isPresent(image) || problem === undefined) return undefined;
-    const placeholder = /<[^<>]+>/.exec(image)?.[0];
+    if (!isPresent(image)) return undefined;
+    const problem = imageReferenceProblem(image);
+    if (problem === undefined) return undefined;
+    const [placeholder] = /<[^<>]+>/.exec(image) ?? [];
     const received = JSON.stringify(image);
-    return violation(pointerTo(at, "image"), `${received} is no image reference: it ${problem}`, {
+    const more = given({
       expected: "an image reference such as registry.example.com/team/app:1.0",
       received,
-      ...(placeholder === undefined ? {} : { fix: `replace the placeholder "${placeholder}" with the real value` }),
+      fix: placeholder && `replace the placeholder "${placeholder}" with the real value`,
     });
+    return violation(pointerTo(at, "image"), `${received} is not an image reference: it ${problem}`, more);
   },
 };
 
@@ -52,19 +55,19 @@ function checkProbe(probe: PodFields["probes"], at: string, broken: Broken): rea
   ];
 }
 
-/** Rules of what a Training, a leader and a worker have in common, at a pointer. */
+/** Rules of the fields that a Training, a leader and a worker have in common, at a pointer. */
 export function checkPodFields(fields: PodFields, at: string, broken: Broken): readonly FieldProblem[] {
   const { compute, storage } = fields;
   const storageAt = pointerTo(at, "storage");
   return [
     ...checkObject(fields, at, podRules, broken),
-    ...(isPresent(compute) ? checkCompute(compute, pointerTo(at, "compute"), broken) : []),
+    ...checkCompute(compute, pointerTo(at, "compute"), broken),
     ...checkEnvironment(fields.environmentVariables, pointerTo(at, "environmentVariables"), broken),
     ...checkItems(fields.imagePullSecrets, pointerTo(at, "imagePullSecrets"), pullSecretRules, broken),
     ...checkPlacement(fields, at, broken),
     ...checkProbe(fields.probes, pointerTo(at, "probes"), broken),
     ...checkObject(fields.security, pointerTo(at, "security"), securityConstraints, broken),
-    ...(isPresent(storage) ? checkStorage(storage, storageAt, broken) : []),
+    ...checkStorage(storage ?? {}, storageAt, broken),
     ...checkMountPathConflicts(storage ?? {}, storageAt, compute?.largeShmRequest === true),
   ];
 }

@@ -12,29 +12,30 @@ export function quantityField<T>(field: Extract<keyof T, string>): Constraint<T>
       const text = value[field];
       if (typeof text !== "string" || parseQuantity(text) !== undefined) return undefined;
       const received = JSON.stringify(text);
-      const message = `${received} is no quantity; write one such as 500M, 16Gi or 1.5G`;
+      const message = `${received} is not a quantity; write one such as 500M, 16Gi or 1.5G`;
       return { fault: "schema", path: pointerTo(at, field), message, expected: QUANTITY_EXAMPLES, received };
     },
   };
 }
 
-/** A limit that must be no less than its request, both numbers; `judge` says which numbers can be compared at all. */
+/** A limit that must be at least its request, both numbers. Numbers that are not comparable are skipped. */
 export function numbersInOrder<T>(
   request: Extract<keyof T, string>,
   limit: Extract<keyof T, string>,
-  judge: (value: number) => boolean = () => true,
+  isComparable: (value: number) => boolean = () => true,
 ): Constraint<T> {
   return {
     reads: [request, limit],
     check: (value, at) => {
       const [low, high] = [value[request], value[limit]];
       if (typeof low !== "number" || typeof high !== "number" || high >= low) return undefined;
-      return judge(low) && judge(high) ? belowRequest(at, limit, `${high}`, request, `${low}`) : undefined;
+      if (!isComparable(low) || !isComparable(high)) return undefined;
+      return belowRequest(at, limit, `${high}`, request, `${low}`);
     },
   };
 }
 
-/** A limit that must be no less than its request, both quantities. */
+/** A limit that must be at least its request, both quantities. */
 export function quantitiesInOrder<T>(
   request: Extract<keyof T, string>,
   limit: Extract<keyof T, string>,

@@ -2,23 +2,21 @@ import { labelValueProblem, subdomainProblem } from "../../base/names.ts";
 import { presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
 import { badName, type FieldProblem } from "../../finding/field-problem.ts";
-import { type Broken, type Constraint, checkObject, duplicates, isPresent } from "../../schema/constraint.ts";
+import { type Broken, checkObject, duplicates } from "../../schema/constraint.ts";
 import type { SchedulingFields } from "../scheduling-fields.ts";
+import { textField } from "./text-field.ts";
 
-const priorityClass: Constraint<SchedulingFields> = {
-  reads: ["priorityClass"],
-  check: ({ priorityClass: name }, at) =>
-    isPresent(name)
-      ? badName(pointerTo(at, "priorityClass"), name, subdomainProblem(name), "name of a priority class")
-      : undefined,
-};
+const priorityClass = textField<SchedulingFields>("priorityClass", subdomainProblem, "name of a priority class");
 
-/** Rules of how a workload is scheduled, at a pointer. Whether pools and classes exist, its cluster knows. */
+function poolNameProblem(name: string): string | undefined {
+  return name === "" ? "is empty" : labelValueProblem(name);
+}
+
+/** Rules of the scheduling of a workload at a pointer. The expansion checks that pools and classes exist. */
 export function checkScheduling(fields: SchedulingFields, at: string, broken: Broken): readonly FieldProblem[] {
   const pools = pointerTo(at, "nodePools");
   const named = presentItems(fields.nodePools).flatMap(({ item, index }) => {
-    const problem = item === "" ? "is empty" : labelValueProblem(item);
-    return badName(pointerTo(pools, index), item, problem, "name of a node pool");
+    return badName(pointerTo(pools, index), item, poolNameProblem(item), "name of a node pool");
   });
   return [
     ...checkObject(fields, at, [priorityClass], broken),

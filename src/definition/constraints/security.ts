@@ -36,7 +36,7 @@ const groupIds: Constraint<Security> = {
       return !/^\d{1,10}$/.test(id) || Number(id) > LARGEST_INT32;
     });
     if (bad === undefined) return undefined;
-    const text = `${JSON.stringify(supplementalGroups)} is no list of group ids, separated by commas`;
+    const text = `${JSON.stringify(supplementalGroups)} is not a list of group ids, separated by commas`;
     return violation(pointerTo(at, "supplementalGroups"), text, {
       expected: "group ids such as 100,2000",
       received: JSON.stringify(supplementalGroups),

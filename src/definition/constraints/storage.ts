@@ -1,7 +1,8 @@
 import { subdomainProblem } from "../../base/names.ts";
 import { type NullableList, presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { badName, type FieldProblem, missing, violation } from "../../finding/field-problem.ts";
+import { items, member } from "../../base/read.ts";
+import { type FieldProblem, missing, violation } from "../../finding/field-problem.ts";
 import {
   type Broken,
   type Constraint,
@@ -13,19 +14,7 @@ import {
 } from "../../schema/constraint.ts";
 import type { ClaimInfo, ConfigMapVolume, EmptyDirVolume, PvcVolume, SecretVolume, Storage } from "../storage.ts";
 import { quantityField } from "./quantity-field.ts";
-
-/** A field that names an object of Kubernetes. `secretive` ones may hold a password by mistake, which is not shown. */
-export function objectNameField<T>(field: Extract<keyof T, string>, what: string, secretive = false): Constraint<T> {
-  return {
-    reads: [field],
-    check: (value, at) => {
-      const name = value[field];
-      return typeof name === "string"
-        ? badName(pointerTo(at, field), name, subdomainProblem(name), what, secretive)
-        : undefined;
-    },
-  };
-}
+import { textField } from "./text-field.ts";
 
 const memoryOrDisk: Constraint<EmptyDirVolume> = {
   reads: ["medium"],
@@ -89,7 +78,7 @@ const claimRules: readonly Constraint<ClaimInfo>[] = [mandatory("size"), quantit
 
 const pvcRules: ItemRules<PvcVolume> = {
   identity: "name",
-  active: [mandatory("path"), existingClaim, newClaim, objectNameField("claimName", "name of a claim")],
+  active: [mandatory("path"), existingClaim, newClaim, textField("claimName", subdomainProblem, "name of a claim")],
 };
 
 const configMapRules: ItemRules<ConfigMapVolume> = {
@@ -99,7 +88,7 @@ const configMapRules: ItemRules<ConfigMapVolume> = {
 
 const secretRules: ItemRules<SecretVolume> = {
   identity: "name",
-  active: [mandatory("secret"), mandatory("mountPath"), objectNameField("secret", "name of a Secret")],
+  active: [mandatory("secret"), mandatory("mountPath"), textField("secret", subdomainProblem, "name of a Secret")],
 };
 
 const emptyDirRules: ItemRules<EmptyDirVolume> = {
@@ -121,7 +110,7 @@ export function checkStorage(storage: Storage, at: string, broken: Broken): read
   ];
 }
 
-/** Where each kind of storage says its path in the container. */
+/** The field of each kind of storage that is its path in the container. */
 const MOUNT_FIELDS = {
   configMapVolume: "mountPath",
   secretVolume: "mountPath",
@@ -140,10 +129,10 @@ type Mounts = Readonly<Partial<Record<keyof typeof MOUNT_FIELDS, NullableList<ob
 export function checkMountPathConflicts(storage: Mounts, at: string, largeShm: boolean): readonly FieldProblem[] {
   const taken = new Map<string, string>(largeShm ? [["/dev/shm", "largeShmRequest"]] : []);
   const findings: FieldProblem[] = [];
-  for (const [kind, field] of Object.entries(MOUNT_FIELDS) as [keyof Mounts, string][]) {
-    for (const { item, index } of presentItems(storage[kind])) {
-      const { [field]: path, exclude } = item as Readonly<Record<string, unknown>>;
-      if (typeof path !== "string" || exclude === true) continue;
+  for (const [kind, field] of Object.entries(MOUNT_FIELDS)) {
+    for (const [index, item] of items(member(storage, kind)).entries()) {
+      const path = member(item, field);
+      if (typeof path !== "string" || member(item, "exclude") === true) continue;
       const mount = path.replaceAll(/\/+/g, "/").replace(/(.)\/$/, "$1");
       const other = taken.get(mount);
       if (other === undefined) taken.set(mount, `${kind}[${index}]`);

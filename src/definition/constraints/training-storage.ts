@@ -1,4 +1,6 @@
-import { presentItems } from "../../base/nullable.ts";
+import { given } from "../../base/given.ts";
+import { subdomainProblem } from "../../base/names.ts";
+import { type Nullable, presentItems } from "../../base/nullable.ts";
 import { pointerTo } from "../../base/pointer.ts";
 import { type FieldProblem, violation } from "../../finding/field-problem.ts";
 import {
@@ -19,16 +21,16 @@ import type {
   S3Volume,
   TrainingStorage,
 } from "../training-storage.ts";
-import { objectNameField } from "./storage.ts";
+import { textField } from "./text-field.ts";
 
-/** Fields that mean something only next to another one, which names the Secret that they read. */
+/** A field that has an effect only next to another one, which names the Secret that it reads. */
 function needs<T>(field: Extract<keyof T, string>, other: Extract<keyof T, string>): Constraint<T> {
   return {
     reads: [field, other],
     check: (value, at) => {
       const useless = isPresent(value[field]) && !isPresent(value[other]);
       if (!useless) return undefined;
-      return violation(pointerTo(at, field), `means nothing without ${other}`, { fix: `add ${other}` });
+      return violation(pointerTo(at, field), `has no effect without ${other}`, { fix: `add ${other}` });
     },
   };
 }
@@ -55,7 +57,7 @@ const keysOfPassword: Constraint<GitSecretRef> = {
 const gitSecretRules: readonly Constraint<GitSecretRef>[] = [
   mandatory("name"),
   mandatory("authenticationMethod"),
-  objectNameField("name", "name of a Secret"),
+  textField("name", subdomainProblem, "name of a Secret"),
   keysOfPassword,
 ];
 
@@ -65,7 +67,7 @@ const gitRules: ItemRules<GitVolume> = {
     mandatory("repository"),
     mandatory("path"),
     oneCredential,
-    objectNameField("passwordSecret", "name of a Secret", true),
+    textField("passwordSecret", subdomainProblem, "name of a Secret", true),
     needs("secretKeyOfUser", "passwordSecret"),
     needs("secretKeyOfPassword", "passwordSecret"),
   ],
@@ -97,7 +99,8 @@ const dataVolumeRules: ItemRules<DataVolume> = {
 };
 
 /** The API wants one mount propagation for all host paths; none given counts as Kubernetes' default, `None`. */
-function checkPropagation(storage: TrainingStorage, at: string): readonly FieldProblem[] {
+function checkPropagation(storage: TrainingStorage, at: string, broken: Broken): readonly FieldProblem[] {
+  if ([...broken].some((pointer) => pointer.startsWith(pointerTo(at, "hostPath")))) return [];
   const items = presentItems(storage.hostPath).filter(({ item }) => item.exclude !== true);
   const first = items[0]?.item.mountPropagation ?? "None";
   return items.flatMap(({ item, index }) => {
@@ -106,14 +109,18 @@ function checkPropagation(storage: TrainingStorage, at: string): readonly FieldP
     const path = pointerTo(at, "hostPath", index, "mountPropagation");
     const text = `is ${received}, but ${first} for the first host path; all must be equal`;
     const absent = !isPresent(item.mountPropagation);
-    return [violation(path, text, { expected: first, received, ...(absent ? { absent } : {}) })];
+    return [violation(path, text, { expected: first, received, ...given({ absent: absent || undefined }) })];
   });
 }
 
 /** Rules of the storage that only a Training can have, at a pointer. */
-export function checkTrainingStorage(storage: TrainingStorage, at: string, broken: Broken): readonly FieldProblem[] {
+export function checkTrainingStorage(
+  storage: Nullable<TrainingStorage>,
+  at: string,
+  broken: Broken,
+): readonly FieldProblem[] {
+  if (!isPresent(storage)) return [];
   const secrets = presentItems(storage.git).filter(({ item }) => item.exclude !== true);
-  const damaged = [...broken].some((pointer) => pointer.startsWith(pointerTo(at, "hostPath")));
   return [
     ...checkItems(storage.dataVolume, pointerTo(at, "dataVolume"), dataVolumeRules, broken),
     ...checkItems(storage.git, pointerTo(at, "git"), gitRules, broken),
@@ -121,7 +128,7 @@ export function checkTrainingStorage(storage: TrainingStorage, at: string, broke
       checkObject(item.secretRef, pointerTo(at, "git", index, "secretRef"), gitSecretRules, broken),
     ),
     ...checkItems(storage.hostPath, pointerTo(at, "hostPath"), hostPathRules, broken),
-    ...(damaged ? [] : checkPropagation(storage, at)),
+    ...checkPropagation(storage, at, broken),
     ...checkItems(storage.nfs, pointerTo(at, "nfs"), nfsRules, broken),
     ...checkItems(storage.s3, pointerTo(at, "s3"), s3Rules, broken),
   ];

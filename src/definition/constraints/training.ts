@@ -1,6 +1,6 @@
 import { pointerTo } from "../../base/pointer.ts";
 import { type FieldProblem, violation } from "../../finding/field-problem.ts";
-import { type Broken, type Constraint, checkObject, isPresent } from "../../schema/constraint.ts";
+import { type Broken, type Constraint, checkObject } from "../../schema/constraint.ts";
 import type { TrainingSpec } from "../training.ts";
 import { checkAccess } from "./access.ts";
 import { within } from "./bounds.ts";
@@ -31,6 +31,6 @@ export function checkTraining(spec: TrainingSpec, at: string, broken: Broken): r
     ...checkPodFields(spec, at, broken),
     ...checkScheduling(spec, at, broken),
     ...checkAccess(spec, at, broken),
-    ...(isPresent(spec.storage) ? checkTrainingStorage(spec.storage, pointerTo(at, "storage"), broken) : []),
+    ...checkTrainingStorage(spec.storage, pointerTo(at, "storage"), broken),
   ];
 }

@@ -1,8 +1,10 @@
 import { subdomainProblem } from "../../base/names.ts";
 import { pointerTo } from "../../base/pointer.ts";
-import { badName, type FieldProblem, violation } from "../../finding/field-problem.ts";
+import { member, at as valueIn } from "../../base/read.ts";
+import { type FieldProblem, violation } from "../../finding/field-problem.ts";
 import { type Broken, type Constraint, checkObject, isPresent } from "../../schema/constraint.ts";
 import { WORKLOAD_CATEGORIES, type WorkloadTypeSpec } from "../workload-type.ts";
+import { textField } from "./text-field.ts";
 
 /** The Workload Types API's shape of a Kind. */
 const KIND = /^[A-Z][A-Za-z0-9]*$/;
@@ -14,9 +16,10 @@ const groupName: Constraint<WorkloadTypeSpec> = {
   check: (spec, at) => {
     if (!isPresent(spec.group) || GROUP.test(spec.group)) return undefined;
     const received = JSON.stringify(spec.group);
-    const text =
-      spec.group === "" ? "is empty: kinds of the core group cannot be registered" : `${received} is no API group`;
-    return violation(pointerTo(at, "group"), text, { expected: "an API group such as ray.io", received });
+    const more = { expected: "an API group such as ray.io", received };
+    const path = pointerTo(at, "group");
+    if (spec.group === "") return violation(path, "is empty: kinds of the core group cannot be registered", more);
+    return violation(path, `${received} is not an API group`, more);
   },
 };
 
@@ -33,29 +36,23 @@ const category: Constraint<WorkloadTypeSpec> = {
   },
 };
 
-const priority: Constraint<WorkloadTypeSpec> = {
-  reads: ["priority"],
-  check: (spec, at) =>
-    isPresent(spec.priority)
-      ? badName(pointerTo(at, "priority"), spec.priority, subdomainProblem(spec.priority), "name of a priority class")
-      : undefined,
-};
+const priority = textField<WorkloadTypeSpec>("priority", subdomainProblem, "name of a priority class");
 
-/** Why a text is no Kind that can be registered, or undefined. */
+/** Returns the reason why a text cannot be registered as a Kind, `undefined` for a valid one. */
 export function kindProblem(name: string): string | undefined {
   if (KIND.test(name)) return undefined;
-  return /^[a-z]/.test(name) ? "does not start with an upper-case letter" : "is not made of letters and digits only";
+  if (/^[a-z]/.test(name)) return "does not start with an upper-case letter";
+  return "is not made of letters and digits only";
 }
 
-/** The kind of the root component of each Resource Interface is the one that is registered, each version once. */
+/** Checks that the root component of each Resource Interface has the registered kind, and each version once. */
 function checkInterfaces(spec: WorkloadTypeSpec, name: string | undefined, at: string): readonly FieldProblem[] {
-  // A name or group that cannot be right is no measure for the interfaces.
+  // An invalid name or group has its own finding, so the interfaces are not compared with it.
   const registered = name !== undefined && kindProblem(name) === undefined ? name : undefined;
   const group = isPresent(spec.group) && GROUP.test(spec.group) ? spec.group : undefined;
   const versions = new Map<string, number>();
   return (spec.resourceInterfaces ?? []).flatMap((entry, index) => {
-    const root = member(member(entry?.spec, "structureDefinition"), "rootComponent");
-    const kind = member(root, "kind");
+    const kind = valueIn(entry?.spec, "structureDefinition", "rootComponent", "kind");
     const path = pointerTo(at, "resourceInterfaces", index, "spec", "structureDefinition", "rootComponent", "kind");
     const findings = [
       ...differs(pointerTo(path, "kind"), member(kind, "kind"), registered, "the registered Kind"),
@@ -77,11 +74,6 @@ function differs(path: string, found: unknown, wanted: string | undefined, where
   if (typeof found !== "string" || wanted === undefined || found === wanted) return [];
   const [expected, received] = [JSON.stringify(wanted), JSON.stringify(found)];
   return [violation(path, `is ${received}, but ${where} is ${expected}`, { expected, received })];
-}
-
-function member(value: unknown, key: string): unknown {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-  return (value as Readonly<Record<string, unknown>>)[key];
 }
 
 /** Every rule of a WorkloadType's `spec` that its schema cannot say; `name` is the Kind, where that is known. */

@@ -124,7 +124,7 @@ describe("a request for GPUs", () => {
       "DEF-002 /spec/compute/gpuPortionRequst gpuPortionRequst: unknown field; did you mean gpuPortionRequest?",
     ]);
     expect(compute({ gpuRequestType: "memory", gpuMemoryRequest: "4GB", gpuMemoryLimit: "1G" })).toEqual([
-      'DEF-001 /spec/compute/gpuMemoryRequest compute.gpuMemoryRequest: "4GB" is no quantity; write one such as 500M, 16Gi or 1.5G',
+      'DEF-001 /spec/compute/gpuMemoryRequest compute.gpuMemoryRequest: "4GB" is not a quantity; write one such as 500M, 16Gi or 1.5G',
     ]);
   });
 
@@ -161,7 +161,7 @@ describe("a request for CPU and memory", () => {
     [
       "a quantity that only the API's pattern takes for one",
       { cpuMemoryRequest: "1.2.3", cpuMemoryLimit: "1G" },
-      'DEF-001 /spec/compute/cpuMemoryRequest compute.cpuMemoryRequest: "1.2.3" is no quantity; write one such as 500M, 16Gi or 1.5G',
+      'DEF-001 /spec/compute/cpuMemoryRequest compute.cpuMemoryRequest: "1.2.3" is not a quantity; write one such as 500M, 16Gi or 1.5G',
     ],
     [
       "negative cores",
@@ -203,7 +203,7 @@ describe("an extended resource", () => {
     ],
     [
       { resource: "cpu", quantity: "1" },
-      `DEF-003 ${at}/0/resource compute.extendedResources[0].resource: cpu is no extended resource`,
+      `DEF-003 ${at}/0/resource compute.extendedResources[0].resource: cpu is not an extended resource`,
     ],
     [
       { resource: "gpu", quantity: "1" },

@@ -82,7 +82,7 @@ describe("an environment variable", () => {
 
   it("is no field that only a volume could show", () => {
     expect(environment({ name: "A", podFieldRef: { path: "metadata.labels" } })[0]).toBe(
-      `DEF-003 ${at}/0/podFieldRef/path environmentVariables[0].podFieldRef.path: "metadata.labels" is no field of a pod that a container can see`,
+      `DEF-003 ${at}/0/podFieldRef/path environmentVariables[0].podFieldRef.path: "metadata.labels" is not a field of a pod that a container can read`,
     );
   });
 

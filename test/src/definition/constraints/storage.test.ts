@@ -87,7 +87,7 @@ describe("a claim", () => {
     [
       "of a size that is none",
       { claimInfo: { size: "..5" } },
-      [at("pvc", "claimInfo/size", '"..5" is no quantity; write one such as 500M, 16Gi or 1.5G', "DEF-001")],
+      [at("pvc", "claimInfo/size", '"..5" is not a quantity; write one such as 500M, 16Gi or 1.5G', "DEF-001")],
     ],
     [
       "of no access mode",
@@ -152,8 +152,8 @@ describe("a git repository", () => {
     [
       { secretKeyOfUser: "user", secretKeyOfPassword: "password" },
       [
-        at("git", "secretKeyOfPassword", "means nothing without passwordSecret", "DEF-003"),
-        at("git", "secretKeyOfUser", "means nothing without passwordSecret", "DEF-003"),
+        at("git", "secretKeyOfPassword", "has no effect without passwordSecret", "DEF-003"),
+        at("git", "secretKeyOfUser", "has no effect without passwordSecret", "DEF-003"),
       ],
     ],
     [
@@ -220,13 +220,13 @@ describe("the rest of storage", () => {
     expect(s3({})).toEqual([]);
     expect(s3({ accessKeySecret: "s3", secretKeyOfAccessKeyId: "id", secretKeyOfSecretKey: "key" })).toEqual([]);
     expect(s3({ secretKeyOfAccessKeyId: "id" })).toEqual([
-      at("s3", "secretKeyOfAccessKeyId", "means nothing without accessKeySecret", "DEF-003"),
+      at("s3", "secretKeyOfAccessKeyId", "has no effect without accessKeySecret", "DEF-003"),
     ]);
     expect(s3({ accessKeySecret: "AKIA1234" })).toEqual([
       at(
         "s3",
         "accessKeySecret",
-        "the string (not shown) is no DNS label: it has an upper-case letter; only lower-case letters, digits and '-' are allowed",
+        "the string (not shown) is not a DNS label: it has an upper-case letter; only lower-case letters, digits and '-' are allowed",
         "DEF-001",
       ),
     ]);
@@ -239,7 +239,7 @@ describe("the rest of storage", () => {
       at("emptyDirVolume", "medium", 'must be Memory, but is "memory"', "DEF-003"),
     ]);
     expect(dir({ sizeLimit: "1.1.1" })).toEqual([
-      at("emptyDirVolume", "sizeLimit", '"1.1.1" is no quantity; write one such as 500M, 16Gi or 1.5G', "DEF-001"),
+      at("emptyDirVolume", "sizeLimit", '"1.1.1" is not a quantity; write one such as 500M, 16Gi or 1.5G', "DEF-001"),
     ]);
   });
 
@@ -262,7 +262,7 @@ describe("the rest of storage", () => {
       at(
         "configMapVolume",
         "configMap",
-        `"A" is no DNS label: it has an upper-case letter; only lower-case letters, digits and '-' are allowed`,
+        `"A" is not a DNS label: it has an upper-case letter; only lower-case letters, digits and '-' are allowed`,
         "DEF-001",
       ),
     ]);

@@ -7,7 +7,7 @@ describe("a Training", () => {
     expect(problems(training({ image: null }))).toEqual(["DEF-009 /spec/image image: is mandatory, but missing"]);
     expect(problems(training({ image: "" }))).toEqual(["DEF-001 /spec/image image: must not be empty"]);
     expect(problems(training({ image: "<your-reg>/app" }))).toEqual([
-      `DEF-003 /spec/image image: "<your-reg>/app" is no image reference: it has the part '<your-reg>', which is none of an image's path`,
+      `DEF-003 /spec/image image: "<your-reg>/app" is not an image reference: it has the part '<your-reg>', which is none of an image's path`,
     ]);
   });
 
@@ -116,7 +116,7 @@ describe("security settings", () => {
     [
       { supplementalGroups: "100;200" },
       [
-        'DEF-003 /spec/security/supplementalGroups security.supplementalGroups: "100;200" is no list of group ids, separated by commas',
+        'DEF-003 /spec/security/supplementalGroups security.supplementalGroups: "100;200" is not a list of group ids, separated by commas',
       ],
     ],
     [
@@ -183,7 +183,7 @@ describe("the ways into a Training", () => {
     [
       { exposedUrls: [{ container: 1, authorizationType: "authorizedUsers" }] },
       [
-        "DEF-009 /spec/exposedUrls/0/authorizedUsers exposedUrls[0].authorizedUsers: is mandatory with authorizationType authorizedUsers: nobody could come in",
+        "DEF-009 /spec/exposedUrls/0/authorizedUsers exposedUrls[0].authorizedUsers: is mandatory with authorizationType authorizedUsers: without it no user has access",
       ],
     ],
     [

@@ -18,8 +18,8 @@ describe("a WorkloadType", () => {
 
   it.each<[object, readonly string[]]>([
     [{ group: "" }, ["DEF-003 /spec/group group: is empty: kinds of the core group cannot be registered"]],
-    [{ group: "Ray.io" }, ['DEF-003 /spec/group group: "Ray.io" is no API group']],
-    [{ group: "ray.io." }, ['DEF-003 /spec/group group: "ray.io." is no API group']],
+    [{ group: "Ray.io" }, ['DEF-003 /spec/group group: "Ray.io" is not an API group']],
+    [{ group: "ray.io." }, ['DEF-003 /spec/group group: "ray.io." is not an API group']],
     [{ category: "train" }, ['DEF-003 /spec/category category: must be Train, but is "train"']],
     [{ category: "" }, ["DEF-001 /spec/category category: must not be empty"]],
     [

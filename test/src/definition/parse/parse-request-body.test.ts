@@ -164,7 +164,7 @@ describe.skipIf(sharedMissing("runai-cases"))("published request bodies", () => 
   it("distributed-inference-hf-llama405b.json is a DistributedInference once its placeholders are filled", () => {
     const file = "distributed-inference-hf-llama405b.json";
     const role = (name: string) => [
-      `DEF-001 /spec/${name}/environmentVariables/1/secret/name ${name}.environmentVariables[1].secret.name: "<genericsecret-name>" is no DNS label: it has '<' and '>'; ${ONLY} and '-' are allowed`,
+      `DEF-001 /spec/${name}/environmentVariables/1/secret/name ${name}.environmentVariables[1].secret.name: "<genericsecret-name>" is not a DNS label: it has '<' and '>'; ${ONLY} and '-' are allowed`,
       `DEF-005 /spec/${name}/storage/pvc/0/claimName ${name}.storage.pvc[0].claimName: "<pvc-claim-name>" is not a valid name of a claim: it has '<' and '>'; ${ONLY}, '-' and '.' are allowed`,
     ];
     expect(problems(read(file), "DistributedInference")).toEqual([
