@@ -51,7 +51,7 @@ export class App extends CdkApp {
   /** The `App` that a construct belongs to; throws when its root is another cdk8s app. */
   static override of(construct: IConstruct): App {
     const root = construct.node.root;
-    // Told by a symbol and not by its class: definitions may be loaded beside another copy of this package.
+    // A symbol and not the class identifies it: definitions may be loaded beside another copy of this package.
     if (APP in root) return root as unknown as App;
     throw new Error(`construct ${construct.node.path} must be below an App of muster-gitops`);
   }
@@ -87,12 +87,12 @@ export class App extends CdkApp {
     this.#issues.push(issue);
   }
 
-  /** Adds a Resource Interface of the repository itself; it goes before the catalogue's for the same kind. */
+  /** Adds a Resource Interface of the repository; it takes precedence over the catalogue's for the same kind. */
   registerResourceInterface(resourceInterface: ResourceInterface): void {
     this.#resourceInterfaces.push(resourceInterface);
   }
 
-  /** Sets what the podgrouper of a cluster is told of the kinds of workload; predicted PodGroups follow it. */
+  /** Sets the podgrouper's defaults for the kinds of workload of a cluster; predicted PodGroups follow them. */
   registerTypeDefaults(cluster: string, typeDefaults: NonNullable<GroupingContext["typeDefaults"]>): void {
     this.#typeDefaults.set(cluster, typeDefaults);
   }
@@ -102,14 +102,14 @@ export class App extends CdkApp {
     this.#definitions += 1;
   }
 
-  /** Calls `finish` once, right before the pass: for objects that sum up several definitions. */
+  /** Calls `finish` once, right before the pass: for objects that combine several definitions. */
   beforeSynth(finish: () => void): void {
     this.#finishers.push(finish);
   }
 
   /**
-   * Makes the pass and, unless `check` is set or something is wrong, writes the output.
-   * Problems are in the result, never thrown.
+   * Makes the pass and writes the output, unless `check` is set or an issue refuses it.
+   * Problems are in the result and never thrown.
    */
   run(options: SynthOptions = {}): SynthResult {
     return synthesise(this.collect(), { scratch: process.env.CDK8S_OUTDIR, ...options });
@@ -143,7 +143,7 @@ export class App extends CdkApp {
     };
   }
 
-  /** As `run`, for `cdk8s synth`: throws a `SynthError` that tells every issue when the synth is refused. */
+  /** As `run`, for `cdk8s synth`: throws a `SynthError` with every issue when the synth is refused. */
   override synth(): void {
     const result = this.run();
     if (result.refused) throw new SynthError(result);

@@ -5,7 +5,7 @@ export { App, type AppProps } from "./app.ts";
 export { Department, type DepartmentProps } from "./department.ts";
 /** Definitions: what muster expands or registers. */
 export { DistributedInference, type DistributedInferenceProps } from "./distributed-inference.ts";
-/** Everything else, and what is said about findings in TypeScript. */
+/** Any other object, and the waivers of TypeScript. */
 export { Manifest, type ManifestProps } from "./manifest.ts";
 export type { Origin } from "./origin.ts";
 export { PodGroup, type PodGroupProps } from "./pod-group.ts";

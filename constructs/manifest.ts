@@ -30,7 +30,7 @@ export interface ManifestProps {
  * });
  */
 export class Manifest extends Chart {
-  /** `origin` says where the object was read; the default is the calling line of TypeScript. */
+  /** `origin` is the place of the object, by default the calling line of TypeScript. */
   constructor(scope: Construct, id: string, props: ManifestProps, origin: Origin = callerOrigin()) {
     super(scope, id);
     const app = App.of(this);
@@ -42,13 +42,6 @@ export class Manifest extends Chart {
       readResourceInterface(app, object, { ...origin, report: (issue) => app.report({ ...issue, source }) });
     }
     const child = new PlainObject(this, "Default", object);
-    app.place(
-      child,
-      given({
-        source: sourceOf(child, origin),
-        cluster: props.cluster,
-        locate: origin.locate,
-      }),
-    );
+    app.place(child, given({ source: sourceOf(child, origin), cluster: props.cluster, locate: origin.locate }));
   }
 }

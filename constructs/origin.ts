@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import { given } from "../src/base/given.ts";
 import type { Location, Source } from "../src/finding/issue.ts";
 
-/** Where a definition was read: a YAML file that can be searched for positions, or a line of TypeScript. */
+/** The place of a definition: a YAML file with positions, or a line of TypeScript. */
 export interface Origin {
   /** Position of a JSON pointer of the definition in its YAML file. */
   readonly locate?: (pointer: string, at?: "key" | "value") => Location;
@@ -14,7 +14,7 @@ export interface Origin {
 
 const FRAME = /(?:\(|at )((?:file:\/\/|\/|[A-Za-z]:\\)[^()]*?):(\d+):\d+\)?$/;
 
-/** The TypeScript line that called into the constructs; none when the stack does not tell. */
+/** The TypeScript line that called a construct; empty when the stack does not contain it. */
 export function callerOrigin(): Origin {
   const own = fileURLToPath(new URL(".", import.meta.url));
   for (const line of (new Error().stack ?? "").split("\n").slice(1)) {
@@ -26,13 +26,9 @@ export function callerOrigin(): Origin {
   return {};
 }
 
-/** The source of an issue about what a construct made. */
+/** The source of an issue about a construct. */
 export function sourceOf(construct: Construct, origin: Origin): Source {
-  return given({
-    constructPath: construct.node.path,
-    file: origin.file,
-    line: origin.line,
-  });
+  return given({ constructPath: construct.node.path, file: origin.file, line: origin.line });
 }
 
 // Reports must not differ between two checkouts, so no absolute path below the working folder is kept.

@@ -1,4 +1,6 @@
 import { Chart } from "cdk8s";
+import { compareKeys } from "../src/base/compare.ts";
+import { present } from "../src/base/present.ts";
 import type { GroupVersionKind, ResourceInterface } from "../src/resource-interface/resource-interface.ts";
 import { podGrouperAccess, type ServiceAccountRef } from "../src/synth/pod-grouper-access.ts";
 import type { App } from "./app.ts";
@@ -10,9 +12,9 @@ import { PlainObject } from "./plain-object.ts";
  */
 export const POD_GROUPER_ACCOUNT: ServiceAccountRef = { name: "pod-grouper", namespace: "kai-scheduler" };
 
-/** What the podgrouper of one cluster may read: a ClusterRole and its binding over all registered workload types. */
+/** The podgrouper's right to read all registered workload types of one cluster: a ClusterRole and its binding. */
 export class PodGrouperAccess extends Chart {
-  /** The one of a cluster, made when it is first asked for. */
+  /** Returns the cluster's instance and creates it on first use. */
   static for(app: App, cluster: string): PodGrouperAccess {
     const id = `pod-grouper-access-${cluster}`;
     const existing = app.node.tryFindChild(id) as PodGrouperAccess | undefined;
@@ -27,7 +29,7 @@ export class PodGrouperAccess extends Chart {
     super(app, id);
     app.beforeSynth(() => {
       const kinds = { roots: this.#roots, children: this.#children };
-      const accounts = [...this.#accounts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, account]) => account);
+      const accounts = [...this.#accounts].toSorted(compareKeys).map(([, account]) => account);
       for (const object of podGrouperAccess(kinds, accounts)) {
         const child = new PlainObject(this, object.kind, object);
         app.place(child, { cluster, source: { constructPath: child.node.path } });
@@ -37,9 +39,8 @@ export class PodGrouperAccess extends Chart {
 
   /** Adds the kinds of a definition: root, children and additional child kinds. */
   add({ rootComponent, childComponents, additionalChildKinds }: ResourceInterface, account: ServiceAccountRef): void {
-    const kindOf = ({ kind }: { readonly kind?: GroupVersionKind }) => (kind === undefined ? [] : [kind]);
-    this.#roots.push(...kindOf(rootComponent));
-    this.#children.push(...childComponents.flatMap(kindOf), ...additionalChildKinds);
+    this.#roots.push(...present([rootComponent.kind]));
+    this.#children.push(...present(childComponents.map(({ kind }) => kind)), ...additionalChildKinds);
     this.#accounts.set(`${account.namespace}/${account.name}`, account);
   }
 }

@@ -1,4 +1,5 @@
 import { Chart } from "cdk8s";
+import { compareText } from "../src/base/compare.ts";
 import { given } from "../src/base/given.ts";
 import type { Preemptibility } from "../src/base/preemptibility.ts";
 import type { TypeDefaults } from "../src/workload/workload-kind.ts";
@@ -18,7 +19,7 @@ export interface TypeDefault {
 
 /** The defaults that the workload types of one cluster give to KAI's podgrouper: a ConfigMap over all of them. */
 export class PodGrouperDefaults extends Chart {
-  /** The one of a cluster, made when it is first asked for. */
+  /** Returns the cluster's instance and creates it on first use. */
   static for(app: App, cluster: string): PodGrouperDefaults {
     const id = `pod-grouper-defaults-${cluster}`;
     const existing = app.node.tryFindChild(id) as PodGrouperDefaults | undefined;
@@ -40,9 +41,9 @@ export class PodGrouperDefaults extends Chart {
     this.#entries.push(entry);
   }
 
-  // As the podgrouper reads the list: of two entries for one kind the last one counts.
+  // The podgrouper uses the last of two entries for one kind.
   #defaultsOf(group: string, kind: string): TypeDefaults | undefined {
-    const entry = this.#entries.findLast(({ typeName, group: of }) => typeName === kind && of === group);
+    const entry = this.#entries.findLast((candidate) => candidate.typeName === kind && candidate.group === group);
     if (entry === undefined) return undefined;
     const { priorityName, preemptibility } = entry;
     return given({ priorityClass: priorityName, preemptibility });
@@ -50,7 +51,7 @@ export class PodGrouperDefaults extends Chart {
 
   #configMap() {
     const key = ({ typeName, group }: TypeDefault) => `${typeName}.${group}`;
-    const entries = [...this.#entries].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+    const entries = this.#entries.toSorted((a, b) => compareText(key(a), key(b)));
     return {
       apiVersion: "v1",
       kind: "ConfigMap",

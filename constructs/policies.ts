@@ -1,23 +1,24 @@
 import type { IConstruct } from "constructs";
 import { given } from "../src/base/given.ts";
+import { memoize } from "../src/base/memo.ts";
 import { ruleOf } from "../src/finding/definition-rules.ts";
 import type { Issue } from "../src/finding/issue.ts";
 import type { Waiver } from "../src/rules/waiver.ts";
 import { usedWaiver } from "../src/rules/waiver-rules.ts";
 import { callerOrigin, sourceOf } from "./origin.ts";
 
-/** A finding that somebody accepts for a time, on a construct. */
+/** The acceptance of a finding for a limited time, on a construct. */
 export interface Acknowledgement {
   /** Id or name of the rule, for example `SEC-005`. */
   readonly rule: string;
   /** Why the finding is accepted. */
   readonly reason: string;
-  /** Who answers for it: a team or an address. */
+  /** The team or address that is responsible. */
   readonly owner: string;
-  /** Last day on which it holds, `yyyy-mm-dd`, until the end of that day in UTC. */
+  /** Last day on which it applies, `yyyy-mm-dd`, until the end of that day in UTC. */
   readonly expires: string;
   /**
-   * JSON pointer of the object that the finding is at, list items by index or name; `*` stands for any run of
+   * JSON pointer of the finding in the object, list items by index or name; `*` stands for any run of
    * characters within one part.
    * @default - every finding of the rule
    */
@@ -32,8 +33,8 @@ export interface Acknowledgement {
 const KEY = "muster.dev/waiver";
 
 /**
- * What a construct says about policies. A waiver holds for every object of the construct and of those below it; what
- * is wrong with one is a finding (GITOPS-009 to GITOPS-011), and the check fails when nothing is covered.
+ * The policies of a construct. A waiver applies to every object of the construct and of those below it. An invalid or
+ * unused waiver is a finding (GITOPS-009 to GITOPS-011).
  *
  * @example
  * Policies.of(training).acknowledge({
@@ -58,40 +59,29 @@ export class Policies {
   /** Accepts the findings of rules on the construct and everything below it. */
   acknowledge(...acknowledgements: readonly Acknowledgement[]): this {
     const source = sourceOf(this.#construct, callerOrigin());
+    const at = this.#construct.node.path || "App";
     for (const { rule, reason, owner, expires, path, ticket } of acknowledgements) {
-      const waiver: Waiver = given({
-        rule,
-        reason,
-        owner,
-        expires,
-        path,
-        ticket,
-        at: this.#construct.node.path === "" ? "App" : this.#construct.node.path,
-        source,
-      });
+      const waiver: Waiver = given({ rule, reason, owner, expires, path, ticket, at, source });
       this.#construct.node.addMetadata(KEY, waiver);
     }
     return this;
   }
 }
 
-/** Finds the waivers of constructs and of those above; constructs that share theirs get the same list. */
+/** Returns a function that finds the waivers of a construct and of those above it; shared lists are the same list. */
 export function inheritedWaivers(): (construct: IConstruct) => readonly Waiver[] {
-  const known = new Map<IConstruct, readonly Waiver[]>();
-  const waiversOf = (construct: IConstruct): readonly Waiver[] => {
-    const found = known.get(construct);
-    if (found !== undefined) return found;
+  const waiversOf = memoize((construct: IConstruct): readonly Waiver[] => {
     const own = ownWaivers(construct);
     const { scope } = construct.node;
-    const above = scope === undefined ? [] : waiversOf(scope);
-    const all = own.length === 0 ? above : [...above, ...own];
-    known.set(construct, all);
-    return all;
-  };
+    const above = scope === undefined ? NO_WAIVERS : waiversOf(scope);
+    return own.length === 0 ? above : [...above, ...own];
+  });
   return waiversOf;
 }
 
-/** The waivers that reach no object, which no check of objects would ever see. */
+const NO_WAIVERS: readonly Waiver[] = [];
+
+/** Issues about the waivers that apply to no object, which no check of objects reports. */
 export function idleWaivers(constructs: readonly IConstruct[], reached: ReadonlySet<Waiver>): readonly Issue[] {
   return constructs.flatMap(ownWaivers).flatMap((waiver) => {
     if (reached.has(waiver)) return [];
@@ -101,7 +91,7 @@ export function idleWaivers(constructs: readonly IConstruct[], reached: Readonly
         severity: usedWaiver.severity,
         message: `waiver of ${waiver.rule} of the construct ${waiver.at} reaches no object`,
         path: "",
-        ...(waiver.source === undefined ? {} : { source: waiver.source }),
+        ...given({ source: waiver.source }),
         fix: "acknowledge on the construct of the object, or on one above it",
       },
     ];

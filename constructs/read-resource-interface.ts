@@ -6,8 +6,8 @@ import type { App } from "./app.ts";
 import type { Origin } from "./origin.ts";
 
 /**
- * Reads a Resource Interface of the repository, reports what is wrong with it, and registers it for the objects of
- * its kind. What is merely worth knowing is told by `muster ri lint`.
+ * Reads a Resource Interface of the repository, reports its problems, and registers it for the objects of its kind.
+ * Only `muster ri lint` reports findings of severity `info`.
  */
 export function readResourceInterface(
   app: App,

@@ -90,7 +90,7 @@ export class WorkloadType extends Chart {
     const pointer = `/spec/resourceInterfaces/${index}`;
     const { locate } = this.#origin;
     return readResourceInterface(this.#app, entry, {
-      ...(locate === undefined ? {} : { locate: (path, at) => locate(pointer + path, at) }),
+      ...given({ locate: locate && ((path: string, at?: "key" | "value") => locate(pointer + path, at)) }),
       report: (issue) => this.#report({ ...issue, path: pointer + issue.path }),
     });
   }
@@ -121,7 +121,7 @@ export class WorkloadType extends Chart {
         ...ruleOf(definitionRules.constraint),
         severity: "error",
         path: "/spec/priority",
-        message: `priority ${JSON.stringify(spec.priority)} is no priority class of cluster ${cluster.name}`,
+        message: `priority ${JSON.stringify(spec.priority)} is not a priority class of cluster ${cluster.name}`,
         expected: Object.keys(cluster.priorityClasses).join(", "),
         fix: `use one of these names, add the class to muster.yaml, or name the clusters that have it with clusters: [...]`,
       });
@@ -155,7 +155,7 @@ export class WorkloadType extends Chart {
       cluster: cluster.name,
       source: sourceOf(child, this.#origin),
       reviewOnly,
-      ...(location === undefined ? {} : { locate: () => location }),
+      ...given({ locate: location && (() => location) }),
     });
   }
 
@@ -165,7 +165,7 @@ export class WorkloadType extends Chart {
       severity: "error",
       ...issue,
       source: this.#source,
-      ...(location === undefined ? {} : { location }),
+      ...given({ location }),
     });
   }
 }

@@ -10,11 +10,12 @@ import type { Expansion } from "../src/expand/expansion.ts";
 import { sourceLocator } from "../src/expand/field-sources.ts";
 import { requestLocator } from "../src/expand/request-field.ts";
 import type { Target } from "../src/organization/organization.ts";
+import type { Placement } from "../src/synth/placed-object.ts";
 import { App } from "./app.ts";
 import { type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";
 
-/** What a Training and a DistributedInference are given in TypeScript: their definition with a flat name. */
+/** The props of a Training and a DistributedInference: their definition with flat metadata. */
 export interface WorkloadProps<Spec> {
   /** DNS label. With `useGivenNameAsPrefix` the final name is `<name>-<hash8>`. */
   readonly name: string;
@@ -58,6 +59,10 @@ export function parsedWorkload<Spec>(
   return parseDefinition({ apiVersion: MUSTER_API_VERSION, kind, metadata, ...fields });
 }
 
+function podFacts({ components, gang }: Expansion): Pick<Placement, "pods" | "grouping"> {
+  return { pods: components.map((component) => ({ ...component, instance: "" })), grouping: gang.reason };
+}
+
 /** A definition that becomes manifests on one cluster. The synth reports its problems; the constructor never throws. */
 export abstract class WorkloadChart extends Chart {
   /** The objects and pods of the definition; absent when it is invalid. */
@@ -88,13 +93,8 @@ export abstract class WorkloadChart extends Chart {
           locateRequest: locate && requestLocator(definition, locate),
         }),
         managed: true,
-        // The workload comes first; Services and claims beside it start no pods.
-        ...(index > 0
-          ? {}
-          : {
-              pods: expansion.components.map((component) => ({ ...component, instance: "" })),
-              grouping: expansion.gang.reason,
-            }),
+        // The workload comes first; the Services and claims after it start no pods.
+        ...(index === 0 && podFacts(expansion)),
       });
     }
   }

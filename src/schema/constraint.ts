@@ -1,19 +1,20 @@
+import { given } from "../base/given.ts";
 import { type Nullable, type NullableList, presentItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { type FieldProblem, missing, quoted, violation } from "../finding/field-problem.ts";
 
-/** A rule that a schema cannot say, about one object of a definition. */
+/** A rule about one object of a definition that a schema cannot express. */
 export interface Constraint<T> {
-  /** The fields it looks at: it says nothing while one of them has a fault of its own. */
+  /** The fields that it reads: it is skipped while one of them is invalid. */
   readonly reads: readonly Extract<keyof T, string>[];
-  /** What is wrong with the object at the pointer; nothing where all is well. */
+  /** Returns the problems of the object at the pointer, if any. */
   readonly check: (value: T, at: string) => FieldProblem | readonly FieldProblem[] | undefined;
 }
 
-/** Pointers of what the schema found wrong already. */
+/** Pointers of the fields that the schema check has reported. */
 export type Broken = ReadonlySet<string>;
 
-/** Runs rules over the object at a pointer; an absent object breaks none. */
+/** Runs rules over the object at a pointer; an absent object has no problem. */
 export function checkObject<T extends object>(
   value: Nullable<T>,
   at: string,
@@ -36,7 +37,7 @@ export interface ItemRules<T> {
   readonly all?: readonly Constraint<T>[];
   /** Rules of the items that take effect. */
   readonly active: readonly Constraint<T>[];
-  /** The field that identifies an item: unique in the list, and all that an excluded item needs. */
+  /** The field that identifies an item: unique in the list, and the only one that an excluded item needs. */
   readonly identity: Extract<keyof T, string>;
 }
 
@@ -64,14 +65,12 @@ export function mandatory<T>(field: Extract<keyof T, string>, why?: string): Con
     reads: [field],
     check: (value, at) => {
       if (isPresent(value[field])) return undefined;
-      return why === undefined
-        ? missing(at, field)
-        : missing(at, field, { message: `is mandatory, but missing: it ${why}` });
+      return missing(at, field, given({ message: why && `is mandatory, but missing: it ${why}` }));
     },
   };
 }
 
-/** Items after the first that repeat the key of an earlier one. Keys that are no texts are passed over. */
+/** Items that repeat the key of an earlier item. Keys that are not strings are skipped. */
 export function duplicates<T>(
   list: NullableList<T>,
   at: string,
@@ -92,7 +91,7 @@ export function duplicates<T>(
   });
 }
 
-/** Whether a field says something: neither absent nor `null`. */
+/** Whether a field is neither absent nor `null`. */
 export function isPresent<T>(value: Nullable<T>): value is T {
   return value !== undefined && value !== null;
 }

@@ -14,24 +14,17 @@ export function isSensitive(pointer: string, value?: unknown): boolean {
   return MAY_HOLD_SECRET.test(pointer) || (ENVIRONMENT.test(pointer) && !NAME_OF_IT.test(pointer));
 }
 
-/** What a value is, for the sentence "found …"; secrets only by their type. */
+/** Describes a value for a message; a hidden one only by its type. */
 export function describeValue(value: unknown, hidden = false): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
-  switch (typeof value) {
-    case "string":
-      return hidden ? "a string (not shown)" : `the string ${quoted(value)}`;
-    case "number":
-    case "bigint":
-      return hidden ? "a number (not shown)" : `the number ${value}`;
-    case "boolean":
-      return hidden ? "a boolean (not shown)" : `${value}`;
-    case "object":
-      return "an object";
-    default:
-      return `a ${typeof value}`;
-  }
+  if (typeof value === "object") return "an object";
+  const type = typeof value === "bigint" ? "number" : typeof value;
+  if (type === "function" || type === "symbol") return `a ${type}`;
+  if (hidden) return `a ${type} (not shown)`;
+  if (typeof value === "string") return `the string ${quoted(value)}`;
+  return type === "number" ? `the number ${String(value)}` : String(value);
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -43,7 +36,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   object: "an object",
 };
 
-/** The types of a schema in words; that `null` is allowed as well goes without saying. */
+/** The types of a schema in words, without the `null` beside them. */
 export function typeWords(types: readonly string[]): string {
   return types
     .filter((type) => type !== "null" || types.length === 1)
@@ -51,7 +44,7 @@ export function typeWords(types: readonly string[]): string {
     .join(" or ");
 }
 
-/** What to write where a scalar only has the wrong type, as YAML's quotes decide it. */
+/** The fix for a value of another type, where YAML's quotes or list marks decide the type. */
 export function typeFix(types: readonly string[], value: unknown, hidden: boolean): string | undefined {
   if (types.includes("string") && ["number", "boolean", "bigint"].includes(typeof value)) {
     return hidden ? "put the value in quotes" : `write it in quotes: "${value}"`;
@@ -59,10 +52,8 @@ export function typeFix(types: readonly string[], value: unknown, hidden: boolea
   if (typeof value === "string" && !hidden) {
     const numeric = types.includes("number") || types.includes("integer");
     if (numeric && /^-?\d+(\.\d+)?$/.test(value)) return `write it without quotes: ${value}`;
-    const truth = /^(?:(true|yes|on)|false|no|off)$/i.exec(value);
-    if (types.includes("boolean") && truth !== null) {
-      return `write it without quotes: ${truth[1] === undefined ? "false" : "true"}`;
-    }
+    if (types.includes("boolean") && /^(true|yes|on)$/i.test(value)) return "write it without quotes: true";
+    if (types.includes("boolean") && /^(false|no|off)$/i.test(value)) return "write it without quotes: false";
   }
   if (types.includes("array")) return "write a list: one item behind each '- '";
   if (types.includes("object") && Array.isArray(value)) return "write one object, without '- ' in front of its fields";

@@ -1,7 +1,9 @@
 import type { ErrorObject } from "ajv";
+import { given } from "../base/given.ts";
 import { configKeyProblem, dnsLabelProblem } from "../base/names.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
+import { text } from "../base/read.ts";
 import { type FieldProblem, quoted } from "../finding/field-problem.ts";
 import { describeValue, isSensitive, typeFix, typeWords } from "./describe.ts";
 import {
@@ -12,26 +14,32 @@ import {
   URL_PATH_PATTERN,
 } from "./schema.ts";
 
-/** How a quantity may look, for messages. */
+/** The examples of quantities in messages. */
 export const QUANTITY_EXAMPLES = "a quantity such as 500M, 16Gi or 1.5G";
 
-/** A schema error that says nothing but where a known field is wrong; unknown and missing fields have their own. */
+/** The problem of an invalid value of a known field; unknown and missing fields have functions of their own. */
 export function explain(error: ErrorObject): FieldProblem {
   const { instancePath: path, data, keyword } = error;
   const hidden = isSensitive(path, data);
   const received = describeValue(data, hidden);
   const finding = (expected: string, more: Partial<FieldProblem> = {}): FieldProblem => {
-    const fix = placeholderFix(data, hidden) ?? more.fix;
-    const message = more.message ?? `must be ${expected}, but is ${received}`;
-    return { fault: "schema", path, expected, received, ...more, message, ...(fix === undefined ? {} : { fix }) };
+    const message = `must be ${expected}, but is ${received}`;
+    return {
+      fault: "schema",
+      path,
+      expected,
+      received,
+      message,
+      ...more,
+      ...given({ fix: placeholderFix(data, hidden) }),
+    };
   };
 
   switch (keyword) {
     case "type": {
       const types: readonly string[] = [error.params.type].flat();
       if (typeof data === "bigint" && (types.includes("integer") || types.includes("number"))) return finding(INT64);
-      const fix = typeFix(types, data, hidden);
-      return finding(typeWords(types), fix === undefined ? {} : { fix });
+      return finding(typeWords(types), given({ fix: typeFix(types, data, hidden) }));
     }
     case "const":
       return finding(String(error.params.allowedValue));
@@ -79,9 +87,10 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 function chosenFrom(allowed: unknown, data: unknown, finding: Report): FieldProblem {
   const words = (Array.isArray(allowed) ? allowed : []).filter((value): value is string => typeof value === "string");
-  const close = typeof data === "string" ? nearest(data, words) : undefined;
-  const expected = words.length === 1 ? `${words[0]}` : `one of ${words.join(", ")}`;
-  return finding(expected, close === undefined ? {} : { fix: `write ${close}` });
+  const close = nearest(text(data) ?? "", words);
+  const [first = ""] = words;
+  const expected = words.length === 1 ? first : `one of ${words.join(", ")}`;
+  return finding(expected, given({ fix: close && `write ${close}` }));
 }
 
 function tooShort(limit: unknown, data: unknown, finding: Report): FieldProblem {
@@ -117,11 +126,12 @@ function wrongPattern(pattern: unknown, data: string, hidden: boolean, finding: 
 }
 
 function placeholderFix(data: unknown, hidden: boolean): string | undefined {
-  const placeholder = typeof data === "string" && !hidden ? /<[^<>]+>/.exec(data)?.[0] : undefined;
-  return placeholder === undefined ? undefined : `replace the placeholder ${quoted(placeholder)} with the real value`;
+  if (typeof data !== "string" || hidden) return undefined;
+  const [placeholder] = /<[^<>]+>/.exec(data) ?? [];
+  return placeholder && `replace the placeholder ${quoted(placeholder)} with the real value`;
 }
 
-/** A field that the schema demands and the object lacks. */
+/** The problem of a field that the schema requires and the object lacks. */
 export function explainMissing(error: ErrorObject): FieldProblem {
   const path = pointerTo(error.instancePath, String(error.params.missingProperty));
   return { fault: "mandatory", path, message: "is mandatory, but missing", absent: true };

@@ -1,5 +1,6 @@
-import { given } from "../base/given.ts";
-/** A JSON Schema of the 2019-09 dialect, as far as muster's own use it. */
+import { filled, given } from "../base/given.ts";
+
+/** A JSON Schema of the 2019-09 dialect, with the keywords that muster uses. */
 export interface Schema {
   readonly title?: string;
   readonly type?: SchemaType | readonly SchemaType[];
@@ -21,13 +22,13 @@ export interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>;
 }
 
-/** A whole schema with its title, which no other has: the command has validators of these, compiled when it was built. */
+/** A whole schema with a unique title: the build compiles a validator for each, which the command contains. */
 export const titled = (title: string, schema: Schema): Schema => ({ title, ...schema });
 
 /** The types that a JSON value can have. */
 export type SchemaType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
-/** The API's shape of a quantity; wider than what Kubernetes reads, which `quantity.ts` knows. */
+/** The API's shape of a quantity; it accepts more than Kubernetes, whose syntax is in `quantity.ts`. */
 export const QUANTITY_PATTERN = "^([+]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$";
 /** The API's shape of the name of a Secret, ConfigMap or storage class: a DNS-1123 label. */
 export const LABEL_PATTERN = "^[a-z0-9]([a-z0-9-]*[a-z0-9])?$";
@@ -65,19 +66,14 @@ export const boolean: Schema = { type: "boolean" };
 export const quantity: Schema = stringSchema({ pattern: QUANTITY_PATTERN, maxLength: 63 });
 
 /** A list; `maxItems` is absent where the API sets none. */
-export const list = (items: Schema, maxItems?: number): Schema =>
-  given({
-    type: "array",
-    items,
-    maxItems,
-  });
+export const list = (items: Schema, maxItems?: number): Schema => given({ type: "array", items, maxItems });
 
-/** An object with these properties and no other. */
+/** An object with only these properties. */
 export const closed = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema => ({
   type: "object",
   properties,
   additionalProperties: false,
-  ...(required.length === 0 ? {} : { required }),
+  ...given({ required: filled(required) }),
 });
 
 /** An object whose values are all alike. */
@@ -85,14 +81,10 @@ export const mapOf = (values: Schema): Schema => ({ type: "object", additionalPr
 
 /** The same, or `null`, which means absent. */
 export function nullable(schema: Schema): Schema {
-  const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? []);
-  return {
-    ...schema,
-    type: [...types, "null"],
-    ...(schema.enum === undefined ? {} : { enum: [...schema.enum, null] }),
-  };
+  const types = [schema.type ?? []].flat();
+  return { ...schema, type: [...types, "null"], ...given({ enum: schema.enum && [...schema.enum, null] }) };
 }
 
-/** A list of items that the API lets be `null`, itself nullable: what most lists of the API are. */
+/** A nullable list of nullable items, as most lists of the API are. */
 export const itemSchema = (properties: Readonly<Record<string, Schema>>, maxItems?: number): Schema =>
   nullable(list(nullable(closed(properties)), maxItems));

@@ -3,9 +3,9 @@ import type { Ajv2019, Options } from "ajv/dist/2019.js";
 import { numberFormats } from "./formats.ts";
 
 /**
- * A validator for our schemas. It is loaded when it is first needed, so that who has nothing to validate does not pay.
+ * Returns a validator for our schemas. Ajv is loaded on first use, so that commands that validate nothing do not load it.
  *
- * @param code how its programs are written, where they are kept
+ * @param code how the generated programs are written, where they are kept
  */
 export function createValidator(code: Options["code"] = {}): Ajv2019 {
   const load = createRequire(import.meta.url);
@@ -16,7 +16,7 @@ export function createValidator(code: Options["code"] = {}): Ajv2019 {
     verbose: true,
     strictTypes: false,
     allowUnionTypes: true,
-    // Our schemas are proven by a test; proving and optimising them again would take most of a cold start.
+    // A test validates our schemas; validating and optimising them again would take most of a cold start.
     meta: false,
     validateSchema: false,
     code: { optimize: false, ...code },

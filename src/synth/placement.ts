@@ -1,12 +1,13 @@
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
+import { getOrCreate, memoize } from "../base/memo.ts";
 import { namespaceOf, type Organization } from "../organization/organization.ts";
 
-/** Annotation by which a manifest names its cluster, where its namespace does not say it. */
+/** Annotation by which a manifest names its cluster, where its namespace does not decide it. */
 export const CLUSTER_ANNOTATION = "muster.dev/cluster";
 
 /**
- * The cluster of a manifest that passes through: the one that owns its namespace, else the one that its annotation
- * `muster.dev/cluster` names. No cluster, two clusters and a contradiction are problems, each told in one sentence.
+ * Returns the cluster of a manifest that passes through: the one that owns its namespace, else the one that its
+ * annotation `muster.dev/cluster` names. No cluster, two clusters and a contradiction are problems.
  */
 export function clusterOf(
   object: KubeObject,
@@ -20,7 +21,7 @@ export function clusterOf(
     };
   }
   const namespace = namespaceNamedBy(object);
-  const owners = namespace === undefined ? [] : clustersOwning(namespace, organization);
+  const owners = ownersOfNamespaces(organization).get(namespace ?? "") ?? [];
   if (named !== undefined) {
     if (owners.length === 0 || owners.includes(named)) return { cluster: named };
     return {
@@ -44,26 +45,14 @@ function namespaceNamedBy(object: KubeObject): string | undefined {
   return isNamespace ? object.metadata.name : object.metadata.namespace;
 }
 
-function clustersOwning(namespace: string, organization: Organization): readonly string[] {
-  let owners = OWNERS.get(organization);
-  if (owners === undefined) {
-    owners = ownersOfNamespaces(organization);
-    OWNERS.set(organization, owners);
-  }
-  return owners.get(namespace) ?? [];
-}
-
-// Asked for every object of a repository, of an organisation that does not change.
-const OWNERS = new WeakMap<Organization, ReadonlyMap<string, readonly string[]>>();
-
-function ownersOfNamespaces({ clusters, projects }: Organization): ReadonlyMap<string, readonly string[]> {
+/** The clusters of each namespace. Cached, since every object of a repository needs it. */
+const ownersOfNamespaces = memoize(({ clusters, projects }: Organization): ReadonlyMap<string, readonly string[]> => {
   const owners = new Map<string, string[]>();
   for (const cluster of clusters) {
     const namespaces = projects
       .filter((project) => project.clusters.includes(cluster.name))
       .map((project) => namespaceOf(project, cluster));
-    for (const namespace of new Set(namespaces))
-      owners.set(namespace, [...(owners.get(namespace) ?? []), cluster.name]);
+    for (const namespace of new Set(namespaces)) getOrCreate(owners, namespace, () => []).push(cluster.name);
   }
   return owners;
-}
+});

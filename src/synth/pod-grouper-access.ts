@@ -1,4 +1,8 @@
+import { compareKeys } from "../base/compare.ts";
+import { filled } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
+import { getOrCreate } from "../base/memo.ts";
+import { present } from "../base/present.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 
 /** A service account of a cluster. */
@@ -9,18 +13,18 @@ export interface ServiceAccountRef {
 
 /** Kinds that the podgrouper must be able to read. */
 export interface OwnerKinds {
-  /** What a person applies: the podgrouper makes it the owner of the PodGroup. */
+  /** The kinds that people apply: the podgrouper makes their objects the owners of PodGroups. */
   readonly roots: readonly GroupVersionKind[];
-  /** What stands between it and its pods. */
+  /** The kinds between them and their pods. */
   readonly children: readonly GroupVersionKind[];
 }
 
 const NAME = "muster-pod-grouper-workload-types";
 const READ = ["get", "list", "watch"] as const;
-/** What setting a blocking owner reference takes where OwnerReferencesPermissionEnforcement is on. */
+/** The verbs that a blocking owner reference requires where OwnerReferencesPermissionEnforcement is on. */
 const OWN = ["create", "patch", "update"] as const;
 
-// What never owns a pod needs no reading; above all, no Secrets.
+// Kinds of these groups never own a pod, so the role does not cover them; above all no Secrets.
 const NEVER_OWNERS: ReadonlySet<string> = new Set([
   "",
   "admissionregistration.k8s.io",
@@ -37,7 +41,7 @@ const NEVER_OWNERS: ReadonlySet<string> = new Set([
 
 /**
  * The ClusterRole that lets KAI's podgrouper walk from a pod to its workload, and its binding. The podgrouper stops at
- * the last owner that it may read, so that the pods of an unknown kind would be grouped by whatever stands below it.
+ * the last owner that it may read, so it would group the pods of an unknown kind by the kind below it.
  * The verbs are those of KAI's own role. Empty where no kind needs it.
  * Source: NVIDIA/KAI-Scheduler, deployments/kai-scheduler/templates/rbac/podgrouper.yaml.
  */
@@ -46,11 +50,11 @@ export function podGrouperAccess(kinds: OwnerKinds, accounts: readonly ServiceAc
   const all = resourcesByGroup([...kinds.roots, ...kinds.children]);
   if (all.size === 0) return [];
   const rules = [...all].flatMap(([group, resources]) => {
-    const finalizers = (roots.get(group) ?? []).map((resource) => `${resource}/finalizers`);
-    return [
+    const finalizers = filled((roots.get(group) ?? []).map((resource) => `${resource}/finalizers`));
+    return present([
       { apiGroups: [group], resources, verbs: READ },
-      ...(finalizers.length === 0 ? [] : [{ apiGroups: [group], resources: finalizers, verbs: OWN }]),
-    ];
+      finalizers && { apiGroups: [group], resources: finalizers, verbs: OWN },
+    ]);
   });
   const apiVersion = "rbac.authorization.k8s.io/v1";
   const subjects = accounts.map(({ name, namespace }) => ({ kind: "ServiceAccount", name, namespace }));
@@ -70,16 +74,13 @@ function resourcesByGroup(kinds: readonly GroupVersionKind[]): ReadonlyMap<strin
   const groups = new Map<string, Set<string>>();
   for (const { group, kind } of kinds) {
     if (NEVER_OWNERS.has(group) || kind === "") continue;
-    groups.set(group, (groups.get(group) ?? new Set()).add(pluralOf(kind)));
+    getOrCreate(groups, group, () => new Set<string>()).add(pluralOf(kind));
   }
   const entries = [...groups].map(([group, resources]) => [group, [...resources].toSorted()] as const);
-  return new Map(entries.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+  return new Map(entries.toSorted(compareKeys));
 }
 
-/**
- * The resource of a kind, as Kubernetes guesses it (apimachinery, `UnsafeGuessKindToResource`); a definition says the
- * kind only.
- */
+/** The resource of a kind, as Kubernetes guesses it (apimachinery, `UnsafeGuessKindToResource`). */
 export function pluralOf(kind: string): string {
   const singular = kind.toLowerCase();
   if (singular.endsWith("s")) return `${singular}es`;

@@ -1,9 +1,10 @@
+import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { kaiPodGroup } from "../gang/kai.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 
 /**
- * What a reviewer sees of a workload: one Pod for each component instance, with its count in the annotation
+ * The review objects of a workload: one Pod for each component instance, with its count in the annotation
  * `muster.dev/count`, then the PodGroups that the podgrouper will make. Never synced to a cluster.
  */
 export function reviewObjects(workload: Workload, kaiVersion?: string): readonly KubeObject[] {
@@ -22,14 +23,14 @@ function reviewPod(workload: Workload, pods: WorkloadPods): KubeObject {
     metadata: {
       ...metadata,
       name: [name, pods.component, pods.instance].filter((part) => part !== "").join("-"),
-      ...(namespace === undefined ? {} : { namespace }),
+      ...given({ namespace }),
       annotations: {
         ...metadata?.annotations,
         "muster.dev/component": pods.component,
-        ...(pods.instance === "" ? {} : { "muster.dev/instance": pods.instance }),
+        ...given({ "muster.dev/instance": pods.instance || undefined }),
         "muster.dev/count": String(pods.count),
         "muster.dev/workload": `${workload.object.apiVersion}/${workload.object.kind}`,
-        ...(workload.grouping === undefined ? {} : { "muster.dev/grouping": workload.grouping }),
+        ...given({ "muster.dev/grouping": workload.grouping }),
       },
     },
     spec,

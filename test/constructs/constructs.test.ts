@@ -328,7 +328,7 @@ describe("WorkloadType", () => {
     const { problems } = synthesised((app) => new WorkloadType(app, "type", { ...props, clusters: ["esat", "west"] }));
     expect(problems).toEqual([
       'DEF-007 /clusters/0 cluster "esat" is not in muster.yaml',
-      'DEF-003 /spec/priority priority "train" is no priority class of cluster west',
+      'DEF-003 /spec/priority priority "train" is not a priority class of cluster west',
     ]);
   });
 
