@@ -1,13 +1,14 @@
 import { given } from "../base/given.ts";
+import { getOrCreate } from "../base/memo.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
 import { failureOf } from "./error.ts";
 import { instanceIdsOf } from "./instances.ts";
-import { componentOfPod, instanceName, matchInstanceId, replicaKeyOfPod } from "./pods.ts";
+import { componentOfPod, instanceName, instanceOfPod, replicaKeyOfPod } from "./pods.ts";
 import { createIssueReporter, type IssueReporter } from "./reporter.ts";
 
-/** Where a pod belongs in its workload. */
+/** The component and instance of a pod in its workload. */
 export interface PodAttribution {
   /** `metadata.name` of the pod. */
   readonly pod: string;
@@ -18,15 +19,15 @@ export interface PodAttribution {
   readonly replicaGroup?: string;
 }
 
-/** Pods with their places; a pod whose place cannot be told is null and has an issue. */
+/** The attribution of each pod, null with an issue where it is unknown. */
 export interface Attribution {
   readonly pods: readonly (PodAttribution | null)[];
   readonly issues: readonly Issue[];
 }
 
 /**
- * Component, instance and replica group of each pod of a workload. The ids of instances are read once, so that many
- * pods cost little more than their selectors. Never throws.
+ * Component, instance and replica group of each pod of a workload. The ids of instances are read once, so many pods
+ * cost little more than their selectors. Never throws.
  */
 export function attributePods(
   resourceInterface: ResourceInterface,
@@ -52,13 +53,9 @@ function attribute(
 ): PodAttribution | null {
   try {
     const component = componentOfPod(engine, structure, pod);
-    const ids = known.get(component.name) ?? instanceIdsOf(engine, component, object);
-    known.set(component.name, ids);
+    const ids = getOrCreate(known, component.name, () => instanceIdsOf(engine, component, object));
     const selector = component.podSelector;
-    const instance =
-      ids[0] === "" || selector === undefined
-        ? undefined
-        : matchInstanceId(engine, selector.componentInstanceSelector, ids, pod);
+    const instance = instanceOfPod(engine, component, ids, pod);
     const replicaGroup = replicaGroupOf(() => replicaKeyOfPod(engine, selector?.replicaSelector, pod));
     return given({
       pod: instanceName(pod),
@@ -69,13 +66,13 @@ function attribute(
   } catch (error) {
     const { message } = failureOf(error);
     reporter.onDefinition("RI-010", `${structure.leaves[0]?.pointer ?? ""}`, {
-      message: `the place of pod ${instanceName(pod)} cannot be told: ${message}`,
+      message: `pod ${instanceName(pod)} cannot be attributed: ${message}`,
     });
     return null;
   }
 }
 
-// That a pod carries no key of a replica group is no error: not every component has replica groups.
+// A pod without the key of a replica group is not an error: some components have no replica groups.
 function replicaGroupOf(read: () => { readonly found: boolean; readonly value: string }): string | undefined {
   try {
     const { found, value } = read();

@@ -1,26 +1,26 @@
 import { pointerTo } from "../base/pointer.ts";
 import type { ComponentPlan, PlannedPart, PlannedPath } from "./component-plan.ts";
-import { jsonType, Mismatch, toCount } from "./convert.ts";
+import { jsonType, toCount } from "./convert.ts";
 import { type Engine, evaluateExpression, pathsOf } from "./engine.ts";
 import { failureOf } from "./error.ts";
 import { type PodShapeProblem, podPartProblem } from "./pod-shape.ts";
-import { type IssueReporter, isIterationOfNull } from "./reporter.ts";
+import { type IssueReporter, isIterationOfNull, type Remark } from "./reporter.ts";
 
-/** One value per instance, null or undefined where the object has none; empty where the path could not be read at all. */
+/** One value for each instance, null or undefined where the object has none; empty where the path failed. */
 export type Column<T> = readonly (T | null | undefined)[];
 
-const NONE: readonly unknown[] = Object.freeze([]);
+const NONE: readonly never[] = Object.freeze([]);
 const ABSENT: readonly unknown[] = Object.freeze([null]);
 const ONE_ID: readonly string[] = Object.freeze([""]);
 
 /**
- * Reads the paths of one component on one object as columns of a table whose rows are its instances. Everything that
- * is wrong goes to the reporter. The column of a path that the definition does not say is empty.
+ * Reads the paths of one component on one object as columns of a table whose rows are its instances. Every problem
+ * goes to the reporter. A path that the definition lacks has an empty column.
  */
 export class Cells {
   /** One id for each instance, `""` for the only one of a component without instanceIdPath. */
   readonly ids: readonly string[];
-  /** Whether a path of a pod definition failed in another way than by meeting nothing. */
+  /** Whether a path of a pod definition failed for another reason than an absent value. */
   hasFailed = false;
   private readonly engine: Engine;
   private readonly plan: ComponentPlan;
@@ -35,7 +35,7 @@ export class Cells {
     this.ids = plan.ids === undefined ? ONE_ID : this.usableIds(this.results(plan.ids) ?? NONE);
   }
 
-  /** Texts that are not empty. */
+  /** Strings that are not empty. */
   texts(path: PlannedPath | undefined): Column<string> {
     return this.column(path, this.acceptsText);
   }
@@ -45,36 +45,36 @@ export class Cells {
     return this.column(path, this.acceptsCount);
   }
 
-  /** Parts of pod definitions that can be walked through. */
+  /** Parts of pod definitions that rules can walk through. */
   parts<T>(path: PlannedPart | undefined): Column<T> {
     return this.column(path, this.acceptsPart);
   }
 
-  // Nearly every value is accepted, so that the results themselves are the column.
+  // Nearly every value is accepted, so the results themselves are usually the column.
   private column<T, P extends PlannedPath>(
     path: P | undefined,
     accepts: (path: P, index: number, value: unknown) => boolean,
   ): Column<T> {
-    const found = path === undefined ? NONE : this.fittingResults(path);
+    if (path === undefined) return NONE;
+    const results = this.fittingResults(path);
     let kept: unknown[] | undefined;
-    for (let index = 0; path !== undefined && index < found.length; index += 1) {
-      const value = found[index];
+    for (let index = 0; index < results.length; index += 1) {
+      const value = results[index];
       if (value === null || value === undefined || accepts.call(this, path, index, value)) continue;
-      kept ??= [...found];
+      kept ??= [...results];
       kept[index] = null;
     }
-    return (kept ?? found) as Column<T>;
+    return (kept ?? results) as Column<T>;
   }
 
   private acceptsText(path: PlannedPath, index: number, value: unknown): boolean {
-    return typeof value === "string" ? value !== "" : this.refuseType(path, index, "a text", value);
+    return typeof value === "string" ? value !== "" : this.refuseType(path, index, "a string", value);
   }
 
   private acceptsCount(path: PlannedPath, index: number, value: unknown): boolean {
-    const converted = toCount.convert(value);
-    return converted instanceof Mismatch || (converted !== undefined && converted < 0)
-      ? this.refuseType(path, index, "a whole number of pods", value)
-      : true;
+    const count = toCount.convert(value);
+    if (typeof count === "number" && count >= 0) return true;
+    return this.refuseType(path, index, "a whole number of pods", value);
   }
 
   private acceptsPart(path: PlannedPart, index: number, value: unknown): boolean {
@@ -85,12 +85,12 @@ export class Cells {
   }
 
   private fittingResults(path: PlannedPath): readonly unknown[] {
-    const found = this.results(path);
-    if (found === undefined) return NONE;
-    if (found.length === this.ids.length) return found;
-    // `// empty` and select() are how a path says that a single component is not there.
-    if (found.length === 0 && this.plan.ids === undefined) return ABSENT;
-    this.reporter.onDefinition("RI-110", this.pointer(path), mismatch(this.plan, found.length, this.ids.length));
+    const results = this.results(path);
+    if (results === undefined) return NONE;
+    if (results.length === this.ids.length) return results;
+    // A path uses `// empty` or select() to express that a single component is absent.
+    if (results.length === 0 && this.plan.ids === undefined) return ABSENT;
+    this.reporter.onDefinition("RI-110", this.pointer(path), mismatch(this.plan, results.length, this.ids.length));
     return NONE;
   }
 
@@ -99,7 +99,7 @@ export class Cells {
       return evaluateExpression(this.engine, path.source, this.object);
     } catch (error) {
       const failure = failureOf(error);
-      // A single component whose list is not there is absent, as one whose template is null.
+      // A single component with an absent list is absent, as one whose template is null.
       const absent = isIterationOfNull(failure);
       this.reporter.onFailure(failure, this.pointer(path), this.plan.component.name);
       this.hasFailed ||= !absent && path.field.startsWith("specDefinition/");
@@ -111,18 +111,20 @@ export class Cells {
     const { component } = this.plan;
     const seen = new Set<string>();
     for (const [index, id] of results.entries()) {
-      const usable = typeof id === "string" && id !== "";
-      if (!usable || seen.has(id)) {
-        this.reporter.onDefinition("RI-111", `${component.pointer}/instanceIdPath`, {
-          component: component.name,
-          message: usable
-            ? `instance id ${id} is given to two instances of component ${component.name}`
-            : `the id of instance ${index} of component ${component.name} must be a text that is not empty, but is ${jsonType(id)}`,
-        });
-      }
-      seen.add(usable ? id : "");
+      if (!isUsable(id)) {
+        this.reportId(
+          `the id of instance ${index} of component ${component.name} must be a string that is not empty, but is ${jsonType(id)}`,
+        );
+      } else if (seen.has(id)) {
+        this.reportId(`two instances of component ${component.name} have the instance id ${id}`);
+      } else seen.add(id);
     }
-    return results.map((id, index) => (typeof id === "string" && id !== "" ? id : `#${index}`));
+    return results.map((id, index) => (isUsable(id) ? id : `#${index}`));
+  }
+
+  private reportId(message: string): void {
+    const { name, pointer } = this.plan.component;
+    this.reporter.onDefinition("RI-111", `${pointer}/instanceIdPath`, { component: name, message });
   }
 
   private refuseType(path: PlannedPath, index: number, expected: string, value: unknown): false {
@@ -138,16 +140,15 @@ export class Cells {
   private reportShape(path: PlannedPart, index: number, problem: PodShapeProblem): void {
     this.reporter.onObject("RI-131", `${this.placeOf(path, index)}${problem.path}`, {
       ...this.subject(index),
-      message: `${problem.expected} is expected in a ${path.part}, but this is ${jsonType(problem.value)}`,
+      message: `${problem.expected} is required in a ${path.part}, but the value is ${jsonType(problem.value)}`,
       expected: problem.expected,
       received: jsonType(problem.value),
     });
   }
 
   private subject(index: number): { readonly component: string; readonly instance?: string } {
-    const id = this.ids[index] ?? "";
-    const component = this.plan.component.name;
-    return this.ids[index] === "" ? { component } : { component, instance: id };
+    const { [index]: instance = "" } = this.ids;
+    return { component: this.plan.component.name, ...(instance !== "" && { instance }) };
   }
 
   private pointer({ field }: PlannedPath): string {
@@ -164,15 +165,22 @@ export class Cells {
   }
 }
 
-function mismatch({ component, ids }: ComponentPlan, results: number, instances: number) {
-  const subject = ids === undefined ? "one component without instanceIdPath" : `${instances} instances`;
+function isUsable(id: unknown): id is string {
+  return typeof id === "string" && id !== "";
+}
+
+const ONE_EACH_FIX = "yield one result for each instance, null where it has none: .items[] | (.field // null)";
+
+function mismatch({ component, ids }: ComponentPlan, results: number, instances: number): Remark {
+  const [subject, fix] =
+    ids === undefined
+      ? ["one component without instanceIdPath", "give the component an instanceIdPath"]
+      : [`${instances} instances`, ONE_EACH_FIX];
   return {
     component: component.name,
-    message: `the path yields ${results} results for ${subject}, so which value belongs to which instance cannot be told`,
+    message: `the path yields ${results} results for ${subject}, so the instance of each value is unknown`,
     expected: `${instances} results`,
     received: `${results} results`,
-    ...(ids === undefined
-      ? { fix: "give the component an instanceIdPath" }
-      : { fix: "yield one result for each instance, null where it has none: .items[] | (.field // null)" }),
+    fix,
   };
 }

@@ -1,5 +1,4 @@
-import { given } from "../base/given.ts";
-import { isObject as isRecord } from "../base/read.ts";
+import { isObject } from "../base/read.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Component, ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
@@ -12,7 +11,7 @@ import { createIssueReporter, type IssueReporter } from "./reporter.ts";
 import { setPath } from "./set-path.ts";
 import { componentNamed } from "./structure.ts";
 
-/** What is to become of one instance; what is left out stays as it is. */
+/** The new parts of one instance; absent parts stay unchanged. */
 export interface InstanceChange {
   readonly podTemplate?: unknown;
   readonly podSpec?: unknown;
@@ -23,16 +22,16 @@ export interface InstanceChange {
 /** Changes by component name and instance id; a component with one instance has the id `""`. */
 export type Changes = Readonly<Record<string, Readonly<Record<string, InstanceChange>>>>;
 
-/** The changed copy, or why nothing was changed. */
+/** The changed copy, or the reasons why nothing was changed. */
 export interface ChangeResult {
-  /** Absent when any issue is an error: an object is changed as a whole or not at all. */
+  /** Absent when any issue is an error: all changes are made, or none. */
   readonly object?: unknown;
   readonly issues: readonly Issue[];
 }
 
 type Path = readonly (string | number)[];
 
-// A container before its image, so that a new image is not lost when the old container is written back.
+// A container before its image, so a new image is not lost when the old container is written.
 const fragmentOrder = [
   ["containers", "containersPath"],
   ["container", "containerPath"],
@@ -48,9 +47,9 @@ const fragmentOrder = [
 ] as const;
 
 /**
- * Changes instances of an object through the paths of a definition, on a copy and all or nothing. Other instances stay
- * untouched, nothing is written for what is left out, and what stands in a node beside the pod definition is kept.
- * Never throws; the object itself is never changed.
+ * Changes instances of an object through the paths of a definition, on a copy and all or nothing. Other instances and
+ * absent parts stay unchanged, and so do fields beside the pod definition in the same node. Never throws; the object
+ * itself never changes.
  */
 export function change(
   resourceInterface: ResourceInterface,
@@ -60,23 +59,14 @@ export function change(
 ): ChangeResult {
   const compiled = compile(resourceInterface, options);
   const reporter = createIssueReporter(resourceInterface, object);
-  const fail = (error: unknown, path: string, component?: string) => {
-    reporter.onDefinition(
-      "RI-125",
-      path,
-      given({
-        severity: "error",
-        message: failureOf(error).message,
-        component,
-      }),
-    );
-  };
   let changed = object;
   for (const [name, instances] of Object.entries(changes)) {
     try {
       changed = changeComponent(compiled, componentNamed(compiled.structure, name), changed, instances, reporter);
     } catch (error) {
-      fail(error, compiled.structure.components.get(name)?.pointer ?? resourceInterface.pointer, name);
+      const path = compiled.structure.components.get(name)?.pointer ?? resourceInterface.pointer;
+      const { message } = failureOf(error);
+      reporter.onDefinition("RI-125", path, { severity: "error", message, component: name });
     }
   }
   const issues = reporter.issues();
@@ -115,13 +105,10 @@ function changeComponent(
     ),
   ];
   return steps.reduce<unknown>((changed, [what, source, pick, known]) => {
-    const values = new Map(
-      ids.map((id, index) => [index, instances[id] === undefined ? undefined : pick(instances[id])]),
-    );
-    const given = [...values].filter(([, value]) => value !== undefined && value !== null);
-    return given.length === 0
-      ? changed
-      : writeSome({ engine, component, reporter, what, known }, changed, source, ids.length, given);
+    const values = ids.map((id, index) => [index, pick(instances[id] ?? {})] as const);
+    const present = values.filter(([, value]) => value !== undefined && value !== null);
+    if (present.length === 0) return changed;
+    return writeSome({ engine, component, reporter, what, known }, changed, source, ids.length, present);
   }, object);
 }
 
@@ -130,7 +117,7 @@ interface Writing {
   readonly component: Component;
   readonly reporter: IssueReporter;
   readonly what: string;
-  /** The fields of the written type; every other field of the node is kept. */
+  /** The fields of the written type; the node keeps every other field. */
   readonly known: ReadonlySet<string> | undefined;
 }
 
@@ -159,20 +146,20 @@ function writeSome(
 }
 
 function merged({ component, reporter, what, known }: Writing, old: unknown, value: unknown): unknown {
-  if (known === undefined || !isRecord(old) || !isRecord(value)) return value;
+  if (known === undefined || !isObject(old) || !isObject(value)) return value;
   const kept = Object.entries(old).filter(([key]) => !known.has(key) && !Object.hasOwn(value, key));
   if (kept.length === 0) return value;
   reporter.onDefinition("RI-130", `${component.pointer}/specDefinition`, {
     component: component.name,
     severity: "info",
-    message: `${kept.map(([key]) => key).join(", ")} stand where the ${what} of ${component.name} is, and were kept`,
+    message: `${kept.map(([key]) => key).join(", ")} are in the same node as the ${what} of ${component.name}, and were kept`,
   });
   return Object.fromEntries([...kept, ...Object.entries(value)]);
 }
 
 function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, step) => {
-    if (typeof step === "string") return isRecord(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined;
+    if (typeof step === "string") return isObject(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined;
     return Array.isArray(inner) ? (inner.at(step) as unknown) : undefined;
   }, value);
 }

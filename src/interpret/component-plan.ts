@@ -3,7 +3,7 @@ import { type Fragments, fragmentFields, type Scale, scaleFields } from "./field
 import type { PodPart } from "./pod-shape.ts";
 import { hasPodDefinition, lineageOf, type Structure } from "./structure.ts";
 
-/** A path of a definition, and the field that says it, below the pointer of its component. */
+/** A path of a definition, with its field below the pointer of the component. */
 export interface PlannedPath {
   readonly field: string;
   readonly source: string;
@@ -20,7 +20,7 @@ export interface PlannedFragment extends PlannedPath {
   readonly part: PodPart | "text";
 }
 
-/** What a component asks of an object, worked out once for all objects; what the definition does not say is absent. */
+/** The paths of a component, prepared once for all objects; undefined where the definition lacks them. */
 export interface ComponentPlan {
   readonly component: Component;
   readonly ids: PlannedPath | undefined;
@@ -44,7 +44,7 @@ function planOf(structure: Structure, component: Component): ComponentPlan {
   const { specDefinition: spec, instanceIdPath } = component;
   return {
     component,
-    ids: instanceIdPath === undefined ? undefined : { field: "instanceIdPath", source: instanceIdPath },
+    ids: pathAt("instanceIdPath", instanceIdPath),
     podTemplate: partAt("podTemplateSpecPath", spec?.podTemplateSpecPath, "PodTemplateSpec"),
     podSpec: partAt("podSpecPath", spec?.podSpecPath, "PodSpec"),
     metadata: partAt("metadataPath", spec?.metadataPath, "ObjectMeta"),
@@ -57,25 +57,28 @@ function planOf(structure: Structure, component: Component): ComponentPlan {
   };
 }
 
+function pathAt(field: string, source: string | undefined): PlannedPath | undefined {
+  return source === undefined ? undefined : { field, source };
+}
+
 function partAt(field: string, source: string | undefined, part: PodPart): PlannedPart | undefined {
-  return source === undefined ? undefined : { field: `specDefinition/${field}`, source, part };
+  const path = pathAt(`specDefinition/${field}`, source);
+  return path && { ...path, part };
 }
 
 function fragmentsOf({ specDefinition }: Component): ComponentPlan["fragments"] {
   const definition = specDefinition?.fragmentedPodSpecDefinition;
   if (definition === undefined) return undefined;
   return fragmentFields.flatMap(([name, path, part]) => {
-    const source = definition[path];
-    const field = `specDefinition/fragmentedPodSpecDefinition/${path}`;
-    return source === undefined ? [] : [{ name, field, source, part }];
+    const planned = pathAt(`specDefinition/fragmentedPodSpecDefinition/${path}`, definition[path]);
+    return planned === undefined ? [] : [{ ...planned, name, part }];
   });
 }
 
 function scaleOf({ scaleDefinition }: Component): ComponentPlan["scale"] {
   if (scaleDefinition === undefined) return undefined;
-  const [replicas, minReplicas, maxReplicas] = scaleFields.map(([, path]) => {
-    const source = scaleDefinition[path];
-    return source === undefined ? undefined : { field: `scaleDefinition/${path}`, source };
-  });
+  const [replicas, minReplicas, maxReplicas] = scaleFields.map(([, path]) =>
+    pathAt(`scaleDefinition/${path}`, scaleDefinition[path]),
+  );
   return { replicas, minReplicas, maxReplicas };
 }

@@ -8,10 +8,10 @@ import type { IssueReporter } from "./reporter.ts";
 export type Observations = ReadonlyMap<string, readonly ObservedInstance[]>;
 
 /**
- * How many pods an object asks for in an instance of a component: its own replicas times those of every owner with a
- * scaleDefinition (a scale counts per replica of the owner). Replicas are `replicas`, else `minReplicas`, else 1; a
- * component without a pod definition has no pods of its own. Instances of an owner and of its child that have the same
- * ids belong together; otherwise every instance of the child is under every instance of the owner.
+ * The number of pods of an instance: its own replicas times those of every owner with a scaleDefinition (a scale counts
+ * per replica of the owner). Replicas are `replicas`, else `minReplicas`, else 1; a component without a pod definition
+ * has no pods of its own. Instances of an owner and of its child with the same id belong together; otherwise every
+ * instance of the child belongs to every instance of the owner.
  */
 export function countPods(
   plan: ComponentPlan,
@@ -44,24 +44,24 @@ function factorOf(
   if (same === undefined && instances.length > 1 && component.instanceIdPath !== undefined) {
     reporter.onDefinition("RI-127", `${component.pointer}/instanceIdPath`, {
       component: component.name,
-      message: `which of the ${instances.length} instances of ${owner} an instance of ${component.name} is under cannot be told, so it is counted under each`,
+      message: `an instance of ${component.name} may belong to any of the ${instances.length} instances of ${owner}, so it is counted under each`,
       fix: `give instances of ${component.name} the ids of their instances of ${owner}`,
     });
   }
   return same ?? all;
 }
 
-/** How many a scale asks for: `replicas`, else `minReplicas`, else 1. */
+/** The replicas of a scale: `replicas`, else `minReplicas`, else 1. */
 export function replicasOf(scale: Scale | undefined): number {
   return Math.max(scale?.replicas ?? scale?.minReplicas ?? 1, 0);
 }
 
 /**
- * How many an autoscaler may make of it: `maxReplicas`, and never less than there are. Nothing raises what is at 0,
- * unless its minimum is 0 too: a Kubernetes autoscaler switches itself off there.
+ * The maximum that an autoscaler may set: `maxReplicas`, and never less than the replicas. It is 0 for 0 replicas
+ * unless the minimum is 0 too, because a Kubernetes autoscaler is disabled there.
  */
-export function mostReplicasOf(scale: Scale | undefined): number {
+export function maximumReplicasOf(scale: Scale | undefined): number {
   const replicas = replicasOf(scale);
-  const raised = replicas > 0 || scale?.minReplicas === 0;
-  return raised ? Math.max(replicas, scale?.maxReplicas ?? replicas) : replicas;
+  const isScalable = replicas > 0 || scale?.minReplicas === 0;
+  return isScalable ? Math.max(replicas, scale?.maxReplicas ?? replicas) : replicas;
 }

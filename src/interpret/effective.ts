@@ -1,84 +1,77 @@
+import { given } from "../base/given.ts";
 import type { Container, PodMeta, PodSpec, PodTemplate } from "../base/kubernetes.ts";
+import { record } from "../base/read.ts";
 import type { Fragments } from "./fields.ts";
 import type { Instance } from "./interpretation.ts";
 
-/** What `effectivePodSpec` reads of an instance. */
+/** The parts of an instance that define its pods. */
 export type PodSource = Pick<Instance, "podTemplate" | "podSpec" | "metadata" | "fragments">;
 
-// A scattered definition need not name its container, and every container has a name.
-const unnamed = "main";
+// A scattered definition may lack the name of its container, but every container needs one.
+const DEFAULT_NAME = "main";
 
 /**
- * The pod spec of an instance, whichever way it is defined: the template's, the pod spec itself, or one put together
- * from fragments. Fragments beside a pod spec are merged into it. Undefined where the object defines no pods.
+ * The pod spec of an instance, in whichever way it is defined: the spec of the template, the pod spec itself, or one
+ * built from fragments. Fragments beside a pod spec are merged into it. Undefined where the object defines no pods.
  */
 export function effectivePodSpec({ podTemplate, podSpec, fragments }: PodSource): PodSpec | undefined {
   const base = podTemplate?.spec ?? podSpec;
-  if (fragments === undefined) {
-    // Handed on as it is where it can be: a place in it is then found again in the object, by identity.
-    return base === undefined || base.containers !== undefined ? base : { ...base, containers: [] };
-  }
-  const { schedulerName, priorityClassName, resourceClaims } = fragments;
-  const affinity = affinityOf(base, fragments);
-  return {
-    ...base,
-    ...(schedulerName === undefined ? {} : { schedulerName }),
-    ...(priorityClassName === undefined ? {} : { priorityClassName }),
-    ...(resourceClaims === undefined ? {} : { resourceClaims }),
-    ...(affinity === undefined ? {} : { affinity }),
-    containers: containersOf(base, fragments),
-  };
+  if (fragments !== undefined) return withFragments(base, fragments);
+  // Returned as it is where possible, because places in it are found in the object by identity.
+  return base === undefined || base.containers !== undefined ? base : { ...base, containers: [] };
 }
 
 /** Labels and annotations of the pods of an instance; empty where it defines none. */
 export function effectivePodMetadata({ podTemplate, metadata, fragments }: PodSource): PodMeta {
   const base = podTemplate?.metadata ?? metadata ?? {};
   if (fragments?.labels === undefined && fragments?.annotations === undefined) return base;
-  const labels = fragments?.labels === undefined ? base.labels : { ...base.labels, ...fragments.labels };
-  const annotations =
-    fragments?.annotations === undefined ? base.annotations : { ...base.annotations, ...fragments.annotations };
-  return {
-    ...base,
-    ...(labels === undefined ? {} : { labels }),
-    ...(annotations === undefined ? {} : { annotations }),
-  };
+  const labels = fragments.labels && { ...base.labels, ...fragments.labels };
+  const annotations = fragments.annotations && { ...base.annotations, ...fragments.annotations };
+  return { ...base, ...given({ labels, annotations }) };
 }
 
 /** Pod spec and metadata of an instance as one template, undefined where the object defines no pods. */
 export function effectivePodTemplate(instance: PodSource): PodTemplate | undefined {
   const spec = effectivePodSpec(instance);
-  return spec === undefined ? undefined : { metadata: effectivePodMetadata(instance), spec };
+  return spec && { metadata: effectivePodMetadata(instance), spec };
+}
+
+function withFragments(base: PodSpec | undefined, fragments: Fragments): PodSpec {
+  const { schedulerName, priorityClassName, resourceClaims } = fragments;
+  const affinity = affinityOf(base, fragments);
+  return {
+    ...base,
+    ...given({ schedulerName, priorityClassName, resourceClaims, affinity }),
+    containers: containersOf(base, fragments),
+  };
 }
 
 function affinityOf(
   base: PodSpec | undefined,
   { podAffinity, nodeAffinity }: Fragments,
 ): Readonly<Record<string, unknown>> | undefined {
-  const given = base?.affinity;
   if (podAffinity === undefined && nodeAffinity === undefined) return undefined;
-  return {
-    ...(typeof given === "object" ? given : {}),
-    ...(podAffinity === undefined ? {} : { podAffinity }),
-    ...(nodeAffinity === undefined ? {} : { nodeAffinity }),
-  };
+  return { ...record(base?.affinity), ...given({ podAffinity, nodeAffinity }) };
 }
 
 function containersOf(base: PodSpec | undefined, fragments: Fragments): readonly Container[] {
-  const { containers, container, image, resources } = fragments;
-  const listed = (containers ?? base?.containers ?? []) as readonly Container[];
+  const { container, image, resources } = fragments;
+  const listed = (fragments.containers ?? base?.containers ?? []) as readonly Container[];
   if (container === undefined && image === undefined && resources === undefined) return listed;
   const index = listed.findIndex(({ name }) => container === undefined || name === container.name);
   const main = mainContainer(listed[index], fragments);
-  // A container that no listed one is called like stands in front: it is the one the workload is about.
-  return index < 0 ? [main, ...listed] : listed.map((other, position) => (position === index ? main : other));
+  // A container whose name is not in the list comes first, because it runs the workload.
+  return index < 0 ? [main, ...listed] : listed.with(index, main);
 }
 
-// What the container says itself goes before what is said about all of its instance.
+// The fields of the container take precedence over those of the whole instance.
 function mainContainer(listed: Container | undefined, { container, image, resources }: Fragments): Container {
-  const merged = { name: unnamed, ...listed, ...container };
+  const merged = { name: DEFAULT_NAME, ...listed, ...container };
   return {
     ...merged,
-    ...(merged.image === undefined && image !== undefined ? { image } : {}),
-    ...(resources === undefined ? {} : { resources: { ...resources, ...merged.resources } }),
+    ...given({
+      image: merged.image ?? image,
+      resources: resources === undefined ? merged.resources : { ...resources, ...merged.resources },
+    }),
   };
 }

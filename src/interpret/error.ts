@@ -1,4 +1,4 @@
-/** Why the engine could not answer; the names are those that recorded answers of the reference engine carry. */
+/** The kinds of failure of the engine, with the names in the recorded answers of the reference engine. */
 export type RiErrorCategory =
   | "parse"
   | "compile"
@@ -15,14 +15,14 @@ export type RiErrorCategory =
   | "validation";
 
 /**
- * An answer that could not be given. The engine's functions throw it; `interpret` turns it into an issue. Messages
- * keep the phrases of the reference engine, so that both can be searched for alike.
+ * A failure of the engine. Its functions throw it; `interpret` turns it into an issue. Messages keep the phrases of the
+ * reference engine, so a search finds both.
  */
 export class RiError extends Error {
   readonly category: RiErrorCategory;
   /** The expression that failed, where one did. */
   readonly expression?: string;
-  /** What went wrong, without what was being done. */
+  /** The innermost message, without the steps that `during` adds. */
   readonly detail: string;
 
   constructor(category: RiErrorCategory, message: string, expression?: string, detail?: string) {
@@ -34,7 +34,7 @@ export class RiError extends Error {
   }
 }
 
-/** Runs a step and, where it fails, says in front of its message what was being done. */
+/** Runs a step. Where it fails, the message starts with the given description. */
 export function during<T>(what: string, step: () => T): T {
   try {
     return step();
@@ -44,7 +44,7 @@ export function during<T>(what: string, step: () => T): T {
   }
 }
 
-/** A caught error as one of the engine; data that is nested too deeply for the stack is one as well. Others are thrown on. */
+/** A caught error as a failure of the engine, including data that is nested too deeply for the stack. Throws any other error. */
 export function failureOf(error: unknown): RiError {
   if (error instanceof RiError) return error;
   if (error instanceof RangeError) return new RiError("limit", "the data are nested too deeply");

@@ -4,9 +4,9 @@ import { subtreeScale } from "./scale.ts";
 import { componentNamed, type GangCandidate, lineageOf } from "./structure.ts";
 
 /**
- * How many pods of a PodGroup must start together. The reference engine counts the member of the pod at hand alone, so
- * that the number changes with the pod that was looked at last; strict mode counts every member that writes into the
- * same group, and narrows to one instance only where the grouping keys tell instances apart.
+ * The number of pods of a PodGroup that must start together: the sum over every member that writes into the same group,
+ * of one instance only where the grouping keys distinguish instances. The reference engine counts only the member of
+ * the current pod, so its number changes with the pod that it reads last.
  */
 export function gangMinimum(
   subject: GangSubject,
@@ -15,24 +15,19 @@ export function gangMinimum(
   instance: string | undefined,
 ): number {
   const { engine, structure } = subject;
-  const narrowed = instance !== undefined && keysTellInstances(subject, candidate.member);
-  const scale = (name: string) =>
-    subtreeScale(
-      engine,
-      structure,
-      object,
-      name,
-      narrowed && name === candidate.effectiveComponent ? instance : undefined,
-    );
-  return membersTogetherWith(subject, candidate).reduce((sum, { componentName }) => sum + scale(componentName), 0);
+  const own = hasInstanceKey(subject, candidate.member) ? candidate.effectiveComponent : undefined;
+  return membersTogetherWith(subject, candidate).reduce((sum, { componentName: name }) => {
+    const narrowed = name === own ? instance : undefined;
+    return sum + subtreeScale(engine, structure, object, name, narrowed);
+  }, 0);
 }
 
 /**
- * The members of a pod group that end up in the same PodGroup as the candidate: those with the same grouping keys in
- * any group (the name of the group plays no part in the name of the PodGroup), without those that stand below another
- * of them, since the subtree of the upper one counts them already.
+ * The members in the same PodGroup as the candidate: those with the same grouping keys in any group (the name of the
+ * group is not part of the name of the PodGroup), except those below another of them, because the subtree of the upper
+ * one already counts them.
  */
-export function membersTogetherWith(subject: GangSubject, candidate: GangCandidate): readonly PodGroupMember[] {
+function membersTogetherWith(subject: GangSubject, candidate: GangCandidate): readonly PodGroupMember[] {
   const keys = keysOf(candidate.member);
   const groups = subject.resourceInterface.gangScheduling?.podGroups ?? [];
   const sharing = groups.flatMap(({ members }) => members).filter((member) => keysOf(member) === keys);
@@ -46,8 +41,8 @@ export function membersTogetherWith(subject: GangSubject, candidate: GangCandida
   });
 }
 
-/** Whether a member's keys hold the path that tells the instances of its component apart. */
-export function keysTellInstances({ structure }: GangSubject, member: PodGroupMember): boolean {
+/** Whether the id of the instance is one of a member's grouping keys. */
+function hasInstanceKey({ structure }: GangSubject, member: PodGroupMember): boolean {
   const selector = componentNamed(structure, member.componentName).podSelector?.componentInstanceSelector;
   return selector !== undefined && (member.groupByKeyPaths ?? []).includes(selector.idPath);
 }

@@ -4,14 +4,14 @@ import { during } from "./error.ts";
 import { passesFilters } from "./pods.ts";
 import { type GangCandidate, gangCandidates, type Structure } from "./structure.ts";
 
-/** What is needed to speak about the gangs of an object. */
+/** A definition that is ready for predictions of gangs. */
 export interface GangSubject {
   readonly engine: Engine;
   readonly resourceInterface: ResourceInterface;
   readonly structure: Structure;
 }
 
-/** The gang member that a pod of a component belongs to: the first candidate whose filters the pod passes. */
+/** The gang member of a pod: the first candidate of its component whose filters the pod passes. */
 export function effectiveComponentOf(subject: GangSubject, component: string, pod: unknown): GangCandidate | undefined {
   const { engine, resourceInterface, structure } = subject;
   return gangCandidates(resourceInterface, structure, component).find((candidate) => {

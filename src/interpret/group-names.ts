@@ -1,15 +1,15 @@
 import { subdomainProblem } from "../base/names.ts";
-import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import { componentsOf, type ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { Observations } from "./count-pods.ts";
 import type { IssueReporter } from "./reporter.ts";
 
-// A hostile object may have a thousand of them; the first ones say it all.
-const most = 5;
+// A hostile object may have a thousand of them, and the first ones show the problem.
+const MAX_REPORTED = 5;
 
-/** A member of a gang that is grouped by the id of its instances. */
+/** A gang member that is grouped by the id of its instances. */
 export interface NamedMember {
   readonly component: string;
-  /** JSON pointer of the grouping key that is the id. */
+  /** JSON pointer of the grouping key with the id. */
   readonly path: string;
 }
 
@@ -17,22 +17,21 @@ export interface NamedMember {
 export function namedMembers(resourceInterface: ResourceInterface): readonly NamedMember[] {
   const gang = resourceInterface.gangScheduling;
   if (gang?.podGroup !== undefined) return [];
-  const components = [resourceInterface.rootComponent, ...resourceInterface.childComponents];
+  const components = componentsOf(resourceInterface);
   const pointer = `${resourceInterface.pointer}/optimizationInstructions/gangScheduling/podGroups`;
   return (gang?.podGroups ?? []).flatMap(({ members }, group) =>
     members.flatMap(({ componentName, groupByKeyPaths = [] }, member) => {
-      const selector = components.find(({ name }) => name === componentName)?.podSelector?.componentInstanceSelector;
-      const key = selector === undefined ? -1 : groupByKeyPaths.indexOf(selector.idPath);
-      return key < 0
-        ? []
-        : [{ component: componentName, path: `${pointer}/${group}/members/${member}/groupByKeyPaths/${key}` }];
+      const component = components.find(({ name }) => name === componentName);
+      const idPath = component?.podSelector?.componentInstanceSelector?.idPath;
+      if (idPath === undefined || !groupByKeyPaths.includes(idPath)) return [];
+      const key = groupByKeyPaths.indexOf(idPath);
+      return { component: componentName, path: `${pointer}/${group}/members/${member}/groupByKeyPaths/${key}` };
     }),
   );
 }
 
 /**
- * Reports instances whose id becomes part of the name of a PodGroup (a grouping key that is the id of the instance)
- * and cannot: KAI then refuses the pod.
+ * Reports instance ids that are grouping keys and make the name of the PodGroup invalid, so that KAI rejects the pod.
  */
 export function reportInvalidGroupNames(
   members: readonly NamedMember[],
@@ -40,15 +39,11 @@ export function reportInvalidGroupNames(
   reporter: IssueReporter,
 ): void {
   for (const { component, path } of members) {
-    for (const { id } of (observations.get(component) ?? []).slice(0, most)) {
+    for (const { id } of (observations.get(component) ?? []).slice(0, MAX_REPORTED)) {
       const problem = subdomainProblem(`pg-${id}`);
-      if (problem !== undefined) {
-        reporter.onDefinition("RI-014", path, {
-          component,
-          instance: id,
-          message: `the instance ${id} becomes part of the name of its PodGroup, which ${problem}`,
-        });
-      }
+      if (problem === undefined) continue;
+      const message = `the instance ${id} becomes part of the name of its PodGroup, which ${problem}`;
+      reporter.onDefinition("RI-014", path, { component, instance: id, message });
     }
   }
 }

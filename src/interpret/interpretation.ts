@@ -4,7 +4,7 @@ import type { GroupVersionKind } from "../resource-interface/resource-interface.
 import type { Fragments, Scale } from "./fields.ts";
 import type { StatusCondition } from "./status.ts";
 
-/** One instance of a component, as far as the definition sees it in the object. */
+/** One instance of a component in an object. */
 export interface Instance {
   /** `""` for the single instance of a component without instanceIdPath. */
   readonly id: string;
@@ -13,11 +13,11 @@ export interface Instance {
   readonly metadata?: PodMeta;
   readonly fragments?: Fragments;
   readonly scale?: Scale;
-  /** How many pods the object asks for in this instance; 0 for a component without a pod definition. */
+  /** Number of pods of this instance; 0 for a component without a pod definition. */
   readonly pods: number;
 }
 
-/** A component of the definition in one object; it has no instances where the object does not have it. */
+/** A component of the definition in one object; it has no instances where it is absent in the object. */
 export interface InterpretedComponent {
   readonly name: string;
   readonly kind: GroupVersionKind | null;
@@ -30,15 +30,15 @@ export interface InterpretedComponent {
 export interface InterpretedStatus {
   readonly phase?: string;
   readonly conditions?: readonly StatusCondition[];
-  /** Every status that matches, in the order of the reference engine; empty where none does. */
+  /** Every status that matches, in the order of the reference engine; empty where none matches. */
   readonly matched: readonly string[];
-  /** The one to show: the first of Failed, Completed, Suspended, Suspending, Resuming, Degraded, Running, Initializing. */
+  /** The status to show: the first of Failed, Completed, Suspended, Suspending, Resuming, Degraded, Running, Initializing. */
   readonly value: string;
-  /** The reason that the conditions behind `value` give. */
+  /** The reason of the conditions behind `value`. */
   readonly reason?: string;
 }
 
-/** What a definition sees in an object. */
+/** An object as its definition describes it. */
 export interface Interpretation {
   /** Root first, then the children in the order of the definition. */
   readonly components: readonly InterpretedComponent[];

@@ -1,52 +1,54 @@
+import type { Writable } from "../base/writable.ts";
 import type { WorkloadPods } from "../workload/workload.ts";
-import { mostReplicasOf, replicasOf } from "./count-pods.ts";
+import { maximumReplicasOf, replicasOf } from "./count-pods.ts";
 import { effectivePodTemplate } from "./effective.ts";
 import type { Scale } from "./fields.ts";
 import type { Instance, Interpretation, InterpretedComponent } from "./interpretation.ts";
 
 /**
- * The pods of an interpreted object: one entry for each component instance that has any pod definition, with the most
- * that its autoscaler and those of its owners may make of them, where that is more than there are.
+ * The pods of an interpreted object: one entry for each component instance with a pod definition. It has the maximum
+ * that the autoscalers of the instance and its owners allow, where that exceeds the count.
  */
 export function podsOf({ components }: Interpretation): readonly WorkloadPods[] {
   const scaled = components.some(({ instances }) => instances.some(hasMaximum));
   const byName = scaled ? new Map(components.map((component) => [component.name, component])) : undefined;
-  let found: WorkloadPods[] | undefined;
+  let all: WorkloadPods[] | undefined;
   for (const component of components) {
     for (const instance of component.instances) {
       const template = effectivePodTemplate(instance);
       if (template === undefined) continue;
-      const { id, pods: count } = instance;
-      const maximum = byName === undefined ? count : mostPods(instance, component, byName);
-      const pods: WorkloadPods =
-        maximum > count
-          ? { component: component.name, instance: id, count, maximum, template }
-          : { component: component.name, instance: id, count, template };
-      // A list that begins with an item is a fraction of the size of one that grows.
-      if (found === undefined) found = [pods];
-      else found.push(pods);
+      const pods: Writable<WorkloadPods> = {
+        component: component.name,
+        instance: instance.id,
+        count: instance.pods,
+        template,
+      };
+      const maximum = byName && maximumPods(instance, component, byName);
+      if (maximum !== undefined && maximum > instance.pods) pods.maximum = maximum;
+      // A list created with an item takes a fraction of the memory of one that grows.
+      if (all === undefined) all = [pods];
+      else all.push(pods);
     }
   }
-  return found ?? NONE;
+  return all ?? NONE;
 }
 
 const NONE: readonly WorkloadPods[] = Object.freeze([]);
 
-/** The count with the maximum of every scale in place of its replicas. */
-function mostPods(
+/** The count with the maximum of every scale instead of its replicas. */
+function maximumPods(
   instance: Instance,
   component: InterpretedComponent,
   byName: ReadonlyMap<string, InterpretedComponent>,
 ): number {
   const owners = scaledOwners(component, byName);
-  if (instance.scale?.maxReplicas === undefined && !owners.some(({ instances }) => instances.some(hasMaximum))) {
-    return instance.pods;
-  }
+  if (!hasMaximum(instance) && !owners.some(({ instances }) => instances.some(hasMaximum))) return instance.pods;
   const product = (replicas: (scale: Scale | undefined) => number) =>
     owners.reduce((pods, owner) => pods * sumOf(instancesAbove(instance, owner), replicas), replicas(instance.scale));
   const counted = product(replicasOf);
-  // What the count rests on beside the scales that are said is a factor of both.
-  return product(mostReplicasOf) * (counted > 0 ? instance.pods / counted : 1);
+  // The part of the count that does not come from these scales is a factor of both.
+  const factor = counted > 0 ? instance.pods / counted : 1;
+  return product(maximumReplicasOf) * factor;
 }
 
 function scaledOwners(
@@ -54,15 +56,15 @@ function scaledOwners(
   byName: ReadonlyMap<string, InterpretedComponent>,
 ): readonly InterpretedComponent[] {
   const owners = new Set<InterpretedComponent>();
-  let above = owner === null ? undefined : byName.get(owner);
+  let above = byName.get(owner ?? "");
   while (above !== undefined && !owners.has(above)) {
     owners.add(above);
-    above = above.owner === null ? undefined : byName.get(above.owner);
+    above = byName.get(above.owner ?? "");
   }
   return [...owners].filter(({ instances }) => instances.some(({ scale }) => scale !== undefined));
 }
 
-/** The instances of an owner that an instance is under: those of its id, else all. */
+/** The instances of an owner above an instance: those with its id, else all. */
 function instancesAbove({ id }: Instance, { instances }: InterpretedComponent): readonly Instance[] {
   const same = instances.filter((instance) => instance.id === id);
   return same.length > 0 ? same : instances;

@@ -14,9 +14,9 @@ export type ObservedInstance = Omit<Instance, "pods">;
 const NONE: readonly ObservedInstance[] = Object.freeze([]);
 
 /**
- * The instances of a component in an object. What cannot be told for sure is left out and reported: results that do
- * not fit the ids, values of a wrong type, expressions that fail. A component that the object does not have (no
- * template where one is expected) has no instances.
+ * The instances of a component in an object. Ambiguous and invalid values are left out and reported: results whose
+ * number differs from the ids, values of another type, expressions that fail. A component that is absent in the object
+ * (no template where the definition expects one) has no instances.
  */
 export function observe(
   engine: Engine,
@@ -39,7 +39,7 @@ export function observe(
     const podTemplate = templates[index] ?? undefined;
     const podSpec = podSpecs[index] ?? undefined;
     const own = metadata[index] ?? undefined;
-    const fragment = fragments === undefined ? undefined : fragmentsAt(fragments, index);
+    const fragment = fragments && fragmentsAt(fragments, index);
     const scale = plan.scale && scaleOf(replicas[index], minReplicas[index], maxReplicas[index]);
     const present =
       !plan.hasPods ||
@@ -59,7 +59,7 @@ export function observe(
     if (own !== undefined) instance.metadata = own;
     if (fragment !== undefined) instance.fragments = fragment;
     if (scale !== undefined) instance.scale = scale;
-    // A list that begins with an item is a fraction of the size of one that grows, and most have no more than one.
+    // A list created with an item takes a fraction of the memory of one that grows, and most have only one.
     if (found === undefined) found = [instance];
     else found.push(instance);
   }
@@ -94,7 +94,7 @@ function isFilled(value: object | undefined): boolean {
   return value !== undefined && Object.keys(value).length > 0;
 }
 
-// A default in the path (`// 1`) says nothing about the object; a number that stands in it does.
+// Only a number in the object counts, not a default in the path (`// 1`).
 function reportScaledWithoutPods(
   engine: Engine,
   { component }: ComponentPlan,
@@ -103,18 +103,16 @@ function reportScaledWithoutPods(
   reporter: IssueReporter,
 ): void {
   const source = component.scaleDefinition?.replicasPath;
-  if (source === undefined || scale?.replicas === undefined || !standsInObject(() => pathsOf(engine, source, object))) {
-    return;
-  }
+  if (source === undefined || scale?.replicas === undefined || !hasPlace(engine, source, object)) return;
   reporter.onDefinition("RI-126", `${component.pointer}/scaleDefinition/replicasPath`, {
     component: component.name,
     message: `component ${component.name} has ${scale.replicas} replicas, but no pod definition in the object, so no pods are counted`,
   });
 }
 
-function standsInObject(paths: () => readonly unknown[]): boolean {
+function hasPlace(engine: Engine, source: string, object: unknown): boolean {
   try {
-    return paths().length > 0;
+    return pathsOf(engine, source, object).length > 0;
   } catch (error) {
     failureOf(error);
     return false;

@@ -1,14 +1,16 @@
+import { given } from "../base/given.ts";
 import { subdomainProblem } from "../base/names.ts";
-import { isObject as isRecord } from "../base/read.ts";
+import { at, text } from "../base/read.ts";
 import type { PodGroupInstruction, TopologyDefinition } from "../resource-interface/resource-interface.ts";
 import { RiError } from "./error.ts";
 import { effectiveComponentOf, type GangSubject } from "./gang.ts";
 import { gangMinimum } from "./gang-minimum.ts";
+import { instanceIdsOf } from "./instances.ts";
 import { componentOfPod, groupKeysOf, instanceName, instanceOfPod, matchesComponentType } from "./pods.ts";
 import { subtreeScale } from "./scale.ts";
 import { componentNamed, subtreeOf } from "./structure.ts";
 
-/** Where the pods of a group must or should be close; an unused level is `""`. */
+/** The levels at which the pods of a group must or should be close; an unused level is `""`. */
 export interface PodGroupTopology {
   readonly topology: string;
   readonly requiredTopologyLevel: string;
@@ -26,11 +28,11 @@ export interface PredictedSubGroup {
 
 /** The PodGroup that KAI's podgrouper writes for a pod, as far as a Resource Interface decides it. */
 export interface PredictedPodGroup {
-  /** Which instruction decided: the newer one, the older one, or none. */
+  /** The instruction that makes the group: the newer one, the older one, or none. */
   readonly by: "podGroup" | "podGroups" | "default";
   readonly name: string;
   readonly namespace: string;
-  /** 0 where subgroups are counted instead. */
+  /** 0 where `minSubGroup` counts subgroups instead. */
   readonly minMember: number;
   readonly minSubGroup?: number;
   readonly subGroups: readonly PredictedSubGroup[];
@@ -39,19 +41,14 @@ export interface PredictedPodGroup {
 
 /**
  * The PodGroup of a pod whose top owner is the object (KAI-Scheduler d5bc503, pkg/podgrouper/podgrouper/plugins/karta).
- * Throws where KAI would refuse the pod. In strict mode the minimum counts every member that shares the group.
+ * Throws where KAI would refuse the pod. The minimum counts every member that shares the group.
  */
 export function podGroupOf(subject: GangSubject, object: unknown, pod: unknown): PredictedPodGroup {
   const gang = subject.resourceInterface.gangScheduling;
   if (gang?.podGroup !== undefined) return podGroupByInstruction(subject, gang.podGroup, object, pod);
-  return (gang?.podGroups ?? []).length > 0
-    ? podGroupByMembers(subject, object, pod)
-    : {
-        ...base(object, pod),
-        by: "default",
-        name: `pg-${metadataText(object, "name")}-${uidOf(object)}`,
-        minMember: 1,
-      };
+  if ((gang?.podGroups ?? []).length > 0) return podGroupByMembers(subject, object, pod);
+  const name = `pg-${metadataText(object, "name")}-${metadataText(object, "uid")}`;
+  return { ...base(object, pod), by: "default", name, minMember: 1 };
 }
 
 function podGroupByMembers(subject: GangSubject, object: unknown, pod: unknown): PredictedPodGroup {
@@ -62,9 +59,10 @@ function podGroupByMembers(subject: GangSubject, object: unknown, pod: unknown):
     throw new RiError("not-found", `pod ${name} does not match any Karta pod group member definition`);
   }
   const own = candidate.effectiveComponent === component.name;
-  const instance = own ? instanceOfPod(subject.engine, component, object, pod) : undefined;
+  const ids = own ? instanceIdsOf(subject.engine, component, object) : [""];
+  const instance = instanceOfPod(subject.engine, component, ids, pod);
   const keys = groupKeysOf(subject.engine, candidate.member.groupByKeyPaths ?? [], pod);
-  const name = ["pg", uidOf(object), ...keys].join("-");
+  const name = ["pg", metadataText(object, "uid"), ...keys].join("-");
   if (keys.length > 0 && subdomainProblem(name) !== undefined) {
     throw new RiError(
       "validation",
@@ -81,9 +79,9 @@ function podGroupByInstruction(
   pod: unknown,
 ): PredictedPodGroup {
   const { engine, structure, resourceInterface } = subject;
-  const topology = instruction.topology === undefined ? {} : { topology: checkedTopology(instruction.topology) };
+  const topology = given({ topology: checkedTopology(instruction.topology) });
   const subGroups = (instruction.subGroups ?? []).map((subGroup) => subGroupOf(subject, subGroup, object, pod));
-  const name = `pg-${uidOf(object)}-${instruction.name}`;
+  const name = `pg-${metadataText(object, "uid")}-${instruction.name}`;
   const group = { ...base(object, pod), ...topology, by: "podGroup", name, subGroups } as const;
   return subGroups.length > 0
     ? { ...group, minMember: 0, minSubGroup: subGroups.length }
@@ -104,11 +102,11 @@ function subGroupOf(
   const holdsPod = subtreeOf(structure, componentName).some((name) =>
     matchesComponentType(engine, componentNamed(structure, name).podSelector?.componentTypeSelector, pod),
   );
-  const near = topology === undefined ? {} : { topology: checkedTopology(topology) };
-  return { name: componentName, minMember, holdsPod, ...near };
+  return given({ name: componentName, minMember, holdsPod, topology: checkedTopology(topology) });
 }
 
-function checkedTopology(topology: TopologyDefinition): PodGroupTopology {
+function checkedTopology(topology: TopologyDefinition | undefined): PodGroupTopology | undefined {
+  if (topology === undefined) return undefined;
   const { topologyName = "", requiredTopologyLevel = "", preferredTopologyLevel = "" } = topology;
   if (topologyName === "") throw new RiError("validation", "topology constraint must include topology name");
   if (requiredTopologyLevel === "" && preferredTopologyLevel === "") {
@@ -122,26 +120,13 @@ function base(object: unknown, pod: unknown): Omit<PredictedPodGroup, "by" | "na
     namespace: metadataText(pod, "namespace"),
     subGroups: [],
     topology: {
-      topology: annotation(object, "kai.scheduler/topology"),
-      requiredTopologyLevel: annotation(object, "kai.scheduler/topology-required-placement"),
-      preferredTopologyLevel: annotation(object, "kai.scheduler/topology-preferred-placement"),
+      topology: metadataText(object, "annotations", "kai.scheduler/topology"),
+      requiredTopologyLevel: metadataText(object, "annotations", "kai.scheduler/topology-required-placement"),
+      preferredTopologyLevel: metadataText(object, "annotations", "kai.scheduler/topology-preferred-placement"),
     },
   };
 }
 
-function uidOf(object: unknown): string {
-  return metadataText(object, "uid");
-}
-
-function metadataText(object: unknown, field: string): string {
-  const metadata = isRecord(object) ? object.metadata : undefined;
-  const value = isRecord(metadata) ? metadata[field] : undefined;
-  return typeof value === "string" ? value : "";
-}
-
-function annotation(object: unknown, key: string): string {
-  const metadata = isRecord(object) ? object.metadata : undefined;
-  const annotations = isRecord(metadata) ? metadata.annotations : undefined;
-  const value = isRecord(annotations) ? annotations[key] : undefined;
-  return typeof value === "string" ? value : "";
+function metadataText(object: unknown, ...path: readonly string[]): string {
+  return text(at(object, "metadata", ...path)) ?? "";
 }

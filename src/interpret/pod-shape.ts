@@ -13,17 +13,17 @@ export type PodPart =
   | "PodResourceClaims"
   | "Affinity";
 
-/** Where a part is not what Kubernetes takes, and what it takes there. */
+/** The place of an invalid value in a part, and the type that Kubernetes requires. */
 export interface PodShapeProblem {
   /** JSON pointer within the part. */
   readonly path: string;
   readonly expected: string;
   readonly value: unknown;
-  /** Whether what is expected holds others: then the part cannot be walked through. */
+  /** Whether an object or a list is expected, without which rules cannot walk through the part. */
   readonly structural: boolean;
 }
 
-/** Finds the first thing that is wrong with a value; null is wrong unless the caller takes it for absent. */
+/** Finds the first problem of a value. Null is a problem unless the caller treats it as absent. */
 type Check = (value: unknown) => PodShapeProblem | undefined;
 
 const text: Check = (value) =>
@@ -65,8 +65,7 @@ function list(check: Check): Check {
   };
 }
 
-// Most known fields are absent, so that those that are there are walked; which of several problems is the first, the
-// order of the known ones tells.
+// Most known fields are absent, so the loop runs over the present ones. Of several problems the first known field counts.
 function fields(checks: Readonly<Record<string, Check>>): Check {
   const known = new Map(Object.entries(checks));
   return (value) => {
@@ -96,12 +95,12 @@ function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-// The path of a problem is put together on the way back only, since nearly every part is as it must be.
+// The path of a problem is built on the way back only, because nearly every part is valid.
 function below(key: string, problem: PodShapeProblem | undefined): PodShapeProblem | undefined {
   return problem && { ...problem, path: `${pointerTo("", key)}${problem.path}` };
 }
 
-// The fields that muster reads, by the core/v1 API; what is not listed is not looked at.
+// The fields of the core/v1 API that muster reads; other fields are not checked.
 const metadata = fields({ name: text, namespace: text, labels: texts, annotations: texts });
 const resources = fields({ limits: quantities, requests: quantities, claims: list(object) });
 const container = fields({
@@ -141,7 +140,7 @@ const checks: Readonly<Record<PodPart, Check>> = {
   Affinity: object,
 };
 
-/** The first place where a value is not what a part must be; null counts as absent everywhere but at the top. */
+/** The first invalid place of a part; null counts as absent except at the top. */
 export function podPartProblem(part: PodPart, value: unknown): PodShapeProblem | undefined {
   return checks[part](value);
 }

@@ -1,8 +1,7 @@
-import { isObject as isRecord } from "../base/read.ts";
+import { at, text } from "../base/read.ts";
 import type { Component, ComponentTypeSelector, PodSelector } from "../resource-interface/resource-interface.ts";
 import { type Engine, evaluateExpression } from "./engine.ts";
 import { during, RiError } from "./error.ts";
-import { instanceIdsOf } from "./instances.ts";
 import type { Structure } from "./structure.ts";
 
 /** A key that a pod may carry. */
@@ -12,9 +11,9 @@ export interface FoundKey {
 }
 
 /**
- * Whether a pod is of a component's type: all labels equal, then the key present, or equal to the value. The value is
- * compared as a text that is appended to the path, so a path with an operator that binds weaker than `==` needs
- * parentheses; the checks of a definition say so.
+ * Whether a pod has a component's type: all labels are equal, and the key exists or equals the value. The comparison
+ * with the value is appended to the path as text, so a path with an operator that binds weaker than `==` needs
+ * parentheses, which the lint reports.
  */
 export function matchesComponentType(
   engine: Engine,
@@ -24,17 +23,12 @@ export function matchesComponentType(
   if (selector === undefined) return false;
   const { keyPath, value, matchLabels } = selector;
   const expected = Object.entries(matchLabels ?? {});
-  if (!expected.every(([label, text]) => labelOf(pod, label) === text)) return false;
+  if (!expected.every(([label, expectedText]) => at(pod, "metadata", "labels", label) === expectedText)) return false;
   if (keyPath === undefined) return expected.length > 0;
-  return value === undefined
-    ? evaluateExpression(engine, keyPath, pod).some((result) => result !== null && result !== undefined)
-    : evaluateExpression(engine, `${keyPath} == ${JSON.stringify(value)}`, pod).includes(true);
-}
-
-function labelOf(pod: unknown, label: string): unknown {
-  const metadata = isRecord(pod) ? pod.metadata : undefined;
-  const labels = isRecord(metadata) ? metadata.labels : undefined;
-  return isRecord(labels) && Object.hasOwn(labels, label) ? labels[label] : undefined;
+  if (value !== undefined) {
+    return evaluateExpression(engine, `${keyPath} == ${JSON.stringify(value)}`, pod).includes(true);
+  }
+  return evaluateExpression(engine, keyPath, pod).some((result) => result !== null && result !== undefined);
 }
 
 /** Whether a pod passes every filter; each must yield exactly one value, and only the value true passes. */
@@ -44,12 +38,12 @@ export function passesFilters(engine: Engine, filters: readonly string[], pod: u
   );
 }
 
-/** The grouping keys of a pod as texts; strict mode takes only texts, booleans and numbers without an exponent. */
+/** The grouping keys of a pod as strings. A key must be a string, a boolean or a number without an exponent. */
 export function groupKeysOf(engine: Engine, keyPaths: readonly string[], pod: unknown): readonly string[] {
   return keyPaths.map((path) => keyText(engine, "group key", path, pod));
 }
 
-/** The id of the instance that a pod says it belongs to; not found without a selector or with an empty path. */
+/** The id of a pod's instance; not found without a selector or with an empty path. */
 export function instanceIdOfPod(
   engine: Engine,
   selector: PodSelector["componentInstanceSelector"],
@@ -58,12 +52,12 @@ export function instanceIdOfPod(
   return asInstanceError(() => keyOf(engine, "instance id", selector?.idPath, pod));
 }
 
-/** The replica group that a pod says it belongs to. */
+/** The replica group of a pod. */
 export function replicaKeyOfPod(engine: Engine, selector: PodSelector["replicaSelector"], pod: unknown): FoundKey {
   return keyOf(engine, "replica key", selector?.keyPath, pod);
 }
 
-/** The one of the ids that a pod belongs to; throws `instance` where it is none of them. */
+/** The id of a pod's instance, which is one of the ids; throws `instance` for any other. */
 export function matchInstanceId(
   engine: Engine,
   selector: PodSelector["componentInstanceSelector"],
@@ -85,8 +79,8 @@ export function matchInstanceId(
 }
 
 /**
- * The component a pod belongs to: the only one with pods, whatever its selector says, else the first whose type
- * selector matches. Throws `not-found` where there is none.
+ * The component of a pod: the only one with pods, regardless of its selector, else the first whose type selector
+ * matches. Throws `not-found`.
  */
 export function componentOfPod(engine: Engine, structure: Structure, pod: unknown): Component {
   const [first, ...others] = structure.leaves;
@@ -101,38 +95,39 @@ export function componentOfPod(engine: Engine, structure: Structure, pod: unknow
   throw new RiError("not-found", `no component found for pod ${instanceName(pod)}`);
 }
 
-/** The instance of a component that a pod belongs to, undefined for a component with one instance only. */
-export function instanceOfPod(engine: Engine, component: Component, object: unknown, pod: unknown): string | undefined {
-  const ids = instanceIdsOf(engine, component, object);
-  return ids[0] === "" || component.podSelector === undefined
-    ? undefined
-    : matchInstanceId(engine, component.podSelector.componentInstanceSelector, ids, pod);
+/** The instance of a pod, undefined for a component with one instance only. */
+export function instanceOfPod(
+  engine: Engine,
+  component: Component,
+  ids: readonly string[],
+  pod: unknown,
+): string | undefined {
+  if (ids[0] === "" || component.podSelector === undefined) return undefined;
+  return matchInstanceId(engine, component.podSelector.componentInstanceSelector, ids, pod);
 }
 
 /** `metadata.name` of a pod, `""` without one. */
 export function instanceName(pod: unknown): string {
-  const metadata = isRecord(pod) ? pod.metadata : undefined;
-  return isRecord(metadata) && typeof metadata.name === "string" ? metadata.name : "";
+  return text(at(pod, "metadata", "name")) ?? "";
 }
 
 function keyOf(engine: Engine, what: string, path: string | undefined, pod: unknown): FoundKey {
-  return path === undefined || path === ""
-    ? { found: false, value: "" }
-    : { found: true, value: keyText(engine, what, path, pod) };
+  if (path === undefined || path === "") return { found: false, value: "" };
+  return { found: true, value: keyText(engine, what, path, pod) };
 }
 
 function keyText(engine: Engine, what: string, path: string, pod: unknown): string {
   return during(`failed to extract ${what} from path ${JSON.stringify(path)}`, () => {
-    const text = plainText(singleResult(engine, path, pod));
-    if (text !== undefined) return text;
+    const key = plainText(singleResult(engine, path, pod));
+    if (key !== undefined) return key;
     throw new RiError("single-result", "the result must be a string, a boolean or a whole number", path);
   });
 }
 
 function plainText(value: unknown): string | undefined {
-  if (typeof value === "string" || typeof value === "boolean") return String(value);
-  const text = String(value);
-  return typeof value === "number" && Number.isFinite(value) && !text.includes("e") ? text : undefined;
+  const plain = String(value);
+  if (typeof value === "string" || typeof value === "boolean") return plain;
+  return typeof value === "number" && Number.isFinite(value) && !plain.includes("e") ? plain : undefined;
 }
 
 /** The one result of an expression on a pod; throws `single-result` for none, several, null and `""`. */
@@ -142,19 +137,19 @@ export function singleResult(engine: Engine, source: string, pod: unknown): unkn
     throw new RiError("single-result", `expected single query result, got ${results.length}`, source);
   }
   const [result] = results;
-  if (result === null || result === undefined || result === "") {
-    throw new RiError("single-result", `query result is empty ${result === "" ? "" : "<nil>"}`.trimEnd(), source);
+  if (result === "") throw new RiError("single-result", "query result is empty", source);
+  if (result === null || result === undefined) {
+    throw new RiError("single-result", "query result is empty <nil>", source);
   }
   return result;
 }
 
-// That a pod has no id at all is, for a component with instances, the same trouble as having a wrong one.
+// For a component with instances, a pod without an id is the same problem as one with an unknown id.
 function asInstanceError<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw error instanceof RiError && error.category === "single-result"
-      ? new RiError("instance", error.message, error.expression)
-      : error;
+    if (!(error instanceof RiError && error.category === "single-result")) throw error;
+    throw new RiError("instance", error.message, error.expression);
   }
 }

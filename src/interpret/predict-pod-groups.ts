@@ -1,3 +1,4 @@
+import { getOrCreate } from "../base/memo.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
@@ -6,7 +7,7 @@ import { type PredictedPodGroup, podGroupOf } from "./pod-group.ts";
 import { instanceName } from "./pods.ts";
 import { createIssueReporter, type IssueReporter } from "./reporter.ts";
 
-/** A PodGroup with the pods that end up in it. */
+/** A PodGroup with its pods. */
 export interface PodGroupOfPods {
   readonly group: PredictedPodGroup;
   /** `metadata.name` of its pods, in the order of the pods. */
@@ -20,8 +21,8 @@ export interface PodGroupPrediction {
 }
 
 /**
- * The PodGroups that the pods of one workload get. A pod that KAI would refuse is an issue, and so is a group whose
- * minimum would change with the pod that was looked at last, or be larger than the group has pods. Never throws.
+ * The PodGroups of the pods of one workload. A pod that KAI would reject is an issue, and so is a group whose minimum
+ * depends on the pod that KAI reads last, or exceeds the number of its pods. Never throws.
  */
 export function predictPodGroups(
   resourceInterface: ResourceInterface,
@@ -34,13 +35,10 @@ export function predictPodGroups(
   const found = new Map<string, { readonly group: PredictedPodGroup; readonly pods: string[] }>();
   for (const pod of pods) {
     const group = groupOf(compiled, object, pod, reporter);
-    if (group !== undefined) {
-      const key = `${group.namespace}/${group.name}`;
-      const entry = found.get(key) ?? { group, pods: [] };
-      entry.pods.push(instanceName(pod));
-      found.set(key, entry);
-      reportChangingMinimum(compiled, entry.group, group, reporter);
-    }
+    if (group === undefined) continue;
+    const entry = getOrCreate(found, `${group.namespace}/${group.name}`, () => ({ group, pods: [] }));
+    entry.pods.push(instanceName(pod));
+    reportChangingMinimum(compiled, entry.group, group, reporter);
   }
   const groups = [...found.values()];
   for (const { group, pods: names } of groups) reportUnreachableMinimum(compiled, group, names.length, reporter);
@@ -73,7 +71,7 @@ function reportChangingMinimum(
 ): void {
   if (group.minMember !== first.minMember) {
     reporter.onDefinition("RI-121", gangPointer(compiled), {
-      message: `the minimum of PodGroup ${group.name} is ${first.minMember} or ${group.minMember}, whichever pod was looked at last`,
+      message: `the minimum of PodGroup ${group.name} is ${first.minMember} or ${group.minMember}, depending on the pod that KAI reads last`,
     });
   }
 }
@@ -86,7 +84,7 @@ function reportUnreachableMinimum(
 ): void {
   if (group.by === "podGroups" && group.minMember > pods) {
     reporter.onDefinition("RI-122", gangPointer(compiled), {
-      message: `PodGroup ${group.name} asks for ${group.minMember} pods, but only ${pods} belong to it, so it never starts`,
+      message: `PodGroup ${group.name} requires ${group.minMember} pods, but only ${pods} belong to it, so it never starts`,
     });
   }
 }

@@ -1,4 +1,5 @@
 import { groupOf, type KubeObject, versionOf } from "../base/kubernetes.ts";
+import { memoize } from "../base/memo.ts";
 import { pointerSegments, valueBelow } from "../base/pointer.ts";
 import { at, text } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
@@ -19,17 +20,17 @@ import type { Catalogue } from "./catalogue.ts";
 import { interpret } from "./interpret.ts";
 import { podsOf } from "./interpreted-pods.ts";
 
-/** What workloads are recognised by. */
+/** The sources for recognising workloads. */
 export interface WorkloadKnowledge {
   readonly organization: Organization;
   readonly workloadTypes: readonly WorkloadKind[];
-  /** Those of the repository itself, which go before the catalogue's. */
+  /** Those of the repository itself, which take precedence over the catalogue. */
   readonly resourceInterfaces: readonly ResourceInterface[];
-  /** What the repository's workload types tell the podgrouper of a cluster of a kind; absent: nothing. */
+  /** The defaults of a kind for the podgrouper of a cluster, from the workload types of the repository; absent: none. */
   readonly typeDefaults?: (cluster: string, group: string, kind: string) => TypeDefaults | undefined;
 }
 
-/** An object on its cluster, with what its definition says of its pods. */
+/** An object on its cluster, with the pods and grouping of its definition. */
 export interface WorkloadSource {
   readonly object: KubeObject;
   readonly cluster: Cluster;
@@ -37,10 +38,10 @@ export interface WorkloadSource {
   readonly grouping?: string;
 }
 
-/** A workload, and what its interpretation complains of. */
+/** A workload, with the issues of its interpretation. */
 export interface ReadWorkload {
   readonly workload: Workload;
-  /** What the catalogue knows of its kind; undefined for one that only a Resource Interface describes. */
+  /** Its kind in the catalogue; undefined for one that only a Resource Interface describes. */
   readonly kind: WorkloadKind | undefined;
   readonly issues: readonly Issue[];
 }
@@ -69,9 +70,9 @@ export function readWorkload(
 interface ReadPods {
   readonly pods: readonly WorkloadPods[];
   readonly issues: readonly Issue[];
-  /** Those that a Resource Interface sees, without what the operator adds. */
-  readonly seen?: readonly WorkloadPods[];
-  /** The definition of the catalogue that they were seen through, if one was. */
+  /** The pods that the Resource Interface finds, without additions of the operator. */
+  readonly interpreted?: readonly WorkloadPods[];
+  /** The definition of the catalogue that they were read through, if any. */
   readonly spec?: object | undefined;
 }
 
@@ -83,21 +84,21 @@ function interpretedPods(
 ): ReadPods | undefined {
   const resourceInterface = catalogue.resourceInterface(group, versionOf(object.apiVersion), object.kind);
   if (resourceInterface === undefined) return undefined;
-  // Nobody asks a workload for its status; one that it has is read for what is wrong with it.
+  // No caller needs the status; an existing one is read to report its issues.
   const interpretation = interpret(resourceInterface, object, { status: Object.hasOwn(object, "status") });
-  const seen = podsOf(interpretation);
+  const interpreted = podsOf(interpretation);
   return {
-    pods: kind?.completePods?.(object, seen) ?? seen,
+    pods: kind?.completePods?.(object, interpreted) ?? interpreted,
     issues: interpretation.issues,
-    seen,
+    interpreted,
     spec: catalogue.specOf(resourceInterface),
   };
 }
 
-/** Adds what is known of a workload by its kind. */
+/** Adds the facts that follow from the kind of a workload. */
 function describe(
   workload: Writable<Workload>,
-  { pods, seen, spec: readBy }: ReadPods,
+  { pods, interpreted, spec: readBy }: ReadPods,
   { object, cluster, grouping }: WorkloadSource,
   kind: WorkloadKind,
   { organization, typeDefaults }: WorkloadKnowledge,
@@ -106,32 +107,23 @@ function describe(
     cluster,
     queue: defaultQueue(object, cluster, organization),
     typeDefaults: (...groupAndKind) => typeDefaults?.(cluster.name, ...groupAndKind),
-    podsBy: (spec) => (spec === readBy ? seen : undefined),
+    podsBy: (spec) => (spec === readBy ? interpreted : undefined),
   });
   const reason = "reason" in predicted ? predicted.reason : undefined;
-  const told = grouping ?? reason;
+  const explanation = grouping ?? reason;
   if ("gangs" in predicted) workload.gangs = predicted.gangs;
   else if (predicted.failure !== undefined) workload.groupingFails = predicted.failure;
-  if (told !== undefined) workload.grouping = told;
+  if (explanation !== undefined) workload.grouping = explanation;
   workload.category = kind.category;
   const obstacle = obstacleOf(object, kind, pods);
   if (obstacle !== undefined) workload.externalObstacle = obstacle;
-  if (kind.suspendPath !== undefined) workload.suspended = isSuspended(object, kind, kind.suspendPath);
+  if (kind.suspendPath !== undefined) workload.suspended = Boolean(valueBelow(object, suspendSegments(kind)));
 }
 
-function isSuspended(object: KubeObject, kind: WorkloadKind, path: string): boolean {
-  let segments = suspendSegments.get(kind);
-  if (segments === undefined) {
-    segments = pointerSegments(path);
-    suspendSegments.set(kind, segments);
-  }
-  return Boolean(valueBelow(object, segments));
-}
+// Parsed once for all objects of a kind.
+const suspendSegments = memoize(({ suspendPath }: WorkloadKind) => pointerSegments(suspendPath ?? ""));
 
-// By the kind: its path is taken apart once for all objects of it.
-const suspendSegments = new WeakMap<WorkloadKind, readonly string[]>();
-
-// Only a committed group meets an obstacle, and few workloads name one.
+// An obstacle matters only for a committed group, and few workloads name one.
 function obstacleOf(
   object: KubeObject,
   kind: WorkloadKind,
@@ -142,9 +134,9 @@ function obstacleOf(
   return named ? kind.externalObstacle(object) : undefined;
 }
 
-// On Run:ai the namespace stands for the project; KAI alone falls back to its chart's default-queue.
+// On Run:ai the namespace identifies the project. KAI alone falls back to the default-queue of its chart.
 function defaultQueue(object: KubeObject, cluster: Cluster, organization: Organization): string {
   if (cluster.scheduler !== "runai") return DEFAULT_QUEUE;
   const project = ownerOfNamespace(organization, cluster, text(at(object, "metadata", "namespace")));
-  return project === undefined ? DEFAULT_QUEUE : queueName(project.name, DEFAULT_NODE_POOL);
+  return project ? queueName(project.name, DEFAULT_NODE_POOL) : DEFAULT_QUEUE;
 }

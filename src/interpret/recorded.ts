@@ -2,23 +2,23 @@ import type { ResourceInterface, StatusMatcher } from "../resource-interface/res
 import { interpret } from "./interpret.ts";
 import { statusOrder } from "./status.ts";
 
-/** What a recorded object is expected to be in. */
+/** The expected status of a recorded object. */
 export interface ExpectedStatus {
   readonly expected: string;
-  /** Other answers that are not wrong. */
+  /** Other statuses that are not wrong. */
   readonly acceptable: readonly string[];
 }
 
 /** How a status compares with the expected one. */
 export type StatusVerdict = "exact" | "acceptable" | "wrong";
 
-/** Compares a status with what is expected. */
+/** Compares a status with the expected one. */
 export function verdictOf(value: string, { expected, acceptable }: ExpectedStatus): StatusVerdict {
   if (value === expected) return "exact";
   return acceptable.includes(value) ? "acceptable" : "wrong";
 }
 
-/** The worst of answers: a failed run taken for a finished one, or the reverse. */
+/** Whether a failed run is reported as completed, or the reverse, which is the worst error. */
 export function isReversed(value: string, { expected }: ExpectedStatus): boolean {
   return (value === "Completed" && expected === "Failed") || (value === "Failed" && expected === "Completed");
 }
@@ -27,11 +27,11 @@ export function isReversed(value: string, { expected }: ExpectedStatus): boolean
 export interface NamedMatcher {
   /** Key of its status and its index, for example `running/0`. */
   readonly name: string;
-  /** Whether it matches an object, whatever the others do. */
+  /** Whether it matches an object, regardless of the others. */
   readonly fires: (object: unknown) => boolean;
 }
 
-/** Every matcher of a definition on its own, to tell which of them never match. */
+/** Every matcher of a definition by itself, to find those that never match. */
 export function matchersOf(resourceInterface: ResourceInterface): readonly NamedMatcher[] {
   const mappings = resourceInterface.rootComponent.statusDefinition?.statusMappings ?? {};
   return statusOrder.flatMap(([key, status]) =>
@@ -45,7 +45,7 @@ export function matchersOf(resourceInterface: ResourceInterface): readonly Named
   );
 }
 
-// The same definition with this matcher alone, and without pods, which a status does not depend on.
+// The same definition with only this matcher, and without pods, because a status does not depend on them.
 function onlyMatcher(resourceInterface: ResourceInterface, key: string, matcher: StatusMatcher): ResourceInterface {
   const { gangScheduling: _gang, ...definition } = resourceInterface;
   const {

@@ -1,12 +1,12 @@
 import { given } from "../base/given.ts";
 import type { ObjectRef } from "../base/kubernetes.ts";
-import { isObject as isRecord } from "../base/read.ts";
+import { at, text } from "../base/read.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
 import { type ResourceInterface, refOfResourceInterface } from "../resource-interface/resource-interface.ts";
 import { type ResourceInterfaceRuleId, ruleIssue } from "../resource-interface/rules.ts";
 import type { RiError } from "./error.ts";
 
-/** What an issue says beyond its place and rule. */
+/** The parts of an issue beyond its place and rule. */
 export interface Remark {
   readonly message: string;
   readonly component?: string;
@@ -17,15 +17,15 @@ export interface Remark {
   readonly received?: string;
 }
 
-/** Collects what is found while a definition is applied to an object. */
+/** Collects issues while a definition is applied to an object. */
 export interface IssueReporter {
-  /** About a field of the definition, by its JSON pointer. */
+  /** Reports a field of the definition, by its JSON pointer. */
   readonly onDefinition: (rule: ResourceInterfaceRuleId, path: string, remark: Remark) => void;
-  /** About a place in the object, by its JSON pointer. */
+  /** Reports a place in the object, by its JSON pointer. */
   readonly onObject: (rule: ResourceInterfaceRuleId, path: string, remark: Remark) => void;
-  /** About an expression that failed, with the rule that its failure breaks. */
+  /** Reports an expression that failed, with the rule of its failure. */
   readonly onFailure: (error: RiError, path: string, component?: string) => void;
-  /** Everything found, sorted, each once. */
+  /** All issues, sorted and without duplicates. */
   readonly issues: () => readonly Issue[];
 }
 
@@ -36,7 +36,7 @@ export function createIssueReporter(resourceInterface: ResourceInterface, object
   return new Collector(resourceInterface, object);
 }
 
-// Hardly any object is complained of, so that nothing is made before something is found.
+// Most objects have no issue, so nothing is allocated before the first one.
 class Collector implements IssueReporter {
   private found: Map<string, Issue> | undefined;
   private readonly resourceInterface: ResourceInterface;
@@ -52,30 +52,16 @@ class Collector implements IssueReporter {
   }
 
   onObject(rule: ResourceInterfaceRuleId, path: string, { message, ...more }: Remark): void {
-    const ref = refOf(this.object);
-    this.add(
-      ruleIssue(
-        rule,
-        given({
-          object: ref,
-          path,
-          message: path === "" ? message : `${path}: ${message}`,
-          ...more,
-        }),
-      ),
-    );
+    const where = path === "" ? "" : `${path}: `;
+    this.add(ruleIssue(rule, given({ object: refOf(this.object), path, message: `${where}${message}`, ...more })));
   }
 
   onFailure(error: RiError, path: string, component?: string): void {
-    const about = component === undefined ? {} : { component };
-    const nullSafe = isIterationOfNull(error);
-    // What is no program is so for every object, and one issue should say it.
-    const always = error.category === "parse" || error.category === "compile" || error.category === "jq-rule";
-    this.addAbout(always ? "" : this.workload(), nullSafe ? "RI-008" : ruleOf(error), path, {
-      message: error.detail,
-      ...about,
-      ...(nullSafe ? { fix: "write [] as []?, so that a missing list yields nothing" } : {}),
-    });
+    // An invalid program fails on every object, so its issue names none and is reported once.
+    const isInvalid = error.category === "parse" || error.category === "compile" || error.category === "jq-rule";
+    const fix = isIterationOfNull(error) ? "write [] as []?, so that a missing list yields nothing" : undefined;
+    const remark = given({ message: error.detail, component, fix });
+    this.addAbout(isInvalid ? "" : this.workload(), ruleOf(error), path, remark);
   }
 
   issues(): readonly Issue[] {
@@ -84,14 +70,14 @@ class Collector implements IssueReporter {
 
   private workload(): string {
     const ref = refOf(this.object);
-    return ref === undefined
-      ? ""
-      : ` on ${ref.kind} ${ref.namespace === undefined ? "" : `${ref.namespace}/`}${ref.name}`;
+    if (ref === undefined) return "";
+    const { kind, namespace, name } = ref;
+    return ` on ${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`;
   }
 
-  private addAbout(subject: string, rule: ResourceInterfaceRuleId, path: string, { message, ...more }: Remark): void {
+  private addAbout(workload: string, rule: ResourceInterfaceRuleId, path: string, { message, ...more }: Remark): void {
     const definition = refOfResourceInterface(this.resourceInterface);
-    const where = `${definition.kind} ${definition.name}, ${path}${subject}`;
+    const where = `${definition.kind} ${definition.name}, ${path}${workload}`;
     const about = { object: definition, path, message: `${where}: ${message}`, ...more };
     this.add(ruleIssue(rule, about, this.resourceInterface.locate));
   }
@@ -102,13 +88,14 @@ class Collector implements IssueReporter {
   }
 }
 
-/** Whether an expression failed because a list or map that it runs through is not there. */
+/** Whether an expression failed because it iterates over an absent list or map. */
 export function isIterationOfNull(error: RiError): boolean {
   return error.category === "execution" && /cannot iterate over:? *null/i.test(error.message);
 }
 
-function ruleOf({ category }: RiError): ResourceInterfaceRuleId {
-  switch (category) {
+function ruleOf(error: RiError): ResourceInterfaceRuleId {
+  if (isIterationOfNull(error)) return "RI-008";
+  switch (error.category) {
     case "jq-rule":
       return "RI-007";
     case "limit":
@@ -125,15 +112,12 @@ function ruleOf({ category }: RiError): ResourceInterfaceRuleId {
 }
 
 function refOf(object: unknown): ObjectRef | undefined {
-  const metadata = isRecord(object) ? object.metadata : undefined;
-  if (!isRecord(object) || typeof object.kind !== "string") return undefined;
-  const text = (field: string) =>
-    isRecord(metadata) && typeof metadata[field] === "string" ? metadata[field] : undefined;
-  const namespace = text("namespace");
+  const kind = text(at(object, "kind"));
+  if (kind === undefined) return undefined;
   return given({
-    apiVersion: typeof object.apiVersion === "string" ? object.apiVersion : "",
-    kind: object.kind,
-    namespace,
-    name: text("name") ?? text("generateName") ?? "",
+    apiVersion: text(at(object, "apiVersion")) ?? "",
+    kind,
+    namespace: text(at(object, "metadata", "namespace")),
+    name: text(at(object, "metadata", "name")) ?? text(at(object, "metadata", "generateName")) ?? "",
   });
 }

@@ -7,8 +7,9 @@ import { componentNamed, hasPodDefinition, type Structure } from "./structure.ts
 
 /**
  * The minimum number of pods of a component and everything below it, of one instance where an id is given: by
- * scaleDefinitions where any component has one, else by counting components with pods. As the reference engine counts:
- * instances of owner and child are summed apart before they are multiplied, and 0 means "said on another level".
+ * scaleDefinitions where any component has one, else by counting components with pods. It counts as the reference
+ * engine does: instances of owner and child are summed separately before they are multiplied, and a level with 0 is
+ * ignored.
  */
 export function subtreeScale(
   engine: Engine,
@@ -28,8 +29,8 @@ interface Subject {
   readonly object: unknown;
 }
 
-/** What one scale asks for at least: the minimum if it is above 0, else the replicas, else 0. The maximum plays no part. */
-export function effectiveMinimum({ minReplicas = 0, replicas = 0 }: Scale): number {
+/** The minimum of one scale: minReplicas if above 0, else replicas, else 0. maxReplicas has no effect. */
+function effectiveMinimum({ minReplicas = 0, replicas = 0 }: Scale): number {
   return minReplicas > 0 ? minReplicas : Math.max(replicas, 0);
 }
 
@@ -39,11 +40,10 @@ function scaleByDefinition(
   instanceId: string | undefined,
   above: ReadonlySet<string>,
 ): number {
-  const scales = scalesOf(subject.engine, component, subject.object);
-  const own = ownScale(scales, instanceId);
+  const own = ownScale(scalesOf(subject.engine, component, subject.object), instanceId);
   const below = sumOfChildren(subject, component, above, scaleByDefinition);
-  // A level that says nothing leaves the other one alone.
-  return below === 0 ? own : own === 0 ? below : own * below;
+  // A level without replicas leaves the count to the other one.
+  return own === 0 || below === 0 ? own + below : own * below;
 }
 
 function ownScale(scales: ReadonlyMap<string, Scale>, instanceId: string | undefined): number {
@@ -69,7 +69,7 @@ function scaleByLeaves(
   return 1;
 }
 
-// The id narrows the top of the subtree only. A cycle of owners, which the checks refuse, must not recurse for ever.
+// The id narrows only the top of the subtree. `above` ends a cycle of owners, which the checks of a definition refuse.
 function sumOfChildren(
   subject: Subject,
   component: Component,

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../base/memo.ts";
 import {
   type Component,
   componentsOf,
@@ -6,7 +7,7 @@ import {
 } from "../resource-interface/resource-interface.ts";
 import { RiError } from "./error.ts";
 
-/** The tree of components, and who is under whom. */
+/** The tree of components. */
 export interface Structure {
   /** Root first, then the children in the order of the definition. */
   readonly all: readonly Component[];
@@ -26,16 +27,12 @@ export interface GangCandidate {
   readonly member: PodGroupMember;
 }
 
-/** Builds the tree; of components with the same name the last counts, as in the reference engine. */
+/** Builds the tree; of components with the same name the last one counts, as in the reference engine. */
 export function structureOf(resourceInterface: ResourceInterface): Structure {
   const all = componentsOf(resourceInterface);
   const children = new Map<string, string[]>();
   for (const { name, ownerRef } of all) {
-    if (ownerRef !== undefined) {
-      const siblings = children.get(ownerRef) ?? [];
-      siblings.push(name);
-      children.set(ownerRef, siblings);
-    }
+    if (ownerRef !== undefined) getOrCreate(children, ownerRef, (): string[] => []).push(name);
   }
   return {
     all,
@@ -47,7 +44,7 @@ export function structureOf(resourceInterface: ResourceInterface): Structure {
   };
 }
 
-/** Whether a component has pods of its own; a metadataPath alone makes none. */
+/** Whether a component has pods of its own; a metadataPath alone is not a pod definition. */
 export function hasPodDefinition({ specDefinition: spec }: Component): boolean {
   return (
     spec?.podTemplateSpecPath !== undefined ||
@@ -78,10 +75,9 @@ export function subtreeOf(structure: Structure, name: string): readonly string[]
   const found = new Set<string>();
   const waiting = [name];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (!found.has(next)) {
-      found.add(next);
-      waiting.push(...(structure.children.get(next) ?? []).toReversed());
-    }
+    if (found.has(next)) continue;
+    found.add(next);
+    waiting.push(...(structure.children.get(next) ?? []).toReversed());
   }
   return [...found];
 }

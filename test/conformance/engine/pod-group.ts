@@ -1,6 +1,7 @@
 import type { Engine } from "../../../src/interpret/engine.ts";
 import { during } from "../../../src/interpret/error.ts";
 import { effectiveComponentOf, type GangSubject } from "../../../src/interpret/gang.ts";
+import { instanceIdsOf } from "../../../src/interpret/instances.ts";
 import { type PredictedPodGroup, podGroupOf } from "../../../src/interpret/pod-group.ts";
 import { componentOfPod, instanceOfPod, singleResult } from "../../../src/interpret/pods.ts";
 import { subtreeScale } from "../../../src/interpret/scale.ts";
@@ -13,7 +14,8 @@ export function referencePodGroup(subject: GangSubject, object: unknown, pod: un
   const { engine, structure } = subject;
   const component = componentOfPod(engine, structure, pod);
   const member = effectiveComponentOf(subject, component.name, pod)?.effectiveComponent ?? component.name;
-  const instance = member === component.name ? instanceOfPod(engine, component, object, pod) : undefined;
+  const ids = member === component.name ? instanceIdsOf(engine, component, object) : [""];
+  const instance = instanceOfPod(engine, component, ids, pod);
   return { ...group, minMember: subtreeScale(engine, structure, object, member, instance) };
 }
 

@@ -137,7 +137,7 @@ describe("what the reference engine would destroy", () => {
         rule: "RI-130",
         severity: "info",
         message: expect.stringContaining(
-          "minReplicas, model, labels stand where the pod spec of predictor is, and were kept",
+          "minReplicas, model, labels are in the same node as the pod spec of predictor, and were kept",
         ),
       },
     ]);

@@ -177,20 +177,20 @@ describe("instances", () => {
   });
 
   it.each([
-    [[{ name: "a" }, { name: "a" }], "instance id a is given to two instances of component group", ["a", "a"]],
+    [[{ name: "a" }, { name: "a" }], "two instances of component group have the instance id a", ["a", "a"]],
     [
       [{ name: "a" }, {}],
-      "the id of instance 1 of component group must be a text that is not empty, but is null",
+      "the id of instance 1 of component group must be a string that is not empty, but is null",
       ["a", "#1"],
     ],
     [
       [{ name: "" }, { name: "b" }],
-      "the id of instance 0 of component group must be a text that is not empty, but is string",
+      "the id of instance 0 of component group must be a string that is not empty, but is string",
       ["#0", "b"],
     ],
     [
       [{ name: 7 }, { name: "b" }],
-      "the id of instance 0 of component group must be a text that is not empty, but is number 7",
+      "the id of instance 0 of component group must be a string that is not empty, but is number 7",
       ["#0", "b"],
     ],
   ])("with unusable ids %j are kept, and reported", (list, message, ids) => {
@@ -276,7 +276,7 @@ describe("pod definitions", () => {
         component: "group",
         instance: "b",
         path: "/spec/groups/1/template/spec/containers",
-        message: "/spec/groups/1/template/spec/containers: a list is expected in a PodTemplateSpec, but this is object",
+        message: "/spec/groups/1/template/spec/containers: a list is required in a PodTemplateSpec, but the value is object",
         expected: "a list",
         received: "object",
       },

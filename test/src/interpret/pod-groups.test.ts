@@ -55,7 +55,7 @@ describe("predictPodGroups with members", () => {
         rule: "RI-121",
         path: gang,
         message: expect.stringContaining(
-          "the minimum of PodGroup pg-uid-1-j is 1 or 3, whichever pod was looked at last",
+          "the minimum of PodGroup pg-uid-1-j is 1 or 3, depending on the pod that KAI reads last",
         ),
       },
     ]);
@@ -92,7 +92,7 @@ describe("predictPodGroups with members", () => {
   it("reports a group that can never fill", () => {
     const { issues } = predictPodGroups(withMembers(member("head"), member("worker")), object, pods.slice(0, 3));
     expect(issues).toMatchObject([
-      { rule: "RI-122", message: expect.stringContaining("asks for 4 pods, but only 3 belong to it") },
+      { rule: "RI-122", message: expect.stringContaining("requires 4 pods, but only 3 belong to it") },
     ]);
   });
 
