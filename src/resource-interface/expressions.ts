@@ -1,17 +1,18 @@
+import { given } from "../base/given.ts";
 import type { Issue } from "../finding/issue.ts";
 import { checkForbidden, compileJq, forbiddenReason, JqError, parseJq } from "../jq/index.ts";
 import { type ExpressionField, expressionsOf } from "./fields.ts";
 import type { ResourceInterface } from "./resource-interface.ts";
 import { ruleIssue } from "./rules.ts";
 
-/** Reports every expression that is no jq program, is empty, or uses what is forbidden at any depth. */
+/** Reports every expression that is not a jq program, is empty, or uses a forbidden function at any depth. */
 export function checkExpressions(resourceInterface: ResourceInterface): readonly Issue[] {
   return expressionsOf(resourceInterface).flatMap((field) => checkExpression(field, resourceInterface));
 }
 
 function checkExpression(field: ExpressionField, { locate }: ResourceInterface): readonly Issue[] {
   const { pointer: path, source } = field;
-  const component = field.component === undefined ? {} : { component: field.component };
+  const component = given({ component: field.component });
   try {
     const forbidden = checkForbidden(parseJq(source));
     if (forbidden.length === 0) compileJq(source);
@@ -21,22 +22,22 @@ function checkExpression(field: ExpressionField, { locate }: ResourceInterface):
       return ruleIssue("RI-007", { path, part: { text: source, span }, ...component, message, received: name }, locate);
     });
   } catch (error) {
-    const message = `${path}: ${quoteExpression(source)} is no usable expression: ${describeJqError(error)}`;
-    const part =
-      error instanceof JqError && error.span !== undefined ? { part: { text: source, span: error.span } } : {};
-    return [ruleIssue("RI-006", { path, ...part, ...component, message }, locate)];
+    const message = `${path}: ${quoteExpression(source)} is not a usable expression: ${describeJqError(error)}`;
+    const span = error instanceof JqError ? error.span : undefined;
+    const part = span && { text: source, span };
+    return [ruleIssue("RI-006", given({ path, part, ...component, message }), locate)];
   }
 }
 
-/** The message of an error of the jq engine, with the place in the expression that it speaks of. */
+/** The message of an error of the jq engine, with its position in the expression. */
 export function describeJqError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { line, column } = error instanceof JqError ? error : {};
-  const where = line === undefined || line === 1 ? "" : `line ${line}, `;
-  return column === undefined ? error.message : `${error.message} (${where}column ${column})`;
+  if (line === undefined || column === undefined) return error.message;
+  return `${error.message} (${line > 1 ? `line ${line}, ` : ""}column ${column})`;
 }
 
-/** An expression as it stands in messages: on one line, and no longer than a message can bear. */
+/** An expression for a message: on one line, and shortened. */
 export function quoteExpression(source: string): string {
   const line = source.replaceAll(/\s+/g, " ").trim();
   return line.length > 120 ? `“${line.slice(0, 117)}…”` : `“${line}”`;

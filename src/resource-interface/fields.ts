@@ -1,17 +1,17 @@
 import { type Component, componentsOf, type ResourceInterface, type StatusKey } from "./resource-interface.ts";
 
-/** What an expression runs on: the workload object, or one of its pods. */
+/** The input of an expression: the workload object, or one of its pods. */
 export type ExpressionSubject = "workload" | "pod";
 
-/** An expression of a Resource Interface with the field it stands in. */
+/** An expression of a Resource Interface with its field. */
 export interface ExpressionField {
   /** JSON pointer of the field in the definition. */
   readonly pointer: string;
   readonly source: string;
   readonly on: ExpressionSubject;
-  /** Name of the component it belongs to; absent for gang instructions. */
+  /** Name of its component; absent for gang instructions. */
   readonly component?: string;
-  /** Of the newer dialect: the reference validator of the older one does not see it. */
+  /** Present for a field of the newer dialect, which the reference validator of the older one does not check. */
   readonly karta?: true;
 }
 
@@ -41,7 +41,7 @@ export const statusKeys = [
   "resuming",
 ] as const satisfies readonly StatusKey[];
 
-/** Every expression of a definition, in the order in which the fields of the API types stand. */
+/** Every expression of a definition, in the field order of the API types. */
 export function expressionsOf(resourceInterface: ResourceInterface): readonly ExpressionField[] {
   return [...componentsOf(resourceInterface).flatMap(expressionsOfComponent), ...expressionsOfGang(resourceInterface)];
 }
@@ -77,19 +77,11 @@ function expressionsOfComponent(component: Component): readonly ExpressionField[
     ["podSelector/componentInstanceSelector/idPath", selector?.componentInstanceSelector?.idPath, "pod"],
     ["podSelector/replicaSelector/keyPath", selector?.replicaSelector?.keyPath, "pod"],
   ];
-  return paths.flatMap(([path, source, on]) =>
-    source === undefined
-      ? []
-      : [
-          {
-            pointer: `${component.pointer}/${path}`,
-            source,
-            on,
-            component: component.name,
-            ...(path.startsWith("suspendDefinition/") ? { karta: true as const } : {}),
-          },
-        ],
-  );
+  return paths.flatMap(([path, source, on]) => {
+    if (source === undefined) return [];
+    const field: ExpressionField = { pointer: `${component.pointer}/${path}`, source, on, component: component.name };
+    return path.startsWith("suspendDefinition/") ? { ...field, karta: true } : field;
+  });
 }
 
 function actionPaths(component: Component): readonly (readonly [string, string, ExpressionSubject])[] {

@@ -1,7 +1,7 @@
 import { componentsOf, type ResourceInterface } from "./resource-interface.ts";
 import type { Report } from "./rules.ts";
 
-/** What is wrong with the gang instructions of a definition: members, list keys, names of subgroups, topologies. */
+/** Reports problems of the gang instructions: members, list keys, names of subgroups, topologies. */
 export function checkGang(resourceInterface: ResourceInterface, report: Report): void {
   const gang = resourceInterface.gangScheduling;
   const pointer = `${resourceInterface.pointer}/optimizationInstructions/gangScheduling`;
@@ -9,7 +9,7 @@ export function checkGang(resourceInterface: ResourceInterface, report: Report):
   const names = new Set(componentsOf(resourceInterface).map(({ name }) => name));
   const groups = gang.podGroups ?? [];
   if (groups.length === 0 && gang.podGroup === undefined) {
-    report("RI-137", { path: pointer, message: `${pointer}: gangScheduling names no pod group` });
+    report("RI-137", { path: pointer, message: `${pointer}: gangScheduling has no pod group` });
   }
   checkDoubles(
     groups.map(({ name }) => name),
@@ -36,14 +36,9 @@ export function checkGang(resourceInterface: ResourceInterface, report: Report):
 }
 
 function checkMember(name: string, path: string, names: ReadonlySet<string>, report: Report): void {
-  if (!names.has(name)) {
-    report("RI-009", {
-      path,
-      message: `${path}: component ${name === "" ? "“”" : name} does not exist`,
-      expected: [...names].join(" or "),
-      received: name,
-    });
-  }
+  if (names.has(name)) return;
+  const message = `${path}: component ${name || "“”"} does not exist`;
+  report("RI-009", { path, message, expected: [...names].join(" or "), received: name });
 }
 
 function checkDoubles(keys: readonly string[], pointer: string, key: string, report: Report): void {
@@ -78,7 +73,7 @@ function checkPodGroup(
     if (names.has(componentName) && !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(componentName)) {
       report("RI-123", {
         path: `${path}/componentName`,
-        message: `${path}/componentName: ${componentName} becomes the name of a subgroup, which has lower-case letters, digits and dashes only`,
+        message: `${path}/componentName: ${componentName} becomes the name of a subgroup, which may contain only lower-case letters, digits and dashes`,
         fix: `name the component ${componentName.toLowerCase()}`,
       });
     }

@@ -1,8 +1,9 @@
 import { groupOf } from "../base/kubernetes.ts";
+import { record } from "../base/read.ts";
 
-/** Whether a value is an object of one of the two dialects of the Resource Interface, of any version. */
+/** Whether a value is a Resource Interface of either dialect, in any version. */
 export function isResourceInterfaceObject(value: unknown): boolean {
-  const { apiVersion, kind } = Object(value) as { readonly apiVersion?: unknown; readonly kind?: unknown };
+  const { apiVersion, kind } = record(value);
   if (typeof apiVersion !== "string") return false;
   const group = groupOf(apiVersion);
   return (

@@ -1,7 +1,7 @@
 import { componentsOf, type ResourceInterface } from "./resource-interface.ts";
 import type { Report } from "./rules.ts";
 
-/** Reports children without an owner, with one that does not exist, and those that own themselves through others. */
+/** Reports children without an owner, with an unknown owner, and in a cycle of owners. */
 export function checkOwners(resourceInterface: ResourceInterface, report: Report): void {
   const owners = new Map(componentsOf(resourceInterface).map((component) => [component.name, component.ownerRef]));
   const cyclic = cyclicNames(owners);
@@ -24,20 +24,20 @@ export function checkOwners(resourceInterface: ResourceInterface, report: Report
   }
 }
 
-// Every name is walked over once, so that a chain of any length costs no more than its length.
+// Visits every name once, so the cost is linear in the length of the longest chain.
 function cyclicNames(owners: ReadonlyMap<string, string | undefined>): ReadonlySet<string> {
-  const settled = new Set<string>();
+  const visited = new Set<string>();
   const cyclic = new Set<string>();
   for (const start of owners.keys()) {
     const walked = new Map<string, number>();
     let name: string | undefined = start;
-    while (name !== undefined && !settled.has(name) && !walked.has(name)) {
+    while (name !== undefined && !visited.has(name) && !walked.has(name)) {
       walked.set(name, walked.size);
       name = owners.get(name);
     }
     const entry = name === undefined ? undefined : walked.get(name);
     for (const [passed, position] of walked) {
-      settled.add(passed);
+      visited.add(passed);
       if (entry !== undefined && position >= entry) cyclic.add(passed);
     }
   }

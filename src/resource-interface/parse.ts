@@ -1,11 +1,11 @@
 import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { isObject as isRecord } from "../base/read.ts";
+import { isObject, members, names, text } from "../base/read.ts";
 import type { Locate } from "../finding/field-problem.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
 import { checkExpressions } from "./expressions.ts";
-import { readShape, typeName } from "./read.ts";
+import { readShape, suggestion, typeName } from "./read.ts";
 import {
   type Component,
   type Dialect,
@@ -18,26 +18,25 @@ import { ruleIssue } from "./rules.ts";
 import { specShape } from "./shape.ts";
 import { checkStructure } from "./structure.ts";
 
-/** A definition that was read, and everything that is wrong with it. */
+/** A parsed definition, with its issues. */
 export interface ParsedResourceInterface {
-  /** Absent only where there is no root component, or an absurd number of others: nothing can be evaluated then. */
+  /** Absent without a root component or with too many components, because nothing can be evaluated then. */
   readonly resourceInterface?: ResourceInterface;
-  /** Sorted; errors do not keep the readable rest from being used. */
+  /** Sorted. The valid parts of a definition with errors can still be used. */
   readonly issues: readonly Issue[];
 }
 
 /**
  * Reads a Resource Interface: a whole object of either dialect, `{spec}`, or a bare `spec` as in the Workload Types
- * API. Applies the four defaults of the CRD, accepts no unknown field, checks the structure and that every expression
- * is a program that only reads. Never throws. The rules are those of `resourceInterfaceRules`.
+ * API. Applies the four defaults of the CRD, rejects unknown fields, and checks the structure and that every expression
+ * is a program that only reads. Never throws. `resourceInterfaceRules` has the rules.
  */
 export function parseResourceInterface(value: unknown, locate?: Locate): ParsedResourceInterface {
-  const at = locate === undefined ? {} : { locate };
-  const { resourceInterface, issues } = decodeResourceInterface(value, { defaults: true, ...at });
+  const { resourceInterface, issues } = decodeResourceInterface(value, given({ defaults: true, locate }));
   if (resourceInterface === undefined) return { issues: issues.toSorted(compareIssues) };
-  const found = [...issues, ...checkStructure(resourceInterface), ...checkExpressions(resourceInterface)];
+  const all = [...issues, ...checkStructure(resourceInterface), ...checkExpressions(resourceInterface)];
   const object = refOfResourceInterface(resourceInterface);
-  return { resourceInterface, issues: found.map((issue) => ({ object, ...issue })).toSorted(compareIssues) };
+  return { resourceInterface, issues: all.map((issue) => ({ object, ...issue })).toSorted(compareIssues) };
 }
 
 /** How a definition is decoded; see `ReadOptions`. */
@@ -47,25 +46,25 @@ export interface DecodeOptions {
   readonly locate?: Locate;
 }
 
-/** Decodes a definition without judging it: only its shape is looked at. */
+/** Decodes a definition and checks only its shape. */
 export function decodeResourceInterface(value: unknown, options: DecodeOptions): ParsedResourceInterface {
   const envelope = openEnvelope(value);
   if (envelope === undefined) return { issues: [notAResourceInterface(value, options.locate)] };
   const { dialect, pointer, spec, metadata } = envelope;
-  const { value: decoded, issues: found } = readShape(specShape, spec, pointer, { ...options, dialect });
-  const issues = [...unknownTopFields(value, envelope, options.locate), ...found];
-  const source = asSource(decoded);
+  const { value: decoded, issues: shapeIssues } = readShape(specShape, spec, pointer, { ...options, dialect });
+  const issues = [...unknownTopFields(value, envelope, options.locate), ...shapeIssues];
+  const source = decoded as Source | undefined;
   const root = source?.structureDefinition?.rootComponent;
   if (source === undefined || root?.name === undefined) return { issues };
   const structure = `${pointer}/structureDefinition`;
   const children = source.structureDefinition?.childComponents ?? [];
-  if (children.length > mostComponents) {
+  if (children.length > MAX_COMPONENTS) {
     return { issues: [...issues, tooMany(children.length, pointer, options.locate)] };
   }
   const gang = source.optimizationInstructions?.gangScheduling;
   const resourceInterface: ResourceInterface = given({
     dialect,
-    name: typeof metadata?.name === "string" ? metadata.name : root.name,
+    name: text(metadata?.name) ?? root.name,
     labels: labelsOf(metadata),
     pointer,
     rootComponent: { ...root, pointer: `${structure}/rootComponent` },
@@ -88,65 +87,59 @@ interface Envelope {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-const kinds: Readonly<Record<string, Dialect>> = {
-  "optimization.nvidia.com/v1alpha1 ResourceInterface": "optimization.nvidia.com/v1alpha1",
-  "run.ai/v1alpha1 Karta": "run.ai/v1alpha1",
-};
+const dialects: ReadonlyMap<string, Dialect> = new Map([
+  ["optimization.nvidia.com/v1alpha1 ResourceInterface", "optimization.nvidia.com/v1alpha1"],
+  ["run.ai/v1alpha1 Karta", "run.ai/v1alpha1"],
+]);
 
-// The API server keeps `status`, and everything else at the top would be dropped.
+// The API server keeps `status` and drops any other field at the top.
 const topFields: readonly string[] = ["apiVersion", "kind", "metadata", "spec", "status"];
 
-// Beyond any real workload, and well below what would make a hostile definition slow.
-const mostComponents = 500;
+// More than any real workload has, and few enough that a hostile definition stays fast.
+const MAX_COMPONENTS = 500;
 
 function openEnvelope(value: unknown): Envelope | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   if (Object.hasOwn(value, "structureDefinition")) return { dialect: "spec", pointer: "", spec: value };
-  const metadata = isRecord(value.metadata) ? { metadata: value.metadata } : {};
-  if (!Object.hasOwn(value, "apiVersion") && !Object.hasOwn(value, "kind")) {
-    return Object.hasOwn(value, "spec")
-      ? { dialect: "spec", pointer: "/spec", spec: value.spec, ...metadata }
-      : undefined;
-  }
-  const key = `${shown(value.apiVersion)} ${shown(value.kind)}`;
-  const dialect = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
-  return dialect === undefined ? undefined : { dialect, pointer: "/spec", spec: value.spec, ...metadata };
+  const dialect = dialectOf(value);
+  if (dialect === undefined) return undefined;
+  const metadata = isObject(value.metadata) ? value.metadata : undefined;
+  return given({ dialect, pointer: "/spec", spec: value.spec, metadata });
+}
+
+function dialectOf(value: Readonly<Record<string, unknown>>): Dialect | undefined {
+  const hasKind = Object.hasOwn(value, "apiVersion") || Object.hasOwn(value, "kind");
+  if (!hasKind) return Object.hasOwn(value, "spec") ? "spec" : undefined;
+  return dialects.get(`${describe(value.apiVersion)} ${describe(value.kind)}`);
 }
 
 function notAResourceInterface(value: unknown, locate: Locate | undefined): Issue {
-  const found = isRecord(value) ? `apiVersion ${shown(value.apiVersion)}, kind ${shown(value.kind)}` : typeName(value);
-  return ruleIssue(
-    "RI-104",
-    {
-      path: "",
-      message: `no Resource Interface: expected ${Object.keys(kinds).join(", ")}, or a spec, but found ${found}`,
-      expected: Object.keys(kinds).join(" or "),
-      received: found,
-    },
-    locate,
-  );
+  const kinds = [...dialects.keys()];
+  const received = isObject(value)
+    ? `apiVersion ${describe(value.apiVersion)}, kind ${describe(value.kind)}`
+    : typeName(value);
+  const message = `not a Resource Interface: expected ${kinds.join(", ")}, or a spec, but found ${received}`;
+  return ruleIssue("RI-104", { path: "", message, expected: kinds.join(" or "), received }, locate);
 }
 
-function shown(value: unknown): string {
-  return typeof value === "string" ? value : typeName(value);
+function describe(value: unknown): string {
+  return text(value) ?? typeName(value);
 }
 
 function unknownTopFields(value: unknown, { pointer }: Envelope, locate: Locate | undefined): readonly Issue[] {
-  const keys = isRecord(value) && pointer !== "" ? Object.keys(value) : [];
-  return keys
-    .filter((key) => !topFields.includes(key))
-    .map((key) => {
-      const path = pointerTo("", key);
-      const meant = nearest(key, topFields);
-      const question = meant === undefined ? "" : `; did you mean ${meant}?`;
-      return ruleIssue("RI-101", { path, message: `${path}: unknown field${question}`, received: key }, locate, "key");
-    });
+  if (pointer === "") return [];
+  const unknown = names(value).filter((key) => !topFields.includes(key));
+  return unknown.map((key) => {
+    const path = pointerTo("", key);
+    const message = `${path}: unknown field${suggestion(nearest(key, topFields))}`;
+    return ruleIssue("RI-101", { path, message, received: key }, locate, "key");
+  });
 }
 
 function tooMany(count: number, pointer: string, locate: Locate | undefined): Issue {
   const path = `${pointer}/structureDefinition/childComponents`;
-  const message = `${path}: at most ${mostComponents} components are read, but there are ${count}`;
-  return ruleIssue("RI-105", { path, message, expected: `at most ${mostComponents}`, received: String(count) }, locate);
+  const message = `${path}: at most ${MAX_COMPONENTS} components are read, but there are ${count}`;
+  return ruleIssue("RI-105", { path, message, expected: `at most ${MAX_COMPONENTS}`, received: String(count) }, locate);
 }
 
 // After `readShape` the value has the fields of the shape and no others; required ones may still be missing.
@@ -159,12 +152,7 @@ interface Source {
   readonly optimizationInstructions?: { readonly gangScheduling?: GangScheduling };
 }
 
-function asSource(value: unknown): Source | undefined {
-  return value as Source | undefined;
-}
-
 function labelsOf(metadata: Readonly<Record<string, unknown>> | undefined): Readonly<Record<string, string>> {
-  const labels = metadata?.labels;
-  const entries = isRecord(labels) ? Object.entries(labels) : [];
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  const isText = (entry: readonly [string, unknown]): entry is [string, string] => typeof entry[1] === "string";
+  return Object.fromEntries(members(metadata?.labels).filter(isText));
 }

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject } from "../base/read.ts";
@@ -10,9 +11,9 @@ import type { Field, FieldShape, ObjectShape } from "./shape.ts";
 /** How a definition is read. */
 export interface ReadOptions {
   readonly dialect: Dialect;
-  /** Apply the defaults of the CRD; the reference library applies none. */
+  /** Whether the defaults of the CRD are applied; the reference library applies none. */
   readonly defaults: boolean;
-  /** Accept field names in any case, as Go's JSON decoder does. */
+  /** Whether field names may have any case, as in Go's JSON decoder. */
   readonly anyCase?: boolean;
   readonly locate?: Locate;
 }
@@ -22,8 +23,8 @@ interface Context extends ReadOptions {
 }
 
 /**
- * The value as far as it has the shape: fields that are unknown or of a wrong type are left out, and everything that
- * was left out or is missing is an issue. An explicit null is like an absent field, as for the API server.
+ * The parts of a value that have the shape. Unknown fields and values of another type are left out; these and missing
+ * fields are issues. An explicit null equals an absent field, as for the API server.
  */
 export function readShape(
   shape: FieldShape,
@@ -38,7 +39,7 @@ export function readShape(
 function read(shape: FieldShape, value: unknown, pointer: string, context: Context): unknown {
   switch (shape.type) {
     case "string":
-      return typeof value === "string" ? value : mistyped("a text", value, pointer, context);
+      return typeof value === "string" ? value : mistyped("a string", value, pointer, context);
     case "strings":
       return readList({ type: "string" }, value, pointer, context);
     case "list":
@@ -59,10 +60,11 @@ function readList(item: FieldShape, value: unknown, pointer: string, context: Co
 }
 
 function readMap(value: unknown, pointer: string, context: Context): Readonly<Record<string, string>> | undefined {
-  if (!isObject(value)) return mistyped("a map of texts", value, pointer, context);
-  const entries = Object.entries(value).map(([key, text]) => {
-    const result = read({ type: "string" }, text, pointerTo(pointer, key), context);
-    return [key, typeof result === "string" ? result : ""] as const;
+  if (!isObject(value)) return mistyped("a map of strings", value, pointer, context);
+  const entries = Object.entries(value).map(([key, entry]) => {
+    if (typeof entry === "string") return [key, entry] as const;
+    mistyped("a string", entry, pointerTo(pointer, key), context);
+    return [key, ""] as const;
   });
   return Object.fromEntries(entries);
 }
@@ -73,18 +75,17 @@ function readObject(shape: ObjectShape, value: unknown, pointer: string, context
   const found = new Map<string, unknown>();
   for (const [key, entry] of Object.entries(value)) {
     const name = fieldName(key, fields, context);
-    if (name === undefined) {
-      reportUnknown(key, shape, fields, pointer, context);
-    } else if (entry !== null && entry !== undefined) {
-      found.set(name, entry);
-    }
+    if (name === undefined) reportUnknown(key, shape, fields, pointer, context);
+    else if (entry !== null && entry !== undefined) found.set(name, entry);
   }
   const result: Record<string, unknown> = {};
   for (const [name, field] of fields) {
-    const entry = found.has(name)
-      ? (read(field.shape, found.get(name), `${pointer}/${name}`, context) ?? fallback(field))
-      : absent(name, field, pointer, context);
-    if (entry !== undefined) result[name] = entry;
+    const entry = found.get(name);
+    const decoded =
+      entry === undefined
+        ? absent(name, field, pointer, context)
+        : present(field, entry, `${pointer}/${name}`, context);
+    if (decoded !== undefined) result[name] = decoded;
   }
   return result;
 }
@@ -97,11 +98,12 @@ function absent(name: string, field: Field, pointer: string, context: Context): 
   return context.defaults ? field.default : undefined;
 }
 
-function fallback(field: Field): unknown {
-  return field.required === true ? emptyOf(field.shape) : undefined;
+function present({ shape, required }: Field, value: unknown, pointer: string, context: Context): unknown {
+  const decoded = read(shape, value, pointer, context);
+  return required === true ? (decoded ?? emptyOf(shape)) : decoded;
 }
 
-// As in the typed clients of Kubernetes: a required field always has a value, so what is read next need not ask.
+// As in the typed clients of Kubernetes, a required field always has a value, so readers need no check.
 function emptyOf(shape: FieldShape): unknown {
   if (shape.type === "string") return "";
   return shape.type === "strings" || shape.type === "list" ? [] : {};
@@ -115,7 +117,8 @@ function knownFields(shape: ObjectShape, context: Context): ReadonlyMap<string, 
 }
 
 function fieldName(key: string, fields: ReadonlyMap<string, Field>, context: Context): string | undefined {
-  if (fields.has(key) || context.anyCase !== true) return fields.has(key) ? key : undefined;
+  if (fields.has(key)) return key;
+  if (context.anyCase !== true) return undefined;
   return [...fields.keys()].find((name) => name.toLowerCase() === key.toLowerCase());
 }
 
@@ -131,22 +134,18 @@ function reportUnknown(
     report("RI-101", path, `${key} is known only to run.ai/v1alpha1 Karta`, context, { received: key });
     return;
   }
-  const misspelled = shape.misspelled;
-  const meant =
-    misspelled !== undefined && Object.hasOwn(misspelled, key) ? misspelled[key] : nearest(key, [...fields.keys()]);
-  const fix = meant === undefined ? {} : { fix: `write ${meant}` };
-  const question = meant === undefined ? "" : `; did you mean ${meant}?`;
-  report("RI-101", path, `${key}: unknown field${question}`, context, { received: key, ...fix });
+  const { misspelled = {} } = shape;
+  const similar = Object.hasOwn(misspelled, key) ? misspelled[key] : nearest(key, [...fields.keys()]);
+  const fix = similar && `write ${similar}`;
+  report("RI-101", path, `${key}: unknown field${suggestion(similar)}`, context, given({ received: key, fix }));
 }
 
 function mistyped(expected: string, value: unknown, pointer: string, context: Context): undefined {
   const received = typeName(value);
-  const wrapped = expected === "a list" && received === "an object" ? { fix: "write a list: put “- ” before it" } : {};
-  report("RI-102", pointer, `${lastOf(pointer)} must be ${expected}, but is ${received}`, context, {
-    expected,
-    received,
-    ...wrapped,
-  });
+  const isItem = expected === "a list" && received === "an object";
+  const fix = isItem ? "write a list: put “- ” before it" : undefined;
+  const message = `${lastOf(pointer)} must be ${expected}, but is ${received}`;
+  report("RI-102", pointer, message, context, given({ expected, received, fix }));
   return undefined;
 }
 
@@ -170,15 +169,21 @@ function report(
   more: Partial<Issue>,
 ): void {
   const at = rule === "RI-101" ? "key" : undefined;
-  context.issues.push(
-    ruleIssue(rule, { path, message: `${path === "" ? "/" : path}: ${message}`, ...more }, context.locate, at),
-  );
+  const issue = { path, message: `${path || "/"}: ${message}`, ...more };
+  context.issues.push(ruleIssue(rule, issue, context.locate, at));
+}
+
+/** The end of a message that suggests a name; empty without one. */
+export function suggestion(name: string | undefined): string {
+  return name === undefined ? "" : `; did you mean ${name}?`;
 }
 
 /** The type of a value in words, for messages. */
 export function typeName(value: unknown): string {
-  if (value === null || value === undefined) return value === null ? "null" : "missing";
-  return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+  if (value === undefined) return "missing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
 function lastOf(pointer: string): string {

@@ -14,7 +14,7 @@ export interface GroupVersionKind {
   readonly kind: string;
 }
 
-/** The eleven places a scattered pod definition may name; every path runs on the workload object. */
+/** The eleven paths of a scattered pod definition. Every path runs on the workload object. */
 export interface FragmentedPodSpecDefinition {
   readonly schedulerNamePath?: string;
   readonly labelsPath?: string;
@@ -45,14 +45,14 @@ export interface ScaleDefinition {
   readonly maxReplicasPath?: string;
 }
 
-/** Which pods are of a component; paths run on the pod. `matchLabels` is of the Karta dialect. */
+/** Selects the pods of a component; paths run on the pod. `matchLabels` belongs to the Karta dialect. */
 export interface ComponentTypeSelector {
   readonly keyPath?: string;
   readonly value?: string;
   readonly matchLabels?: Readonly<Record<string, string>>;
 }
 
-/** How a pod says to which component, instance and replica group it belongs. */
+/** Where a pod has its component, instance and replica group. */
 export interface PodSelector {
   readonly componentTypeSelector?: ComponentTypeSelector;
   readonly componentInstanceSelector?: { readonly idPath: string };
@@ -73,7 +73,7 @@ export interface ConditionsDefinition {
   readonly reasonFieldName?: string;
 }
 
-/** A condition that must be present; `status` and `reason` are compared when they are given and not empty. */
+/** A condition that must be present; `status` and `reason` are compared unless they are absent or empty. */
 export interface ExpectedCondition {
   readonly type: string;
   readonly status?: string;
@@ -86,14 +86,14 @@ export interface ExpressionMatcher {
   readonly expectedResult: string;
 }
 
-/** One way to be in a status: everything given must hold. */
+/** One way to match a status: every given condition must be met. */
 export interface StatusMatcher {
   readonly byPhase?: string;
   readonly byConditions?: readonly ExpectedCondition[];
   readonly byExpression?: ExpressionMatcher;
 }
 
-/** The keys of `statusMappings`; the last three are of the Karta dialect. */
+/** The keys of `statusMappings`; the last three belong to the Karta dialect. */
 export type StatusKey =
   | "initializing"
   | "running"
@@ -111,7 +111,7 @@ export interface StatusDefinition {
   readonly statusMappings: Readonly<Partial<Record<StatusKey, readonly StatusMatcher[]>>>;
 }
 
-/** One assignment of a suspend or a resume; `value` is a text that holds JSON. */
+/** One assignment of a suspend or a resume; `value` is a string with JSON. */
 export interface SuspendAction {
   readonly path: string;
   readonly value: string;
@@ -123,7 +123,7 @@ export interface SuspendDefinition {
   readonly resumeActions: readonly SuspendAction[];
 }
 
-/** A node of the workload's tree: the workload itself, or something it is made of. */
+/** A node in the tree of a workload: the workload itself, or a part of it. */
 export interface Component {
   readonly name: string;
   /** JSON pointer of the component in the definition it was read from. */
@@ -138,7 +138,7 @@ export interface Component {
   readonly podSelector?: PodSelector;
 }
 
-/** A component whose pods are in a gang, which of them, and what tells one gang from another; paths run on the pod. */
+/** A component with pods in a gang, a filter for them, and the keys that separate gangs; paths run on the pod. */
 export interface PodGroupMember {
   readonly componentName: string;
   readonly groupByKeyPaths?: readonly string[];
@@ -151,7 +151,7 @@ export interface PodGroupDefinition {
   readonly members: readonly PodGroupMember[];
 }
 
-/** Where the pods of a group must or should be close to each other. */
+/** The levels at which the pods of a group must or should be close to each other. */
 export interface TopologyDefinition {
   readonly topologyName?: string;
   readonly preferredTopologyLevel?: string;
@@ -172,8 +172,8 @@ export interface GangScheduling {
 }
 
 /**
- * A Resource Interface of either dialect in one form: field names and JSON pointers are those of the definition,
- * defaults are applied. Facts: the CRD resourceinterfaces.optimization.nvidia.com and kartas.run.ai.
+ * A Resource Interface of either dialect in one form, with the field names and JSON pointers of the definition and with
+ * defaults applied. Facts: the CRD resourceinterfaces.optimization.nvidia.com and kartas.run.ai.
  */
 export interface ResourceInterface {
   readonly dialect: Dialect;
@@ -185,9 +185,9 @@ export interface ResourceInterface {
   readonly rootComponent: Component;
   readonly childComponents: readonly Component[];
   readonly additionalChildKinds: readonly GroupVersionKind[];
-  /** Whether the definition has an `optimizationInstructions.gangScheduling`, and what it says. */
+  /** The `optimizationInstructions.gangScheduling` of the definition. */
   readonly gangScheduling?: GangScheduling;
-  /** Positions in the file, when the definition came from one. */
+  /** Positions in the file of the definition, if any. */
   readonly locate?: Locate;
 }
 

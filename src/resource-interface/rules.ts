@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { Locate } from "../finding/field-problem.ts";
 import type { Issue, Severity } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
@@ -386,12 +387,12 @@ function withIds<Id extends string>(
 /** Id of a rule about Resource Interfaces. */
 export type ResourceInterfaceRuleId = keyof typeof resourceInterfaceRules;
 
-/** An issue that may know which part of an expression it is about. */
+/** An issue with the affected part of an expression. */
 export interface SpannedIssue extends Issue {
   readonly part?: ExpressionPart;
 }
 
-/** A part of the expression that stands at the path of an issue. */
+/** A part of the expression at the path of an issue. */
 export interface ExpressionPart {
   /** The whole expression. */
   readonly text: string;
@@ -399,7 +400,7 @@ export interface ExpressionPart {
   readonly span: Span;
 }
 
-/** The parts of an issue that its rule does not give. */
+/** The parts of an issue that its rule does not provide. */
 export type RuleIssue = Pick<Issue, "message"> &
   Partial<Omit<SpannedIssue, "rule" | "name">> & { readonly path: string };
 
@@ -407,8 +408,8 @@ export type RuleIssue = Pick<Issue, "message"> &
 export function ruleIssue(rule: ResourceInterfaceRuleId, issue: RuleIssue, locate?: Locate, at?: "key"): SpannedIssue {
   const { name, severity } = resourceInterfaceRules[rule];
   const location = issue.location ?? locate?.(issue.path, at);
-  return { rule, name, severity, ...issue, ...(location === undefined ? {} : { location }) };
+  return { rule, name, severity, ...issue, ...given({ location }) };
 }
 
-/** Takes an issue that a check has found. */
+/** Receives the issues of a check. */
 export type Report = (rule: ResourceInterfaceRuleId, issue: RuleIssue) => void;

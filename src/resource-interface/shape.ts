@@ -1,4 +1,4 @@
-/** What a field of a Resource Interface holds. `karta` marks what only the newer dialect knows. */
+/** The type of a field of a Resource Interface. */
 export type FieldShape =
   | { readonly type: "string"; readonly nonEmpty?: true }
   | { readonly type: "strings" }
@@ -6,7 +6,7 @@ export type FieldShape =
   | { readonly type: "list"; readonly item: FieldShape; readonly nonEmpty?: true }
   | ObjectShape;
 
-/** A field of an object; `default` is the value the API server writes where the field is absent or null. */
+/** A field of an object. `karta` marks fields of the newer dialect only. The API server writes `default` for absent and null. */
 export interface Field {
   readonly shape: FieldShape;
   readonly required?: true;
@@ -14,7 +14,7 @@ export interface Field {
   readonly default?: string;
 }
 
-/** An object with a closed set of fields; `misspelled` names wrong spellings in circulation and what they stand for. */
+/** An object with a closed set of fields; `misspelled` maps frequent wrong spellings to the right ones. */
 export interface ObjectShape {
   readonly type: "object";
   readonly fields: Readonly<Record<string, Field>>;
@@ -179,7 +179,7 @@ const component = {
   },
 } satisfies ObjectShape;
 
-// The CRD wants all three texts; an absent level reads like the empty one, so only the name is asked for by the engine.
+// The CRD requires all three strings. An absent level equals an empty one, so the engine requires only the name.
 const topology = {
   karta: true,
   shape: {

@@ -2,16 +2,16 @@ import type { Issue } from "../finding/issue.ts";
 import { checkGang } from "./gang.ts";
 import { checkOwners } from "./owners.ts";
 import { type Component, componentsOf, type GroupVersionKind, type ResourceInterface } from "./resource-interface.ts";
-import { type Report, type ResourceInterfaceRuleId, type RuleIssue, ruleIssue } from "./rules.ts";
+import { type Report, ruleIssue } from "./rules.ts";
 
 /**
- * What is wrong with the tree of components and the gang instructions, without looking into any expression. The rules
- * up to RI-009 are those of the reference validator (run-ai/karta, pkg/api/optimization/v1alpha1/validation.go), the
- * others are the list keys and required pairs of the two CRDs.
+ * Checks the tree of components and the gang instructions, but no expression. The rules up to RI-009 are those of the
+ * reference validator (run-ai/karta, pkg/api/optimization/v1alpha1/validation.go), the others are the list keys and
+ * required pairs of the two CRDs.
  */
 export function checkStructure(resourceInterface: ResourceInterface): readonly Issue[] {
   const issues: Issue[] = [];
-  const report = (rule: ResourceInterfaceRuleId, issue: RuleIssue) => {
+  const report: Report = (rule, issue) => {
     issues.push(ruleIssue(rule, issue, resourceInterface.locate));
   };
   checkNames(resourceInterface, report);
@@ -44,8 +44,7 @@ function checkRoot(root: Component, report: Report): void {
     report("RI-001", { path, component, message: `${path}: the root needs the full kind (group, version, kind)` });
   }
   if (root.statusDefinition === undefined) {
-    const path = pointer;
-    report("RI-001", { path, component, message: `${path}: the root needs a statusDefinition` });
+    report("RI-001", { path: pointer, component, message: `${pointer}: the root needs a statusDefinition` });
   }
   if (root.ownerRef !== undefined) {
     const path = `${pointer}/ownerRef`;
@@ -54,8 +53,9 @@ function checkRoot(root: Component, report: Report): void {
 }
 
 /**
- * Whether a kind without a group is of the core group, and no group was forgotten. The engine of the clusters knows Pod
- * alone; ReplicationController is the other kind of that group that starts pods, and can be read but not registered.
+ * Whether a kind without a group belongs to the core group, so its group is not missing. The engine of the clusters
+ * knows only Pod; ReplicationController is the other kind of that group that starts pods, and can be read but not
+ * registered.
  */
 function isCore({ kind }: GroupVersionKind): boolean {
   return kind === "Pod" || kind === "ReplicationController";
@@ -79,7 +79,7 @@ function checkComponent(component: Component, report: Report): void {
     report("RI-135", {
       path: `${path}/metadataPath`,
       component: name,
-      message: `${path}/metadataPath: metadataPath ${beside} is not a part of the pod definition`,
+      message: `${path}/metadataPath: metadataPath ${beside} is not part of the pod definition`,
       fix: "remove metadataPath",
     });
   }
@@ -110,39 +110,21 @@ function checkInstanceSelector(component: Component, hasSelector: boolean, repor
 
 function checkTypeSelector(component: Component, report: Report): void {
   const selector = component.podSelector?.componentTypeSelector;
+  if (selector === undefined || selector.keyPath !== undefined) return;
+  if (selector.matchLabels !== undefined && selector.value === undefined) return;
   const path = `${component.pointer}/podSelector/componentTypeSelector`;
-  if (selector !== undefined && selector.keyPath === undefined) {
-    if (selector.matchLabels === undefined) {
-      report("RI-103", {
-        path,
-        component: component.name,
-        message: `${path}: keyPath is missing`,
-        expected: "keyPath",
-      });
-    } else if (selector.value !== undefined) {
-      report("RI-103", {
-        path,
-        component: component.name,
-        message: `${path}: value needs a keyPath`,
-        expected: "keyPath",
-      });
-    }
-  }
+  const problem = selector.matchLabels === undefined ? "keyPath is missing" : "value needs a keyPath";
+  report("RI-103", { path, component: component.name, message: `${path}: ${problem}`, expected: "keyPath" });
 }
 
 function checkSuspend(component: Component, report: Report): void {
   for (const key of ["suspendActions", "resumeActions"] as const) {
     for (const [index, { value }] of (component.suspendDefinition?.[key] ?? []).entries()) {
+      if (isJson(value)) continue;
       const path = `${component.pointer}/suspendDefinition/${key}/${index}/value`;
-      if (!isJson(value)) {
-        const fix = `write '${JSON.stringify(value)}' for the text`;
-        report("RI-124", {
-          path,
-          component: component.name,
-          message: `${path}: the value must be a text that holds JSON`,
-          fix,
-        });
-      }
+      const message = `${path}: the value must be a string with JSON`;
+      const fix = `write '${JSON.stringify(value)}' for the string`;
+      report("RI-124", { path, component: component.name, message, fix });
     }
   }
 }

@@ -28,7 +28,7 @@ describe("parseResourceInterface on what is none", () => {
         severity: "error",
         path: "",
         message:
-          "no Resource Interface: expected optimization.nvidia.com/v1alpha1 ResourceInterface, run.ai/v1alpha1 Karta, or a spec, but found apiVersion v1, kind Pod",
+          "not a Resource Interface: expected optimization.nvidia.com/v1alpha1 ResourceInterface, run.ai/v1alpha1 Karta, or a spec, but found apiVersion v1, kind Pod",
         expected: "optimization.nvidia.com/v1alpha1 ResourceInterface or run.ai/v1alpha1 Karta",
         received: "apiVersion v1, kind Pod",
       },
@@ -437,7 +437,7 @@ describe("expressions", () => {
         rule: "RI-006",
         component: "train",
         path: `${root}/instanceIdPath`,
-        message: expect.stringContaining("“.a[” is no usable expression"),
+        message: expect.stringContaining("“.a[” is not a usable expression"),
       },
     ]);
   });
