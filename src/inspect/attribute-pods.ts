@@ -1,9 +1,11 @@
 import { groupOf, type KubeObject, refOf, versionOf } from "../base/kubernetes.ts";
+import { getOrCreate } from "../base/memo.ts";
+import { at, items } from "../base/read.ts";
 import type { Issue } from "../finding/issue.ts";
 import { attributePods as attributeByInterface } from "../interpret/attribute.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 
-/** Where a pod belongs. */
+/** The workload, component and instance of a pod. */
 export interface AttributedPod {
   /** `metadata.name` of the pod. */
   readonly pod: string;
@@ -13,14 +15,14 @@ export interface AttributedPod {
   /** Absent for a component with one instance only. */
   readonly instance?: string;
   readonly replicaGroup?: string;
-  /** Why it belongs nowhere. */
+  /** Why it has no place. */
   readonly problem?: string;
 }
 
 /**
- * Says to which component and instance each pod belongs. The workload of a pod is the object that owns it, by its
- * owner references; where the inputs hold one workload only, it is that one, since a pod's direct owner is often an
- * object that the operator made in between.
+ * Finds the component and instance of each pod. The workload of a pod is its owner by the owner references. For a
+ * single workload among the inputs it is that one, because the direct owner of a pod is often an object that the
+ * operator made in between.
  */
 export function attributeObjectPods(
   pods: readonly KubeObject[],
@@ -33,17 +35,12 @@ export function attributeObjectPods(
   for (const [workload, members] of groupByOwner(pods, known)) {
     const resourceInterface = interfaceOf(workload, catalogue);
     if (resourceInterface === undefined) continue;
-    const found = attributeByInterface(resourceInterface, workload, members);
-    issues.push(...found.issues.map((issue) => ({ ...issue, object: issue.object ?? refOf(workload) })));
+    const attribution = attributeByInterface(resourceInterface, workload, members);
+    issues.push(...attribution.issues.map((issue) => ({ ...issue, object: issue.object ?? refOf(workload) })));
+    const name = `${workload.kind} ${workload.metadata.name}`;
     for (const [index, pod] of members.entries()) {
-      const place = found.pods[index];
-      const name = `${workload.kind} ${workload.metadata.name}`;
-      places.set(
-        pod,
-        place === null || place === undefined
-          ? { pod: pod.metadata.name, workload: name, problem: `no component of ${name} has it` }
-          : { ...place, workload: name },
-      );
+      const place = attribution.pods[index] ?? { pod: pod.metadata.name, problem: `no component of ${name} has it` };
+      places.set(pod, { ...place, workload: name });
     }
   }
   return {
@@ -62,26 +59,14 @@ function groupByOwner(
   const [only, ...others] = workloads;
   const groups = new Map<KubeObject, KubeObject[]>();
   for (const pod of pods) {
-    const owner = ownersOf(pod)
-      .map(({ kind, name }) => byOwner.get(keyOf(kind, pod.metadata.namespace, name)))
-      .find((workload) => workload !== undefined);
+    const keys = items(pod.metadata.ownerReferences).map((owner) =>
+      keyOf(String(at(owner, "kind")), pod.metadata.namespace, String(at(owner, "name"))),
+    );
+    const owner = keys.map((key) => byOwner.get(key)).find((workload) => workload !== undefined);
     const workload = owner ?? (others.length === 0 ? only : undefined);
-    if (workload === undefined) continue;
-    const group = groups.get(workload);
-    if (group === undefined) groups.set(workload, [pod]);
-    else group.push(pod);
+    if (workload !== undefined) getOrCreate(groups, workload, (): KubeObject[] => []).push(pod);
   }
   return groups;
-}
-
-function ownersOf(pod: KubeObject): readonly { readonly kind: string; readonly name: string }[] {
-  const { ownerReferences } = pod.metadata;
-  return Array.isArray(ownerReferences)
-    ? ownerReferences.map((owner: unknown) => {
-        const { kind, name } = Object(owner) as { readonly kind?: unknown; readonly name?: unknown };
-        return { kind: String(kind), name: String(name) };
-      })
-    : [];
 }
 
 function ownerKey(kind: string, { metadata }: KubeObject): string {

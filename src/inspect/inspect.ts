@@ -1,5 +1,5 @@
-import type { ObjectRef } from "../base/kubernetes.ts";
-import { groupOf, type KubeObject, refOf, versionOf } from "../base/kubernetes.ts";
+import { given } from "../base/given.ts";
+import { groupOf, type KubeObject, type ObjectRef, refOf, versionOf } from "../base/kubernetes.ts";
 import type { Issue, Location } from "../finding/issue.ts";
 import { kaiPodGroup } from "../gang/kai.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
@@ -16,7 +16,7 @@ import { DEFAULT_QUEUE } from "../workload/queue.ts";
 export interface InspectedInstance extends Instance {
   /** GPUs of all its pods together, in GPUs with two decimals. */
   readonly gpus: number;
-  /** GPU memory that each pod asks for in MiB, which is no number of GPUs before a node is known. */
+  /** GPU memory that each pod requests in MiB. The number of GPUs is unknown until a node is known. */
   readonly gpuMemoryMiB?: number;
 }
 
@@ -28,7 +28,7 @@ export interface InspectedComponent {
   readonly instances: readonly InspectedInstance[];
 }
 
-/** What a Resource Interface sees in one object (`inspect -o json`; docs/cli.md). */
+/** One object as its Resource Interface describes it (`inspect -o json`; docs/cli.md). */
 export interface InspectedWorkload {
   readonly object: ObjectRef;
   /** Name of the Resource Interface; null where none is known for the object's group, version and kind. */
@@ -37,20 +37,20 @@ export interface InspectedWorkload {
   readonly status: InterpretedStatus | null;
   readonly pods: number;
   readonly gpus: number;
-  /** PodGroups that KAI will make for it, or that its pod templates name and that are among the inputs. */
+  /** PodGroups that KAI will make for it, or those among the inputs that its pod templates name. */
   readonly podGroups: readonly KubeObject[];
   readonly issues: readonly Issue[];
 }
 
-/** What an inspection depends on. */
+/** The context of an inspection. */
 export interface InspectContext {
   readonly catalogue: Catalogue;
   readonly cluster: Cluster;
-  /** PodGroups among the inputs, which pod templates may name. */
+  /** PodGroups among the inputs. */
   readonly podGroups: readonly KubeObject[];
 }
 
-/** Inspects one object. Never throws: what cannot be read is an issue. */
+/** Inspects one object. Never throws: a part that cannot be read is an issue. */
 export function inspect(
   object: KubeObject,
   context: InspectContext,
@@ -79,7 +79,7 @@ export function inspect(
     issues: interpretation.issues.map((issue) => ({
       ...issue,
       object: issue.object ?? refOf(object),
-      ...(issue.location !== undefined || locate === undefined ? {} : { location: locate(issue.path) }),
+      ...given({ location: issue.location ?? locate?.(issue.path) }),
     })),
   };
 }
@@ -91,11 +91,11 @@ function withGpus(instance: Instance): InspectedInstance {
   return {
     ...instance,
     gpus: (instance.pods * hundredths) / 100,
-    ...(memoryMiB === undefined ? {} : { gpuMemoryMiB: memoryMiB }),
+    ...given({ gpuMemoryMiB: memoryMiB }),
   };
 }
 
-// In hundredths, since sums of decimals are not exact.
+// In hundredths, because sums of decimals are not exact.
 function sumOf(gpus: readonly number[]): number {
   return gpus.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100;
 }
@@ -114,10 +114,11 @@ function podGroupsOf(
     cluster,
     queue: DEFAULT_QUEUE,
   });
-  return grouping !== undefined && "gangs" in grouping ? grouping.gangs.map((gang) => kaiPodGroup(gang)) : [];
+  if (grouping === undefined || !("gangs" in grouping)) return [];
+  return grouping.gangs.map((gang) => kaiPodGroup(gang));
 }
 
-// The skip annotation counts on the pod template and on any owner of the pods.
+// KAI reads the skip annotation of the pod and of any of its owners.
 function ownPodGroups(object: KubeObject, components: readonly InspectedComponent[]): ReadonlySet<string> {
   const skips = (annotations: Readonly<Record<string, string>> | undefined) => annotations?.[KAI_KEYS.skip] === "true";
   const names = components

@@ -6,15 +6,15 @@ export type PodStep =
   | { readonly kind: "list"; readonly item: SchemaNode; readonly keys: readonly string[] }
   | { readonly kind: "map" };
 
-/** A place in a schema where pods are defined. */
+/** A pod definition in a schema. */
 export interface FoundPods {
   readonly steps: readonly PodStep[];
   readonly form: "template" | "spec";
-  /** The schema that holds the pod definition; a pod spec that has fields of the kind among its own holds itself. */
+  /** The schema that contains the pod definition; a pod spec with fields of the kind among its own is its own holder. */
   readonly holder: SchemaNode;
 }
 
-/** Deeper than any known kind has its pods. */
+/** Deeper than the pods of any known kind. */
 const MAX_DEPTH = 12;
 
 /** Every pod template and pod spec below a schema: objects with a list of containers, in the order of the schema. */
@@ -26,7 +26,7 @@ function walk(schema: SchemaNode, holder: SchemaNode, steps: readonly PodStep[],
   if (depth > MAX_DEPTH) return [];
   const properties = propertiesOf(schema);
   if (properties.spec !== undefined && hasContainers(properties.spec)) return [{ steps, form: "template", holder }];
-  // A pod template always stands in a field of its own; a spec may have fields of the kind beside the containers.
+  // A pod template always has a field of its own; a spec may have fields of the kind beside the containers.
   if (hasContainers(schema)) return [{ steps, form: "spec", holder: schema }];
   const below = Object.entries(properties).flatMap(([name, node]) =>
     walk(node, schema, [...steps, { kind: "field", name }], depth + 1),
@@ -38,9 +38,8 @@ function walk(schema: SchemaNode, holder: SchemaNode, steps: readonly PodStep[],
     return walk(item, item, [...steps, { kind: "list", item, keys: names }], depth + 1);
   }
   const members = membersOf(schema);
-  return members === undefined || isOpen(members)
-    ? below
-    : [...below, ...walk(members, members, [...steps, { kind: "map" }], depth + 1)];
+  if (members === undefined || isOpen(members)) return below;
+  return [...below, ...walk(members, members, [...steps, { kind: "map" }], depth + 1)];
 }
 
 function hasContainers(schema: SchemaNode): boolean {

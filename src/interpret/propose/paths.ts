@@ -9,32 +9,27 @@ export function fieldPath(path: string, name: string): string {
   return `${path}[${JSON.stringify(name)}]`;
 }
 
-/** The jq path from an object along steps below its spec; lists and maps that are missing yield nothing. */
-export function pathOf(steps: readonly PodStep[]): string {
-  return elementsPath(steps);
-}
-
-/** The same, for steps that end in a list or map: a result for each of its elements. */
+/** The jq path of steps below the spec of an object, with a result for each element; absent lists and maps yield none. */
 export function elementsPath(steps: readonly PodStep[]): string {
   return steps.reduce((path, step) => (step.kind === "field" ? fieldPath(path, step.name) : `${path}[]?`), ".spec");
 }
 
-/** Whether pods stand in a list or map, so that there are instances. */
+/** Whether pods are in a list or map, so there are instances. */
 export function isScattered(steps: readonly PodStep[]): boolean {
   return steps.some(({ kind }) => kind !== "field");
 }
 
-/** The path that yields the id of each instance; undefined where there is one only. */
+/** The path of the ids of instances; undefined for a single instance. */
 export function idsPath(steps: readonly PodStep[]): string | undefined {
   const index = steps.findIndex(({ kind }) => kind !== "field");
   const step = steps[index];
   if (step === undefined) return undefined;
   if (step.kind === "map") return `(${elementsPath(steps.slice(0, index))} // {}) | keys[]`;
   const field = step.kind === "list" ? instanceField(step) : undefined;
-  return field === undefined ? undefined : fieldPath(elementsPath(steps.slice(0, index + 1)), field);
+  return field && fieldPath(elementsPath(steps.slice(0, index + 1)), field);
 }
 
-/** The field that names the items of a list: its key by the schema, else a text that is called so. */
+/** The field that names the items of a list: its key by the schema, else a string field with a name for it. */
 export function instanceField({ item, keys }: ListStep): string | undefined {
   const properties = propertiesOf(item);
   const texts = Object.keys(properties).filter((name) => properties[name]?.type === "string");
@@ -47,11 +42,10 @@ export function instanceField({ item, keys }: ListStep): string | undefined {
 
 const FILLERS = /^(?:template|podTemplate|podTemplateSpec|podSpec|pod|spec)$/;
 
-/** A name for the component, from the last fields that say something; more of them where `count` is greater. */
+/** A name for the component from its last `count` fields with a meaning. */
 export function lastName(steps: readonly PodStep[], count = 1): string {
-  const fields = steps.flatMap((step) => (step.kind === "field" && !FILLERS.test(step.name) ? [step.name] : []));
-  const words = fields.slice(-count).map(kebab);
-  return words.length === 0 ? "pods" : words.join("-");
+  const fields = steps.map((step) => (step.kind === "field" ? step.name : "pod")).filter((name) => !FILLERS.test(name));
+  return fields.slice(-count).map(kebab).join("-") || "pods";
 }
 
 // headGroupSpec is the head, workerGroupSpecs are workers.
@@ -62,5 +56,5 @@ function kebab(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-+|-+$/g, "");
-  return lower === "" ? "pods" : lower.replace(/(?<=[a-z]{3})s$/, "");
+  return lower.replace(/(?<=[a-z]{3})s$/, "") || "pods";
 }

@@ -1,45 +1,44 @@
-import { given } from "../../base/given.ts";
+import { filled, filledObject, given } from "../../base/given.ts";
 import type { CrdVersion } from "../types/crd.ts";
 import { propertiesOf, type SchemaNode } from "../types/value.ts";
 import { type FoundPods, findPods } from "./find-pods.ts";
-import { elementsPath, fieldPath, idsPath, instanceField, isScattered, lastName, pathOf } from "./paths.ts";
+import { elementsPath, fieldPath, idsPath, instanceField, isScattered, lastName } from "./paths.ts";
 import { proposeStatus } from "./propose-status.ts";
 
-/** A first Resource Interface of a version, and what nobody can read from a schema. */
+/** A first Resource Interface of a version, and the questions that its schema leaves open. */
 export interface Proposal {
   /** The `spec` of the Resource Interface. */
   readonly spec: object;
-  /** What a person must fill in or check, a sentence each. */
+  /** Sentences for the person who completes the proposal. */
   readonly open: readonly string[];
 }
 
-/** Label keys of a proposal that stand for the ones that the controller writes. */
+/** The prefix of placeholders for the labels that the controller writes. */
 export const PLACEHOLDER_LABEL = "fill-in.example.com";
 
 const REPLICAS = ["replicas", "numReplicas", "replicaCount", "parallelism", "instances", "count"];
 const label = (name: string) => `.metadata.labels["${PLACEHOLDER_LABEL}/${name}"]`;
 
 /**
- * Proposes a Resource Interface from the schema of a CRD version: a component for each place with pods, with the
- * replicas that stand beside it and the field that names its instances, and where phase and conditions are. What a
- * schema cannot say is never guessed: it is left out, or a placeholder that `open` names.
+ * Proposes a Resource Interface from the schema of a CRD version: a component for each pod definition, with the replicas
+ * beside it and the field that names its instances, and the paths of phase and conditions. It never guesses: a part that
+ * the schema lacks is left out, or is a placeholder that `open` names.
  */
 export function proposeResourceInterface({ group, version, kind, schema }: CrdVersion): Proposal {
   const { spec = {}, status = {} } = propertiesOf(schema);
   const open: string[] = [];
   const found = findPods(spec).filter((pods) => {
     const problem = unfit(pods);
-    if (problem !== undefined) open.push(`${pathOf(pods.steps)} has pods as well, but ${problem}: describe it by hand`);
+    if (problem !== undefined)
+      open.push(`${elementsPath(pods.steps)} also has pods, but ${problem}: describe it by hand`);
     return problem === undefined;
   });
   if (found.length === 0) open.push("no pod definition was found in the schema: give specDefinition of a component");
-  const [only] = found;
-  const alone = found.length === 1 && only !== undefined && !isScattered(only.steps) ? only : undefined;
-  const taken = new Set<string>();
+  const alone = onlyPods(found);
   const root = kind.toLowerCase();
-  taken.add(root);
-  const children =
-    alone === undefined ? found.map((pods) => component(pods, root, unique(pods, taken), found.length > 1, open)) : [];
+  const taken = new Set([root]);
+  const scattered = alone === undefined ? found : [];
+  const children = scattered.map((pods) => component(pods, root, unique(pods, taken), found.length > 1, open));
   const statusProposal = proposeStatus(status);
   open.push(...statusProposal.open);
   if (children.length > 0 && integer(spec, "replicas") && !found.some(({ holder }) => holder === spec)) {
@@ -55,14 +54,20 @@ export function proposeResourceInterface({ group, version, kind, schema }: CrdVe
         rootComponent: {
           name: root,
           kind: { group, version, kind },
-          ...(alone === undefined ? {} : { ...podDefinition(alone), ...scale(alone) }),
+          ...(alone && { ...podDefinition(alone), ...scale(alone) }),
           statusDefinition: statusProposal.definition,
         },
-        ...(children.length === 0 ? {} : { childComponents: children }),
+        ...given({ childComponents: filled(children) }),
       },
     },
     open,
   };
+}
+
+/** The only pod definition, where the root itself can have it because it has no instances. */
+function onlyPods([only, ...others]: readonly FoundPods[]): FoundPods | undefined {
+  if (only === undefined || others.length > 0 || isScattered(only.steps)) return undefined;
+  return only;
 }
 
 function unfit({ steps }: FoundPods): string | undefined {
@@ -74,12 +79,12 @@ function unfit({ steps }: FoundPods): string | undefined {
 
 function component(pods: FoundPods, owner: string, name: string, several: boolean, open: string[]): object {
   const ids = idsPath(pods.steps);
-  if (several) open.push(`the label by which pods of component ${name} are told (podSelector.componentTypeSelector)`);
+  if (several) open.push(`the label that identifies pods of component ${name} (podSelector.componentTypeSelector)`);
   if (ids !== undefined)
     open.push(`the label that names the instance of a pod of ${name} (podSelector.componentInstanceSelector)`);
   const selector = {
-    ...(several ? { componentTypeSelector: { keyPath: label("component"), value: name } } : {}),
-    ...(ids === undefined ? {} : { componentInstanceSelector: { idPath: label("instance") } }),
+    ...(several && { componentTypeSelector: { keyPath: label("component"), value: name } }),
+    ...(ids !== undefined && { componentInstanceSelector: { idPath: label("instance") } }),
   };
   return given({
     name,
@@ -87,25 +92,28 @@ function component(pods: FoundPods, owner: string, name: string, several: boolea
     instanceIdPath: ids,
     ...podDefinition(pods),
     ...scale(pods),
-    ...(Object.keys(selector).length === 0 ? {} : { podSelector: selector }),
+    podSelector: filledObject(selector),
   });
 }
 
 function podDefinition({ steps, form }: FoundPods): object {
-  return { specDefinition: { [form === "template" ? "podTemplateSpecPath" : "podSpecPath"]: pathOf(steps) } };
+  return { specDefinition: { [form === "template" ? "podTemplateSpecPath" : "podSpecPath"]: elementsPath(steps) } };
 }
 
-// Replica fields stand where the template stands, one step above the template itself.
+// Replica fields are beside the template, one step above its content.
 function scale({ steps, form, holder }: FoundPods): object {
-  const at = form === "template" && steps.at(-1)?.kind === "field" ? steps.slice(0, -1) : steps;
-  const path = (name: string) => fieldPath(elementsPath(at), name);
-  const replicas = REPLICAS.find((name) => integer(holder, name));
-  const paths = {
-    ...(replicas === undefined ? {} : { replicasPath: path(replicas) }),
-    ...(integer(holder, "minReplicas") ? { minReplicasPath: path("minReplicas") } : {}),
-    ...(integer(holder, "maxReplicas") ? { maxReplicasPath: path("maxReplicas") } : {}),
+  const isField = form === "template" && steps.at(-1)?.kind === "field";
+  const beside = elementsPath(isField ? steps.slice(0, -1) : steps);
+  const firstPath = (...names: readonly string[]) => {
+    const name = names.find((candidate) => integer(holder, candidate));
+    return name && fieldPath(beside, name);
   };
-  return Object.keys(paths).length === 0 ? {} : { scaleDefinition: paths };
+  const paths = given({
+    replicasPath: firstPath(...REPLICAS),
+    minReplicasPath: firstPath("minReplicas"),
+    maxReplicasPath: firstPath("maxReplicas"),
+  });
+  return given({ scaleDefinition: filledObject(paths) });
 }
 
 function integer(schema: SchemaNode, name: string): boolean {

@@ -72,7 +72,7 @@ describe("proposeResourceInterface", () => {
       ["launcher", { podTemplateSpecPath: ".spec.launcher.podTemplate" }],
       ["a-b", { podTemplateSpecPath: '.spec["a-b"].template' }],
     ]);
-    expect(open).toContain("the label by which pods of component head are told");
+    expect(open).toContain("the label that identifies pods of component head");
   });
 
   it("makes instances of the items of a list that have names", () => {
