@@ -68,7 +68,8 @@ export class Cells {
   }
 
   private acceptsText(path: PlannedPath, index: number, value: unknown): boolean {
-    return typeof value === "string" ? value !== "" : this.refuseType(path, index, "a string", value);
+    if (typeof value === "string") return value !== "";
+    return this.refuseType(path, index, "a string", value);
   }
 
   private acceptsCount(path: PlannedPath, index: number, value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { isObject } from "../base/read.ts";
+import { isObject, items, member } from "../base/read.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Component, ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
@@ -70,7 +70,8 @@ export function change(
     }
   }
   const issues = reporter.issues();
-  return issues.some(({ severity }) => severity === "error") ? { issues } : { object: changed, issues };
+  if (issues.some(({ severity }) => severity === "error")) return { issues };
+  return { object: changed, issues };
 }
 
 function changeComponent(
@@ -159,7 +160,7 @@ function merged({ component, reporter, what, known }: Writing, old: unknown, val
 
 function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, step) => {
-    if (typeof step === "string") return isObject(inner) && Object.hasOwn(inner, step) ? inner[step] : undefined;
-    return Array.isArray(inner) ? (inner.at(step) as unknown) : undefined;
+    if (typeof step === "string") return member(inner, step);
+    return items(inner).at(step);
   }, value);
 }

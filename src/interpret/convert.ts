@@ -40,7 +40,8 @@ export const toText: Conversion<string> = {
   type: "string",
   convert: (value) => {
     if (value === null) return "";
-    return typeof value === "string" ? value : new Mismatch("a string", value);
+    if (typeof value === "string") return value;
+    return new Mismatch("a string", value);
   },
 };
 
@@ -49,9 +50,8 @@ export const toCount: Conversion<number | undefined> = {
   type: "*int32",
   convert: (value) => {
     if (value === null) return undefined;
-    return typeof value === "number" && Number.isInteger(value) && Math.abs(value + 0.5) < 2 ** 31
-      ? value
-      : new Mismatch("a whole number of 32 bits", value);
+    if (typeof value === "number" && Number.isInteger(value) && Math.abs(value + 0.5) < 2 ** 31) return value;
+    return new Mismatch("a whole number of 32 bits", value);
   },
 };
 

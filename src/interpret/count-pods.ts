@@ -62,6 +62,6 @@ export function replicasOf(scale: Scale | undefined): number {
  */
 export function maximumReplicasOf(scale: Scale | undefined): number {
   const replicas = replicasOf(scale);
-  const isScalable = replicas > 0 || scale?.minReplicas === 0;
-  return isScalable ? Math.max(replicas, scale?.maxReplicas ?? replicas) : replicas;
+  if (replicas === 0 && scale?.minReplicas !== 0) return 0;
+  return Math.max(replicas, scale?.maxReplicas ?? replicas);
 }

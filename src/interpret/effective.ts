@@ -18,7 +18,8 @@ export function effectivePodSpec({ podTemplate, podSpec, fragments }: PodSource)
   const base = podTemplate?.spec ?? podSpec;
   if (fragments !== undefined) return withFragments(base, fragments);
   // Returned as it is where possible, because places in it are found in the object by identity.
-  return base === undefined || base.containers !== undefined ? base : { ...base, containers: [] };
+  if (base === undefined || base.containers !== undefined) return base;
+  return { ...base, containers: [] };
 }
 
 /** Labels and annotations of the pods of an instance; empty where it defines none. */
@@ -71,7 +72,7 @@ function mainContainer(listed: Container | undefined, { container, image, resour
     ...merged,
     ...given({
       image: merged.image ?? image,
-      resources: resources === undefined ? merged.resources : { ...resources, ...merged.resources },
+      resources: resources && { ...resources, ...merged.resources },
     }),
   };
 }

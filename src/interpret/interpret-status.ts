@@ -20,6 +20,8 @@ const precedence = [
   "Initializing",
 ] as const;
 
+const SUSPENDED = "Suspended";
+
 /** The status of an object by the definition of its root component, null where it has none. */
 export function interpretStatus(
   { engine, resourceInterface: { rootComponent } }: CompiledResourceInterface,
@@ -28,15 +30,15 @@ export function interpretStatus(
 ): InterpretedStatus | null {
   const suspended = isSuspended(engine, rootComponent, object);
   const { statusDefinition, pointer, name } = rootComponent;
-  if (statusDefinition === undefined) return suspended ? { matched: ["Suspended"], value: "Suspended" } : null;
+  if (statusDefinition === undefined) return suspended ? { matched: [SUSPENDED], value: SUSPENDED } : null;
   const { phase, conditions, matchers } = extractStatus(engine, statusDefinition, object, (error, field) =>
     reporter.onFailure(error, `${pointer}/statusDefinition${field}`, name),
   );
-  const statuses = [...matchers.keys()];
-  const matched = suspended && !matchers.has("Suspended") ? ["Suspended", ...statuses] : statuses;
+  const matched = [...matchers.keys()];
+  if (suspended && !matchers.has(SUSPENDED)) matched.unshift(SUSPENDED);
   const value = precedence.find((status) => matched.includes(status)) ?? "Undefined";
   return given({
-    phase: phase === "" ? undefined : phase,
+    phase: phase || undefined,
     conditions,
     matched,
     value,

@@ -83,9 +83,8 @@ function podGroupByInstruction(
   const subGroups = (instruction.subGroups ?? []).map((subGroup) => subGroupOf(subject, subGroup, object, pod));
   const name = `pg-${metadataText(object, "uid")}-${instruction.name}`;
   const group = { ...base(object, pod), ...topology, by: "podGroup", name, subGroups } as const;
-  return subGroups.length > 0
-    ? { ...group, minMember: 0, minSubGroup: subGroups.length }
-    : { ...group, minMember: subtreeScale(engine, structure, object, resourceInterface.rootComponent.name) };
+  if (subGroups.length > 0) return { ...group, minMember: 0, minSubGroup: subGroups.length };
+  return { ...group, minMember: subtreeScale(engine, structure, object, resourceInterface.rootComponent.name) };
 }
 
 function subGroupOf(

@@ -1,5 +1,5 @@
 import { pointerTo } from "../base/pointer.ts";
-import { isObject as isRecord } from "../base/read.ts";
+import { isObject } from "../base/read.ts";
 
 /** The parts of a pod definition that paths of a Resource Interface yield. */
 export type PodPart =
@@ -26,14 +26,18 @@ export interface PodShapeProblem {
 /** Finds the first problem of a value. Null is a problem unless the caller treats it as absent. */
 type Check = (value: unknown) => PodShapeProblem | undefined;
 
-const text: Check = (value) =>
-  typeof value === "string" ? undefined : { path: "", expected: "a string", value, structural: false };
+const text: Check = (value) => {
+  if (typeof value === "string") return undefined;
+  return { path: "", expected: "a string", value, structural: false };
+};
 
-const object: Check = (value) =>
-  isRecord(value) ? undefined : { path: "", expected: "an object", value, structural: true };
+const object: Check = (value) => {
+  if (isObject(value)) return undefined;
+  return { path: "", expected: "an object", value, structural: true };
+};
 
 const texts: Check = (value) => {
-  if (!isRecord(value)) return object(value);
+  if (!isObject(value)) return object(value);
   for (const key in value) {
     const entry = value[key];
     if (typeof entry === "string" || isAbsent(entry) || !Object.hasOwn(value, key)) continue;
@@ -43,7 +47,7 @@ const texts: Check = (value) => {
 };
 
 const quantities: Check = (value) => {
-  if (!isRecord(value)) return object(value);
+  if (!isObject(value)) return object(value);
   for (const key in value) {
     const entry = value[key];
     if (entry === null || typeof entry === "string" || typeof entry === "number" || !Object.hasOwn(value, key))
@@ -58,7 +62,8 @@ function list(check: Check): Check {
     if (!Array.isArray(value)) return { path: "", expected: "a list", value, structural: true };
     for (let index = 0; index < value.length; index += 1) {
       const entry: unknown = value[index];
-      const problem = isAbsent(entry) ? undefined : check(entry);
+      if (isAbsent(entry)) continue;
+      const problem = check(entry);
       if (problem !== undefined) return below(String(index), problem);
     }
     return undefined;
@@ -69,11 +74,10 @@ function list(check: Check): Check {
 function fields(checks: Readonly<Record<string, Check>>): Check {
   const known = new Map(Object.entries(checks));
   return (value) => {
-    if (!isRecord(value)) return object(value);
+    if (!isObject(value)) return object(value);
     for (const key in value) {
       const entry = value[key];
-      const problem = isAbsent(entry) ? undefined : known.get(key)?.(entry);
-      if (problem !== undefined) return firstProblem(known, value);
+      if (!isAbsent(entry) && known.get(key)?.(entry) !== undefined) return firstProblem(known, value);
     }
     return undefined;
   };
@@ -85,7 +89,8 @@ function firstProblem(
 ): PodShapeProblem | undefined {
   for (const [key, check] of known) {
     const entry = value[key];
-    const problem = isAbsent(entry) || !Object.hasOwn(value, key) ? undefined : check(entry);
+    if (isAbsent(entry) || !Object.hasOwn(value, key)) continue;
+    const problem = check(entry);
     if (problem !== undefined) return below(key, problem);
   }
   return undefined;

@@ -58,8 +58,8 @@ export function readWorkload(
   const { object, cluster } = source;
   const group = groupOf(object.apiVersion);
   const kind = catalogue.kind(group, object.kind);
-  const read =
-    source.pods === undefined ? interpretedPods(object, group, kind, catalogue) : { pods: source.pods, issues: [] };
+  const defined = source.pods && { pods: source.pods, issues: [] };
+  const read = defined ?? interpretedPods(object, group, kind, catalogue);
   if (read === undefined) return undefined;
   const workload: Writable<Workload> = { object, cluster: cluster.name, pods: read.pods, gangs: [], suspended: false };
   if (kind !== undefined) describe(workload, read, source, kind, knowledge);
@@ -109,11 +109,12 @@ function describe(
     typeDefaults: (...groupAndKind) => typeDefaults?.(cluster.name, ...groupAndKind),
     podsBy: (spec) => (spec === readBy ? interpreted : undefined),
   });
-  const reason = "reason" in predicted ? predicted.reason : undefined;
-  const explanation = grouping ?? reason;
+  if (grouping !== undefined) workload.grouping = grouping;
   if ("gangs" in predicted) workload.gangs = predicted.gangs;
-  else if (predicted.failure !== undefined) workload.groupingFails = predicted.failure;
-  if (explanation !== undefined) workload.grouping = explanation;
+  else {
+    workload.grouping ??= predicted.reason;
+    if (predicted.failure !== undefined) workload.groupingFails = predicted.failure;
+  }
   workload.category = kind.category;
   const obstacle = obstacleOf(object, kind, pods);
   if (obstacle !== undefined) workload.externalObstacle = obstacle;

@@ -52,20 +52,20 @@ class Collector implements IssueReporter {
   }
 
   onObject(rule: ResourceInterfaceRuleId, path: string, { message, ...more }: Remark): void {
-    const where = path === "" ? "" : `${path}: `;
-    this.add(ruleIssue(rule, given({ object: refOf(this.object), path, message: `${where}${message}`, ...more })));
+    const located = path === "" ? message : `${path}: ${message}`;
+    this.add(ruleIssue(rule, given({ object: refOf(this.object), path, message: located, ...more })));
   }
 
   onFailure(error: RiError, path: string, component?: string): void {
     // An invalid program fails on every object, so its issue names none and is reported once.
     const isInvalid = error.category === "parse" || error.category === "compile" || error.category === "jq-rule";
-    const fix = isIterationOfNull(error) ? "write [] as []?, so that a missing list yields nothing" : undefined;
-    const remark = given({ message: error.detail, component, fix });
+    const remark = given({ message: error.detail, component, fix: fixOf(error) });
     this.addAbout(isInvalid ? "" : this.workload(), ruleOf(error), path, remark);
   }
 
   issues(): readonly Issue[] {
-    return this.found === undefined ? NONE : [...this.found.values()].toSorted(compareIssues);
+    if (this.found === undefined) return NONE;
+    return [...this.found.values()].toSorted(compareIssues);
   }
 
   private workload(): string {
@@ -91,6 +91,11 @@ class Collector implements IssueReporter {
 /** Whether an expression failed because it iterates over an absent list or map. */
 export function isIterationOfNull(error: RiError): boolean {
   return error.category === "execution" && /cannot iterate over:? *null/i.test(error.message);
+}
+
+function fixOf(error: RiError): string | undefined {
+  if (isIterationOfNull(error)) return "write [] as []?, so that a missing list yields nothing";
+  return undefined;
 }
 
 function ruleOf(error: RiError): ResourceInterfaceRuleId {

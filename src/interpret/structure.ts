@@ -30,15 +30,18 @@ export interface GangCandidate {
 /** Builds the tree; of components with the same name the last one counts, as in the reference engine. */
 export function structureOf(resourceInterface: ResourceInterface): Structure {
   const all = componentsOf(resourceInterface);
+  const parents = new Map<string, string>();
   const children = new Map<string, string[]>();
   for (const { name, ownerRef } of all) {
-    if (ownerRef !== undefined) getOrCreate(children, ownerRef, (): string[] => []).push(name);
+    if (ownerRef === undefined) continue;
+    parents.set(name, ownerRef);
+    getOrCreate(children, ownerRef, (): string[] => []).push(name);
   }
   return {
     all,
     components: new Map(all.map((component) => [component.name, component])),
     leaves: all.filter(hasPodDefinition),
-    parents: new Map(all.flatMap(({ name, ownerRef }) => (ownerRef === undefined ? [] : [[name, ownerRef]]))),
+    parents,
     children,
     hasScaleDefinition: all.some(({ scaleDefinition }) => scaleDefinition !== undefined),
   };
@@ -92,8 +95,8 @@ export function gangCandidates(
   name: string,
 ): readonly GangCandidate[] {
   const groups = resourceInterface.gangScheduling?.podGroups ?? [];
-  const lineage = groups.length === 0 ? [] : lineageOf(structure, name);
-  return lineage.flatMap((effectiveComponent) =>
+  if (groups.length === 0) return [];
+  return lineageOf(structure, name).flatMap((effectiveComponent) =>
     groups.flatMap((group) =>
       group.members
         .filter((member) => member.componentName === effectiveComponent)

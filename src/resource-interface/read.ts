@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { isObject } from "../base/read.ts";
+import { isObject, member, text } from "../base/read.ts";
 import type { Locate } from "../finding/field-problem.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Dialect } from "./resource-interface.ts";
@@ -39,7 +39,8 @@ export function readShape(
 function read(shape: FieldShape, value: unknown, pointer: string, context: Context): unknown {
   switch (shape.type) {
     case "string":
-      return typeof value === "string" ? value : mistyped("a string", value, pointer, context);
+      if (typeof value === "string") return value;
+      return mistyped("a string", value, pointer, context);
     case "strings":
       return readList({ type: "string" }, value, pointer, context);
     case "list":
@@ -53,10 +54,8 @@ function read(shape: FieldShape, value: unknown, pointer: string, context: Conte
 
 function readList(item: FieldShape, value: unknown, pointer: string, context: Context): readonly unknown[] | undefined {
   if (!Array.isArray(value)) return mistyped("a list", value, pointer, context);
-  return value.flatMap((entry, index) => {
-    const result = read(item, entry, `${pointer}/${index}`, context);
-    return result === undefined ? [] : [result];
-  });
+  const entries = value.map((entry, index) => read(item, entry, `${pointer}/${index}`, context));
+  return entries.filter((entry) => entry !== undefined);
 }
 
 function readMap(value: unknown, pointer: string, context: Context): Readonly<Record<string, string>> | undefined {
@@ -106,7 +105,8 @@ function present({ shape, required }: Field, value: unknown, pointer: string, co
 // As in the typed clients of Kubernetes, a required field always has a value, so readers need no check.
 function emptyOf(shape: FieldShape): unknown {
   if (shape.type === "string") return "";
-  return shape.type === "strings" || shape.type === "list" ? [] : {};
+  if (shape.type === "strings" || shape.type === "list") return [];
+  return {};
 }
 
 function knownFields(shape: ObjectShape, context: Context): ReadonlyMap<string, Field> {
@@ -134,8 +134,7 @@ function reportUnknown(
     report("RI-101", path, `${key} is known only to run.ai/v1alpha1 Karta`, context, { received: key });
     return;
   }
-  const { misspelled = {} } = shape;
-  const similar = Object.hasOwn(misspelled, key) ? misspelled[key] : nearest(key, [...fields.keys()]);
+  const similar = text(member(shape.misspelled, key)) ?? nearest(key, [...fields.keys()]);
   const fix = similar && `write ${similar}`;
   report("RI-101", path, `${key}: unknown field${suggestion(similar)}`, context, given({ received: key, fix }));
 }
@@ -143,9 +142,9 @@ function reportUnknown(
 function mistyped(expected: string, value: unknown, pointer: string, context: Context): undefined {
   const received = typeName(value);
   const isItem = expected === "a list" && received === "an object";
-  const fix = isItem ? "write a list: put “- ” before it" : undefined;
+  const fix = isItem && { fix: "write a list: put “- ” before it" };
   const message = `${lastOf(pointer)} must be ${expected}, but is ${received}`;
-  report("RI-102", pointer, message, context, given({ expected, received, fix }));
+  report("RI-102", pointer, message, context, { expected, received, ...fix });
   return undefined;
 }
 

@@ -191,6 +191,11 @@ export interface ResourceInterface {
   readonly locate?: Locate;
 }
 
+/** The `apiVersion` of a kind: without a slash for the core group. */
+export function apiVersionOf({ group, version }: Pick<GroupVersionKind, "group" | "version">): string {
+  return group === "" ? version : `${group}/${version}`;
+}
+
 /** Root component first, then the children in the order of the definition. */
 export function componentsOf(resourceInterface: ResourceInterface): readonly Component[] {
   return [resourceInterface.rootComponent, ...resourceInterface.childComponents];
@@ -198,7 +203,6 @@ export function componentsOf(resourceInterface: ResourceInterface): readonly Com
 
 /** Identity of the definition, for issues; a bare spec has the apiVersion of the older dialect. */
 export function refOfResourceInterface({ dialect, name }: ResourceInterface): ObjectRef {
-  return dialect === "run.ai/v1alpha1"
-    ? { apiVersion: dialect, kind: "Karta", name }
-    : { apiVersion: "optimization.nvidia.com/v1alpha1", kind: "ResourceInterface", name };
+  if (dialect === "run.ai/v1alpha1") return { apiVersion: dialect, kind: "Karta", name };
+  return { apiVersion: "optimization.nvidia.com/v1alpha1", kind: "ResourceInterface", name };
 }

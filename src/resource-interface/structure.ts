@@ -40,7 +40,7 @@ function checkRoot(root: Component, report: Report): void {
   const { kind, pointer, name: component } = root;
   const complete = kind !== undefined && kind.kind !== "" && kind.version !== "" && (kind.group !== "" || isCore(kind));
   if (!complete) {
-    const path = kind === undefined ? pointer : `${pointer}/kind`;
+    const path = kind ? `${pointer}/kind` : pointer;
     report("RI-001", { path, component, message: `${path}: the root needs the full kind (group, version, kind)` });
   }
   if (root.statusDefinition === undefined) {
@@ -139,11 +139,8 @@ function isJson(text: string): boolean {
 }
 
 function checkKinds(resourceInterface: ResourceInterface, report: Report): void {
-  const declared = new Map(
-    componentsOf(resourceInterface).flatMap(({ kind, name }) =>
-      kind === undefined ? [] : [[kindKey(kind), name] as const],
-    ),
-  );
+  const declared = new Map<string, string>();
+  for (const { kind, name } of componentsOf(resourceInterface)) if (kind) declared.set(kindKey(kind), name);
   const seen = new Map<string, string>();
   for (const [index, kind] of resourceInterface.additionalChildKinds.entries()) {
     const path = `${resourceInterface.pointer}/structureDefinition/additionalChildKinds/${index}`;

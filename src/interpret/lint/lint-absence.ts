@@ -1,6 +1,7 @@
 import { given } from "../../base/given.ts";
 import { JqError } from "../../jq/index.ts";
 import { expressionsOf } from "../../resource-interface/fields.ts";
+import { apiVersionOf } from "../../resource-interface/resource-interface.ts";
 import { interpret } from "../interpret.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
@@ -19,9 +20,8 @@ const POD_FIX =
 /** Reports expressions that fail on an object or a pod without optional fields (RI-008). */
 export function lintAbsence(subject: LintSubject): void {
   const { resourceInterface, programOf, report } = subject;
-  const { group, version, kind } = resourceInterface.rootComponent.kind ?? { group: "", version: "", kind: "" };
-  const apiVersion = group === "" ? version : `${group}/${version}`;
-  const bare = { apiVersion, kind, metadata: { name: "bare" } };
+  const gvk = resourceInterface.rootComponent.kind ?? { group: "", version: "", kind: "" };
+  const bare = { apiVersion: apiVersionOf(gvk), kind: gvk.kind, metadata: { name: "bare" } };
   for (const { rule, path, component, message, fix } of interpret(resourceInterface, bare).issues) {
     if (rule !== "RI-008") continue;
     const detail = message.replace(/^.*?: /, "");
@@ -29,7 +29,8 @@ export function lintAbsence(subject: LintSubject): void {
     report("RI-008", path, given({ component, message: about, fix }));
   }
   for (const { pointer, source, on, component } of expressionsOf(resourceInterface)) {
-    const program = on === "pod" ? programOf(source) : undefined;
+    if (on === "workload") continue;
+    const program = programOf(source);
     if (program === undefined) continue;
     try {
       program.run(BARE_POD, { milliseconds: 1000, outputs: 1000 });

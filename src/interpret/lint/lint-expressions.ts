@@ -70,8 +70,9 @@ function isQuantity(node: JqNode): boolean {
 }
 
 function keyOf(node: JqNode): unknown {
-  const inner = node.kind === "optional" ? node.target : node;
-  return inner.kind === "index" && inner.key.kind === "literal" ? inner.key.value : undefined;
+  if (node.kind === "optional") return keyOf(node.target);
+  if (node.kind === "index" && node.key.kind === "literal") return node.key.value;
+  return undefined;
 }
 
 // Only along the path: an iteration inside select() or parentheses has its own results.

@@ -28,11 +28,8 @@ function describe(lists: string): string {
 
 // The innermost lists that contain the values, one in each line; undefined where they are unknown.
 function listsOf(values: readonly SchemaValue[] | undefined): string | undefined {
-  const places = (values ?? []).flatMap((value) => ("place" in value ? (value.place ?? []) : []));
+  const places = (values ?? []).flatMap((value) => ("place" in value && value.place) || []);
   if (places.length === 0) return undefined;
-  const lists = new Set(places.map((place) => place.slice(0, place.lastIndexOf("/*") + 2)));
-  return [...lists]
-    .map((list) => (list.endsWith("*") ? list : ""))
-    .toSorted()
-    .join("\n");
+  const lists = new Set(places.map((place) => place.match(/^.*\/\*/)?.[0] ?? ""));
+  return [...lists].toSorted().join("\n");
 }

@@ -1,4 +1,4 @@
-import { elementsOf, propertiesOf, type SchemaValue } from "../types/value.ts";
+import { elementsIn, propertiesOf, type SchemaValue } from "../types/value.ts";
 import type { SchemaSubject } from "./schema-subject.ts";
 
 /** Reports matchers that expect a phase or a condition outside of the enumeration of the schema (RI-146). */
@@ -7,9 +7,8 @@ export function lintPhases({ resourceInterface, yields, report }: SchemaSubject)
   const at = `${pointer}/statusDefinition`;
   const phases = enumOf(yields.get(`${at}/phaseDefinition/path`) ?? []);
   const { typeFieldName = "type", statusFieldName = "status" } = statusDefinition?.conditionsDefinition ?? {};
-  const items = (yields.get(`${at}/conditionsDefinition/path`) ?? []).flatMap((value) =>
-    value.kind === "place" ? (elementsOf(value) ?? []) : [],
-  );
+  const lists = (yields.get(`${at}/conditionsDefinition/path`) ?? []).filter(({ kind }) => kind === "place");
+  const items = lists.flatMap((value) => elementsIn(value) ?? []);
   const types = enumOf(items.flatMap((item) => fieldIn(item, typeFieldName)));
   const statuses = enumOf(items.flatMap((item) => fieldIn(item, statusFieldName)));
   const check = (path: string, word: string, value: string | undefined, allowed: readonly string[] | undefined) => {

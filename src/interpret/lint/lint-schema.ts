@@ -40,7 +40,8 @@ export function lintAgainstCrds(resourceInterface: ResourceInterface, crds: Crds
   const yields = new Map<string, readonly SchemaValue[]>();
   const root = [rootPlace(crd.schema)];
   for (const field of expressionsOf(resourceInterface)) {
-    const program = field.on === "workload" ? programOf(field.source) : undefined;
+    if (field.on === "pod") continue;
+    const program = programOf(field.source);
     if (program === undefined) continue;
     const faults: SchemaFault[] = [];
     const scope = { variables: new Map(), optional: false, report: (fault: SchemaFault) => faults.push(fault) };
@@ -80,7 +81,7 @@ function reportUnknown(
       message: `the CRD of ${kind}.${group} serves ${expected}, but not ${version}`,
       expected,
       received: version,
-      fix: `write ${served.length === 1 ? expected : `one of ${expected}`}`,
+      fix: served.length === 1 ? `write ${expected}` : `write one of ${expected}`,
     });
     return;
   }
@@ -98,6 +99,12 @@ function reportUnknown(
   });
 }
 
+const WARNING = { severity: "warning" } as const;
+
+function placeOf(value: SchemaValue): string | undefined {
+  return (value.kind === "place" && dotted(value.place)) || undefined;
+}
+
 function reportFault(
   { kind, node, from, key, optional }: SchemaFault,
   { pointer: path, component, source }: ExpressionField,
@@ -106,10 +113,9 @@ function reportFault(
 ): void {
   // The span of a step is only its key, without the expression before it.
   const span = node.kind === "index" ? { start: node.target.span.end, end: node.span.end } : node.span;
-  const severity = optional ? "warning" : undefined;
-  const about = given({ path, part: { text: source, span }, component, severity });
+  const about = { ...given({ path, part: { text: source, span }, component }), ...(optional && WARNING) };
   const name = `${crd.kind} ${crd.group}/${crd.version}`;
-  const where = from.kind === "place" && from.place !== "" ? dotted(from.place) : "the object";
+  const where = placeOf(from) ?? "the object";
   if (kind === "missing") {
     const known = from.kind === "place" ? Object.keys(propertiesOf(from.schema)) : [];
     const similar = nearest(key ?? "", known) ?? withSamePrefix(key ?? "", known);
@@ -137,10 +143,11 @@ function reportFault(
 // A renamed field keeps its first words: rayClusterSpec, rayClusterConfig.
 function withSamePrefix(key: string, known: readonly string[]): string | undefined {
   const words = key.split(/(?=[A-Z])/);
+  if (words.length < 2) return undefined;
   const start = words.slice(0, Math.max(2, words.length - 1)).join("");
   const isAlike = (name: string) => name.startsWith(start) && name.split(/(?=[A-Z])/).length === words.length;
-  const found = words.length < 2 ? [] : known.filter(isAlike);
-  return found.length === 1 ? found[0] : undefined;
+  const [similar, ...others] = known.filter(isAlike);
+  return others.length === 0 ? similar : undefined;
 }
 
 function lintType(
@@ -157,8 +164,7 @@ function lintType(
   for (const value of values) {
     const problem = problemOf(value);
     if (problem === undefined) continue;
-    const subject = value.kind === "place" && value.place !== "" ? dotted(value.place) : "the result";
-    const message = `${subject} must be ${expected}, but is ${problem.received}`;
+    const message = `${placeOf(value) ?? "the result"} must be ${expected}, but is ${problem.received}`;
     report("RI-141", { ...about, message, expected, ...problem });
     break;
   }

@@ -3,6 +3,7 @@ import { getOrCreate } from "../../base/memo.ts";
 import { nearest } from "../../base/nearest.ts";
 import { compareIssues, type Issue, type Location } from "../../finding/issue.ts";
 import {
+  apiVersionOf,
   type GroupVersionKind,
   type ResourceInterface,
   refOfResourceInterface,
@@ -88,8 +89,9 @@ export function lintSet(set: DefinitionSet): readonly Issue[] {
 }
 
 function placeOf({ locate, rootComponent }: ResourceInterface): string {
-  const at = locate?.(rootComponent.pointer);
-  return at === undefined ? "" : ` at ${at.file}:${at.line}`;
+  if (locate === undefined) return "";
+  const { file, line } = locate(rootComponent.pointer);
+  return ` at ${file}:${line}`;
 }
 
 function checkServed(
@@ -149,10 +151,6 @@ const BUILT_IN: Readonly<Record<string, readonly string[]>> = {
   "apps/v1": ["Deployment", "StatefulSet", "DaemonSet", "ReplicaSet"],
   "batch/v1": ["Job", "CronJob"],
 };
-
-function apiVersionOf({ group, version }: Pick<GroupVersionKind, "group" | "version">): string {
-  return group === "" ? version : `${group}/${version}`;
-}
 
 function checkBuiltIn(
   definition: DefinitionOfSet,

@@ -30,7 +30,7 @@ export function expectationOf(field: string, component: Component): Expectation 
   }
   const name = field.split("/").at(-1) ?? "";
   if (field === "statusDefinition/phaseDefinition/path") return text;
-  return Object.hasOwn(expectations, name) && !field.startsWith("podSelector") ? expectations[name] : undefined;
+  return field.startsWith("podSelector") ? undefined : expectations.get(name);
 }
 
 /** Whether a schema fits, or how to fix the expression where it does not. */
@@ -132,23 +132,25 @@ const conditions = (fields: readonly string[]): Expectation =>
     );
   });
 
-const expectations: Readonly<Record<string, Expectation>> = {
-  podTemplateSpecPath: podTemplate,
-  podSpecPath: podSpec,
-  metadataPath: object,
-  schedulerNamePath: text,
-  labelsPath: map,
-  annotationsPath: map,
-  resourcesPath: resources,
-  resourceClaimsPath: list,
-  podAffinityPath: object,
-  nodeAffinityPath: object,
-  containersPath: containers,
-  containerPath: container,
-  priorityClassNamePath: text,
-  imagePath: text,
-  replicasPath: replicas,
-  minReplicasPath: replicas,
-  maxReplicasPath: replicas,
-  instanceIdPath: scalar("a string that names an instance", ["string", "integer", "number", "boolean"]),
-};
+const expectations: ReadonlyMap<string, Expectation> = new Map(
+  Object.entries({
+    podTemplateSpecPath: podTemplate,
+    podSpecPath: podSpec,
+    metadataPath: object,
+    schedulerNamePath: text,
+    labelsPath: map,
+    annotationsPath: map,
+    resourcesPath: resources,
+    resourceClaimsPath: list,
+    podAffinityPath: object,
+    nodeAffinityPath: object,
+    containersPath: containers,
+    containerPath: container,
+    priorityClassNamePath: text,
+    imagePath: text,
+    replicasPath: replicas,
+    minReplicasPath: replicas,
+    maxReplicasPath: replicas,
+    instanceIdPath: scalar("a string that names an instance", ["string", "integer", "number", "boolean"]),
+  }),
+);

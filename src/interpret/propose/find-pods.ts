@@ -1,3 +1,4 @@
+import { items } from "../../base/read.ts";
 import { isOpen, itemTypesOf, membersOf, propertiesOf, type SchemaNode } from "../types/value.ts";
 
 /** A step from the spec of an object towards a pod definition. */
@@ -33,9 +34,8 @@ function walk(schema: SchemaNode, holder: SchemaNode, steps: readonly PodStep[],
   );
   if (schema.type === "array") {
     const item = itemTypesOf(schema);
-    const keys = schema["x-kubernetes-list-map-keys"];
-    const names = Array.isArray(keys) ? keys.filter((key): key is string => typeof key === "string") : [];
-    return walk(item, item, [...steps, { kind: "list", item, keys: names }], depth + 1);
+    const keys = items(schema["x-kubernetes-list-map-keys"]).filter((key) => typeof key === "string");
+    return walk(item, item, [...steps, { kind: "list", item, keys }], depth + 1);
   }
   const members = membersOf(schema);
   if (members === undefined || isOpen(members)) return below;

@@ -1,5 +1,5 @@
 import type { JqNode } from "../../jq/index.ts";
-import { ANY, elementsIn, isList, isNumeric, membersOf, type ScalarType, type SchemaValue } from "./value.ts";
+import { ANY, elementsIn, isList, isNumeric, membersOf, type SchemaValue, scalar } from "./value.ts";
 
 type Call = Extract<JqNode, { readonly kind: "call" }>;
 type Run = (part: JqNode, values?: readonly SchemaValue[]) => readonly SchemaValue[];
@@ -8,40 +8,41 @@ const NUMBERS = "length tonumber floor ceil round sqrt abs fabs utf8bytelength i
 const STRINGS = "tostring ascii_downcase ascii_upcase ltrimstr rtrimstr trim join type tojson sub";
 const BOOLEANS = "not has in inside contains test startswith endswith isnan isinfinite";
 
-/** The type that a function computes, by its name. */
-const RESULTS: ReadonlyMap<string, ScalarType> = new Map([
-  ...NUMBERS.split(" ").map((name) => [name, "number"] as const),
-  ...STRINGS.split(" ").map((name) => [name, "string"] as const),
-  ...BOOLEANS.split(" ").map((name) => [name, "boolean"] as const),
+/** The value that a function computes, by its name. */
+const RESULTS: ReadonlyMap<string, SchemaValue> = new Map([
+  ...NUMBERS.split(" ").map((name) => [name, scalar("number")] as const),
+  ...STRINGS.split(" ").map((name) => [name, scalar("string")] as const),
+  ...BOOLEANS.split(" ").map((name) => [name, scalar("boolean")] as const),
 ]);
 
 /** The results of a builtin: one that selects keeps the places of its input, one that computes loses them. */
 export function evaluateCall({ name, args }: Call, inputs: readonly SchemaValue[], run: Run): readonly SchemaValue[] {
   const [first, second] = args;
   const items = () => inputs.flatMap(elements);
+  const runOn = (part?: JqNode, values?: readonly SchemaValue[]) => (part === undefined ? [] : run(part, values));
   switch (`${name}/${args.length}`) {
     case "select/1":
-      if (first !== undefined) run(first);
+      runOn(first);
       return inputs;
     case "map/1":
-      return [{ kind: "list", items: first === undefined ? [] : run(first, items()) }];
+      return [{ kind: "list", items: runOn(first, items()) }];
     case "any/1":
     case "all/1":
-      if (first !== undefined) run(first, items());
-      return [{ kind: "scalar", type: "boolean" }];
+      runOn(first, items());
+      return [scalar("boolean")];
     case "any/2":
     case "all/2":
-      if (first !== undefined && second !== undefined) run(second, run(first));
-      return [{ kind: "scalar", type: "boolean" }];
+      runOn(second, runOn(first));
+      return [scalar("boolean")];
     case "any/0":
     case "all/0":
-      return [{ kind: "scalar", type: "boolean" }];
+      return [scalar("boolean")];
     case "first/1":
     case "last/1":
-      return first === undefined ? [] : run(first);
+      return runOn(first);
     case "limit/2":
     case "nth/2":
-      return second === undefined ? [] : run(second);
+      return runOn(second);
     case "first/0":
     case "last/0":
     case "min/0":
@@ -49,11 +50,11 @@ export function evaluateCall({ name, args }: Call, inputs: readonly SchemaValue[
       return items();
     case "min_by/1":
     case "max_by/1":
-      if (first !== undefined) run(first, items());
+      runOn(first, items());
       return items();
     case "sort_by/1":
     case "unique_by/1":
-      if (first !== undefined) run(first, items());
+      runOn(first, items());
       return [{ kind: "list", items: items() }];
     case "sort/0":
     case "unique/0":
@@ -61,7 +62,7 @@ export function evaluateCall({ name, args }: Call, inputs: readonly SchemaValue[
       return [{ kind: "list", items: items() }];
     case "flatten/0":
     case "flatten/1":
-      return [{ kind: "list", items: items().flatMap((item) => (isList(item) ? elements(item) : [item])) }];
+      return [{ kind: "list", items: items().flatMap((item) => (isList(item) ? elements(item) : item)) }];
     case "keys/0":
     case "keys_unsorted/0":
       return [{ kind: "list", items: inputs.map(keyOf) }];
@@ -85,8 +86,7 @@ export function evaluateCall({ name, args }: Call, inputs: readonly SchemaValue[
     case "error/1":
       return [];
     default: {
-      const type = RESULTS.get(name);
-      return [type === undefined ? ANY : { kind: "scalar", type }];
+      return [RESULTS.get(name) ?? ANY];
     }
   }
 }
@@ -97,7 +97,7 @@ function elements(value: SchemaValue): readonly SchemaValue[] {
 }
 
 function keyOf(value: SchemaValue): SchemaValue {
-  if (value.kind !== "place") return { kind: "scalar", type: "string" };
+  if (value.kind !== "place") return scalar("string");
   // The keys of a list are numbers; the keys of a map have the places of its members.
   const type = value.schema.type === "array" ? "number" : "string";
   return { kind: "scalar", type, place: `${value.place}/*` };
@@ -106,7 +106,7 @@ function keyOf(value: SchemaValue): SchemaValue {
 function entryOf(value: SchemaValue): SchemaValue {
   if (value.kind === "any") return ANY;
   const isMap = value.kind === "place" && membersOf(value.schema) !== undefined;
-  const key = isMap ? keyOf(value) : ({ kind: "scalar", type: "string" } as const);
+  const key = isMap ? keyOf(value) : scalar("string");
   return {
     kind: "record",
     fields: new Map([
@@ -120,5 +120,5 @@ function entryOf(value: SchemaValue): SchemaValue {
 function added(items: readonly SchemaValue[]): readonly SchemaValue[] {
   const lists = items.filter(isList);
   if (lists.length > 0) return [{ kind: "list", items: lists.flatMap(elements) }];
-  return items.every(isNumeric) ? [{ kind: "scalar", type: "number" }] : [ANY];
+  return [items.every(isNumeric) ? scalar("number") : ANY];
 }

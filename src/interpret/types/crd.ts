@@ -36,9 +36,8 @@ export function readCrd(value: unknown, locate?: Locate): ReadCrd {
     issues: [ruleIssue("RI-145", { path, message }, locate)],
   });
   if (!isObject(value) || value.kind !== "CustomResourceDefinition" || !isObject(value.spec)) {
-    const kind = text(record(value).kind);
-    const received = kind === undefined ? "no CRD" : `kind ${kind}`;
-    return report("", `expected a CustomResourceDefinition with a spec, but found ${received}`);
+    const kind = text(record(value).kind) ?? "no CRD";
+    return report("", `expected a CustomResourceDefinition with a spec, but found ${kind}`);
   }
   const { group, names, versions, validation } = value.spec;
   const { kind } = record(names);

@@ -1,6 +1,6 @@
 import type { JqNode } from "../../jq/index.ts";
 import { evaluateCall } from "./calls.ts";
-import { ANY, elementsIn, fieldOf, isList, isNumeric, type SchemaValue } from "./value.ts";
+import { ANY, elementsIn, fieldOf, isList, isNumeric, type SchemaValue, scalar } from "./value.ts";
 
 /** A step of an expression that the schema does not allow. */
 export interface SchemaFault {
@@ -30,6 +30,7 @@ export interface TypeScope {
 export function evaluateSchema(node: JqNode, inputs: readonly SchemaValue[], scope: TypeScope): readonly SchemaValue[] {
   const run = (part: JqNode, values: readonly SchemaValue[] = inputs, inner: TypeScope = scope) =>
     evaluateSchema(part, values, inner);
+  const runOn = (part?: JqNode, values?: readonly SchemaValue[]) => (part === undefined ? [] : run(part, values));
   switch (node.kind) {
     case "identity":
       return inputs;
@@ -49,10 +50,10 @@ export function evaluateSchema(node: JqNode, inputs: readonly SchemaValue[], sco
       return scope.variables.get(node.name) ?? [ANY];
     case "format":
     case "template":
-      for (const part of node.kind === "template" ? node.parts : []) if (typeof part !== "string") run(part);
-      return [{ kind: "scalar", type: "string" }];
+      if (node.kind === "template") for (const part of node.parts) if (typeof part !== "string") run(part);
+      return [scalar("string")];
     case "array":
-      return [{ kind: "list", items: node.body === undefined ? [] : run(node.body) }];
+      return [{ kind: "list", items: runOn(node.body) }];
     case "object":
       // A member without a value is null, and the record exists nevertheless.
       return [record(node, (part) => run(part, inputs, { ...scope, optional: true }))];
@@ -70,7 +71,7 @@ export function evaluateSchema(node: JqNode, inputs: readonly SchemaValue[], sco
     case "or":
       run(node.left);
       run(node.right);
-      return [{ kind: "scalar", type: "boolean" }];
+      return [scalar("boolean")];
     case "if":
       for (const { condition } of node.branches) run(condition);
       return [
@@ -78,7 +79,7 @@ export function evaluateSchema(node: JqNode, inputs: readonly SchemaValue[], sco
         ...(node.otherwise === undefined ? inputs : run(node.otherwise)),
       ];
     case "try":
-      return [...run(node.body), ...(node.handler === undefined ? [] : run(node.handler, [ANY]))];
+      return [...run(node.body), ...runOn(node.handler, [ANY])];
     case "bind":
       return run(node.body, inputs, bound(node.patterns, run(node.source), scope));
     case "reduce":
@@ -120,7 +121,7 @@ function indexed(
   if (value.kind === "any" || (value.kind === "scalar" && value.type === "null")) return [ANY];
   const isPosition = typeof key === "number" || keys.every((each) => each.kind === "scalar" && each.type === "number");
   if (isPosition || typeof key !== "string") return elementsIn(value) ?? [ANY];
-  if (value.kind === "record") return value.fields.get(key) ?? [{ kind: "scalar", type: "null" }];
+  if (value.kind === "record") return value.fields.get(key) ?? [scalar("null")];
   if (value.kind === "list" || value.kind === "scalar" || !isObjectLike(value.schema)) {
     report({ kind: "not-an-object", node, from: value, key, optional });
     return [ANY];
@@ -146,9 +147,9 @@ function iterated(value: SchemaValue, node: JqNode, { report, optional }: TypeSc
 }
 
 function literal(value: null | boolean | number | string): SchemaValue {
-  if (value === null) return { kind: "scalar", type: "null" };
-  if (typeof value === "string") return { kind: "scalar", type: "string" };
-  return { kind: "scalar", type: typeof value === "number" ? "number" : "boolean" };
+  if (value === null) return scalar("null");
+  if (typeof value === "string") return scalar("string");
+  return scalar(typeof value === "number" ? "number" : "boolean");
 }
 
 function record(
@@ -157,24 +158,24 @@ function record(
 ): SchemaValue {
   const fields = new Map<string, readonly SchemaValue[]>();
   for (const { key, value } of node.entries) {
-    const values = value === undefined ? [ANY] : run(value);
-    if (key.kind === "literal" && typeof key.value === "string") fields.set(key.value, values);
-    else return ANY;
+    const values = value && run(value);
+    if (key.kind !== "literal" || typeof key.value !== "string") return ANY;
+    fields.set(key.value, values ?? [ANY]);
   }
   return { kind: "record", fields };
 }
 
 function binary(operator: string, left: readonly SchemaValue[], right: readonly SchemaValue[]): readonly SchemaValue[] {
-  if (/^(==|!=|<|<=|>|>=)$/.test(operator)) return [{ kind: "scalar", type: "boolean" }];
+  if (/^(==|!=|<|<=|>|>=)$/.test(operator)) return [scalar("boolean")];
   const sides = [...left, ...right];
   const hasUnknown = sides.some(({ kind }) => kind === "any");
   if (operator === "+" && !hasUnknown) return sum(sides);
-  return sides.every(isNumeric) ? [{ kind: "scalar", type: "number" }] : [ANY];
+  return [sides.every(isNumeric) ? scalar("number") : ANY];
 }
 
 // A sum is computed and no longer a place, except for lists: their items remain places.
 function sum(sides: readonly SchemaValue[]): readonly SchemaValue[] {
-  if (sides.every(isNumeric)) return [{ kind: "scalar", type: "number" }];
-  const lists = sides.flatMap((value) => (isList(value) ? (elementsIn(value) ?? []) : []));
+  if (sides.every(isNumeric)) return [scalar("number")];
+  const lists = sides.filter(isList).flatMap((value) => elementsIn(value) ?? []);
   return lists.length > 0 ? [{ kind: "list", items: lists }] : [ANY];
 }

@@ -1,4 +1,4 @@
-import { record } from "../../base/read.ts";
+import { items, number, record } from "../../base/read.ts";
 import { itemTypesOf, propertiesOf, type SchemaNode } from "./value.ts";
 
 /** Deeper than the mandatory fields of any real API. */
@@ -29,12 +29,12 @@ function minimal(schema: SchemaNode, depth: number): unknown {
     case "object":
       return minimalFields(schema, depth);
     case "array": {
-      const size = typeof schema.minItems === "number" ? Math.min(schema.minItems, 3) : 0;
+      const size = Math.min(number(schema.minItems) ?? 0, 3);
       return Array.from({ length: size }, () => minimal(itemTypesOf(schema), depth + 1));
     }
     case "integer":
     case "number":
-      return typeof schema.minimum === "number" ? Math.max(schema.minimum, 1) : 1;
+      return Math.max(number(schema.minimum) ?? 1, 1);
     case "boolean":
       return false;
     case "string":
@@ -46,7 +46,7 @@ function minimal(schema: SchemaNode, depth: number): unknown {
 
 function minimalFields(schema: SchemaNode, depth: number): Readonly<Record<string, unknown>> {
   const properties = propertiesOf(schema);
-  const required = Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === "string") : [];
+  const required = items(schema.required);
   return Object.fromEntries(
     Object.entries(properties)
       .filter(([name, node]) => required.includes(name) || "default" in node)

@@ -1,5 +1,5 @@
 import { pointerTo } from "../../base/pointer.ts";
-import { isObject } from "../../base/read.ts";
+import { isObject, record } from "../../base/read.ts";
 
 /** A node of a CRD's `openAPIV3Schema`. */
 export type SchemaNode = Readonly<Record<string, unknown>>;
@@ -24,6 +24,11 @@ export interface PlaceValue {
   readonly kind: "place";
   readonly schema: SchemaNode;
   readonly place: string;
+}
+
+/** A computed value of a JSON type. */
+export function scalar(type: ScalarType): SchemaValue {
+  return { kind: "scalar", type };
 }
 
 /** An unknown value: below a field that keeps unknown fields, or the result of a function. */
@@ -57,7 +62,7 @@ export function rootPlace(schema: SchemaNode): PlaceValue {
 /** The properties of a schema, empty where it has none. */
 export function propertiesOf(schema: SchemaNode): Readonly<Record<string, SchemaNode>> {
   const { properties } = schema;
-  return isObject(properties) ? (properties as Readonly<Record<string, SchemaNode>>) : {};
+  return record(properties) as Readonly<Record<string, SchemaNode>>;
 }
 
 /** Whether a place may have any value: the schema keeps unknown fields or has no type. */
@@ -71,13 +76,12 @@ export function isOpen(schema: SchemaNode): boolean {
 /** The schema of a map's members, `undefined` where the schema is not a map. */
 export function membersOf(schema: SchemaNode): SchemaNode | undefined {
   const { additionalProperties } = schema;
-  if (isObject(additionalProperties)) return additionalProperties;
-  return additionalProperties === true ? {} : undefined;
+  return isObject(additionalProperties) || additionalProperties === true ? record(additionalProperties) : undefined;
 }
 
 /** The schema of a list's items; an empty one where it is absent. */
 export function itemTypesOf({ items }: SchemaNode): SchemaNode {
-  return isObject(items) ? items : {};
+  return record(items);
 }
 
 /** A field of a place; `undefined` where the schema has no such field. */
