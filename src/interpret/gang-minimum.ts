@@ -15,10 +15,10 @@ export function gangMinimum(
   instance: string | undefined,
 ): number {
   const { engine, structure } = subject;
-  const own = hasInstanceKey(subject, candidate.member) ? candidate.effectiveComponent : undefined;
+  const isNarrowed = hasInstanceKey(subject, candidate.member);
   return membersTogetherWith(subject, candidate).reduce((sum, { componentName: name }) => {
-    const narrowed = name === own ? instance : undefined;
-    return sum + subtreeScale(engine, structure, object, name, narrowed);
+    const ownInstance = isNarrowed && name === candidate.effectiveComponent ? instance : undefined;
+    return sum + subtreeScale(engine, structure, object, name, ownInstance);
   }, 0);
 }
 

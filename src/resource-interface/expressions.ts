@@ -23,17 +23,16 @@ function checkExpression(field: ExpressionField, { locate }: ResourceInterface):
     });
   } catch (error) {
     const message = `${path}: ${quoteExpression(source)} is not a usable expression: ${describeJqError(error)}`;
-    const span = error instanceof JqError ? error.span : undefined;
-    const part = span && { text: source, span };
-    return [ruleIssue("RI-006", given({ path, part, ...component, message }), locate)];
+    const part = error instanceof JqError && error.span && { text: source, span: error.span };
+    return [ruleIssue("RI-006", { path, ...component, message, ...(part && { part }) }, locate)];
   }
 }
 
 /** The message of an error of the jq engine, with its position in the expression. */
 export function describeJqError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { line, column } = error instanceof JqError ? error : {};
-  if (line === undefined || column === undefined) return error.message;
+  if (!(error instanceof JqError) || error.line === undefined) return error.message;
+  const { line, column } = error;
   return `${error.message} (${line > 1 ? `line ${line}, ` : ""}column ${column})`;
 }
 

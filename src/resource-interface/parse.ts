@@ -109,7 +109,7 @@ function openEnvelope(value: unknown): Envelope | undefined {
 
 function dialectOf(value: Readonly<Record<string, unknown>>): Dialect | undefined {
   const hasKind = Object.hasOwn(value, "apiVersion") || Object.hasOwn(value, "kind");
-  if (!hasKind) return Object.hasOwn(value, "spec") ? "spec" : undefined;
+  if (!hasKind && Object.hasOwn(value, "spec")) return "spec";
   return dialects.get(`${describe(value.apiVersion)} ${describe(value.kind)}`);
 }
 

@@ -79,30 +79,26 @@ function readObject(shape: ObjectShape, value: unknown, pointer: string, context
   }
   const result: Record<string, unknown> = {};
   for (const [name, field] of fields) {
-    const entry = found.get(name);
-    const decoded =
-      entry === undefined
-        ? absent(name, field, pointer, context)
-        : present(field, entry, `${pointer}/${name}`, context);
-    if (decoded !== undefined) result[name] = decoded;
+    const entry = fieldValue(name, field, found.get(name), pointer, context);
+    if (entry !== undefined) result[name] = entry;
   }
   return result;
 }
 
-function absent(name: string, field: Field, pointer: string, context: Context): unknown {
-  if (field.required === true) {
+// As in the typed clients of Kubernetes, a required field always has a value, so readers need no check.
+function fieldValue(name: string, field: Field, value: unknown, pointer: string, context: Context): unknown {
+  const { shape, required = false } = field;
+  if (value !== undefined) {
+    const decoded = read(shape, value, `${pointer}/${name}`, context);
+    return decoded === undefined && required ? emptyOf(shape) : decoded;
+  }
+  if (required) {
     report("RI-103", pointer, `${name} is missing`, context, { expected: `the field ${name}` });
-    return emptyOf(field.shape);
+    return emptyOf(shape);
   }
   return context.defaults ? field.default : undefined;
 }
 
-function present({ shape, required }: Field, value: unknown, pointer: string, context: Context): unknown {
-  const decoded = read(shape, value, pointer, context);
-  return required === true ? (decoded ?? emptyOf(shape)) : decoded;
-}
-
-// As in the typed clients of Kubernetes, a required field always has a value, so readers need no check.
 function emptyOf(shape: FieldShape): unknown {
   if (shape.type === "string") return "";
   if (shape.type === "strings" || shape.type === "list") return [];

@@ -24,8 +24,8 @@ export function idsPath(steps: readonly PodStep[]): string | undefined {
   const index = steps.findIndex(({ kind }) => kind !== "field");
   const step = steps[index];
   if (step === undefined) return undefined;
-  if (step.kind === "map") return `(${elementsPath(steps.slice(0, index))} // {}) | keys[]`;
-  const field = step.kind === "list" ? instanceField(step) : undefined;
+  if (step.kind !== "list") return `(${elementsPath(steps.slice(0, index))} // {}) | keys[]`;
+  const field = instanceField(step);
   return field && fieldPath(elementsPath(steps.slice(0, index + 1)), field);
 }
 

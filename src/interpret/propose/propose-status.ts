@@ -32,6 +32,8 @@ export function proposeStatus(status: SchemaNode): StatusProposal {
 }
 
 function sources(phase: string | undefined, hasConditions: boolean): string {
-  if (phase !== undefined) return hasConditions ? "which phases and conditions" : "which phases";
-  return hasConditions ? "which conditions" : "which expressions (the schema has neither phase nor conditions)";
+  if (phase !== undefined && hasConditions) return "which phases and conditions";
+  if (phase !== undefined) return "which phases";
+  if (hasConditions) return "which conditions";
+  return "which expressions (the schema has neither phase nor conditions)";
 }

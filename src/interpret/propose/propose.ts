@@ -74,7 +74,8 @@ function unfit({ steps }: FoundPods): string | undefined {
   const scattered = steps.filter(({ kind }) => kind !== "field");
   if (scattered.length > 1) return "a list inside a list has no instances that a single field names";
   const [list] = scattered;
-  return list?.kind === "list" && instanceField(list) === undefined ? "no field of the items names them" : undefined;
+  if (list?.kind === "list" && instanceField(list) === undefined) return "no field of the items names them";
+  return undefined;
 }
 
 function component(pods: FoundPods, owner: string, name: string, several: boolean, open: string[]): object {
@@ -96,8 +97,10 @@ function component(pods: FoundPods, owner: string, name: string, several: boolea
   });
 }
 
+const PATHS = { template: "podTemplateSpecPath", spec: "podSpecPath" } as const;
+
 function podDefinition({ steps, form }: FoundPods): object {
-  return { specDefinition: { [form === "template" ? "podTemplateSpecPath" : "podSpecPath"]: elementsPath(steps) } };
+  return { specDefinition: { [PATHS[form]]: elementsPath(steps) } };
 }
 
 // Replica fields are beside the template, one step above its content.

@@ -74,10 +74,7 @@ export function evaluateSchema(node: JqNode, inputs: readonly SchemaValue[], sco
       return [scalar("boolean")];
     case "if":
       for (const { condition } of node.branches) run(condition);
-      return [
-        ...node.branches.flatMap(({ outcome }) => run(outcome)),
-        ...(node.otherwise === undefined ? inputs : run(node.otherwise)),
-      ];
+      return [...node.branches.flatMap(({ outcome }) => run(outcome)), ...run(node.otherwise ?? IDENTITY)];
     case "try":
       return [...run(node.body), ...runOn(node.handler, [ANY])];
     case "bind":
@@ -88,7 +85,7 @@ export function evaluateSchema(node: JqNode, inputs: readonly SchemaValue[], sco
       const inner = bound(node.patterns, run(node.source), scope);
       run(node.init);
       const states = run(node.update, [ANY], inner);
-      return node.extract === undefined ? states : run(node.extract, states, inner);
+      return run(node.extract ?? IDENTITY, states, inner);
     }
     case "call":
       return evaluateCall(node, inputs, run);
@@ -101,6 +98,8 @@ export function evaluateSchema(node: JqNode, inputs: readonly SchemaValue[], sco
       return [ANY];
   }
 }
+
+const IDENTITY: JqNode = { kind: "identity", span: { start: 0, end: 0 } };
 
 type Patterns = Extract<JqNode, { readonly kind: "bind" }>["patterns"];
 

@@ -76,7 +76,8 @@ export function isOpen(schema: SchemaNode): boolean {
 /** The schema of a map's members, `undefined` where the schema is not a map. */
 export function membersOf(schema: SchemaNode): SchemaNode | undefined {
   const { additionalProperties } = schema;
-  return isObject(additionalProperties) || additionalProperties === true ? record(additionalProperties) : undefined;
+  if (isObject(additionalProperties) || additionalProperties === true) return record(additionalProperties);
+  return undefined;
 }
 
 /** The schema of a list's items; an empty one where it is absent. */
@@ -90,8 +91,9 @@ export function fieldOf({ schema, place }: PlaceValue, key: string): SchemaValue
   const properties = propertiesOf(schema);
   const found = (Object.hasOwn(properties, key) ? properties[key] : undefined) ?? membersOf(schema);
   if (found !== undefined) return { kind: "place", schema: found, place: pointerTo(place, key) };
-  const embedded = schema["x-kubernetes-embedded-resource"] === true;
-  return embedded || schema["x-kubernetes-preserve-unknown-fields"] === true ? ANY : undefined;
+  const keepsUnknown = schema["x-kubernetes-preserve-unknown-fields"] === true;
+  if (keepsUnknown || schema["x-kubernetes-embedded-resource"] === true) return ANY;
+  return undefined;
 }
 
 /** Every item of a list or member of a map at a place; `undefined` where it is neither. */
