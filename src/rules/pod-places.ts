@@ -1,21 +1,23 @@
-import { parentPointer, pointerSegments, pointerTo, valueAt } from "../base/pointer.ts";
-import { isNode, isWithin, kindred, only } from "./kindred-places.ts";
+import { parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
+import { member, text } from "../base/read.ts";
+import { isNode, isWithin, only, similarPlace } from "./similar-places.ts";
 import type { PodView } from "./workload-view.ts";
 
-/** Where a place of a pod template is in the object that the template came from. */
+/** The place in an object that a place of a pod template comes from. */
 export interface ObjectPlace {
   /** JSON pointer into the object. */
   readonly path: string;
-  /** Whether it is that very place, and not the nearest one that is known. */
+  /** False for the nearest known place. */
   readonly exact: boolean;
 }
 
 /**
- * Finds places of a pod template in the object. A Resource Interface hands out parts of the object itself, so a part
- * is found by its identity; what an expression has put together is found by the nearest part above or below that it
- * took over, then by a member of the same name and value that occurs once, in the part of the instance first. What was
- * renamed or put together of several fields is not exact: the member nearest to it in name or text is shown. Made for
- * objects with findings only.
+ * Returns a function that finds places of a pod template in the object. A template contains parts of the object itself,
+ * so a part is found by its identity. jq can report the path of a template only where the expression constructs
+ * nothing; half of the catalogue constructs templates, and their parts are found by identity as well. A constructed part
+ * is found through the nearest part of the object above or below it, then by a unique member with the same name and
+ * value, in the part of the instance first. A renamed part, or one built from several fields, is not exact: the result
+ * is the member with the most similar name or text. Use it only for objects with findings.
  */
 export function podPlaces(object: unknown): (pod: PodView, pointer: string) => ObjectPlace {
   const pointers = new Map<object, string>();
@@ -23,19 +25,19 @@ export function podPlaces(object: unknown): (pod: PodView, pointer: string) => O
   return (pod, pointer) => addedPlace(pod, pointer) ?? placeOf(asWritten(pod), pointer, object, pointers);
 }
 
-/** The place of what an operator adds: where the object tells of it. */
+/** The place of a part that an operator adds: the field of the object that causes it. */
 function addedPlace({ made }: PodView, pointer: string): ObjectPlace | undefined {
   if (made === undefined) return undefined;
   for (let above = pointer; above !== ""; above = parentPointer(above)) {
     const place = made.places.get(above);
     if (place === undefined) continue;
-    const { path, whole } = place;
-    return whole === true ? { path, exact: false } : { path: path + pointer.slice(above.length), exact: true };
+    if (place.whole) return { path: place.path, exact: false };
+    return { path: place.path + pointer.slice(above.length), exact: true };
   }
   return undefined;
 }
 
-/** A pod without what an operator makes of it: the template whose parts are those of the object. */
+/** A pod without the additions of an operator: the template whose parts come from the object. */
 function asWritten({ component, instance, spec, metadata, made }: PodView): WrittenPod {
   return { component, instance, spec: made?.of.spec ?? spec, metadata: made?.of.metadata ?? metadata };
 }
@@ -45,8 +47,8 @@ type WrittenPod = Pick<PodView, "component" | "instance" | "spec" | "metadata">;
 function collect(value: unknown, pointer: string, pointers: Map<object, string>): void {
   if (typeof value !== "object" || value === null || pointers.has(value)) return;
   pointers.set(value, pointer);
-  for (const [key, member] of Object.entries(value)) {
-    if (typeof member === "object") collect(member, pointerTo(pointer, key), pointers);
+  for (const [key, entry] of Object.entries(value)) {
+    if (typeof entry === "object") collect(entry, pointerTo(pointer, key), pointers);
   }
 }
 
@@ -59,10 +61,10 @@ function placeOf(
   const segments = pointerSegments(pointer);
   const chain = chainOf(pod, segments);
   for (let depth = chain.length - 1; depth > 0; depth -= 1) {
-    const path = pathOf(chain[depth], pointers);
+    const path = pointers.get(Object(chain[depth]));
     if (path !== undefined) return { path: pointerTo(path, ...segments.slice(depth)), exact: true };
   }
-  const template = segments[0] === "metadata" ? templatePath(pod, object, pointers) : undefined;
+  const template = segments[0] === "metadata" ? templatePath(pod, pointers) : undefined;
   if (template !== undefined) return { path: pointerTo(template, ...segments), exact: true };
   const around = nearest(chain, pointers);
   const own = ownPath(object, pod, chain, segments);
@@ -70,37 +72,36 @@ function placeOf(
   if (chain.length <= segments.length) return { path: base, exact: false };
   const [name, value] = [segments.at(-1) ?? "", chain.at(-1)];
   for (const from of new Set([base, own ?? "", ""])) {
-    const path = only(object, from, (key, member) => key === name && isSame(member, value));
+    const path = only(object, from, (key, entry) => key === name && isSame(entry, value));
     if (path !== undefined) return { path, exact: true };
   }
-  const entry = chain.at(-2);
-  const called = isNode(entry) && typeof entry.name === "string" && name === "value" ? entry.name : undefined;
-  return { path: kindred(object, base, own ?? "/spec", called ?? name, value) ?? base, exact: false };
+  const variable = name === "value" ? text(member(chain.at(-2), "name")) : undefined;
+  return { path: similarPlace(object, base, own ?? "/spec", variable ?? name, value) ?? base, exact: false };
 }
 
-/** The part of the object that is the own one of an instance or component, and in it of a container, by their names. */
+/** The part of the object with the name of the instance or component, and in it the one with the name of the container. */
 function ownPath(
   object: unknown,
   { component, instance }: WrittenPod,
   chain: readonly unknown[],
   segments: readonly string[],
 ): string | undefined {
-  const called = instance === "" ? component : instance;
-  const of = only(object, "/spec", (key, member) => isCalled(key, member, called));
-  // Below the template: its spec, a list of containers, one of them.
-  const container = /ontainers$/.test(segments[1] ?? "") ? chain[3] : undefined;
-  const name = isNode(container) ? container.name : undefined;
-  if (typeof name !== "string") return of;
-  const isIts = (key: string, member: unknown) =>
-    isNode(member) && member.name === name && isIndex(key) && Object.hasOwn(member, "image");
-  return only(object, of ?? "/spec", isIts) ?? of;
+  const ownName = instance || component;
+  const own = only(object, "/spec", (key, entry) => hasName(key, entry, ownName));
+  if (!/ontainers$/.test(segments[1] ?? "")) return own;
+  // The chain is the template, its spec, a list of containers, one of them.
+  const name = text(member(chain[3], "name"));
+  if (name === undefined) return own;
+  const isContainer = (key: string, entry: unknown) =>
+    isNode(entry) && entry.name === name && isIndex(key) && Object.hasOwn(entry, "image");
+  return only(object, own ?? "/spec", isContainer) ?? own;
 }
 
-// Components are written small where their part of the object may not be.
-function isCalled(key: string, member: unknown, name: string): boolean {
-  if (!isNode(member)) return false;
+// The names of components are lower-case, while the keys of the object may not be.
+function hasName(key: string, entry: unknown, name: string): boolean {
+  if (!isNode(entry)) return false;
   if (key.length === name.length && (key === name || key.toLowerCase() === name)) return true;
-  return member.name === name && isIndex(key);
+  return entry.name === name && isIndex(key);
 }
 
 function isIndex(key: string): boolean {
@@ -111,30 +112,24 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b || (isNode(a) && isNode(b) && JSON.stringify(a) === JSON.stringify(b));
 }
 
-/** The template, then every value on the way that exists. */
+/** The template, then every existing value along the segments. */
 function chainOf(pod: WrittenPod, segments: readonly string[]): readonly unknown[] {
   const chain: unknown[] = [{ spec: pod.spec, metadata: pod.metadata }];
   for (const segment of segments) {
     const value = chain.at(-1);
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, segment)) break;
-    chain.push((value as Readonly<Record<string, unknown>>)[segment]);
+    if (!isNode(value) || !Object.hasOwn(value, segment)) break;
+    chain.push(value[segment]);
   }
   return chain;
 }
 
-function pathOf(value: unknown, pointers: ReadonlyMap<object, string>): string | undefined {
-  return typeof value === "object" && value !== null ? pointers.get(value) : undefined;
-}
-
-// A template without metadata has a place for it all the same: beside its spec.
-function templatePath(pod: WrittenPod, object: unknown, pointers: ReadonlyMap<object, string>): string | undefined {
+// Absent metadata of a template has its place beside the spec.
+function templatePath(pod: WrittenPod, pointers: ReadonlyMap<object, string>): string | undefined {
   const spec = pointers.get(pod.spec);
-  if (spec === undefined || !spec.endsWith("/spec")) return undefined;
-  const template = parentPointer(spec);
-  return valueAt(object, template) === undefined ? undefined : template;
+  return spec?.endsWith("/spec") ? parentPointer(spec) : undefined;
 }
 
-/** The deepest part of the object that holds all parts which the template took over around a place, or else its spec. */
+/** The deepest part of the object with all parts of it in the template around a place, or else the spec of the object. */
 function nearest(chain: readonly unknown[], pointers: ReadonlyMap<object, string>): string {
   for (const value of chain.toReversed()) {
     const below = partsBelow(value, "", pointers);
@@ -143,14 +138,15 @@ function nearest(chain: readonly unknown[], pointers: ReadonlyMap<object, string
   return "/spec";
 }
 
-/** Where the parts below a value stand; a part under its own name tells where the value around it would stand. */
+/** The places of the parts below a value. A part under its own name shows the place of the value around it. */
 function partsBelow(value: unknown, inside: string, pointers: ReadonlyMap<object, string>): readonly string[] {
   if (!isNode(value)) return [];
   const own = pointers.get(value);
   if (own === undefined) {
-    return Object.entries(value).flatMap(([key, member]) => partsBelow(member, pointerTo(inside, key), pointers));
+    return Object.entries(value).flatMap(([key, entry]) => partsBelow(entry, pointerTo(inside, key), pointers));
   }
-  return [inside !== "" && own.endsWith(inside) ? own.slice(0, -inside.length) : own];
+  const hasOwnName = inside !== "" && own.endsWith(inside);
+  return [hasOwnName ? own.slice(0, -inside.length) : own];
 }
 
 function commonPrefix(a: string, b: string): string {
