@@ -276,7 +276,8 @@ describe("pod definitions", () => {
         component: "group",
         instance: "b",
         path: "/spec/groups/1/template/spec/containers",
-        message: "/spec/groups/1/template/spec/containers: a list is required in a PodTemplateSpec, but the value is object",
+        message:
+          "/spec/groups/1/template/spec/containers: a list is required in a PodTemplateSpec, but the value is object",
         expected: "a list",
         received: "object",
       },
