@@ -78,7 +78,8 @@ function cells(text: string): Cells {
 }
 
 function widthOf(text: Cells): number {
-  return typeof text === "string" ? text.length : text.reduce((sum, cell) => sum + cellWidth(cell), 0);
+  if (typeof text === "string") return text.length;
+  return text.reduce((sum, cell) => sum + cellWidth(cell), 0);
 }
 
 function cellWidth(cell: string): number {
@@ -89,7 +90,8 @@ function cellWidth(cell: string): number {
 
 /** Number of cells to cut off before the column, so that the column is in the second half of the line. */
 function skippedCells(before: Cells, room: number): number {
-  return widthOf(before) < room ? 0 : firstFitting(before, Math.floor(room * 0.6));
+  if (widthOf(before) < room) return 0;
+  return firstFitting(before, Math.floor(room * 0.6));
 }
 
 /** Index from which the rest of the cells fits the width. */
@@ -116,5 +118,5 @@ function cut(text: Cells, skip: number, room: number): string {
 }
 
 function joined(text: Cells): string {
-  return typeof text === "string" ? text : text.join("");
+  return [text].flat().join("");
 }

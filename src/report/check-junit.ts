@@ -66,10 +66,10 @@ function numbered(cases: readonly Case[]): readonly Case[] {
 
 function caseOf(finding: Finding, failOn: Severity | "never"): Case {
   const { rule, name, object, path, severity, message, fix, waiver, known } = finding;
-  const about = object === undefined ? fileOf(finding) : objectName(object);
+  const subject = (object && objectName(object)) ?? fileOf(finding);
   const text = present([`${placeText(finding)}: ${severity}: ${message}`, fix && `fix: ${fix}`]).join("\n");
   const entry = (outcome: Case["outcome"], body: string): Case => ({
-    name: `${rule}@${about} ${path}`.trimEnd(),
+    name: `${rule}@${subject} ${path}`.trimEnd(),
     classname: name,
     outcome,
     body,

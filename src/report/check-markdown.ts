@@ -64,7 +64,7 @@ function row(finding: Finding): string {
   const { object, message, fix, rule, name } = finding;
   return markdownRow([
     codeMarkdown(placeText(finding)),
-    object === undefined ? "" : codeMarkdown(objectName(object)),
+    present([object]).map(objectName).map(codeMarkdown).join(""),
     present([escapeMarkdown(message), fix && `fix: ${escapeMarkdown(fix)}`]).join("<br>"),
     `${codeMarkdown(rule)} ${escapeMarkdown(name)}`,
   ]);
@@ -73,7 +73,7 @@ function row(finding: Finding): string {
 function waivedRow(finding: Finding): readonly string[] {
   const { waiver, object, message, rule } = finding;
   if (waiver === undefined) return [];
-  const subject = object === undefined ? placeText(finding) : objectName(object);
+  const subject = (object && objectName(object)) ?? placeText(finding);
   const acceptance = escapeMarkdown(`${waiver.owner}, until ${waiver.expires}: ${waiver.reason}`);
   return [
     markdownRow([

@@ -1,6 +1,6 @@
 import { count } from "../base/count.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { present } from "../base/present.ts";
+import { present, when } from "../base/present.ts";
 import type { CheckSummary, SkippedDocument } from "../check/check-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { Issue, Location } from "../finding/issue.ts";
@@ -9,8 +9,10 @@ import { objectName, placeText } from "./issue-lines.ts";
 /** The place of a finding with its object, unless the place is the object. */
 export function placeAndObject(issue: Issue): string {
   const { location, source, object } = issue;
-  const isObject = location === undefined && source === undefined;
-  return present([placeText(issue), isObject ? undefined : object && objectName(object)]).join(" ");
+  const place = placeText(issue);
+  // Without a location and a source the place is the object.
+  if (object === undefined || (location ?? source) === undefined) return place;
+  return `${place} ${objectName(object)}`;
 }
 
 /** The file of a finding; `muster.yaml` for a finding without a file. */
@@ -42,11 +44,15 @@ export function tallyText(summary: CheckSummary): string {
     count(warnings, "warning"),
     count(infos, "info"),
     `${waived} waived`,
-    known === undefined ? undefined : `${known} known from the baseline`,
+    when(known !== undefined, `${known} known from the baseline`),
   ]);
   const read = [`${evaluated} evaluated`, `${skipped.length} skipped`, `${unreadable.length} unreadable`];
-  const left = ignored === 0 ? "" : `; ${count(ignored, "file")} or folder${ignored === 1 ? "" : "s"} ignored`;
-  return `${findings.join(", ")}; ${count(documents, "document")}: ${read.join(", ")}${left}`;
+  const plural = ignored === 1 ? "" : "s";
+  return present([
+    findings.join(", "),
+    `${count(documents, "document")}: ${read.join(", ")}`,
+    when(ignored > 0, `${ignored} file${plural} or folder${plural} ignored`),
+  ]).join("; ");
 }
 
 /** A line about a skipped document. */

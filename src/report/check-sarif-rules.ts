@@ -1,5 +1,5 @@
 import { given } from "../base/given.ts";
-import { present } from "../base/present.ts";
+import { present, when } from "../base/present.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
@@ -47,7 +47,7 @@ function descriptor({ id, name, title, severity, security, rationale, fix, docs 
     help: { text: clip(`${rationale}\nWhat to do: ${sentence(fix)}`), markdown },
     defaultConfiguration: { level: SARIF_LEVEL[severity] },
     properties: given({
-      tags: present([security === undefined ? undefined : "security", "kubernetes", groupOfRule(id)]),
+      tags: present([when(security !== undefined, "security"), "kubernetes", groupOfRule(id)]),
       precision: "high",
       "problem.severity": severity === "info" ? "recommendation" : severity,
       "security-severity": security?.toFixed(1),

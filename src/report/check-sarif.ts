@@ -1,5 +1,5 @@
 import { filled, given } from "../base/given.ts";
-import { present } from "../base/present.ts";
+import { present, when } from "../base/present.ts";
 import { VERSION } from "../base/tool-version.ts";
 import type { CheckReport } from "../check/check-report.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
@@ -47,7 +47,7 @@ export function checkSarif(
     results: kept.map((finding) => ({
       ...result(finding, context, region),
       ruleIndex: indexes.get(finding.rule),
-      suppressions: isSuppressing ? suppressionsOf(finding) : undefined,
+      suppressions: when(isSuppressing, suppressionsOf(finding)),
       baselineState: summary.known === undefined ? undefined : baselineState(finding),
     })),
   });

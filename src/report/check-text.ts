@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { prefixed } from "../base/prefixed.ts";
-import { present } from "../base/present.ts";
+import { present, when } from "../base/present.ts";
 import type { CheckReport } from "../check/check-report.ts";
 import { type Finding, isActive, type RelatedPlace } from "../finding/finding.ts";
 import { locationText } from "../finding/issue.ts";
@@ -51,7 +51,7 @@ interface Look {
 // Only a terminal wraps lines: a search in a file or a pipe needs each message on one line.
 function wrapWidth({ style = plain, columns }: CheckReportContext): number | undefined {
   const isColoured = style.dim("x") !== "x";
-  return isColoured ? columns : undefined;
+  return when(isColoured, columns);
 }
 
 function objectLines(group: readonly Finding[], look: Look): readonly string[] {
@@ -68,7 +68,7 @@ function objectLines(group: readonly Finding[], look: Look): readonly string[] {
       const details = present([fix && `fix: ${fix}`, ...related.map((other) => `see ${relatedText(other)}`)]);
       return [
         ...messageLines(finding, look),
-        ...(place === head ? [] : [`    at ${printable(place)}`]),
+        ...present([when(place !== head, `    at ${printable(place)}`)]),
         ...frame(finding).map((line) => `    ${line}`),
         ...details.flatMap(dimmed),
       ];

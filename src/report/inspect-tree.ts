@@ -1,7 +1,6 @@
 import { count, gpuText } from "../base/count.ts";
-import { filled } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
-import { present } from "../base/present.ts";
+import { present, when } from "../base/present.ts";
 import { at, items } from "../base/read.ts";
 import type { InspectedComponent, InspectedInstance, InspectedWorkload } from "../inspect/inspect.ts";
 import { printable } from "./escape.ts";
@@ -11,8 +10,8 @@ import { type Branch, treeLines } from "./tree.ts";
 /** An inspected object as a tree for people. */
 export function inspectTree(workload: InspectedWorkload): readonly string[] {
   const { object, resourceInterface, components, status, podGroups, pods, gpus, issues } = workload;
-  const total = resourceInterface === null ? "no Resource Interface" : `${count(pods, "pod")}, ${gpuText(gpus)}`;
-  const head = `${printable(objectName(object))} (${printable(object.apiVersion)}): ${total}`;
+  const total = when(resourceInterface !== null, `${count(pods, "pod")}, ${gpuText(gpus)}`);
+  const head = `${printable(objectName(object))} (${printable(object.apiVersion)}): ${total ?? "no Resource Interface"}`;
   const branches: readonly Branch[] = [
     ...present([status ?? undefined]).map((each) => ({ text: `status ${statusText(each)}`, branches: [] })),
     ...componentBranches(components, null),
@@ -25,9 +24,9 @@ function statusText({ value, reason, matched, phase }: NonNullable<InspectedWork
   const others = matched.filter((status) => status !== value);
   return present([
     value,
-    phase && `phase ${printable(phase)}`,
-    reason && `reason ${printable(reason)}`,
-    filled(others) && `also matches ${others.join(", ")}`,
+    when(phase !== undefined, `phase ${printable(phase ?? "")}`),
+    when(reason !== undefined, `reason ${printable(reason ?? "")}`),
+    when(others.length > 0, `also matches ${others.join(", ")}`),
   ]).join(", ");
 }
 
@@ -45,7 +44,7 @@ function componentText({ name, instances }: InspectedComponent): string {
   if (only === undefined) return `${printable(name)}: not in this object`;
   if (others.length > 0 || only.id !== "") return `${printable(name)}: ${count(instances.length, "instance")}`;
   const hasPods = (only.podTemplate ?? only.podSpec ?? only.fragments) !== undefined;
-  return hasPods ? `${printable(name)}: ${instanceText(only)}` : printable(name);
+  return present([printable(name), when(hasPods, instanceText(only))]).join(": ");
 }
 
 function instanceBranches({ instances }: InspectedComponent): readonly Branch[] {
@@ -56,17 +55,18 @@ function instanceBranches({ instances }: InspectedComponent): readonly Branch[] 
 function instanceText({ pods, gpus, gpuMemoryMiB, scale }: InspectedInstance): string {
   const { minReplicas, maxReplicas } = scale ?? {};
   const hasRange = (minReplicas ?? maxReplicas) !== undefined;
-  const range = hasRange ? ` (${minReplicas ?? "?"} to ${maxReplicas ?? "?"})` : "";
-  const memory = gpuMemoryMiB === undefined ? undefined : `${gpuMemoryMiB} MiB of GPU memory each`;
-  return present([`${count(pods, "pod")}${range}`, gpuText(gpus), memory]).join(", ");
+  const range = when(hasRange, `(${minReplicas ?? "?"} to ${maxReplicas ?? "?"})`);
+  return present([
+    present([count(pods, "pod"), range]).join(" "),
+    gpuText(gpus),
+    when(gpuMemoryMiB !== undefined, `${gpuMemoryMiB} MiB of GPU memory each`),
+  ]).join(", ");
 }
 
 function podGroupBranch({ metadata, spec }: KubeObject): Branch {
   const subGroups = items(at(spec, "subGroups"));
-  const minimum =
-    subGroups.length > 0
-      ? `min ${at(spec, "minSubGroup") ?? subGroups.length} of its subgroups`
-      : `min ${at(spec, "minMember") ?? 1}`;
+  const allSubGroups = when(subGroups.length > 0, `${at(spec, "minSubGroup") ?? subGroups.length} of its subgroups`);
+  const minimum = `min ${allSubGroups ?? at(spec, "minMember") ?? 1}`;
   return {
     text: `PodGroup ${printable(metadata.name)}: queue ${printable(String(at(spec, "queue")))}, ${minimum}`,
     branches: subGroups.map((subGroup) => ({

@@ -27,7 +27,7 @@ export function placeText({ location, source, object, path }: Issue, fallback = 
     return `${source.file}:${source.line ?? 1}:1 (construct ${source.constructPath})${pointer}`;
   }
   if (source !== undefined) return `construct ${source.constructPath}${pointer}`;
-  return `${object === undefined ? fallback : objectName(object)}${pointer}`;
+  return `${(object && objectName(object)) ?? fallback}${pointer}`;
 }
 
 /** `Kind namespace/name` of an object. */

@@ -11,18 +11,29 @@ export function cellText(resource: QuotaResource, amount: number): string {
   if (amount === Infinity) return "unlimited";
   if (amount === -Infinity) return "-unlimited";
   if (resource === "gpu") return String(amount / 100);
-  return resource === "cpu" ? String(amount / 1000) : bytesText(amount);
+  if (resource === "cpu") return String(amount / 1000);
+  return bytesText(amount);
 }
 
 /** A change with its sign: `+8`, `-0.5`. */
 export function changeText(resource: QuotaResource, change: number): string {
-  return `${change > 0 ? "+" : ""}${cellText(resource, change)}`;
+  return signOf(change) + cellText(resource, change);
 }
 
 /** An amount for JSON: GPUs, cores, bytes, or the word `unlimited`. */
 export function jsonAmount(resource: QuotaResource, amount: number): number | "unlimited" {
   if (amount === Infinity) return "unlimited";
   return { gpu: amount / 100, cpu: amount / 1000, memory: amount }[resource];
+}
+
+/** The change of a price, with its sign. */
+export function priceChangeText(change: number): string {
+  return signOf(change) + priceText(change);
+}
+
+// Negative numbers have their sign already.
+function signOf(change: number): string {
+  return change > 0 ? "+" : "";
 }
 
 /** A price with two decimals and without a currency, which is unknown. */

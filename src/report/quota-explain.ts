@@ -40,7 +40,7 @@ function explainedRow(row: QuotaRow, { verdicts }: QuotaReport, rows: readonly Q
       (verdict.gangs.some((gang) => gangs.has(gang)) || (verdict.together && names.has(verdict.queue))),
   );
   const hasSeveral = row.kind !== "queue" && queues.length > 1;
-  return { row, queues: hasSeveral ? queues : [], entries, verdicts: own };
+  return { row, queues: queues.filter(() => hasSeveral), entries, verdicts: own };
 }
 
 function queuesOf({ kind, cluster, name }: QuotaRow, rows: readonly QuotaRow[]): readonly QuotaRow[] {

@@ -1,6 +1,6 @@
 import { count } from "../base/count.ts";
 import { prefixed } from "../base/prefixed.ts";
-import { present } from "../base/present.ts";
+import { present, when } from "../base/present.ts";
 import { QUOTA_RESOURCES, type QuotaResource } from "../quota/resources.ts";
 import { printable } from "./escape.ts";
 import { cellText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
@@ -50,7 +50,7 @@ export const EXPLANATION_HEAD = HEAD.filter((title) => title !== "");
 /** The sums of a row, and the rest of its quota and of the quotas of its queues; without unlimited resources. */
 export function sumLines({ row, queues }: ExplainedRow): readonly string[] {
   const { now, pods, pricePerHour } = row;
-  const price = pricePerHour && `${priceText(pricePerHour)} an hour`;
+  const price = when(pricePerHour !== undefined, `${priceText(pricePerHour ?? 0)} an hour`);
   const sums = QUOTA_RESOURCES.flatMap((resource) => {
     const { minimum, declared, maximum, preemptible, nonPreemptible, potential } = now[resource];
     const bounded = boundLines(row, resource);
@@ -60,7 +60,7 @@ export function sumLines({ row, queues }: ExplainedRow): readonly string[] {
       `gang minimum ${text(minimum)}`,
       `declared ${text(declared)} = ${text(preemptible)} preemptible + ${text(nonPreemptible)} non-preemptible`,
       `maximum ${text(maximum)}`,
-      potential === 0 ? undefined : `potential ${text(potential)}`,
+      when(potential !== 0, `potential ${text(potential)}`),
     ]);
     return [`${RESOURCE_TITLES[resource]}: ${amounts.join(", ")}`, ...bounded.map((line) => `  ${line}`)];
   });
@@ -80,8 +80,9 @@ function boundLines({ now }: QuotaRow, resource: QuotaResource): readonly string
   const line = (name: string, bound = Infinity, left = Infinity, used: number, what: string) => {
     if (bound === Infinity || left === Infinity) return undefined;
     const others = bound - used - left;
-    const taken = allocated === undefined || others === 0 ? "" : ` - ${text(others)} allocated beside`;
-    return `${name} ${text(bound)} - ${text(used)} ${what}${taken} = ${text(left)} left`;
+    const isShared = allocated !== undefined && others !== 0;
+    const taken = present([`${text(used)} ${what}`, when(isShared, `${text(others)} allocated beside`)]);
+    return `${name} ${[text(bound), ...taken].join(" - ")} = ${text(left)} left`;
   };
   return present([
     line("deserved", deserved, deservedLeft, nonPreemptible, "non-preemptible"),
@@ -99,18 +100,15 @@ function podLines({ entries }: ExplainedRow): readonly string[] {
 }
 
 function remarksOf({ gang, maximum, count: now, potential, preemptible, perPod }: ExplainedPods): readonly string[] {
-  const remarks = [
-    [true, preemptible ? "preemptible" : "non-preemptible"],
-    [gang !== undefined, `gang ${gang}`],
-    [potential, "switched off"],
-    [maximum > now, `up to ${count(maximum, "pod")}`],
-    [perPod.memoryMiB > 0, `${perPod.memoryMiB} MiB of GPU memory each`],
-  ] as const;
-  return [
-    ...remarks.filter(([applies]) => applies).map(([, remark]) => remark),
+  return present([
+    preemptible ? "preemptible" : "non-preemptible",
+    when(gang !== undefined, `gang ${gang}`),
+    when(potential, "switched off"),
+    when(maximum > now, `up to ${count(maximum, "pod")}`),
+    when(perPod.memoryMiB > 0, `${perPod.memoryMiB} MiB of GPU memory each`),
     ...perPod.unknownClaims.map((claim) => `claim ${claim} not counted`),
     ...perPod.problems,
-  ];
+  ]);
 }
 
 function explanationVerdicts({ verdicts }: ExplainedRow, style: Style): readonly string[] {

@@ -1,6 +1,7 @@
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { present } from "../base/present.ts";
+import { prefixed } from "../base/prefixed.ts";
+import { present, when } from "../base/present.ts";
 import { number } from "../base/read.ts";
 import { escapeHtml } from "./escape.ts";
 import { cellText, priceText } from "./quota-amounts.ts";
@@ -39,8 +40,8 @@ function poolBars(table: QuotaTable, pool: string, lines: readonly QuotaLine[]):
   const capacity = table.lines.find(({ row: { kind, name } }) => kind === "node-pool" && name === pool)?.row
     .capacityGpu;
   const scale = Math.max(capacity ?? 0, ...lines.map(({ row }) => greatest(row)), 1);
-  const title = pool === "" ? "Missing queues" : `Node pool ${pool}`;
-  const gpus = capacity && `${cellText("gpu", capacity)} GPUs`;
+  const title = prefixed("Node pool ", pool) || "Missing queues";
+  const gpus = when(capacity !== undefined, `${cellText("gpu", capacity ?? 0)} GPUs`);
   const cards = lines.map(({ row }) => card(row, scale)).join("\n");
   return `<h3>${escapeHtml(present([title, gpus]).join(", "))}</h3>\n<div class="queues">\n${cards}\n</div>`;
 }
@@ -63,15 +64,15 @@ function card(row: QuotaRow, scale: number): string {
     declared: text(declared),
     maximum: text(maximum),
     ...given({
-      "declared before": hasChanged ? text(before) : undefined,
-      potential: potential === 0 ? undefined : text(potential),
-      "per hour": row.pricePerHour === undefined ? undefined : priceText(row.pricePerHour),
+      "declared before": when(hasChanged, text(before)),
+      potential: when(potential !== 0, text(potential)),
+      "per hour": when(row.pricePerHour !== undefined, priceText(row.pricePerHour ?? 0)),
     }),
   });
-  const path = parent === undefined ? "" : `<span class="path">${escapeHtml(parent)} / </span>`;
+  const path = present([parent]).map((above) => `<span class="path">${escapeHtml(above)} / </span>`);
   const spoken = numbers.map(([key, value]) => `${key} ${value}`).join(", ");
   return `<article class="queue">
-<h4>${path}${escapeHtml(name)}${gone ? " (gone)" : ""}</h4>
+<h4>${path.join("")}${present([escapeHtml(name), when(gone, "(gone)")]).join(" ")}</h4>
 ${bar(now.gpu, scale, `GPUs of queue ${name}: ${spoken}`)}
 <dl>${numbers.map(([key, value]) => `<div><dt>${key}</dt><dd>${escapeHtml(value)}</dd></div>`).join("")}</dl>
 </article>`;

@@ -1,4 +1,4 @@
-import { present } from "../base/present.ts";
+import { present, when } from "../base/present.ts";
 import { escapeHtml } from "./escape.ts";
 import { htmlPage } from "./html-text.ts";
 import { RESOURCE_TITLES } from "./quota-amounts.ts";
@@ -39,7 +39,7 @@ function overview(report: QuotaReport): readonly string[] {
     tables.length === 0 ? `<p>${NOTHING_TO_COUNT}</p>` : LEGEND,
     ...tables.flatMap((table) => [
       `<h2>${escapeHtml(`${RESOURCE_TITLES[table.resource]} of ${table.cluster}`)}</h2>`,
-      table.resource === "gpu" ? queueBars(table) : "",
+      ...[table].filter(({ resource }) => resource === "gpu").map(queueBars),
       `<h3>${escapeHtml(`All numbers of ${table.cluster}`)}</h3>`,
       tableHtml(table),
     ]),
@@ -72,26 +72,27 @@ function explanationRow([workload = "", ...cells]: readonly string[]): string {
   const remarks = cells.length - 1;
   const columns = cells.map((cell, index) => {
     if (index === remarks) return `<td class="wide">${escapeHtml(cell)}</td>`;
-    return `<td${leftClass(LEFT.includes(index + 1))}>${escapeHtml(cell)}</td>`;
+    return `<td${classOf("left", LEFT.includes(index + 1))}>${escapeHtml(cell)}</td>`;
   });
   return `<tr><th scope="row">${escapeHtml(workload)}</th>${columns.join("")}</tr>`;
 }
 
-function leftClass(isLeft: boolean): string {
-  return isLeft ? ' class="left"' : "";
+function classOf(name: string, applies: boolean): string {
+  return applies ? ` class="${name}"` : "";
 }
 
 function verdictList(lines: readonly VerdictLine[], withCluster: boolean): string {
-  const items = lines.map(({ level, severity, subject, cluster, text }) =>
-    item(severity, level, `${subject}${withCluster ? ` (${cluster})` : ""}: ${text}`),
-  );
+  const items = lines.map(({ level, severity, subject, cluster, text }) => {
+    const place = present([subject, when(withCluster, `(${cluster})`)]).join(" ");
+    return item(severity, level, `${place}: ${text}`);
+  });
   return titledList("Verdicts", items);
 }
 
 function tableHtml({ cluster, title, columns, lines }: QuotaTable): string {
   const rows = lines.map(({ label, depth, cells }) => {
     const head = `<th scope="row" class="depth${Math.min(depth, 4)}">${escapeHtml(label)}</th>`;
-    const numbers = cells.map((cell) => `<td${/^-\d/.test(cell) ? ' class="error"' : ""}>${escapeHtml(cell)}</td>`);
+    const numbers = cells.map((cell) => `<td${classOf("error", /^-\d/.test(cell))}>${escapeHtml(cell)}</td>`);
     return `<tr>${head}${numbers.join("")}</tr>`;
   });
   return scroll(`${title} of ${cluster}`, [title, ...columns], rows);
@@ -100,7 +101,7 @@ function tableHtml({ cluster, title, columns, lines }: QuotaTable): string {
 // A table is wider than a phone, so it scrolls by itself, also with the keyboard.
 function scroll(label: string, head: readonly string[], rows: readonly string[], left: readonly number[] = []): string {
   const titles = head
-    .map((title, index) => `<th scope="col"${leftClass(left.includes(index))}>${escapeHtml(title)}</th>`)
+    .map((title, index) => `<th scope="col"${classOf("left", left.includes(index))}>${escapeHtml(title)}</th>`)
     .join("");
   const table = `<table>\n<thead><tr>${titles}</tr></thead>\n<tbody>\n${rows.join("\n")}\n</tbody>\n</table>`;
   return `<div class="scroll" role="region" tabindex="0" aria-label="${escapeHtml(label)}">\n${table}\n</div>`;

@@ -1,6 +1,6 @@
 import { count, gpuText } from "../base/count.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { present } from "../base/present.ts";
+import { present, when } from "../base/present.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { Contribution } from "../quota/account-row.ts";
 import { type QuotaVerdict, VERDICT_LEVELS, type VerdictLevel } from "../quota/verdict.ts";
@@ -77,8 +77,9 @@ function quotaNotes(report: QuotaReport): readonly string[] {
   const notes: string[] = [];
   if (base !== undefined) {
     const { length } = base.unreadable;
-    const missing = length === 0 ? "" : `, of which ${count(length, "file")} could not be read`;
-    notes.push(`Changes are counted from ${base.revision} (${base.commit.slice(0, 12)})${missing}.`);
+    const missing = when(length > 0, `of which ${count(length, "file")} could not be read`);
+    const revision = `${base.revision} (${base.commit.slice(0, 12)})`;
+    notes.push(`Changes are counted from ${present([revision, missing]).join(", ")}.`);
   }
   for (const { kind, name, cluster, capacityGpu = Infinity, total } of account.rows) {
     if (kind !== "node-pool" || total.declared.gpu <= capacityGpu) continue;

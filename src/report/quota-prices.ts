@@ -23,5 +23,6 @@ export function priceOf(contributions: readonly Contribution[], prices: Prices):
     if (price === undefined) return undefined;
     sum += (perPod.gpu * count * price) / 100;
   }
-  return sum === 0 ? undefined : Number(sum.toFixed(6));
+  if (sum === 0) return undefined;
+  return Number(sum.toFixed(6));
 }

@@ -1,6 +1,6 @@
-import { present } from "../base/present.ts";
+import { present, when } from "../base/present.ts";
 import type { QuotaResource } from "../quota/resources.ts";
-import { cellText, changeText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
+import { cellText, changeText, priceChangeText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
 import { arranged } from "./quota-arrangement.ts";
 import type { QuotaReport } from "./quota-report.ts";
 import { type QuotaNumbers, type QuotaRow, quotaRows } from "./quota-rows.ts";
@@ -118,13 +118,16 @@ function priceCell({ pricePerHour: now, basePricePerHour: before, base, pods }: 
   if (now === undefined && pods > 0) return "";
   const change = (now ?? 0) - (before ?? 0);
   const hasChanged = base !== undefined && Math.abs(change) >= 0.005;
-  if (!hasChanged) return now === undefined ? "" : priceText(now);
-  return `${priceText(now ?? 0)} (${change > 0 ? "+" : ""}${priceText(change)})`;
+  if (hasChanged) return `${priceText(now ?? 0)} (${priceChangeText(change)})`;
+  return now === undefined ? "" : priceText(now);
 }
 
 function labelOf({ kind, name, capacityGpu, gone }: QuotaRow, resource: QuotaResource): string {
-  const prefix = kind === "queue" ? undefined : kind.replace("-", " ");
-  const hasCapacity = resource === "gpu" && capacityGpu !== undefined;
-  const capacity = hasCapacity ? `(${cellText("gpu", capacityGpu)} GPUs)` : undefined;
-  return present([prefix, name, capacity, gone ? "(gone)" : undefined]).join(" ");
+  const capacity = when(resource === "gpu", capacityGpu);
+  return present([
+    when(kind !== "queue", kind.replace("-", " ")),
+    name,
+    when(capacity !== undefined, `(${cellText("gpu", capacity ?? 0)} GPUs)`),
+    when(gone, "(gone)"),
+  ]).join(" ");
 }

@@ -1,5 +1,5 @@
 import { count } from "../base/count.ts";
-import { present } from "../base/present.ts";
+import { present, when } from "../base/present.ts";
 import type { SkippedDocument } from "../check/check-report.ts";
 import { type Issue, SEVERITIES } from "../finding/issue.ts";
 import type { Unreadable } from "../yaml/index.ts";
@@ -24,7 +24,7 @@ export const riLintReports = {
     const counts = present([
       count(definitions, "Resource Interface"),
       ...SEVERITIES.map((severity) => count(tally(issues, severity), severity)),
-      unreadable.length === 0 ? undefined : `${unreadable.length} unreadable`,
+      when(unreadable.length > 0, `${unreadable.length} unreadable`),
     ]);
     const lines = [
       ...unreadableLines(unreadable),

@@ -1,3 +1,4 @@
+import { present, when } from "../base/present.ts";
 import { printable } from "./escape.ts";
 import { toolReport } from "./json.ts";
 import { headed } from "./lines.ts";
@@ -101,8 +102,8 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 
 function wrongLine({ file, expected, acceptable = [], status, matched }: Tested): string {
   const others = [...new Set(acceptable)].filter((each) => each !== expected);
-  const also = others.length === 0 ? "" : ` (or ${others.join(", ")})`;
-  return `${file}: expected ${expected}${also}, but is ${status}; matched ${matched.join(", ") || "nothing"}`;
+  const also = when(others.length > 0, `(or ${others.join(", ")})`);
+  return `${file}: expected ${present([expected, also]).join(" ")}, but is ${status}; matched ${matched.join(", ") || "nothing"}`;
 }
 
 // One decimal, rounded down: 96.96 % must not look like 97 %.

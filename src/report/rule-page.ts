@@ -1,4 +1,4 @@
-import { present } from "../base/present.ts";
+import { present, when } from "../base/present.ts";
 import { type CatalogueRule, sentence } from "../rules/rule-catalogue.ts";
 import { escapeCell, escapeProse } from "./escape.ts";
 import { headed } from "./lines.ts";
@@ -15,7 +15,7 @@ export function rulePage(rule: CatalogueRule): string {
     applies && `**Applies to:** ${applies}.`,
     `**Why:** ${escapeProse(sentence(rationale))}`,
     `**What to do:** ${escapeProse(sentence(fix))}`,
-    fixable === true ? "`muster check --fix` repairs it where every place is exact." : undefined,
+    when(fixable === true, "`muster check --fix` repairs it where every place is exact."),
   ]);
   const exampleLines = [...example("Passes:", examples?.good), ...example("Fails:", examples?.bad)];
   return [
@@ -74,8 +74,8 @@ function optionLines(rule: CatalogueRule): readonly string[] {
   return ["## Options", "", where, "", ...markdownHead(["option", "is", "default"]), ...rows, "", ...defaults];
 }
 
-function example(title: string, yaml = ""): readonly string[] {
-  return codeBlock(title, yaml === "" ? [] : [yaml.trim()]);
+function example(title: string, yaml: string | undefined): readonly string[] {
+  return codeBlock(title, present([yaml?.trim()]));
 }
 
 function codeBlock(title: string, yaml: readonly string[]): readonly string[] {

@@ -96,5 +96,6 @@ function objectText({ properties, additionalProperties }: Schema): string {
 function boundsText({ minimum, maximum }: Schema): string | undefined {
   if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
   if (minimum !== undefined) return `at least ${minimum}`;
-  return maximum === undefined ? undefined : `at most ${maximum}`;
+  if (maximum !== undefined) return `at most ${maximum}`;
+  return undefined;
 }

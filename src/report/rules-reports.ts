@@ -1,5 +1,5 @@
 import { count } from "../base/count.ts";
-import { present } from "../base/present.ts";
+import { present, when } from "../base/present.ts";
 import { type CatalogueRule, sentence } from "../rules/rule-catalogue.ts";
 import { jsonText, toolReport } from "./json.ts";
 import { headed, wrapLines } from "./lines.ts";
@@ -91,7 +91,7 @@ function factLines(rule: CatalogueRule, width: number): readonly string[] {
     packs: packText(rule),
     where: originText(rule)?.replaceAll("`", ""),
     "applies to": appliesText(rule),
-    fix: rule.fixable === true ? "muster check --fix repairs it where every place is exact" : undefined,
+    fix: when(rule.fixable === true, "muster check --fix repairs it where every place is exact"),
     page: pageOf(rule.id),
   };
   return Object.entries(facts).flatMap(([label, text]) => {

@@ -1,5 +1,5 @@
 import { count, gpuText } from "../base/count.ts";
-import { present } from "../base/present.ts";
+import { present, when } from "../base/present.ts";
 import { describeConflict } from "../dist/index.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
 import type { ClusterSummary, SynthSummary } from "../synth/summary.ts";
@@ -29,15 +29,14 @@ function summaryLines({ definitions, clusters, uncountedKinds }: SynthSummary): 
   return [
     `${count(definitions, "definition")}, ${count(clusters.length, "cluster")}`,
     ...clusters.map(clusterLine),
-    ...present([
-      uncounted === "" ? undefined : `not counted, because no Resource Interface describes them: ${uncounted}`,
-    ]),
+    ...present([when(uncounted !== "", `not counted, because no Resource Interface describes them: ${uncounted}`)]),
   ];
 }
 
 function clusterLine({ cluster, objects, pods, gpuHundredths, podsByGpuMemory }: ClusterSummary): string {
-  const byMemory = podsByGpuMemory === 0 ? "" : ` and ${count(podsByGpuMemory, "pod")} by GPU memory`;
-  return `  ${cluster}: ${count(objects, "object")}, ${count(pods, "pod")}, ${gpuText(gpuHundredths / 100)}${byMemory}`;
+  const byMemory = when(podsByGpuMemory > 0, `${count(podsByGpuMemory, "pod")} by GPU memory`);
+  const gpus = present([gpuText(gpuHundredths / 100), byMemory]).join(" and ");
+  return `  ${cluster}: ${count(objects, "object")}, ${count(pods, "pod")}, ${gpus}`;
 }
 
 function changesLine({ changes = [], unchanged = 0 }: SynthOutcome, check: boolean): string {
@@ -46,6 +45,8 @@ function changesLine({ changes = [], unchanged = 0 }: SynthOutcome, check: boole
     .map((kind) => [kind, changes.filter(({ change }) => change === kind).length] as const)
     .filter(([, number]) => number > 0)
     .map(([kind, number]) => `${number} ${kind}`);
-  const list = check ? changes.map(({ path, change }) => `\n  ${change} dist/${printable(path)}`).join("") : "";
-  return `dist/ ${check ? "is stale" : "written"}: ${counts.join(", ")}, ${unchanged} unchanged${list}`;
+  const tally = `${counts.join(", ")}, ${unchanged} unchanged`;
+  if (!check) return `dist/ written: ${tally}`;
+  const list = changes.map(({ path, change }) => `  ${change} dist/${printable(path)}`);
+  return [`dist/ is stale: ${tally}`, ...list].join("\n");
 }

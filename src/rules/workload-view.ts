@@ -98,8 +98,8 @@ class ViewOfPods implements PodView {
 
 const NO_TEXTS: Readonly<Record<string, string>> = Object.freeze({});
 
-function textsOf(map: unknown): Readonly<Record<string, string>> {
-  return isObject(map) ? (map as Record<string, string>) : NO_TEXTS;
+function textsOf(map: PodMeta["labels"]): Readonly<Record<string, string>> {
+  return isObject(map) ? map : NO_TEXTS;
 }
 
 function containersOf(spec: PodSpec): readonly ContainerView[] {
