@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import { imageReferenceProblem } from "../../src/base/image-reference.ts";
 import { formatValue } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
@@ -5,24 +6,27 @@ import { closed, list, mapOf, stringSchema } from "../../src/schema/schema.ts";
 import { type ImageName, imageName, normalRegistry } from "../pods/image-name.ts";
 import { placeOfImage, podImages } from "./pod-images.ts";
 
+const MAX_EXPECTED_LENGTH = 500;
+
 /** Options of SEC-010. */
 interface Options {
   /**
-   * Registries that images may come from: a host with its port, and as much of the path as matters, for example
-   * `nvcr.io/nvidia`; `*.example.com` is any host below that domain. Empty: nobody has said, and any registry passes.
+   * Allowed registries: a host with its port, and optionally the start of a path, for example `nvcr.io/nvidia`;
+   * `*.example.com` allows any host below that domain. Empty: any registry.
    */
   readonly registries: readonly string[];
-  /** What a mirror stands for: `mirror.example.com/hub: docker.io`. Its images pass when the mirrored ones do. */
+  /** Registries by their mirrors: `mirror.example.com/hub: docker.io`. An image of a mirror is allowed if the original is. */
   readonly mirrors: Readonly<Record<string, string>>;
 }
 
-/** A registry, or a part of one: a host and the first names of a path. */
-interface Place {
+/** A registry or a part of one. */
+interface RegistryPath {
+  /** Host with port; an option may start with `*.`. */
   readonly registry: string;
   readonly path: readonly string[];
 }
 
-/** SEC-010: images come from registries that somebody has chosen. */
+/** SEC-010: images come from registries that the organisation chose. */
 export const allowedRegistries = defineRule<Options>({
   id: "SEC-010",
   name: "allowed-registries",
@@ -31,8 +35,8 @@ export const allowedRegistries = defineRule<Options>({
   security: 8.2,
   pack: "recommended",
   rationale:
-    "A name that is one letter off, or that goes to Docker Hub for want of a host, is somebody else's program with the rights of the pod. Names are compared as a container runtime reads them: nginx is docker.io/library/nginx, and nvcr.io.example.com is not nvcr.io. Until the option registries names some, only names are found that no registry can have.",
-  fix: "use an image of an allowed registry, or add the registry to the option registries",
+    "If a name has a typing error, or no host so that it refers to Docker Hub, the pod runs a stranger's program with its own rights. Names are compared as a container runtime reads them: nginx is docker.io/library/nginx, and nvcr.io.example.com is not nvcr.io. If the option registries is empty, the rule reports only invalid names.",
+  fix: "use an image from an allowed registry, or add the registry to the option registries",
   docs: ["https://kubernetes.io/docs/concepts/containers/images/#image-names"],
   options: {
     schema: closed({
@@ -59,50 +63,56 @@ spec:
   },
   scope: "pod",
   check: (pod, { options, report }) => {
-    const allowed = options.registries.map(placeOf);
-    for (const found of podImages(pod)) {
-      const { reference } = found;
-      const image = imageName(reference);
-      if (image !== undefined && (allowed.length === 0 || isAllowed(image, allowed, options))) continue;
-      const { path, user } = placeOfImage(pod, found);
-      report({
-        path,
-        message:
-          image === undefined
-            ? `${user} has the image ${formatValue(reference)}, which ${imageReferenceProblem(reference) ?? "is no image reference"}`
-            : `${user} has an image of ${image.registry}/${image.repository}, which no allowed registry has`,
-        received: formatValue(reference),
-        ...(allowed.length === 0 ? {} : { expected: options.registries.join(", ").slice(0, 500) }),
-      });
+    const allowed = options.registries.map(parseRegistry);
+    const expected = allowed.length === 0 ? undefined : options.registries.join(", ").slice(0, MAX_EXPECTED_LENGTH);
+    for (const podImage of podImages(pod)) {
+      const problem = problemOf(podImage.reference, allowed, options);
+      if (problem === undefined) continue;
+      const { path, user } = placeOfImage(pod, podImage);
+      const received = formatValue(podImage.reference);
+      report({ path, message: `${user} has ${problem}`, received, ...given({ expected }) });
     }
   },
 });
 
-function isAllowed(image: ImageName, allowed: readonly Place[], { mirrors }: Options): boolean {
-  const place: Place = { registry: image.registry, path: image.repository.split("/") };
-  const originals = Object.entries(mirrors).flatMap(([mirror, original]) => {
-    const from = placeOf(mirror);
-    if (!isIn(place, from)) return [];
-    const to = placeOf(original);
-    return [{ registry: to.registry, path: [...to.path, ...place.path.slice(from.path.length)] }];
-  });
-  return [place, ...originals].some((candidate) => allowed.some((entry) => isIn(candidate, entry)));
+function problemOf(reference: string, allowed: readonly RegistryPath[], options: Options): string | undefined {
+  const image = imageName(reference);
+  if (image === undefined) {
+    const problem = imageReferenceProblem(reference) ?? "is not an image reference";
+    return `the image ${formatValue(reference)}, which ${problem}`;
+  }
+  if (allowed.length === 0 || isAllowed(image, allowed, options)) return undefined;
+  return `an image of ${image.registry}/${image.repository}, which is not in an allowed registry`;
 }
 
-function isIn(place: Place, within: Place): boolean {
-  const isHost = within.registry.startsWith("*.")
-    ? place.registry.endsWith(within.registry.slice(1))
-    : place.registry === within.registry;
-  return isHost && within.path.every((name, index) => name === place.path[index]);
+function isAllowed(
+  { registry, repository }: ImageName,
+  allowed: readonly RegistryPath[],
+  { mirrors }: Options,
+): boolean {
+  const image: RegistryPath = { registry, path: repository.split("/") };
+  const originals = Object.entries(mirrors).flatMap(([mirrorEntry, originalEntry]) => {
+    const mirror = parseRegistry(mirrorEntry);
+    if (!isWithin(image, mirror)) return [];
+    const original = parseRegistry(originalEntry);
+    return [{ registry: original.registry, path: [...original.path, ...image.path.slice(mirror.path.length)] }];
+  });
+  return [image, ...originals].some((candidate) => allowed.some((entry) => isWithin(candidate, entry)));
+}
+
+function isWithin(image: RegistryPath, { registry, path }: RegistryPath): boolean {
+  const isSubdomain = registry.startsWith("*.") && image.registry.endsWith(registry.slice(1));
+  if (!isSubdomain && image.registry !== registry) return false;
+  return path.every((name, index) => name === image.path[index]);
 }
 
 /**
- * Reads an entry of the options: `host[:port][/path]`, with `*.` for any host below a domain; a last `/*` says nothing
- * more. A first name without dot and port is one of Docker Hub's.
+ * Parses an entry of the options: `host[:port][/path]`, where `*.` stands for any host below a domain and a final `/*`
+ * is ignored. A first name without dot and port is a path in Docker Hub.
  */
-function placeOf(entry: string): Place {
+function parseRegistry(entry: string): RegistryPath {
   const [first = "", ...rest] = entry.replace(/\/+(?:\*{1,2})?$/, "").split("/");
-  return /[.:[]/.test(first) || first.toLowerCase() === "localhost"
-    ? { registry: normalRegistry(first), path: rest }
-    : { registry: "docker.io", path: [first, ...rest] };
+  const isHost = /[.:[]/.test(first) || first.toLowerCase() === "localhost";
+  if (!isHost) return { registry: "docker.io", path: [first, ...rest] };
+  return { registry: normalRegistry(first), path: rest };
 }

@@ -4,7 +4,7 @@ import { runAiField } from "../pods/pod-parts.ts";
 
 /** A capability in a container's list. */
 export interface NamedCapability {
-  /** Upper case, without the prefix `CAP_`, as container runtimes compare it. */
+  /** In upper case and without the prefix `CAP_`, which container runtimes ignore. */
   readonly name: string;
   /** JSON pointer into the pod template. */
   readonly path: string;
@@ -27,14 +27,14 @@ export function capabilityNames(
   return found;
 }
 
-/** Whether a container drops every capability. */
+/** Whether a container drops all capabilities. */
 export function dropsAll({ container }: ContainerView): boolean {
   const dropped = items(at(container, "securityContext", "capabilities", "drop"));
   return dropped.some((entry) => typeof entry === "string" && normalName(entry) === "ALL");
 }
 
-/** Capabilities that a Run:ai object adds, which its Resource Interface does not take over. */
-export function platformCapabilities(pod: PodView): readonly NamedCapability[] {
+/** Capabilities that a Run:ai object adds. The pods that its Resource Interface returns do not have them. */
+export function runAiCapabilities(pod: PodView): readonly NamedCapability[] {
   const field = runAiField(pod, "capabilities");
   if (field === undefined) return NONE;
   return members(at(field, "items")).flatMap(([, item]) => {
@@ -51,7 +51,7 @@ function normalName(name: string): string {
   return upper.startsWith("CAP_") ? upper.slice("CAP_".length) : upper;
 }
 
-/** What the baseline profile of the Pod Security Standards lets a container add. */
+/** Capabilities that the baseline profile of the Pod Security Standards allows a container to add. */
 export const BASELINE_CAPABILITIES: readonly string[] = [
   "AUDIT_WRITE",
   "CHOWN",
@@ -68,16 +68,16 @@ export const BASELINE_CAPABILITIES: readonly string[] = [
   "SYS_CHROOT",
 ];
 
-/** Capabilities that lead out of the container, and how. */
+/** Capabilities that lead out of the container, with their effect as the end of a sentence. */
 export const CRITICAL_CAPABILITIES: ReadonlyMap<string, string> = new Map([
-  ["ALL", "is all of them"],
-  ["SYS_ADMIN", "is as good as root on the node"],
-  ["SYS_PTRACE", "reads and changes other processes"],
-  ["SYS_MODULE", "loads modules into the node's kernel"],
-  ["SYS_RAWIO", "reaches the node's memory and devices"],
+  ["ALL", "includes every capability"],
+  ["SYS_ADMIN", "is equivalent to root on the node"],
+  ["SYS_PTRACE", "can read and change other processes"],
+  ["SYS_MODULE", "can load modules into the node's kernel"],
+  ["SYS_RAWIO", "can access the node's memory and devices"],
   ["SYS_BOOT", "can restart the node"],
-  ["NET_ADMIN", "changes networks and firewalls"],
-  ["DAC_READ_SEARCH", "reads any file of the node through a file handle"],
-  ["BPF", "loads programs into the node's kernel"],
-  ["PERFMON", "observes the node's kernel"],
+  ["NET_ADMIN", "can change networks and firewalls"],
+  ["DAC_READ_SEARCH", "can read any file of the node through a file handle"],
+  ["BPF", "can load programs into the node's kernel"],
+  ["PERFMON", "can observe the node's kernel"],
 ]);

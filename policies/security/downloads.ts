@@ -1,26 +1,26 @@
 /** A download in a command. */
 export interface Download {
-  /** What the command does, as what follows its container. */
+  /** What the command does, as the end of a sentence about its container. */
   readonly what: string;
-  /** The program that does it. */
+  /** The program that downloads. */
   readonly key: string;
 }
 
-interface Pattern extends Download {
+interface DownloadPattern extends Download {
   readonly pattern: RegExp;
-  /** What anywhere in the text makes it the same thing every time. */
+  /** Matches a script whose downloads are the same every time. */
   readonly pinned?: RegExp;
-  /** What in the same command makes it harmless. */
+  /** Matches a command that downloads nothing from the internet. */
   readonly harmless?: RegExp;
-  /** Whether only hosts of the internet count. */
+  /** Whether a command is harmless unless it contains a host on the internet. */
   readonly byHost?: true;
 }
 
 const COMMIT = /(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/;
 const CHECKSUM = /\bsha(?:256|512)sum\b[^\n]{0,300}?(?:-c\b|--check\b)|\bgpg\b[^\n]{0,300}?--verify\b/;
 
-// Lengths are bounded, so that no text takes long.
-const PATTERNS: readonly Pattern[] = [
+// Lengths are bounded, so that no string takes long.
+const PATTERNS: readonly DownloadPattern[] = [
   {
     key: "git",
     what: "clones a repository",
@@ -51,18 +51,18 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     key: "conda",
-    what: "installs packages of conda",
+    what: "installs conda packages",
     pattern: /\b(?:conda|mamba|micromamba)\s(?:[^\n;&|]{0,100}\s)?(?:install|create)\s/,
   },
   {
     key: "apt",
-    what: "installs packages of the system",
+    what: "installs system packages",
     pattern: /\b(?:apt|apt-get|apk|yum|dnf|microdnf)\s(?:-\S{1,40}\s{1,3}){0,5}(?:install|add)\s/,
   },
-  { key: "npm", what: "installs packages of npm", pattern: /\b(?:npm\s(?:i|install)|npx)\s/ },
+  { key: "npm", what: "installs npm packages", pattern: /\b(?:npm\s(?:i|install)|npx)\s/ },
   {
     key: "huggingface",
-    what: "downloads a model or data set without naming its commit",
+    what: "downloads a model or data set without a fixed commit",
     pattern: /\b(?:huggingface-cli|hf)\s{1,3}download\s|\bsnapshot_download\(/,
     pinned: COMMIT,
   },
@@ -75,43 +75,45 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** Longest command that is read; a program in an argument may be long, and a hostile one longer. */
-const LONGEST = 200_000;
+/** The rest of a longer script is ignored, since a hostile one could be very long. */
+const MAX_SCRIPT_LENGTH = 200_000;
 
-/** Cheap, and true of every text that one of the patterns fits. */
-const MAYBE =
+/** Matches every script that one of the patterns matches, and is much faster. */
+const MAYBE_DOWNLOAD =
   /\b(?:git|curl|wget|pip|uv|conda|mamba|micromamba|apt|apk|yum|dnf|microdnf|npm|npx|hf|huggingface)|snapshot_|trust/i;
 
-/** What a text of commands fetches from the internet, or runs because a model says so; hosts are such as may be asked. */
-export function downloadsIn(text: string, hosts: readonly string[]): readonly Download[] {
-  if (!MAYBE.test(text)) return [];
-  const whole = text.slice(0, LONGEST).replace(/\\\r?\n/g, " ");
-  const commands = whole.split(/[\n;|]|&&/).map((command) => `${command} `);
+/**
+ * The downloads from the internet in a script, and options that run code from a model.
+ *
+ * @param allowedHosts hosts from which downloads are allowed, with all names below them
+ */
+export function downloadsIn(script: string, allowedHosts: readonly string[]): readonly Download[] {
+  if (!MAYBE_DOWNLOAD.test(script)) return [];
+  const joined = script.slice(0, MAX_SCRIPT_LENGTH).replace(/\\\r?\n/g, " ");
+  const commands = joined.split(/[\n;|]|&&/).map((command) => `${command} `);
   return PATTERNS.filter(({ pattern, pinned, harmless, byHost }) => {
-    const isFound = commands.some(
-      (command) =>
-        pattern.test(command) &&
-        harmless?.test(command) !== true &&
-        (!byHost || hostsOf(command).some((host) => !isHarmless(host, hosts))),
-    );
-    return isFound && pinned?.test(whole) !== true;
+    const isDownload = (command: string) =>
+      pattern.test(command) &&
+      harmless?.test(command) !== true &&
+      (!byHost || hostsOf(command).some((host) => !isHarmlessHost(host, allowedHosts)));
+    return commands.some(isDownload) && pinned?.test(joined) !== true;
   }).map(({ what, key }) => ({ what, key }));
 }
 
 const URL_HOST = /[a-z][a-z0-9+.-]{0,20}:\/\/(?:[^\s/@"']{0,200}@)?([^\s/:"'?#]{1,253})/gi;
 const SCP_HOST = /\s[\w.-]{1,64}@([\w.-]{1,253}):/g;
 
-/** The hosts that a command names. */
+/** The hosts in the URLs of a command. */
 function hostsOf(command: string): readonly string[] {
   return [URL_HOST, SCP_HOST].flatMap((pattern) =>
     [...command.matchAll(pattern)].map(([, host = ""]) => host.toLowerCase()),
   );
 }
 
-/** Whether a host is of the cluster or of a private network, is said to be fine, or cannot be told. */
-function isHarmless(host: string, hosts: readonly string[]): boolean {
+/** Whether a host is in the cluster or a private network, is allowed, or is a variable. */
+function isHarmlessHost(host: string, allowedHosts: readonly string[]): boolean {
   if (/[${}]/.test(host) || !host.includes(".")) return true;
   if (/\.(?:svc|local|internal|localdomain|test)$|\.svc\./.test(host)) return true;
   if (/^(?:127|10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\./.test(host)) return true;
-  return hosts.some((known) => host === known.toLowerCase() || host.endsWith(`.${known.toLowerCase()}`));
+  return allowedHosts.some((allowed) => `.${host}`.endsWith(`.${allowed.toLowerCase()}`));
 }

@@ -3,16 +3,16 @@ import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { imageName, isDigest } from "../pods/image-name.ts";
 import { placeOfImage, podImages } from "./pod-images.ts";
 
-/** SEC-009: a digest names one image, a tag whatever is there when the pod starts. */
+/** SEC-009: a pod runs the same image each time. */
 export const imagePinnedByDigest = defineRule({
   id: "SEC-009",
   name: "image-pinned-by-digest",
-  title: "Every image is named by its digest",
+  title: "Every image has a digest",
   severity: "error",
   security: 7.2,
   pack: "recommended",
   rationale:
-    "A tag can be moved: a run could not be repeated, ranks of one gang could run different programs, and whoever may write to the registry changes what runs. With latest or no tag that is certain, so it is an error; any other tag is a warning. A tag beside the digest is for people and does no harm.",
+    "A tag can be moved to another image. Then a run cannot be repeated, ranks of one gang may run different programs, and anyone who can write to the registry decides which program runs. The tag latest, or no tag, changes with every release, so it is an error; any other tag is a warning. A tag together with a digest is harmless.",
   fix: "write the image as name:tag@sha256:<digest>",
   docs: ["https://kubernetes.io/docs/concepts/containers/images/"],
   examples: {
@@ -47,14 +47,14 @@ spec:
 
 function problemOf(reference: string): Pick<RuleFinding, "message" | "severity" | "fix"> | undefined {
   const image = imageName(reference);
-  // SEC-010 is about a name that is none.
+  // SEC-010 reports invalid names.
   if (image === undefined) return undefined;
   const { tag, digest } = image;
   if (digest !== undefined) {
     if (isDigest(digest)) return undefined;
     return { message: "whose digest is not sha256 with 64 lower-case hexadecimal digits" };
   }
-  if (tag === undefined) return { message: "which has neither tag nor digest and so means latest" };
+  if (tag === undefined) return { message: "which has neither tag nor digest, so the tag is latest" };
   if (tag === "latest") return { message: "whose tag latest moves with every release" };
-  return { severity: "warning", message: "whose tag can be moved, and has no digest" };
+  return { severity: "warning", message: "which has no digest, and whose tag can be moved" };
 }

@@ -1,13 +1,14 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { type DangerousBinding, dangerousBindings } from "./rbac-bindings.ts";
 
-/** Kinds whose pods start other pods by design, and with an account that may. */
-const STARTERS = new Set(["SparkApplication", "ScheduledWorkflow", "Workflow"]);
+/** Kinds whose pods create other pods by design. */
+const POD_CREATORS = new Set(["SparkApplication", "ScheduledWorkflow", "Workflow"]);
 
-/** SEC-013: the rights of a pod's account are the rights of whoever takes over the pod. */
+/** SEC-013: an attacker who takes over a pod cannot take over the namespace or cluster. */
 export const leastServiceAccount = defineRule({
   id: "SEC-013",
   name: "least-service-account",
@@ -16,8 +17,8 @@ export const leastServiceAccount = defineRule({
   security: 8.6,
   pack: "strict",
   rationale:
-    "Training code and its packages run with the token of the pod's account. With cluster-admin, with the right to list Secrets or to create pods, one poisoned package is enough to take over the namespace or the cluster (CIS Kubernetes Benchmark, section 5.1). Only bindings and roles among the checked manifests are seen.",
-  fix: "give the workload an account of its own, bound to a Role with only what its program asks for",
+    "Training code and its packages run with the token of the pod's account. If the account has cluster-admin, or may list Secrets or create pods, one malicious package can take over the namespace or the cluster (CIS Kubernetes Benchmark, section 5.1). The rule knows only the bindings and roles in the checked manifests.",
+  fix: "give the workload its own account, and bind it to a Role with only the rights that its program needs",
   docs: ["https://kubernetes.io/docs/concepts/security/rbac-good-practices/"],
   examples: {
     good: `
@@ -49,23 +50,20 @@ subjects: [{kind: ServiceAccount, name: train, namespace: team-nlp}]
   check: (set, { report }) => {
     const bindingsOf = dangerousBindings(set);
     for (const { checked, object, views } of set.workloads) {
-      const told = new Set<string>();
+      const reported = new Set<string>();
       for (const pod of views) {
         const { account, path } = accountOf(pod);
         const bindings = bindingsOf(checked, account);
         const dangers = [...new Set(bindings.flatMap((binding) => binding.dangers))].filter(
-          (danger) => danger !== "create pods" || !STARTERS.has(object.kind),
+          (danger) => danger !== "create pods" || !POD_CREATORS.has(object.kind),
         );
-        if (dangers.length === 0 || told.has(account)) continue;
-        told.add(account);
-        // Where an object goes that names no namespace, whoever applies it decides: kubectl takes `default`.
-        const isSure = object.metadata.namespace !== undefined;
+        if (dangers.length === 0 || reported.has(account)) continue;
+        reported.add(account);
         report({
           object: checked,
           path: podPlaces(object)(pod, path).path,
           key: account,
-          ...(isSure ? {} : { severity: "warning" as const }),
-          message: `service account ${account}${isSure ? "" : " of namespace default, where the object goes if nothing else is said,"} may ${listed(dangers)}`,
+          ...effectOf(dangers, account, object),
           related: bindings.flatMap(relatedOf),
         });
       }
@@ -74,26 +72,35 @@ subjects: [{kind: ServiceAccount, name: train, namespace: team-nlp}]
 });
 
 function accountOf({ spec }: PodView): { readonly account: string; readonly path: string } {
-  const named = text(at(spec, "serviceAccountName"));
-  if (named) return { account: named, path: "/spec/serviceAccountName" };
-  // The old name of the field, which the API server still takes.
-  const old = text(at(spec, "serviceAccount"));
-  return old
-    ? { account: old, path: "/spec/serviceAccount" }
-    : { account: "default", path: "/spec/serviceAccountName" };
+  // The API server still accepts `serviceAccount`, the old name of the field.
+  for (const field of ["serviceAccountName", "serviceAccount"]) {
+    const account = text(at(spec, field));
+    if (account) return { account, path: `/spec/${field}` };
+  }
+  return { account: "default", path: "/spec/serviceAccountName" };
 }
 
-function listed(dangers: readonly string[]): string {
+function effectOf(
+  dangers: readonly string[],
+  account: string,
+  { metadata }: KubeObject,
+): Pick<RuleFinding, "message" | "severity"> {
+  const effect = `may ${sentenceOf(dangers)}`;
+  if (metadata.namespace !== undefined) return { message: `service account ${account} ${effect}` };
+  // The namespace depends on how the object is applied; kubectl uses `default`.
+  const place = "of namespace default, which applies because the object has no namespace,";
+  return { severity: "warning", message: `service account ${account} ${place} ${effect}` };
+}
+
+function sentenceOf(dangers: readonly string[]): string {
   if (dangers.includes("do anything")) return "do anything";
   const last = dangers.at(-1) ?? "";
   return dangers.length < 2 ? last : `${dangers.slice(0, -1).join(", ")} and ${last}`;
 }
 
-function relatedOf({ binding, role, dangers }: DangerousBinding) {
-  const place = {
-    object: binding,
-    path: "/roleRef",
-    message: `this ${binding.object.kind} lets it ${listed(dangers)}`,
-  };
-  return role === undefined ? [place] : [place, { object: role, path: "/rules", message: "the role that it binds" }];
+function relatedOf({ binding, role, dangers }: DangerousBinding): NonNullable<RuleFinding["related"]> {
+  const message = `this ${binding.object.kind} allows it to ${sentenceOf(dangers)}`;
+  const place = { object: binding, path: "/roleRef", message };
+  if (role === undefined) return [place];
+  return [place, { object: role, path: "/rules", message: "the role of this binding" }];
 }

@@ -10,27 +10,29 @@ import {
   capabilityNames,
   dropsAll,
   type NamedCapability,
-  platformCapabilities,
+  runAiCapabilities,
 } from "./capabilities.ts";
 import { showsSettings } from "./shown-settings.ts";
 
+const MAX_NAME_LENGTH = 40;
+
 /** Options of SEC-003. */
 interface Options extends PlatformOptions {
-  /** Capabilities that any container may add, without `CAP_`. */
+  /** Capabilities that any container may add. */
   readonly allowed: readonly string[];
 }
 
-/** SEC-003: a container has the capabilities that it needs, and no other. */
+/** SEC-003: a container has only the capabilities that it needs. */
 export const minimalCapabilities = defineRule<Options>({
   id: "SEC-003",
   name: "minimal-capabilities",
-  title: "A container drops all capabilities and adds only harmless ones, and IPC_LOCK only with RDMA devices",
+  title: "Every container drops all capabilities and adds only harmless ones, and IPC_LOCK only with RDMA devices",
   severity: "error",
   security: 8.8,
   pack: "recommended",
   rationale:
-    "Capabilities such as SYS_ADMIN lead out of the container. IPC_LOCK pins memory, which RDMA needs and nothing else does: with an RDMA resource it is right, without one it is a leftover that lets a pod pin the node's memory. That a container does not drop ALL is a warning.",
-  fix: "write capabilities: {drop: [ALL]}, and add only what the program fails without",
+    "With capabilities such as SYS_ADMIN, a process can leave its container. With IPC_LOCK, it can lock memory, which only RDMA needs; without an RDMA resource, a pod could lock all memory of the node. A container that does not drop ALL is only a warning.",
+  fix: "set capabilities: {drop: [ALL]}, and add only the capabilities that the program needs",
   docs: [
     "https://kubernetes.io/docs/concepts/security/pod-security-standards/",
     "https://man7.org/linux/man-pages/man7/capabilities.7.html",
@@ -66,9 +68,9 @@ spec:
   scope: "pod",
   check: (pod, { options, report }) => {
     if (isWindows(pod) || isPlatformPod(pod, options)) return;
-    // Neither the Trainings API nor the platform's own kinds have a field for dropped capabilities.
+    // The Trainings API and the kinds of Run:ai have no field for dropped capabilities.
     const hasDrop = pod.workload.checked.managed !== true && !isRunAiPod(pod) && showsSettings(pod);
-    const ofPlatform = platformCapabilities(pod);
+    const ofPlatform = runAiCapabilities(pod);
     for (const view of pod.containers) {
       const own = capabilityNames(view, "add");
       if (own.length > 0 || ofPlatform.length > 0) {
@@ -80,34 +82,21 @@ spec:
 });
 
 function addedBy(view: ContainerView, added: readonly NamedCapability[], { allowed }: Options): readonly RuleFinding[] {
-  const known = new Set(allowed.map((name) => name.toUpperCase().replace(/^CAP_/, "")));
+  const allowedNames = new Set(allowed.map((name) => name.toUpperCase().replace(/^CAP_/, "")));
   return added.flatMap(({ name, path }): RuleFinding[] => {
-    if (known.has(name)) return [];
-    const received = name.slice(0, 40);
-    const critical = CRITICAL_CAPABILITIES.get(name);
-    if (critical !== undefined) {
-      return [
-        { path, key: received, message: `${titleOf(view)} adds the capability ${name}, which ${critical}`, received },
-      ];
-    }
+    if (allowedNames.has(name)) return [];
+    const received = name.slice(0, MAX_NAME_LENGTH);
+    const finding = { path, key: received, received };
+    const start = `${titleOf(view)} adds the capability ${received}`;
     if (name !== "IPC_LOCK") {
-      return [
-        {
-          path,
-          key: received,
-          message: `${titleOf(view)} adds the capability ${received}, which is not allowed`,
-          received,
-        },
-      ];
+      return [{ ...finding, message: `${start}, which ${CRITICAL_CAPABILITIES.get(name) ?? "is not allowed"}` }];
     }
     if (rdmaResources(view.container).length > 0) return [];
     return [
       {
-        path,
-        key: received,
-        message: `${titleOf(view)} adds the capability IPC_LOCK without asking for an RDMA resource, which alone needs it`,
-        received,
-        fix: "remove IPC_LOCK, or ask for the RDMA device (for example rdma/hca: 1)",
+        ...finding,
+        message: `${start}, but does not request an RDMA resource, which is the only reason for it`,
+        fix: "remove IPC_LOCK, or request the RDMA device (for example rdma/hca: 1)",
       },
     ];
   });
@@ -117,10 +106,10 @@ function reportDrop(view: ContainerView, report: (finding: RuleFinding) => void)
   if (dropsAll(view)) return;
   report({
     path: `${view.pointer}/securityContext/capabilities/drop`,
-    // Most images run without them, and hardly a manifest says so: no reason to refuse one.
+    // Few manifests drop capabilities, so an error would reject nearly all of them.
     severity: "warning",
-    message: `${titleOf(view)} keeps the capabilities that the container runtime grants by default`,
+    message: `${titleOf(view)} keeps the default capabilities of the container runtime`,
     expected: "[ALL]",
-    fix: "write capabilities: {drop: [ALL]}",
+    fix: "set capabilities: {drop: [ALL]}",
   });
 }

@@ -5,13 +5,13 @@ import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } fr
 const NAMESPACES = [
   {
     field: "hostIPC",
-    message: "the pod shares the node's IPC namespace, with the shared memory of every process there",
-    fix: "remove hostIPC; for shared memory mount an emptyDir with medium Memory at /dev/shm",
+    message: "the pod shares the IPC namespace of its node, and so the shared memory of all processes there",
+    fix: "remove hostIPC; for shared memory, mount an emptyDir with medium Memory at /dev/shm",
   },
   {
     field: "hostPID",
-    message: "the pod sees and may signal every process of its node",
-    fix: "remove hostPID; containers of one pod see each other with shareProcessNamespace",
+    message: "the pod can see and signal every process of its node",
+    fix: "remove hostPID; containers of one pod can share processes with shareProcessNamespace",
   },
 ] as const;
 
@@ -24,8 +24,8 @@ export const noHostNamespaces = defineRule<PlatformOptions>({
   security: 8.5,
   pack: "recommended",
   rationale:
-    "With hostPID a pod reads the environment, and so the secrets, of every process of the node; with hostIPC it reads their shared memory. Neither makes NCCL work: ranks of one node need only a /dev/shm of enough size.",
-  fix: "remove hostIPC and hostPID; for shared memory mount an emptyDir with medium Memory at /dev/shm",
+    "With hostPID, a pod can read the environment variables, and so the secrets, of every process on the node; with hostIPC, it can read their shared memory. NCCL needs neither: ranks on one node need only a large enough /dev/shm.",
+  fix: "remove hostIPC and hostPID; for shared memory, mount an emptyDir with medium Memory at /dev/shm",
   docs: ["https://kubernetes.io/docs/concepts/security/pod-security-standards/"],
   options: PLATFORM_OPTIONS,
   examples: {

@@ -1,25 +1,25 @@
 import { at } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
+import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
 import { rdmaResources } from "../pods/rdma.ts";
-import { isOneOfGang } from "./gang-size.ts";
 
-/** Annotations that attach a second network: of Multus, and of GKE. */
+/** Annotations of Multus and GKE that attach a secondary network. */
 const NETWORK_ANNOTATIONS = ["k8s.v1.cni.cncf.io/networks", "networking.gke.io/interfaces"];
 
-const FIX = "remove hostNetwork, and attach a secondary network (k8s.v1.cni.cncf.io/networks) or ask for RDMA devices";
+const FIX = "remove hostNetwork, and attach a secondary network (k8s.v1.cni.cncf.io/networks) or request RDMA devices";
 
-/** SEC-005: the node's network is outside every NetworkPolicy. */
+/** SEC-005: NetworkPolicies apply to every pod, since none uses the network of its node. */
 export const noHostNetwork = defineRule<PlatformOptions>({
   id: "SEC-005",
   name: "no-host-network",
-  title: "No pod is on the network of its node",
+  title: "No pod uses the network of its node",
   severity: "error",
   security: 7.8,
   pack: "recommended",
   rationale:
-    "A pod on the node's network bypasses every NetworkPolicy, reaches the kubelet and the cloud's metadata service, and takes ports of the node. NCCL does not need it where the pods have a secondary network or RDMA devices; for a gang without either it can be the only way: then somebody waives it, with an expiry.",
+    "A pod with hostNetwork bypasses all NetworkPolicies, can reach the kubelet and the metadata service of the cloud, and uses ports of the node. NCCL does not need it if the pods have a secondary network or RDMA devices. A gang without either may have no alternative; waive the finding with an expiry date then.",
   fix: FIX,
   docs: ["https://kubernetes.io/docs/concepts/security/pod-security-standards/"],
   options: PLATFORM_OPTIONS,
@@ -45,15 +45,15 @@ spec:
     if (at(pod.spec, "hostNetwork") !== true || isPlatformPod(pod, options)) return;
     const finding = { path: "/spec/hostNetwork", expected: "false", received: "true" };
     if (hasOtherNetwork(pod) || !isOneOfGang(pod)) {
-      const message = "the pod is on the network of its node, outside every NetworkPolicy";
+      const message = "the pod uses the network of its node, so no NetworkPolicy applies to it";
       report({ ...finding, message, fix: platformFix(pod, FIX) });
       return;
     }
     report({
       ...finding,
       message:
-        "the pods of the gang are on the network of their nodes, outside every NetworkPolicy; they have no secondary network that could replace it",
-      fix: "attach a secondary network; until then waive this with an expiry, limit who reaches the nodes, and give every pod of a node its own ports",
+        "the pods of the gang use the network of their nodes, so no NetworkPolicy applies to them, and they have no secondary network as an alternative",
+      fix: "attach a secondary network; until then, waive the finding with an expiry date, restrict access to the nodes, and give each pod on a node its own ports",
     });
   },
 });
@@ -63,4 +63,19 @@ function hasOtherNetwork(pod: PodView): boolean {
     NETWORK_ANNOTATIONS.some((key) => String(at(pod.annotations, key) ?? "").trim() !== "") ||
     pod.containers.some(({ container }) => rdmaResources(container).length > 0)
   );
+}
+
+/**
+ * Whether a pod starts together with other pods, and so is a rank of a distributed program. Gangs are known only if KAI
+ * is the scheduler; otherwise, several pods of a training count as a gang.
+ */
+function isOneOfGang(pod: PodView): boolean {
+  const { gangs, views, category } = pod.workload;
+  const gang = gangs.find(({ pods }) => pods.some(({ component }) => component === pod.component));
+  if (gang !== undefined) {
+    const least = gang.min ?? (gang.tree ?? []).reduce((sum, { min = 0 }) => sum + min, 0);
+    return least > 1 && gang.pods.reduce((sum, { count }) => sum + count, 0) > 1;
+  }
+  const grouped = pod.annotations[KAI_KEYS.podGroup] !== undefined || (gangs.length === 0 && category === "Train");
+  return grouped && views.reduce((sum, { count }) => sum + count, 0) > 1;
 }

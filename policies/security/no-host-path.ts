@@ -1,26 +1,26 @@
-import { defineRule } from "../../src/rules/rule.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
 import { hostPathsOf, isBelowPath, normalHostPath, type PodHostPath } from "./host-paths.ts";
 
 /** Options of SEC-004. */
 interface Options extends PlatformOptions {
-  /** Folders of the node that pods may mount, with all below them; not such as give the node away. */
+  /** Folders of the node that pods may mount, with everything below them. Those that give control of the node are ignored. */
   readonly allowed: readonly string[];
 }
 
-const FIX = "use a PersistentVolumeClaim, an emptyDir or the device plug-in's resource instead";
+const FIX = "use a PersistentVolumeClaim, an emptyDir or the resource of a device plug-in instead";
 
-/** SEC-004: a path of the node is a way out of the container. */
+/** SEC-004: a pod cannot leave its container through a path of the node. */
 export const noHostPath = defineRule<Options>({
   id: "SEC-004",
   name: "no-host-path",
-  title: "No volume is a path of the node",
+  title: "No pod mounts a path of its node",
   severity: "error",
   security: 9.1,
   pack: "recommended",
   rationale:
-    "Through /etc, /dev, the kubelet's folder or a container runtime's socket a pod takes over its node, and it sees the GPUs and credentials of every other pod. Mounting all of /dev/infiniband or /dev/nvidia* goes past the device plug-in and breaks NCCL, which sees devices that it may not open.",
+    "Through /etc, /dev, the folder of the kubelet or the socket of a container runtime, a pod can take control of its node, with the GPUs and credentials of all other pods. Mounting /dev/infiniband or /dev/nvidia* bypasses the device plug-in and breaks NCCL, which finds devices that it cannot open.",
   fix: FIX,
   docs: ["https://kubernetes.io/docs/concepts/storage/volumes/#hostpath"],
   options: {
@@ -53,7 +53,7 @@ spec:
     if (volumes.length === 0 || isPlatformPod(pod, options)) return;
     for (const volume of volumes) {
       if (isAllowed(volume, options)) continue;
-      const { message, fix = FIX } = told(volume);
+      const { message, fix = FIX } = problemOf(volume);
       report({ path: volume.path, message, fix: platformFix(pod, fix) });
     }
   },
@@ -67,14 +67,14 @@ function isAllowed({ hostPath, grade }: PodHostPath, { allowed }: Options): bool
   );
 }
 
-function told({ volume, hostPath, grade }: PodHostPath): { readonly message: string; readonly fix?: string } {
+function problemOf({ volume, hostPath, grade }: PodHostPath): Pick<RuleFinding, "message" | "fix"> {
   if (hostPath === undefined) return { message: `volume ${volume} is a path of the node` };
   const message = `volume ${volume} mounts ${hostPath.slice(0, 200)} of the node`;
-  if (grade === "node") return { message: `${message}, which gives the node away` };
+  if (grade === "node") return { message: `${message}, which gives control of the node` };
   if (grade === "devices") {
     return {
-      message: `${message}: devices that a device plug-in hands out, which a pod without them sees and cannot open`,
-      fix: "remove the volume and ask for the devices by their resource (for example nvidia.com/gpu or rdma/hca)",
+      message: `${message}, with devices that the pod cannot open unless a device plug-in allocates them`,
+      fix: "remove the volume and request the devices as a resource (for example nvidia.com/gpu or rdma/hca)",
     };
   }
   if (hostPath !== "/dev/shm") return { message };

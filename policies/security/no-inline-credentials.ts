@@ -11,10 +11,10 @@ import { isSecretKey } from "../pods/secret-keys.ts";
 import { isLiteral } from "../pods/secret-literals.ts";
 import { secretValues } from "../pods/secret-values.ts";
 
-/** Specs of the platform's kinds: of the workers, and of a master beside them. */
+/** The specs of Run:ai objects: that of the workers, and that of a master. */
 const SPECS = ["spec", "masterSpec"];
 
-/** SEC-020: keys to repositories and buckets belong into Secrets. */
+/** SEC-020: credentials of repositories and buckets are in Secrets. */
 export const noInlineCredentials = defineRule({
   id: "SEC-020",
   name: "no-inline-credentials",
@@ -23,8 +23,8 @@ export const noInlineCredentials = defineRule({
   security: 8.9,
   pack: "strict",
   rationale:
-    "Without secretName the fields key and secret of s3, and user names in the URL of gitSync, are the credentials themselves: in the history of git for ever, and for everybody to read who may list workloads.",
-  fix: "put the credentials into a Secret and name it with secretName; then revoke the ones that are in git",
+    "Without secretName, the fields key and secret of s3 and the user in a gitSync URL are the credentials themselves. They stay in the git history, and anyone who can list workloads can read them.",
+  fix: "move the credentials to a Secret and set secretName; then revoke the credentials in git",
   docs: ["https://run-ai-docs.nvidia.com/"],
   examples: {
     good: `
@@ -49,87 +49,88 @@ spec:
   scope: "object",
   check: (checked, { report }, workload) => {
     if (groupOf(checked.object.apiVersion) === "run.ai") {
-      for (const finding of ofPlatformObject(checked)) report(finding);
+      for (const finding of runAiFindings(checked)) report(finding);
     } else if (workload !== undefined) {
-      for (const finding of ofGitSync(workload)) report(finding);
+      for (const finding of gitSyncFindings(workload)) report(finding);
     }
   },
 });
 
-function ofPlatformObject({ object, pods }: CheckedObject): readonly RuleFinding[] {
-  // What is expanded from a definition has pods that clone the repositories: SEC-011 finds passwords there.
-  const isToldAtPods = (url: string) => pods !== undefined && secretValues(url).length > 0;
+function runAiFindings({ object, pods }: CheckedObject): readonly RuleFinding[] {
+  // The pods of an object expanded from a definition clone its repositories, and SEC-011 reports passwords there.
+  const isReportedInPods = (url: string) => pods !== undefined && secretValues(url).length > 0;
   return SPECS.flatMap((spec) => [
-    ...itemsIn(object, spec, "gitSync").flatMap(({ fields, path, name }) =>
-      isToldAtPods(fieldOf(fields, path, "repository").value ?? "") ? [] : gitProblem(fields, path, name),
-    ),
-    ...itemsIn(object, spec, "s3").flatMap(({ fields, path, name }) => bucketProblem(fields, path, name)),
+    ...itemsOf(object, spec, "gitSync")
+      .filter((item) => !isReportedInPods(fieldOf(item, "repository").value ?? ""))
+      .flatMap(repositoryFindings),
+    ...itemsOf(object, spec, "s3").flatMap(bucketFindings),
   ]);
 }
 
-/** Items of a field: a map by name as the platform takes it, or the list that people write. */
-function itemsIn(object: unknown, spec: string, field: string) {
+/** A repository or bucket in a Run:ai object. */
+interface RunAiItem {
+  readonly name: string;
+  readonly fields: unknown;
+  readonly path: string;
+}
+
+/** The items of a field, which are a map by name or a list. Run:ai objects wrap each as {value: x}. */
+function itemsOf(object: unknown, spec: string, field: string): readonly RunAiItem[] {
   const list = at(object, spec, field, "items");
-  const entries: readonly (readonly [string, unknown])[] = Array.isArray(list)
-    ? list.map((item: unknown, index) => [String(index), item] as const)
-    : members(list);
-  return entries.map(([name, item]) => {
+  if (typeof list !== "object" || list === null) return [];
+  return Object.entries(list).map(([name, item]) => {
     const wrapped = at(item, "value");
-    const base = pointerTo("", spec, field, "items", name);
-    return isObject(wrapped) ? { name, fields: wrapped, path: `${base}/value` } : { name, fields: item, path: base };
+    const path = pointerTo("", spec, field, "items", name);
+    return isObject(wrapped) ? { name, fields: wrapped, path: `${path}/value` } : { name, fields: item, path };
   });
 }
 
-/** A text that may be wrapped again, with the pointer to it. */
-function fieldOf(fields: unknown, path: string, name: string) {
+/** A string of an item, which may also be wrapped as {value: x}. */
+function fieldOf(
+  { fields, path }: RunAiItem,
+  name: string,
+): { readonly value?: string | undefined; readonly path: string } {
   const value = at(fields, name);
   const wrapped = text(at(value, "value"));
-  const place = pointerTo(path, name);
-  return wrapped === undefined ? { value: text(value), place } : { value: wrapped, place: `${place}/value` };
+  const fieldPath = pointerTo(path, name);
+  if (wrapped === undefined) return { value: text(value), path: fieldPath };
+  return { value: wrapped, path: `${fieldPath}/value` };
 }
 
-function gitProblem(fields: unknown, path: string, name: string): readonly RuleFinding[] {
-  const repository = fieldOf(fields, path, "repository");
-  const found: RuleFinding[] = [];
+function repositoryFindings(item: RunAiItem): readonly RuleFinding[] {
+  const repository = fieldOf(item, "repository");
+  const findings: RuleFinding[] = [];
   if (repository.value !== undefined && hasUser(repository.value)) {
-    found.push({
-      path: repository.place,
-      message: `the URL of repository ${name} has credentials in it`,
-      received: "****",
-    });
+    findings.push(credentialFinding(repository.path, `the URL of repository ${item.name} contains credentials`));
   }
-  const inSecret = fieldOf(fields, path, "secretName").value;
-  for (const [field] of members(fields)) {
-    const { value, place } = fieldOf(fields, path, field);
+  const secretName = fieldOf(item, "secretName").value;
+  for (const [field] of members(item.fields)) {
+    const { value, path } = fieldOf(item, field);
     if (field === "repository" || value === undefined) continue;
-    const isNamed = !inSecret && isSecretKey(field) && isLiteral(value);
-    if (!isNamed && secretValues(value).length === 0) continue;
-    found.push({ path: place, message: `repository ${name} has its ${field} written out`, received: "****" });
+    const isNamedSecret = !secretName && isSecretKey(field) && isLiteral(value);
+    if (!isNamedSecret && secretValues(value).length === 0) continue;
+    findings.push(credentialFinding(path, `repository ${item.name} has its ${field} as plain text`));
   }
-  return found;
+  return findings;
 }
 
-function bucketProblem(fields: unknown, path: string, name: string): readonly RuleFinding[] {
-  const inSecret = fieldOf(fields, path, "secretName").value;
-  const written = ["secret", "key"].filter((field) => {
-    const { value } = fieldOf(fields, path, field);
+function bucketFindings(item: RunAiItem): readonly RuleFinding[] {
+  const secretName = fieldOf(item, "secretName").value;
+  const plain = ["secret", "key"].filter((field) => {
+    const { value } = fieldOf(item, field);
     if (value === undefined) return false;
-    // With secretName they are names of keys in the Secret, which look like no credentials.
-    return inSecret ? secretValues(value).length > 0 || /^[A-Za-z0-9/+]{40}$/.test(value) : isLiteral(value);
+    if (!secretName) return isLiteral(value);
+    // With secretName, the value is the name of a key in the Secret, unless it looks like a credential.
+    return secretValues(value).length > 0 || /^[A-Za-z0-9/+]{40}$/.test(value);
   });
-  const [first] = written;
+  const [first] = plain;
   if (first === undefined) return [];
-  return [
-    {
-      path: fieldOf(fields, path, first).place,
-      message: `bucket ${name} has its ${written.join(" and ")} written out`,
-      received: "****",
-    },
-  ];
+  const message = `bucket ${item.name} has its ${plain.join(" and ")} as plain text`;
+  return [credentialFinding(fieldOf(item, first).path, message)];
 }
 
-/** What a definition's repositories become: containers of git-sync. Passwords in their URLs are SEC-011's. */
-function ofGitSync({ checked, views }: WorkloadView): readonly RuleFinding[] {
+/** The findings in git-sync containers, which clone the repositories of a definition. SEC-011 reports their passwords. */
+function gitSyncFindings({ checked, views }: WorkloadView): readonly RuleFinding[] {
   return views.flatMap((pod) =>
     pod.containers.flatMap((view) => {
       const image = imageName(text(at(view.container, "image")) ?? "");
@@ -137,16 +138,18 @@ function ofGitSync({ checked, views }: WorkloadView): readonly RuleFinding[] {
       return commandOf(view).flatMap(({ text: part, path }) => {
         const url = /^--?repo(?:=|$)(.*)$/s.exec(part)?.[1] ?? part;
         if (!hasUser(url) || secretValues(url).length > 0) return [];
-        const place = podPlaces(checked.object)(pod, path).path;
-        return [
-          { path: place, message: `the URL that ${titleOf(view)} clones has credentials in it`, received: "****" },
-        ];
+        const message = `the URL that ${titleOf(view)} clones contains credentials`;
+        return [credentialFinding(podPlaces(checked.object)(pod, path).path, message)];
       });
     }),
   );
 }
 
-/** Whether a URL names a user: over HTTP that is a password or a token, over ssh it is the account of all. */
+function credentialFinding(path: string, message: string): RuleFinding {
+  return { path, message, received: "****" };
+}
+
+/** Whether a URL contains a password or, over HTTP, a user, which is a token. The user of an ssh URL is not a secret. */
 function hasUser(url: string): boolean {
   if (secretValues(url).length > 0) return true;
   const user = /^https?:\/\/([^\s/@]{1,500})@/i.exec(url)?.[1];

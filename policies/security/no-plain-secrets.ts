@@ -7,28 +7,30 @@ import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { type Outline, outlineOf } from "../pods/outline.ts";
 import { secretsBelow } from "../pods/secret-fields.ts";
 import type { PlacedSecret } from "../pods/secret-texts.ts";
-import { addSecretsOfAnnotations, secretsOfConfigMap, secretsOfPlatformObject, secretsOfPod } from "./secret-places.ts";
+import { addSecretsOfAnnotations, secretsOfConfigMap, secretsOfPod, secretsOfRunAiObject } from "./secret-places.ts";
 
-/** Members of a spec that SEC-020 is about, in the platform's own kinds. */
-const OF_SEC_020 = ["gitSync", "s3"];
+/** Members of the spec of a Run:ai object that SEC-020 checks. */
+const CHECKED_BY_SEC_020 = ["gitSync", "s3"];
+const MAX_OWNER_LENGTH = 200;
+const MAX_SECRET_LENGTH = 100;
 
 /** Options of SEC-011. */
 interface Options {
-  /** Names of variables, options and keys that are no secrets here, whatever they sound like. */
+  /** Names of variables, options and keys that are not secrets, although they look like it. */
   readonly harmlessNames: readonly string[];
 }
 
-/** SEC-011: what git has seen is no secret any more. */
+/** SEC-011: no secret is in git. */
 export const noPlainSecrets = defineRule<Options>({
   id: "SEC-011",
   name: "no-plain-secrets",
-  title: "No secret is written out in variables, commands, annotations and ConfigMaps",
+  title: "Variables, commands, annotations and ConfigMaps contain no secrets",
   severity: "error",
   security: 9.4,
   pack: "recommended",
   rationale:
-    "The history of a repository is for ever, and everybody who may read it has the secret; so has everybody who may list pods. Secrets are told by their names (HF_TOKEN, WANDB_API_KEY, a password) and by their values (hf_..., ghp_..., nvapi-..., private keys); variables, templates and placeholders are none.",
-  fix: "put the value into a Secret and take it from there with valueFrom.secretKeyRef; then revoke the one that is in git",
+    "A secret stays in the git history, where anyone with access to the repository can read it, and anyone who can list pods can read it in the cluster. The rule recognises secrets by their names (HF_TOKEN, WANDB_API_KEY, a password) and by their values (hf_..., ghp_..., nvapi-..., private keys). It ignores variables, templates and placeholders.",
+  fix: "move the value to a Secret and refer to it with valueFrom.secretKeyRef; then revoke the value in git",
   docs: ["https://kubernetes.io/docs/concepts/configuration/secret/"],
   options: {
     schema: closed({ harmlessNames: list(stringSchema({ minLength: 1 })) }),
@@ -63,14 +65,15 @@ spec:
     const secrets = secretsOf(checked, workload);
     if (secrets.length === 0) return;
     const harmless = new Set(options.harmlessNames.map((name) => name.toLowerCase()));
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { path, owner, what, shown, key, isByName } of secrets) {
       if (isByName === true && harmless.has(key.toLowerCase())) continue;
-      // A pod template may serve several components, and a Pod is its own template.
+      // Several components may share one template, and a Pod is its own template.
       const place = JSON.stringify([path, key]);
-      if (told.has(place)) continue;
-      told.add(place);
-      report({ path, key, message: `${owner.slice(0, 200)} has ${what.slice(0, 100)} as plain text`, received: shown });
+      if (reported.has(place)) continue;
+      reported.add(place);
+      const message = `${owner.slice(0, MAX_OWNER_LENGTH)} has ${what.slice(0, MAX_SECRET_LENGTH)} as plain text`;
+      report({ path, key, message, received: shown });
     }
   },
 });
@@ -82,33 +85,33 @@ function secretsOf(checked: CheckedObject, workload: WorkloadView | undefined): 
   const group = groupOf(object.apiVersion);
   if (object.kind === "ConfigMap" && group === "") return [...own, ...secretsOfConfigMap(object)];
   const outline = outlineOf(object);
-  const inPods = workload === undefined ? [] : placed(object, workload, outline);
+  const inPods = workload === undefined ? [] : secretsInPods(object, workload, outline);
   if (group === "run.ai") {
-    const variables = secretsOfPlatformObject(object);
-    const others = inPods.filter(({ key }) => !variables.some((variable) => variable.key === key));
-    const elsewhere = secretsBelow(object, [...OF_SEC_020, "environment"]);
-    return [...own, ...variables, ...others, ...elsewhere.filter((found) => !isTold(found, others))];
+    const variables = secretsOfRunAiObject(object);
+    const otherInPods = inPods.filter(({ key }) => !variables.some((variable) => variable.key === key));
+    const inFields = secretsBelow(object, [...CHECKED_BY_SEC_020, "environment"]);
+    return [...own, ...variables, ...otherInPods, ...inFields.filter((secret) => !isAmong(secret, otherInPods))];
   }
   if (workload === undefined) return own;
-  const others = outline.mayHoldSecret ? [...own, ...secretsBelow(object, [])] : own;
-  return inPods.length === 0 ? others : [...inPods, ...others.filter((found) => !isTold(found, inPods))];
+  const outsidePods = outline.mayHoldSecret ? [...own, ...secretsBelow(object, [])] : own;
+  return [...inPods, ...outsidePods.filter((secret) => !isAmong(secret, inPods))];
 }
 
-/** Secrets in pod templates, at their places in the object. */
-function placed(object: object, { views }: WorkloadView, outline: Outline): readonly PlacedSecret[] {
-  const found: PlacedSecret[] = [];
+/** The secrets in pod templates, with their paths in the object. */
+function secretsInPods(object: object, { views }: WorkloadView, outline: Outline): readonly PlacedSecret[] {
+  const secrets: PlacedSecret[] = [];
   let places: ReturnType<typeof podPlaces> | undefined;
   for (const pod of views) {
-    const isRead = !outline.mayHoldSecret && outline.podSpecs.includes(pod.spec);
-    for (const secret of secretsOfPod(pod, isRead)) {
+    const byNameOnly = !outline.mayHoldSecret && outline.podSpecs.includes(pod.spec);
+    for (const secret of secretsOfPod(pod, byNameOnly)) {
       places ??= podPlaces(object);
-      found.push({ ...secret, path: places(pod, secret.path).path });
+      secrets.push({ ...secret, path: places(pod, secret.path).path });
     }
   }
-  return found;
+  return secrets;
 }
 
-/** Whether a secret is among those of the pods; of what an expression has put together only a place nearby is known. */
-function isTold({ path, what }: PlacedSecret, inPods: readonly PlacedSecret[]): boolean {
-  return inPods.some((found) => found.path === path || (found.what === what && path.startsWith(`${found.path}/`)));
+/** Whether a secret is among those in pods, which may have only the path of a field above it. */
+function isAmong({ path, what }: PlacedSecret, inPods: readonly PlacedSecret[]): boolean {
+  return inPods.some((other) => other.path === path || (other.what === what && path.startsWith(`${other.path}/`)));
 }

@@ -5,7 +5,7 @@ import { isPrivileged, isWindows, titleOf } from "../pods/pod-parts.ts";
 import { capabilityNames } from "./capabilities.ts";
 import { showsSettings } from "./shown-settings.ts";
 
-/** SEC-002: a process must not gain more rights than the one that started it. */
+/** SEC-002: no process gains more rights than the process that started it. */
 export const noPrivilegeEscalation = defineRule({
   id: "SEC-002",
   name: "no-privilege-escalation",
@@ -14,7 +14,7 @@ export const noPrivilegeEscalation = defineRule({
   security: 7.5,
   pack: "strict",
   rationale:
-    "Where allowPrivilegeEscalation is absent, programs with the setuid bit, such as sudo, make a user root in the container. Kubernetes and Run:ai both allow it unless a manifest says false.",
+    "If allowPrivilegeEscalation is absent, a user can become root in the container with setuid programs such as sudo. Kubernetes and Run:ai both allow this by default.",
   fix: "set allowPrivilegeEscalation to false in the container's securityContext",
   docs: ["https://kubernetes.io/docs/tasks/configure-pod-container/security-context/"],
   fixable: true,
@@ -39,19 +39,18 @@ spec:
   scope: "pod",
   check: (pod, { report }) => {
     if (isWindows(pod) || hasNoField(pod)) return;
-    const isShown = showsSettings(pod);
+    const isComplete = showsSettings(pod);
     for (const view of pod.containers) {
-      // With either, the API server refuses false: SEC-001 and SEC-003 are about them.
+      // The API server then rejects false; SEC-001 and SEC-003 report these containers.
       if (isPrivileged(view) || capabilityNames(view, "add").some(({ name }) => name === "SYS_ADMIN")) continue;
       const value = at(view.container, "securityContext", "allowPrivilegeEscalation");
-      if (value === false || (!isShown && value !== true)) continue;
+      if (value === false || (!isComplete && value !== true)) continue;
       const path = `${view.pointer}/securityContext/allowPrivilegeEscalation`;
+      const isDefault = value === undefined || value === null;
+      const suffix = isDefault ? " by default" : "";
       report({
         path,
-        message:
-          value === undefined || value === null
-            ? `${titleOf(view)} does not forbid privilege escalation, which is allowed by default`
-            : `${titleOf(view)} allows privilege escalation`,
+        message: `${titleOf(view)} allows privilege escalation${suffix}`,
         expected: "false",
         received: formatValue(value),
         edits: [{ op: "set", path, value: false }],
@@ -60,7 +59,7 @@ spec:
   },
 });
 
-/** Whether a pod is of a DistributedInference, whose API has no such field. */
+/** Whether a pod belongs to a DistributedInference, whose API has no such field. */
 function hasNoField({ workload }: PodView): boolean {
   return workload.checked.managed === true && workload.object.kind === "LeaderWorkerSet";
 }

@@ -4,9 +4,9 @@ import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } fr
 import { isHostProcess, isPrivileged, titleOf } from "../pods/pod-parts.ts";
 
 const FIX =
-  "remove privileged, or ask for the device by its resource (for example rdma/hca) and add the capability IPC_LOCK";
+  "remove privileged; if the container needs a device, request its resource (for example rdma/hca) and add the capability IPC_LOCK";
 
-/** SEC-001: a privileged container owns its node, and every GPU of it without any bookkeeping. */
+/** SEC-001: no container controls its node. */
 export const noPrivilegedContainer = defineRule<PlatformOptions>({
   id: "SEC-001",
   name: "no-privileged-container",
@@ -15,7 +15,7 @@ export const noPrivilegedContainer = defineRule<PlatformOptions>({
   security: 9.8,
   pack: "recommended",
   rationale:
-    "A privileged container can do anything on its node: it reads every Secret and pod there, and uses all GPUs past device plug-in and scheduler. RDMA does not need it when a device plug-in hands out the devices.",
+    "A privileged container can do anything on its node: it can read the Secrets of every pod there, and use all GPUs without the device plug-in and the scheduler. RDMA does not need privileged containers if a device plug-in allocates the devices.",
   fix: FIX,
   docs: ["https://kubernetes.io/docs/concepts/security/pod-security-standards/"],
   options: PLATFORM_OPTIONS,
@@ -39,19 +39,20 @@ spec:
   },
   scope: "pod",
   check: (pod, { options, report }) => {
-    const owns = pod.containers.filter((view) => isPrivileged(view) || isHostProcess(view, pod));
-    if (owns.length === 0 || isPlatformPod(pod, options)) return;
-    for (const view of owns.filter((candidate) => isHostProcess(candidate, pod))) {
-      const own = at(view.container, "securityContext", "windowsOptions", "hostProcess") === true;
+    const hostProcesses = pod.containers.filter((view) => isHostProcess(view, pod));
+    const privileged = pod.containers.filter(isPrivileged);
+    if (hostProcesses.length + privileged.length === 0 || isPlatformPod(pod, options)) return;
+    for (const view of hostProcesses) {
+      const isOwnSetting = at(view.container, "securityContext", "windowsOptions", "hostProcess") === true;
       report({
-        path: `${own ? view.pointer : "/spec"}/securityContext/windowsOptions/hostProcess`,
+        path: `${isOwnSetting ? view.pointer : "/spec"}/securityContext/windowsOptions/hostProcess`,
         message: `${titleOf(view)} runs as a process of its Windows node`,
         fix: platformFix(pod, "remove hostProcess"),
         expected: "false",
         received: "true",
       });
     }
-    for (const view of owns.filter(isPrivileged)) {
+    for (const view of privileged) {
       report({
         path: `${view.pointer}/securityContext/privileged`,
         message: `${titleOf(view)} is privileged`,

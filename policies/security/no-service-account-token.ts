@@ -8,22 +8,28 @@ import { showsSettings } from "./shown-settings.ts";
 const PATH = "/spec/automountServiceAccountToken";
 
 /**
- * Groups whose controllers rely on the token in the pods, or give them an account of their own: the executor of Argo's
- * Workflows, the discovery of Dynamo, the autoscaler in Ray's head, the driver of Spark, workspaces.
+ * API groups whose pods need the token or get an account from a controller: the executor of Argo Workflows, the
+ * discovery of Dynamo, the autoscaler in the head of Ray, the driver of Spark, workspaces.
  */
-const NEEDING = new Set(["argoproj.io", "nvidia.com", "ray.io", "sparkoperator.k8s.io", "workspace.devfile.io"]);
+const GROUPS_WITH_TOKEN = new Set([
+  "argoproj.io",
+  "nvidia.com",
+  "ray.io",
+  "sparkoperator.k8s.io",
+  "workspace.devfile.io",
+]);
 
-/** SEC-012: a pod that never asks the API server needs no key to it. */
+/** SEC-012: a pod that does not use the API server has no token for it. */
 export const noServiceAccountToken = defineRule({
   id: "SEC-012",
   name: "no-service-account-token",
-  title: "A pod of the default service account has no token of it",
+  title: "Pods with the default service account get no token for it",
   severity: "warning",
   security: 4.9,
   pack: "strict",
   rationale:
-    "Every pod gets a token for the API server unless its manifest says no. Training code seldom needs one, and whoever takes over the pod has all that the account may do. A pod that names an account is taken to need it.",
-  fix: "set automountServiceAccountToken to false, or name the service account that the pod needs",
+    "By default, every pod gets a token for the API server. Training code rarely needs it, and an attacker who takes over the pod gets all rights of the account. The rule assumes that a pod with a named account needs the token.",
+  fix: "set automountServiceAccountToken to false, or set serviceAccountName to the account that the pod needs",
   docs: ["https://kubernetes.io/docs/tasks/configure-pod-container/configure-service-account/"],
   fixable: true,
   examples: {
@@ -57,15 +63,15 @@ spec:
 });
 
 function hasAccount({ spec }: PodView): boolean {
-  // The second is the old name of the first; the API server copies it.
+  // The API server still accepts `serviceAccount`, the old name of the field.
   const name = text(at(spec, "serviceAccountName")) || text(at(spec, "serviceAccount"));
   return name !== undefined && name !== "" && name !== "default";
 }
 
-// Neither the Trainings API nor the platform's own kinds have a field for it.
 function needsToken(pod: PodView): boolean {
   const { checked, object } = pod.workload;
+  // The Trainings API and the kinds of Run:ai have no field for it.
   const hasNoField = checked.managed === true || isRunAiPod(pod);
-  // A ScheduledWorkflow of Kubeflow Pipelines starts Argo's Workflows.
-  return hasNoField || NEEDING.has(groupOf(object.apiVersion)) || object.kind === "ScheduledWorkflow";
+  // A ScheduledWorkflow of Kubeflow Pipelines starts Argo Workflows.
+  return hasNoField || GROUPS_WITH_TOKEN.has(groupOf(object.apiVersion)) || object.kind === "ScheduledWorkflow";
 }

@@ -1,4 +1,3 @@
-import { given } from "../../src/base/given.ts";
 import type { PodSpec } from "../../src/base/kubernetes.ts";
 import { at, isObject, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
@@ -15,17 +14,17 @@ import {
 import { isPrivileged, titleOf } from "../pods/pod-parts.ts";
 import { hostPathsOf } from "./host-paths.ts";
 
-/** SEC-016: only the platform's own DaemonSets take the node, told by namespace, name and image. */
+/** SEC-016: only DaemonSets of the platform, recognised by namespace, name and images, have rights over every node. */
 export const platformDaemonSets = defineRule<PlatformOptions>({
   id: "SEC-016",
   name: "platform-daemon-sets",
-  title: "Only device plug-ins, drivers and exporters of the platform run on every node with rights over it",
+  title: "Only DaemonSets of the platform, such as device plug-ins and drivers, have rights over their nodes",
   severity: "error",
   security: 8.9,
   pack: "strict",
   rationale:
-    "Device plug-ins, drivers and exporters are privileged by nature, and run on every node. They are known by namespace, name and image together: whoever borrows only the name or the image of one does not pass, and nobody needs a waiver for the real ones. The rights themselves are found by the rules about pods; this one says which part of the identity is missing, and finds the rights as well where no Resource Interface reaches the pods.",
-  fix: "take the rights away, or add namespace, name and images of the DaemonSet to the option platform",
+    "Device plug-ins, drivers and exporters need rights over the node and run on every node. The rules recognise them by namespace, name and images together, so they need no waiver, and a DaemonSet that copies only the name or the image of one is not allowed. The rules about pods report the rights; this rule reports which part of the identity does not match, and also the rights if no Resource Interface describes the pods.",
+  fix: "remove the rights, or add the namespace, name and images of the DaemonSet to the option platform",
   docs: ["https://kubernetes.io/docs/concepts/extend-kubernetes/compute-storage-net/device-plugins/"],
   options: PLATFORM_OPTIONS,
   examples: {
@@ -60,42 +59,47 @@ spec:
     if (pod === undefined || isPlatformPod(pod, options)) return;
     const rights = rightsOf(pod);
     if (rights.length === 0) return;
-    if (!isReached(workload, checked)) {
-      report(takesNode(checked, rights));
+    if (!isDescribed(workload, checked)) {
+      report(rightsFinding(checked, rights));
       return;
     }
-    const likeness = nearestIdentity(pod, options);
-    if (likeness !== undefined) report(isNotIt(checked, likeness));
+    const match = nearestIdentity(pod, options);
+    if (match !== undefined) report(identityFinding(checked, match));
   },
 });
 
-/** A right over the node, and the place in the pod template that takes it. */
+/** A right over the node, with its path in the pod template. */
 interface Right {
   readonly path: string;
-  /** Continues a sentence: `sets hostNetwork`. */
+  /** The end of a sentence: `sets hostNetwork`. */
   readonly what: string;
 }
 
-/** The pods of a DaemonSet by its own fields, whether a Resource Interface reaches them or not. */
+/** The pods of a DaemonSet, read from its fields without a Resource Interface. */
 function daemonPod(checked: CheckedObject): PodView | undefined {
   if (!isDaemonSet(checked)) return undefined;
   const { object, cluster } = checked;
   const spec = at(object, "spec", "template", "spec");
-  if (!isObject(spec)) return undefined;
-  const pods = [{ component: "daemonset", instance: "", count: 1, template: { spec: spec as unknown as PodSpec } }];
+  if (!isPodSpec(spec)) return undefined;
+  const pods = [{ component: "daemonset", instance: "", count: 1, template: { spec } }];
   return workloadView({ object, cluster: cluster.name, pods, gangs: [], suspended: false }, checked).views[0];
 }
 
-/** Whether the rules about pods see the pods. Those of a served version are parts of the object, known by identity. */
-function isReached(workload: WorkloadView | undefined, { object }: CheckedObject): boolean {
+// Rules read every field as unknown, whatever its declared type.
+function isPodSpec(spec: unknown): spec is PodSpec {
+  return isObject(spec);
+}
+
+/** Whether a Resource Interface returns the pod spec, so that the rules about pods check it. */
+function isDescribed(workload: WorkloadView | undefined, { object }: CheckedObject): boolean {
   const spec = at(object, "spec", "template", "spec");
   return workload?.views.some((view) => view.spec === spec) === true;
 }
 
-function takesNode(checked: CheckedObject, [first, ...others]: readonly Right[]): RuleFinding {
+function rightsFinding(checked: CheckedObject, [first, ...others]: readonly Right[]): RuleFinding {
   return {
     path: `/spec/template${first?.path ?? ""}`,
-    message: `${nameOf(checked)} is none of the platform's, and ${first?.what} on every node`,
+    message: `${titleOfDaemonSet(checked)} is not a DaemonSet of the platform, but ${first?.what} on every node`,
     related: others.map(({ path, what }) => ({
       object: checked,
       path: `/spec/template${path}`,
@@ -104,36 +108,42 @@ function takesNode(checked: CheckedObject, [first, ...others]: readonly Right[])
   };
 }
 
-function isNotIt(checked: CheckedObject, { identity, namespace, name, otherContainers }: IdentityMatch): RuleFinding {
-  const parts = { namespace, name, images: otherContainers.length === 0 };
-  const named = (fits: boolean) =>
-    Object.entries(parts)
-      .filter(([, fit]) => fit === fits)
-      .map(([part]) => part);
-  const like = named(true).length === 0 ? "an image" : `the ${named(true).join(" and ")}`;
-  const member = namespace ? "name" : "namespace";
-  const [expected, received] = namespace
-    ? [name ? identity.images : identity.names, name ? undefined : checked.object.metadata.name]
-    : [identity.namespaces, checked.object.metadata.namespace ?? "none"];
-  return given({
-    path: `/metadata/${member}`,
-    message: `${nameOf(checked)} has ${like} of one of the platform's, but not its ${named(false).join(" and ")}, and takes rights over every node`,
-    expected: expected.join(" or "),
-    received,
+function identityFinding(checked: CheckedObject, match: IdentityMatch): RuleFinding {
+  const { namespace, name, otherContainers } = match;
+  const parts = Object.entries({ namespace, name, images: otherContainers.length === 0 });
+  const matching = parts.flatMap(([part, isMatch]) => (isMatch ? [part] : []));
+  const different = parts.flatMap(([part, isMatch]) => (isMatch ? [] : [part]));
+  const common = matching.length === 0 ? "an image" : `the ${matching.join(" and ")}`;
+  return {
+    ...metadataDifference(checked, match),
+    message: `${titleOfDaemonSet(checked)} has ${common} of a DaemonSet of the platform, but not its ${different.join(" and ")}, and has rights over every node`,
     related: otherContainers.map((view) => ({
       object: checked,
       path: `/spec/template${view.pointer}/image`,
       message: `${titleOf(view)} runs ${(text(at(view.container, "image")) ?? "no image").slice(0, 200)}`,
     })),
-  });
+  };
 }
 
-function nameOf({ object: { metadata } }: CheckedObject): string {
-  const place = metadata.namespace === undefined ? "no namespace" : `namespace ${metadata.namespace}`;
-  return `DaemonSet ${metadata.name} of ${place}`;
+/** The first part of the identity that does not match. A different image has no place in the metadata. */
+function metadataDifference(
+  { object: { metadata } }: CheckedObject,
+  { identity, namespace, name }: IdentityMatch,
+): Pick<RuleFinding, "path" | "expected" | "received"> {
+  if (!namespace) {
+    const expected = identity.namespaces.join(" or ");
+    return { path: "/metadata/namespace", expected, received: metadata.namespace ?? "none" };
+  }
+  if (!name) return { path: "/metadata/name", expected: identity.names.join(" or "), received: metadata.name };
+  return { path: "/metadata/name", expected: identity.images.join(" or ") };
 }
 
-/** What of the node a pod takes, with the place that says so. */
+function titleOfDaemonSet({ object: { metadata } }: CheckedObject): string {
+  const place = metadata.namespace === undefined ? "without a namespace" : `in namespace ${metadata.namespace}`;
+  return `DaemonSet ${metadata.name} ${place}`;
+}
+
+/** The rights of a pod over its node. */
 function rightsOf(pod: PodView): readonly Right[] {
   const privileged = pod.containers.filter(isPrivileged).map((view) => ({
     path: `${view.pointer}/securityContext/privileged`,
@@ -142,7 +152,7 @@ function rightsOf(pod: PodView): readonly Right[] {
   const shared = ["hostNetwork", "hostPID", "hostIPC"]
     .filter((field) => at(pod.spec, field) === true)
     .map((field) => ({ path: `/spec/${field}`, what: `sets ${field}` }));
-  // Folders with nothing but files are no right over the node: caches and logs of agents are there.
+  // Folders with only files, such as the caches and logs of agents, give no rights over the node.
   const volumes = hostPathsOf(pod)
     .filter(({ grade }) => grade !== "files")
     .map(({ path, hostPath = "a path" }) => ({ path, what: `mounts ${hostPath.slice(0, 200)} of the node` }));

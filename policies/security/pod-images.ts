@@ -6,27 +6,27 @@ import { titleOf } from "../pods/pod-parts.ts";
 /** An image that a pod runs or mounts. */
 export interface PodImage {
   readonly reference: string;
-  /** Whose it is: a container's, or that of the volume with this index. */
-  readonly of: ContainerView | number;
+  /** The container that runs it, or the index of the volume that mounts it. */
+  readonly owner: ContainerView | number;
 }
 
-/** Images of a pod: of every container, and of volumes that are images. Absent ones and placeholders are left out. */
+/** The images of a pod's containers and volumes, without absent images and placeholders. */
 export function podImages({ containers, spec }: PodView): readonly PodImage[] {
-  const found: PodImage[] = [];
-  const add = (reference: unknown, of: ContainerView | number) => {
-    // A controller may fill in an image that the template leaves out, so an empty one says nothing.
+  const images: PodImage[] = [];
+  const add = (reference: unknown, owner: ContainerView | number) => {
+    // A controller may set an image that is empty in the template.
     if (typeof reference !== "string" || reference.trim() === "" || isImagePlaceholder(reference)) return;
-    found.push({ reference, of });
+    images.push({ reference, owner });
   };
   for (const view of containers) add(view.container.image, view);
   const volumes = items(spec.volumes);
   for (let index = 0; index < volumes.length; index++) add(at(volumes[index], "image", "reference"), index);
-  return found;
+  return images;
 }
 
-/** Where an image is written in the pod template, and who takes it, for messages: `container main`, `volume weights`. */
-export function placeOfImage({ spec }: PodView, { of }: PodImage): { readonly path: string; readonly user: string } {
-  if (typeof of !== "number") return { path: `${of.pointer}/image`, user: titleOf(of) };
-  const name = text(at(spec.volumes, of, "name")) ?? "without a name";
-  return { path: `/spec/volumes/${of}/image/reference`, user: `volume ${name}` };
+/** The path of an image in the pod template, and the title of its owner: `container main`, `volume weights`. */
+export function placeOfImage({ spec }: PodView, { owner }: PodImage): { readonly path: string; readonly user: string } {
+  if (typeof owner !== "number") return { path: `${owner.pointer}/image`, user: titleOf(owner) };
+  const name = text(at(spec.volumes, owner, "name")) ?? "without a name";
+  return { path: `/spec/volumes/${owner}/image/reference`, user: `volume ${name}` };
 }

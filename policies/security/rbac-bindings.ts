@@ -1,43 +1,41 @@
 import { given } from "../../src/base/given.ts";
+import { getOrCreate } from "../../src/base/memo.ts";
 import { at, items, members, text } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { dangersOf, WELL_KNOWN_ROLES } from "./rbac.ts";
 
 const GROUP = "rbac.authorization.k8s.io";
-/** Annotation by which an object without a namespace names its cluster. */
+/** The annotation that sets the cluster of an object without a namespace. */
 const CLUSTER = "muster.dev/cluster";
-/** Namespace of an object that names none: where kubectl puts it. */
+/** The namespace in which kubectl creates an object without a namespace. */
 const DEFAULT_NAMESPACE = "default";
 
 /** A binding that gives an account dangerous rights. */
 export interface DangerousBinding {
   readonly binding: CheckedObject;
-  /** The role, where it is in the set. */
+  /** The role; absent if it is not in the set. */
   readonly role?: CheckedObject;
-  /** What the account may do, as what follows "may". */
+  /** The dangerous actions of the account, each as the end of a sentence with "may". */
   readonly dangers: readonly string[];
 }
 
-/** The namespace of an object. */
-export function subjectNamespace({ object }: CheckedObject): string {
+function namespaceOf({ object }: CheckedObject): string {
   return object.metadata.namespace ?? DEFAULT_NAMESPACE;
 }
 
-/** Finds the dangerous bindings of service accounts; bindings and roles are read once. */
+/** Returns a function that finds the dangerous bindings of a service account. It reads bindings and roles once. */
 export function dangerousBindings(
   set: ObjectSet,
 ): (workload: CheckedObject, account: string) => readonly DangerousBinding[] {
   const bySubject = new Map<string, DangerousBinding[]>();
-  for (const kind of ["RoleBinding", "ClusterRoleBinding"]) {
-    for (const binding of set.ofKind(GROUP, kind)) {
-      const found = dangerousBinding(binding, set);
-      if (found === undefined) continue;
-      for (const subject of subjectsOf(binding)) bySubject.set(subject, [...(bySubject.get(subject) ?? []), found]);
-    }
+  for (const binding of [...set.ofKind(GROUP, "RoleBinding"), ...set.ofKind(GROUP, "ClusterRoleBinding")]) {
+    const dangerous = dangerousBinding(binding, set);
+    if (dangerous === undefined) continue;
+    for (const subject of subjectsOf(binding)) getOrCreate(bySubject, subject, () => []).push(dangerous);
   }
   return (workload, account) => {
-    const namespace = subjectNamespace(workload);
+    const namespace = namespaceOf(workload);
     const subjects = [
       accountKey(namespace, account),
       `group system:serviceaccounts:${namespace}`,
@@ -46,7 +44,7 @@ export function dangerousBindings(
     ];
     return subjects
       .flatMap((subject) => bySubject.get(subject) ?? [])
-      .filter(({ binding }) => isTogether(binding, workload));
+      .filter(({ binding }) => mayShareCluster(binding, workload));
   };
 }
 
@@ -55,31 +53,34 @@ function dangerousBinding(binding: CheckedObject, set: ObjectSet): DangerousBind
   const name = text(at(ref, "name"));
   const kind = text(at(ref, "kind"));
   if (name === undefined || (kind !== "Role" && kind !== "ClusterRole")) return undefined;
+  const isClusterRole = kind === "ClusterRole";
   const role = set
     .ofKind(GROUP, kind)
     .find(
       (candidate) =>
         candidate.object.metadata.name === name &&
-        isTogether(candidate, binding) &&
-        (kind === "ClusterRole" || subjectNamespace(candidate) === subjectNamespace(binding)),
+        mayShareCluster(candidate, binding) &&
+        (isClusterRole || namespaceOf(candidate) === namespaceOf(binding)),
     );
-  const known = kind === "ClusterRole" ? (WELL_KNOWN_ROLES.get(name) ?? []) : [];
-  const dangers = role === undefined ? known : dangersOf(rulesOf(role, set));
+  const dangers = role === undefined ? wellKnownDangers(name, isClusterRole) : dangersOf(rulesOf(role, set));
   return dangers.length === 0 ? undefined : given({ binding, role, dangers });
 }
 
-/** The rules of a role; an aggregated one has those of the roles that its selectors fit. */
+function wellKnownDangers(role: string, isClusterRole: boolean): readonly string[] {
+  return (isClusterRole ? WELL_KNOWN_ROLES.get(role) : undefined) ?? [];
+}
+
+/** The rules of a role. An aggregated role also has the rules of the roles that its selectors match. */
 function rulesOf(role: CheckedObject, set: ObjectSet): readonly unknown[] {
-  const selectors = items(at(role.object, "aggregationRule", "clusterRoleSelectors")).map((selector) =>
-    members(at(selector, "matchLabels")),
-  );
-  const added = selectors.length === 0 ? [] : set.ofKind(GROUP, "ClusterRole");
-  const fitting = added.filter(({ object }) =>
-    selectors.some(
-      (labels) => labels.length > 0 && labels.every(([key, value]) => at(object, "metadata", "labels", key) === value),
-    ),
-  );
-  return [role, ...fitting].flatMap(({ object }) => items(at(object, "rules")));
+  const selectors = items(at(role.object, "aggregationRule", "clusterRoleSelectors"))
+    .map((selector) => members(at(selector, "matchLabels")))
+    .filter((labels) => labels.length > 0);
+  const aggregated = set
+    .ofKind(GROUP, "ClusterRole")
+    .filter(({ object }) =>
+      selectors.some((labels) => labels.every(([key, value]) => at(object, "metadata", "labels", key) === value)),
+    );
+  return [role, ...aggregated].flatMap(({ object }) => items(at(object, "rules")));
 }
 
 function subjectsOf(binding: CheckedObject): readonly string[] {
@@ -87,8 +88,7 @@ function subjectsOf(binding: CheckedObject): readonly string[] {
     const name = text(at(subject, "name")) ?? "";
     const kind = at(subject, "kind");
     if (kind === "Group") return [`group ${name}`];
-    if (kind === "ServiceAccount")
-      return [accountKey(text(at(subject, "namespace")) || subjectNamespace(binding), name)];
+    if (kind === "ServiceAccount") return [accountKey(text(at(subject, "namespace")) || namespaceOf(binding), name)];
     const [system, word, namespace, account] = name.split(":");
     const isAccount = kind === "User" && system === "system" && word === "serviceaccount";
     return isAccount && namespace !== undefined && account !== undefined ? [accountKey(namespace, account)] : [];
@@ -100,11 +100,11 @@ function accountKey(namespace: string, name: string): string {
   return `account ${namespace}/${name}`;
 }
 
-/** Whether two objects are for one cluster. One without a namespace and without the annotation is for any. */
-function isTogether(a: CheckedObject, b: CheckedObject): boolean {
-  return a.cluster.name === b.cluster.name || isForAny(a) || isForAny(b);
+/** Whether two objects may be in the same cluster. */
+function mayShareCluster(a: CheckedObject, b: CheckedObject): boolean {
+  return a.cluster.name === b.cluster.name || isForAnyCluster(a) || isForAnyCluster(b);
 }
 
-function isForAny({ object }: CheckedObject): boolean {
+function isForAnyCluster({ object }: CheckedObject): boolean {
   return object.metadata.namespace === undefined && at(object, "metadata", "annotations", CLUSTER) === undefined;
 }

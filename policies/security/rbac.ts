@@ -1,12 +1,12 @@
 import { at, items, text } from "../../src/base/read.ts";
 
-/** Rights that lead from one pod to others, or to the cluster. */
+/** Rights with which a pod can control other pods or the cluster. */
 interface Danger {
   readonly what: string;
   readonly group: string;
   readonly resources: readonly string[];
   readonly verbs: readonly string[];
-  /** Whether names of resources take the danger away. */
+  /** Whether the rights are harmless if they are restricted to resource names. */
   readonly unlessNamed?: true;
 }
 
@@ -31,9 +31,9 @@ const DANGERS: readonly Danger[] = [
     verbs: ["update", "patch"],
   },
   { what: "run commands in other pods", group: "", resources: ["nodes/proxy"], verbs: ["create", "get"] },
-  { what: "take the identity of others", group: "", resources: ["serviceaccounts/token"], verbs: ["create"] },
+  { what: "impersonate other accounts", group: "", resources: ["serviceaccounts/token"], verbs: ["create"] },
   {
-    what: "take the identity of others",
+    what: "impersonate other accounts",
     group: "",
     resources: ["users", "groups", "serviceaccounts"],
     verbs: ["impersonate"],
@@ -42,14 +42,14 @@ const DANGERS: readonly Danger[] = [
   { what: "give itself more rights", group: RBAC, resources: ["rolebindings", "clusterrolebindings"], verbs: WRITE },
 ];
 
-/** What the roles that every cluster has allow, as far as it is dangerous. */
+/** The dangerous actions that the default roles of every cluster allow. */
 export const WELL_KNOWN_ROLES: ReadonlyMap<string, readonly string[]> = new Map([
   ["cluster-admin", ["do anything"]],
   ["admin", ["read Secrets", "create pods", "run commands in other pods", "give itself more rights"]],
   ["edit", ["read Secrets", "create pods", "run commands in other pods"]],
 ]);
 
-/** What is dangerous among the `rules` of a role, as what follows "may": none twice. */
+/** The dangerous actions that the `rules` of a role allow, without duplicates, each as the end of a sentence with "may". */
 export function dangersOf(rules: unknown): readonly string[] {
   const list = items(rules);
   const isAll = (rule: unknown) =>
@@ -63,11 +63,11 @@ function grants(rule: unknown, { group, resources, verbs, unlessNamed }: Danger)
   if (unlessNamed && items(at(rule, "resourceNames")).length > 0) return false;
   const has = (field: string, wanted: readonly string[]) =>
     words(rule, field).some((word) => word === "*" || wanted.includes(word));
-  return has("apiGroups", [group]) && has("verbs", verbs) && has("resources", [...resources, ...wild(resources)]);
+  return has("apiGroups", [group]) && has("verbs", verbs) && has("resources", [...resources, ...wildcards(resources)]);
 }
 
-/** A subresource of anything is written with a star before it. */
-function wild(resources: readonly string[]): readonly string[] {
+/** The wildcards that match subresources: `*\/exec` matches `pods/exec`. */
+function wildcards(resources: readonly string[]): readonly string[] {
   return resources.filter((name) => name.includes("/")).map((name) => `*/${name.slice(name.indexOf("/") + 1)}`);
 }
 

@@ -3,10 +3,10 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { isWindows, titleOf } from "../pods/pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
-/** Kinds in which people work, and install what they need. */
+/** Kinds in which people work and install packages. */
 const NOTEBOOKS = new Set(["DevWorkspace", "Notebook"]);
 
-/** SEC-014: what cannot be written cannot be replaced. */
+/** SEC-014: programs of an image cannot be replaced. */
 export const readOnlyRootFilesystem = defineRule({
   id: "SEC-014",
   name: "read-only-root-filesystem",
@@ -15,7 +15,7 @@ export const readOnlyRootFilesystem = defineRule({
   security: 4.3,
   pack: "optional",
   rationale:
-    "On a writable root file system an intruder replaces programs and leaves tools behind. Many images write there, caches and compiled kernels for example, so a volume must take these first; in a notebook, where people install packages, it is only worth knowing.",
+    "On a writable root file system, an attacker can replace programs and store tools. Many images write caches and compiled kernels there, so they need a volume for these files first. For notebooks, where people install packages, the finding is only for information.",
   fix: "set readOnlyRootFilesystem to true, and mount an emptyDir where the program writes (/tmp, ~/.cache)",
   docs: ["https://kubernetes.io/docs/tasks/configure-pod-container/security-context/"],
   fixable: true,
@@ -39,18 +39,18 @@ spec:
   scope: "pod",
   check: (pod, { report }) => {
     if (isWindows(pod)) return;
-    const isShown = showsSettings(pod);
+    const isComplete = showsSettings(pod);
     const isNotebook = NOTEBOOKS.has(pod.workload.object.kind);
     for (const view of pod.containers) {
-      // A debug container is there to write and look around, and never starts with the pod.
+      // Ephemeral containers are for debugging, which may require writing, and never start with the pod.
       if (view.role === "ephemeral") continue;
       const value = at(view.container, "securityContext", "readOnlyRootFilesystem");
-      if (value === true || (!isShown && value !== false)) continue;
+      if (value === true || (!isComplete && value !== false)) continue;
       const path = `${view.pointer}/securityContext/readOnlyRootFilesystem`;
       report({
         path,
-        message: `${titleOf(view)} may write to its root file system`,
-        ...(isNotebook ? { severity: "info" } : {}),
+        message: `${titleOf(view)} can write to its root file system`,
+        ...(isNotebook && { severity: "info" }),
         expected: "true",
         received: formatValue(value),
         edits: [{ op: "set", path, value: true }],

@@ -5,7 +5,7 @@ import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/p
 import { isWindows, titleOf, titleOfAll } from "../pods/pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
-/** SEC-007: root in the container is the first step to root on the node. */
+/** SEC-007: a process that leaves its container is not root on the node. */
 export const runAsNonRoot = defineRule<PlatformOptions>({
   id: "SEC-007",
   name: "run-as-non-root",
@@ -14,8 +14,8 @@ export const runAsNonRoot = defineRule<PlatformOptions>({
   security: 7.4,
   pack: "strict",
   rationale:
-    "A process that is root in its container is root on the node as soon as it gets out, and it owns every file on shared volumes. Where neither runAsNonRoot nor runAsUser is set the image decides, which a manifest does not show: that is a warning.",
-  fix: "set runAsNonRoot to true, and runAsUser to the number of a user that the image has",
+    "A process that is root in its container is also root on the node if it leaves the container, and it can change every file on shared volumes. If neither runAsNonRoot nor runAsUser is set, the user depends on the image, which the manifest does not contain, so this is only a warning.",
+  fix: "set runAsNonRoot to true, and runAsUser to the id of a user in the image",
   docs: ["https://kubernetes.io/docs/tasks/configure-pod-container/security-context/"],
   options: PLATFORM_OPTIONS,
   examples: {
@@ -38,7 +38,7 @@ spec:
   },
   scope: "pod",
   check: (pod, { options, report }) => {
-    // Users of Windows have names, and root in a user namespace of its own is nobody on the node.
+    // Windows has no user ids, and root in its own user namespace has no rights on the node.
     if (isWindows(pod) || at(pod.spec, "hostUsers") === false || isPlatformPod(pod, options)) return;
     const unknown: ContainerView[] = [];
     const rootOfPod: ContainerView[] = [];
@@ -54,7 +54,7 @@ spec:
       const verb = rootOfPod.length === 1 ? "runs" : "run";
       report({
         path: "/spec/securityContext/runAsUser",
-        message: `${titleOfAll(rootOfPod)} ${verb} as root, as the pod says`,
+        message: `${titleOfAll(rootOfPod)} ${verb} as root because of the pod's securityContext`,
         expected: "a user above 0",
         received: "0",
       });
@@ -63,14 +63,14 @@ spec:
       report({
         path: "/spec/securityContext/runAsNonRoot",
         severity: "warning",
-        message: `${titleOfAll(unknown)} may run as root, since neither runAsNonRoot nor runAsUser says otherwise`,
+        message: `${titleOfAll(unknown)} may run as root, since neither runAsNonRoot nor runAsUser is set`,
         expected: "true",
       });
     }
   },
 });
 
-/** The user that a container's processes start as, undefined where the image decides. */
+/** The user id of a container's processes, undefined if it depends on the image. */
 function userOf({ container }: ContainerView, { spec }: PodView) {
   const own = number(at(container, "securityContext", "runAsUser"));
   const ofPod = number(at(spec, "securityContext", "runAsUser"));

@@ -6,7 +6,7 @@ import { showsSettings } from "./shown-settings.ts";
 
 const POD_PATH = "/spec/securityContext/seccompProfile";
 
-/** SEC-008: a filter of system calls keeps most holes of the kernel out of reach. */
+/** SEC-008: a filter of system calls protects most of the kernel. */
 export const seccompProfile = defineRule({
   id: "SEC-008",
   name: "seccomp-profile",
@@ -15,7 +15,7 @@ export const seccompProfile = defineRule({
   security: 6.2,
   pack: "strict",
   rationale:
-    "Without a profile a container may use every system call of the kernel, and most ways out of a container need a rare one. RuntimeDefault stops neither CUDA nor NCCL. Unconfined switches it off on purpose, so it is an error.",
+    "Without a profile, a container can use every system call, and most attacks on the kernel need a rarely used one. RuntimeDefault works with CUDA and NCCL. Unconfined turns the filter off explicitly, so it is an error.",
   fix: "set seccompProfile: {type: RuntimeDefault} in the pod's securityContext",
   docs: ["https://kubernetes.io/docs/tutorials/security/seccomp/"],
   fixable: true,
@@ -39,7 +39,7 @@ spec:
   scope: "pod",
   check: (pod, { report }) => {
     if (isWindows(pod)) return;
-    // A privileged container runs without a profile whatever is said: SEC-001 is about it.
+    // A privileged container never has a profile, and SEC-001 reports it.
     const containers = pod.containers.filter((view) => !isPrivileged(view));
     const inheriting = containers.filter((view) => profileOf(view.container) === undefined);
     for (const view of containers) {
@@ -50,14 +50,14 @@ spec:
     if (inheriting.length === 0) return;
     const ofPod = text(at(runAiField(pod, "seccompProfileType"), "value")) ?? profileOf(pod.spec);
     if (ofPod === "Unconfined") {
-      const message = `${told(inheriting, "runs", "run")} without a seccomp profile, as the pod says`;
+      const message = `${sentenceStart(inheriting, "runs", "run")} without a seccomp profile because of the pod's securityContext`;
       report({ path: `${POD_PATH}/type`, severity: "error", message, ...UNCONFINED });
     } else if (ofPod === undefined && showsSettings(pod)) {
       report({
         path: POD_PATH,
-        message: `${told(inheriting, "has", "have")} no seccomp profile`,
+        message: `${sentenceStart(inheriting, "has", "have")} no seccomp profile`,
         expected: "RuntimeDefault",
-        // A profile of the pod is none of a container that has its own, so nothing else changes.
+        // Containers with their own profile ignore that of the pod.
         edits: [{ op: "set", path: POD_PATH, value: { type: "RuntimeDefault" } }],
       });
     }
@@ -66,11 +66,11 @@ spec:
 
 const UNCONFINED = { expected: "RuntimeDefault", received: "Unconfined" } as const;
 
-function told(views: readonly ContainerView[], one: string, several: string): string {
-  return `${titleOfAll(views)} ${views.length === 1 ? one : several}`;
+function sentenceStart(views: readonly ContainerView[], singularVerb: string, pluralVerb: string): string {
+  return `${titleOfAll(views)} ${views.length === 1 ? singularVerb : pluralVerb}`;
 }
 
-/** What a pod or container says; a profile without a type, which the API server refuses, counts as said. */
+/** The type of the profile of a pod or container; `"undefined"` if the profile has no type, which is invalid. */
 function profileOf(owner: unknown): string | undefined {
   const profile = at(owner, "securityContext", "seccompProfile");
   return isObject(profile) ? String(profile.type) : undefined;

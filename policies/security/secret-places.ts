@@ -1,15 +1,27 @@
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, members, record } from "../../src/base/read.ts";
-import type { PodView } from "../../src/rules/workload-view.ts";
+import { at, items, members, record, text } from "../../src/base/read.ts";
+import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { titleOf } from "../pods/pod-parts.ts";
 import { mayNameSecret } from "../pods/secret-keys.ts";
 import { isWrittenSecret } from "../pods/secret-literals.ts";
-import { kindOfFile, namedSecret, type PlacedSecret, secretsIn, secretVariable } from "../pods/secret-texts.ts";
-import { addSecretsOfContainer } from "./secret-containers.ts";
+import {
+  type FoundSecret,
+  kindOfFile,
+  namedSecret,
+  type PlacedSecret,
+  secretOption,
+  secretsIn,
+  secretVariable,
+} from "../pods/secret-texts.ts";
+import { secretValues } from "../pods/secret-values.ts";
+
+const PROBES = ["livenessProbe", "readinessProbe", "startupProbe"] as const;
+const HOOKS = ["postStart", "preStop"] as const;
 
 /**
- * Secrets that a pod template has written out: in variables, commands, headers of probes, and annotations.
+ * The secrets in variables, commands, probe headers and annotations of a pod template.
  *
- * @param byNameOnly whether it is known already that no text of its spec is a secret by its value
+ * @param byNameOnly whether no string in its spec is a secret because of its value, so that only names are checked
  */
 export function secretsOfPod({ containers, annotations }: PodView, byNameOnly: boolean): readonly PlacedSecret[] {
   const found: PlacedSecret[] = [];
@@ -18,7 +30,64 @@ export function secretsOfPod({ containers, annotations }: PodView, byNameOnly: b
   return found;
 }
 
-/** Adds the secrets in annotations, which are at the same place in objects and in pod templates. */
+/**
+ * Adds the secrets in variables and commands of a container, and in commands and headers of its probes and hooks.
+ *
+ * @param byNameOnly whether none of its strings is a secret because of its value, so that only names are checked
+ */
+function addSecretsOfContainer(view: ContainerView, byNameOnly: boolean, found: PlacedSecret[]): void {
+  const { container } = view;
+  const env = items(container.env);
+  for (let index = 0; index < env.length; index++) {
+    const name = text(at(env[index], "name")) ?? "";
+    const value = at(env[index], "value");
+    if (byNameOnly && !mayNameSecret(name) && (typeof value !== "string" || !mayNameSecret(value))) continue;
+    for (const secret of secretVariable(name, value)) {
+      const owner = `variable ${name} of ${titleOf(view)}`;
+      found.push({ ...secret, path: `${view.pointer}/env/${index}/value`, owner });
+    }
+  }
+  addCommand(container.command, "command", view, byNameOnly, found);
+  addCommand(container.args, "args", view, byNameOnly, found);
+  for (const probe of PROBES) addHandler(container[probe], probe, view, found);
+  if (container.lifecycle === undefined) return;
+  for (const hook of HOOKS) addHandler(at(container.lifecycle, hook), `lifecycle/${hook}`, view, found);
+}
+
+function addHandler(handler: unknown, place: string, view: ContainerView, found: PlacedSecret[]): void {
+  if (handler === undefined) return;
+  addCommand(at(handler, "exec", "command"), `${place}/exec/command`, view, false, found);
+  for (const [index, header] of items(at(handler, "httpGet", "httpHeaders")).entries()) {
+    const line = `${text(at(header, "name")) ?? ""}: ${text(at(header, "value")) ?? ""}`;
+    for (const secret of secretsIn(line, "settings")) {
+      const path = `${view.pointer}/${place}/httpGet/httpHeaders/${index}/value`;
+      found.push({ ...secret, path, owner: `a probe header of ${titleOf(view)}` });
+    }
+  }
+}
+
+function addCommand(
+  list: unknown,
+  place: string,
+  view: ContainerView,
+  byNameOnly: boolean,
+  found: PlacedSecret[],
+): void {
+  const parts = items(list);
+  const add = (secret: FoundSecret, index: number) =>
+    found.push({ ...secret, path: `${view.pointer}/${place}/${index}`, owner: `the command of ${titleOf(view)}` });
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index];
+    if (typeof part !== "string" || (byNameOnly && !mayNameSecret(part))) continue;
+    for (const secret of secretsIn(part, "program")) add(secret, index);
+    const next = text(parts[index + 1]);
+    const option = secretOption(part, next);
+    // A secret that is recognised by its value is added with the next part.
+    if (option !== undefined && secretValues(next ?? "").length === 0) add(option, index + 1);
+  }
+}
+
+/** Adds the secrets in annotations, whose path is the same in objects and in pod templates. */
 export function addSecretsOfAnnotations(annotations: unknown, owner: string, found: PlacedSecret[]): void {
   const values = record(annotations);
   for (const name in values) {
@@ -31,13 +100,13 @@ export function addSecretsOfAnnotations(annotations: unknown, owner: string, fou
   }
 }
 
-// Annotations about secrets hold names, paths and sums of them: only what is surely a secret counts by its name.
+// Many annotations contain the name, path or checksum of a secret, so fewer names count than for variables.
 function isSecretAnnotation(name: string, value: string): boolean {
   if (!mayNameSecret(name) || /secret$/i.test(name)) return false;
   return isWrittenSecret(name.slice(name.lastIndexOf("/") + 1), value);
 }
 
-/** Secrets in the data of a ConfigMap. */
+/** The secrets in the data of a ConfigMap. */
 export function secretsOfConfigMap(object: unknown): readonly PlacedSecret[] {
   return members(at(object, "data")).flatMap(([name, value]) => {
     if (typeof value !== "string") return [];
@@ -48,8 +117,8 @@ export function secretsOfConfigMap(object: unknown): readonly PlacedSecret[] {
   });
 }
 
-/** Variables of the platform's own kinds: `spec.environment.items.<name>.value`. */
-export function secretsOfPlatformObject(object: unknown): readonly PlacedSecret[] {
+/** The secrets in the variables of a Run:ai object: `spec.environment.items.<name>.value`. */
+export function secretsOfRunAiObject(object: unknown): readonly PlacedSecret[] {
   return members(at(object, "spec", "environment", "items")).flatMap(([name, item]) =>
     secretVariable(name, at(item, "value")).map((found) => ({
       ...found,

@@ -1,7 +1,7 @@
 /**
- * A script without its comments, as shells and Python read it: lines that begin with `#`, and what follows a `#` behind
- * a blank where no quote or backslash comes before it. Lines stay lines. What may be no comment is left as it is, since
- * a command must not be hidden by one.
+ * Returns a shell or Python script without its comments: lines that start with `#`, and text after a space and `#`
+ * unless a quote or backslash is before it. In doubt, the text stays, so that no command can hide in a comment. The
+ * number of lines does not change.
  */
 export function withoutComments(script: string): string {
   if (!script.includes("#")) return script;

@@ -2,10 +2,10 @@ import type { PodView } from "../../src/rules/workload-view.ts";
 import { isRunAiPod } from "../pods/pod-parts.ts";
 
 /**
- * Kinds whose pods get their security settings from elsewhere: an operator makes the whole pod (virtual machines,
- * Milvus, NIM, workspaces), or a runtime does to which the object only refers (TrainJob).
+ * Kinds whose pods have settings that the object does not contain: an operator creates the pod (virtual machines,
+ * Milvus, NIM, workspaces), or the object refers to a runtime (TrainJob).
  */
-const MADE_ELSEWHERE = new Set([
+const INCOMPLETE_KINDS = new Set([
   "DevWorkspace",
   "Milvus",
   "NIMCache",
@@ -15,14 +15,14 @@ const MADE_ELSEWHERE = new Set([
 ]);
 
 /**
- * Whether what a pod template leaves out is really left out, so that a rule may complain of it. Not so where the object
- * has no place for it, and unknown where a Resource Interface of the repository puts a template together from parts.
+ * Whether a setting that is absent from a pod template is also absent from the pods, so that a rule may report it. False
+ * for kinds that cannot contain the setting, and if a Resource Interface of the repository creates the template.
  */
 export function showsSettings(pod: PodView): boolean {
   const { checked, object, kind } = pod.workload;
   if (pod.containers.length === 0) return false;
   if (checked.pods !== undefined || isRunAiPod(pod)) return true;
-  return kind === undefined ? isPartOf(pod.spec, object) : !MADE_ELSEWHERE.has(kind.kind);
+  return kind === undefined ? isPartOf(pod.spec, object) : !INCOMPLETE_KINDS.has(kind.kind);
 }
 
 function isPartOf(part: unknown, whole: unknown): boolean {

@@ -4,29 +4,29 @@ import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { commandOf, titleOf } from "../pods/pod-parts.ts";
 import { withoutComments } from "./shell-comments.ts";
 
-/** Kinds whose operator makes the keys of a job and mounts them into its pods. */
-const KEYED_BY_OPERATOR = new Set(["MPIJob"]);
-/** Starts a server for ssh. */
+/** Kinds whose operator creates the keys of a job and mounts them into its pods. */
+const KINDS_WITH_KEYS = new Set(["MPIJob"]);
+/** Matches a command that starts an ssh server. */
 const SERVER =
   /(?:^|[\s;&|"'(/])(?:sshd|dropbear)(?=$|[\s;&|"')])|\bservice\s+sshd?\s+(?:re)?start\b|\/etc\/init\.d\/sshd?\s+(?:re)?start\b/;
-/** Installs, stops or looks for one. Lengths are bounded, so that no text takes long. */
+/** Matches a command that installs, stops or finds an ssh server. Lengths are bounded, so that no string takes long. */
 const NOT_STARTED =
   /\b(?:pkill|killall|pgrep|which|apt|apt-get|apk|yum|dnf|systemctl\s+(?:stop|disable))\b[^\n;&|]{0,300}\b(?:sshd|dropbear)\b/;
-/** Lets people in without a key. */
+/** Matches options that allow a login without a key. */
 const WITHOUT_KEY = /PasswordAuthentication[=\s]+yes\b|PermitEmptyPasswords[=\s]+yes\b/i;
 const KUBECTL_EXEC = /\bkubectl\b[^\n;&|]{0,300}\sexec\b/;
 
-/** SEC-017: who can log in to a worker has its GPUs. */
+/** SEC-017: only the pods of a job can log in to its workers. */
 export const sshKeys = defineRule({
   id: "SEC-017",
   name: "ssh-keys",
-  title: "A pod that runs a server for ssh has its keys from a Secret, mounted read-only, and only workers run one",
+  title: "Only workers run an ssh server, with keys from a Secret that is mounted read-only",
   severity: "error",
   security: 7.6,
   pack: "strict",
   rationale:
-    "Launchers of MPI reach their workers by ssh. With keys in the image, or with passwords, everybody who has the image or the password logs in to the pods and runs what they like on the GPUs. kubectl exec from a pod needs an account that may enter every pod of the namespace.",
-  fix: "mount a Secret with the keys of this job read-only, and run sshd in the workers alone; the MPI operator does both",
+    "MPI launchers log in to their workers with ssh. If the keys are in the image, or the server accepts passwords, anyone with the image or the password can log in to the pods and use the GPUs. kubectl exec in a pod needs an account that can enter every pod of the namespace.",
+  fix: "mount a Secret with the keys of the job read-only, and run sshd only in the workers; the MPI operator does both",
   docs: ["https://www.kubeflow.org/docs/components/trainer/legacy-v1/user-guides/mpi/"],
   examples: {
     good: `
@@ -54,24 +54,19 @@ spec:
   check: (pod, { report }) => {
     for (const view of pod.containers) {
       for (const { text: part, path } of commandOf(view)) {
-        if (!KUBECTL_EXEC.test(part)) continue;
-        report({
-          path,
-          message: `${titleOf(view)} runs commands in other pods with kubectl exec`,
-          key: "kubectl exec",
-        });
+        const message = `${titleOf(view)} runs commands in other pods with kubectl exec`;
+        if (KUBECTL_EXEC.test(part)) report({ path, message, key: "kubectl exec" });
       }
-      const server = serverOf(view);
-      if (server === undefined) continue;
-      const problem = problemOf(view, pod);
-      if (problem !== undefined)
-        report({ path: server, message: `${titleOf(view)} runs a server for ssh ${problem}`, key: "ssh" });
+      const path = serverPath(view);
+      const problem = path === undefined ? undefined : problemOf(view, pod);
+      if (path === undefined || problem === undefined) continue;
+      report({ path, message: `${titleOf(view)} runs an ssh server ${problem}`, key: "ssh" });
     }
   },
 });
 
-/** Where a container says that it runs a server for ssh. */
-function serverOf(view: ContainerView): string | undefined {
+/** The path of the command or port of an ssh server; undefined if a container runs none. */
+function serverPath(view: ContainerView): string | undefined {
   const parts = commandOf(view);
   const started = parts.find(({ text: part }) =>
     withoutComments(part)
@@ -84,14 +79,12 @@ function serverOf(view: ContainerView): string | undefined {
 }
 
 function problemOf(view: ContainerView, pod: PodView): string | undefined {
-  if (commandOf(view).some(({ text: part }) => WITHOUT_KEY.test(part))) return "that takes passwords";
-  const { kind } = pod.workload.object;
-  if (KEYED_BY_OPERATOR.has(kind)) {
-    return /launcher/i.test(pod.component)
-      ? "in the launcher, which logs in to the workers and not they to it"
-      : undefined;
+  if (commandOf(view).some(({ text: part }) => WITHOUT_KEY.test(part))) return "that accepts passwords";
+  if (!KINDS_WITH_KEYS.has(pod.workload.object.kind)) {
+    return hasKeys(view, pod) ? undefined : "without keys from a Secret that is mounted read-only";
   }
-  return hasKeys(view, pod) ? undefined : "without keys from a Secret that is mounted read-only";
+  if (!/launcher/i.test(pod.component)) return undefined;
+  return "in the launcher, but only the workers need one";
 }
 
 function hasKeys({ container }: ContainerView, { spec }: PodView): boolean {

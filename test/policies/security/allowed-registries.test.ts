@@ -21,7 +21,8 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "SEC-010",
         severity: "error",
-        message: "container main has an image of nvcr.io.example.com/nvidia/pytorch, which no allowed registry has",
+        message:
+          "container main has an image of nvcr.io.example.com/nvidia/pytorch, which is not in an allowed registry",
         path: kind.at("/spec/containers/0/image"),
         expected: "nvcr.io/nvidia, docker.io/library, registry.example.com:5000, ghcr.io/acme/",
       },

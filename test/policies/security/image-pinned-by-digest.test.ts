@@ -52,12 +52,12 @@ test.each([
 });
 
 test.each([
-  ["a", "error", "which has neither tag nor digest and so means latest"],
-  ["registry:5000/a", "error", "which has neither tag nor digest and so means latest"],
+  ["a", "error", "which has neither tag nor digest, so the tag is latest"],
+  ["registry:5000/a", "error", "which has neither tag nor digest, so the tag is latest"],
   ["a:latest", "error", "whose tag latest moves with every release"],
-  ["a:1.2.3", "warning", "whose tag can be moved, and has no digest"],
-  ["a:LATEST", "warning", "whose tag can be moved, and has no digest"],
-  [`a:sha256-${HEX}`, "warning", "whose tag can be moved, and has no digest"],
+  ["a:1.2.3", "warning", "which has no digest, and whose tag can be moved"],
+  ["a:LATEST", "warning", "which has no digest, and whose tag can be moved"],
+  [`a:sha256-${HEX}`, "warning", "which has no digest, and whose tag can be moved"],
   [`a@sha256:${HEX.slice(1)}`, "error", "whose digest is not sha256 with 64 lower-case hexadecimal digits"],
   [`a@sha256:${HEX}0`, "error", "whose digest is not sha256 with 64 lower-case hexadecimal digits"],
   [`a@sha256:${HEX.toUpperCase()}`, "error", "whose digest is not sha256 with 64 lower-case hexadecimal digits"],
@@ -80,7 +80,7 @@ test("an image that is mounted as a volume counts too", () => {
   expect(check(rule, podYaml({ containers, volumes }))).toMatchObject([
     {
       message:
-        'volume weights has the image "example.com/weights", which has neither tag nor digest and so means latest',
+        'volume weights has the image "example.com/weights", which has neither tag nor digest, so the tag is latest',
       path: "/spec/volumes/1/image/reference",
     },
   ]);

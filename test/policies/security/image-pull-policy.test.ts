@@ -18,7 +18,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "SEC-015",
         severity: "warning",
-        message: `container main has the pull policy ${imagePullPolicy} for the image "example.com/train:1", whose tag can be moved`,
+        message: `container main has the pull policy ${imagePullPolicy}, but the tag of its image "example.com/train:1" can be moved`,
         path: kind.at("/spec/containers/0/imagePullPolicy"),
       },
     ]);

@@ -50,7 +50,7 @@ describe.each(podKinds)("$name", (kind) => {
           {
             object: { kind: "ClusterRoleBinding", name: "b" },
             path: "/roleRef",
-            message: "this ClusterRoleBinding lets it do anything",
+            message: "this ClusterRoleBinding allows it to do anything",
           },
         ],
       },
@@ -71,8 +71,8 @@ describe("rights that are dangerous", () => {
     [rules([""], ["pods/exec"], ["create"]), "run commands in other pods"],
     [rules([""], ["*/exec"], ["create"]), "run commands in other pods"],
     [rules([""], ["nodes/proxy"], ["get"]), "run commands in other pods"],
-    [rules([""], ["serviceaccounts/token"], ["create"]), "take the identity of others"],
-    [rules([""], ["users"], ["impersonate"]), "take the identity of others"],
+    [rules([""], ["serviceaccounts/token"], ["create"]), "impersonate other accounts"],
+    [rules([""], ["users"], ["impersonate"]), "impersonate other accounts"],
     [rules([GROUP], ["roles"], ["escalate"]), "give itself more rights"],
     [rules([GROUP], ["clusterroles"], ["bind"]), "give itself more rights"],
     [rules([GROUP], ["rolebindings"], ["create"]), "give itself more rights"],
@@ -148,7 +148,7 @@ describe("whom a binding is for", () => {
       {
         severity: "warning",
         message:
-          "service account train of namespace default, where the object goes if nothing else is said, may do anything",
+          "service account train of namespace default, which applies because the object has no namespace, may do anything",
       },
     ]);
     expect(check(rule, all(pod({ serviceAccountName: "train" }, { namespace: "default" }), bindings))).toMatchObject([
@@ -197,8 +197,8 @@ describe("which role is bound", () => {
   test("both are shown beside the finding", () => {
     const [finding] = check(rule, all(pod(), role(dangerous), binding()));
     expect(finding?.related?.map(({ object, path, message }) => [object?.kind, path, message])).toEqual([
-      ["RoleBinding", "/roleRef", "this RoleBinding lets it read Secrets"],
-      ["Role", "/rules", "the role that it binds"],
+      ["RoleBinding", "/roleRef", "this RoleBinding allows it to read Secrets"],
+      ["Role", "/rules", "the role of this binding"],
     ]);
   });
 });

@@ -19,7 +19,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "SEC-003",
         severity: "warning",
-        message: "container main keeps the capabilities that the container runtime grants by default",
+        message: "container main keeps the default capabilities of the container runtime",
         path: kind.at("/spec/containers/0/securityContext/capabilities/drop"),
       },
     ]);
@@ -31,7 +31,7 @@ describe.each(podKinds)("$name", (kind) => {
     expect(findings).toMatchObject([
       {
         severity: "error",
-        message: "container main adds the capability SYS_ADMIN, which is as good as root on the node",
+        message: "container main adds the capability SYS_ADMIN, which is equivalent to root on the node",
         path: kind.at("/spec/containers/0/securityContext/capabilities/add/1"),
       },
     ]);
@@ -45,7 +45,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         severity: "error",
         message:
-          "container main adds the capability IPC_LOCK without asking for an RDMA resource, which alone needs it",
+          "container main adds the capability IPC_LOCK, but does not request an RDMA resource, which is the only reason for it",
       },
     ]);
   });
@@ -137,8 +137,8 @@ spec: {name: {value: a}, image: {value: "example.com/train:1"}${fields}}
   test("adds capabilities in a field of its own", () => {
     const findings = check(rule, yaml(add("SYS_ADMIN", "IPC_LOCK", "CHOWN")));
     expect(findings.map(({ message }) => message)).toEqual([
-      "container main adds the capability IPC_LOCK without asking for an RDMA resource, which alone needs it",
-      "container main adds the capability SYS_ADMIN, which is as good as root on the node",
+      "container main adds the capability IPC_LOCK, but does not request an RDMA resource, which is the only reason for it",
+      "container main adds the capability SYS_ADMIN, which is equivalent to root on the node",
     ]);
     expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(2);
   });

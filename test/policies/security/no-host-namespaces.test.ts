@@ -10,8 +10,8 @@ describe.each(podKinds)("$name", (kind) => {
   });
 
   test.each([
-    ["hostIPC", "the pod shares the node's IPC namespace, with the shared memory of every process there"],
-    ["hostPID", "the pod sees and may signal every process of its node"],
+    ["hostIPC", "the pod shares the IPC namespace of its node, and so the shared memory of all processes there"],
+    ["hostPID", "the pod can see and signal every process of its node"],
   ])("finds %s at its line", (field, message) => {
     const template = podTemplate({ spec: { [field]: true } });
     const findings = checkPod(rule, kind, template);

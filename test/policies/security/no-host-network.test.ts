@@ -4,9 +4,9 @@ import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/po
 import { ODD_VALUES, podYaml } from "./pods.ts";
 
 const host = { spec: { hostNetwork: true } };
-const alone = "the pod is on the network of its node, outside every NetworkPolicy";
+const alone = "the pod uses the network of its node, so no NetworkPolicy applies to it";
 const gang =
-  "the pods of the gang are on the network of their nodes, outside every NetworkPolicy; they have no secondary network that could replace it";
+  "the pods of the gang use the network of their nodes, so no NetworkPolicy applies to them, and they have no secondary network as an alternative";
 
 describe.each(podKinds)("$name", (kind) => {
   test("passes without, and where it is false", () => {

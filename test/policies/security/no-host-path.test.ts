@@ -23,7 +23,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "SEC-004",
         severity: "error",
-        message: "volume v mounts / of the node, which gives the node away",
+        message: "volume v mounts / of the node, which gives control of the node",
         path: kind.at("/spec/volumes/0/hostPath/path"),
       },
     ]);
@@ -38,7 +38,7 @@ describe.each(podKinds)("$name", (kind) => {
     ];
     expect(checkPod(rule, kind, podTemplate({ spec: { volumes } })).map(({ message }) => message)).toEqual([
       "volume a mounts /data of the node",
-      "volume c mounts /etc of the node, which gives the node away",
+      "volume c mounts /etc of the node, which gives control of the node",
     ]);
   });
 });
@@ -87,15 +87,15 @@ describe("paths that give the node away", () => {
     ["/sys/class/infiniband", "/sys/class/infiniband"],
     ["/usr/bin", "/usr/bin"],
   ])("%j", (path, shown) => {
-    expect(messages(path)).toEqual([`volume v mounts ${shown} of the node, which gives the node away`]);
+    expect(messages(path)).toEqual([`volume v mounts ${shown} of the node, which gives control of the node`]);
   });
 });
 
-describe("devices that a plug-in hands out", () => {
+describe("devices that a plug-in allocates", () => {
   test.each(["/dev/infiniband", "/dev/infiniband/uverbs0", "/dev/nvidia0", "/dev/nvidiactl", "/dev//nvidia-uvm"])(
     "%s",
     (path) => {
-      expect(messages(path)[0]).toMatch(/: devices that a device plug-in hands out/);
+      expect(messages(path)[0]).toMatch(/, with devices that the pod cannot open unless a device plug-in allocates them$/);
     },
   );
 });

@@ -34,7 +34,7 @@ describe.each(kinds)("%s", (kind) => {
       {
         rule: "SEC-020",
         severity: "error",
-        message: "bucket data has its secret and key written out",
+        message: "bucket data has its secret and key as plain text",
         path: "/spec/s3/items/data/value/secret",
         received: "****",
       },
@@ -46,7 +46,7 @@ describe.each(kinds)("%s", (kind) => {
   test("finds credentials in the URL of a repository", () => {
     for (const user of [`user:${"hunter2"}`, TOKEN, "some-private-token"]) {
       expect(found(workload(items("gitSync", { repository: `https://${user}@example.com/a` }), kind))).toEqual([
-        ["the URL of repository data has credentials in it", "/spec/gitSync/items/data/value/repository"],
+        ["the URL of repository data contains credentials", "/spec/gitSync/items/data/value/repository"],
       ]);
     }
   });
@@ -54,7 +54,7 @@ describe.each(kinds)("%s", (kind) => {
   test("finds a password of a repository", () => {
     const git = { repository: "https://example.com/a", username: "me", password: "hunter2" };
     expect(found(workload(items("gitSync", git), kind))).toEqual([
-      ["repository data has its password written out", "/spec/gitSync/items/data/value/password"],
+      ["repository data has its password as plain text", "/spec/gitSync/items/data/value/password"],
     ]);
   });
 });
@@ -82,7 +82,7 @@ test("with secretName, what is plainly a credential is one all the same", () => 
   const key = `AKIA${"IOSFODNN7EXAMPLE"}`;
   const secret = "a1B2".repeat(10);
   expect(found(workload(items("s3", { secretName: "a", key, secret: "SecretKey" })))).toEqual([
-    ["bucket data has its key written out", "/spec/s3/items/data/value/key"],
+    ["bucket data has its key as plain text", "/spec/s3/items/data/value/key"],
   ]);
   expect(found(workload(items("s3", { secretName: "a", key: "id", secret })))).toHaveLength(1);
   expect(found(workload(items("gitSync", { repository: "a", secretName: "a", username: TOKEN })))).toHaveLength(1);
@@ -97,17 +97,17 @@ test("an empty secretName is none, references and placeholders are no credential
 test("lists and wrapped fields, as people write them", () => {
   const wrapped = { s3: { items: [{ value: { key: { value: "my-id" }, secret: { value: "hunter2" } } }] } };
   expect(found(workload(wrapped))).toEqual([
-    ["bucket 0 has its secret and key written out", "/spec/s3/items/0/value/secret/value"],
+    ["bucket 0 has its secret and key as plain text", "/spec/s3/items/0/value/secret/value"],
   ]);
   expect(found(workload({ s3: { items: { a: { secret: "hunter2" } } } }))).toEqual([
-    ["bucket a has its secret written out", "/spec/s3/items/a/secret"],
+    ["bucket a has its secret as plain text", "/spec/s3/items/a/secret"],
   ]);
 });
 
 test("the master of a distributed workload counts too", () => {
   const masterSpec = items("s3", { secret: "hunter2" });
   expect(found(workload({}, "DistributedWorkload", { masterSpec }))).toEqual([
-    ["bucket data has its secret written out", "/masterSpec/s3/items/data/value/secret"],
+    ["bucket data has its secret as plain text", "/masterSpec/s3/items/data/value/secret"],
   ]);
 });
 
@@ -117,7 +117,7 @@ describe("git-sync in a pod, as a definition's repositories become", () => {
 
   test("a user in its URL is found", () => {
     expect(found(pod(["--repo=https://some-private-token@example.com/a"]))).toEqual([
-      ["the URL that init container git-0 clones has credentials in it", "/spec/initContainers/0/args/0"],
+      ["the URL that init container git-0 clones contains credentials", "/spec/initContainers/0/args/0"],
     ]);
     expect(found(pod(["--repo", "https://some-private-token@example.com/a"]))).toHaveLength(1);
   });

@@ -19,7 +19,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "SEC-019",
         severity: "warning",
-        message: "https://example.com/model.pt is in a format that runs code",
+        message: "https://example.com/model.pt is in a format that can run code",
         path: kind.at("/spec/containers/0/args/0"),
       },
     ]);
@@ -58,13 +58,15 @@ test.each([
   "https://example.com/?file=a.pt",
   "https://example.pt",
 ])("%s is not", (arg) => {
-  expect(found(arg)).toEqual(arg === "https://example.pt" ? ["https://example.pt is in a format that runs code"] : []);
+  expect(found(arg)).toEqual(
+    arg === "https://example.pt" ? ["https://example.pt is in a format that can run code"] : [],
+  );
 });
 
 test("neither user nor query is shown, and one URL is told once", () => {
   expect(found(`https://user:${"hunter2"}@example.com/a.pt?key=hunter2 https://example.com/a.pt`)).toHaveLength(2);
   expect(found(`https://user:${"hunter2"}@example.com/a.pt?key=hunter2`)).toEqual([
-    "https://example.com/a.pt is in a format that runs code",
+    "https://example.com/a.pt is in a format that can run code",
   ]);
   expect(found("https://example.com/a.pt https://example.com/a.pt")).toHaveLength(1);
 });

@@ -46,7 +46,7 @@ test("a foreign DaemonSet that no Resource Interface reaches is found once, with
       rule: "SEC-016",
       severity: "error",
       message:
-        "DaemonSet agent of namespace team-nlp is none of the platform's, and runs the privileged container plugin on every node",
+        "DaemonSet agent in namespace team-nlp is not a DaemonSet of the platform, but runs the privileged container plugin on every node",
       path: "/spec/template/spec/containers/0/securityContext/privileged",
     },
   ]);
@@ -75,42 +75,42 @@ describe("what is like a DaemonSet of the platform, and has rights over the node
       { ...meta, namespace: "team-nlp" },
       plugin(),
       "/metadata/namespace",
-      "DaemonSet nvidia-device-plugin-daemonset of namespace team-nlp has the name and images of one of the platform's, but not its namespace, and takes rights over every node",
+      "DaemonSet nvidia-device-plugin-daemonset in namespace team-nlp has the name and images of a DaemonSet of the platform, but not its namespace, and has rights over every node",
     ],
     [
       "no namespace",
       { name: meta.name },
       plugin(),
       "/metadata/namespace",
-      "DaemonSet nvidia-device-plugin-daemonset of no namespace has the name and images of one of the platform's, but not its namespace, and takes rights over every node",
+      "DaemonSet nvidia-device-plugin-daemonset without a namespace has the name and images of a DaemonSet of the platform, but not its namespace, and has rights over every node",
     ],
     [
       "another name",
       { ...meta, name: "plugin" },
       plugin(),
       "/metadata/name",
-      "DaemonSet plugin of namespace kube-system has the namespace and images of one of the platform's, but not its name, and takes rights over every node",
+      "DaemonSet plugin in namespace kube-system has the namespace and images of a DaemonSet of the platform, but not its name, and has rights over every node",
     ],
     [
       "another image",
       meta,
       plugin("example.com/nvidia/k8s-device-plugin:v0.17.1"),
       "/metadata/name",
-      "DaemonSet nvidia-device-plugin-daemonset of namespace kube-system has the namespace and name of one of the platform's, but not its images, and takes rights over every node",
+      "DaemonSet nvidia-device-plugin-daemonset in namespace kube-system has the namespace and name of a DaemonSet of the platform, but not its images, and has rights over every node",
     ],
     [
       "the name alone",
       { ...meta, namespace: "team-nlp" },
       plugin("example.com/evil:1"),
       "/metadata/namespace",
-      "DaemonSet nvidia-device-plugin-daemonset of namespace team-nlp has the name of one of the platform's, but not its namespace and images, and takes rights over every node",
+      "DaemonSet nvidia-device-plugin-daemonset in namespace team-nlp has the name of a DaemonSet of the platform, but not its namespace and images, and has rights over every node",
     ],
     [
       "an image alone",
       { name: "a", namespace: "b" },
       { containers: [...containers, second] },
       "/metadata/namespace",
-      "DaemonSet a of namespace b has an image of one of the platform's, but not its namespace and name and images, and takes rights over every node",
+      "DaemonSet a in namespace b has an image of a DaemonSet of the platform, but not its namespace and name and images, and has rights over every node",
     ],
   ])("%s", (_, metadata, spec, path, message) => {
     const yaml = daemonSetYaml(metadata, spec);

@@ -22,7 +22,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "SEC-014",
         severity: "warning",
-        message: "container main may write to its root file system",
+        message: "container main can write to its root file system",
         path,
         received: "false",
         edits: [{ op: "set", path, value: true }],
@@ -37,9 +37,9 @@ describe.each(podKinds)("$name", (kind) => {
         .map(({ message }) => message)
         .sort(),
     ).toEqual([
-      "container main may write to its root file system",
-      "init container setup may write to its root file system",
-      "sidecar container proxy may write to its root file system",
+      "container main can write to its root file system",
+      "init container setup can write to its root file system",
+      "sidecar container proxy can write to its root file system",
     ]);
   });
 });

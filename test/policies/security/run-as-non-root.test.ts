@@ -4,7 +4,7 @@ import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/po
 import { EVERY_ROLE, everyRole, ODD_VALUES, podYaml } from "./pods.ts";
 
 const own = (securityContext: unknown) => ({ securityContext });
-const unknown = "may run as root, since neither runAsNonRoot nor runAsUser says otherwise";
+const unknown = "may run as root, since neither runAsNonRoot nor runAsUser is set";
 
 describe.each(podKinds)("$name", (kind) => {
   test.each([[{ runAsNonRoot: true }], [{ runAsUser: 1000 }], [{ runAsNonRoot: true, runAsUser: 1000 }]])(
@@ -34,7 +34,7 @@ describe.each(podKinds)("$name", (kind) => {
     expect(checkPod(rule, kind, podTemplate({ spec }))).toMatchObject([
       {
         severity: "error",
-        message: "containers setup, proxy, main and debug run as root, as the pod says",
+        message: "containers setup, proxy, main and debug run as root because of the pod's securityContext",
         path: kind.at("/spec/securityContext/runAsUser"),
       },
     ]);
@@ -64,7 +64,7 @@ describe("the container goes before the pod", () => {
     [{ runAsUser: 1000 }, { runAsUser: 0 }, []],
     [{ runAsUser: 0 }, { runAsUser: 1000 }, ["container main runs as root"]],
     [{ runAsUser: 0 }, { runAsNonRoot: true }, ["container main runs as root"]],
-    [{ runAsNonRoot: true }, { runAsUser: 0 }, ["container main runs as root, as the pod says"]],
+    [{ runAsNonRoot: true }, { runAsUser: 0 }, ["container main runs as root because of the pod's securityContext"]],
     [{ runAsNonRoot: false }, { runAsNonRoot: true }, [`container main ${unknown}`]],
     [{ runAsNonRoot: true }, { runAsNonRoot: false }, []],
     [{ runAsNonRoot: false }, { runAsUser: 5 }, []],

@@ -43,7 +43,8 @@ describe.each(podKinds)("$name", (kind) => {
     expect(checkPod(rule, kind, podTemplate({ spec }))).toMatchObject([
       {
         severity: "error",
-        message: "containers setup, proxy, main and debug run without a seccomp profile, as the pod says",
+        message:
+          "containers setup, proxy, main and debug run without a seccomp profile because of the pod's securityContext",
         path: kind.at("/spec/securityContext/seccompProfile/type"),
       },
     ]);
@@ -74,7 +75,11 @@ test.each([
   [type("RuntimeDefault"), type("Unconfined"), []],
   [type("Unconfined"), type("RuntimeDefault"), [["error", "container main runs without a seccomp profile"]]],
   [type("Unconfined"), {}, [["error", "container main runs without a seccomp profile"]]],
-  [{}, type("Unconfined"), [["error", "container main runs without a seccomp profile, as the pod says"]]],
+  [
+    {},
+    type("Unconfined"),
+    [["error", "container main runs without a seccomp profile because of the pod's securityContext"]],
+  ],
   [{}, type("Localhost"), []],
 ])("%j goes before %j", (container, pod, expected) => {
   const context = (value: object) => ("securityContext" in value ? value.securityContext : value);

@@ -24,7 +24,7 @@ describe.each(podKinds)("$name", (kind) => {
       {
         rule: "SEC-017",
         severity: "error",
-        message: `container main runs a server for ssh ${why}`,
+        message: `container main runs an ssh server ${why}`,
         path: kind.at("/spec/containers/0/command/0"),
       },
     ]);
@@ -61,7 +61,7 @@ describe("commands that start a server", () => {
     ["apt-get install -y sshd && sshd -D"],
     ["pkill sshd\n/usr/sbin/sshd"],
   ])("%s", (command) => {
-    expect(found({ command: ["sh", "-c", command] })).toEqual([`container main runs a server for ssh ${why}`]);
+    expect(found({ command: ["sh", "-c", command] })).toEqual([`container main runs an ssh server ${why}`]);
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe("keys", () => {
     "do not help against %s",
     (option) => {
       const container = { command: ["/usr/sbin/sshd", "-De", "-o", option], ...mount(true) };
-      expect(found(container, keys())).toEqual(["container main runs a server for ssh that takes passwords"]);
+      expect(found(container, keys())).toEqual(["container main runs an ssh server that accepts passwords"]);
     },
   );
 });
@@ -129,7 +129,7 @@ spec:
     expect(check(rule, mpiJob("/usr/sbin/sshd", "/usr/sbin/sshd")).map(({ message, path }) => [message, path])).toEqual(
       [
         [
-          "container launcher runs a server for ssh in the launcher, which logs in to the workers and not they to it",
+          "container launcher runs an ssh server in the launcher, but only the workers need one",
           "/spec/mpiReplicaSpecs/Launcher/template/spec/containers/0/command/0",
         ],
       ],
