@@ -1,6 +1,7 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue, isObject, items } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import { podExample } from "../pods/pod-example.ts";
 
 type FieldType = "boolean" | "whole number" | "string" | "list of strings" | "map of strings";
 
@@ -58,22 +59,14 @@ export const podFieldTypes = defineRule({
   fix: "remove the quotes around booleans and numbers, and put quotes around strings that look like them",
   docs: ["https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/"],
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  hostNetwork: false
-  containers: [{name: main, image: "example.com/train:1", env: [{name: DEBUG, value: "yes"}]}]
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  hostNetwork: "yes"
-  containers: [{name: main, image: "example.com/train:1", env: [{name: DEBUG, value: yes}]}]
-`,
+    good: podExample(`
+hostNetwork: false
+containers: [{name: main, image: "example.com/train:1", env: [{name: DEBUG, value: "yes"}]}]
+`),
+    bad: podExample(`
+hostNetwork: "yes"
+containers: [{name: main, image: "example.com/train:1", env: [{name: DEBUG, value: yes}]}]
+`),
   },
   scope: "pod",
   check: ({ metadata, spec, containers }, { report }) => {

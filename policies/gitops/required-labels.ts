@@ -38,7 +38,7 @@ spec: {template: {metadata: {labels: {owner: 7}}, spec: {containers: [{name: mai
   scope: "object",
   check: ({ object }, { options, report }, workload) => {
     if (workload === undefined) return;
-    let places: ReturnType<typeof podPlaces> | undefined;
+    let placeOf: ReturnType<typeof podPlaces> | undefined;
     for (const label of options.labels) {
       const value = at(object.metadata.labels, label);
       if (typeof value === "string" && value.trim() !== "") continue;
@@ -54,8 +54,8 @@ spec: {template: {metadata: {labels: {owner: 7}}, spec: {containers: [{name: mai
         for (const [key, value] of members(pod[map])) {
           // Kubernetes reads null as the empty string.
           if (typeof value === "string" || value === null) continue;
-          places ??= podPlaces(object);
-          const { path } = places(pod, pointerTo("/metadata", map, key));
+          placeOf ??= podPlaces(object);
+          const { path } = placeOf(pod, pointerTo("/metadata", map, key));
           // Several components may share one template.
           if (reported.has(path)) continue;
           reported.add(path);

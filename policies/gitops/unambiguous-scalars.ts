@@ -4,6 +4,7 @@ import type { Edit } from "../../src/finding/finding.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { AmbiguousScalar } from "../../src/yaml/index.ts";
+import { podExample } from "../pods/pod-example.ts";
 
 /** GITOPS-030: all YAML readers read the same values. */
 export const unambiguousScalars = defineRule({
@@ -24,14 +25,10 @@ kind: ConfigMap
 metadata: {name: settings}
 data: {enabled: "yes", mode: "0777"}
 `,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  hostNetwork: yes
-  containers: [{name: main, image: "example.com/train:1"}]
-`,
+    bad: podExample(`
+hostNetwork: yes
+containers: [{name: main, image: "example.com/train:1"}]
+`),
   },
   scope: "object",
   check: (checked, { report }) => {

@@ -1,6 +1,7 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { literalEnvironment } from "../pods/environment.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 
 /** Variables with the values that make a library log or check far more than a run needs. */
@@ -21,20 +22,12 @@ export const noVerboseDebug = defineRule({
   fix: "remove the variable, or set NCCL_DEBUG to WARN and TORCH_DISTRIBUTED_DEBUG to OFF",
   docs: ["https://pytorch.org/docs/stable/distributed.html#debugging-torch-distributed-applications"],
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers: [{name: main, image: "example.com/train:1", env: [{name: NCCL_DEBUG, value: WARN}]}]
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers: [{name: main, image: "example.com/train:1", env: [{name: NCCL_DEBUG, value: TRACE}]}]
-`,
+    good: podExample(
+      'containers: [{name: main, image: "example.com/train:1", env: [{name: NCCL_DEBUG, value: WARN}]}]',
+    ),
+    bad: podExample(
+      'containers: [{name: main, image: "example.com/train:1", env: [{name: NCCL_DEBUG, value: TRACE}]}]',
+    ),
   },
   scope: "pod",
   check: (pod, { report }) => {

@@ -3,6 +3,7 @@ import { at, items } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { type LiteralVariable, literalEnvironment } from "../pods/environment.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { rdmaResources } from "../pods/rdma.ts";
 
@@ -18,27 +19,19 @@ export const rdmaExpectedAndRequested = defineRule({
   fix: "request the RDMA resource of the device plug-in in limits (for example rdma/hca: 1), or remove the variables for InfiniBand",
   docs: ["https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/env.html"],
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - name: main
-      image: example.com/train:1
-      env: [{name: NCCL_IB_HCA, value: mlx5}]
-      resources: {limits: {rdma/hca: 1}}
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - name: main
-      image: example.com/train:1
-      env: [{name: NCCL_IB_HCA, value: mlx5}]
-`,
+    good: podExample(`
+containers:
+  - name: main
+    image: example.com/train:1
+    env: [{name: NCCL_IB_HCA, value: mlx5}]
+    resources: {limits: {rdma/hca: 1}}
+`),
+    bad: podExample(`
+containers:
+  - name: main
+    image: example.com/train:1
+    env: [{name: NCCL_IB_HCA, value: mlx5}]
+`),
   },
   scope: "pod",
   check: (pod, { report }) => {

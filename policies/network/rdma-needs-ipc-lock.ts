@@ -2,6 +2,7 @@ import { at, items, text } from "../../src/base/read.ts";
 import type { Edit } from "../../src/finding/finding.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { argumentsOf } from "../pods/arguments.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 import { rdmaResources } from "../pods/rdma.ts";
 
@@ -18,27 +19,19 @@ export const rdmaNeedsIpcLock = defineRule({
   docs: ["https://github.com/Mellanox/k8s-rdma-shared-dev-plugin"],
   fixable: true,
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - name: main
-      image: example.com/train:1
-      resources: {limits: {rdma/hca: 1}}
-      securityContext: {capabilities: {drop: [ALL], add: [IPC_LOCK]}}
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - name: main
-      image: example.com/train:1
-      resources: {limits: {rdma/hca: 1}}
-`,
+    good: podExample(`
+containers:
+  - name: main
+    image: example.com/train:1
+    resources: {limits: {rdma/hca: 1}}
+    securityContext: {capabilities: {drop: [ALL], add: [IPC_LOCK]}}
+`),
+    bad: podExample(`
+containers:
+  - name: main
+    image: example.com/train:1
+    resources: {limits: {rdma/hca: 1}}
+`),
   },
   scope: "pod",
   check: (pod, { report }) => {

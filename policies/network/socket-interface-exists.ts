@@ -4,6 +4,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { isDistributed } from "../pods/distributed.ts";
 import { literalEnvironment } from "../pods/environment.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 
 const NCCL_VARIABLE = "NCCL_SOCKET_IFNAME";
@@ -36,16 +37,12 @@ spec:
       image: example.com/train:1
       env: [{name: NCCL_SOCKET_IFNAME, value: net1}]
 `,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - name: main
-      image: example.com/train:1
-      env: [{name: NCCL_SOCKET_IFNAME, value: net1}]
-`,
+    bad: podExample(`
+containers:
+  - name: main
+    image: example.com/train:1
+    env: [{name: NCCL_SOCKET_IFNAME, value: net1}]
+`),
   },
   scope: "pod",
   check: (pod, { report }) => {

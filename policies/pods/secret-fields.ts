@@ -32,12 +32,12 @@ export function mayBeSecretField(name: string, value: string, isSetting: boolean
  * their values, and in settings of a program and cloud-init files also by their names.
  */
 export function secretsBelow(object: unknown, skipped: readonly string[]): readonly PlacedSecret[] {
-  const found: PlacedSecret[] = [];
+  const secrets: PlacedSecret[] = [];
   const segments = ["spec"];
   const visit = (key: string, value: unknown, isSetting: boolean) => {
     if (typeof value === "string") {
       for (const secret of isSetting ? secretsOfSetting(key, value) : secretsOfField(key, value)) {
-        found.push({ ...secret, path: pointerTo("", ...segments, key), owner: `field ${key}` });
+        secrets.push({ ...secret, path: pointerTo("", ...segments, key), owner: `field ${key}` });
       }
       return;
     }
@@ -47,7 +47,7 @@ export function secretsBelow(object: unknown, skipped: readonly string[]): reado
     segments.pop();
   };
   for (const [key, member] of members(at(object, "spec"))) if (!skipped.includes(key)) visit(key, member, false);
-  return found;
+  return secrets;
 }
 
 function secretsOfField(name: string, value: string): readonly FoundSecret[] {

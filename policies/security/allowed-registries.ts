@@ -4,6 +4,7 @@ import { formatValue } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { closed, list, mapOf, stringSchema } from "../../src/schema/schema.ts";
 import { type ImageName, imageName, normalRegistry } from "../pods/image-name.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { placeOfImage, podImages } from "./pod-images.ts";
 
 const MAX_EXPECTED_LENGTH = 500;
@@ -46,20 +47,8 @@ export const allowedRegistries = defineRule<Options>({
     defaults: { registries: [], mirrors: {} },
   },
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers: [{name: main, image: "nvcr.io/nvidia/pytorch:25.01-py3"}]
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers: [{name: main, image: "https://nvcr.io/nvidia/pytorch:25.01-py3"}]
-`,
+    good: podExample('containers: [{name: main, image: "nvcr.io/nvidia/pytorch:25.01-py3"}]'),
+    bad: podExample('containers: [{name: main, image: "https://nvcr.io/nvidia/pytorch:25.01-py3"}]'),
   },
   scope: "pod",
   check: (pod, { options, report }) => {

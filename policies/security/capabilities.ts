@@ -17,14 +17,14 @@ export function capabilityNames(
   { container, pointer }: ContainerView,
   list: "add" | "drop",
 ): readonly NamedCapability[] {
-  const found: NamedCapability[] = [];
+  const capabilities: NamedCapability[] = [];
   const entries = items(at(container, "securityContext", "capabilities", list));
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index];
     if (typeof entry !== "string") continue;
-    found.push({ name: normalName(entry), path: `${pointer}/securityContext/capabilities/${list}/${index}` });
+    capabilities.push({ name: normalName(entry), path: `${pointer}/securityContext/capabilities/${list}/${index}` });
   }
-  return found;
+  return capabilities;
 }
 
 /** Whether a container drops all capabilities. */

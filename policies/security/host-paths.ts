@@ -53,13 +53,13 @@ const HARMLESS = new Set(["/etc/localtime", "/etc/timezone", "/usr/share/zoneinf
 
 /** The hostPath volumes of a pod. */
 export function hostPathsOf({ spec }: PodView): readonly PodHostPath[] {
-  const found: PodHostPath[] = [];
+  const hostPaths: PodHostPath[] = [];
   const volumes = items(spec.volumes);
   for (let index = 0; index < volumes.length; index++) {
     const source = at(volumes[index], "hostPath");
-    if (isObject(source)) found.push(hostPathOf(source, volumes[index], `/spec/volumes/${index}/hostPath`));
+    if (isObject(source)) hostPaths.push(hostPathOf(source, volumes[index], `/spec/volumes/${index}/hostPath`));
   }
-  return found;
+  return hostPaths;
 }
 
 function hostPathOf(source: Readonly<Record<string, unknown>>, entry: unknown, base: string): PodHostPath {

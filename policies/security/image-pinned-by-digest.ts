@@ -1,6 +1,7 @@
 import { formatValue } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { imageName, isDigest } from "../pods/image-name.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { placeOfImage, podImages } from "./pod-images.ts";
 
 /** SEC-009: a pod runs the same image each time. */
@@ -16,22 +17,12 @@ export const imagePinnedByDigest = defineRule({
   fix: "write the image as name:tag@sha256:<digest>",
   docs: ["https://kubernetes.io/docs/concepts/containers/images/"],
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - name: main
-      image: "example.com/train:1.4@sha256:6a5c1f0a3a9c2b1f7a4b8e1d2c3f4a5b6c7d8e9f0a1b2c3d4e5f60718293a4b5"
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers: [{name: main, image: "example.com/train:latest"}]
-`,
+    good: podExample(`
+containers:
+  - name: main
+    image: "example.com/train:1.4@sha256:6a5c1f0a3a9c2b1f7a4b8e1d2c3f4a5b6c7d8e9f0a1b2c3d4e5f60718293a4b5"
+`),
+    bad: podExample('containers: [{name: main, image: "example.com/train:latest"}]'),
   },
   scope: "pod",
   check: (pod, { report }) => {

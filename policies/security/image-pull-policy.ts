@@ -1,6 +1,7 @@
 import { at, formatValue } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { imageName, isImagePlaceholder } from "../pods/image-name.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { titleOf } from "../pods/pod-parts.ts";
 
 /** SEC-015: a pod does not run an outdated copy of a tag from the node. */
@@ -16,20 +17,8 @@ export const imagePullPolicy = defineRule({
   fix: "add the digest to the image, or set imagePullPolicy to Always",
   docs: ["https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy"],
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers: [{name: main, image: "example.com/train:1.4", imagePullPolicy: Always}]
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers: [{name: main, image: "example.com/train:1.4", imagePullPolicy: Never}]
-`,
+    good: podExample('containers: [{name: main, image: "example.com/train:1.4", imagePullPolicy: Always}]'),
+    bad: podExample('containers: [{name: main, image: "example.com/train:1.4", imagePullPolicy: Never}]'),
   },
   scope: "pod",
   check: (pod, { report }) => {

@@ -2,6 +2,7 @@ import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView } from "../../src/rules/workload-view.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isRunAiPod, isWindows, titleOf } from "../pods/pod-parts.ts";
 import { rdmaResources } from "../pods/rdma.ts";
 import {
@@ -42,28 +43,20 @@ export const minimalCapabilities = defineRule<Options>({
     defaults: { ...PLATFORM_OPTIONS.defaults, allowed: BASELINE_CAPABILITIES },
   },
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - name: main
-      image: "example.com/train:1"
-      resources: {limits: {nvidia.com/gpu: 8, rdma/hca: 1}}
-      securityContext: {capabilities: {drop: [ALL], add: [IPC_LOCK]}}
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - name: main
-      image: "example.com/train:1"
-      resources: {limits: {nvidia.com/gpu: 8}}
-      securityContext: {capabilities: {drop: [ALL], add: [IPC_LOCK, SYS_ADMIN]}}
-`,
+    good: podExample(`
+containers:
+  - name: main
+    image: "example.com/train:1"
+    resources: {limits: {nvidia.com/gpu: 8, rdma/hca: 1}}
+    securityContext: {capabilities: {drop: [ALL], add: [IPC_LOCK]}}
+`),
+    bad: podExample(`
+containers:
+  - name: main
+    image: "example.com/train:1"
+    resources: {limits: {nvidia.com/gpu: 8}}
+    securityContext: {capabilities: {drop: [ALL], add: [IPC_LOCK, SYS_ADMIN]}}
+`),
   },
   scope: "pod",
   check: (pod, { options, report }) => {

@@ -1,5 +1,6 @@
 import { defineRule } from "../../src/rules/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { type CommandPart, commandOf, titleOf } from "../pods/pod-parts.ts";
 import { downloadsIn } from "./downloads.ts";
 import { withoutComments } from "./shell-comments.ts";
@@ -27,23 +28,13 @@ export const noDownloadAtStart = defineRule<Options>({
     defaults: { hosts: [] },
   },
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers: [{name: main, image: "example.com/train:1", command: [python, train.py]}]
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - name: main
-      image: "example.com/train:1"
-      command: [sh, -c, "pip install flash-attn && git clone https://example.com/code && python code/train.py"]
-`,
+    good: podExample('containers: [{name: main, image: "example.com/train:1", command: [python, train.py]}]'),
+    bad: podExample(`
+containers:
+  - name: main
+    image: "example.com/train:1"
+    command: [sh, -c, "pip install flash-attn && git clone https://example.com/code && python code/train.py"]
+`),
   },
   scope: "pod",
   check: (pod, { options, report }) => {

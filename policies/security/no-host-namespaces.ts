@@ -1,6 +1,7 @@
 import { at } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
+import { podExample } from "../pods/pod-example.ts";
 
 const NAMESPACES = [
   {
@@ -29,23 +30,15 @@ export const noHostNamespaces = defineRule<PlatformOptions>({
   docs: ["https://kubernetes.io/docs/concepts/security/pod-security-standards/"],
   options: PLATFORM_OPTIONS,
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - {name: main, image: "example.com/train:1", volumeMounts: [{name: shm, mountPath: /dev/shm}]}
-  volumes: [{name: shm, emptyDir: {medium: Memory}}]
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  hostIPC: true
-  containers: [{name: main, image: "example.com/train:1"}]
-`,
+    good: podExample(`
+containers:
+  - {name: main, image: "example.com/train:1", volumeMounts: [{name: shm, mountPath: /dev/shm}]}
+volumes: [{name: shm, emptyDir: {medium: Memory}}]
+`),
+    bad: podExample(`
+hostIPC: true
+containers: [{name: main, image: "example.com/train:1"}]
+`),
   },
   scope: "pod",
   check: (pod, { options, report }) => {

@@ -3,6 +3,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { rdmaResources } from "../pods/rdma.ts";
 
 /** Annotations of Multus and GKE that attach a secondary network. */
@@ -31,14 +32,10 @@ metadata: {name: train, annotations: {k8s.v1.cni.cncf.io/networks: rdma-net}}
 spec:
   containers: [{name: main, image: "example.com/train:1"}]
 `,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  hostNetwork: true
-  containers: [{name: main, image: "example.com/train:1"}]
-`,
+    bad: podExample(`
+hostNetwork: true
+containers: [{name: main, image: "example.com/train:1"}]
+`),
   },
   scope: "pod",
   check: (pod, { options, report }) => {

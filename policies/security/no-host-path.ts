@@ -1,6 +1,7 @@
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { hostPathsOf, isBelowPath, normalHostPath, type PodHostPath } from "./host-paths.ts";
 
 /** Options of SEC-004. */
@@ -28,24 +29,16 @@ export const noHostPath = defineRule<Options>({
     defaults: { ...PLATFORM_OPTIONS.defaults, allowed: [] },
   },
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - {name: main, image: "example.com/train:1", volumeMounts: [{name: shm, mountPath: /dev/shm}]}
-  volumes: [{name: shm, emptyDir: {medium: Memory}}]
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - {name: main, image: "example.com/train:1", volumeMounts: [{name: node, mountPath: /host}]}
-  volumes: [{name: node, hostPath: {path: /}}]
-`,
+    good: podExample(`
+containers:
+  - {name: main, image: "example.com/train:1", volumeMounts: [{name: shm, mountPath: /dev/shm}]}
+volumes: [{name: shm, emptyDir: {medium: Memory}}]
+`),
+    bad: podExample(`
+containers:
+  - {name: main, image: "example.com/train:1", volumeMounts: [{name: node, mountPath: /host}]}
+volumes: [{name: node, hostPath: {path: /}}]
+`),
   },
   scope: "pod",
   check: (pod, { options, report }) => {

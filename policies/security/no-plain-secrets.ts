@@ -5,6 +5,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { type Outline, outlineOf } from "../pods/outline.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { secretsBelow } from "../pods/secret-fields.ts";
 import type { PlacedSecret } from "../pods/secret-texts.ts";
 import { addSecretsOfAnnotations, secretsOfConfigMap, secretsOfPod, secretsOfRunAiObject } from "./secret-places.ts";
@@ -37,28 +38,20 @@ export const noPlainSecrets = defineRule<Options>({
     defaults: { harmlessNames: [] },
   },
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - name: main
-      image: "example.com/train:1"
-      env:
-        - {name: HF_TOKEN, valueFrom: {secretKeyRef: {name: hf, key: token}}}
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - name: main
-      image: "example.com/train:1"
-      env:
-        - {name: HF_TOKEN, value: not-for-git-42}
-`,
+    good: podExample(`
+containers:
+  - name: main
+    image: "example.com/train:1"
+    env:
+      - {name: HF_TOKEN, valueFrom: {secretKeyRef: {name: hf, key: token}}}
+`),
+    bad: podExample(`
+containers:
+  - name: main
+    image: "example.com/train:1"
+    env:
+      - {name: HF_TOKEN, value: not-for-git-42}
+`),
   },
   scope: "object",
   check: (checked, { options, report }, workload) => {
@@ -69,9 +62,9 @@ spec:
     for (const { path, owner, what, shown, key, isByName } of secrets) {
       if (isByName === true && harmless.has(key.toLowerCase())) continue;
       // Several components may share one template, and a Pod is its own template.
-      const place = JSON.stringify([path, key]);
-      if (reported.has(place)) continue;
-      reported.add(place);
+      const identity = JSON.stringify([path, key]);
+      if (reported.has(identity)) continue;
+      reported.add(identity);
       const message = `${owner.slice(0, MAX_OWNER_LENGTH)} has ${what.slice(0, MAX_SECRET_LENGTH)} as plain text`;
       report({ path, key, message, received: shown });
     }
@@ -100,12 +93,12 @@ function secretsOf(checked: CheckedObject, workload: WorkloadView | undefined): 
 /** The secrets in pod templates, with their paths in the object. */
 function secretsInPods(object: object, { views }: WorkloadView, outline: Outline): readonly PlacedSecret[] {
   const secrets: PlacedSecret[] = [];
-  let places: ReturnType<typeof podPlaces> | undefined;
+  let placeOf: ReturnType<typeof podPlaces> | undefined;
   for (const pod of views) {
     const byNameOnly = !outline.mayHoldSecret && outline.podSpecs.includes(pod.spec);
     for (const secret of secretsOfPod(pod, byNameOnly)) {
-      places ??= podPlaces(object);
-      secrets.push({ ...secret, path: places(pod, secret.path).path });
+      placeOf ??= podPlaces(object);
+      secrets.push({ ...secret, path: placeOf(pod, secret.path).path });
     }
   }
   return secrets;

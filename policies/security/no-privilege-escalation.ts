@@ -1,6 +1,7 @@
 import { at, formatValue } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isWindows, titleOf } from "../pods/pod-parts.ts";
 import { capabilityNames } from "./capabilities.ts";
 import { showsSettings } from "./shown-settings.ts";
@@ -19,22 +20,14 @@ export const noPrivilegeEscalation = defineRule({
   docs: ["https://kubernetes.io/docs/tasks/configure-pod-container/security-context/"],
   fixable: true,
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - {name: main, image: "example.com/train:1", securityContext: {allowPrivilegeEscalation: false}}
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - {name: main, image: "example.com/train:1"}
-`,
+    good: podExample(`
+containers:
+  - {name: main, image: "example.com/train:1", securityContext: {allowPrivilegeEscalation: false}}
+`),
+    bad: podExample(`
+containers:
+  - {name: main, image: "example.com/train:1"}
+`),
   },
   scope: "pod",
   check: (pod, { report }) => {

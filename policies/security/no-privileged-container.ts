@@ -1,6 +1,7 @@
 import { at } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions, platformFix } from "../pods/platform-identity.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { isHostProcess, isPrivileged, titleOf } from "../pods/pod-parts.ts";
 
 const FIX =
@@ -20,22 +21,14 @@ export const noPrivilegedContainer = defineRule<PlatformOptions>({
   docs: ["https://kubernetes.io/docs/concepts/security/pod-security-standards/"],
   options: PLATFORM_OPTIONS,
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - {name: main, image: "example.com/train:1", securityContext: {privileged: false}}
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - {name: main, image: "example.com/train:1", securityContext: {privileged: true}}
-`,
+    good: podExample(`
+containers:
+  - {name: main, image: "example.com/train:1", securityContext: {privileged: false}}
+`),
+    bad: podExample(`
+containers:
+  - {name: main, image: "example.com/train:1", securityContext: {privileged: true}}
+`),
   },
   scope: "pod",
   check: (pod, { options, report }) => {

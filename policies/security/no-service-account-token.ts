@@ -2,6 +2,7 @@ import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { isRunAiPod } from "../pods/pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
@@ -33,21 +34,11 @@ export const noServiceAccountToken = defineRule({
   docs: ["https://kubernetes.io/docs/tasks/configure-pod-container/configure-service-account/"],
   fixable: true,
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  automountServiceAccountToken: false
-  containers: [{name: main, image: "example.com/train:1"}]
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers: [{name: main, image: "example.com/train:1"}]
-`,
+    good: podExample(`
+automountServiceAccountToken: false
+containers: [{name: main, image: "example.com/train:1"}]
+`),
+    bad: podExample('containers: [{name: main, image: "example.com/train:1"}]'),
   },
   scope: "pod",
   check: (pod, { report }) => {

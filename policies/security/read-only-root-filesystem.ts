@@ -1,5 +1,6 @@
 import { at, formatValue } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { isWindows, titleOf } from "../pods/pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
@@ -20,21 +21,11 @@ export const readOnlyRootFilesystem = defineRule({
   docs: ["https://kubernetes.io/docs/tasks/configure-pod-container/security-context/"],
   fixable: true,
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - {name: main, image: "example.com/train:1", securityContext: {readOnlyRootFilesystem: true}}
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers: [{name: main, image: "example.com/train:1"}]
-`,
+    good: podExample(`
+containers:
+  - {name: main, image: "example.com/train:1", securityContext: {readOnlyRootFilesystem: true}}
+`),
+    bad: podExample('containers: [{name: main, image: "example.com/train:1"}]'),
   },
   scope: "pod",
   check: (pod, { report }) => {

@@ -2,6 +2,7 @@ import { at, number } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { isWindows, titleOf, titleOfAll } from "../pods/pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
@@ -19,22 +20,14 @@ export const runAsNonRoot = defineRule<PlatformOptions>({
   docs: ["https://kubernetes.io/docs/tasks/configure-pod-container/security-context/"],
   options: PLATFORM_OPTIONS,
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  securityContext: {runAsNonRoot: true, runAsUser: 1000}
-  containers: [{name: main, image: "example.com/train:1"}]
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  securityContext: {runAsUser: 0}
-  containers: [{name: main, image: "example.com/train:1"}]
-`,
+    good: podExample(`
+securityContext: {runAsNonRoot: true, runAsUser: 1000}
+containers: [{name: main, image: "example.com/train:1"}]
+`),
+    bad: podExample(`
+securityContext: {runAsUser: 0}
+containers: [{name: main, image: "example.com/train:1"}]
+`),
   },
   scope: "pod",
   check: (pod, { options, report }) => {

@@ -1,6 +1,7 @@
 import { at, isObject, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { ContainerView } from "../../src/rules/workload-view.ts";
+import { podExample } from "../pods/pod-example.ts";
 import { isPrivileged, isWindows, runAiField, titleOf, titleOfAll } from "../pods/pod-parts.ts";
 import { showsSettings } from "./shown-settings.ts";
 
@@ -20,21 +21,11 @@ export const seccompProfile = defineRule({
   docs: ["https://kubernetes.io/docs/tutorials/security/seccomp/"],
   fixable: true,
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  securityContext: {seccompProfile: {type: RuntimeDefault}}
-  containers: [{name: main, image: "example.com/train:1"}]
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers: [{name: main, image: "example.com/train:1"}]
-`,
+    good: podExample(`
+securityContext: {seccompProfile: {type: RuntimeDefault}}
+containers: [{name: main, image: "example.com/train:1"}]
+`),
+    bad: podExample('containers: [{name: main, image: "example.com/train:1"}]'),
   },
   scope: "pod",
   check: (pod, { report }) => {

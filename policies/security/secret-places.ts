@@ -24,10 +24,10 @@ const HOOKS = ["postStart", "preStop"] as const;
  * @param byNameOnly whether no string in its spec is a secret because of its value, so that only names are checked
  */
 export function secretsOfPod({ containers, annotations }: PodView, byNameOnly: boolean): readonly PlacedSecret[] {
-  const found: PlacedSecret[] = [];
-  for (const view of containers) addSecretsOfContainer(view, byNameOnly, found);
-  addSecretsOfAnnotations(annotations, "the pod", found);
-  return found;
+  const secrets: PlacedSecret[] = [];
+  for (const view of containers) addSecretsOfContainer(view, byNameOnly, secrets);
+  addSecretsOfAnnotations(annotations, "the pod", secrets);
+  return secrets;
 }
 
 /**
@@ -35,7 +35,7 @@ export function secretsOfPod({ containers, annotations }: PodView, byNameOnly: b
  *
  * @param byNameOnly whether none of its strings is a secret because of its value, so that only names are checked
  */
-function addSecretsOfContainer(view: ContainerView, byNameOnly: boolean, found: PlacedSecret[]): void {
+function addSecretsOfContainer(view: ContainerView, byNameOnly: boolean, secrets: PlacedSecret[]): void {
   const { container } = view;
   const env = items(container.env);
   for (let index = 0; index < env.length; index++) {
@@ -44,24 +44,24 @@ function addSecretsOfContainer(view: ContainerView, byNameOnly: boolean, found: 
     if (byNameOnly && !mayNameSecret(name) && (typeof value !== "string" || !mayNameSecret(value))) continue;
     for (const secret of secretVariable(name, value)) {
       const owner = `variable ${name} of ${titleOf(view)}`;
-      found.push({ ...secret, path: `${view.pointer}/env/${index}/value`, owner });
+      secrets.push({ ...secret, path: `${view.pointer}/env/${index}/value`, owner });
     }
   }
-  addCommand(container.command, "command", view, byNameOnly, found);
-  addCommand(container.args, "args", view, byNameOnly, found);
-  for (const probe of PROBES) addHandler(container[probe], probe, view, found);
+  addCommand(container.command, "command", view, byNameOnly, secrets);
+  addCommand(container.args, "args", view, byNameOnly, secrets);
+  for (const probe of PROBES) addHandler(container[probe], probe, view, secrets);
   if (container.lifecycle === undefined) return;
-  for (const hook of HOOKS) addHandler(at(container.lifecycle, hook), `lifecycle/${hook}`, view, found);
+  for (const hook of HOOKS) addHandler(at(container.lifecycle, hook), `lifecycle/${hook}`, view, secrets);
 }
 
-function addHandler(handler: unknown, place: string, view: ContainerView, found: PlacedSecret[]): void {
+function addHandler(handler: unknown, place: string, view: ContainerView, secrets: PlacedSecret[]): void {
   if (handler === undefined) return;
-  addCommand(at(handler, "exec", "command"), `${place}/exec/command`, view, false, found);
+  addCommand(at(handler, "exec", "command"), `${place}/exec/command`, view, false, secrets);
   for (const [index, header] of items(at(handler, "httpGet", "httpHeaders")).entries()) {
     const line = `${text(at(header, "name")) ?? ""}: ${text(at(header, "value")) ?? ""}`;
     for (const secret of secretsIn(line, "settings")) {
       const path = `${view.pointer}/${place}/httpGet/httpHeaders/${index}/value`;
-      found.push({ ...secret, path, owner: `a probe header of ${titleOf(view)}` });
+      secrets.push({ ...secret, path, owner: `a probe header of ${titleOf(view)}` });
     }
   }
 }
@@ -71,11 +71,11 @@ function addCommand(
   place: string,
   view: ContainerView,
   byNameOnly: boolean,
-  found: PlacedSecret[],
+  secrets: PlacedSecret[],
 ): void {
   const parts = items(list);
   const add = (secret: FoundSecret, index: number) =>
-    found.push({ ...secret, path: `${view.pointer}/${place}/${index}`, owner: `the command of ${titleOf(view)}` });
+    secrets.push({ ...secret, path: `${view.pointer}/${place}/${index}`, owner: `the command of ${titleOf(view)}` });
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index];
     if (typeof part !== "string" || (byNameOnly && !mayNameSecret(part))) continue;
@@ -88,14 +88,14 @@ function addCommand(
 }
 
 /** Adds the secrets in annotations, whose path is the same in objects and in pod templates. */
-export function addSecretsOfAnnotations(annotations: unknown, owner: string, found: PlacedSecret[]): void {
+export function addSecretsOfAnnotations(annotations: unknown, owner: string, secrets: PlacedSecret[]): void {
   const values = record(annotations);
   for (const name in values) {
     const value = values[name];
     if (typeof value !== "string") continue;
     for (const secret of namedSecret(value, isSecretAnnotation(name, value), name)) {
       const path = pointerTo("/metadata/annotations", name);
-      found.push({ ...secret, path, owner: `annotation ${name} of ${owner}` });
+      secrets.push({ ...secret, path, owner: `annotation ${name} of ${owner}` });
     }
   }
 }
@@ -112,16 +112,16 @@ export function secretsOfConfigMap(object: unknown): readonly PlacedSecret[] {
     if (typeof value !== "string") return [];
     const isFile = value.includes("\n");
     const named = isFile ? [] : namedSecret(value, isWrittenSecret(name, value), name);
-    const found = named.length > 0 ? named : secretsIn(value, kindOfFile(name));
-    return found.map((secret) => ({ ...secret, path: pointerTo("/data", name), owner: `key ${name}` }));
+    const secrets = named.length > 0 ? named : secretsIn(value, kindOfFile(name));
+    return secrets.map((secret) => ({ ...secret, path: pointerTo("/data", name), owner: `key ${name}` }));
   });
 }
 
 /** The secrets in the variables of a Run:ai object: `spec.environment.items.<name>.value`. */
 export function secretsOfRunAiObject(object: unknown): readonly PlacedSecret[] {
   return members(at(object, "spec", "environment", "items")).flatMap(([name, item]) =>
-    secretVariable(name, at(item, "value")).map((found) => ({
-      ...found,
+    secretVariable(name, at(item, "value")).map((secret) => ({
+      ...secret,
       path: pointerTo("/spec/environment/items", name, "value"),
       owner: `variable ${name}`,
     })),

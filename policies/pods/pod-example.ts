@@ -1,0 +1,10 @@
+/** The manifest of a Pod with the given YAML as its spec, for the examples of a rule. */
+export function podExample(spec: string): string {
+  return `
+apiVersion: v1
+kind: Pod
+metadata: {name: train}
+spec:
+${spec.trim().replace(/^/gm, "  ")}
+`;
+}
