@@ -95,7 +95,9 @@ describe("devices that a plug-in allocates", () => {
   test.each(["/dev/infiniband", "/dev/infiniband/uverbs0", "/dev/nvidia0", "/dev/nvidiactl", "/dev//nvidia-uvm"])(
     "%s",
     (path) => {
-      expect(messages(path)[0]).toMatch(/, with devices that the pod cannot open unless a device plug-in allocates them$/);
+      expect(messages(path)[0]).toMatch(
+        /, with devices that the pod cannot open unless a device plug-in allocates them$/,
+      );
     },
   );
 });
