@@ -60,7 +60,7 @@ function isVersion(version: CrdVersion, { group, version: name, kind }: GroupVer
   return version.group === group && version.version === name && version.kind === kind;
 }
 
-// Kinds of Kubernetes itself have no CRD, so the absence of one is no issue.
+// Kinds of Kubernetes itself have no CRD, so its absence is not an issue.
 const BUILT_IN: readonly string[] = ["", "apps", "batch"];
 
 function reportUnknown(

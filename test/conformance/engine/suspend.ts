@@ -45,6 +45,6 @@ function decoded(value: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    throw new RiError("conversion", `failed to decode value: ${value} is no JSON`);
+    throw new RiError("conversion", `failed to decode value: ${value} is not JSON`);
   }
 }

@@ -47,7 +47,7 @@ export function updatePodTemplateSpecs(
   );
 }
 
-/** The object with other pod specs: whole nodes are replaced, with everything in them that is no pod spec. */
+/** The object with other pod specs: whole nodes are replaced, including their fields that do not belong to a pod spec. */
 export function updatePodSpecs(engine: Engine, component: Component, object: unknown, values: ValuesById): unknown {
   const list = valuesInOrder(engine, component, object, values, "pod specs");
   return write(

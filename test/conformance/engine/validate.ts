@@ -7,8 +7,8 @@ import {
 } from "../../../src/resource-interface/resource-interface.ts";
 
 /**
- * What the reference validator says about a definition, in its order and words (run-ai/karta d20a8a9). It is laxer
- * than the checks of `parseResourceInterface`, which are the ones to rely on; this one predicts what a cluster accepts.
+ * The messages of the reference validator for a definition, in its order and words (run-ai/karta d20a8a9). It is laxer
+ * than the checks of `parseResourceInterface`; it predicts the definitions that a cluster accepts.
  */
 export function validationErrors(resourceInterface: ResourceInterface): readonly string[] {
   const doubled = doubledNames(resourceInterface);
@@ -22,7 +22,7 @@ export function validationErrors(resourceInterface: ResourceInterface): readonly
   ];
 }
 
-/** What the reference validator says about one expression; the empty text passes. */
+/** The messages of the reference validator for one expression; the empty string passes. */
 export function expressionErrors(source: string, path: string): readonly string[] {
   if (source === "") return [];
   try {
