@@ -1,5 +1,7 @@
 import { canonicalJson } from "../base/digest.ts";
+import { filled, filledObject } from "../base/given.ts";
 import { activeItems, type Nullable, type NullableList, presentItems } from "../base/nullable.ts";
+import { member } from "../base/read.ts";
 import type { TrainingSpec } from "../definition/training.ts";
 import type { GitVolume } from "../definition/training-storage.ts";
 
@@ -33,7 +35,7 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   secretVolume: ["name"],
 };
 
-/** Values that mean the same as an absent member, by its name; those of the API documents and what they describe. */
+/** Values that are equivalent to an absent member, by its name; those of the API documents and what they describe. */
 const DEFAULTS: Readonly<Record<string, readonly Value[]>> = {
   createHomeDir: [false],
   ephemeral: [false],
@@ -92,23 +94,20 @@ function normal(name: string, value: Value): Value {
   if (value === null || value === undefined) return undefined;
   if (Array.isArray(value)) {
     const items = value.filter((item) => !isExcluded(item)).map((item) => normal(name, item) ?? {});
-    return items.length === 0 ? undefined : items;
+    return filled(items);
   }
   if (typeof value !== "object") return value;
-  const members = Object.entries(value).flatMap(([key, member]) => {
+  const members = Object.entries(value).flatMap(([key, inner]) => {
     if (key === "exclude" || UNSEEN[name]?.includes(key)) return [];
-    const plain = normal(key, member);
+    const plain = normal(key, inner);
     const defaults = LOCAL_DEFAULTS[name]?.[key] ?? DEFAULTS[key] ?? [];
     return plain === undefined || defaults.includes(plain) ? [] : [[key, plain] as const];
   });
-  return members.length === 0 ? undefined : Object.fromEntries(members);
+  return filledObject(Object.fromEntries(members));
 }
 
 function isExcluded(item: Value): boolean {
-  return (
-    item === null ||
-    (typeof item === "object" && "exclude" in (item ?? {}) && (item as { exclude?: unknown }).exclude === true)
-  );
+  return item === null || member(item, "exclude") === true;
 }
 
 /** As one text, so that a term without expressions stays: it matches no node, where an absent one would match all. */

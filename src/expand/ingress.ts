@@ -63,7 +63,7 @@ export function ingressFor(
     metadata: { name: names.name, namespace: target.namespace },
     spec: {
       ...given({ ingressClassName: ingress.className }),
-      ...(secure.length === 0 ? {} : { tls: [{ hosts: secure }] }),
+      ...given({ tls: secure.length === 0 ? undefined : [{ hosts: secure }] }),
       rules: rules.map(({ address, port }) => ({
         host: address.host,
         http: {

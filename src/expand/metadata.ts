@@ -19,7 +19,9 @@ export function podMetadata(fields: PodInput, gpuAnnotations: Texts, context: Po
   const annotations = texts(fields.annotations, pointerTo(context.path, "annotations"), context.report);
   const ownGroup = checkOwnGroup(annotations, context);
   for (const { key, value, path } of labels) {
-    const instead = key === KAI_KEYS.subGroup ? (ownGroup ? undefined : NO_OWN_GROUP) : takenLabel(key, value, context);
+    const isSubGroup = key === KAI_KEYS.subGroup;
+    if (isSubGroup && ownGroup) continue;
+    const instead = isSubGroup ? NO_OWN_GROUP : takenLabel(key, value, context);
     if (instead !== undefined) context.report.refuse(path, `sets ${key}, which is not free: ${instead}`);
   }
   for (const { key, path } of annotations) {

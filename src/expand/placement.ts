@@ -1,5 +1,5 @@
 import { filled, filledObject, given } from "../base/given.ts";
-import { activeItems, type NullableList } from "../base/nullable.ts";
+import { activeItems, type NullableList, presentItems, withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import type {
   NodeAffinityRequired,
@@ -28,7 +28,7 @@ export function placementSettings(fields: PodFields, context: PodContext) {
   });
 }
 
-/** A list without terms says nothing; a term without expressions matches no node, so it stays. */
+/** A list without terms has no effect; a term without expressions matches no node, so it stays. */
 function nodeAffinity(required: NodeAffinityRequired | null | undefined) {
   const terms = required?.nodeSelectorTerms ?? [];
   if (terms.length === 0) return undefined;
@@ -36,16 +36,8 @@ function nodeAffinity(required: NodeAffinityRequired | null | undefined) {
 }
 
 function selectorTerm(term: NodeSelectorTerm | null) {
-  const expressions = (term?.matchExpressions ?? []).flatMap((expression) =>
-    expression === null
-      ? []
-      : [
-          {
-            key: expression.key,
-            operator: expression.operator,
-            ...given({ values: filled(expression.values ?? []) }),
-          },
-        ],
+  const expressions = presentItems(term?.matchExpressions).map(({ item: { key, operator, values = [] } }) =>
+    given({ key, operator, values: filled(values) }),
   );
   return given({ matchExpressions: filled(expressions) });
 }
@@ -81,10 +73,10 @@ function tolerations(list: NullableList<Toleration>, { path, report }: PodContex
         "leave the value out, or write operator: Equal",
       );
     }
-    return given({
-      key: item.key ? item.key : undefined,
-      operator: item.operator ?? undefined,
-      value: item.operator === "Exists" ? undefined : (item.value ?? undefined),
+    return withoutAbsent({
+      key: item.key || undefined,
+      operator: item.operator,
+      value: item.operator === "Exists" ? undefined : item.value,
       effect: effect === "Any" ? undefined : effect,
       tolerationSeconds: seconds,
     });

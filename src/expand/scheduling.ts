@@ -1,4 +1,5 @@
 import { given } from "../base/given.ts";
+import { withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import type { Preemptibility } from "../base/preemptibility.ts";
 import type { SchedulingFields } from "../definition/scheduling-fields.ts";
@@ -9,7 +10,7 @@ import type { ExpansionReporter } from "./report.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-/** How a workload is queued, as the scheduler of its cluster wants to read it. */
+/** The queue and priority of a workload, in the form that the scheduler of its cluster reads. */
 export interface Scheduling {
   /** Queue of the project on the node pool. */
   readonly queue: string;
@@ -67,23 +68,19 @@ export function schedulingOf(
     podLabels,
     objectLabels: {
       ...podLabels,
-      ...(priorityClass === undefined ? {} : { [KAI_KEYS.priorityClass]: priorityClass }),
-      ...(preemptibility === undefined ? {} : { [KAI_KEYS.preemptibility]: preemptibility }),
+      ...withoutAbsent({ [KAI_KEYS.priorityClass]: priorityClass, [KAI_KEYS.preemptibility]: preemptibility }),
     },
   };
 }
 
 function queueLabels({ cluster, project }: Target, queue: string, pool: string): Labels {
-  const pooled = pool !== DEFAULT_NODE_POOL;
-  if (cluster.scheduler === "kai") return { [KAI_KEYS.queue]: queue, ...(pooled ? { [KAI_KEYS.nodePool]: pool } : {}) };
-  return {
-    [RUNAI_KEYS.project]: project.name,
-    [RUNAI_KEYS.queue]: queue,
-    ...(pooled ? { [RUNAI_KEYS.nodePool]: pool } : {}),
-  };
+  const keys = cluster.scheduler === "kai" ? KAI_KEYS : RUNAI_KEYS;
+  const nodePool = pool === DEFAULT_NODE_POOL ? {} : { [keys.nodePool]: pool };
+  if (cluster.scheduler === "kai") return { [KAI_KEYS.queue]: queue, ...nodePool };
+  return { [RUNAI_KEYS.project]: project.name, [RUNAI_KEYS.queue]: queue, ...nodePool };
 }
 
-/** KAI passes over a class that does not exist, in silence, and falls back to the default of the kind. */
+/** KAI ignores a class that does not exist, without a message, and uses the default of the kind. */
 function checkPriorityClass(priorityClass: string | undefined, target: Target, report: ExpansionReporter): void {
   const known = Object.keys(target.cluster.priorityClasses);
   if (priorityClass === undefined || known.includes(priorityClass)) return;

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { DistributedInferenceDefinition } from "../definition/distributed-inference.ts";
 import type { Target } from "../organization/organization.ts";
@@ -64,7 +65,7 @@ export function servingAccess(
       {
         path: serving.exposeExternally === true ? `${path}/exposeExternally` : path,
         port,
-        ...(text === undefined ? {} : { url: { text, path: `${path}/exposedUrl` } }),
+        ...given({ url: text === undefined ? undefined : { text, path: `${path}/exposedUrl` } }),
       },
     ],
     { name, workload, service: name },

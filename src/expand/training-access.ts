@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { dnsLabelProblem } from "../base/names.ts";
 import { activeItems } from "../base/nullable.ts";
@@ -56,7 +57,7 @@ function portService(
         "give it another external port",
       );
     }
-    ports.push({ port, targetPort, ...(type === "NodePort" && external !== undefined ? { nodePort: external } : {}) });
+    ports.push({ port, targetPort, ...given({ nodePort: type === "NodePort" ? external : undefined }) });
   }
   if (ports.length === 0) return [];
   const sources = () => portSources(items.map(({ index }) => index));
@@ -83,7 +84,8 @@ function urlObjects(
         "let the program in the container ask for a password or token, or protect the domain at the Ingress controller",
       );
     }
-    exposed.push({ path, port, ...(item.url ? { url: { text: item.url, path: pointerTo(path, "url") } } : {}) });
+    const url = item.url ? { text: item.url, path: pointerTo(path, "url") } : undefined;
+    exposed.push({ path, port, ...given({ url }) });
   }
   if (exposed.length === 0) return [];
   const name = `${workload}-urls`;

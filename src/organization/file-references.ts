@@ -7,7 +7,7 @@ import { unknownReference } from "./file-constraints.ts";
 import type { DepartmentFile, OrganizationFile, PoolQuotaFile, ProjectFile } from "./file-types.ts";
 import { DEFAULT_NODE_POOL, queueName } from "./organization.ts";
 
-/** Every name that refers to something refers to something that is there. */
+/** Checks that every reference leads to an existing name. */
 export function checkReferences(file: OrganizationFile): readonly FieldProblem[] {
   const clusters = namesOf(file.clusters);
   const departments = presentItems(file.departments).flatMap(({ item, index }) =>
@@ -17,16 +17,15 @@ export function checkReferences(file: OrganizationFile): readonly FieldProblem[]
     const at = pointerTo("/projects", index);
     const own = presentItems(item.clusters);
     const known = own.every((entry) => clusters.includes(entry.item));
+    // A misspelt cluster of the project is reported once, not again for every quota.
+    const [allowed, what] = known ? [namesOfItems(own), "cluster of this project"] : [clusters, "cluster"];
     return [
       ...unknownReference(item.department, pointerTo(at, "department"), namesOf(file.departments), "department"),
       ...own.flatMap((entry) =>
         unknownReference(entry.item, pointerTo(at, "clusters", entry.index), clusters, "cluster"),
       ),
       ...repeated(own, pointerTo(at, "clusters")),
-      // A misspelt cluster of the project is told once, not again by every quota.
-      ...(known
-        ? checkQuotas(file, item, at, namesOfItems(own), "cluster of this project")
-        : checkQuotas(file, item, at, clusters, "cluster")),
+      ...checkQuotas(file, item, at, allowed, what),
       ...checkParents(file, item, at),
     ];
   });
@@ -138,7 +137,7 @@ function checkNamespaces(file: OrganizationFile): readonly FieldProblem[] {
   });
 }
 
-/** The node pools of a cluster; none for one that is not there. */
+/** The node pools of a cluster; none for an unknown one. */
 function poolsOf(file: OrganizationFile, name: string): readonly string[] {
   const cluster = presentItems(file.clusters).find(({ item }) => item.name === name)?.item;
   return cluster === undefined ? [] : [...new Set([DEFAULT_NODE_POOL, ...namesOf(cluster.nodePools)])];

@@ -1,7 +1,7 @@
 import { presentItems, withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { quantityNumber, quantityOf } from "../base/quantity.ts";
-import { isObject } from "../base/read.ts";
+import { isObject, record } from "../base/read.ts";
 import { organizationRules } from "../finding/definition-rules.ts";
 import { type FieldProblem, issuesOf, type Locate } from "../finding/field-problem.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -16,17 +16,17 @@ import type { ClusterFile, NodePoolFile, OrganizationFile, PoolQuotaFile, Projec
 import type { Cluster, ClusterTopology, NodePool, Organization, PoolQuota, ProjectSettings } from "./organization.ts";
 import { DEFAULT_NODE_POOL } from "./organization.ts";
 
-/** An organisation that was read, or why it could not be. */
+/** A parsed organisation, or the reasons why it is invalid. */
 export interface ParsedOrganization {
   /** Absent as soon as one of the issues is an error. */
   readonly organization?: Organization;
-  /** Everything that is wrong, in the order of reports. */
+  /** All problems, in the order of reports. */
   readonly issues: readonly Issue[];
 }
 
 /**
- * Reads `muster.yaml`. Tells everything that is wrong in one pass and never throws. What the file leaves out takes the
- * defaults of the cluster's scheduler; quotas leave nothing out. `policies` and `waivers` are not looked into.
+ * Parses `muster.yaml`. Reports all problems in one pass and never throws. Absent fields take the defaults of the
+ * cluster's scheduler, except in quotas, which have none. `policies` and `waivers` are skipped.
  */
 export function parseOrganization(value: unknown, locate?: Locate, file?: string): ParsedOrganization {
   const { findings, organization } = read(value);
@@ -54,8 +54,8 @@ function read(value: unknown): Read {
     return { findings: [finding], organization: () => ({ name: "", clusters: [], departments: [], projects: [] }) };
   }
   const shape = checkShape(organizationSchema, value);
-  // What departs from the schema has been taken out, so that the rest has its types.
-  const file = (isObject(shape.value) ? shape.value : {}) as OrganizationFile;
+  // The schema check has removed the invalid fields, so the rest has its types.
+  const file: OrganizationFile = record(shape.value);
   const departments = presentItems(file.departments).map(({ item, index }) => ({
     item,
     ...readQuotas(item.quotas, pointerTo("/departments", index, "quotas")),
@@ -119,12 +119,13 @@ function clusterOf(file: ClusterFile): Cluster {
     name,
     scheduler,
     ...withoutAbsent(rest),
-    ...(version === null || version === undefined ? {} : { version: version.replace(/^v/, "") }),
     nodePools: presentItems(nodePools).map(({ item }) => poolOf(item)),
-    ...withoutAbsent({ allocatedFile: allocated, topologies: topologies && topologiesOf(topologies) }),
-    ...(ingress === null || ingress === undefined
-      ? {}
-      : { ingress: { domain: ingress.domain ?? "", ...withoutAbsent({ className: ingress.className }) } }),
+    ...withoutAbsent({
+      version: version?.replace(/^v/, ""),
+      allocatedFile: allocated,
+      topologies: topologies && topologiesOf(topologies),
+      ingress: ingress && { domain: ingress.domain ?? "", ...withoutAbsent({ className: ingress.className }) },
+    }),
   });
 }
 
@@ -140,12 +141,11 @@ function topologiesOf(files: NonNullable<ClusterFile["topologies"]>): readonly C
 
 function poolOf(file: NodePoolFile): NodePool {
   const { name = "", gpu, ...rest } = file;
-  const memory = quantityOf(gpu?.memory);
-  return {
-    name,
-    ...withoutAbsent(rest),
-    ...(gpu === null || gpu === undefined || memory === undefined
-      ? {}
-      : { gpu: { type: gpu.type ?? "", memory: quantityNumber(memory) / 2 ** 20, perNode: gpu.perNode ?? 1 } }),
-  };
+  return { name, ...withoutAbsent({ ...rest, gpu: gpuOf(gpu) }) };
+}
+
+function gpuOf(file: NodePoolFile["gpu"]): NodePool["gpu"] | undefined {
+  const memory = quantityOf(file?.memory);
+  if (!file || memory === undefined) return undefined;
+  return { type: file.type ?? "", memory: quantityNumber(memory) / 2 ** 20, perNode: file.perNode ?? 1 };
 }

@@ -1,6 +1,6 @@
 import { nearest } from "../../base/nearest.ts";
 import { withoutAbsent } from "../../base/nullable.ts";
-import { isObject } from "../../base/read.ts";
+import { isObject, record, text } from "../../base/read.ts";
 import { MUSTER_API_VERSION } from "../../base/tool-version.ts";
 import { type FieldProblem, type Locate, missing } from "../../finding/field-problem.ts";
 import { describeValue } from "../../schema/describe.ts";
@@ -14,8 +14,8 @@ import { type Checked, type ParseContext, type ParsedDefinition, resultOf } from
 
 /**
  * Reads a definition in muster's own form (`apiVersion: muster.dev/v1alpha1`): a Training, a DistributedInference or a
- * WorkloadType, from YAML or from TypeScript. Tells everything that is wrong in one pass, once each, never throws, and
- * never repeats what an environment variable holds. The definition's `spec` is the very object that was given.
+ * WorkloadType, from YAML or from TypeScript. Reports all problems in one pass, once each. Never throws, and never
+ * shows the value of an environment variable. The definition's `spec` is the given object itself.
  *
  * @param locate finds a JSON pointer in the file; without it issues have no place but the file's start
  */
@@ -37,9 +37,9 @@ function check(value: unknown): Checked {
 
   const { [kind]: schema, ...others } = definitionSchemas;
   const shape = checkShape(schema, value, { others, aliases: ALIASES, reasons: REASONS });
-  const fields = isObject(shape.value) ? shape.value : {};
-  const metadata = isObject(fields.metadata) ? fields.metadata : {};
-  const name = typeof metadata.name === "string" ? metadata.name : undefined;
+  const fields = record(shape.value);
+  const metadata = record(fields.metadata);
+  const name = text(metadata.name);
   const findings: FieldProblem[] = [...version, ...shape.findings, ...checkMetadata(metadata, "/metadata")];
   if (name !== undefined) {
     findings.push(...checkName(name, "/metadata/name", kind, fields.useGivenNameAsPrefix === true));
@@ -61,7 +61,7 @@ function unknownKind(found: unknown): FieldProblem {
   const expected = `one of ${DEFINITION_KINDS.join(", ")}`;
   if (found === undefined || found === null) return missing("", "kind", { expected });
   const received = describeValue(found);
-  const close = typeof found === "string" ? nearest(found, DEFINITION_KINDS) : undefined;
+  const close = nearest(text(found) ?? "", DEFINITION_KINDS);
   const fix = found === "Organization" ? "an Organization is what muster.yaml holds" : `write kind: ${close}`;
   return {
     fault: "schema",
@@ -73,9 +73,8 @@ function unknownKind(found: unknown): FieldProblem {
   };
 }
 
-/** The schema has been met: what is left to do is to drop the envelope's absent fields. */
+/** Drops the absent fields around the `spec`; the value is valid. */
 function build(kind: DefinitionKind, value: Readonly<Record<string, unknown>>): Definition {
   const { apiVersion: _version, metadata, templateId: _template, ...fields } = value;
-  const held = isObject(metadata) ? withoutAbsent(metadata) : {};
-  return { ...withoutAbsent(fields), kind, metadata: held } as unknown as Definition;
+  return { ...withoutAbsent(fields), kind, metadata: withoutAbsent(record(metadata)) } as unknown as Definition;
 }

@@ -1,5 +1,5 @@
 import { withoutAbsent } from "../../base/nullable.ts";
-import { isObject } from "../../base/read.ts";
+import { isObject, record, text } from "../../base/read.ts";
 import { type FieldProblem, type Locate, missing } from "../../finding/field-problem.ts";
 import { describeValue } from "../../schema/describe.ts";
 import { checkShape } from "../../schema/shape.ts";
@@ -10,7 +10,7 @@ import { ALIASES, REASONS } from "./aliases.ts";
 import { checkSpec } from "./check-spec.ts";
 import { type Checked, type ParseContext, type ParsedDefinition, resultOf } from "./parse-result.ts";
 
-/** Where a request body comes from, and what is known of the tenant that it was written for. */
+/** The origin of a request body, and the words of the tenant that it was written for. */
 export interface RequestBodyContext extends ParseContext {
   /** The word behind an id of a category or priority; without it such an id is refused. */
   readonly wordOf?: (field: "categoryId" | "priorityId", id: string) => string | undefined;
@@ -43,8 +43,8 @@ function check(value: unknown, kind: DefinitionKind, context: RequestBodyContext
   }
   const { [kind]: schema, ...others } = requestBodySchemas;
   const shape = checkShape(schema, value, { others, aliases: ALIASES, reasons: REASONS });
-  const fields = isObject(shape.value) ? shape.value : {};
-  const name = typeof fields.name === "string" ? fields.name : undefined;
+  const fields = record(shape.value);
+  const name = text(fields.name);
   const findings: FieldProblem[] = [...shape.findings];
   if (name !== undefined) findings.push(...checkName(name, "/name", kind, fields.useGivenNameAsPrefix === true));
   if (kind !== "WorkloadType") {

@@ -5,11 +5,11 @@ import { type FieldProblem, issuesOf, type Locate } from "../../finding/field-pr
 import type { Issue, Source } from "../../finding/issue.ts";
 import type { Definition, DefinitionKind } from "../definition.ts";
 
-/** A definition that was read, or why it could not be. */
+/** A parsed definition, or the reasons why it is invalid. */
 export interface ParsedDefinition {
   /** Absent as soon as one of the issues is an error. */
   readonly definition?: Definition;
-  /** Everything that is wrong, in the order of reports. */
+  /** All problems, in the order of reports. */
   readonly issues: readonly Issue[];
 }
 
