@@ -1,3 +1,4 @@
+import { pointerTo } from "../base/pointer.ts";
 import type { Location } from "../finding/issue.ts";
 import { ReadDocument, type YamlDocument } from "./document.ts";
 import type { NodePlace } from "./places.ts";
@@ -9,15 +10,14 @@ export interface AmbiguousScalar {
   readonly pointer: string;
   /** The scalar as it is written. */
   readonly text: string;
-  /** What Kubernetes reads. */
+  /** The value that Kubernetes reads. */
   readonly value: unknown;
   readonly location: Location;
 }
 
 /**
- * The plain scalars of a document that readers of YAML take differently, in the order of the text: `yes`, `0777`,
- * `1_000`, `22:22`, dates. Positions are parsed only when there is one. None for a document whose
- * positions cannot be trusted.
+ * The plain scalars of a document that YAML readers resolve differently, in the order of the text: `yes`, `0777`,
+ * `1_000`, `22:22`, dates. Positions are parsed only when there is one. None for a document with unreliable positions.
  */
 export function ambiguousScalars(document: YamlDocument): readonly AmbiguousScalar[] {
   if (!(document instanceof ReadDocument) || !document.ambiguous) return [];
@@ -32,18 +32,18 @@ export function ambiguousScalars(document: YamlDocument): readonly AmbiguousScal
   }));
 }
 
-function pointersOf(place: NodePlace, pointer: string, found: Map<number, string>): ReadonlyMap<number, string> {
+function pointersOf(place: NodePlace, pointer: string, pointers: Map<number, string>): ReadonlyMap<number, string> {
   if (typeof place === "number") {
-    found.set(place, pointer);
+    pointers.set(place, pointer);
   } else if ("items" in place) {
-    for (const [index, item] of place.items.entries()) pointersOf(item, `${pointer}/${index}`, found);
+    for (const [index, item] of place.items.entries()) pointersOf(item, `${pointer}/${index}`, pointers);
   } else if ("members" in place) {
     for (const [key, member] of place.members) {
-      const inner = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      found.set(member.key, inner);
-      pointersOf(member.value, inner, found);
+      const inner = pointerTo(pointer, key);
+      pointers.set(member.key, inner);
+      pointersOf(member.value, inner, pointers);
     }
-    for (const source of place.merges) pointersOf(source, pointer, found);
+    for (const source of place.merges) pointersOf(source, pointer, pointers);
   }
-  return found;
+  return pointers;
 }

@@ -8,7 +8,7 @@ import { readWith, type YamlFile } from "./read.ts";
  * Never throws for bad input: a document that cannot be read is in `unreadable`, and the others of the file are
  * still read. Bytes must be UTF-8.
  *
- * @param file the name that locations and errors carry
+ * @param file the name of the file in locations and errors
  */
 export function readYaml(text: string | Uint8Array, file: string, limits?: YamlLimits): YamlFile {
   return readWith(text, file, limits);
@@ -16,23 +16,28 @@ export function readYaml(text: string | Uint8Array, file: string, limits?: YamlL
 
 /**
  * Compares the two readers of a document (values come from one, positions from the other). A result means that its
- * positions cannot be trusted and that other tools may read it differently: treat the document as unreadable.
+ * positions are unreliable and that other tools may read it differently: treat the document as unreadable.
  */
 export function crossCheck(document: YamlDocument): Unreadable | undefined {
-  return document instanceof ReadDocument ? document.disagreement() : undefined;
+  return readDocument(document)?.disagreement();
 }
 
-/** As `crossCheck`, of a document of which a position was parsed; nothing is parsed for it. */
+/** As `crossCheck` for a document whose positions are parsed already; undefined for any other. Parses nothing. */
 export function crossCheckLocated(document: YamlDocument): Unreadable | undefined {
-  return document instanceof ReadDocument ? document.knownDisagreement() : undefined;
+  return readDocument(document)?.knownDisagreement();
 }
 
-/** The anchored text that a pointer's place, an alias or a merge, stands for; `undefined` when it is no alias. */
+/** The location of the anchored text behind an alias or a merge; `undefined` for any other place. */
 export function originOf(document: YamlDocument, pointer: string): Location | undefined {
-  return document instanceof ReadDocument ? document.origin(pointer) : undefined;
+  return readDocument(document)?.origin(pointer);
 }
 
-/** The text of a document, from its `---` on, and the line that it begins on, from 1. */
+/** The text of a document from its `---` on, and the line of its first character, from 1. */
 export function textOf(document: YamlDocument): { readonly text: string; readonly line: number } | undefined {
-  return document instanceof ReadDocument ? { text: document.text, line: document.startLine } : undefined;
+  const read = readDocument(document);
+  return read && { text: read.text, line: read.startLine };
+}
+
+function readDocument(document: YamlDocument): ReadDocument | undefined {
+  return document instanceof ReadDocument ? document : undefined;
 }

@@ -1,6 +1,7 @@
 import { firstDifference } from "../base/equal.ts";
+import { pointerSegments } from "../base/pointer.ts";
 import type { Location } from "../finding/issue.ts";
-import { type FoundPlace, locate, type NodePlace, pointerTokens } from "./places.ts";
+import { type FoundPlace, locate, type NodePlace } from "./places.ts";
 import type { Chunk } from "./split.ts";
 import { endOfLine, lastAtMost, lineAndColumn, lineStarts, skipPreamble } from "./text.ts";
 import { parseTree } from "./tree.ts";
@@ -12,17 +13,17 @@ export interface YamlDocument {
   /** Index of the document in the file, from 0; documents that could not be read count too. */
   readonly index: number;
   /**
-   * Plain JSON value; `null` for an empty document. What is reached through several aliases of one anchor is one
-   * JavaScript object: treat the value as read-only. One without aliases is frozen.
+   * Plain JSON value; `null` for an empty document. Several aliases of one anchor share one JavaScript object, so treat
+   * the value as read-only. A value without aliases is frozen.
    */
   readonly value: unknown;
   /** Line, from 1, of the document's first content. */
   readonly line: number;
   /**
-   * The place of what a JSON pointer names: its key or its value. A list item has no key of its own, so both are
-   * its value. Without `at`, it is the value; for a pointer that leads to nothing, the key of the nearest
-   * ancestor that exists. What comes through an alias or `<<` is placed at the alias. Positions are parsed at the
-   * first call. When `crossCheck` finds that they cannot be trusted, the answer is the start of the document.
+   * The location of the key or the value at a JSON pointer. A list item has no key, so both are its value. Without
+   * `at` it is the value; for a pointer that leads to nothing, the key of the nearest ancestor that exists. Content
+   * behind an alias or `<<` has the location of the alias. Positions are parsed at the first call. When `crossCheck`
+   * finds them unreliable, the result is the start of the document.
    */
   locate(pointer: string, at?: "key" | "value"): Location;
 }
@@ -34,37 +35,37 @@ export interface Unreadable {
   readonly document: number;
   readonly line: number;
   readonly column: number;
-  /** One line that says what is wrong. */
+  /** The problem, in one line. */
   readonly message: string;
 }
 
-/** Called when a document's positions are parsed; tests count with it. */
+/** Called when the positions of a document are parsed, for tests that count this. */
 export type OnPositions = (index: number) => void;
 
-/** The positions of a document and what was found with them. */
+/** The positions of a document and the findings of their reader. */
 export interface Positions {
   readonly place: NodePlace;
-  /** Plain scalars that readers take differently, by their offset. */
+  /** Plain scalars that readers resolve differently, by their offset. */
   readonly ambiguous: ReadonlyMap<number, string>;
   readonly problem: TreeProblem | undefined;
   /** Where the two readers differ. */
   readonly difference: readonly string[] | undefined;
 }
 
-/** What the reader of values says of a document. */
-export interface ReadContent {
+/** The content of a document, from the reader of values. */
+interface ReadContent {
   readonly value: unknown;
   readonly ambiguous: boolean;
   readonly onPositions?: OnPositions | undefined;
 }
 
-/** The `YamlDocument` that `readYaml` makes: keeps the text and parses positions at most once. */
+/** The `YamlDocument` of `readYaml`. Keeps the text and parses positions at most once. */
 export class ReadDocument implements YamlDocument {
   readonly file: string;
   readonly index: number;
   readonly value: unknown;
   readonly line: number;
-  /** Whether it may have a plain scalar that readers take differently. */
+  /** Whether it may have a plain scalar that readers resolve differently. */
   readonly ambiguous: boolean;
   readonly #chunk: Chunk;
   readonly #onPositions: OnPositions | undefined;
@@ -92,35 +93,36 @@ export class ReadDocument implements YamlDocument {
   }
 
   locate(pointer: string, at?: "key" | "value"): Location {
-    // A finding about a whole object is frequent, and to know where it begins takes no parsing.
+    // Findings about a whole object are frequent, and its start is known without parsing.
     if (pointer === "" && this.#positions === undefined && WORD.test(this.text.charAt(contentStart(this.text)))) {
       return { file: this.file, line: this.line, column: 1 };
     }
     const found = this.#find(pointer);
     if (found === undefined) return { file: this.file, line: this.line, column: 1 };
-    const side = at ?? (found.exact ? "value" : "key");
-    return this.at(side === "key" ? found.key : found.value);
+    const isKey = at === "key" || (at === undefined && !found.exact);
+    return this.at(isKey ? found.key : found.value);
   }
 
-  /** The text that the place of a pointer stands for, when that place is an alias. */
+  /** The location of the anchored text, when the place of a pointer is an alias. */
   origin(pointer: string): Location | undefined {
     const offset = this.#find(pointer)?.origin;
-    return offset === undefined ? undefined : this.at(offset);
+    if (offset === undefined) return undefined;
+    return this.at(offset);
   }
 
   /** The location of an offset into the text of the document. */
   at(offset: number): Location {
-    // A document may have as many findings as lines, so these are counted once.
+    // A document may have as many findings as lines, so the lines are counted once.
     this.#starts ??= lineStarts(this.#chunk.text);
     const row = lastAtMost(this.#starts, offset);
     return { file: this.file, line: this.#chunk.line + row, column: offset - (this.#starts[row] ?? 0) + 1 };
   }
 
-  /** What the position reader holds against the document: a problem of its own, or that it reads another value. */
+  /** The first problem of the position reader, or the place where it reads another value. */
   disagreement(): Unreadable | undefined {
     const { difference, place } = this.#parsed();
     if (difference === undefined) return this.problem();
-    const message = "readers of YAML take this place differently; write it in a plainer way";
+    const message = "YAML readers disagree about this place; write it in a plainer way";
     return this.#unreadable(message, locate(place, difference).key);
   }
 
@@ -128,33 +130,39 @@ export class ReadDocument implements YamlDocument {
   problem(): Unreadable | undefined {
     const { problem } = this.#parsed();
     if (problem === undefined) return undefined;
-    const first = problem.first === undefined ? undefined : this.at(problem.first);
-    const also = first === undefined ? "" : `; the first is at line ${first.line}, column ${first.column}`;
-    return this.#unreadable(problem.message + also, problem.offset);
+    if (problem.first === undefined) return this.#unreadable(problem.message, problem.offset);
+    const { line, column } = this.at(problem.first);
+    return this.#unreadable(`${problem.message}; the first is at line ${line}, column ${column}`, problem.offset);
   }
 
-  /** What kind of problem that is: the grammar of the text, or what it says. */
+  /** The kind of that problem: grammar or content. */
   problemKind(): TreeProblem["kind"] | undefined {
     return this.#parsed().problem?.kind;
   }
 
-  /** As `disagreement`, of a document of which a position was parsed; nothing of any other. */
+  /** As `disagreement` for a document whose positions are parsed already; undefined for any other. */
   knownDisagreement(): Unreadable | undefined {
-    return this.#positions === undefined ? undefined : this.disagreement();
+    return this.#positions && this.disagreement();
   }
 
-  /** The positions, unless they cannot be trusted. */
+  /** The positions, undefined when they are unreliable. */
   positions(): Positions | undefined {
-    return this.disagreement() === undefined ? this.#parsed() : undefined;
+    if (this.disagreement() !== undefined) return undefined;
+    return this.#parsed();
   }
 
-  // The tree's own value is let go once it is compared.
+  // The value of the tree is dropped once it is compared, to save memory.
   #parsed(): Positions {
     if (this.#positions === undefined) {
       this.#onPositions?.(this.index);
       const { place, problems, value, ambiguous } = parseTree(this.#chunk.text);
-      const difference = problems.length === 0 ? firstDifference(value, this.value) : undefined;
-      this.#positions = { place, ambiguous, problem: problems[0], difference };
+      const [problem] = problems;
+      this.#positions = {
+        place,
+        ambiguous,
+        problem,
+        difference: problem ? undefined : firstDifference(value, this.value),
+      };
     }
     return this.#positions;
   }
@@ -166,15 +174,15 @@ export class ReadDocument implements YamlDocument {
 
   #find(pointer: string): FoundPlace | undefined {
     const positions = this.positions();
-    return positions === undefined ? undefined : locate(positions.place, pointerTokens(pointer));
+    return positions && locate(positions.place, pointerSegments(pointer));
   }
 }
 
 const BARE_MARKER = /---[ \t]*(?:#|\r?\n|$)/y;
-// Of a plain key, and not of an anchor, a tag or a collection in braces.
+// The start of a plain key, not of an anchor, a tag or a collection in braces.
 const WORD = /^[A-Za-z]/;
 
-// The `---` itself counts when content follows it on its line, or when there is no content at all.
+// The line of the `---` counts when content follows it on its line, or when there is no content at all.
 function firstContent(chunk: Chunk): number {
   const { text, line } = chunk;
   const content = contentStart(text);

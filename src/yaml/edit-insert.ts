@@ -17,12 +17,7 @@ export function insertMember(
   if (map.flow === true) return insertFlow(text, [start, end], map.items.length, flowText(member).slice(1, -1));
   const first = startOf(map.items[0]);
   if (first === undefined) return undefined;
-  const indentation = " ".repeat(columnOf(text, first));
-  const lines = emitYaml(member).trimEnd().split("\n");
-  const at = endOfLastLine(text, end);
-  const head = text.slice(0, at);
-  const body = lines.map((entry) => `${indentation}${entry}\n`).join("");
-  return `${head}${head === "" || head.endsWith("\n") ? "" : "\n"}${body}${text.slice(at)}`;
+  return insertLines(text, end, columnOf(text, first), emitYaml(member));
 }
 
 /** Adds an item behind the last one of a list, in the list's own style. */
@@ -30,33 +25,26 @@ export function appendItem(text: string, list: YAMLSeq, value: unknown): string 
   if (list.range == null) return undefined;
   const [start, end] = list.range;
   if (list.flow === true) return insertFlow(text, [start, end], list.items.length, flowText(value));
-  const first = list.items.length === 0 ? undefined : start;
-  if (first === undefined) return undefined;
-  return insertLines(
-    text,
-    end,
-    `${" ".repeat(columnOf(text, first))}- `,
-    emitYaml([value]).trimEnd().slice("- ".length),
-  );
+  if (list.items.length === 0) return undefined;
+  return insertLines(text, end, columnOf(text, start), emitYaml([value]));
 }
 
 /** Adds text before the closing bracket of a map or list in brackets. */
 function insertFlow(text: string, [start, end]: readonly [number, number], items: number, body: string): string {
   const inner = text.slice(start + 1, end - 1);
   const filled = inner.trimEnd();
-  const separator = items === 0 ? "" : filled.endsWith(",") ? " " : ", ";
+  let separator = ", ";
+  if (filled.endsWith(",")) separator = " ";
+  if (items === 0) separator = "";
   return text.slice(0, start + 1) + filled + separator + body + inner.slice(filled.length) + text.slice(end - 1);
 }
 
-/** Adds lines behind the one on which a node ends; the first begins with `head`, the others are as deep. */
-function insertLines(text: string, end: number, head: string, body: string): string {
+/** Adds lines behind the last line of a node, indented to a column. */
+function insertLines(text: string, end: number, column: number, lines: string): string {
   const at = endOfLastLine(text, end);
-  const before = text.slice(0, at);
-  const indentation = " ".repeat(head.length);
-  const lines = body
-    .split("\n")
-    .map((line, index) => `${index === 0 ? head : indentation}${index === 0 ? line : line.replace(/^ {2}/, "")}\n`);
-  return `${before}${before === "" || before.endsWith("\n") ? "" : "\n"}${lines.join("")}${text.slice(at)}`;
+  const before = text.slice(0, at).replace(/[^\n]$/, "$&\n");
+  const indented = lines.replace(/^/gm, " ".repeat(column)).trimEnd();
+  return `${before}${indented}\n${text.slice(at)}`;
 }
 
 function flowText(value: unknown): string {
@@ -67,7 +55,7 @@ function flowText(value: unknown): string {
     .join(", ")}}`;
 }
 
-/** A scalar as it is written behind a key. */
+/** The text of a scalar behind a key. */
 export function scalarText(value: unknown): string {
   return emitYaml({ a: value }).trimEnd().slice("a: ".length);
 }

@@ -1,12 +1,13 @@
+import { pointerTo } from "../base/pointer.ts";
 import { DEEPEST_EMITTED, isMap, LONGEST_KEY } from "./emit-bounds.ts";
-import { quoteUnlessPlain } from "./emit-scalar.ts";
+import { isWellFormed, quoteUnlessPlain } from "./emit-scalar.ts";
 import { quote } from "./text.ts";
 
-/** The error for a value that `emitYaml` refused: what it is and the JSON pointer to it. */
+/** The error for a value that `emitYaml` rejects: its type and the JSON pointer to it. */
 export function invalidValue(value: unknown): TypeError {
   const found = find(value, [], []);
   if (found === undefined) return new TypeError("the value cannot be written as YAML");
-  return new TypeError(`${found.what} at ${quote(pointer(found.path))} cannot be written as YAML`);
+  return new TypeError(`${found.what} at ${quote(pointerTo("", ...found.path))} cannot be written as YAML`);
 }
 
 interface Found {
@@ -24,11 +25,11 @@ function find(value: unknown, path: readonly string[], parents: readonly unknown
   }
   if (!isMap(value)) return undefined;
   return firstOf(Object.entries(value), ([key, member]) => {
-    const place = [...path, key];
-    if (/\p{Surrogate}/u.test(key)) return { what: "a key with half of a surrogate pair", path };
+    if (!isWellFormed(key)) return { what: "a key with half of a surrogate pair", path };
     if (Buffer.byteLength(quoteUnlessPlain(key)) > LONGEST_KEY)
       return { what: `a key longer than ${LONGEST_KEY} bytes`, path };
-    return member === undefined ? undefined : find(member, place, [...parents, value]);
+    if (member === undefined) return undefined;
+    return find(member, [...path, key], [...parents, value]);
   });
 }
 
@@ -42,20 +43,19 @@ function firstOf<T>(items: Iterable<T>, test: (item: T) => Found | undefined): F
 
 function describe(value: unknown, parents: readonly unknown[]): string | undefined {
   if (value === null || typeof value === "boolean") return undefined;
-  if (typeof value === "string") return /\p{Surrogate}/u.test(value) ? "half of a surrogate pair" : undefined;
-  if (typeof value === "number") return Number.isFinite(value) ? undefined : `the number ${value}`;
-  if (typeof value !== "object") return value === undefined ? "undefined" : `a ${typeof value}`;
+  if (Number.isFinite(value) || (typeof value === "string" && isWellFormed(value))) return undefined;
+  if (typeof value === "string") return "half of a surrogate pair";
+  if (typeof value === "number") return `the number ${value}`;
+  if (value === undefined) return "undefined";
+  if (typeof value !== "object") return `a ${typeof value}`;
   if (parents.includes(value)) return "a cycle";
   if (parents.length >= DEEPEST_EMITTED) return `nesting deeper than ${DEEPEST_EMITTED} levels`;
   if (Array.isArray(value) || isMap(value)) return undefined;
-  return `an object of class ${Object.prototype.toString.call(value) === "[object Object]" ? className(value) : Object.prototype.toString.call(value).slice(8, -1)}`;
+  return `an object of class ${className(value)}`;
 }
 
 function className(value: object): string {
-  const made: unknown = value.constructor;
-  return typeof made === "function" && made.name !== "" ? made.name : "unknown";
-}
-
-function pointer(path: readonly string[]): string {
-  return path.map((token) => `/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  const tag = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  if (tag !== "Object") return tag;
+  return value.constructor.name || "unknown";
 }

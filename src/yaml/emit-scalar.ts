@@ -9,12 +9,13 @@ const CLASSES: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
   if (code === 0x3a) return COLON;
   if (code === 0x20) return SPACE;
   if (code === 0x23) return HASH;
-  return code > 0x20 && code < 0x7f ? FREE : OTHER;
+  if (code > 0x20 && code < 0x7f) return FREE;
+  return OTHER;
 });
 
-// What starts with one of these is a string to every reader, the words below aside.
+// Every reader takes a scalar with one of these first characters for a string, except the words below.
 const STARTS: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[A-Za-z_/$(]/.test(String.fromCharCode(code)) ? 1 : 0,
+  Number(/[A-Za-z_/$(]/.test(String.fromCharCode(code))),
 );
 
 // Booleans and nulls of YAML 1.1, of YAML 1.2 or of Go, in any case.
@@ -26,7 +27,7 @@ const HIDDEN =
   /[\p{Cc}\u00a0\u00ad\u061c\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\ufeff\ufff0-\ufffb\ufffe\uffff\u{e0000}-\u{e0fff}]/u;
 const HIDDEN_IN_BLOCK = new RegExp(`(?![\\t\\n])${HIDDEN.source}`, "u");
 
-// Integers, floats, base 60, and dates of any YAML version; a superset of what the readers take.
+// Integers, floats, base 60 and dates of any YAML version, and more.
 const NUMBER_ALIKE =
   /^[-+]?(?:[eE][-+]?[0-9_]+|0[xXoObB][0-9a-fA-F_.pP+-]*|[0-9][0-9_,]*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9_]*)?|[0-9][0-9_]*(?::[0-9]+)+(?:\.[0-9_]*)?|\.[0-9_.]*(?:[eE][-+]?[0-9_]*)?|\.(?:inf|nan))$|^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t]|$)/i;
 
@@ -43,7 +44,7 @@ export function blockHeader(text: string): "|" | "|-" | "|+" {
   return text.endsWith("\n\n") ? "|+" : "|";
 }
 
-/** True for a string that is plain beyond doubt, by a look at each character: most strings of a manifest are. */
+/** True for a string that is certainly plain, as most strings of a manifest are. Checks each character once, for speed. */
 export function isSimple(text: string): boolean {
   const length = text.length;
   const first = text.charCodeAt(0);
@@ -51,7 +52,7 @@ export function isSimple(text: string): boolean {
   let last = FREE;
   for (let index = 1; index < length; index++) {
     const code = text.charCodeAt(index);
-    const kind = code > 0x7f ? OTHER : (CLASSES[code] as number);
+    const kind = CLASSES[code] ?? OTHER;
     if (kind !== FREE) {
       if (kind === OTHER) return false;
       if (kind === HASH && last === SPACE) return false;
@@ -65,14 +66,15 @@ export function isSimple(text: string): boolean {
   return length > 5 || !WORDS.has(text.toLowerCase());
 }
 
-/** False for a string with half of a surrogate pair, which no encoding of a file can hold. */
+/** False for a string with half of a surrogate pair, which cannot be encoded. */
 export function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
-/** How a string is written on one line: plain where every reader takes it for the same string, else in quotes. */
+/** The text of a string on one line: plain where every reader takes it for the same string, else in quotes. */
 export function quoteUnlessPlain(text: string): string {
-  return isSimple(text) || isPlain(text) ? text : quoteString(text);
+  if (isSimple(text) || isPlain(text)) return text;
+  return quoteString(text);
 }
 
 function isPlain(text: string): boolean {
@@ -104,17 +106,16 @@ function escapeCharacter(character: string): string {
   if (short !== undefined) return short;
   const code = character.codePointAt(0) ?? 0;
   const digits = code.toString(16).toUpperCase();
-  return code > 0xffff ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
+  if (code > 0xffff) return `\\U${digits.padStart(8, "0")}`;
+  return `\\u${digits.padStart(4, "0")}`;
 }
 
 /**
- * How a finite number is written: integers as digits, floats in their shortest form, with a dot and a signed
- * exponent where there is one, as YAML 1.1 wants. -0 is 0. Integers beyond 2^53 are written as floats.
+ * The text of a finite number: integers as digits, floats in their shortest form, where an exponent has a dot before it
+ * and a sign, as YAML 1.1 requires. -0 is 0. Integers beyond 2^53 are written as floats.
  */
 export function emitNumber(value: number): string {
-  if (Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
+  if (Number.isSafeInteger(value)) return String(value);
   const text = Number.isInteger(value) ? value.toExponential() : String(value);
-  if (!text.includes("e")) return text;
-  const [mantissa = "", exponent = ""] = text.split("e");
-  return `${mantissa.includes(".") ? mantissa : `${mantissa}.0`}e${exponent}`;
+  return text.replace(/^(-?\d+)e/, "$1.0e");
 }

@@ -7,46 +7,46 @@ import { blockHeader, emitNumber, isBlock, isSimple, isWellFormed, quoteUnlessPl
  * the order of its keys, and every reader (Go's, YAML 1.1, YAML 1.2) gets the same value back.
  *
  * At the top of an object with `apiVersion` and `kind` these two and `metadata` come first; all other keys are
- * sorted by code unit. Lists stand at the indentation of their key, as kubectl writes them; nothing is folded;
+ * sorted by code unit. Lists have the indentation of their key, as kubectl writes them; nothing is folded;
  * there are no anchors. Members that are `undefined` are left out, in lists they become null; -0 becomes 0.
  *
- * @throws TypeError for what is no JSON (functions, dates, maps, NaN, half surrogate pairs, cycles …), with the
- * JSON pointer of the place
+ * @throws TypeError for a value that is not JSON (functions, dates, maps, NaN, half surrogate pairs, cycles …), with
+ * its JSON pointer
  */
 export function emitYaml(value: unknown): string {
   try {
     return flat(document(value));
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof Rejected)) throw error;
     throw invalidValue(value);
   }
 }
 
-// A text put together from many pieces stays a tree of them until somebody reads it, and ten thousand such trees cost
-// the garbage collector more than emitting them. Reading one character makes the engine join the pieces at once.
+// The engine keeps a concatenated text as a tree of its pieces until it is read, and ten thousand such trees cost the
+// garbage collector more than emitting them. Reading one character makes the engine join the pieces.
 function flat(text: string): string {
   text.charCodeAt(0);
   return text;
 }
 
-/** Writes several values as one stream, with `---` between them. No value gives the empty text. */
+/** Writes several values as one stream, with `---` between them. An empty list gives the empty text. */
 export function emitYamlStream(values: readonly unknown[]): string {
   return values.map(emitYaml).join("---\n");
 }
 
-/** Ends the writing; what was wrong and where is looked for afterwards, to keep the way through cheap. */
-class Refused extends Error {}
+/** Ends the writing. `invalidValue` finds the reason and the place afterwards, so that valid values are written fast. */
+class Rejected extends Error {}
 
 function document(value: unknown): string {
-  if (!isMap(value))
-    return Array.isArray(value) && value.length > 0 ? list("", value, "", 1, false) : scalar("", value, "");
+  if (Array.isArray(value) && value.length > 0) return list("", value, "", 1, false);
+  if (!isMap(value)) return scalar("", value, "");
   const keys = sortedKeys(value);
-  const text = map("", value, "apiVersion" in value && "kind" in value ? identityFirst(keys) : keys, "", 1, false);
-  return text === "" ? "{}\n" : text;
+  const isObject = "apiVersion" in value && "kind" in value;
+  return map("", value, isObject ? identityFirst(keys) : keys, "", 1, false) || "{}\n";
 }
 
-// The functions below append to `out` and return it: strings that grow are cheaper than pieces that are joined.
-// `open` means that the first entry continues the line of a list item's dash.
+// The functions below append to `out` and return it, since growing a string is cheaper than joining pieces.
+// With `open`, the first entry continues the line of a list item's dash.
 function map(
   out: string,
   value: JsonMap,
@@ -55,16 +55,15 @@ function map(
   depth: number,
   open: boolean,
 ): string {
-  if (depth > DEEPEST_EMITTED) throw new Refused();
+  if (depth > DEEPEST_EMITTED) throw new Rejected();
   let text = out;
   let first = open;
-  for (let index = 0; index < keys.length; index++) {
-    const key = keys[index] as string;
+  for (const key of keys) {
     const child = value[key];
     if (child === undefined) continue;
-    text += first ? keyText(key) : indent + keyText(key);
+    if (!first) text += indent;
     first = false;
-    text = member(text, child, indent, depth);
+    text = member(text + keyText(key), child, indent, depth);
   }
   return text;
 }
@@ -72,27 +71,28 @@ function map(
 function member(out: string, value: unknown, indent: string, depth: number): string {
   if (typeof value !== "object" || value === null) return scalar(`${out} `, value, indent);
   if (Array.isArray(value)) {
-    return value.length === 0 ? `${out} []\n` : list(`${out}\n`, value, indent, depth + 1, false);
+    if (value.length === 0) return `${out} []\n`;
+    return list(`${out}\n`, value, indent, depth + 1, false);
   }
-  if (!isMap(value)) throw new Refused();
+  if (!isMap(value)) throw new Rejected();
   const inner = map("", value, sortedKeys(value), `${indent}  `, depth + 1, false);
-  return inner === "" ? `${out} {}\n` : `${out}\n${inner}`;
+  if (inner === "") return `${out} {}\n`;
+  return `${out}\n${inner}`;
 }
 
 function list(out: string, items: readonly unknown[], indent: string, depth: number, open: boolean): string {
-  if (depth > DEEPEST_EMITTED) throw new Refused();
+  if (depth > DEEPEST_EMITTED) throw new Rejected();
   let text = out;
   for (let index = 0; index < items.length; index++) {
-    text += open && index === 0 ? "- " : `${indent}- `;
-    const item = items[index];
-    if (typeof item !== "object" || item === null) {
-      text = scalar(text, item === undefined ? null : item, indent);
-    } else if (Array.isArray(item)) {
-      text = item.length === 0 ? `${text}[]\n` : list(text, item, `${indent}  `, depth + 1, true);
+    if (!open || index > 0) text += indent;
+    text += "- ";
+    const item = items[index] ?? null;
+    if (Array.isArray(item) && item.length > 0) {
+      text = list(text, item, `${indent}  `, depth + 1, true);
+    } else if (isMap(item)) {
+      text += map("", item, sortedKeys(item), `${indent}  `, depth + 1, true) || "{}\n";
     } else {
-      if (!isMap(item)) throw new Refused();
-      const inner = map("", item, sortedKeys(item), `${indent}  `, depth + 1, true);
-      text += inner === "" ? "{}\n" : inner;
+      text = scalar(text, item, indent);
     }
   }
   return text;
@@ -101,34 +101,32 @@ function list(out: string, items: readonly unknown[], indent: string, depth: num
 function scalar(out: string, value: unknown, indent: string): string {
   if (typeof value === "string") {
     if (isSimple(value)) return `${out}${value}\n`;
-    if (!isWellFormed(value)) throw new Refused();
-    return isBlock(value) ? block(out, value, `${indent}  `) : `${out}${quoteUnlessPlain(value)}\n`;
+    if (!isWellFormed(value)) throw new Rejected();
+    if (isBlock(value)) return block(out, value, `${indent}  `);
+    return `${out}${quoteUnlessPlain(value)}\n`;
   }
   if (typeof value === "number") {
-    if (!Number.isFinite(value)) throw new Refused();
+    if (!Number.isFinite(value)) throw new Rejected();
     return `${out}${emitNumber(value)}\n`;
   }
   if (value === null || typeof value === "boolean") return `${out}${value}\n`;
   if (Array.isArray(value)) return `${out}[]\n`;
-  throw new Refused();
+  throw new Rejected();
 }
 
 function block(out: string, text: string, indent: string): string {
   const header = blockHeader(text);
-  const body = header === "|-" ? text : text.slice(0, -1);
+  const body = text.replace(/\n$/, "");
   return `${out}${header}\n${indent}${body.replace(/\n(?=[^\n])/g, `\n${indent}`)}\n`;
 }
 
 function keyText(key: string): string {
-  if (key.length > LONGEST_KEY / 12) checkKey(key);
+  // An escape has up to ten characters for one of the key.
+  const mayBeLong = key.length > LONGEST_KEY / 12;
+  if (mayBeLong && Buffer.byteLength(quoteUnlessPlain(key)) > LONGEST_KEY) throw new Rejected();
   if (isSimple(key)) return `${key}:`;
-  if (!isWellFormed(key)) throw new Refused();
+  if (!isWellFormed(key)) throw new Rejected();
   return `${quoteUnlessPlain(key)}:`;
-}
-
-// An escape has up to ten characters for one of the key.
-function checkKey(key: string): void {
-  if (Buffer.byteLength(quoteUnlessPlain(key)) > LONGEST_KEY) throw new Refused();
 }
 
 function identityFirst(keys: readonly string[]): readonly string[] {
@@ -136,18 +134,19 @@ function identityFirst(keys: readonly string[]): readonly string[] {
   return [...leading, ...keys.filter((key) => !leading.includes(key))];
 }
 
-// Maps are small and nearly sorted: for them insertion beats the general sort several times.
+// Maps are small and nearly sorted, where inserting is several times faster than the general sort.
 function sortedKeys(value: JsonMap): string[] {
   const keys = Object.keys(value);
   if (keys.length > 32) return keys.sort();
   for (let index = 1; index < keys.length; index++) {
-    const key = keys[index] as string;
-    let before = index - 1;
-    while (before >= 0 && (keys[before] as string) > key) {
-      keys[before + 1] = keys[before] as string;
-      before--;
+    const key = keys[index] ?? "";
+    let at = index;
+    for (; at > 0; at--) {
+      const before = keys[at - 1] ?? "";
+      if (before <= key) break;
+      keys[at] = before;
     }
-    keys[before + 1] = key;
+    keys[at] = key;
   }
   return keys;
 }

@@ -1,10 +1,10 @@
 /**
- * Where the nodes of a document stand: offsets into its text. A scalar is its offset alone. This is all that is kept
- * of a parsed document; the nodes of the package `yaml` take several times the memory.
+ * The positions of the nodes of a document, as offsets into its text. A scalar is its offset alone. Only these are kept
+ * of a parsed document, since the nodes of the package `yaml` take several times the memory.
  */
 export type NodePlace = number | ListPlace | MapPlace | AliasPlace;
 
-export interface ListPlace {
+interface ListPlace {
   readonly at: number;
   readonly items: readonly NodePlace[];
 }
@@ -12,7 +12,7 @@ export interface ListPlace {
 export interface MapPlace {
   readonly at: number;
   readonly members: ReadonlyMap<string, MemberPlace>;
-  /** What `<<` merges, in order of precedence. */
+  /** The sources of `<<`, in order of precedence. */
   readonly merges: readonly NodePlace[];
 }
 
@@ -21,48 +21,41 @@ export interface MemberPlace {
   readonly value: NodePlace;
 }
 
-export interface AliasPlace {
+interface AliasPlace {
   readonly at: number;
   /** The anchored node; `undefined` when there is none. */
   readonly to: NodePlace | undefined;
 }
 
-/** Where a pointer leads in the text. */
+/** The place of a pointer in the text. */
 export interface FoundPlace {
   /** Offset of the key, or of the value where the place has no key (a list item, the root). */
   readonly key: number;
   readonly value: number;
-  /** False when the pointer leads on to something that does not exist: the place is its nearest ancestor. */
+  /** False when the pointer leads to nothing: the place is its nearest ancestor that exists. */
   readonly exact: boolean;
-  /** Offset of the content itself when the place is an alias that stands for it. */
-  readonly origin?: number;
-}
-
-/** The tokens of a JSON pointer (RFC 6901). */
-export function pointerTokens(pointer: string): readonly string[] {
-  if (pointer === "") return [];
-  const tokens = pointer.split("/").map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-  return pointer.startsWith("/") ? tokens.slice(1) : tokens;
+  /** Offset of the anchored content when the place is an alias of it. */
+  readonly origin: number | undefined;
 }
 
 /**
- * Follows the tokens of a JSON pointer. What lies behind an alias or a `<<` is placed at that alias: there the
- * object uses it; `origin` is the anchored text.
+ * Follows the tokens of a JSON pointer. Content behind an alias or a `<<` has the place of that alias, where the object
+ * uses it; `origin` is the anchored text.
  */
 export function locate(root: NodePlace, tokens: readonly string[]): FoundPlace {
   let step = follow({ key: startOf(root), value: startOf(root), origin: undefined, place: root });
   for (const token of tokens) {
     const next = descend(step, token);
-    if (next === undefined) return found(step, false);
+    if (next === undefined) return { key: step.key, value: step.value, origin: step.origin, exact: false };
     step = next;
   }
-  return found(step, true);
+  return { key: step.key, value: step.value, origin: step.origin, exact: true };
 }
 
 interface Step {
   readonly key: number;
   readonly value: number;
-  /** Set once the way led through an alias; key and value then stay at that alias. */
+  /** Set behind an alias; key and value then stay at that alias. */
   readonly origin: number | undefined;
   readonly place: NodePlace | undefined;
 }
@@ -71,10 +64,12 @@ function descend(step: Step, token: string): Step | undefined {
   const { place } = step;
   if (place === undefined || typeof place === "number") return undefined;
   if ("items" in place) {
-    const item = /^(?:0|[1-9][0-9]*)$/.test(token) ? place.items[Number(token)] : undefined;
-    return item === undefined ? undefined : move(step, startOf(item), item);
+    const item = place.items[Number(token)];
+    if (item === undefined || !/^(?:0|[1-9][0-9]*)$/.test(token)) return undefined;
+    return move(step, startOf(item), item);
   }
-  return "members" in place ? member(step, place, token) : undefined;
+  if ("members" in place) return member(step, place, token);
+  return undefined;
 }
 
 function member(step: Step, map: MapPlace, token: string): Step | undefined {
@@ -96,14 +91,9 @@ function move(step: Step, key: number, place: NodePlace): Step {
 function follow(step: Step): Step {
   const { place } = step;
   if (place === undefined || typeof place === "number" || !("to" in place)) return step;
-  const origin = place.to === undefined ? place.at : startOf(place.to);
-  return follow({ ...step, origin, place: place.to });
+  return follow({ ...step, origin: startOf(place.to ?? place), place: place.to });
 }
 
 function startOf(place: NodePlace): number {
   return typeof place === "number" ? place : place.at;
-}
-
-function found({ key, value, origin }: Step, exact: boolean): FoundPlace {
-  return origin === undefined ? { key, value, exact } : { key, value, exact, origin };
 }
