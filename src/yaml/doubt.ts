@@ -2,13 +2,13 @@ import type { Measure } from "./measure.ts";
 import { isBlank } from "./text.ts";
 
 /**
- * What may start a node that readers take differently, by its first character. The lengths are bounded to keep the
+ * The starts of nodes that readers resolve differently, by their first character. The lengths are bounded to keep the
  * search linear.
  */
 const STARTS: readonly (readonly [start: string, rest: RegExp])[] = [
   // An explicit key, or a `?` that Kubernetes drops inside { } and [ ].
   ["?", /\?(?:\S|[ \t]+[[*&!-]|[ \t]*(?:[ \t]#[^\n]*)?\r?\n)/y],
-  // A list as a key: js-yaml takes the text of its items for the key.
+  // A list as a key: js-yaml uses the text of its items as the key.
   ["[", /\[[^\]\n]{0,199}\][ \t]*:(?:\s|$)/y],
   ["&", /&[^\s&]/y],
   ["*", /\*[^\s*]/y],
@@ -19,11 +19,10 @@ const MERGE = /<<[ \t]*:/;
 // A map or list in braces or brackets that is not empty.
 const FLOW = /(?:^|[:?-][ \t])[ \t]*[[{](?![\]}])/m;
 // An empty list item before another dash: js-yaml may take the next item for one of an inner list, whatever its
-// indentation.
-// (Fifty lines without content are taken for one, too: looking further would make the search quadratic.)
+// indentation. Fifty lines without content also match, since a longer search would be quadratic.
 const EMPTY_ITEM =
   /-[ \t]*(?:#[^\n]*)?\r?\n(?=(?:[ \t]*(?:#[^\n]*)?\r?\n){50}|(?:[ \t]*(?:#[^\n]*)?\r?\n){0,49}[ \t]*-(?:\s|$))/g;
-// A block scalar that says its indentation.
+// A block scalar with an indentation indicator.
 const INDENTED = /[|>](?:[-+][1-9]|[1-9][-+]?)[ \t]*(?:#[^\n]*)?\r?$/m;
 // Half of a surrogate pair, or a code point beyond Unicode.
 const ESCAPE =
@@ -31,14 +30,14 @@ const ESCAPE =
 const FLOAT_KEY = /[.eE][-+]?[0-9_]*[ \t]*[:,}]|\?\s/;
 
 /**
- * True when a document holds something that js-yaml may have read in another way than Kubernetes does. The slower
- * reader with positions must then agree before the value is believed. A false alarm costs time only.
+ * True when js-yaml may have read a document differently than Kubernetes. The slower reader with positions must then
+ * agree before the value is used. A false alarm only costs time.
  */
 export function isDoubtful(text: string, measured: Measure): boolean {
   if (measured.oddKeys || (measured.floatKeys && FLOAT_KEY.test(text))) return true;
   if (text.includes("<<") && MERGE.test(text)) return true;
   if (text.includes("\\") && ESCAPE.test(text)) return true;
-  // Looking for one character is many times faster than for a pattern, and few texts have these.
+  // A search for one character is many times faster than a pattern, and few texts have these characters.
   if ((text.includes("{") || text.includes("[")) && hasFlowColon(text) && FLOW.test(text)) return true;
   if ((text.includes("|") || text.includes(">")) && INDENTED.test(text)) return true;
   if (measured.emptyItems && hasEmptyItem(text)) return true;
@@ -50,7 +49,7 @@ function hasEmptyItem(text: string): boolean {
   return false;
 }
 
-// A key without a value inside { } or [ ], as in [a:], which Kubernetes takes for a string that ends in a colon.
+// A key without a value inside { } or [ ], as in [a:], which is a string with a colon at its end for Kubernetes.
 function hasFlowColon(text: string): boolean {
   for (const { index } of text.matchAll(/:[,[\]{}]/g)) {
     let before = index - 1;
@@ -68,8 +67,8 @@ function startsNode(text: string, start: string, rest: RegExp): boolean {
   return false;
 }
 
-// A node starts a line or follows an indicator, with nothing but blanks between. A bracket in the middle of a word
-// is no indicator.
+// A node starts a line or follows an indicator, with only blanks between. A bracket in the middle of a word is not an
+// indicator.
 function mayStart(text: string, at: number): boolean {
   let before = at - 1;
   while (before >= 0 && isBlank(text.charCodeAt(before))) before--;

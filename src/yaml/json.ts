@@ -1,8 +1,8 @@
 import type { Unreadable } from "./document.ts";
 
 /**
- * What keeps a `.json` file from being JSON although a YAML reader takes it, a comma too many for example: kubectl and
- * every other reader of JSON refuse such a file.
+ * The first fault of a `.json` file that YAML readers accept, such as an extra comma: kubectl and every other reader of
+ * JSON reject such a file.
  */
 export function jsonProblem(text: string, file: string): Unreadable | undefined {
   if (!/\.json$/i.test(file)) return undefined;
@@ -16,7 +16,7 @@ export function jsonProblem(text: string, file: string): Unreadable | undefined 
       document: 0,
       line: before.length,
       column: (before.at(-1)?.length ?? 0) + 1,
-      message: "this is no JSON, though YAML could take it: a comma, quote or bracket is missing or one too many here",
+      message: "this is not JSON, although it is YAML: a comma, quote or bracket is missing or one too many here",
     };
   }
 }
@@ -24,10 +24,23 @@ export function jsonProblem(text: string, file: string): Unreadable | undefined 
 const TOKEN =
   /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/uy;
 
-/** What may come next: a value, the first member or item or the end, a colon, or a comma or the end. */
+/** The tokens that may come next: a value, the first member or item, a member, a colon, or a comma. */
 type Expected = "value" | "key" | "first-key" | "first-item" | ":" | ",";
 
-// The engine tells the place of an error for some texts only, so tokens are followed to the first that may not stand.
+const VALUE: Readonly<Record<string, Expected>> = { literal: ",", string: ",", "{": "first-key", "[": "first-item" };
+
+/** The token that may follow each token. A comma also depends on the innermost open bracket, as does a closing bracket. */
+const NEXT: Readonly<Record<Expected, Readonly<Record<string, Expected>>>> = {
+  value: VALUE,
+  "first-item": { ...VALUE, "]": "," },
+  key: { string: ":" },
+  "first-key": { string: ":", "}": "," },
+  ":": { ":": "value" },
+  ",": { ",": "value", "}": ",", "]": "," },
+};
+const OPENING: Readonly<Record<string, string>> = { "}": "{", "]": "[" };
+
+// The engine reports the position of some errors only, so tokens are followed to the first unexpected one.
 function offsetOfFault(text: string): number {
   const open: string[] = [];
   let expected: Expected = "value";
@@ -35,29 +48,16 @@ function offsetOfFault(text: string): number {
   for (;;) {
     TOKEN.lastIndex = offset;
     const [found = "", mark, string]: readonly (string | undefined)[] = TOKEN.exec(text) ?? [];
-    const next: Expected | undefined = found === "" ? undefined : after(expected, mark, string !== undefined, open);
-    if (next === undefined) return offset + (/^[ \t\r\n]*/.exec(text.slice(offset))?.[0].length ?? 0);
-    expected = next;
+    const kind = mark ?? (string === undefined ? "literal" : "string");
+    const next: Expected | undefined = NEXT[expected][kind];
+    const closed = OPENING[kind];
+    const isMisplaced = (closed ?? open.at(-1)) !== open.at(-1) || (kind === "," && open.length === 0);
+    if (found === "" || next === undefined || isMisplaced) {
+      return offset + (/^[ \t\r\n]*/.exec(text.slice(offset))?.[0].length ?? 0);
+    }
+    if (kind === "{" || kind === "[") open.push(kind);
+    if (closed !== undefined) open.pop();
+    expected = kind === "," && open.at(-1) === "{" ? "key" : next;
     offset += found.length;
   }
-}
-
-function after(expected: Expected, mark: string | undefined, isString: boolean, open: string[]): Expected | undefined {
-  const wantsValue = expected === "value" || expected === "first-item";
-  if (mark === undefined) {
-    if (wantsValue) return ",";
-    return isString && (expected === "key" || expected === "first-key") ? ":" : undefined;
-  }
-  if (mark === "{" || mark === "[") {
-    if (!wantsValue) return undefined;
-    open.push(mark);
-    return mark === "{" ? "first-key" : "first-item";
-  }
-  if (mark === ":") return expected === ":" ? "value" : undefined;
-  const inside = open.at(-1);
-  if (mark === ",") return expected !== "," || inside === undefined ? undefined : inside === "{" ? "key" : "value";
-  const first = mark === "}" ? "first-key" : "first-item";
-  if ((expected !== "," && expected !== first) || inside !== (mark === "}" ? "{" : "[")) return undefined;
-  open.pop();
-  return ",";
 }

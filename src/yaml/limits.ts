@@ -1,25 +1,25 @@
 /**
- * Bounds on what is read, each with a default that real manifests stay far below. They exist so that a hostile
- * file ends in a clear error instead of in an exhausted machine.
+ * Bounds on the files that are read. Real manifests stay far below the defaults. A hostile file ends in a clear error
+ * instead of an exhausted machine.
  */
 export interface YamlLimits {
-  /** Largest file in bytes. Default 10 MiB. A larger one is refused before it is parsed. */
+  /** Largest file in bytes. Default 10 MiB. A larger one is rejected before it is parsed. */
   readonly bytes?: number;
   /** Deepest nesting of maps and lists in a document, aliases followed. Default 100, at most 500. */
   readonly depth?: number;
-  /** Most nodes (keys, scalars, maps, lists) in a document, an alias counted as all it stands for. Default 1,000,000. */
+  /** Most nodes (keys, scalars, maps, lists) in a document, an alias counts as its whole content. Default 1,000,000. */
   readonly nodes?: number;
   /** Most documents in a file. Default 100,000. */
   readonly documents?: number;
 }
 
 /** The defaults of `YamlLimits`. */
-export const DEFAULT_LIMITS = { bytes: 10 * 1024 * 1024, depth: 100, nodes: 1_000_000, documents: 100_000 } as const;
+const DEFAULT_LIMITS = { bytes: 10 * 1024 * 1024, depth: 100, nodes: 1_000_000, documents: 100_000 } as const;
 
-// Readers recurse: deeper than this the stack itself would be the limit, with no clear error.
+// Readers recurse: beyond this depth the stack would overflow, without a clear error.
 const DEEPEST_LIMIT = 500;
 
-/** `YamlLimits` with every member given. */
+/** `YamlLimits` with all members. */
 export type ResolvedLimits = Required<YamlLimits>;
 
 /** Fills the missing limits with their defaults. */
@@ -32,7 +32,7 @@ export function resolveLimits(limits: YamlLimits | undefined): ResolvedLimits {
   };
 }
 
-/** One sentence on a limit that was passed, with the way to raise it. */
+/** The message for an exceeded limit, with the way to raise it. */
 export function limitMessage(what: string, name: keyof YamlLimits, limit: number): string {
   const number = String(limit).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
   return `${what}; the limit is ${number} (raise the YAML limit "${name}" to read it)`;
@@ -41,5 +41,5 @@ export function limitMessage(what: string, name: keyof YamlLimits, limit: number
 /** Most keys that the `<<` of a document may copy: chains of maps that merge each other grow with their square. */
 export const MERGED_KEYS = 200_000;
 
-/** What a document beyond that limit is told. */
+/** The message for a document beyond that limit. */
 export const MERGE_MESSAGE = `"<<" copies more than ${MERGED_KEYS} keys; write the maps out`;

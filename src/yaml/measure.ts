@@ -1,26 +1,26 @@
 import { limitMessage, type ResolvedLimits } from "./limits.ts";
 import { floatKey } from "./scalars.ts";
 
-/** What a walk over a value found. */
+/** The result of a walk over a value. */
 export interface Measure {
   /** Set when the value breaks a limit or contains itself. */
   readonly problem?: string;
   /** True when the value contains itself. */
   readonly circular: boolean;
-  /** True when a key may stand in the text as null or as a map, which Kubernetes refuses. */
+  /** True when the text of a key may be null or a map, which Kubernetes rejects. */
   readonly oddKeys: boolean;
-  /** True when a key, if it stands in the text as a float, is one that Kubernetes spells in another way. */
+  /** True when a key, if its text is a float, is one that Kubernetes spells differently. */
   readonly floatKeys: boolean;
-  /** True when an item of a list may stand in the text as nothing: it is null, or a list, which may be a later item. */
+  /** True when the text of a list item may be empty: the item is null, or a list, which may be a later item. */
   readonly emptyItems: boolean;
 }
 
 /**
  * Counts the nodes (keys, scalars, maps, lists) and the depth that a value has once aliases are expanded, without
- * expanding them: a shared object is walked once. Stops at the first limit that is passed. A value without shared
- * objects is a tree, and is frozen on the way.
+ * expanding them: a shared object is walked once. Stops at the first exceeded limit. A value without shared objects is
+ * a tree and is frozen on the way.
  *
- * @param shared whether the text has aliases at all; without any no object can be met twice
+ * @param shared whether the text has aliases; without aliases no object is shared
  */
 export function measure(value: unknown, limits: ResolvedLimits, shared: boolean): Measure {
   const walker = new Walker(limits, shared);
@@ -33,6 +33,8 @@ export function measure(value: unknown, limits: ResolvedLimits, shared: boolean)
   const { oddKeys, floatKeys, emptyItems } = walker;
   return { circular: false, oddKeys, floatKeys, emptyItems };
 }
+
+const TOO_MANY_NODES = "the document has too many nodes (an alias counts as its whole content)";
 
 class Stop extends Error {
   readonly circular: boolean;
@@ -72,7 +74,7 @@ class Walker {
       return;
     }
     this.#children(value, depth + 1);
-    // Here, since a walk of its own over all documents would cost as much again.
+    // Frozen during this walk, since a second walk over all documents would take as long again.
     Object.freeze(value);
   }
 
@@ -85,7 +87,7 @@ class Walker {
       }
       return;
     }
-    // Without a list of the keys: values inherit nothing that could be listed.
+    // `for … in` makes no list of the keys. Values inherit nothing enumerable.
     for (const key in value) {
       this.#add(1);
       this.#inspect(key);
@@ -93,11 +95,11 @@ class Walker {
     }
   }
 
-  // What was walked before counts again as often as it is met, by its known extent.
+  // A shared object counts each time it occurs, by its known extent.
   #shared(value: object, depth: number, seen: Map<object, Extent | undefined>): void {
     if (seen.has(value)) {
       const known = seen.get(value);
-      if (known === undefined) throw new Stop("an anchor contains an alias of itself; Kubernetes refuses this", true);
+      if (known === undefined) throw new Stop("an anchor contains an alias of itself; Kubernetes rejects this", true);
       this.#add(known.nodes);
       this.#descend(depth + known.height);
       return;
@@ -114,10 +116,7 @@ class Walker {
   #add(nodes: number): void {
     this.#nodes += nodes;
     const { nodes: limit } = this.#limits;
-    if (this.#nodes > limit)
-      throw new Stop(
-        limitMessage("the document has too many nodes (an alias counts as all it stands for)", "nodes", limit),
-      );
+    if (this.#nodes > limit) throw new Stop(limitMessage(TOO_MANY_NODES, "nodes", limit));
   }
 
   #descend(depth: number): void {
@@ -130,7 +129,7 @@ class Walker {
   #inspect(key: string): void {
     const first = key.charCodeAt(0);
     if (first > 0x39) {
-      if (first === 0x6e ? key === "null" : first === 0x5b && key === "[object Object]") this.oddKeys = true;
+      if ((first === 0x6e && key === "null") || (first === 0x5b && key === "[object Object]")) this.oddKeys = true;
     } else if (first >= 0x2b && !this.floatKeys) {
       const value = Number(key);
       this.floatKeys = Number.isFinite(value) && floatKey(value) !== key;

@@ -8,7 +8,7 @@ interface PackedDocument {
   readonly ambiguous: boolean;
 }
 
-/** A file that was read, in strings: what one thread hands to another at the least cost. */
+/** A file that was read, as strings, which are the cheapest to send to another thread. */
 export interface PackedYaml {
   readonly documents: readonly PackedDocument[];
   /** The values of the documents as one JSON list. JSON is read many times faster than YAML. */
@@ -16,12 +16,12 @@ export interface PackedYaml {
   readonly unreadable: readonly Unreadable[];
 }
 
-// Every character may become six, and a string of JavaScript holds some 500 million.
+// Every character may become six, and a JavaScript string has at most some 500 million.
 const LONGEST = 64_000_000;
 
 /**
- * Packs what `readYaml` has read. Undefined for a file that is cheaper to read again: one of enormous length, or with
- * aliases, which JSON would have to write out.
+ * Packs a result of `readYaml`. Undefined for a file that is cheaper to read again: a very long one, or one with
+ * aliases, which JSON would write out.
  */
 export function packYaml({ documents, unreadable }: YamlFile): PackedYaml | undefined {
   const read = documents.filter((document) => document instanceof ReadDocument);
@@ -34,9 +34,9 @@ export function packYaml({ documents, unreadable }: YamlFile): PackedYaml | unde
   };
 }
 
-/** The file of a pack, under the name that locations and errors carry; positions are parsed when they are asked for. */
+/** Unpacks a file. `file` is its name in locations and errors. Positions are parsed on first use. */
 export function unpackYaml({ documents, values, unreadable }: PackedYaml, file: string): YamlFile {
-  const read = JSON.parse(values) as readonly unknown[];
+  const read: readonly unknown[] = JSON.parse(values);
   return {
     documents: documents.map(
       ({ index, text, line, ambiguous }, place) =>

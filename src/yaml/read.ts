@@ -8,20 +8,20 @@ import { explainReason, isContentReason } from "./reasons.ts";
 import { type Chunk, splitStream } from "./split.ts";
 import { isTemplate, templateIn } from "./template.ts";
 import { lineAndColumn, lineOf } from "./text.ts";
-import { type FastResult, readValue } from "./values.ts";
+import { readValue } from "./values.ts";
 
-/** What a file holds: every document of its stream is in one of the two lists. */
+/** The documents of a file. Each document of its stream is in one of the two lists. */
 export interface YamlFile {
   readonly documents: readonly YamlDocument[];
   readonly unreadable: readonly Unreadable[];
 }
 
-/** Inner events that a test may watch. */
-export interface ReadHooks {
+/** Inner events, for tests. */
+interface ReadHooks {
   readonly onPositions?: OnPositions;
 }
 
-// A document that is wrong and longer than this gets js-yaml's position, which is near but not exact.
+// A longer invalid document gets js-yaml's position, which is near but not exact.
 const SMALL = 1024 * 1024;
 
 /** `readYaml` with hooks. */
@@ -56,13 +56,17 @@ export function readWith(
       unreadable.push(templateIn(chunk, index, file));
     }
   }
-  const problem = unreadable.length > 0 ? undefined : jsonProblem(decoded.text, file);
-  return problem === undefined ? { documents, unreadable } : { documents: [], unreadable: [problem] };
+  if (unreadable.length > 0) return { documents, unreadable };
+  const problem = jsonProblem(decoded.text, file);
+  return problem ? { documents: [], unreadable: [problem] } : { documents, unreadable };
 }
+
+/** The content of a document without a value. */
+const UNREAD = { value: null, ambiguous: false };
 
 interface Failure {
   readonly unreadable: Unreadable;
-  /** True when the text itself is at fault and not what it says. */
+  /** True for a fault of grammar, false for one of content. */
   readonly syntax: boolean;
 }
 
@@ -79,26 +83,27 @@ function readChunk(
   });
   if (chunk.problem !== undefined) return fail(true, chunk.problem.message, chunk.problem.line, chunk.problem.column);
   const small = chunk.text.length <= SMALL;
-  const fast = readFast(chunk.text, limits);
-  const document = new ReadDocument(file, index, chunk, {
-    value: fast.ok ? fast.value : null,
-    ambiguous: fast.ok && fast.ambiguous,
-    onPositions: hooks.onPositions,
-  });
+  // js-yaml counts scalars as levels too, and tries each as a key; `measure` has the exact count.
+  const fast = readValue(chunk.text, limits.depth + 2);
+  const { value, ambiguous } = fast.ok ? fast : UNREAD;
+  const document = new ReadDocument(file, index, chunk, { value, ambiguous, onPositions: hooks.onPositions });
   if (!fast.ok) {
     const { line, column } = placeInside(chunk, fast.line, fast.column);
-    if (fast.reason.startsWith("nesting")) return fail(false, depthMessage(limits), line, column);
-    const exact = small && isContentReason(fast.reason) ? document.problem() : undefined;
-    if (exact !== undefined && document.problemKind() !== "syntax")
-      return { syntax: isGarbled(document), unreadable: exact };
+    if (fast.reason.startsWith("nesting"))
+      return fail(false, limitMessage("the document nests too deep", "depth", limits.depth), line, column);
+    if (small && isContentReason(fast.reason)) {
+      const unreadable = document.problem();
+      const syntax = isGarbled(document);
+      if (unreadable !== undefined && document.problemKind() !== "syntax") return { syntax, unreadable };
+    }
     return fail(true, explainReason(fast.reason, lineOf(chunk.text, fast.line)), line, column);
   }
   const measured = measure(fast.value, limits, chunk.text.includes("*"));
   if (measured.problem !== undefined) {
-    const exact = small && measured.circular ? document.problem() : undefined;
-    return exact === undefined ? fail(false, measured.problem, document.line, 1) : { syntax: false, unreadable: exact };
+    const unreadable = small && measured.circular && document.problem();
+    return unreadable ? { syntax: false, unreadable } : fail(false, measured.problem, document.line, 1);
   }
-  // A document that is one string is no object; its text may still be taken for something else.
+  // Other readers may take the text of a document that is one string for another value.
   if (typeof fast.value === "string" || isDoubtful(chunk.text, measured)) {
     const problem = document.disagreement();
     if (problem !== undefined) return { syntax: isGarbled(document), unreadable: problem };
@@ -106,13 +111,13 @@ function readChunk(
   return document;
 }
 
-// Braces of a template read as maps that are keys.
+// The braces of a template read as maps that are keys.
 function isGarbled(document: ReadDocument): boolean {
   return document.problemKind() === "syntax" || document.problemKind() === "complex-key";
 }
 
-// js-yaml says of what is not closed that it ends after the last line, and of some tags that they end after their
-// own; no editor can show these places.
+// js-yaml places an unclosed construct behind the last line, and some tags behind their own line. No editor can show
+// these places.
 function placeInside(
   { text, line }: Chunk,
   row: number,
@@ -121,13 +126,4 @@ function placeInside(
   const end = lineAndColumn(text, text.trimEnd().length, line);
   if (line + row > end.line || (line + row === end.line && column + 1 > end.column)) return end;
   return { line: line + row, column: Math.min(column, lineOf(text, row).length) + 1 };
-}
-
-function depthMessage({ depth }: ResolvedLimits): string {
-  return limitMessage("the document nests too deep", "depth", depth);
-}
-
-// js-yaml counts scalars as levels too, and tries each as a key; the exact count is the business of `measure`.
-function readFast(text: string, limits: ResolvedLimits): FastResult {
-  return readValue(text, limits.depth + 2);
 }

@@ -3,7 +3,7 @@ import { quote } from "./text.ts";
 
 const TAB = "a tab is used for indentation; use spaces";
 
-/** Our words for what js-yaml says; the first pattern that matches counts. */
+/** Our messages for the reasons of js-yaml; the first pattern that matches counts. */
 const REASONS: readonly (readonly [RegExp, string | ((found: RegExpExecArray) => string)])[] = [
   [/^tab characters must not/, TAB],
   [/^bad indentation of a (\w+) entry/, (found) => `bad indentation of a ${kind(found[1])} entry`],
@@ -45,17 +45,18 @@ const REASONS: readonly (readonly [RegExp, string | ((found: RegExpExecArray) =>
   [/^unsafe integer/, "an integer beyond 2^53 would lose digits; write it in quotes or as a smaller number"],
 ];
 
-/** One sentence in our words for an error of js-yaml. `line` is the text of the line that it speaks about. */
+/** Our message for an error of js-yaml. `line` is the text of the line with the error. */
 export function explainReason(reason: string, line: string): string {
   if (/^ *\t/.test(line) && /^end of the stream|^bad indentation/.test(reason)) return TAB;
   for (const [pattern, words] of REASONS) {
     const found = pattern.exec(reason);
-    if (found !== null) return typeof words === "string" ? words : words(found);
+    if (found === null) continue;
+    return typeof words === "string" ? words : words(found);
   }
-  return "the text is no valid YAML here";
+  return "the text is not valid YAML here";
 }
 
-/** True for errors that are about more than the grammar: the tree reader knows their exact place. */
+/** True for errors of content and not of grammar: the tree reader has their exact place. */
 export function isContentReason(reason: string): boolean {
   return /duplicated|tag|alias|cannot merge|unsafe|arrays|anchor/.test(reason);
 }

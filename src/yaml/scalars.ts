@@ -1,10 +1,10 @@
 /**
- * What a plain (unquoted) scalar means to Kubernetes: the rules of `resolve.go` of go-yaml v2, which
+ * The value of a plain (unquoted) scalar in Kubernetes: the rules of `resolve.go` of go-yaml v2, which
  * sigs.k8s.io/yaml (kubectl, the API server's clients, Argo CD) uses. No base 60, no dates, no `.inf`.
  *
- * A `bigint` stands for an integer that a JavaScript number cannot hold exactly; readers refuse it.
+ * A `bigint` is an integer that a JavaScript number cannot represent exactly; readers reject it.
  */
-export type PlainValue = null | boolean | number | bigint | string;
+type PlainValue = null | boolean | number | bigint | string;
 
 const WORDS: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
   ...["y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"].map((word) => [word, true] as const),
@@ -21,7 +21,7 @@ const DOTTED = /^\.[0-9]+(?:_[0-9]+)*(?:[eE][-+]?[0-9]+(?:_[0-9]+)*)?$/;
 const MAX_UINT64 = 2n ** 64n - 1n;
 const MIN_INT64 = -(2n ** 63n);
 
-/** Reads a plain scalar; a string is returned for everything that is no null, boolean or number. */
+/** Reads a plain scalar. Returns a string for everything except null, booleans and numbers. */
 export function resolvePlain(text: string): PlainValue {
   if (!mayBeSpecial(text)) return text;
   const word = WORDS.get(text);
@@ -29,12 +29,12 @@ export function resolvePlain(text: string): PlainValue {
   return resolveNumber(text) ?? text;
 }
 
-/** True when `resolvePlain` gives something else than the text itself. */
+/** True when `resolvePlain` returns another value than the text itself. */
 export function isSpecial(text: string): boolean {
   return mayBeSpecial(text) && (WORDS.has(text) || resolveNumber(text) !== undefined);
 }
 
-/** True when the text is an integer to Go, which an explicit `!!int` demands. */
+/** True when the text is an integer in Go, which an explicit `!!int` requires. */
 export function isInteger(text: string): boolean {
   const plain = text.replaceAll("_", "");
   return startsNumber(text.charCodeAt(0)) && text.charCodeAt(0) !== 0x2e && INTEGER.test(plain);
@@ -46,7 +46,7 @@ function mayBeSpecial(text: string): boolean {
   return text.length <= LONGEST_SPECIAL && WORDS.has(text);
 }
 
-/** True of most plain scalars: texts that are too long for `false`, and begin as no number. */
+/** True for most plain scalars: texts that are longer than `false` and do not start like a number. */
 export function isWord(text: string): boolean {
   return text.length > LONGEST_SPECIAL && !startsNumber(text.charCodeAt(0));
 }
@@ -58,39 +58,34 @@ function startsNumber(code: number): boolean {
 function resolveNumber(text: string): number | bigint | undefined {
   const first = text.charCodeAt(0);
   if (!startsNumber(first)) return undefined;
-  if (first === 0x2e) return DOTTED.test(text) ? finite(text.replaceAll("_", "")) : undefined;
-  const plain = text.includes("_") ? text.replaceAll("_", "") : text;
-  if (INTEGER.test(plain)) return integer(plain);
-  return DECIMAL.test(plain) ? finite(plain) : undefined;
+  const plain = text.replaceAll("_", "");
+  if (first !== 0x2e && INTEGER.test(plain)) return integer(plain);
+  const isFloat = first === 0x2e ? DOTTED.test(text) : DECIMAL.test(plain);
+  // Adding 0 turns -0 into 0, the same JSON number.
+  const value = Number(plain) + 0;
+  return isFloat && Number.isFinite(value) ? value : undefined;
 }
 
 function integer(plain: string): number | bigint | undefined {
   const negative = plain.charCodeAt(0) === 0x2d;
-  const digits = negative || plain.charCodeAt(0) === 0x2b ? plain.slice(1) : plain;
-  const octal = digits.length > 1 && /^0[0-7]/.test(digits);
-  const literal = octal ? `0o${digits.slice(1)}` : digits;
+  const literal = plain.replace(/^[-+]/, "").replace(/^0(?=[0-7])/, "0o");
   const value = Number(literal);
   // `0 -` and not a sign change: Go's integer -0 is 0.
   if (Number.isSafeInteger(value)) return negative ? 0 - value : value;
   const exact = negative ? -BigInt(literal) : BigInt(literal);
-  // Beyond 64 bits Go takes the digits for a float, and what are no decimal digits for a string.
-  if (exact >= MIN_INT64 && exact <= MAX_UINT64) return exact;
-  return DECIMAL.test(plain) ? exact : undefined;
+  // Beyond 64 bits Go takes decimal digits for a float and others for a string.
+  const isInt64 = exact >= MIN_INT64 && exact <= MAX_UINT64;
+  return isInt64 || DECIMAL.test(plain) ? exact : undefined;
 }
 
-function finite(text: string): number | undefined {
-  const value = Number(text);
-  // Adding 0 turns -0 into 0, the same JSON number.
-  return Number.isFinite(value) ? value + 0 : undefined;
-}
-
-/** The key that Go makes of a map key that is a number: decimal digits for an integer, else as `floatKey`. */
+/** The text that Go gives a map key that is a number: decimal digits for an integer, else as `floatKey`. */
 export function numberKey(text: string, value: number): string {
   if (isInteger(text)) return String(value);
-  return value === 0 && text.startsWith("-") ? "-0" : floatKey(value);
+  if (value === 0 && text.startsWith("-")) return "-0";
+  return floatKey(value);
 }
 
-/** The key that Go makes of a float: strconv's `%g` of its 32-bit form, so 1e6 becomes `1e+06`. */
+/** The text that Go gives a key that is a float: strconv's `%g` of its 32-bit form, so 1e6 becomes `1e+06`. */
 export function floatKey(value: number): string {
   const single = Math.fround(value);
   if (single === 0) return "0";
@@ -103,8 +98,7 @@ export function floatKey(value: number): string {
   const [mantissa = "", exponentText = "0"] = digits.split("e");
   const exponent = Number(exponentText);
   if (exponent >= -4 && exponent < 6) return plainDecimal(mantissa, exponent);
-  const sign = exponent < 0 ? "-" : "+";
-  return `${mantissa}e${sign}${String(Math.abs(exponent)).padStart(2, "0")}`;
+  return `${mantissa}e${exponentText.replace(/(?<=^[-+])(?=\d$)/, "0")}`;
 }
 
 function plainDecimal(mantissa: string, exponent: number): string {
@@ -112,8 +106,8 @@ function plainDecimal(mantissa: string, exponent: number): string {
   const sign = mantissa.startsWith("-") ? "-" : "";
   if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${digits}`;
   const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, "0");
-  const fraction = digits.slice(exponent + 1);
-  return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`;
+  const fraction = digits.slice(exponent + 1).replace(/^(?=.)/, ".");
+  return sign + whole + fraction;
 }
 
 const WORD = "[yY]|[yY]es|YES|[nN]|[nN]o|NO|[oO]n|ON|[oO]ff|OFF";
@@ -124,13 +118,13 @@ const AMBIGUOUS = new RegExp(`^(?:${WORD}|${NUMBER}|${BASE_60}|${DATE})$`);
 const LONGEST_WORD = 3;
 const WORD_STARTS = "yYnNoO";
 
-/** True for a plain scalar that YAML 1.1, YAML 1.2, kubectl and kustomize do not read as the same value. */
+/** True for a plain scalar that YAML 1.1, YAML 1.2, kubectl and kustomize do not all read as the same value. */
 export function isAmbiguous(text: string): boolean {
-  // Every plain scalar comes by here, and nearly all are told by their first character.
-  const candidate = startsNumber(text.charCodeAt(0))
-    ? !isShortDecimal(text)
-    : text.length <= LONGEST_WORD && WORD_STARTS.includes(text.charAt(0));
-  return candidate && AMBIGUOUS.test(text);
+  // Every plain scalar is tested, and for nearly all the first character decides.
+  const isNumeric = startsNumber(text.charCodeAt(0));
+  if (isNumeric && isShortDecimal(text)) return false;
+  if (!isNumeric && (text.length > LONGEST_WORD || !WORD_STARTS.includes(text.charAt(0)))) return false;
+  return AMBIGUOUS.test(text);
 }
 
 /** A number without a sign that every reader takes for the same: most numbers of a manifest. */

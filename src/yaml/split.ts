@@ -6,12 +6,12 @@ export interface Chunk {
   readonly text: string;
   /** Line of the text's first character, from 1. */
   readonly line: number;
-  /** Set when the piece cannot be a document at all. Line from 1. */
-  readonly problem?: ChunkProblem;
+  /** Set when the piece cannot be a document. */
+  readonly problem?: ChunkProblem | undefined;
 }
 
-/** What is wrong with a piece of a stream. Line and column from 1. */
-export interface ChunkProblem {
+/** A problem of a piece of a stream. Line and column from 1. */
+interface ChunkProblem {
   readonly message: string;
   readonly line: number;
   readonly column: number;
@@ -67,33 +67,31 @@ function isPreamble(text: string, start: number, end: number): boolean {
 
 function examinedChunk(text: string, start: number, end: number, lines: LineCount): Chunk {
   const { line, text: body, problem } = plainChunk(text, start, end, lines);
-  const first = forbiddenCharacter(body, line) ?? problem;
-  return first === undefined ? { text: body, line } : { text: body, line, problem: first };
+  return { text: body, line, problem: forbiddenCharacter(body, line) ?? problem };
 }
 
 function plainChunk(text: string, start: number, end: number, lines: LineCount): Chunk {
   const line = lines.at(start);
   const body = text.slice(start, end);
-  const problem = directiveProblem(body, line) ?? stuckMarker(body, line);
-  return problem === undefined ? { text: body, line } : { text: body, line, problem };
+  return { text: body, line, problem: directiveProblem(body, line) ?? stuckMarker(body, line) };
 }
 
-// Every text that `FORBIDDEN` fits has one of these, and nearly no text has.
+// Every match of `FORBIDDEN` has one of these, and hardly any text does.
 const SUSPECTS = ["\r", "\u0085", "\u2028", "\u2029", "\uFEFF"];
 const FORBIDDEN = /[\u0085\u2028\u2029]|\r(?!\n)|\n\uFEFF|^\uFEFF/;
 
-// What Kubernetes' reader takes for a line break and others do not could hide a line from whoever reviews the file.
+// A character that is a line break for Kubernetes only could hide a line from a reviewer.
 function forbiddenCharacter(body: string, line: number): ChunkProblem | undefined {
   const found = FORBIDDEN.exec(body);
   if (found === null) return undefined;
-  const offset = found[0].startsWith("\n") ? found.index + 1 : found.index;
+  const offset = found.index + found[0].length - 1;
   const code = body.charCodeAt(offset);
   const place = lineAndColumn(body, offset, line);
   if (code === 0xfeff) {
     return { message: "a byte order mark in the middle of a file; only its start may have one", ...place };
   }
-  const name =
-    code === 0x0d ? "a carriage return without a line feed" : `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  let name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+  if (code === 0x0d) name = "a carriage return without a line feed";
   const message = `${name}: Kubernetes reads it as a line break, editors do not; write it as an escape in double quotes`;
   return { message, ...place };
 }

@@ -1,14 +1,15 @@
 const LONGEST = 60;
 
 /**
- * A piece of the input for a message: on one line, in quotes, cut to 60 characters, control and other invisible
- * characters as escapes, so that no input can forge a line of a report.
+ * Quotes a piece of the input for a message: on one line, cut to 60 characters, control and other invisible characters as
+ * escapes, so that no input can forge a line of a report.
  */
 export function quote(text: string): string {
   const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
   return JSON.stringify(cut).replace(/[\p{C}\u2028\u2029]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
-    return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, "0")}`;
+    const digits = code.toString(16).padStart(4, "0");
+    return code > 0xffff ? `\\u{${digits}}` : `\\u${digits}`;
   });
 }
 
@@ -28,7 +29,7 @@ export function lineAndColumn(
   }
 }
 
-/** Where each line of a text begins, the first at 0. */
+/** The offset of the start of each line of a text. */
 export function lineStarts(text: string): readonly number[] {
   const starts = [0];
   for (let newline = text.indexOf("\n"); newline !== -1; newline = text.indexOf("\n", newline + 1)) {
@@ -37,7 +38,7 @@ export function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-/** The index of the last of some rising numbers that is at most a number; 0 where none is. */
+/** The index of the last of some rising numbers that is at most `most`; 0 when all are larger. */
 export function lastAtMost(numbers: readonly number[], most: number): number {
   let low = 0;
   let high = numbers.length - 1;
@@ -50,8 +51,8 @@ export function lastAtMost(numbers: readonly number[], most: number): number {
 }
 
 /**
- * The start of the first line, from the one at `from` on, that is no blank line, comment or directive; the end of the
- * text when there is none.
+ * The start of the first line from `from` on that is not blank, a comment or a directive; the end of the text when there
+ * is none.
  */
 export function skipPreamble(text: string, from: number): number {
   let start = from;

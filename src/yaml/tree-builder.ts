@@ -2,13 +2,13 @@ import type { ParsedNode } from "yaml";
 import type { yamlPackage } from "./lazy.ts";
 import type { NodePlace } from "./places.ts";
 
-/** Something that Kubernetes refuses or that readers of YAML take differently. The offset is into the text. */
+/** Content that Kubernetes rejects or that YAML readers resolve differently. The offset is into the text. */
 export interface TreeProblem {
   readonly kind: "syntax" | "complex-key" | "content";
   readonly message: string;
   readonly offset: number;
   /** Offset of an earlier place that the problem is about, such as the first of two equal keys. */
-  readonly first?: number;
+  readonly first: number | undefined;
 }
 
 /** A node's value by Go's rules and its place. */

@@ -8,7 +8,7 @@ import type { Built, TreeBuilder } from "./tree-builder.ts";
 type ParsedPair = Pair<ParsedNode, ParsedNode | null>;
 
 /**
- * Builds a map: explicit keys win over merged ones. Reported are duplicate keys, keys that are no scalars, a second
+ * Builds a map: explicit keys win over merged ones. Reported are duplicate keys, keys that are not scalars, a second
  * `<<`, and a `<<` after a key that it contradicts, which kubectl and kustomize read differently.
  */
 export function buildMap(node: YAMLMap.Parsed, builder: TreeBuilder): Built {
@@ -79,9 +79,11 @@ class MapBuilder {
     }
     const { value, place } = this.#builder.build(node, offset);
     const isList = Array.isArray(value) && this.#builder.yaml.isSeq(node);
-    this.#merges.push(...(isList && typeof place === "object" && "items" in place ? place.items : [place]));
+    const sources: readonly unknown[] = isList ? value : [value];
+    if (isList && typeof place === "object" && "items" in place) this.#merges.push(...place.items);
+    else this.#merges.push(place);
     const taken = new Set<string>();
-    for (const source of isList ? value : [value]) this.#take(source, taken, offset);
+    for (const source of sources) this.#take(source, taken, offset);
   }
 
   #take(source: unknown, taken: Set<string>, offset: number): void {

@@ -2,10 +2,10 @@ import type { Scalar } from "yaml";
 import { isAmbiguous, isInteger, resolvePlain } from "./scalars.ts";
 import type { TreeBuilder } from "./tree-builder.ts";
 
-/** What the `!!` of a tag stands for. */
+/** The prefix that `!!` abbreviates in a tag. */
 export const CORE_TAG = "tag:yaml.org,2002:";
 
-/** The value of a scalar by Go's rules; `undefined`, with a report, when it has none. */
+/** The value of a scalar by Go's rules; `undefined`, with a report, for an invalid one. */
 export function readScalar(node: Scalar.Parsed, builder: TreeBuilder): unknown {
   if (builder.flow && node.type === "PLAIN") checkFlow(node, builder);
   const value = typed(node, node.source, builder);

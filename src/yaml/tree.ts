@@ -6,17 +6,17 @@ import type { Built, TreeBuilder, TreeProblem } from "./tree-builder.ts";
 import { buildMap } from "./tree-map.ts";
 import { CORE_TAG, readScalar } from "./tree-scalar.ts";
 
-/** A whole document, with what is wrong with it. */
-export interface YamlTree extends Built {
-  /** Plain scalars that readers take differently, by their offset. */
+/** A whole document with its problems. */
+interface YamlTree extends Built {
+  /** Plain scalars that readers resolve differently, by their offset. */
   readonly ambiguous: ReadonlyMap<number, string>;
   readonly problems: readonly TreeProblem[];
 }
 
 type Content = Exclude<ParsedNode, Alias.Parsed>;
 
-// `strict: false` lets pass what YAML 1.2 forbids and every reader understands, such as a closing quote at the
-// margin; the values are compared afterwards in any case.
+// `strict: false` accepts texts that YAML 1.2 forbids and every reader understands, such as a closing quote at the
+// margin. The values are compared afterwards.
 const OPTIONS = {
   schema: "failsafe",
   merge: false,
@@ -36,7 +36,7 @@ export function parseTree(text: string): YamlTree {
   try {
     const document = builder.yaml.parseDocument(text, OPTIONS);
     const error = document.errors[0];
-    if (error !== undefined) builder.report("syntax", "the text is no valid YAML here", error.pos[0]);
+    if (error !== undefined) builder.report("syntax", "the text is not valid YAML here", error.pos[0]);
     return { ...builder.build(document.contents, 0), problems, ambiguous };
   } catch (error) {
     if (error instanceof TooManyMerges) builder.report("content", MERGE_MESSAGE, 0);
@@ -51,7 +51,7 @@ class Builder implements TreeBuilder {
   readonly problems: TreeProblem[] = [];
   readonly ambiguous = new Map<number, string>();
   readonly yaml = yamlPackage();
-  // An anchor counts from the start of its node, as in Kubernetes' reader; without `built` it is still being read.
+  // An anchor exists from the start of its node, as in Kubernetes' reader. Until its node is read it has no `built`.
   readonly #anchors = new Map<string, { built?: Built }>();
   readonly text: string;
   /** True inside { } or [ ]. */
@@ -63,7 +63,7 @@ class Builder implements TreeBuilder {
   }
 
   report(kind: TreeProblem["kind"], message: string, offset: number, first?: number): void {
-    this.problems.push(first === undefined ? { kind, message, offset } : { kind, message, offset, first });
+    this.problems.push({ kind, message, offset, first });
   }
 
   /** Counts a key that `<<` copies. */
@@ -71,13 +71,13 @@ class Builder implements TreeBuilder {
     if (++this.#mergedKeys > MERGED_KEYS) throw new TooManyMerges();
   }
 
-  /** @param offset the place of a node that is not there */
+  /** @param offset the place of an absent node */
   build(node: ParsedNode | null, offset: number): Built {
     if (node === null) return { value: null, place: offset };
     if (this.yaml.isAlias(node)) return this.#alias(node);
     const name = node.anchor;
     if (name === undefined) return this.#content(node);
-    // Kubernetes' reader ends a name at the first other character, so the rest would be content there.
+    // Kubernetes' reader ends a name at the first other character and takes the rest for content.
     if (!/^[A-Za-z0-9_-]+$/.test(name)) {
       const message = `the anchor name ${quote(name)} has other characters than letters, digits, - and _`;
       this.report("content", message, node.range[0]);
@@ -109,9 +109,8 @@ class Builder implements TreeBuilder {
     const at = node.range[0];
     const target = this.#anchors.get(node.source)?.built;
     if (target !== undefined) return { value: target.value, place: { at, to: target.place } };
-    const message = this.#anchors.has(node.source)
-      ? "an anchor contains an alias of itself; Kubernetes refuses this"
-      : `the alias ${quote(node.source)} has no anchor before it`;
+    let message = `the alias ${quote(node.source)} has no anchor before it`;
+    if (this.#anchors.has(node.source)) message = "an anchor contains an alias of itself; Kubernetes rejects this";
     this.report("content", message, at);
     return { value: undefined, place: { at, to: undefined } };
   }

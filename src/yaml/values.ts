@@ -2,12 +2,12 @@ import { FAILSAFE_SCHEMA, load, Type, YAMLException } from "js-yaml";
 import { MERGED_KEYS } from "./limits.ts";
 import { isAmbiguous, isInteger, isSpecial, isWord, resolvePlain } from "./scalars.ts";
 
-/** What the fast reader says of one document: its value, or why there is none. Lines and columns from 0. */
+/** The result of the fast reader for one document: its value, or the reason of the failure. Lines and columns from 0. */
 export type FastResult =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** Whether a plain scalar of it is one that readers take differently. */
+      /** Whether a plain scalar of it is one that readers resolve differently. */
       readonly ambiguous: boolean;
     }
   | { readonly ok: false; readonly reason: string; readonly line: number; readonly column: number };
@@ -29,23 +29,23 @@ function explicit(name: string, accepts: (text: string) => boolean): Type {
   });
 }
 
-// js-yaml calls `resolve` with a second argument only for a tag that stands in the text, so these two never
-// answer to one.
+// js-yaml calls `resolve` with a second argument only for an explicit tag, so these two never match one.
 const implicitOnly = (accepts: (text: string) => boolean) => (text: string | null, tag?: string) =>
   tag === undefined && text !== null && accepts(text);
 
-// Whether the text that is read now has an ambiguous scalar: js-yaml tells its types nothing but the scalar.
-let ambiguous = false;
+// Whether the text that `readValue` reads now has an ambiguous scalar. js-yaml passes only the scalar to its types, and
+// making a schema for each document takes longer than reading it, so this state is global. Reading is synchronous.
+let sawAmbiguous = false;
 
-function isSpecialOnTheWay(text: string): boolean {
+function resolvesToOther(text: string): boolean {
   if (isWord(text)) return false;
-  ambiguous ||= isAmbiguous(text);
+  sawAmbiguous ||= isAmbiguous(text);
   return isSpecial(text);
 }
 
 const SCHEMA = FAILSAFE_SCHEMA.extend({
   implicit: [
-    new Type("tag:muster.dev,2026:plain", { kind: "scalar", resolve: implicitOnly(isSpecialOnTheWay), construct }),
+    new Type("tag:muster.dev,2026:plain", { kind: "scalar", resolve: implicitOnly(resolvesToOther), construct }),
     new Type("tag:yaml.org,2002:merge", { kind: "scalar", resolve: implicitOnly((text) => text === "<<") }),
   ],
   explicit: [
@@ -65,9 +65,9 @@ const SCHEMA = FAILSAFE_SCHEMA.extend({
 export function readValue(text: string, depth: number): FastResult {
   try {
     const options = { schema: SCHEMA, maxDepth: depth, maxTotalMergeKeys: MERGED_KEYS };
-    ambiguous = false;
+    sawAmbiguous = false;
     const value: unknown = load(text, options) ?? null;
-    return { ok: true, value, ambiguous };
+    return { ok: true, value, ambiguous: sawAmbiguous };
   } catch (error) {
     if (error instanceof UnsafeInteger) return { ok: false, reason: "unsafe integer", line: 0, column: 0 };
     if (error instanceof YAMLException) {

@@ -86,7 +86,7 @@ describe("the two readers", () => {
         for (const document of readYaml(text, "a.yaml").documents) {
           const problem = crossCheck(document);
           if (problem === undefined) compared++;
-          else expect(problem.message).toBe("the text is no valid YAML here");
+          else expect(problem.message).toBe("the text is not valid YAML here");
         }
       }),
       runs(1000),

@@ -55,7 +55,7 @@ describe("what readers of YAML take differently is refused", () => {
         document: 0,
         line: 2,
         column: 3,
-        message: "readers of YAML take this place differently; write it in a plainer way",
+        message: "YAML readers disagree about this place; write it in a plainer way",
       },
     ]);
     const place = (text: string) => {

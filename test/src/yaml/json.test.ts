@@ -23,7 +23,7 @@ describe("a .json file", () => {
     ["block style", "a: 1\n", "1:1"],
   ])("is JSON: %s is refused at its place", (_, text, place) => {
     expect(problem(text)).toBe(
-      `${place} this is no JSON, though YAML could take it: a comma, quote or bracket is missing or one too many here`,
+      `${place} this is not JSON, although it is YAML: a comma, quote or bracket is missing or one too many here`,
     );
     expect(problem(text, "a.yaml")).toBeUndefined();
   });

@@ -18,7 +18,7 @@ function readable(text: string, limits?: YamlLimits): boolean {
 const depth = (limit: number) =>
   `the document nests too deep; the limit is ${limit} (raise the YAML limit "depth" to read it)`;
 const nodes = (limit: string) =>
-  `the document has too many nodes (an alias counts as all it stands for); the limit is ${limit} (raise the YAML limit "nodes" to read it)`;
+  `the document has too many nodes (an alias counts as its whole content); the limit is ${limit} (raise the YAML limit "nodes" to read it)`;
 
 describe("limits", () => {
   it("have defaults", () => {

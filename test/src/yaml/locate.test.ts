@@ -264,7 +264,7 @@ describe("crossCheck", () => {
     expect(crossCheck(document)).toMatchObject({
       file: "a.yaml",
       document: 1,
-      message: "the text is no valid YAML here",
+      message: "the text is not valid YAML here",
     });
     expect(document.locate("/a/b")).toEqual({ file: "a.yaml", line: 4, column: 1 });
     expect(originOf(document, "/a/b")).toBeUndefined();

@@ -215,7 +215,7 @@ describe("readYaml: anchors and merges", () => {
     ["a: &a [*a]", "1:8"],
     ["&r\na:\n  b: *r", "3:6"],
   ])("refuses an alias of itself: %j", (text, place) => {
-    expect(refusal(text)).toBe(`${place} an anchor contains an alias of itself; Kubernetes refuses this`);
+    expect(refusal(text)).toBe(`${place} an anchor contains an alias of itself; Kubernetes rejects this`);
   });
 });
 
