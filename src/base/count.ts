@@ -5,5 +5,5 @@ export function count(number: number, noun: string): string {
 
 /** A number of GPUs with its noun, at most two decimals: `1 GPU`, `0.5 GPUs`. */
 export function gpuText(gpus: number): string {
-  return `${gpus} GPU${gpus === 1 ? "" : "s"}`;
+  return count(gpus, "GPU");
 }

@@ -1,18 +1,19 @@
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Days since 1970-01-01 of a date `yyyy-mm-dd`; undefined for what is no such date or none of the calendar. */
+/** Days since 1970-01-01 of a date `yyyy-mm-dd`; undefined for another text and for a day that does not exist. */
 export function dayOf(date: string): number | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date) ?? [];
   if (year === undefined) return undefined;
   const time = Date.UTC(Number(year), Number(month) - 1, Number(day));
   // February 30 would become a day of March.
-  return new Date(time).toISOString().startsWith(date) ? time / DAY : undefined;
+  if (!new Date(time).toISOString().startsWith(date)) return undefined;
+  return time / DAY;
 }
 
 /**
- * The date of a day reckoned as `dayOf` does.
+ * The date `yyyy-mm-dd` of a day since 1970-01-01.
  *
- * @throws RangeError for days that no date `yyyy-mm-dd` has
+ * @throws RangeError for days without such a date
  */
 export function dateOf(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
+import { compareKeys } from "./compare.ts";
 
 /**
- * JSON with the members of every object in code-unit order and without those that are undefined: one text for one
- * value, on any machine.
+ * JSON with the members of every object in code-unit order and without those that are undefined: the same text for
+ * equal values, on any machine.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (typeof value === "object" && value !== null) {
     const members = Object.entries(value)
       .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1));
+      .sort(compareKeys);
     return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(",")}}`;
   }
   return JSON.stringify(value ?? null);
@@ -21,8 +22,8 @@ export function shortHash(text: string, length = 8): string {
 }
 
 /**
- * A DNS label of at most `max` characters: the name itself where it fits, else its start and a hash of the whole, so
- * that two long names that start alike stay apart.
+ * A DNS label of at most `max` characters: the name itself where it fits, else its start and a hash of the whole name,
+ * so that two long names with the same start stay different.
  */
 export function fitName(name: string, max = 63): string {
   if (name.length <= max) return name;

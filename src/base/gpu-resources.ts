@@ -1,4 +1,4 @@
-/** The highest number of devices that is counted. Higher numbers are capped, so that sums stay exact integers. */
+/** The highest number of devices. Higher numbers are capped, so that sums stay exact integers. */
 export const MOST_DEVICES = 1_000_000_000;
 
 /** Resource names whose quantity is a number of whole GPUs (KAI: scheduler/api/resource_info/resource_requirment.go). */
@@ -7,7 +7,7 @@ export const WHOLE_GPU_RESOURCES = ["nvidia.com/gpu", "amd.com/gpu"] as const;
 /** Prefix of a MIG device, as a resource name and, in old pods, as an annotation. */
 export const MIG_PREFIX = "nvidia.com/mig-";
 
-/** Whether a resource is one whose devices count as GPUs. */
+/** Whether the devices of a resource count as GPUs. */
 export function isGpuResource(name: string): boolean {
   return name === WHOLE_GPU_RESOURCES[0] || name === WHOLE_GPU_RESOURCES[1] || name.startsWith(MIG_PREFIX);
 }
@@ -18,5 +18,5 @@ export function isGpuResource(name: string): boolean {
  */
 export function migSlices(name: string): number {
   const slices = /^nvidia\.com\/mig-(\d+)g\.\d+gb$/.exec(name)?.[1];
-  return slices === undefined ? 0 : Math.min(Number(slices), MOST_DEVICES);
+  return Math.min(Number(slices ?? 0), MOST_DEVICES);
 }

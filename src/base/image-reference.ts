@@ -5,9 +5,9 @@ const REGISTRY =
 const COMPONENT = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/;
 
 /**
- * Why a text is no image reference (`[registry[:port]/]path[:tag][@digest]`), or undefined when it is one. The grammar
- * is that of the distribution project, which every container runtime follows: a first part with a dot, a port or
- * capitals, or `localhost`, is a registry.
+ * The reason why a text is not an image reference (`[registry[:port]/]path[:tag][@digest]`), or undefined for a valid
+ * one. The grammar is that of the distribution project, which every container runtime follows: a first part with a dot,
+ * a port or capitals, or `localhost`, is a registry.
  */
 export function imageReferenceProblem(text: string): string | undefined {
   if (text === "") return "is empty";
@@ -19,14 +19,15 @@ export function imageReferenceProblem(text: string): string | undefined {
   const colon = named.lastIndexOf(":");
   const tagged = colon > named.lastIndexOf("/") && colon >= 0;
   if (tagged && !TAG.test(named.slice(colon + 1))) return "has a tag with other than letters, digits, '_', '.' and '-'";
-  const parts = (tagged ? named.slice(0, colon) : named).split("/");
-  const [first = ""] = parts;
-  const hasRegistry = parts.length > 1 && (/[.:[A-Z]/.test(first) || first === "localhost");
-  if (hasRegistry && !REGISTRY.test(first)) return `has '${first}' as its registry, which is no host name`;
-  for (const part of hasRegistry ? parts.slice(1) : parts) {
+  const path = (tagged ? named.slice(0, colon) : named).split("/");
+  const [first = ""] = path;
+  const hasRegistry = path.length > 1 && (/[.:[A-Z]/.test(first) || first === "localhost");
+  if (hasRegistry && !REGISTRY.test(first)) return `has '${first}' as its registry, which is not a host name`;
+  if (hasRegistry) path.shift();
+  for (const part of path) {
     if (part === "") return "has an empty part in its path";
     if (/[A-Z]/.test(part)) return `has upper-case letters in '${part}'`;
-    if (!COMPONENT.test(part)) return `has the part '${part}', which is none of an image's path`;
+    if (!COMPONENT.test(part)) return `has the part '${part}', which an image's path cannot have`;
   }
   return undefined;
 }

@@ -1,11 +1,9 @@
 import { given } from "./given.ts";
-/** A JSON value, as Kubernetes objects are made of. */
+
+/** A JSON value, such as a part of a Kubernetes object. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** A JSON object. */
-export type JsonObject = { readonly [key: string]: Json };
-
-/** Metadata of a Kubernetes object; open, since muster drops no field that it does not know. */
+/** Metadata of a Kubernetes object; open, since muster keeps unknown fields. */
 export interface ObjectMeta {
   readonly name: string;
   readonly namespace?: string;
@@ -14,7 +12,7 @@ export interface ObjectMeta {
   readonly [key: string]: unknown;
 }
 
-/** Any Kubernetes object; open, since muster drops no field that it does not know. */
+/** Any Kubernetes object; open, since muster keeps unknown fields. */
 export interface KubeObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -22,7 +20,7 @@ export interface KubeObject {
   readonly [key: string]: unknown;
 }
 
-/** The identity of an object: what `kubectl get` needs to find it. */
+/** The identity of an object, as `kubectl get` needs it. */
 export interface ObjectRef {
   readonly apiVersion: string;
   readonly kind: string;
@@ -30,7 +28,7 @@ export interface ObjectRef {
   readonly name: string;
 }
 
-/** Metadata that a pod template gives to its pods. */
+/** The metadata of a pod template, which its pods get. */
 export interface PodMeta {
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
@@ -57,7 +55,7 @@ export interface PodSpec {
   readonly [key: string]: unknown;
 }
 
-/** A pod template: what a controller stamps its pods from. */
+/** A pod template, from which a controller makes its pods. */
 export interface PodTemplate {
   readonly metadata?: PodMeta;
   readonly spec: PodSpec;
@@ -65,8 +63,7 @@ export interface PodTemplate {
 
 /** API group of an `apiVersion`: `""` for the core group. */
 export function groupOf(apiVersion: string): string {
-  const slash = apiVersion.indexOf("/");
-  return slash < 0 ? "" : apiVersion.slice(0, slash);
+  return apiVersion.slice(0, Math.max(0, apiVersion.indexOf("/")));
 }
 
 /** Version of an `apiVersion`, without the group. */
@@ -77,10 +74,5 @@ export function versionOf(apiVersion: string): string {
 /** Identity of an object, for issues. */
 export function refOf(object: KubeObject): ObjectRef {
   const { namespace, name } = object.metadata;
-  return given({
-    apiVersion: object.apiVersion,
-    kind: object.kind,
-    namespace,
-    name,
-  });
+  return given({ apiVersion: object.apiVersion, kind: object.kind, namespace, name });
 }

@@ -1,22 +1,22 @@
 /** Longest DNS-1123 label, label value and name part of a label key. */
 export const MAX_LABEL_LENGTH = 63;
 /** Longest DNS-1123 subdomain, ConfigMap key and prefix of a label key. */
-export const MAX_SUBDOMAIN_LENGTH = 253;
+const MAX_SUBDOMAIN_LENGTH = 253;
 
-// Nearly every name is right, which one look tells; what is wrong with another is found character by character.
+// Nearly every name is valid, which one pattern decides. The problem of an invalid name is found by its characters.
 const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 const QUALIFIED_NAME = /^[A-Za-z0-9](?:[-_.A-Za-z0-9]*[A-Za-z0-9])?$/;
 
 /**
- * Why a text is no DNS-1123 label (lower-case letters, digits and `-`, starting and ending with a letter or digit),
- * or undefined when it is one. The text itself is not repeated, the caller knows it. `max` leaves room for what will be
- * appended to the name. Source: Kubernetes 1.28, apimachinery `util/validation`.
+ * The reason why a text is not a DNS-1123 label (lower-case letters, digits and `-`, starting and ending with a letter
+ * or digit), without the text itself, or undefined for a valid one. `max` leaves room for a suffix of the name.
+ * Source: Kubernetes 1.28, apimachinery `util/validation`.
  */
 export function dnsLabelProblem(text: string, max: number = MAX_LABEL_LENGTH): string | undefined {
   return problemOf(text, max, "abcdefghijklmnopqrstuvwxyz0123456789-", "lower-case letters, digits and '-'");
 }
 
-/** Why a text is no DNS-1123 subdomain (labels joined by dots, at most 253 characters), or undefined. */
+/** The reason why a text is not a DNS-1123 subdomain (labels joined by dots, at most 253 characters), or undefined. */
 export function subdomainProblem(text: string, max: number = MAX_SUBDOMAIN_LENGTH): string | undefined {
   if (text.length <= max && SUBDOMAIN.test(text)) return undefined;
   const allowed = "lower-case letters, digits, '-' and '.'";
@@ -24,48 +24,47 @@ export function subdomainProblem(text: string, max: number = MAX_SUBDOMAIN_LENGT
   if (whole !== undefined) return whole;
   const part = text.split(".").find((label) => label === "" || label.startsWith("-") || label.endsWith("-"));
   if (part === undefined) return undefined;
-  return part === "" ? "has two dots in a row" : `has the part '${part}', which starts or ends with '-'`;
+  if (part === "") return "has two dots in a row";
+  return `has the part '${part}', which starts or ends with '-'`;
 }
 
-/** Why a text cannot be the value of a label, or undefined; the empty text can. */
+/** The reason why a text cannot be the value of a label, or undefined for a valid one, such as the empty text. */
 export function labelValueProblem(text: string): string | undefined {
-  return text === "" ? undefined : qualifiedProblem(text);
+  if (text === "") return undefined;
+  return qualifiedProblem(text);
 }
 
-/** Why a text cannot be the key of a label (`name` or `dns.prefix/name`), or undefined. */
+/** The reason why a text cannot be the key of a label (`name` or `dns.prefix/name`), or undefined. */
 export function labelKeyProblem(text: string): string | undefined {
   const slash = text.indexOf("/");
+  if (slash < 0) return qualifiedProblem(text);
   if (slash !== text.lastIndexOf("/")) return "has more than one '/'";
   if (slash === 0) return "has nothing before its '/'";
-  if (slash === text.length - 1 && slash > 0) return "has nothing after its '/'";
-  const prefix = slash < 0 ? undefined : subdomainProblem(text.slice(0, slash));
+  if (slash === text.length - 1) return "has nothing after its '/'";
+  const prefix = subdomainProblem(text.slice(0, slash));
   if (prefix !== undefined) return `has a prefix that ${prefix}`;
   const name = qualifiedProblem(text.slice(slash + 1));
-  return name === undefined || slash < 0 ? name : `has, after its '/', a name that ${name}`;
+  return name && `has, after its '/', a name that ${name}`;
 }
 
-/** Why a text cannot be the key of an annotation, or undefined: as a label's, but the prefix may have capitals. */
+/** The reason why a text cannot be the key of an annotation, or undefined: as for a label, with capitals in the prefix. */
 export function annotationKeyProblem(text: string): string | undefined {
   return labelKeyProblem(text.toLowerCase());
 }
 
 /**
- * Why a text cannot name an environment variable, or undefined. Kubernetes 1.28 takes letters, digits, `_`, `-` and
- * `.`, no digit first, and neither `.`, `..` nor a start of `..`.
+ * The reason why a text cannot name an environment variable, or undefined. Kubernetes 1.28 accepts letters, digits, `_`,
+ * `-` and `.`, but not a digit first, `.` alone or `..` at the start.
  */
 export function environmentNameProblem(text: string): string | undefined {
   if (/^[0-9]/.test(text)) return "starts with a digit";
-  return keyProblem(text);
+  return configKeyProblem(text);
 }
 
-/** Why a text cannot be a key of a ConfigMap or Secret, or undefined. */
+/** The reason why a text cannot be a key of a ConfigMap or Secret, or undefined. */
 export function configKeyProblem(text: string): string | undefined {
-  return keyProblem(text);
-}
-
-function keyProblem(text: string): string | undefined {
   if (text === "") return "is empty";
-  const bad = foreign(text, `${QUALIFIED}`);
+  const bad = foreign(text, QUALIFIED);
   if (bad.length > 0) return `has ${listOf(bad)}; only ${QUALIFIED_WORDS} are allowed`;
   if (text === "." || text.startsWith("..")) return "is '.' or starts with '..'";
   return tooLong(text, MAX_SUBDOMAIN_LENGTH);
@@ -95,22 +94,25 @@ function problemOf(text: string, max: number, alphabet: string, words: string): 
 }
 
 function tooLong(text: string, max: number): string | undefined {
-  return text.length > max ? `has ${text.length} characters; at most ${max} are allowed` : undefined;
+  if (text.length <= max) return undefined;
+  return `has ${text.length} characters; at most ${max} are allowed`;
 }
 
-/** The kinds of character that do not belong, each once, in order of appearance. */
+/** The kinds of character outside of an alphabet, each once, in order of appearance. */
 function foreign(text: string, alphabet: string): readonly string[] {
   const kinds = new Set<string>();
   for (const character of text) {
     if (alphabet.includes(character)) continue;
     if (/[A-Z]/.test(character)) kinds.add("an upper-case letter");
     else if (character === " ") kinds.add("a space");
-    else if (/[!-~]/.test(character)) kinds.add(character === "'" ? '"\'"' : `'${character}'`);
+    else if (character === "'") kinds.add('"\'"');
+    else if (/[!-~]/.test(character)) kinds.add(`'${character}'`);
     else kinds.add(`the character U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`);
   }
   return [...kinds];
 }
 
 function listOf(items: readonly string[]): string {
-  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }

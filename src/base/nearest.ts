@@ -1,12 +1,12 @@
-/** Longer words are no misspelt names; comparing them would only cost time. */
+/** Longer words are not misspelt names and are not compared, to save time. */
 const LONGEST_WORD = 64;
 
-/** Among more names the nearest is chance, and a file of thousands could ask for each of them. */
+/** Among more names the nearest one is chance, and comparing thousands of names is slow. */
 const MOST_CANDIDATES = 300;
 
 /**
- * Edits (insertions, deletions, replacements, swaps of neighbours) that turn one word into another, case, `-` and
- * `_` left aside: `gpu_devices_request` is `gpuDevicesRequest`.
+ * The number of edits (insertions, deletions, replacements, swaps of neighbours) from one word to another. Case, `-` and
+ * `_` do not count: `gpu_devices_request` equals `gpuDevicesRequest`.
  */
 export function editDistance(left: string, right: string): number {
   const a = plain(left);
@@ -16,7 +16,7 @@ export function editDistance(left: string, right: string): number {
   for (let row = 1; row <= a.length; row++) {
     const current = [row];
     for (let column = 1; column <= b.length; column++) {
-      const replaced = at(last, column - 1) + (a[row - 1] === b[column - 1] ? 0 : 1);
+      const replaced = at(last, column - 1) + Number(a[row - 1] !== b[column - 1]);
       let best = Math.min(replaced, at(last, column) + 1, at(current, column - 1) + 1);
       const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       if (swapped) best = Math.min(best, at(beforeLast, column - 2) + 1);
@@ -29,9 +29,8 @@ export function editDistance(left: string, right: string): number {
 }
 
 /**
- * The candidate that a word most probably means, or undefined when none is near: at most one edit for every three
- * characters. Equal distances go to the first in code-unit order, so that the answer does not depend on the order of
- * the candidates.
+ * The candidate nearest to a misspelt word, or undefined when none is near: at most one edit for every three characters.
+ * Of equally near candidates it is the first in code-unit order, whatever their order in the list.
  */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   if (word.length > LONGEST_WORD || candidates.length > MOST_CANDIDATES) return undefined;

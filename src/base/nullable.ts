@@ -1,27 +1,28 @@
-/** A field that may be left out or given as `null`; both mean the same (the API documents say `nullable`). */
+/** A field that may be absent or `null`, with the same meaning (`nullable` in the API documents). */
 export type Nullable<T> = T | null | undefined;
 
 /** A list of the API documents: it may be absent or `null`, and so may each of its items. */
 export type NullableList<T> = Nullable<readonly (T | null)[]>;
 
-/** An item of a list with its place in the file, so that an issue can point at it. */
-export interface IndexedItem<T> {
+/** An item of a list with its place in the file, for the pointer of an issue. */
+interface IndexedItem<T> {
   readonly item: T;
   /** Index in the list as written, `null` items included. */
   readonly index: number;
 }
 
-/** The items of a list that are there, each with its index as written; `[]` for an absent list. */
+/** The items of a list except `null`, each with its index as written; `[]` for an absent list. */
 export function presentItems<T>(list: NullableList<T>): readonly IndexedItem<T>[] {
-  const found: IndexedItem<T>[] = [];
-  for (const [index, item] of (list ?? []).entries())
-    if (item !== null && item !== undefined) found.push({ item, index });
-  return found;
+  const present: IndexedItem<T>[] = [];
+  for (const [index, item] of (list ?? []).entries()) {
+    if (item !== null && item !== undefined) present.push({ item, index });
+  }
+  return present;
 }
 
 /**
- * The items that take effect. `exclude: true` takes away what a policy's defaults would have added, so such an
- * item puts nothing into the workload itself.
+ * The items that take effect. `exclude: true` removes an item of a policy's defaults, so such an item adds nothing to
+ * the workload itself.
  */
 export function activeItems<T extends { readonly exclude?: Nullable<boolean> }>(
   list: NullableList<T>,
@@ -29,10 +30,10 @@ export function activeItems<T extends { readonly exclude?: Nullable<boolean> }>(
   return presentItems(list).filter(({ item }) => item.exclude !== true);
 }
 
-/** Fields that may be absent or `null`, with neither. */
+/** Fields that may be absent, but not `null` or undefined. */
 export type Present<T> = { readonly [K in keyof T]?: NonNullable<T[K]> };
 
-/** The object without its fields that are `null` or undefined, which mean absent. */
+/** The object without its fields that are `null` or undefined. */
 export function withoutAbsent<T extends object>(fields: T): Present<T> {
   const present = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(present) as Present<T>;

@@ -1,34 +1,37 @@
+import { isContainer } from "./read.ts";
+
 /**
- * A value of a document with every part in one place only, frozen. YAML aliases share parts, and a part that is in two
- * places could not be told by its identity; what is shared is copied. Rules cannot change what they are handed. What
- * the reader has frozen is a tree already.
+ * A frozen value of a document with every part in one place only. YAML aliases share parts, and the identity of a
+ * shared part has two places, so shared parts are copied. A value that the reader has frozen is a tree already.
  */
 export function ownValue(value: unknown): unknown {
-  return typeof value !== "object" || value === null || Object.isFrozen(value) ? value : own(value);
+  return isContainer(value) && !Object.isFrozen(value) ? own(value) : value;
 }
 
-function own(value: object): object {
-  // Frozen below: then it was met before.
+type Container = Readonly<Record<string, unknown>>;
+
+function own(value: Container): Container {
+  // A frozen part was visited before.
   const part = Object.isFrozen(value) ? copyOf(value) : value;
-  // Values of YAML inherit nothing that could be listed.
+  // YAML values inherit nothing enumerable.
   for (const key in part) {
-    const member: unknown = (part as Readonly<Record<string, unknown>>)[key];
-    if (typeof member !== "object" || member === null) continue;
+    const member = part[key];
+    if (!isContainer(member)) continue;
     const mine = own(member);
-    // Defined and not assigned: a key called __proto__ is a member like any other.
+    // Defined and not assigned, so that a key __proto__ is an ordinary member.
     if (mine !== member) Object.defineProperty(part, key, { value: mine, enumerable: true, configurable: true });
   }
   return Object.freeze(part);
 }
 
-function copyOf(value: object): object {
-  return Array.isArray(value) ? [...value] : { ...value };
+function copyOf(value: Container): Container {
+  return Array.isArray(value) ? Object.assign([], value) : { ...value };
 }
 
-/** A frozen copy with every part in one place only: for values that are somebody else's. */
+/** A frozen copy with every part in one place only, for values that the caller still owns. */
 export function ownCopy<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return Object.freeze(value.map((item) => ownCopy(item))) as T;
-  // From entries, so that a key called __proto__ is a member like any other.
+  // From entries, so that a key __proto__ is an ordinary member.
   return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, member]) => [key, ownCopy(member)]))) as T;
 }

@@ -1,12 +1,14 @@
-/** Characters of a key that a message shows. */
-const LONGEST_SHOWN = 80;
+import { isContainer } from "./read.ts";
 
-/** Appends names and indexes to a JSON pointer (RFC 6901), escaping what the format reserves. */
+/** The most characters of a key in a message. */
+const LONGEST_KEY = 80;
+
+/** Appends names and indexes to a JSON pointer (RFC 6901) and escapes its reserved characters. */
 export function pointerTo(base: string, ...segments: readonly (string | number)[]): string {
   let pointer = base;
   for (const segment of segments) {
-    const plain = typeof segment === "number" || !(segment.includes("/") || segment.includes("~"));
-    pointer += plain ? `/${segment}` : `/${segment.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const isPlain = typeof segment === "number" || !(segment.includes("/") || segment.includes("~"));
+    pointer += isPlain ? `/${segment}` : `/${segment.replaceAll("~", "~0").replaceAll("/", "~1")}`;
   }
   return pointer;
 }
@@ -20,40 +22,40 @@ export function pointerSegments(pointer: string): readonly string[] {
     .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The pointer of what holds the value; `""` for the document itself. */
+/** The pointer of the object or list that contains the value; `""` for the document itself. */
 export function parentPointer(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
 }
 
 /**
- * A pointer as people write it: `/spec/environmentVariables/0/name` is `environmentVariables[0].name`. The leading
- * `spec` goes without saying, unless it is all there is.
+ * A pointer as people write it: `/spec/environmentVariables/0/name` is `environmentVariables[0].name`. A leading `spec`
+ * is left out, unless it is the whole pointer.
  */
 export function fieldLabel(pointer: string): string {
   const segments = pointerSegments(pointer);
   if (segments.length === 0) return "the document";
-  const shown = segments.length > 1 && segments[0] === "spec" ? segments.slice(1) : segments;
+  const labelled = segments.slice(segments.length > 1 && segments[0] === "spec" ? 1 : 0);
   let label = "";
-  for (const segment of shown) {
+  for (const segment of labelled) {
     if (/^\d+$/.test(segment)) label += `[${segment}]`;
     else if (/^[\w-]{1,80}$/.test(segment)) label += label === "" ? segment : `.${segment}`;
-    else
-      label += `[${JSON.stringify(segment.length > LONGEST_SHOWN ? `${segment.slice(0, LONGEST_SHOWN)}...` : segment)}]`;
+    else if (segment.length <= LONGEST_KEY) label += `[${JSON.stringify(segment)}]`;
+    else label += `[${JSON.stringify(`${segment.slice(0, LONGEST_KEY)}...`)}]`;
   }
   return label;
 }
 
-/** The value that a pointer leads to, own keys only; undefined where it leads nowhere. */
+/** The value at a pointer, through own keys only; undefined where there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
   return valueBelow(value, pointerSegments(pointer));
 }
 
-/** The value that unescaped segments lead to, as `valueAt`: for a pointer that is followed in many objects. */
+/** The value at unescaped segments, as `valueAt`, for a pointer that is followed in many objects. */
 export function valueBelow(value: unknown, segments: readonly string[]): unknown {
-  let found = value;
+  let part = value;
   for (const segment of segments) {
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, segment)) return undefined;
-    found = (found as Readonly<Record<string, unknown>>)[segment];
+    if (!isContainer(part) || !Object.hasOwn(part, segment)) return undefined;
+    part = part[segment];
   }
-  return found;
+  return part;
 }

@@ -1,5 +1,5 @@
-/** How a quantity is written: powers of 1,024 (`Mi`), powers of 1,000 (`M`, `m`), or an exponent (`1e3`). */
-export type QuantityFormat = "BinarySI" | "DecimalSI" | "DecimalExponent";
+/** The notation of a quantity: powers of 1,024 (`Mi`), powers of 1,000 (`M`, `m`), or an exponent (`1e3`). */
+type QuantityFormat = "BinarySI" | "DecimalSI" | "DecimalExponent";
 
 /** A Kubernetes quantity, exact to a billionth, as Kubernetes keeps it. */
 export interface Quantity {
@@ -9,9 +9,9 @@ export interface Quantity {
 }
 
 const NANO = 10n ** 9n;
-/** Kubernetes caps larger amounts at this one, 2^63 - 1. */
+/** 2^63 - 1. Kubernetes caps larger amounts at this one. */
 const LARGEST = ((1n << 63n) - 1n) * NANO;
-/** No quantity of sense is longer; the arithmetic on a hostile one would be. */
+/** No sensible quantity is longer, and arithmetic on a hostile one would take long. */
 const LONGEST_TEXT = 1000;
 
 const SHAPE = /^([+-]?)([0-9]+\.?[0-9]*|\.[0-9]+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?[0-9]+)?$/;
@@ -20,8 +20,8 @@ const DECIMAL_UNITS = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
 
 /**
  * Reads a quantity: an optional sign, a decimal number, and a binary suffix (`Ki` to `Ei`), a decimal one (`n`, `u`,
- * `m`, `k`, `M` to `E`) or an exponent (`e3`). Undefined for anything else. What is finer than a billionth is rounded
- * away from zero, what is larger than 2^63 - 1 becomes that. Source: Kubernetes, apimachinery `api/resource`.
+ * `m`, `k`, `M` to `E`) or an exponent (`e3`). Undefined for anything else. Fractions of a billionth are rounded away
+ * from zero, and larger amounts than 2^63 - 1 become that. Source: Kubernetes, apimachinery `api/resource`.
  */
 export function parseQuantity(text: string): Quantity | undefined {
   const known = KNOWN.get(text);
@@ -33,7 +33,7 @@ export function parseQuantity(text: string): Quantity | undefined {
   return quantity;
 }
 
-/** Quantities that were read: thousands of manifests say the same few. */
+/** Quantities that were read. Thousands of manifests contain the same few, so this makes a check faster. */
 const KNOWN = new Map<string, Quantity>();
 const MOST_KNOWN = 1_000;
 const LONGEST_KNOWN = 20;
@@ -47,38 +47,23 @@ function readQuantity(text: string): Quantity | undefined {
   const { format, factor, exponent } = scaleOf(suffix);
   const digits = BigInt(whole + fraction) * factor * NANO;
   const shift = exponent - fraction.length;
-  const amount = shift >= 0 ? digits * 10n ** BigInt(shift) : divideUp(digits, 10n ** BigInt(-shift));
+  const amount = divideUp(digits * 10n ** BigInt(Math.max(0, shift)), 10n ** BigInt(Math.max(0, -shift)));
   const capped = amount > LARGEST ? LARGEST : amount;
   return { nano: sign === "-" ? -capped : capped, format };
 }
 
 /**
- * The quantity that a manifest's value stands for: Kubernetes takes numbers where a quantity is expected. Undefined
- * for a text that is none and for every other type.
+ * The quantity of a manifest's value, which may also be a number, as in Kubernetes. Undefined for an invalid text and
+ * for every other type.
  */
 export function quantityOf(value: unknown): Quantity | undefined {
-  if (typeof value === "string") return parseQuantity(value);
-  return typeof value === "number" || typeof value === "bigint" ? parseQuantity(String(value)) : undefined;
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") return undefined;
+  return parseQuantity(String(value));
 }
 
 /** Negative when `a` is less than `b`, positive when it is more, 0 when they are equal. */
 export function compareQuantities(a: Quantity, b: Quantity): number {
-  return a.nano < b.nano ? -1 : a.nano > b.nano ? 1 : 0;
-}
-
-/** The sum, written as the first one is. */
-export function addQuantities(a: Quantity, b: Quantity): Quantity {
-  return { nano: a.nano + b.nano, format: a.format };
-}
-
-/** The amount in whole units (bytes, devices), rounded away from zero as Kubernetes does. */
-export function quantityUnits(quantity: Quantity): bigint {
-  return divideUp(quantity.nano, NANO);
-}
-
-/** The amount in thousandths (millicores), rounded away from zero as Kubernetes does. */
-export function quantityMillis(quantity: Quantity): bigint {
-  return divideUp(quantity.nano, 10n ** 6n);
+  return Number(a.nano > b.nano) - Number(a.nano < b.nano);
 }
 
 /** The amount in MiB of 2^20 bytes, rounded away from zero: the unit of KAI's `gpu-memory` annotation. */
@@ -87,14 +72,14 @@ export function quantityMebibytes(quantity: Quantity): bigint {
 }
 
 /** The amount as a number, exact up to 2^53 and correctly rounded beyond. */
-export function quantityNumber(quantity: Quantity): number {
-  const { nano } = quantity;
-  return nano % NANO === 0n ? Number(nano / NANO) : Number(nano) / Number(NANO);
+export function quantityNumber({ nano }: Quantity): number {
+  if (nano % NANO === 0n) return Number(nano / NANO);
+  return Number(nano) / Number(NANO);
 }
 
 /**
- * The one text that Kubernetes prints for this amount: no fraction, the largest suffix that keeps it whole. A binary
- * quantity below 1,024 or with a fraction is printed in decimal.
+ * The text that Kubernetes prints for an amount: without a fraction, with the largest suffix that keeps it whole. A
+ * binary quantity below 1,024 or with a fraction is printed in decimal.
  */
 export function canonicalQuantity({ nano, format }: Quantity): string {
   if (nano === 0n) return "0";
@@ -105,7 +90,8 @@ export function canonicalQuantity({ nano, format }: Quantity): string {
   }
   const { mantissa, steps } = divideOut(nano, 1000n, DECIMAL_UNITS.length - 1);
   if (format !== "DecimalExponent") return `${mantissa}${DECIMAL_UNITS[steps]}`;
-  return steps === 3 ? `${mantissa}` : `${mantissa}e${3 * steps - 9}`;
+  if (steps === 3) return `${mantissa}`;
+  return `${mantissa}e${3 * steps - 9}`;
 }
 
 function scaleOf(suffix: string): { format: QuantityFormat; factor: bigint; exponent: number } {
@@ -113,7 +99,7 @@ function scaleOf(suffix: string): { format: QuantityFormat; factor: bigint; expo
   if (binary > 0) return { format: "BinarySI", factor: 1024n ** BigInt(binary), exponent: 0 };
   const decimal = DECIMAL_UNITS.indexOf(suffix);
   if (decimal >= 0) return { format: "DecimalSI", factor: 1n, exponent: 3 * decimal - 9 };
-  // Beyond this every amount is capped or rounded to a billionth, whatever its up to 1,000 digits are.
+  // Beyond these exponents, every amount of up to 1,000 digits is capped or rounded to a billionth.
   const exponent = Math.max(-2000, Math.min(2000, Number(suffix.slice(1))));
   return { format: "DecimalExponent", factor: 1n, exponent };
 }

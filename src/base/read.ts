@@ -9,6 +9,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is a JSON object or a list, which has its indexes as keys. */
+export function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
 /** The own member of an object, `undefined` for an absent or inherited one and for any other value. */
 export function member(value: unknown, key: string): unknown {
   if (!isObject(value)) return undefined;

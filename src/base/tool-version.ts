@@ -1,4 +1,4 @@
-/** Version of muster, as in package.json (a test holds the two together); written into `dist/.muster.json`. */
+/** Version of muster, as in package.json (a test compares them); written into `dist/.muster.json`. */
 export const VERSION = "0.1.0";
 
 /** `apiVersion` of muster's own files. */

@@ -1,7 +1,6 @@
 /**
- * Whether a version is at least another, number by number; a missing number counts as 0, and what follows the
- * numbers (`-rc1`, `+build`) is ignored, as a pre-release already has the features of its release. A text that
- * starts with no number is at least nothing.
+ * Whether a version is at least another, number by number. A missing number counts as 0. A suffix (`-rc1`, `+build`) is
+ * ignored, since a pre-release already has the features of its release. False for a text without a number at its start.
  */
 export function atLeast(version: string, minimum: string): boolean {
   const have = numbersOf(version);
@@ -13,7 +12,7 @@ export function atLeast(version: string, minimum: string): boolean {
   return true;
 }
 
-// A set has a handful of versions, and each of its objects is asked about them.
+// A set of objects has few versions, and each object compares them, so this makes a check faster.
 const KNOWN = new Map<string, readonly number[]>();
 const MOST_KNOWN = 100;
 
@@ -28,8 +27,5 @@ function numbersOf(version: string): readonly number[] {
 
 function readNumbers(version: string): readonly number[] {
   const match = /^v?(\d+(?:\.\d+)*)/.exec(version.trim());
-  return (match?.[1] ?? "")
-    .split(".")
-    .filter((part) => part !== "")
-    .map(Number);
+  return match?.[1]?.split(".").map(Number) ?? [];
 }

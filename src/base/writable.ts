@@ -1,2 +1,2 @@
-/** A type whose members may be set: for objects that are put together field by field before anybody else has them. */
+/** A type with writable members, for objects that are built field by field before other code uses them. */
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };

@@ -1,3 +1,4 @@
+import { isContainer } from "../base/read.ts";
 import { limitMessage, type ResolvedLimits } from "./limits.ts";
 import { floatKey } from "./scalars.ts";
 
@@ -67,7 +68,7 @@ class Walker {
 
   walk(value: unknown, depth: number): void {
     this.#add(1);
-    if (value === null || typeof value !== "object") return;
+    if (!isContainer(value)) return;
     this.#descend(depth + 1);
     if (this.#seen !== undefined) {
       this.#shared(value, depth, this.#seen);
@@ -78,7 +79,7 @@ class Walker {
     Object.freeze(value);
   }
 
-  #children(value: object, depth: number): void {
+  #children(value: Readonly<Record<string, unknown>>, depth: number): void {
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index++) {
         const item: unknown = value[index];
@@ -91,12 +92,12 @@ class Walker {
     for (const key in value) {
       this.#add(1);
       this.#inspect(key);
-      this.walk((value as Readonly<Record<string, unknown>>)[key], depth);
+      this.walk(value[key], depth);
     }
   }
 
   // A shared object counts each time it occurs, by its known extent.
-  #shared(value: object, depth: number, seen: Map<object, Extent | undefined>): void {
+  #shared(value: Readonly<Record<string, unknown>>, depth: number, seen: Map<object, Extent | undefined>): void {
     if (seen.has(value)) {
       const known = seen.get(value);
       if (known === undefined) throw new Stop("an anchor contains an alias of itself; Kubernetes rejects this", true);

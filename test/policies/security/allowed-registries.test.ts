@@ -89,7 +89,7 @@ test.each([
 test("a name that is none has no registry, whatever is allowed", () => {
   expect(check(rule, podYaml({ containers: [{ name: "main", image: "https://nvcr.io/nvidia/a" }] }))).toMatchObject([
     {
-      message: `container main has the image "https://nvcr.io/nvidia/a", which has 'https:' as its registry, which is no host name`,
+      message: `container main has the image "https://nvcr.io/nvidia/a", which has 'https:' as its registry, which is not a host name`,
     },
   ]);
 });

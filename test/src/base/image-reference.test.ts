@@ -31,15 +31,15 @@ describe("imageReferenceProblem", () => {
     ["library/Ubuntu", "has upper-case letters in 'Ubuntu'"],
     ["a//b", "has an empty part in its path"],
     ["example.com/", "has an empty part in its path"],
-    ["a_-b", "has the part 'a_-b', which is none of an image's path"],
-    ["<your-reg>/app:1", "has the part '<your-reg>', which is none of an image's path"],
+    ["a_-b", "has the part 'a_-b', which an image's path cannot have"],
+    ["<your-reg>/app:1", "has the part '<your-reg>', which an image's path cannot have"],
     ["app:", "has a tag with other than letters, digits, '_', '.' and '-'"],
     ["app:a/b:", "has a tag with other than letters, digits, '_', '.' and '-'"],
     ["app:<tag>", "has a tag with other than letters, digits, '_', '.' and '-'"],
     ["app@sha256:abc", "has a digest that is not of the form sha256:<hex>"],
     [`app@${DIGEST}@${DIGEST}`, "has more than one '@'"],
-    ["-bad.example/app", "has '-bad.example' as its registry, which is no host name"],
-    ["https://example.com/app", "has 'https:' as its registry, which is no host name"],
+    ["-bad.example/app", "has '-bad.example' as its registry, which is not a host name"],
+    ["https://example.com/app", "has 'https:' as its registry, which is not a host name"],
   ])("says why %j is none", (image, problem) => {
     expect(imageReferenceProblem(image)).toBe(problem);
   });

@@ -7,7 +7,7 @@ describe("a Training", () => {
     expect(problems(training({ image: null }))).toEqual(["DEF-009 /spec/image image: is mandatory, but missing"]);
     expect(problems(training({ image: "" }))).toEqual(["DEF-001 /spec/image image: must not be empty"]);
     expect(problems(training({ image: "<your-reg>/app" }))).toEqual([
-      `DEF-003 /spec/image image: "<your-reg>/app" is not an image reference: it has the part '<your-reg>', which is none of an image's path`,
+      `DEF-003 /spec/image image: "<your-reg>/app" is not an image reference: it has the part '<your-reg>', which an image's path cannot have`,
     ]);
   });
 
