@@ -3,10 +3,10 @@ import { DistError } from "./error.ts";
 import { sha256 } from "./hash.ts";
 import { fitsFileName, isReservedName } from "./safe-path.ts";
 
-/** The two halves of a cluster's output: what the GitOps controller syncs, and what only people read. */
+/** The two parts of a cluster's output: `apply` for the GitOps controller, `review` for people. */
 export type Zone = "apply" | "review";
 
-/** What the path of an object is made from. */
+/** The parts of an object's path. */
 export interface PathParts {
   readonly cluster: string;
   readonly zone: Zone;
@@ -18,15 +18,15 @@ export interface PathParts {
   readonly name: string;
 }
 
-/** Folder of the objects without a namespace; no namespace can have this name, as `_` is not allowed in one. */
+/** Folder of the objects without a namespace. No namespace can have this name, since `_` is not allowed in one. */
 export const CLUSTER_FOLDER = "_cluster";
 
 const EXTENSION = ".yaml";
 
 /**
- * Gives every object its file: `<cluster>/<zone>/<namespace or _cluster>/<kind>-<name>.yaml`, kind in lower case;
- * where objects of several API groups would share that file, those outside the core group take
- * `<kind>.<group>-<name>.yaml`. The result depends on the set of objects only, never on their order.
+ * Returns the path of each object: `<cluster>/<zone>/<namespace or _cluster>/<kind>-<name>.yaml`, kind in lower case.
+ * Where objects of several API groups would share a path, those outside the core group get
+ * `<kind>.<group>-<name>.yaml`. The paths depend on the set of objects, not on their order.
  *
  * Every character but `a-z 0-9 . -` is written as `%xx` (hex of its UTF-8 bytes, lower case), so are a leading or
  * trailing dot of a folder and the first letter of a Windows device name: paths never leave the folder and never
@@ -37,32 +37,29 @@ const EXTENSION = ".yaml";
  * @throws DistError `bad-path` when cluster, kind or name is empty, or two objects have the same identity.
  */
 export function assignPaths(objects: readonly PathParts[]): readonly string[] {
-  const plain = objects.map((parts) => pathOf(parts, false));
-  const crowded = repeated(plain);
-  const grouped = objects.map((parts, i) => (crowded.has(at(plain, i)) ? pathOf(parts, true) : at(plain, i)));
-  const stillCrowded = repeated(grouped);
-  if (stillCrowded.size === 0) return grouped;
-  refuseTwins(objects);
-  return objects.map((parts, i) => {
-    const path = at(grouped, i);
-    return stillCrowded.has(path) ? marked(path, parts) : path;
-  });
+  const placed = objects.map((parts) => ({ parts, path: pathOf(parts, false) }));
+  const crowded = repeated(placed.map(({ path }) => path));
+  for (const entry of placed) if (crowded.has(entry.path)) entry.path = pathOf(entry.parts, true);
+  const stillCrowded = repeated(placed.map(({ path }) => path));
+  if (stillCrowded.size > 0) refuseTwins(objects);
+  return placed.map(({ parts, path }) => (stillCrowded.has(path) ? marked(path, parts) : path));
 }
 
 function pathOf(parts: PathParts, withGroup: boolean): string {
   const { cluster, zone, namespace, group, kind, name } = parts;
-  for (const [what, value] of Object.entries({ cluster, kind, name })) {
-    if (value === "") throw new DistError("bad-path", "", `An object has an empty ${what}, so it can have no file.`);
+  for (const [field, value] of Object.entries({ cluster, kind, name })) {
+    if (value === "") throw new DistError("bad-path", "", `An object has an empty ${field}, so it cannot have a file.`);
   }
-  const folder = namespace === undefined || namespace === "" ? CLUSTER_FOLDER : folderName(namespace);
+  const folder = namespace ? folderName(namespace) : CLUSTER_FOLDER;
   const typed = escapeAll(kind.toLowerCase(), /[^a-z0-9]/g);
   const scope = withGroup && group !== "" ? `.${escaped(group)}` : "";
   const stem = unreserved(`${typed}${scope}-${escaped(name)}`);
   const path = `${folderName(cluster)}/${zone}/${folder}/${stem}${EXTENSION}`;
-  return fitsFileName(stem + EXTENSION) ? path : marked(path, parts);
+  if (!fitsFileName(stem + EXTENSION)) return marked(path, parts);
+  return path;
 }
 
-// `~` appears in no other name, so a marked path meets no unmarked one.
+// `~` appears in no other name, so a marked path never equals an unmarked one.
 function marked(path: string, parts: PathParts): string {
   const { group, kind, namespace, name } = parts;
   const mark = `~${sha256(JSON.stringify([group, kind, namespace ?? "", name])).slice(0, 16)}${EXTENSION}`;
@@ -73,11 +70,13 @@ function marked(path: string, parts: PathParts): string {
 
 function folderName(name: string): string {
   const safe = unreserved(escaped(name).replace(/^\.|\.$/g, "%2e"));
-  return safe.length <= 255 ? safe : `${safe.slice(0, 238)}~${sha256(JSON.stringify(name)).slice(0, 16)}`;
+  if (safe.length <= 255) return safe;
+  return `${safe.slice(0, 238)}~${sha256(JSON.stringify(name)).slice(0, 16)}`;
 }
 
 function unreserved(segment: string): string {
-  return isReservedName(segment) ? hex(segment.slice(0, 1)) + segment.slice(1) : segment;
+  if (!isReservedName(segment)) return segment;
+  return hex(segment.slice(0, 1)) + segment.slice(1);
 }
 
 function escaped(text: string): string {
@@ -110,8 +109,4 @@ function refuseTwins(objects: readonly PathParts[]): void {
   if (first === undefined) return;
   const message = `Two objects have the same cluster, zone, namespace, group, kind and name: ${first}.`;
   throw new DistError("bad-path", "", message);
-}
-
-function at(paths: readonly string[], index: number): string {
-  return paths[index] ?? "";
 }

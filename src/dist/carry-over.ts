@@ -19,9 +19,9 @@ import type { Siblings } from "./siblings.ts";
 import type { StageFolders } from "./stage-folders.ts";
 import { type EntryType, readFolderTree } from "./tree.ts";
 
-/** What is told of a carry-over. */
-export interface Watchers {
-  /** A path whose change from now on would be lost by the swap. */
+/** Callbacks of a carry-over. */
+interface Watchers {
+  /** Called with a path whose later changes would be lost by the swap. */
   readonly watch: (path: string) => void;
   /** Called before each file. */
   readonly onFile: (path: string) => void;
@@ -29,8 +29,8 @@ export interface Watchers {
 
 /**
  * Fills the stage with everything of the output folder that the plan does not replace or remove.
- * @throws DistError `changed-meanwhile` when the folder is not what the plan was made for, `not-writable` when a
- *   part of it could not be replaced.
+ * @throws DistError `changed-meanwhile` when the folder differs from the one that was planned for, `not-writable` when
+ *   a part of it could not be replaced.
  */
 export function carryOver(plan: DistPlan, at: Siblings, folders: StageFolders, { watch, onFile }: Watchers): void {
   const { drops, writes, unchanged } = plan.work;
@@ -76,7 +76,7 @@ function keep(from: string, to: string, type: EntryType, watch: (path: string) =
     const code = systemCode(error);
     // A special file cannot be copied, and a mount cannot be moved.
     if (type === "special" || code === "EXDEV" || code === "EEXIST" || code === "ENOENT") throw error;
-    // A link shares what is written into the file from now on; a copy does not.
+    // A link shares later writes into the file; a copy does not.
     watch(from);
     copyFileSync(from, to, constants.COPYFILE_EXCL);
     const { atime, mtime } = statSync(from);
@@ -85,7 +85,7 @@ function keep(from: string, to: string, type: EntryType, watch: (path: string) =
 }
 
 function otherDevice(folder: string): DistError {
-  const message = `Cannot replace ${folder}: it lies on another file system than its parent, so it cannot be renamed.`;
+  const message = `Cannot replace ${folder}: it is on another file system than its parent, so it cannot be renamed.`;
   return new DistError("not-writable", folder, message);
 }
 

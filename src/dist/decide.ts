@@ -1,7 +1,7 @@
 import { compareText } from "../base/compare.ts";
 import type { KnownHashes } from "./ledger.ts";
 
-/** A file to be written: what the renderer hands over. */
+/** A file to write, from the renderer. */
 export interface OutputFile {
   /** POSIX path relative to the output folder, for example `east/apply/team-nlp/job-x.yaml`. */
   readonly path: string;
@@ -9,7 +9,7 @@ export interface OutputFile {
   readonly content: string;
 }
 
-/** What a write does to one file, seen from what is on disk now. */
+/** The effect of a write on one file, compared with the disk. */
 export interface Change {
   readonly path: string;
   readonly change: "added" | "changed" | "removed";
@@ -31,13 +31,13 @@ export interface Conflict {
   readonly reason: ConflictReason;
 }
 
-/** Something on disk: a regular file with the hash of its bytes (absent when nobody needs it), a link or another thing. */
+/** An entry on disk: a regular file with the hash of its bytes (absent when it is not needed), a link or a special file. */
 export interface FoundFile {
   readonly type: "file" | "link" | "special";
   readonly sha256?: string;
 }
 
-/** What is decided about a folder. */
+/** The decision about a folder. */
 export interface Decision {
   readonly changes: readonly Change[];
   /** Never empty when the write must not happen. */
@@ -50,20 +50,18 @@ export interface Decision {
   readonly unchanged: ReadonlySet<string>;
 }
 
-/** What a decision is made from. */
+/** The input of a decision. */
 export interface Situation {
-  /** Everything in the folder but folders and the ledger; hashes of the wanted files and of those in the ledger. */
+  /** Everything in the folder except folders and the ledger, with hashes of the wanted files and of those in the ledger. */
   readonly found: ReadonlyMap<string, FoundFile>;
   readonly known: KnownHashes;
-  /** Path -> hash of what shall be there. */
+  /** Path -> hash of the wanted content. */
   readonly wanted: ReadonlyMap<string, string>;
-  /** Overwrite and remove what was edited by hand. Files that muster never wrote are still not removed. */
+  /** Overwrite and remove files that were edited by hand. Files that muster never wrote are still not removed. */
   readonly force: boolean;
 }
 
-/**
- * Decides what becomes of every file. Pure: the rules of `docs/output.md`, and nothing else.
- */
+/** Decides the change of every file by the rules of `docs/output.md`. Pure. */
 export function decide({ found, known, wanted, force }: Situation): Decision {
   const changes: Change[] = [];
   const conflicts: Conflict[] = [];
@@ -93,19 +91,19 @@ export function decide({ found, known, wanted, force }: Situation): Decision {
     if (wanted.has(path)) continue;
     const hashes = known.get(path);
     const reason = notOurs(there, hashes);
-    const inTheWay = folders.has(path);
-    if (hashes === undefined && !inTheWay) {
+    const isInTheWay = folders.has(path);
+    if (hashes === undefined && !isInTheWay) {
       foreign.push(path);
       for (const folder of foldersOf([path])) {
         if (!wanted.has(folder)) continue;
-        // A folder of foreign files goes to no length: `force` never deletes what muster did not write.
+        // `force` never deletes a folder with foreign files.
         conflicts.push({ path: folder, action: "overwrite", reason: "a folder in the way of a file" });
       }
       continue;
     }
     if (reason !== undefined) {
-      const byName = inTheWay && reason === "not written by muster" ? "in the way of a folder" : reason;
-      contest({ path, action: "remove", reason: byName });
+      const isForeign = isInTheWay && reason === "not written by muster";
+      contest({ path, action: "remove", reason: isForeign ? "in the way of a folder" : reason });
     }
     changes.push({ path, change: "removed" });
   }
@@ -122,12 +120,11 @@ export function decide({ found, known, wanted, force }: Situation): Decision {
 function notOurs(there: FoundFile, hashes: readonly string[] | undefined): ConflictReason | undefined {
   if (there.type === "link") return "a symbolic link, which muster does not write through";
   if (there.type === "special" || hashes === undefined) return "not written by muster";
-  return there.sha256 !== undefined && hashes.includes(there.sha256)
-    ? undefined
-    : "edited by hand since the last synth";
+  if (there.sha256 !== undefined && hashes.includes(there.sha256)) return undefined;
+  return "edited by hand since the last synth";
 }
 
-/** Every folder that these paths lie in, at any depth. */
+/** The folders of these paths, at any depth. */
 export function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const path of paths) {

@@ -1,9 +1,9 @@
 /**
- * What went wrong with the output folder:
- * `bad-path` a path that cannot be written safely; `not-a-folder` the folder is a link or a file; `not-writable`
- * rights, space or file system refuse; `locked` another synth is at work; `conflict` files that are not muster's to
- * change; `changed-meanwhile` somebody changed the folder between plan and write; `ambiguous` an interrupted synth
- * left two versions and muster cannot tell which holds work of a person.
+ * The problem with the output folder:
+ * `bad-path` a path cannot be written safely; `not-a-folder` the folder is a link or a file; `not-writable` missing
+ * rights or space, or an error of the file system; `locked` another synth is running; `conflict` muster must not change
+ * a file; `changed-meanwhile` the folder changed between plan and write; `ambiguous` an interrupted synth left two
+ * versions, and either may contain work of a person.
  */
 export type DistErrorCode =
   | "bad-path"
@@ -14,11 +14,11 @@ export type DistErrorCode =
   | "changed-meanwhile"
   | "ambiguous";
 
-/** A refusal to read or write the output folder. Whenever it is thrown, the folder is as it was before. */
+/** A failure to read or write the output folder, which is then unchanged. */
 export class DistError extends Error {
-  /** Kind of the refusal, for programs. */
+  /** Kind of the failure, for programs. */
   readonly code: DistErrorCode;
-  /** The file or folder that it is about, as the caller named it. */
+  /** The file or folder, as the caller named it. */
   readonly path: string;
 
   constructor(code: DistErrorCode, path: string, message: string, options?: ErrorOptions) {
@@ -35,11 +35,11 @@ const EXPLAINED: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   ENOSPC: "no space left on the device",
   EDQUOT: "the disk quota is used up",
-  EXDEV: "it lies on another file system, and a folder can be swapped only within one",
+  EXDEV: "it is on another file system, and a folder can be swapped only within one",
   EBUSY: "it is in use or a mount point, and cannot be renamed",
   ENAMETOOLONG: "the path is too long for this file system",
   EMFILE: "too many open files",
-  ENOTDIR: "a file stands where a folder is needed",
+  ENOTDIR: "a file is in the place of a folder",
 };
 
 /** The `code` of a Node.js system error (`ENOENT`, `EACCES` …), or undefined for anything else. */
@@ -49,8 +49,8 @@ export function systemCode(error: unknown): string | undefined {
 }
 
 /**
- * Runs `work` and turns a failing system call into a {@link DistError} that says what could not be done to `path`
- * and why. `ENOENT` and `EEXIST` become `changed-meanwhile`: the caller has looked before it acted.
+ * Runs `work` and turns a failed system call into a {@link DistError} with the action, `path` and the reason. `ENOENT` and
+ * `EEXIST` become `changed-meanwhile`, since callers check before they act.
  */
 export function withDistError<T>(doing: string, path: string, work: () => T): T {
   try {
@@ -59,7 +59,7 @@ export function withDistError<T>(doing: string, path: string, work: () => T): T 
     const code = systemCode(error);
     if (error instanceof DistError || code === undefined) throw error;
     if (code === "ENOENT" || code === "EEXIST") {
-      const message = `Cannot ${doing} ${path}: a file came or went while muster was at work; run the command again.`;
+      const message = `Cannot ${doing} ${path}: a file appeared or vanished while muster was running; run the command again.`;
       throw new DistError("changed-meanwhile", path, message, { cause: error });
     }
     const why = EXPLAINED[code] ?? code;
@@ -67,8 +67,8 @@ export function withDistError<T>(doing: string, path: string, work: () => T): T 
   }
 }
 
-/** The refusal for a folder that is not any more what the plan was made for. */
+/** The error for a folder that has changed since the plan was made. */
 export function changed(dir: string, path: string): DistError {
-  const message = `${dir} changed while muster was at work (${path}): nothing was written; run the command again.`;
+  const message = `${dir} changed while muster was running (${path}): nothing was written; run the command again.`;
   return new DistError("changed-meanwhile", path, message);
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compareText } from "../base/compare.ts";
+import { compareKeys } from "../base/compare.ts";
 import { isObject } from "../base/read.ts";
 import { systemCode, withDistError } from "./error.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
 
-/** What muster wrote: `dist/.muster.json`. It holds no time stamp, so the same output gives the same ledger. */
+/** The files that muster wrote: `dist/.muster.json`. It has no time stamp, so the same output gives the same ledger. */
 export interface Ledger {
   /** Version of the muster that wrote it. */
   readonly tool: string;
@@ -14,20 +14,21 @@ export interface Ledger {
 }
 
 /**
- * Path -> hashes that muster has written there. One hash as a rule; two after a git merge that left conflict markers
- * in the ledger, when a file may stem from either side.
+ * Path -> hashes of the files that muster wrote there. One hash as a rule; two after a git merge that left conflict
+ * markers in the ledger, when a file may come from either side.
  */
 export type KnownHashes = ReadonlyMap<string, readonly string[]>;
 
 /** A ledger as text: one line per file, so that git merges it line by line, as it does the files. */
 export function renderLedger(tool: string, hashes: ReadonlyMap<string, string>): string {
-  const sorted = [...hashes].sort(([a], [b]) => compareText(a, b));
-  const lines = sorted.map(([path, hash]) => `    ${JSON.stringify(path)}: ${JSON.stringify(hash)}`);
+  const lines = [...hashes]
+    .sort(compareKeys)
+    .map(([path, hash]) => `    ${JSON.stringify(path)}: ${JSON.stringify(hash)}`);
   const files = lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n  }`;
   return `{\n  "tool": ${JSON.stringify(tool)},\n  "files": ${files}\n}\n`;
 }
 
-/** Reads the text of a ledger; undefined when it is none. */
+/** Reads the text of a ledger; undefined for any other text. */
 export function parseLedger(text: string): Ledger | undefined {
   let value: unknown;
   try {
@@ -43,13 +44,13 @@ export function parseLedger(text: string): Ledger | undefined {
     if (typeof hash !== "string") return undefined;
     hashes.push([path, hash]);
   }
-  return { tool, files: Object.fromEntries(hashes.sort(([a], [b]) => compareText(a, b))) };
+  return { tool, files: Object.fromEntries(hashes.sort(compareKeys)) };
 }
 
 /**
- * The hashes that the text of a ledger vouches for. A ledger in which git left conflict markers is read from both
- * sides, so that a synth after a merge still knows its own files.
- * @returns undefined when the text is no ledger at all.
+ * The hashes in the text of a ledger. A ledger with git's conflict markers is read from both sides, so that a synth after
+ * a merge still knows its own files.
+ * @returns undefined when the text is not a ledger.
  */
 export function knownHashes(text: string): KnownHashes | undefined {
   const ledger = parseLedger(text);
@@ -66,7 +67,7 @@ export function knownHashes(text: string): KnownHashes | undefined {
 
 /**
  * Reads the ledger of an output folder.
- * @returns undefined when there is none, or the file is no ledger.
+ * @returns undefined when there is none, or the file is not a ledger.
  * @throws DistError when it cannot be read.
  */
 export function readLedger(dir: string): Ledger | undefined {

@@ -2,31 +2,32 @@ import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { systemCode } from "./error.ts";
 
-/** Who holds a lock. */
+/** The process that owns a lock. */
 export interface Owner {
   readonly pid: number;
   readonly host: string;
-  /** When the process began, in a form of the system's own; `""` where there is none. A pid alone is used again. */
+  /** Start of the process in the system's own form; `""` where it has none. The system reuses pids. */
   readonly start: string;
 }
 
-/** Reads what a lock says; undefined when it says nothing sensible. */
+/** Reads the content of a lock file; undefined for an invalid one. */
 export function parseOwner(text: string): Owner | undefined {
   try {
     const { pid, host, start } = JSON.parse(text);
-    const valid = Number.isSafeInteger(pid) && pid > 0 && typeof host === "string" && typeof start === "string";
-    return valid ? { pid, host, start } : undefined;
+    if (!Number.isSafeInteger(pid) || pid <= 0 || typeof host !== "string" || typeof start !== "string")
+      return undefined;
+    return { pid, host, start };
   } catch {
     return undefined;
   }
 }
 
-/** This process, as a lock names it. */
+/** This process as the owner of a lock. */
 export function thisProcess(): Owner {
   return { pid: process.pid, host: hostname(), start: startOf(process.pid) };
 }
 
-/** Whether the owner may still be at work. A process of another host cannot be asked, so it counts as alive. */
+/** Whether the owner may still be running. A process of another host cannot be checked, so it counts as alive. */
 export function isAlive(owner: Owner): boolean {
   if (owner.host !== hostname()) return true;
   try {
@@ -38,7 +39,7 @@ export function isAlive(owner: Owner): boolean {
   return start === "" || owner.start === "" || start === owner.start;
 }
 
-// Linux: field 22 of /proc/<pid>/stat, counted from the boot (proc_pid_stat(5)). Elsewhere the pid must do.
+// Linux: field 22 of /proc/<pid>/stat, counted from the boot (proc_pid_stat(5)). Other systems have the pid only.
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

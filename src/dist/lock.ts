@@ -3,9 +3,9 @@ import { hostname } from "node:os";
 import { DistError, systemCode, withDistError } from "./error.ts";
 import { isAlive, type Owner, parseOwner, thisProcess } from "./lock-owner.ts";
 
-/** A lock that this process holds. */
+/** A lock that this process owns. */
 export interface Lock {
-  /** @throws DistError `locked` when somebody took the lock away. */
+  /** @throws DistError `locked` when another process took the lock away. */
   readonly requireHeld: () => void;
   readonly release: () => void;
 }
@@ -16,7 +16,7 @@ const ATTEMPTS = 10;
  * Takes a lock file, at once or not at all. The lock of a process that has died on this host is taken over.
  * @param file the lock file.
  * @param dir the output folder, for the message.
- * @throws DistError `locked` when another process holds it, or one on another host, which cannot be asked.
+ * @throws DistError `locked` when a running process owns it, or one on another host, which cannot be checked.
  */
 export function acquireLock(file: string, dir: string): Lock {
   const mine = JSON.stringify(thisProcess());
@@ -32,7 +32,7 @@ export function acquireLock(file: string, dir: string): Lock {
   throw new DistError("locked", dir, `Other processes keep taking the lock ${file} of ${dir}; run the command again.`);
 }
 
-/** Whether a lock file exists and its owner may still be at work. */
+/** Whether a lock file exists and its owner may still be running. */
 export function isLocked(file: string): boolean {
   const owner = parseOwner(readLock(file) ?? "");
   return owner !== undefined && isAlive(owner);
@@ -42,11 +42,8 @@ function held(file: string, dir: string, mine: string): Lock {
   return {
     requireHeld: () => {
       if (readLock(file) === mine) return;
-      throw new DistError(
-        "locked",
-        dir,
-        `The lock ${file} was taken away while ${dir} was written; run the command again.`,
-      );
+      const message = `The lock ${file} was taken away while ${dir} was written; run the command again.`;
+      throw new DistError("locked", dir, message);
     },
     release: () => {
       if (readLock(file) === mine) rmSync(file, { force: true });
@@ -54,7 +51,7 @@ function held(file: string, dir: string, mine: string): Lock {
   };
 }
 
-// A link appears with its content, so nobody ever reads half a lock.
+// A link appears with its content, so no process reads half a lock.
 function create(file: string, content: string): boolean {
   const draft = `${file}.${process.pid}`;
   rmSync(draft, { force: true });
@@ -81,8 +78,8 @@ function createWithoutLink(file: string, content: string): boolean {
   }
 }
 
-// Two processes may bury the same dead lock: the slower one would move the lock that the faster one made since.
-// So the moved file is looked at, and put back when it is another.
+// Two processes may bury the same dead lock: the slower one would move the new lock of the faster one. So the moved file
+// is read, and put back when it is another lock.
 function bury(file: string, dead: string): void {
   const grave = `${file}.${process.pid}.dead`;
   try {
@@ -107,10 +104,14 @@ function readLock(file: string): string | undefined {
 }
 
 function lockedBy(owner: Owner, file: string, dir: string): DistError {
-  const here = owner.host === hostname();
-  const who = here ? `process ${owner.pid}` : `process ${owner.pid} on the host ${owner.host}`;
-  const fix = here ? "Wait for it to end" : `When that host is gone, delete ${file}`;
-  return new DistError("locked", dir, `Another muster (${who}) is writing ${dir}. ${fix}, then run the command again.`);
+  let process = `process ${owner.pid}`;
+  let fix = "Wait for it to end";
+  if (owner.host !== hostname()) {
+    process += ` on the host ${owner.host}`;
+    fix = `When that host is gone, delete ${file}`;
+  }
+  const message = `Another muster (${process}) is writing ${dir}. ${fix}, then run the command again.`;
+  return new DistError("locked", dir, message);
 }
 
 // Where a file system has no links, a lock is empty for the moment between its creation and its first byte.

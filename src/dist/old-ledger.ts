@@ -7,16 +7,16 @@ import { type KnownHashes, knownHashes } from "./ledger.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
 import type { FolderTree } from "./tree.ts";
 
-/** The ledger that a folder has now, or what stands in its place. */
-export interface OldLedger {
-  /** Empty when there is no ledger to go by: then no file counts as muster's. */
+/** The current ledger of a folder, or the problem with the file in its place. */
+interface OldLedger {
+  /** Empty without a ledger: then no file counts as muster's. */
   readonly known: KnownHashes;
   /** Text and hash of the file; absent when there is no regular file. */
   readonly text?: string;
   readonly sha256?: string;
   /** At most one, about the ledger itself. */
   readonly conflicts: readonly Conflict[];
-  /** Whether `force` may put a ledger in the place of what is there. */
+  /** Whether `force` may replace the file with a ledger. */
   readonly replaceable: boolean;
 }
 
@@ -31,15 +31,16 @@ export function readOldLedger(dir: string, tree: FolderTree): OldLedger {
   if (type === "link") return refused("a symbolic link, which muster does not write through");
   if (type === "special") return refused("not a ledger that muster can read");
   if (type === undefined) {
-    const occupied = [...tree.entries.keys()].some((path) => path.startsWith(`${LEDGER_FILE}/`));
-    return occupied ? { ...refused("a folder in the way of a file"), replaceable: false } : NONE;
+    const isFolder = [...tree.entries.keys()].some((path) => path.startsWith(`${LEDGER_FILE}/`));
+    if (isFolder) return { ...refused("a folder in the way of a file"), replaceable: false };
+    return NONE;
   }
   const file = join(dir, LEDGER_FILE);
   const bytes = withDistError("read", file, () => readFileSync(file));
   const text = bytes.toString("utf8");
   const known = knownHashes(text);
-  const unread = known === undefined ? refused("not a ledger that muster can read") : NONE;
-  return { ...unread, ...(known === undefined ? {} : { known }), text, sha256: sha256(bytes) };
+  const ledger = known ? { ...NONE, known } : refused("not a ledger that muster can read");
+  return { ...ledger, text, sha256: sha256(bytes) };
 }
 
 function refused(reason: ConflictReason): OldLedger {

@@ -16,8 +16,8 @@ export interface PlanOptions {
   readonly force?: boolean;
 }
 
-/** What {@link writeDist} needs beyond the decision; of no meaning to anybody else. */
-export interface DistWork {
+/** The details of a plan for {@link writeDist} only. */
+interface DistWork {
   /** Path -> content of the files to write, the ledger aside. */
   readonly writes: ReadonlyMap<string, string>;
   /** Path -> hash, at the time of planning, of the files that are not carried over; undefined for no regular file. */
@@ -27,28 +27,28 @@ export interface DistWork {
   readonly ledger: string;
 }
 
-/** What a synth would do to the output folder. */
+/** The changes of a synth to the output folder. */
 export interface DistPlan {
   /** The output folder, as the caller named it. */
   readonly dir: string;
   /** Sorted by path. */
   readonly changes: readonly Change[];
-  /** Sorted by path; when there is one, {@link writeDist} refuses. */
+  /** Sorted by path. {@link writeDist} rejects a plan with a conflict. */
   readonly conflicts: readonly Conflict[];
-  /** Conflicts that `force` overrode: work of a person that the write will undo. */
+  /** Conflicts that `force` overrode: the write undoes work of a person. */
   readonly forced: readonly Conflict[];
   /** Files that muster did not write and keeps as they are, sorted. */
   readonly foreign: readonly string[];
   /** How many wanted files are on disk already, byte for byte. */
   readonly unchanged: number;
-  /** Whether the folder differs from what a synth would leave, the ledger included. */
+  /** Whether a synth would change the folder, the ledger included. */
   readonly stale: boolean;
   readonly work: DistWork;
 }
 
 /**
- * Compares the output folder with the wanted files and decides what to do. Reads only; writes nothing, not even to
- * finish an interrupted swap.
+ * Compares the output folder with the wanted files and plans the changes. Writes nothing, not even to finish an
+ * interrupted swap.
  *
  * @param dir the output folder; need not exist.
  * @throws DistError `bad-path` for an unsafe path among `files`, `not-a-folder` when `dir` is a link or a file,
@@ -65,9 +65,10 @@ export function planDist(dir: string, files: readonly OutputFile[], options: Pla
 
   const decision = decide({ found, known: old.known, wanted, force });
   const ledgerForced = force && old.replaceable ? old.conflicts : [];
-  // A synth elsewhere may have swapped the folder since the ledger was read: then nobody edited anything.
+  // Another synth may have swapped the folder since the ledger was read: then no file was edited.
   if (decision.conflicts.length > 0 && readOldLedger(dir, tree).sha256 !== old.sha256) throw changed(dir, LEDGER_FILE);
-  const conflicts = [...(ledgerForced.length > 0 ? [] : old.conflicts), ...decision.conflicts];
+  const ledgerConflicts = old.conflicts.filter((conflict) => !ledgerForced.includes(conflict));
+  const conflicts = [...ledgerConflicts, ...decision.conflicts];
   const ledger = renderLedger(options.version, wanted);
 
   const writes = new Map<string, string>();
@@ -115,8 +116,8 @@ function inspect(dir: string, tree: FolderTree, expected: Expected): ReadonlyMap
   return found;
 }
 
-// Most files are as wanted, and comparing text is cheaper than hashing. U+FFFD stands for any bytes that are no
-// UTF-8, so a text with it proves nothing.
+// Most files are as wanted, and comparing text is cheaper than hashing. U+FFFD replaces any invalid UTF-8, so a text with
+// it proves nothing.
 function hashOnDisk(file: string, content: string | undefined, hash: string | undefined): string {
   if (content !== undefined && hash !== undefined && !content.includes("\ufffd")) {
     if (readFileSync(file, "utf8") === content) return hash;

@@ -8,7 +8,7 @@ import { LEDGER_FILE } from "./safe-path.ts";
 import { type Siblings, siblingsOf } from "./siblings.ts";
 import { look, readFolderTree } from "./tree.ts";
 
-/** What an interrupted write left, and what becomes of it. */
+/** The repair after an interrupted write. */
 export interface RecoveryNote {
   /** `restored-old`: the former folder is put back. `removed-leftovers`: only scratch files are deleted. */
   readonly action: "restored-old" | "removed-leftovers";
@@ -17,8 +17,8 @@ export interface RecoveryNote {
 }
 
 /**
- * Tells what {@link recoverDist} would do, and does nothing: for `--check`.
- * @returns undefined when nothing is left over, or another muster is at work right now.
+ * Returns the repair that {@link recoverDist} would make, and changes nothing: for `--check`.
+ * @returns undefined when nothing is left over, or another muster is running.
  */
 export function pendingRecovery(dir: string): RecoveryNote | undefined {
   const at = siblingsOf(dir);
@@ -28,19 +28,20 @@ export function pendingRecovery(dir: string): RecoveryNote | undefined {
 
 /**
  * Undoes an interrupted write: before the new tree has its name, the old one is put back; after that, only leftovers
- * are deleted. Writes nothing when no write was interrupted. To be called at the start of every command that may write.
+ * are deleted. Writes nothing when no write was interrupted. Call it at the start of every command that may write.
  *
- * @returns what was done, or undefined when there was nothing to do or another muster is at work right now.
- * @throws DistError `ambiguous` when the output folder was made anew after the crash and the former one, still there,
- *   holds work that is nowhere else; `not-writable` when the leftovers cannot be removed.
+ * @returns the repair, or undefined when there was nothing to do or another muster is running.
+ * @throws DistError `ambiguous` when the output folder was made anew after the crash and the former one still has work
+ *   that is nowhere else; `not-writable` when the leftovers cannot be removed.
  */
 export function recoverDist(dir: string): RecoveryNote | undefined {
   const at = siblingsOf(dir);
   if (!wasInterrupted(at) || isLocked(at.lock)) return undefined;
   const lock = acquireLock(at.lock, dir);
   try {
-    // Whoever held the lock until now may have ended well.
-    return wasInterrupted(at) ? noteFor(dir, tidy(at), "was") : undefined;
+    // The former owner of the lock may have finished its write.
+    if (!wasInterrupted(at)) return undefined;
+    return noteFor(dir, tidy(at), "was");
   } finally {
     lock.release();
   }
@@ -56,7 +57,7 @@ export function tidy(at: Siblings): boolean {
   if (restore) {
     withDistError("restore", at.dist, () => renameSync(at.old, at.dist));
   } else if (look(at.old) !== undefined) {
-    // Our own swap never leaves all three: somebody made the folder anew between the crash and now.
+    // Our own swap never leaves all three: the folder was made anew after the crash.
     if (look(at.stage) !== undefined) requireNothingToLose(at);
     withDistError("remove", at.old, () => renameSync(at.old, at.trash));
     withDistError("remove", at.trash, () => remove(at.trash));
@@ -66,12 +67,12 @@ export function tidy(at: Siblings): boolean {
   return restore;
 }
 
-/** Deletes a file, a link or a tree, and never what a link leads to. */
+/** Deletes a file, a link or a tree, but never the target of a link. */
 export function remove(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-// A process killed while it took the lock leaves a draft of one.
+// A process that is killed while it takes the lock leaves a draft of the lock.
 function removeDrafts(at: Siblings): void {
   const drafts = `${basename(at.lock)}.`;
   withDistError("remove leftovers in", at.parent, () => {
@@ -83,7 +84,7 @@ function mustRestore(at: Siblings): boolean {
   const old = look(at.old);
   if (old === undefined || look(at.dist) !== undefined) return false;
   if (old.isDirectory()) return true;
-  throw new DistError("not-a-folder", at.old, `${at.old} is no folder; delete it, muster did not make it.`);
+  throw new DistError("not-a-folder", at.old, `${at.old} is not a folder; delete it, muster did not make it.`);
 }
 
 function wasInterrupted(at: Siblings): boolean {
@@ -98,11 +99,12 @@ function noteFor(dir: string, restored: boolean, tense: string): RecoveryNote {
 
 function requireNothingToLose(at: Siblings): void {
   const tree = readFolderTree(at.old);
-  const known = tree.entries.get(LEDGER_FILE) === "file" ? knownHashes(readText(at.old, LEDGER_FILE)) : undefined;
+  const hasLedger = tree.entries.get(LEDGER_FILE) === "file";
+  const known = hasLedger && knownHashes(readFileSync(join(at.old, LEDGER_FILE), "utf8"));
   for (const [path, type] of tree.entries) {
     if (path === LEDGER_FILE) continue;
-    if (type === "file" && known?.get(path)?.includes(sha256(readFileSync(join(at.old, path))))) continue;
-    if (sameThing(join(at.old, path), join(at.dist, path), type)) continue;
+    if (type === "file" && known && known.get(path)?.includes(sha256(readFileSync(join(at.old, path))))) continue;
+    if (isSameEntry(join(at.old, path), join(at.dist, path), type)) continue;
     const message =
       `An interrupted synth left the former output in ${at.old}, and ${at.dist} was made anew since; ` +
       `${path} in the former one is nowhere else. Take what you need from it, then delete ${at.old}.`;
@@ -110,12 +112,8 @@ function requireNothingToLose(at: Siblings): void {
   }
 }
 
-function sameThing(a: string, b: string, type: string): boolean {
+function isSameEntry(a: string, b: string, type: string): boolean {
   const there = look(b);
   if (type === "link") return there?.isSymbolicLink() === true && readlinkSync(a) === readlinkSync(b);
   return type === "file" && there?.isFile() === true && readFileSync(a).equals(readFileSync(b));
-}
-
-function readText(dir: string, path: string): string {
-  return readFileSync(join(dir, path), "utf8");
 }

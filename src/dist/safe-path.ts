@@ -6,7 +6,7 @@ export const LEDGER_FILE = ".muster.json";
 // 255 bytes is the limit of a name on ext4, XFS, APFS and NTFS.
 const LONGEST_SEGMENT = 255;
 
-// Device names that Windows gives no file to, with or without an extension (Win32 "Naming Files, Paths, and Namespaces").
+// Device names of Windows, which no file can have, with or without an extension (Win32 "Naming Files, Paths, and Namespaces").
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9]|lpt[0-9])(?:\.|$)/i;
 
 /** Whether Windows takes this file or folder name for a device. */
@@ -14,21 +14,21 @@ export function isReservedName(segment: string): boolean {
   return RESERVED.test(segment);
 }
 
-/** Whether a file name is at most 255 bytes of UTF-8, which every file system holds. */
+/** Whether a file name has at most 255 bytes of UTF-8, which every file system allows. */
 export function fitsFileName(segment: string): boolean {
   return segment.length <= LONGEST_SEGMENT && Buffer.byteLength(segment) <= LONGEST_SEGMENT;
 }
 
 /**
- * Checks the path of an output file: relative, POSIX separators, and a name that every file system and git can hold.
- * @returns what is wrong with it, as the end of a sentence, or undefined when it is safe.
+ * Checks the path of an output file: relative, POSIX separators, and a name that every file system and git allow.
+ * @returns the problem as the end of a sentence, or undefined for a safe path.
  */
 export function unsafePath(path: string): string | undefined {
   if (path === "") return "is empty";
   if (path.startsWith("/")) return "is absolute; expected a path relative to the output folder";
   for (const segment of path.split("/")) {
-    const wrong = unsafeSegment(segment);
-    if (wrong !== undefined) return wrong;
+    const problem = unsafeSegment(segment);
+    if (problem !== undefined) return problem;
   }
   if (path.toLowerCase() === LEDGER_FILE) return "is the name of the ledger";
   return undefined;
@@ -49,14 +49,14 @@ function unsafeSegment(segment: string): string | undefined {
 /**
  * Checks the paths of a whole output: each one safe, no two equal on a file system that ignores case, none a folder
  * of another.
- * @throws DistError `bad-path` for the first that is not, in the order of the paths.
+ * @throws DistError `bad-path` for the first invalid one, in the order of the paths.
  */
 export function requireSafePaths(paths: readonly string[]): void {
   const byFolded = new Map<string, string>();
   const folders = new Map<string, string>();
   for (const path of paths) {
-    const wrong = unsafePath(path);
-    if (wrong !== undefined) throw badPath(path, wrong);
+    const problem = unsafePath(path);
+    if (problem !== undefined) throw badPath(path, problem);
     const folded = path.toLowerCase();
     const twin = byFolded.get(folded);
     if (twin !== undefined) {
@@ -76,6 +76,6 @@ export function requireSafePaths(paths: readonly string[]): void {
   }
 }
 
-function badPath(path: string, wrong: string): DistError {
-  return new DistError("bad-path", path, `The output path ${JSON.stringify(path)} ${wrong}.`);
+function badPath(path: string, problem: string): DistError {
+  return new DistError("bad-path", path, `The output path ${JSON.stringify(path)} ${problem}.`);
 }

@@ -7,7 +7,7 @@ import { requireSafePaths } from "./safe-path.ts";
 /**
  * Puts the files of every `apply` zone into the folder that `cdk8s synth` names in `CDK8S_OUTDIR`. That CLI empties
  * the folder before it starts the app and lists `*.yaml` below it afterwards (cdk8s-cli `lib/util.js`), so plain
- * writes do, and the paths stay those of the output folder.
+ * writes suffice. The paths are those of the output folder.
  *
  * @param outdir made when it does not exist.
  * @returns the paths written, in the order of `files`.

@@ -13,7 +13,7 @@ export class StageFolders {
     this.#at = at;
   }
 
-  /** Makes the folder that `path` lies in. */
+  /** Makes the folder of `path`. */
   make(path: string): void {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
     if (this.#made.has(folder)) return;
@@ -22,12 +22,12 @@ export class StageFolders {
     this.#made.add(folder);
   }
 
-  /** Notes the mode of a folder of the former tree, for the folder that takes its place, if any does. */
+  /** Notes the mode of a folder of the former tree for the folder that replaces it, if any. */
   inherit(folder: string, mode: number): void {
     this.#modes.set(folder, mode & 0o7777);
   }
 
-  /** Sets the inherited modes; last, as a mode may forbid writing. */
+  /** Sets the inherited modes. Call it last, since a mode may forbid writing. */
   finish(): void {
     for (const [folder, mode] of this.#modes) {
       if (!this.#made.has(folder)) continue;

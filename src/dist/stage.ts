@@ -8,17 +8,17 @@ import type { Siblings } from "./siblings.ts";
 import { StageFolders } from "./stage-folders.ts";
 
 /** Mode of every file that muster writes, whatever the umask. */
-export const FILE_MODE = 0o644;
+const FILE_MODE = 0o644;
 
-/** A tree that stands ready beside the output folder. */
-export interface Stage {
-  /** @throws DistError `changed-meanwhile` when the output folder is not any more what the stage was made from. */
+/** A finished new tree beside the output folder. */
+interface Stage {
+  /** @throws DistError `changed-meanwhile` when the output folder has changed since the stage was made. */
   readonly requireCurrent: () => void;
 }
 
 /**
- * Builds the whole new tree in `at.stage`: what is kept as hard links (copies where the file system has none), what
- * is new as files. The output folder itself is only read.
+ * Builds the whole new tree in `at.stage`: kept files as hard links (copies where the file system has none), new ones as
+ * files. The output folder itself is only read.
  *
  * @param exists whether there is an output folder to carry over.
  * @param onFile is called before each file is staged.
@@ -41,7 +41,7 @@ export function buildStage(plan: DistPlan, at: Siblings, exists: boolean, onFile
     const file = join(at.stage, path);
     withDistError("write", join(plan.dir, path), () => {
       writeFileSync(file, content, { flag: "wx", mode: FILE_MODE });
-      // The umask is the same for all files, so one look tells whether it takes rights away.
+      // The umask is the same for all files, so one check shows whether it removes rights.
       modeIsSet ??= (statSync(file).mode & 0o777) === FILE_MODE;
       if (!modeIsSet) chmodSync(file, FILE_MODE);
     });
@@ -58,10 +58,11 @@ export function buildStage(plan: DistPlan, at: Siblings, exists: boolean, onFile
 // A new, deleted or replaced entry changes the time of its folder, a write in place that of its file.
 function traceOf(path: string): string {
   const stats = lstatSync(path, { throwIfNoEntry: false, bigint: true });
-  return stats === undefined ? "" : `${stats.ino} ${stats.mtimeNs} ${stats.size}`;
+  if (stats === undefined) return "";
+  return `${stats.ino} ${stats.mtimeNs} ${stats.size}`;
 }
 
-/** Has a file or folder written to the device, where the system can do that. */
+/** Writes a file or folder to the device, where the system can do that. */
 export function syncToDisk(path: string): void {
   try {
     const handle = openSync(path, "r");
@@ -71,7 +72,7 @@ export function syncToDisk(path: string): void {
       closeSync(handle);
     }
   } catch (error) {
-    // Windows opens no folders, some network file systems sync none; the swap is atomic without it.
+    // Windows cannot open folders, and some network file systems cannot sync them. The swap is atomic without it.
     if (systemCode(error) === undefined) throw error;
   }
 }

@@ -1,8 +1,8 @@
-import { lstatSync, readdirSync, type Stats } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { DistError, systemCode, withDistError } from "./error.ts";
 
-/** What a path is, without following links. */
+/** The type of a path, without following links. */
 export type EntryType = "file" | "link" | "special";
 
 /** A folder as it is on disk. Paths are POSIX, relative to its root; folders are listed apart, the root as `""`. */
@@ -11,13 +11,13 @@ export interface FolderTree {
   readonly folders: readonly string[];
 }
 
-/** A folder that does not exist, or holds nothing. */
+/** A folder that does not exist, or is empty. */
 export const EMPTY_TREE: FolderTree = { entries: new Map(), folders: [] };
 
 /**
  * Lists everything below a folder. Links are listed and never followed.
  * @param onFolder is called with each folder before it is read.
- * @throws DistError when a folder cannot be read, or a name is no valid UTF-8.
+ * @throws DistError when a folder cannot be read, or a name is not valid UTF-8.
  */
 export function readFolderTree(root: string, onFolder: (path: string) => void = () => {}): FolderTree {
   const entries = new Map<string, EntryType>();
@@ -29,19 +29,24 @@ export function readFolderTree(root: string, onFolder: (path: string) => void = 
     onFolder(folder);
     for (const entry of withDistError("read the folder", full, () => readdirSync(full, { withFileTypes: true }))) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      // Node replaces bytes that are no UTF-8, so such a name could not be carried over.
+      // Node replaces invalid UTF-8, so such a name could not be carried over.
       if (entry.name.includes("\ufffd")) {
-        const message = `The file name ${JSON.stringify(path)} in ${root} is no valid UTF-8: rename the file, or move it away.`;
+        const message = `The file name ${JSON.stringify(path)} in ${root} is not valid UTF-8: rename the file, or move it away.`;
         throw new DistError("bad-path", join(root, path), message);
       }
       if (entry.isDirectory()) pending.push(path);
-      else entries.set(path, entry.isFile() ? "file" : entry.isSymbolicLink() ? "link" : "special");
+      else entries.set(path, typeOf(entry));
     }
   }
   return { entries, folders };
 }
 
-/** Looks at a path without following a link; undefined when nothing is there. */
+function typeOf(entry: Dirent): EntryType {
+  if (entry.isFile()) return "file";
+  return entry.isSymbolicLink() ? "link" : "special";
+}
+
+/** The stats of a path, without following a link; undefined when it does not exist. */
 export function look(path: string): Stats | undefined {
   return withDistError("look at", path, () => {
     try {
@@ -54,7 +59,7 @@ export function look(path: string): Stats | undefined {
 }
 
 /**
- * Tells whether the output folder exists.
+ * Whether the output folder exists.
  * @throws DistError `not-a-folder` when something else has its name.
  */
 export function requireFolderOrNothing(dir: string): boolean {

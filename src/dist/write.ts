@@ -1,5 +1,6 @@
 import { mkdirSync, realpathSync, renameSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
+import { count } from "../base/count.ts";
 import type { Conflict } from "./decide.ts";
 import { DistError, withDistError } from "./error.ts";
 import { acquireLock, type Lock } from "./lock.ts";
@@ -9,7 +10,7 @@ import { type Siblings, siblingsOf } from "./siblings.ts";
 import { buildStage, syncToDisk } from "./stage.ts";
 import { requireFolderOrNothing } from "./tree.ts";
 
-/** The points of a write at which a crash finds something different on disk, in order; `file` once per file. */
+/** The steps of a write, in order. After each one, a crash leaves another state on disk. `file` occurs once per file. */
 export type WriteStep = "locked" | "file" | "staged" | "old-away" | "new-in" | "old-discarded" | "cleaned" | "done";
 
 /** Options of {@link writeDist}. */
@@ -19,13 +20,13 @@ export interface WriteOptions {
 }
 
 /**
- * Carries out a plan. The whole new tree is built beside the output folder, then two renames put it in place: at any
+ * Carries out a plan. Builds the whole new tree beside the output folder, then puts it in place with two renames: at any
  * moment the folder is the whole old one, the whole new one or, for the instant between the renames, absent, which
- * {@link recoverDist} repairs. Touches no disk at all when the plan has nothing to do.
+ * {@link recoverDist} repairs. Writes nothing when the plan has no change.
  *
- * @throws DistError `conflict` when the plan has conflicts, `locked` when another muster is at work,
- *   `changed-meanwhile` when the folder is not as it was planned for, `not-writable` when the system refuses. After
- *   an error the folder is as it was.
+ * @throws DistError `conflict` when the plan has conflicts, `locked` when another muster is running,
+ *   `changed-meanwhile` when the folder has changed since the plan, `not-writable` after an error of the system. After
+ *   an error the folder is unchanged.
  */
 export function writeDist(plan: DistPlan, options: WriteOptions = {}): void {
   const step = options.onStep ?? (() => {});
@@ -67,7 +68,7 @@ function swap(at: Siblings, exists: boolean, step: (step: WriteStep) => void): v
   step("new-in");
   syncToDisk(at.parent);
   if (!exists) return;
-  // From here on the write has succeeded; what cannot be deleted now is a leftover for the next command.
+  // The write has succeeded. A tree that cannot be deleted now is a leftover for the next command.
   try {
     renameSync(at.old, at.trash);
     step("old-discarded");
@@ -78,7 +79,7 @@ function swap(at: Siblings, exists: boolean, step: (step: WriteStep) => void): v
   }
 }
 
-// Whoever took the lock away may be building a stage of the same name.
+// A process that took the lock away may be building a stage of the same name.
 function discardStage(at: Siblings, lock: Lock): void {
   try {
     lock.requireHeld();
@@ -88,7 +89,7 @@ function discardStage(at: Siblings, lock: Lock): void {
   }
 }
 
-// The folder is replaced by another one, so a process in it would find itself in a deleted folder.
+// The folder is replaced by another one, so a process inside of it would be in a deleted folder.
 function requireOutside(dist: string, dir: string): void {
   const real = withDistError("look at", dir, () => {
     try {
@@ -99,7 +100,7 @@ function requireOutside(dist: string, dir: string): void {
   });
   const way = relative(real, process.cwd());
   if (way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way)) return;
-  const message = `Cannot replace ${dir}: the current folder lies in it; run the command from the root of the repository.`;
+  const message = `Cannot replace ${dir}: the current folder is inside of it; run the command from the root of the repository.`;
   throw new DistError("not-writable", dir, message);
 }
 
@@ -108,11 +109,11 @@ const MOST_SHOWN = 10;
 function conflictError(plan: DistPlan): DistError {
   const shown = plan.conflicts.slice(0, MOST_SHOWN).map((conflict) => `\n  ${describeConflict(conflict)}`);
   const rest = plan.conflicts.length - shown.length;
-  const more = rest > 0 ? `\n  and ${rest} more` : "";
-  const files = plan.conflicts.length === 1 ? "1 file that is" : `${plan.conflicts.length} files that are`;
+  if (rest > 0) shown.push(`\n  and ${rest} more`);
   const message =
-    `${plan.dir} is left as it is, since muster would undo ${files} not its own to change:` +
-    `${shown.join("")}${more}\nMove the edits into the definitions, or give them up with --force.`;
+    `${plan.dir} is unchanged: the synth would undo changes that muster did not make in ` +
+    `${count(plan.conflicts.length, "file")}:${shown.join("")}\n` +
+    "Move the edits into the definitions, or discard them with --force.";
   return new DistError("conflict", plan.dir, message);
 }
 

@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSyn
 import { tmpdir } from "node:os";
 import { join, relative, resolve, sep } from "node:path";
 import { simpleGit } from "simple-git";
+import { given } from "../base/given.ts";
+import { at } from "../base/read.ts";
 import { mergeBase } from "./merge-base.ts";
 import { topOf } from "./show.ts";
 
@@ -9,7 +11,7 @@ import { topOf } from "./show.ts";
 export interface CheckoutCopy {
   /** Top folder of the git repository. */
   readonly top: string;
-  /** Folder that stands for it. */
+  /** Folder of the copy. */
   readonly folder: string;
   readonly commit: string;
   /** Removes the copy. */
@@ -17,12 +19,12 @@ export interface CheckoutCopy {
 }
 
 /**
- * Copies the files of the last commit that a revision and `HEAD` have in common: what a branch started from. The working
- * folder, the index and the branches stay as they are. Installed packages are those of the working folder, so that
- * TypeScript definitions of then run against what is installed now.
+ * Copies the files of the last commit that a revision and `HEAD` have in common, the start of a branch. The working
+ * folder, the index and the branches do not change. Installed packages are those of the working folder, so that the
+ * TypeScript definitions of that commit run with the packages of today.
  *
- * @param own name of the running package: where the repository is that of the package itself, its built code is taken
- *   from the working folder too, since it is not in git
+ * @param own name of the running package: in the repository of the package itself, its built code also comes from the
+ *   working folder, since it is not in git
  * @throws Error with a sentence for people: no repository, an unknown revision, one that a shallow clone lacks, or no
  *   common commit
  */
@@ -34,7 +36,7 @@ export async function checkoutCopy(revision: string, folder: string, own: string
   const copyOf = (place: string) => join(copy, relative(top, place));
   const dispose = () => rmSync(scratch, { recursive: true, force: true });
   try {
-    // An index of its own: that of the user may hold what is about to be committed.
+    // An index of its own, since the user's index may have staged changes.
     const git = simpleGit({ baseDir: top, allowEnvironment: ["GIT_INDEX_FILE", "GIT_LFS_SKIP_SMUDGE"] }).env({
       ...neededByGit(),
       GIT_INDEX_FILE: join(scratch, "index"),
@@ -42,7 +44,7 @@ export async function checkoutCopy(revision: string, folder: string, own: string
     });
     await git.raw(["read-tree", commit]);
     await git.raw(["checkout-index", "--all", `--prefix=${copy}/`]);
-    // Packages are looked for in every folder upwards.
+    // Node searches packages in every folder upwards.
     for (const place of foldersBetween(top, resolve(folder))) {
       link("node_modules", place, copyOf(place));
       if (packageName(copyOf(place)) === own) link("lib", place, copyOf(place));
@@ -54,15 +56,10 @@ export async function checkoutCopy(revision: string, folder: string, own: string
   }
 }
 
-// Where git and its settings are found; simple-git takes no whole environment with an editor or a pager in it.
-function neededByGit(): Record<string, string> {
-  const names = ["PATH", "Path", "HOME", "USERPROFILE", "XDG_CONFIG_HOME", "SystemRoot", "TMPDIR", "TEMP"];
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+// The variables with which git finds itself and its settings. simple-git rejects an environment with an editor or a pager.
+function neededByGit(): Readonly<Record<string, string>> {
+  const { PATH, Path, HOME, USERPROFILE, XDG_CONFIG_HOME, SystemRoot, TMPDIR, TEMP } = process.env;
+  return given({ PATH, Path, HOME, USERPROFILE, XDG_CONFIG_HOME, SystemRoot, TMPDIR, TEMP });
 }
 
 function foldersBetween(top: string, folder: string): readonly string[] {
@@ -79,7 +76,7 @@ function link(name: string, from: string, to: string): void {
 
 function packageName(folder: string): unknown {
   try {
-    return (JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { readonly name?: unknown } | null)?.name;
+    return at(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")), "name");
   } catch {
     return undefined;
   }

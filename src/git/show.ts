@@ -2,15 +2,15 @@ import { relative, resolve, sep } from "node:path";
 import { simpleGit } from "simple-git";
 
 /** A file as it was at a revision. */
-export interface FileAtRevision {
+interface FileAtRevision {
   /** Path from the top of the repository, with `/`. */
   readonly file: string;
   readonly text: string;
 }
 
 /**
- * The YAML and JSON files below some paths as they were at a revision, in the order of their names. Paths that were
- * not there then have no files.
+ * The YAML and JSON files below some paths as they were at a revision, in the order of their names. Paths that did not
+ * exist then have no files.
  *
  * @throws Error with a sentence for people: no repository, an unknown revision, or one that a shallow clone lacks
  */
@@ -27,15 +27,9 @@ export async function filesAtRevision(
     if (from === ".." || from.startsWith("../")) throw new Error(`${path} is outside of the git repository ${top}`);
     return from;
   });
-  const everything = wanted.includes("") || wanted.length === 0;
-  const listed = await git.raw([
-    "ls-tree",
-    "-r",
-    "-z",
-    "--name-only",
-    commit,
-    ...(everything ? [] : ["--", ...wanted]),
-  ]);
+  const isWhole = wanted.includes("") || wanted.length === 0;
+  const only = isWhole ? [] : ["--", ...wanted];
+  const listed = await git.raw(["ls-tree", "-r", "-z", "--name-only", commit, ...only]);
   const files = listed.split("\0").filter((file) => /\.(ya?ml|json)$/i.test(file));
   const read: FileAtRevision[] = [];
   for (const file of files.sort()) read.push({ file, text: await git.raw(["show", `${commit}:${file}`]) });
@@ -51,12 +45,12 @@ export async function topOf(folder: string): Promise<string> {
   try {
     return (await simpleGit(resolve(folder)).raw(["rev-parse", "--show-toplevel"])).trim();
   } catch {
-    throw new Error(`${folder} is in no git repository, so there is no earlier state to compare with`);
+    throw new Error(`${folder} is not in a git repository, so there is no earlier state to compare with`);
   }
 }
 
 /**
- * The commit that a revision is.
+ * The commit of a revision.
  *
  * @throws Error with a sentence for people where there is none, or a shallow clone may lack it
  */
@@ -67,11 +61,14 @@ export async function resolveRevision(revision: string, top: string): Promise<st
     const found = await git.raw(["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
     if (found.trim() !== "") return found.trim();
   } catch {
-    // Told below, with the reason that is likely.
+    // The error below has the likely reason.
   }
-  const shallow = (await git.raw(["rev-parse", "--is-shallow-repository"])).trim() === "true";
-  const hint = shallow
-    ? "; the clone is shallow: fetch its history (git fetch --unshallow, or fetch-depth: 0 in CI)"
-    : "";
-  throw new Error(`git knows no commit ${JSON.stringify(revision)}${hint}`);
+  throw new Error(`git knows no commit ${JSON.stringify(revision)}${(await shallowHint(top)) ?? ""}`);
+}
+
+/** The end of a message about a missing commit in a shallow clone; undefined in any other clone. */
+export async function shallowHint(top: string): Promise<string | undefined> {
+  const isShallow = (await simpleGit(top).raw(["rev-parse", "--is-shallow-repository"])).trim() === "true";
+  if (!isShallow) return undefined;
+  return "; the clone is shallow: fetch its history (git fetch --unshallow, or fetch-depth: 0 in CI)";
 }

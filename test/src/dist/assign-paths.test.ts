@@ -142,7 +142,7 @@ describe("assignPaths", () => {
   });
 
   test("refuses what has no name", () => {
-    const message = (what: string) => ["bad-path", `An object has an empty ${what}, so it can have no file.`];
+    const message = (what: string) => ["bad-path", `An object has an empty ${what}, so it cannot have a file.`];
     expect(refusal([{ ...JOB, name: "" }])).toEqual(message("name"));
     expect(refusal([{ ...JOB, kind: "" }])).toEqual(message("kind"));
     expect(refusal([{ ...JOB, cluster: "" }])).toEqual(message("cluster"));

@@ -190,7 +190,7 @@ describe("refusals", () => {
     const dir = workspace();
     put(dir, { x: "" });
     const dist = join(dir, "x", "dist");
-    expect(refusal(dist)).toEqual(["not-writable", `Cannot look at ${dist}: a file stands where a folder is needed.`]);
+    expect(refusal(dist)).toEqual(["not-writable", `Cannot look at ${dist}: a file is in the place of a folder.`]);
   });
 
   // Other systems refuse such a name themselves.
@@ -199,7 +199,7 @@ describe("refusals", () => {
     writeFileSync(Buffer.concat([Buffer.from(`${dist}/bad`), Buffer.from([0xff])]), "");
     expect(refusal(dist)).toEqual([
       "bad-path",
-      `The file name "bad\ufffd" in ${dist} is no valid UTF-8: rename the file, or move it away.`,
+      `The file name "bad\ufffd" in ${dist} is not valid UTF-8: rename the file, or move it away.`,
     ]);
   });
 });

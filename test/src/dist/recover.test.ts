@@ -120,7 +120,7 @@ describe("leftovers", () => {
     const { dist, old } = setting();
     rmSync(dist, { recursive: true });
     symlinkSync("/etc", old);
-    const expected = ["not-a-folder", `${old} is no folder; delete it, muster did not make it.`];
+    const expected = ["not-a-folder", `${old} is not a folder; delete it, muster did not make it.`];
     expect(refusal(() => pendingRecovery(dist))).toEqual(expected);
     expect(refusal(() => recoverDist(dist))).toEqual(expected);
   });

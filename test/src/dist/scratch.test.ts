@@ -55,7 +55,7 @@ describe("copyToScratch", () => {
     const file = join(out, "east/apply/t/job-a.yaml");
     expect(refusal(() => copyToScratch(out, FILES))).toEqual([
       "not-writable",
-      `Cannot write ${file}: a file stands where a folder is needed.`,
+      `Cannot write ${file}: a file is in the place of a folder.`,
     ]);
   });
 });

@@ -9,11 +9,11 @@ describe("conflicts", () => {
     const dist = synthesised();
     put(dist, { "east/apply/t/b.yaml": "mine", "east/review/t/d.yaml": "mine", "east/apply/u/c.yaml": "mine" });
     const before = fingerprint(join(dist, ".."));
-    const message = `${dist} is left as it is, since muster would undo 3 files that are not its own to change:
+    const message = `${dist} is unchanged: the synth would undo changes that muster did not make in 3 files:
   east/apply/t/b.yaml: edited by hand since the last synth (would be overwritten)
   east/apply/u/c.yaml: edited by hand since the last synth (would be removed)
   east/review/t/d.yaml: not written by muster (would be overwritten)
-Move the edits into the definitions, or give them up with --force.`;
+Move the edits into the definitions, or discard them with --force.`;
     expect(refusal(() => write(dist, B))).toEqual(["conflict", message]);
     expect(fingerprint(join(dist, ".."))).toEqual(before);
     expect(write(dist, B, { force: true }).forced.map(({ path }) => path)).toEqual([
@@ -29,13 +29,11 @@ Move the edits into the definitions, or give them up with --force.`;
     const tree = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`f${String(i).padStart(2, "0")}`, "x"]));
     put(dist, Object.fromEntries(Object.keys(tree).map((path) => [path, "y"])));
     const lines = refusal(() => write(dist, tree))?.[1].split("\n");
-    expect(lines?.[0]).toBe(
-      `${dist} is left as it is, since muster would undo 12 files that are not its own to change:`,
-    );
+    expect(lines?.[0]).toBe(`${dist} is unchanged: the synth would undo changes that muster did not make in 12 files:`);
     expect(lines?.slice(10)).toEqual([
       "  f09: not written by muster (would be overwritten)",
       "  and 2 more",
-      "Move the edits into the definitions, or give them up with --force.",
+      "Move the edits into the definitions, or discard them with --force.",
     ]);
   });
 

@@ -37,7 +37,7 @@ describe("errors on the way", () => {
     try {
       expect(refusal(() => write(dist, B))).toEqual([
         "not-writable",
-        `Cannot replace ${dist}: the current folder lies in it; run the command from the root of the repository.`,
+        `Cannot replace ${dist}: the current folder is inside of it; run the command from the root of the repository.`,
       ]);
       write(dist, A);
     } finally {

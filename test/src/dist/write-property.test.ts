@@ -82,7 +82,7 @@ test(
 
         if (first.conflicts.length > 0) {
           seen.refused++;
-          expect(() => writeDist(first)).toThrow("is left as it is");
+          expect(() => writeDist(first)).toThrow("is unchanged: the synth would undo changes");
           expect(snapshot(dist)).toEqual(disk);
           if (force)
             expect(new Set(first.conflicts.map(({ reason }) => reason))).toEqual(

@@ -94,6 +94,6 @@ describe("checkoutCopy", () => {
 
   it("says what it cannot do", async () => {
     await expect(checkoutCopy("nowhere", repository, "x")).rejects.toThrow('git knows no commit "nowhere"');
-    await expect(checkoutCopy("main", folder, "x")).rejects.toThrow("is in no git repository");
+    await expect(checkoutCopy("main", folder, "x")).rejects.toThrow("is not in a git repository");
   });
 });

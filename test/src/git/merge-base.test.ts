@@ -82,7 +82,7 @@ describe("mergeBase", () => {
     await expect(mergeBase("main", empty)).rejects.toThrow(
       "the repository has no commit yet, so there is no earlier state to compare with",
     );
-    await expect(mergeBase("main", folder)).rejects.toThrow("is in no git repository");
+    await expect(mergeBase("main", folder)).rejects.toThrow("is not in a git repository");
     await expect(mergeBase("nothing", repository)).rejects.toThrow('git knows no commit "nothing"');
     await expect(mergeBase("--help", repository)).rejects.toThrow('git knows no commit "--help"');
     await expect(mergeBase("", repository)).rejects.toThrow('git knows no commit ""');

@@ -53,7 +53,7 @@ describe("filesAtRevision", () => {
   });
 
   it("says so where there is no repository, or the path is outside of it", async () => {
-    await expect(filesAtRevision("HEAD", ["."], folder)).rejects.toThrow("is in no git repository");
+    await expect(filesAtRevision("HEAD", ["."], folder)).rejects.toThrow("is not in a git repository");
     await expect(filesAtRevision("HEAD", [".."], repository)).rejects.toThrow("is outside of the git repository");
   });
 });
