@@ -11,6 +11,7 @@ import { defineRule, type SetRuleContext } from "../../src/rules/rule.ts";
 import { gangsOfSet } from "../../src/rules/set-quota.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { checkedOf, templatePath } from "../sets/set-gangs.ts";
+import { withoutRepeats } from "../sets/without-repeats.ts";
 import { podGroupExample } from "./examples.ts";
 
 type Report = SetRuleContext<unknown>["report"];
@@ -56,7 +57,7 @@ export const satisfiableTopology = defineRule({
   check: (set, { report }) => {
     const clusters = new Map(set.objects.map(({ cluster }) => [cluster.name, cluster]));
     const topologies = new Map([...clusters.values()].map((cluster) => [cluster.name, topologiesOf(set, cluster)]));
-    const reportOnce = withoutRepeats(report);
+    const reportOnce = withoutRepeats(report, mistakeOf);
     for (const collected of gangsOfSet(set)) {
       const cluster = clusters.get(collected.cluster);
       if (cluster === undefined) continue;
@@ -70,16 +71,10 @@ export const satisfiableTopology = defineRule({
 });
 
 /** Subgroups, pods and replicas with the same constraint are one mistake. */
-function withoutRepeats(report: Report): Report {
-  const reported = new Set<string>();
-  return (finding) => {
-    const { object, path, message, received, key = "" } = finding;
-    const mistake = key.startsWith("topology-missing") ? received : `${path} ${message}`;
-    const { kind, metadata } = object?.object ?? {};
-    const place = JSON.stringify([object?.cluster.name, kind, metadata?.namespace, metadata?.name, mistake]);
-    if (!reported.has(place)) report(finding);
-    reported.add(place);
-  };
+function mistakeOf({ object, path, message, received, key = "" }: Parameters<Report>[0]): readonly unknown[] {
+  const { kind, metadata } = object?.object ?? {};
+  const mistake = key.startsWith("topology-missing") ? received : `${path} ${message}`;
+  return [object?.cluster.name, kind, metadata?.namespace, metadata?.name, mistake];
 }
 
 function topologiesOf(set: ObjectSet, cluster: Cluster): ReadonlyMap<string, ClusterTopology> {

@@ -5,6 +5,7 @@ import type { Edit } from "../../src/finding/finding.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { containerName, isOwnKey } from "../pods/gpu-containers.ts";
+import { gpus, podExample } from "./examples.ts";
 
 /** GPU-001: Kubernetes allocates exactly the requested number of devices. */
 export const equalRequestsAndLimits = defineRule({
@@ -19,22 +20,8 @@ export const equalRequestsAndLimits = defineRule({
   docs: ["https://kubernetes.io/docs/tasks/manage-gpus/scheduling-gpus/"],
   fixable: true,
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - {name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 2}}}
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - {name: main, image: "example.com/train:1", resources: {requests: {nvidia.com/gpu: 2}}}
-`,
+    good: podExample({ container: gpus(2) }),
+    bad: podExample({ container: "resources: {requests: {nvidia.com/gpu: 2}}" }),
   },
   scope: "pod",
   check: (pod, { report }) => {

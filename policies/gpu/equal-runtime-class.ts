@@ -15,32 +15,8 @@ export const equalRuntimeClass = defineRule({
   fix: "set the same runtimeClassName, usually nvidia, in every template with GPUs, or in none where it is the nodes' default",
   docs: ["https://kubernetes.io/docs/concepts/containers/runtime-class/"],
   examples: {
-    good: `
-apiVersion: kubeflow.org/v1
-kind: PyTorchJob
-metadata: {name: train}
-spec:
-  pytorchReplicaSpecs:
-    Master:
-      replicas: 1
-      template: {spec: {runtimeClassName: nvidia, containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}
-    Worker:
-      replicas: 3
-      template: {spec: {runtimeClassName: nvidia, containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}
-`,
-    bad: `
-apiVersion: kubeflow.org/v1
-kind: PyTorchJob
-metadata: {name: train}
-spec:
-  pytorchReplicaSpecs:
-    Master:
-      replicas: 1
-      template: {spec: {runtimeClassName: nvidia, containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}
-    Worker:
-      replicas: 3
-      template: {spec: {containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}
-`,
+    good: example("runtimeClassName: nvidia, "),
+    bad: example(""),
   },
   scope: "pod",
   check: (pod, { report }) => {
@@ -67,4 +43,22 @@ function classOf({ spec }: PodView): unknown {
 
 function podName({ component, instance }: PodView): string {
   return instance === "" ? component : `${component} ${instance}`;
+}
+
+function example(workerField: string): string {
+  const containers =
+    'containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]';
+  return `
+apiVersion: kubeflow.org/v1
+kind: PyTorchJob
+metadata: {name: train}
+spec:
+  pytorchReplicaSpecs:
+    Master:
+      replicas: 1
+      template: {spec: {runtimeClassName: nvidia, ${containers}}}
+    Worker:
+      replicas: 3
+      template: {spec: {${workerField}${containers}}}
+`;
 }

@@ -1,6 +1,7 @@
 import { at, formatValue, items, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
+import { gpus, podExample } from "./examples.ts";
 import { isPlaced, knownPools } from "./node-pools.ts";
 
 /** GPU-010: a toleration allows tainted nodes, but selects none. */
@@ -17,24 +18,15 @@ export const gpuPlacement = defineRule({
   // On Run:ai a pod without a node pool gets the default node pools of its project.
   applies: { schedulers: ["kai"] },
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train, labels: {kai.scheduler/node-pool: h100}}
-spec:
-  tolerations: [{key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}]
-  containers:
-    - {name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 1}}}
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  tolerations: [{key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}]
-  containers:
-    - {name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 1}}}
-`,
+    good: podExample({
+      metadata: "labels: {kai.scheduler/node-pool: h100}",
+      spec: "tolerations: [{key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}]",
+      container: gpus(1),
+    }),
+    bad: podExample({
+      spec: "tolerations: [{key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}]",
+      container: gpus(1),
+    }),
   },
   scope: "pod",
   check: (pod, { report }) => {

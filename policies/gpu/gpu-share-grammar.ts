@@ -2,6 +2,7 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue } from "../../src/base/read.ts";
 import { GPU_FRACTION, GPU_FRACTION_NUM_DEVICES, GPU_MEMORY, sharedGpus } from "../../src/quota/gpu-sharing.ts";
 import { defineRule } from "../../src/rules/rule.ts";
+import { podExample } from "./examples.ts";
 
 /** GPU-004: Go can parse the annotations of GPU sharing; it accepts fewer spellings than JavaScript. */
 export const gpuShareGrammar = defineRule({
@@ -15,22 +16,8 @@ export const gpuShareGrammar = defineRule({
   fix: 'write gpu-fraction as a quoted decimal such as "0.5", and gpu-memory as a quoted number of MiB such as "8192"',
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/gpu-sharing"],
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train, annotations: {gpu-memory: "8192"}}
-spec:
-  containers:
-    - {name: main, image: "example.com/train:1"}
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train, annotations: {gpu-memory: 8Gi}}
-spec:
-  containers:
-    - {name: main, image: "example.com/train:1"}
-`,
+    good: podExample({ metadata: 'annotations: {gpu-memory: "8192"}' }),
+    bad: podExample({ metadata: "annotations: {gpu-memory: 8Gi}" }),
   },
   scope: "pod",
   check: (pod, { report }) => {

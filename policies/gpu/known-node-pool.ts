@@ -2,8 +2,9 @@ import { nearest } from "../../src/base/nearest.ts";
 import { formatValue } from "../../src/base/read.ts";
 import { type NodePool, ownerOfNamespace, type ProjectSettings } from "../../src/organization/organization.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
-import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/rules/rule.ts";
-import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import { withoutRepeats } from "../sets/without-repeats.ts";
 import { knownPools, type NamedValue, namedPools, nodeLabelValues, poolOf, wholeGpusOf } from "./node-pools.ts";
 
 /** Node label in which NVIDIA's GPU feature discovery writes the model of a node's GPUs. */
@@ -20,33 +21,8 @@ export const knownNodePool = defineRule({
     "A pod waits forever without an error if no node has its pool or GPU product, if it requests more GPUs than a node has, or if its project has no queue in the pool. The rule compares with muster.yaml and is silent where that describes no node pools.",
   fix: "use a node pool of the cluster in which the project has a quota, and the spelling of gpu.type in muster.yaml",
   examples: {
-    good: `
-apiVersion: muster.dev/v1alpha1
-kind: Organization
-metadata: {name: acme}
-clusters:
-  - {name: east, scheduler: kai, nodePools: [{name: h100, gpu: {type: NVIDIA-H100-80GB-HBM3, memory: 80Gi, perNode: 8}}]}
----
-apiVersion: v1
-kind: Pod
-metadata: {name: train, namespace: team-nlp, labels: {kai.scheduler/node-pool: h100}, annotations: {muster.dev/cluster: east}}
-spec:
-  nodeSelector: {nvidia.com/gpu.product: NVIDIA-H100-80GB-HBM3}
-  containers: [{name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]
-`,
-    bad: `
-apiVersion: muster.dev/v1alpha1
-kind: Organization
-metadata: {name: acme}
-clusters:
-  - {name: east, scheduler: kai, nodePools: [{name: h100, gpu: {type: NVIDIA-H100-80GB-HBM3, memory: 80Gi, perNode: 8}}]}
----
-apiVersion: v1
-kind: Pod
-metadata: {name: train, namespace: team-nlp, labels: {kai.scheduler/node-pool: h200}, annotations: {muster.dev/cluster: east}}
-spec:
-  containers: [{name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]
-`,
+    good: example("h100"),
+    bad: example("h200"),
   },
   scope: "set",
   check: (set, { report }) => {
@@ -55,28 +31,22 @@ spec:
       const pools = knownPools(checked.cluster);
       if (pools === undefined) continue;
       const project = ownerOfNamespace(set.organization, checked.cluster, checked.object.metadata.namespace);
-      const reportOnce = reporterOf(workload, report);
+      // Several templates may share the label of their workload.
+      const reportOnce = withoutRepeats(report, ({ path, key }) => [path, key]);
       for (const pod of workload.views) {
-        checkPools(pod, pools, project, reportOnce);
-        checkProducts(pod, pools, reportOnce);
-        checkNode(pod, reportOnce);
+        const reportValue: Report = ({ value, ofObject, pointer }, finding) => {
+          const path = ofObject ? pointer : podPlaces(checked.object)(pod, pointer).path;
+          reportOnce({ object: checked, path, key: value, received: formatValue(value), ...finding });
+        };
+        checkPools(pod, pools, project, reportValue);
+        checkProducts(pod, pools, reportValue);
+        checkNode(pod, reportValue);
       }
     }
   },
 });
 
-type Report = (pod: PodView, named: NamedValue, finding: Omit<RuleFinding, "path">) => void;
-
-/** Reports each value once for each place, because several templates may share the label of their workload. */
-function reporterOf({ checked }: WorkloadView, report: SetRuleContext<unknown>["report"]): Report {
-  const reported = new Set<string>();
-  return (pod, { value, ofObject, pointer }, finding) => {
-    const path = ofObject ? pointer : podPlaces(checked.object)(pod, pointer).path;
-    const place = JSON.stringify([path, value]);
-    if (!reported.has(place)) report({ object: checked, path, key: value, received: formatValue(value), ...finding });
-    reported.add(place);
-  };
-}
+type Report = (named: NamedValue, finding: Omit<RuleFinding, "path">) => void;
 
 function checkPools(
   pod: PodView,
@@ -88,22 +58,26 @@ function checkPools(
   const names = pools.map(({ name }) => name);
   for (const named of namedPools(pod)) {
     if (names.includes(named.value)) {
-      checkProjectPool(pod, named, project, report);
+      checkProjectPool(cluster, named, project, report);
       continue;
     }
-    report(pod, named, {
+    report(named, {
       message: `cluster ${cluster} has no node pool ${formatValue(named.value)}${suggestion(named.value, names)}`,
       expected: `one of ${names.join(", ")}`,
     });
   }
 }
 
-function checkProjectPool(pod: PodView, pool: NamedValue, project: ProjectSettings | undefined, report: Report): void {
+function checkProjectPool(
+  cluster: string,
+  pool: NamedValue,
+  project: ProjectSettings | undefined,
+  report: Report,
+): void {
   if (project === undefined) return;
-  const cluster = pod.workload.checked.cluster.name;
   const own = project.quotas.filter((quota) => quota.cluster === cluster).map(({ nodePool }) => nodePool);
   if (own.includes(pool.value)) return;
-  report(pod, pool, {
+  report(pool, {
     message: `project ${project.name} has no quota in node pool ${pool.value} of cluster ${cluster}`,
     expected: own.length === 0 ? "a quota in muster.yaml" : `one of ${own.join(", ")}`,
   });
@@ -120,7 +94,7 @@ function checkProducts(pod: PodView, pools: readonly NodePool[], report: Report)
   if (products.some(({ value }) => types.includes(model(value)))) return;
   for (const product of products) {
     const { value } = product;
-    report(pod, product, {
+    report(product, {
       message: `no node pool that the pod may use has the GPU product ${formatValue(value)}${suggestion(value, types)}`,
       expected: `one of ${types.join(", ")}`,
     });
@@ -133,7 +107,7 @@ function checkNode(pod: PodView, report: Report): void {
   if (pool?.gpu === undefined || gpus === undefined || gpus <= pool.gpu.perNode) return;
   const { perNode } = pool.gpu;
   const place = { value: `${gpus}`, ofObject: false, pointer: "/spec/containers" };
-  report(pod, place, {
+  report(place, {
     message: `a pod of ${pod.component} requests ${gpus} GPUs, but a node of pool ${pool.name} has ${perNode}`,
     expected: `at most ${perNode} GPUs in a pod`,
     received: `${gpus} GPUs`,
@@ -148,4 +122,21 @@ function model(product: string): string {
 function suggestion(value: string, known: readonly string[]): string {
   const close = nearest(value, known);
   return close === undefined || close === value ? "" : `; did you mean ${close}?`;
+}
+
+function example(pool: string): string {
+  return `
+apiVersion: muster.dev/v1alpha1
+kind: Organization
+metadata: {name: acme}
+clusters:
+  - {name: east, scheduler: kai, nodePools: [{name: h100, gpu: {type: NVIDIA-H100-80GB-HBM3, memory: 80Gi, perNode: 8}}]}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: train, namespace: team-nlp, labels: {kai.scheduler/node-pool: ${pool}}, annotations: {muster.dev/cluster: east}}
+spec:
+  nodeSelector: {nvidia.com/gpu.product: NVIDIA-H100-80GB-HBM3}
+  containers: [{name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]
+`;
 }

@@ -1,6 +1,7 @@
 import { at, formatValue, items } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { containerName, devicesOf } from "../pods/gpu-containers.ts";
+import { gpus, podExample } from "./examples.ts";
 
 /** Values that hide every GPU on purpose, which is harmless. */
 const HIDING: readonly unknown[] = ["", "-1", "NoDevFiles"];
@@ -17,25 +18,8 @@ export const noCudaVisibleDevices = defineRule({
   fix: "remove the variable; a launcher such as torchrun sets it for each of its processes",
   fixable: true,
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - {name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 4}}}
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  containers:
-    - name: main
-      image: example.com/train:1
-      env: [{name: CUDA_VISIBLE_DEVICES, value: "0,1"}]
-      resources: {limits: {nvidia.com/gpu: 4}}
-`,
+    good: podExample({ container: gpus(4) }),
+    bad: podExample({ container: `env: [{name: CUDA_VISIBLE_DEVICES, value: "0,1"}], ${gpus(4)}` }),
   },
   scope: "pod",
   check: (pod, { report }) => {

@@ -26,32 +26,8 @@ export const noGpuOnLauncher = defineRule<LauncherOptions>({
     defaults: { components: ["launcher", "driver", "submitter"] },
   },
   examples: {
-    good: `
-apiVersion: kubeflow.org/v2beta1
-kind: MPIJob
-metadata: {name: train}
-spec:
-  mpiReplicaSpecs:
-    Launcher:
-      replicas: 1
-      template: {spec: {containers: [{name: mpi, image: "example.com/train:1"}]}}
-    Worker:
-      replicas: 2
-      template: {spec: {containers: [{name: mpi, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}
-`,
-    bad: `
-apiVersion: kubeflow.org/v2beta1
-kind: MPIJob
-metadata: {name: train}
-spec:
-  mpiReplicaSpecs:
-    Launcher:
-      replicas: 1
-      template: {spec: {containers: [{name: mpi, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 1}}}]}}
-    Worker:
-      replicas: 2
-      template: {spec: {containers: [{name: mpi, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}
-`,
+    good: example(""),
+    bad: example(", resources: {limits: {nvidia.com/gpu: 1}}"),
   },
   scope: "pod",
   check: (pod, { options, report }) => {
@@ -76,4 +52,20 @@ function isLauncher({ component, instance, workload }: PodView, { components }: 
   if (at(workload.object, "spec", "runLauncherAsWorker") === true) return false;
   const names = components.map((name) => name.toLowerCase());
   return names.includes(component.toLowerCase()) || names.includes(instance.toLowerCase());
+}
+
+function example(launcher: string): string {
+  return `
+apiVersion: kubeflow.org/v2beta1
+kind: MPIJob
+metadata: {name: train}
+spec:
+  mpiReplicaSpecs:
+    Launcher:
+      replicas: 1
+      template: {spec: {containers: [{name: mpi, image: "example.com/train:1"${launcher}}]}}
+    Worker:
+      replicas: 2
+      template: {spec: {containers: [{name: mpi, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]}}
+`;
 }

@@ -3,6 +3,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { closed, stringSchema } from "../../src/schema/schema.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
 import { isDaemonSet } from "../pods/platform-identity.ts";
+import { gpus, podExample } from "./examples.ts";
 
 /** Options of GPU-011. */
 interface TolerationOptions {
@@ -27,24 +28,8 @@ export const noTolerateEverything = defineRule<TolerationOptions>({
     defaults: { taint: "nvidia.com/gpu" },
   },
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  tolerations: [{key: nvidia.com/gpu, operator: Exists}]
-  containers:
-    - {name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 1}}}
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: train}
-spec:
-  tolerations: [{operator: Exists}]
-  containers:
-    - {name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 1}}}
-`,
+    good: podExample({ spec: "tolerations: [{key: nvidia.com/gpu, operator: Exists}]", container: gpus(1) }),
+    bad: podExample({ spec: "tolerations: [{operator: Exists}]", container: gpus(1) }),
   },
   scope: "pod",
   check: (pod, { options, report }) => {

@@ -15,32 +15,8 @@ export const wholeNodes = defineRule({
     "A pod with three of eight GPUs leaves gaps that no other pod fits into. The ranks of the job also get different paths: some share NVLink, others use the network. The rule uses the number of GPUs of a node in muster.yaml; without it, it reports only numbers that fit no usual node.",
   fix: "use fewer pods with all GPUs of a node each, or request a number that divides a node evenly",
   examples: {
-    good: `
-apiVersion: kubeflow.org/v1
-kind: PyTorchJob
-metadata: {name: train}
-spec:
-  pytorchReplicaSpecs:
-    Worker:
-      replicas: 4
-      template:
-        spec:
-          schedulerName: kai-scheduler
-          containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]
-`,
-    bad: `
-apiVersion: kubeflow.org/v1
-kind: PyTorchJob
-metadata: {name: train}
-spec:
-  pytorchReplicaSpecs:
-    Worker:
-      replicas: 4
-      template:
-        spec:
-          schedulerName: kai-scheduler
-          containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 3}}}]
-`,
+    good: example(8),
+    bad: example(3),
   },
   scope: "pod",
   check: (pod, { report }) => {
@@ -90,4 +66,20 @@ function gpusOfGang({ views, gangs }: WorkloadView): number {
 
 function isUsual(gpus: number): boolean {
   return gpus % 8 === 0 || gpus === 1 || gpus === 2 || gpus === 4;
+}
+
+function example(gpus: number): string {
+  return `
+apiVersion: kubeflow.org/v1
+kind: PyTorchJob
+metadata: {name: train}
+spec:
+  pytorchReplicaSpecs:
+    Worker:
+      replicas: 4
+      template:
+        spec:
+          schedulerName: kai-scheduler
+          containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: ${gpus}}}}]
+`;
 }

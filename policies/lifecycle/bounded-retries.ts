@@ -3,6 +3,7 @@ import { pointerSegments, pointerTo, valueAt } from "../../src/base/pointer.ts";
 import { at, formatValue, members, number } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { closed, integer } from "../../src/schema/schema.ts";
+import { jobExample } from "./examples.ts";
 import { expandPointer, runFieldsOf } from "./run-fields.ts";
 
 /** Options of LIFECYCLE-005. */
@@ -32,22 +33,8 @@ export const boundedRetries = defineRule<RetryOptions>({
     defaults: { maximum: 10 },
   },
   examples: {
-    good: `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: train}
-spec:
-  backoffLimit: 3
-  template: {spec: {restartPolicy: Never, containers: [{name: main, image: "example.com/train:1"}]}}
-`,
-    bad: `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: train}
-spec:
-  backoffLimit: 1000
-  template: {spec: {restartPolicy: Never, containers: [{name: main, image: "example.com/train:1"}]}}
-`,
+    good: jobExample({ spec: "backoffLimit: 3" }),
+    bad: jobExample({ spec: "backoffLimit: 1000" }),
   },
   scope: "object",
   check: ({ object }, { options: { maximum }, report }) => {

@@ -4,6 +4,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { closed, integer } from "../../src/schema/schema.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
 import { checkpointEvidence } from "./checkpoint-evidence.ts";
+import { IN_QUEUE, jobExample } from "./examples.ts";
 import { isPreemptible, isTraining } from "./training.ts";
 
 /** Options of LIFECYCLE-002. */
@@ -32,31 +33,16 @@ export const checkpointGracePeriod = defineRule<GracePeriodOptions>({
     defaults: { minimumSeconds: 120 },
   },
   examples: {
-    good: `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: train, labels: {kai.scheduler/queue: team-nlp}}
-spec:
-  template:
-    spec:
-      schedulerName: kai-scheduler
-      restartPolicy: Never
-      terminationGracePeriodSeconds: 120
-      containers:
-        - {name: main, image: "example.com/train:1", args: [--checkpoint-dir, /checkpoints]}
-`,
-    bad: `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: train, labels: {kai.scheduler/queue: team-nlp}}
-spec:
-  template:
-    spec:
-      schedulerName: kai-scheduler
-      restartPolicy: Never
-      containers:
-        - {name: main, image: "example.com/train:1", args: [--checkpoint-dir, /checkpoints]}
-`,
+    good: jobExample({
+      metadata: IN_QUEUE,
+      pod: ["schedulerName: kai-scheduler", "terminationGracePeriodSeconds: 120"],
+      container: "args: [--checkpoint-dir, /checkpoints]",
+    }),
+    bad: jobExample({
+      metadata: IN_QUEUE,
+      pod: ["schedulerName: kai-scheduler"],
+      container: "args: [--checkpoint-dir, /checkpoints]",
+    }),
   },
   scope: "pod",
   check: (pod, { options, report }) => {

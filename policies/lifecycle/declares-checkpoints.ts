@@ -2,6 +2,7 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
 import { checkpointEvidence } from "./checkpoint-evidence.ts";
+import { IN_QUEUE, jobExample } from "./examples.ts";
 import { isPreemptible, isTraining } from "./training.ts";
 
 /** Annotation of a workload that saves its progress in a way that nothing else in it shows. */
@@ -18,33 +19,16 @@ export const declaresCheckpoints = defineRule({
     "A preemptible workload is evicted when another queue reclaims the GPUs. It then starts again from the beginning, unless it has saved checkpoints on a volume that outlives the pod.",
   fix: `mount a writable claim, pass a checkpoint option, or set the annotation ${ANNOTATION} to the place of the checkpoints`,
   examples: {
-    good: `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: train, labels: {kai.scheduler/queue: team-nlp}}
-spec:
-  template:
-    spec:
-      schedulerName: kai-scheduler
-      restartPolicy: Never
-      containers:
-        - name: main
-          image: example.com/train:1
-          args: [--checkpoint-dir, /checkpoints]
-          resources: {limits: {nvidia.com/gpu: 8}}
-`,
-    bad: `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: train, labels: {kai.scheduler/queue: team-nlp}}
-spec:
-  template:
-    spec:
-      schedulerName: kai-scheduler
-      restartPolicy: Never
-      containers:
-        - {name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}
-`,
+    good: jobExample({
+      metadata: IN_QUEUE,
+      pod: ["schedulerName: kai-scheduler"],
+      container: "args: [--checkpoint-dir, /checkpoints], resources: {limits: {nvidia.com/gpu: 8}}",
+    }),
+    bad: jobExample({
+      metadata: IN_QUEUE,
+      pod: ["schedulerName: kai-scheduler"],
+      container: "resources: {limits: {nvidia.com/gpu: 8}}",
+    }),
   },
   scope: "object",
   check: (_, { report }, workload) => {

@@ -19,34 +19,8 @@ export const drainableDisruptionBudget = defineRule({
   fix: "allow one pod to be unavailable, or remove the budget of a training: its gang restarts as a whole anyway",
   docs: ["https://kubernetes.io/docs/tasks/run-application/configure-pdb/"],
   examples: {
-    good: `
-apiVersion: policy/v1
-kind: PodDisruptionBudget
-metadata: {name: chat, namespace: team-nlp}
-spec: {maxUnavailable: 1, selector: {matchLabels: {app: chat}}}
----
-apiVersion: apps/v1
-kind: Deployment
-metadata: {name: chat, namespace: team-nlp}
-spec:
-  replicas: 4
-  selector: {matchLabels: {app: chat}}
-  template: {metadata: {labels: {app: chat}}, spec: {containers: [{name: main, image: "example.com/server:1"}]}}
-`,
-    bad: `
-apiVersion: policy/v1
-kind: PodDisruptionBudget
-metadata: {name: chat, namespace: team-nlp}
-spec: {minAvailable: 4, selector: {matchLabels: {app: chat}}}
----
-apiVersion: apps/v1
-kind: Deployment
-metadata: {name: chat, namespace: team-nlp}
-spec:
-  replicas: 4
-  selector: {matchLabels: {app: chat}}
-  template: {metadata: {labels: {app: chat}}, spec: {containers: [{name: main, image: "example.com/server:1"}]}}
-`,
+    good: example("maxUnavailable: 1"),
+    bad: example("minAvailable: 4"),
   },
   scope: "set",
   check: (set, { report }) => {
@@ -149,4 +123,21 @@ function matches(expression: unknown, label: unknown): boolean {
     default:
       return label === undefined;
   }
+}
+
+function example(bound: string): string {
+  return `
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata: {name: chat, namespace: team-nlp}
+spec: {${bound}, selector: {matchLabels: {app: chat}}}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: chat, namespace: team-nlp}
+spec:
+  replicas: 4
+  selector: {matchLabels: {app: chat}}
+  template: {metadata: {labels: {app: chat}}, spec: {containers: [{name: main, image: "example.com/server:1"}]}}
+`;
 }

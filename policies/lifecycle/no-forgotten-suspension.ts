@@ -3,6 +3,7 @@ import { pointerTo, valueAt } from "../../src/base/pointer.ts";
 import { at } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import { jobExample } from "./examples.ts";
 
 /** LIFECYCLE-008: a workload in git that starts no pods may have been forgotten. */
 export const noForgottenSuspension = defineRule({
@@ -15,21 +16,8 @@ export const noForgottenSuspension = defineRule({
     "A workload that is suspended, inactive or scaled to 0 in git counts as 0 in every quota sum, but takes its GPUs as soon as it is resumed. Often it has only been forgotten. The rule skips Jobs that Kueue starts, because Kueue suspends them on purpose.",
   fix: "resume the workload, remove it, or waive the finding until the day on which it will run",
   examples: {
-    good: `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: train}
-spec:
-  template: {spec: {restartPolicy: Never, containers: [{name: main, image: "example.com/train:1"}]}}
-`,
-    bad: `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: train}
-spec:
-  suspend: true
-  template: {spec: {restartPolicy: Never, containers: [{name: main, image: "example.com/train:1"}]}}
-`,
+    good: jobExample(),
+    bad: jobExample({ spec: "suspend: true" }),
   },
   scope: "object",
   check: ({ object }, { report }, workload) => {

@@ -1,6 +1,7 @@
 import { at, isObject } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { containerName } from "../pods/gpu-containers.ts";
+import { jobExample } from "./examples.ts";
 import { isTraining, runsToCompletion } from "./training.ts";
 
 /** LIFECYCLE-007: a training has no probe that may kill it, and needs none. */
@@ -14,27 +15,8 @@ export const noTrainingProbes = defineRule({
     "A training handles no requests, so it needs no probe, unlike a server (LIFECYCLE-006). A liveness or startup probe can only harm it: a process that is busy with a step or a checkpoint answers late, is killed, and its whole gang fails.",
   fix: "remove the probe; to end a training that hangs, set a time limit or the timeout of its collective operations",
   examples: {
-    good: `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: train}
-spec:
-  template:
-    spec:
-      restartPolicy: Never
-      containers: [{name: main, image: "example.com/train:1"}]
-`,
-    bad: `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: train}
-spec:
-  template:
-    spec:
-      restartPolicy: Never
-      containers:
-        - {name: main, image: "example.com/train:1", livenessProbe: {exec: {command: ["cat", "/tmp/alive"]}}}
-`,
+    good: jobExample(),
+    bad: jobExample({ container: 'livenessProbe: {exec: {command: ["cat", "/tmp/alive"]}}' }),
   },
   scope: "pod",
   check: (pod, { report }) => {

@@ -4,6 +4,7 @@ import { at } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
+import { jobExample } from "./examples.ts";
 import { expandPointer, runFieldsOf } from "./run-fields.ts";
 import { runsToCompletion } from "./training.ts";
 
@@ -22,27 +23,8 @@ export const runTimeLimit = defineRule({
   fix: "set activeDeadlineSeconds to well above the longest expected run",
   docs: ["https://kubernetes.io/docs/concepts/workloads/controllers/job/#job-termination-and-cleanup"],
   examples: {
-    good: `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: train}
-spec:
-  activeDeadlineSeconds: 172800
-  template:
-    spec:
-      restartPolicy: Never
-      containers: [{name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]
-`,
-    bad: `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: train}
-spec:
-  template:
-    spec:
-      restartPolicy: Never
-      containers: [{name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]
-`,
+    good: jobExample({ spec: "activeDeadlineSeconds: 172800", container: "resources: {limits: {nvidia.com/gpu: 8}}" }),
+    bad: jobExample({ container: "resources: {limits: {nvidia.com/gpu: 8}}" }),
   },
   scope: "object",
   check: ({ object, managed }, { report }, workload) => {

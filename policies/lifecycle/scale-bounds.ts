@@ -29,18 +29,8 @@ export const scaleBounds = defineRule({
   fix: "swap the bounds, or keep at least one replica of a server that loads a model",
   docs: ["https://knative.dev/docs/serving/autoscaling/scale-bounds/"],
   examples: {
-    good: `
-apiVersion: autoscaling/v2
-kind: HorizontalPodAutoscaler
-metadata: {name: chat}
-spec: {minReplicas: 1, maxReplicas: 4, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: chat}}
-`,
-    bad: `
-apiVersion: autoscaling/v2
-kind: HorizontalPodAutoscaler
-metadata: {name: chat}
-spec: {minReplicas: 8, maxReplicas: 4, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: chat}}
-`,
+    good: example(1),
+    bad: example(8),
   },
   scope: "object",
   check: ({ object }, { report }, workload) => {
@@ -111,4 +101,13 @@ function countOf(value: unknown): number | undefined {
   const bare = isObject(value) ? at(value, "value") : value;
   if (typeof bare === "string") return /^\d{1,9}$/.test(bare) ? Number(bare) : undefined;
   return typeof bare === "number" && Number.isInteger(bare) ? bare : undefined;
+}
+
+function example(minReplicas: number): string {
+  return `
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: chat}
+spec: {minReplicas: ${minReplicas}, maxReplicas: 4, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: chat}}
+`;
 }

@@ -14,6 +14,11 @@ interface ServingProbesOptions {
   readonly ownProbes: readonly string[];
 }
 
+const PROBES = `\
+          readinessProbe: {httpGet: {path: /health, port: 8000}}
+          startupProbe: {httpGet: {path: /health, port: 8000}, periodSeconds: 10, failureThreshold: 90}
+`;
+
 /** LIFECYCLE-006: a server gets requests only after it has loaded its model, and is not killed before. */
 export const servingProbes = defineRule<ServingProbesOptions>({
   id: "LIFECYCLE-006",
@@ -42,38 +47,8 @@ export const servingProbes = defineRule<ServingProbesOptions>({
     },
   },
   examples: {
-    good: `
-apiVersion: apps/v1
-kind: Deployment
-metadata: {name: chat}
-spec:
-  selector: {matchLabels: {app: chat}}
-  template:
-    metadata: {labels: {app: chat}}
-    spec:
-      containers:
-        - name: server
-          image: example.com/server:1
-          ports: [{containerPort: 8000}]
-          readinessProbe: {httpGet: {path: /health, port: 8000}}
-          startupProbe: {httpGet: {path: /health, port: 8000}, periodSeconds: 10, failureThreshold: 90}
-          resources: {limits: {nvidia.com/gpu: 1}}
-`,
-    bad: `
-apiVersion: apps/v1
-kind: Deployment
-metadata: {name: chat}
-spec:
-  selector: {matchLabels: {app: chat}}
-  template:
-    metadata: {labels: {app: chat}}
-    spec:
-      containers:
-        - name: server
-          image: example.com/server:1
-          ports: [{containerPort: 8000}]
-          resources: {limits: {nvidia.com/gpu: 1}}
-`,
+    good: example(PROBES),
+    bad: example(""),
   },
   scope: "pod",
   check: (pod, { options, report }) => {
@@ -154,4 +129,22 @@ function secondsOf(probe: unknown): number {
   const delay = number(at(probe, "initialDelaySeconds")) ?? 0;
   const period = number(at(probe, "periodSeconds")) ?? 10;
   return delay + period * (number(at(probe, "failureThreshold")) ?? 3);
+}
+
+function example(probes: string): string {
+  return `
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: chat}
+spec:
+  selector: {matchLabels: {app: chat}}
+  template:
+    metadata: {labels: {app: chat}}
+    spec:
+      containers:
+        - name: server
+          image: example.com/server:1
+          ports: [{containerPort: 8000}]
+          resources: {limits: {nvidia.com/gpu: 1}}
+${probes}`;
 }

@@ -22,23 +22,8 @@ export const stopWithinGrace = defineRule({
   fix: "raise terminationGracePeriodSeconds above the time that the hook and the process take to stop, or shorten the hook",
   docs: ["https://kubernetes.io/docs/concepts/containers/container-lifecycle-hooks/"],
   examples: {
-    good: `
-apiVersion: v1
-kind: Pod
-metadata: {name: chat}
-spec:
-  terminationGracePeriodSeconds: 60
-  containers:
-    - {name: main, image: "example.com/server:1", lifecycle: {preStop: {sleep: {seconds: 15}}}}
-`,
-    bad: `
-apiVersion: v1
-kind: Pod
-metadata: {name: chat}
-spec:
-  containers:
-    - {name: main, image: "example.com/server:1", lifecycle: {preStop: {sleep: {seconds: 30}}}}
-`,
+    good: example(60, 15),
+    bad: example(30, 30),
   },
   scope: "pod",
   check: (pod, { report }) => {
@@ -69,4 +54,16 @@ function secondsOf(hook: unknown): number | undefined {
   const sleeps = [...command.join(" ").matchAll(SLEEP)];
   if (sleeps.length === 0) return undefined;
   return sleeps.reduce((sum, [, time, unit = ""]) => sum + Number(time) * (SECONDS.get(unit) ?? 1), 0);
+}
+
+function example(gracePeriod: number, seconds: number): string {
+  return `
+apiVersion: v1
+kind: Pod
+metadata: {name: chat}
+spec:
+  terminationGracePeriodSeconds: ${gracePeriod}
+  containers:
+    - {name: main, image: "example.com/server:1", lifecycle: {preStop: {sleep: {seconds: ${seconds}}}}}
+`;
 }

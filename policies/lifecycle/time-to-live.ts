@@ -3,6 +3,7 @@ import { pointerSegments, valueAt } from "../../src/base/pointer.ts";
 import { at } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { closed, integer } from "../../src/schema/schema.ts";
+import { jobExample } from "./examples.ts";
 import { runFieldsOf } from "./run-fields.ts";
 
 /** Options of LIFECYCLE-003. */
@@ -28,21 +29,8 @@ export const timeToLive = defineRule<TimeToLiveOptions>({
     defaults: { seconds: 86_400 },
   },
   examples: {
-    good: `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: train}
-spec:
-  ttlSecondsAfterFinished: 86400
-  template: {spec: {restartPolicy: Never, containers: [{name: main, image: "example.com/train:1"}]}}
-`,
-    bad: `
-apiVersion: batch/v1
-kind: Job
-metadata: {name: train}
-spec:
-  template: {spec: {restartPolicy: Never, containers: [{name: main, image: "example.com/train:1"}]}}
-`,
+    good: jobExample({ spec: "ttlSecondsAfterFinished: 86400" }),
+    bad: jobExample(),
   },
   scope: "object",
   check: ({ object, managed }, { options, report }) => {

@@ -1,6 +1,6 @@
 import { at, items, text } from "../../src/base/read.ts";
 
-/** A variable of a container's `env` whose value stands in the manifest. */
+/** A variable of a container's `env` with a value in the manifest. */
 export interface LiteralVariable {
   readonly value: string;
   /** Its index in `env`. */
@@ -8,17 +8,17 @@ export interface LiteralVariable {
 }
 
 /**
- * The variables of a container that have a literal text as value, by name. Of two with one name the later one counts,
- * as in Kubernetes. What comes from elsewhere (`valueFrom`, `envFrom`) is not known and not here.
+ * The variables of a container with a literal string as their value, by name. The later one of two variables with the
+ * same name counts, as in Kubernetes. Values from other objects (`valueFrom`, `envFrom`) are unknown and not included.
  */
 export function literalEnvironment(container: unknown): ReadonlyMap<string, LiteralVariable> {
-  const found = new Map<string, LiteralVariable>();
+  const variables = new Map<string, LiteralVariable>();
   for (const [index, entry] of items(at(container, "env")).entries()) {
     const name = text(at(entry, "name"));
     const value = text(at(entry, "value"));
     if (name === undefined) continue;
-    if (value === undefined) found.delete(name);
-    else found.set(name, { value, index });
+    if (value === undefined) variables.delete(name);
+    else variables.set(name, { value, index });
   }
-  return found;
+  return variables;
 }

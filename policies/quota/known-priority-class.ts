@@ -9,9 +9,10 @@ import { NON_PREEMPTIBLE_FROM } from "../../src/quota/preemption.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
 import { podPlaces } from "../../src/rules/pod-places.ts";
-import { defineRule, type RuleFinding, type SetRuleContext } from "../../src/rules/rule.ts";
+import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { gangsOfSet } from "../../src/rules/set-quota.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { withoutRepeats } from "../sets/without-repeats.ts";
 import { isAssumed } from "./described-clusters.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
 
@@ -51,7 +52,10 @@ export const knownPriorityClass = defineRule({
       const { cluster } = checked;
       const classes = getOrCreate(classesByCluster, cluster.name, () => classesOf(set, cluster));
       const settings = settingsOf(set, checked);
-      const reportOnce = withoutRepeats(checked, report);
+      const reportOnce = withoutRepeats<RuleFinding>(
+        (finding) => report({ object: checked, ...finding }),
+        ({ key, path }) => [key, path],
+      );
       for (const setting of settings) checkSetting(setting, cluster, classes, reportOnce);
       checkAgreement(settings, classes, reportOnce);
     }
@@ -63,15 +67,6 @@ interface Setting {
   readonly name: "class" | "preemptibility";
   readonly value: unknown;
   readonly path: string;
-}
-
-function withoutRepeats(object: CheckedObject, report: SetRuleContext<unknown>["report"]): Report {
-  const reported = new Set<string>();
-  return (finding) => {
-    const place = `${finding.key} ${finding.path}`;
-    if (!reported.has(place)) report({ object, ...finding });
-    reported.add(place);
-  };
 }
 
 /** Workloads of the cluster's scheduler, and committed PodGroups. */

@@ -39,13 +39,13 @@ type Report = SetRuleContext<unknown>["report"];
 function reportProblem(set: ObjectSet, tree: QueueTree, problem: HierarchyProblem, report: Report): void {
   const { queue, code, parent, children = [], message, resource, bound } = problem;
   const below = children.flatMap((name) => tree.find(name) ?? []);
-  const above = [parent ?? []].flat().flatMap((name) => tree.find(name) ?? []);
+  const above = parent === undefined ? undefined : tree.find(parent);
   // A queue of KAI's chart is in no file, so the finding points to a queue below it.
-  const subject = [queue, ...below].find(isWritten);
+  const subject = [queue, ...below].find(({ origin }) => origin !== "chart");
   const place = subject && placeOf(set, subject, problem);
   if (place === undefined) return;
-  const isChartQuota = resource !== undefined && [queue, ...above].some((node) => !isWritten(node));
-  const others = [...below.slice(0, MOST_RELATED), ...above].filter((other) => other !== subject);
+  const isChartQuota = resource !== undefined && [queue, above].some((node) => node?.origin === "chart");
+  const others = [...below.slice(0, MOST_RELATED), above].filter((other) => other !== undefined);
   report({
     ...place,
     severity: isChartQuota || isGuess(set, problem) ? "warning" : SEVERITIES[code](problem),
@@ -54,13 +54,9 @@ function reportProblem(set: ObjectSet, tree: QueueTree, problem: HierarchyProble
     ...amounts(problem),
     related: others.flatMap((other) => {
       const related = placeOfQueue(set, other, "/spec/resources");
-      return related?.object === undefined ? [] : [{ ...related, message: `queue ${other.name}` }];
+      return related?.object === undefined || other === subject ? [] : [{ ...related, message: `queue ${other.name}` }];
     }),
   });
-}
-
-function isWritten({ origin }: QueueNode): boolean {
-  return origin !== "chart";
 }
 
 function placeOf(set: ObjectSet, queue: QueueNode, { resource, bound }: HierarchyProblem): FindingPlace | undefined {
