@@ -18,11 +18,11 @@ function jobSet(own: object, replicated: object, pod = template()) {
 }
 
 describe("batch-min-member-where-read", () => {
-  it.each([undefined, null, {}, "x"])("says nothing of a Job with the spec %j", (spec) => {
+  it.each([undefined, null, {}, "x"])("ignores a Job with the spec %j", (spec) => {
     expect(check(rule, yaml({ ...job({}), spec }))).toEqual([]);
   });
 
-  it("says that nobody reads it", () => {
+  it("finds an annotation that KAI ignores", () => {
     expect(check(rule, yaml(job({ template: template(said("2")) })))).toMatchObject([
       {
         rule: "GANG-010",

@@ -17,11 +17,11 @@ const elastic = (workers: number, min?: unknown, max?: unknown, minAvailable?: n
 const WORKERS = "PyTorchJob/train /spec/pytorchReplicaSpecs/Worker/replicas W";
 
 describe("elastic-bounds", () => {
-  it.each([undefined, null, {}, "x"])("says nothing of a job with the spec %j", (spec) => {
+  it.each([undefined, null, {}, "x"])("ignores a job with the spec %j", (spec) => {
     expect(check(rule, yaml({ ...kubeflow("PyTorchJob", {}), spec }))).toEqual([]);
   });
 
-  it("says what is out of bounds", () => {
+  it("finds replicas outside of the bounds", () => {
     expect(check(rule, elastic(1, 2, 4))).toMatchObject([
       {
         rule: "GANG-014",
@@ -55,7 +55,7 @@ describe("elastic-bounds", () => {
     ["RayCluster", "/spec"],
     ["RayJob", "/spec/rayClusterSpec"],
     ["RayService", "/spec/rayClusterConfig"],
-  ])("looks at the worker groups of a %s", (kind, base) => {
+  ])("checks the worker groups of a %s", (kind, base) => {
     const workerGroupSpecs = [
       { groupName: "fine", replicas: 2, minReplicas: 1, maxReplicas: 4, template: template() },
       { groupName: "wide", replicas: 5, minReplicas: 1, maxReplicas: 4, template: template() },

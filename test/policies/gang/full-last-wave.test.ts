@@ -18,11 +18,11 @@ function jobSet(completions: number, replicas = 1) {
 }
 
 describe("full-last-wave", () => {
-  it.each([undefined, null, {}, "x"])("says nothing of a Job with the spec %j", (spec) => {
+  it.each([undefined, null, {}, "x"])("ignores a Job with the spec %j", (spec) => {
     expect(check(rule, yaml({ ...job({}), spec }))).toEqual([]);
   });
 
-  it("says what is left for the last wave", () => {
+  it("reports the pods of the last wave", () => {
     expect(check(rule, waves(4, 10))).toMatchObject([
       {
         rule: "GANG-007",
@@ -50,7 +50,7 @@ describe("full-last-wave", () => {
     expect(check(rule, waves(parallelism, completions, min))).toHaveLength(count);
   });
 
-  it("looks at the Jobs of a JobSet, once for all of their replicas", () => {
+  it("checks the Jobs of a JobSet, once for all of their replicas", () => {
     expect(check(rule, yaml(jobSet(8)))).toEqual([]);
     expect(places(check(rule, yaml(jobSet(10, 3))))).toEqual([
       "JobSet/set /spec/replicatedJobs/0/template/spec/completions W",

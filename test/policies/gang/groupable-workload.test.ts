@@ -6,7 +6,7 @@ import { job, kubeflow, linked, places, podGroup, template, yaml } from "./manif
 const AT = "/spec/pytorchReplicaSpecs/Worker/replicas";
 
 describe("groupable-workload", () => {
-  it("says why the podgrouper fails, at the field", () => {
+  it("reports the reason of the podgrouper at the field", () => {
     expect(check(rule, yaml(kubeflow("PyTorchJob", { Worker: { template: template() } })))).toMatchObject([
       {
         rule: "GANG-018",

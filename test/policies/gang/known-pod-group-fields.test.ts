@@ -14,7 +14,7 @@ const on = (version: string, group: object = spec) =>
   places(check(rule, yaml(organization({ version }), podGroup(group))));
 
 describe("known-pod-group-fields", () => {
-  it.each([undefined, null, {}, [], "x"])("says nothing of the spec %j", (value) => {
+  it.each([undefined, null, {}, [], "x"])("ignores the spec %j", (value) => {
     expect(check(rule, yaml({ ...podGroup({}), spec: value }))).toEqual([]);
   });
 
@@ -26,12 +26,12 @@ describe("known-pod-group-fields", () => {
     expect(on(version)).toEqual(expected.map((path) => `PodGroup/g ${path}`));
   });
 
-  it("knows since when a minimum may be 0", () => {
+  it("accepts a minimum of 0 from the first version that allows it", () => {
     expect(on("0.17.0", { queue: "q", minMember: 0 })).toEqual(["PodGroup/g /spec/minMember"]);
     expect(on("0.17.1", { queue: "q", minMember: 0 })).toEqual([]);
   });
 
-  it("says which version is needed", () => {
+  it("reports the required version", () => {
     expect(
       check(rule, yaml(organization({ version: "0.16.9" }), podGroup({ queue: "q", preemptionDelay: "30s" }))),
     ).toMatchObject([

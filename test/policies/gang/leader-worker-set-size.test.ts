@@ -6,7 +6,7 @@ import { leaderWorkerSet, linked, places, podGroup, template, yaml } from "./man
 const SIZE = "LeaderWorkerSet/serve /spec/leaderWorkerTemplate/size";
 
 describe("leader-worker-set-size", () => {
-  it.each([undefined, null, {}, "x"])("says nothing of a set with the spec %j", (spec) => {
+  it.each([undefined, null, {}, "x"])("ignores a set with the spec %j", (spec) => {
     expect(check(rule, yaml({ ...leaderWorkerSet({}, 2), spec }))).toEqual([]);
   });
 
@@ -24,7 +24,7 @@ describe("leader-worker-set-size", () => {
     expect(places(check(rule, yaml(leaderWorkerSet({}, size))))).toEqual(expected);
   });
 
-  it("says what a size is", () => {
+  it("requires a size of 1 or more", () => {
     expect(check(rule, yaml(leaderWorkerSet({}, 0)))).toMatchObject([
       {
         rule: "GANG-009",
@@ -49,7 +49,7 @@ describe("leader-worker-set-size", () => {
     expect(check(rule, yaml(leaderWorkerSet({}, 2, template({ container: { command } }))))).toHaveLength(count);
   });
 
-  it("says over how many GPUs a model is spread", () => {
+  it("compares the GPUs of a model with those of its group", () => {
     const pods = template({ container: { args: ["--tensor-parallel-size=8", "--pipeline-parallel-size=4"] } });
     expect(check(rule, yaml(leaderWorkerSet({ replicas: 2 }, 2, pods)))).toMatchObject([
       {

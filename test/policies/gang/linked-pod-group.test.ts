@@ -14,11 +14,11 @@ const tree = podGroup({
 const leaf = (name: string) => linked({ labels: { "kai.scheduler/subgroup-name": name } });
 
 describe("linked-pod-group", () => {
-  it.each([undefined, null, {}, "x"])("says nothing of a Job with the spec %j", (spec) => {
+  it.each([undefined, null, {}, "x"])("ignores a Job with the spec %j", (spec) => {
     expect(check(rule, yaml(group, { ...job({}), spec }))).toEqual([]);
   });
 
-  it("says that the podgrouper takes the pods", () => {
+  it("finds pods that the podgrouper moves to its own group", () => {
     expect(check(rule, yaml(group, job({ template: template({ annotations: NAMES }) })))).toMatchObject([
       {
         rule: "GANG-011",
@@ -66,13 +66,13 @@ describe("linked-pod-group", () => {
     expect(places(check(rule, yaml(...objects)))).toEqual(expected);
   });
 
-  it("knows which KAI has the mark", () => {
+  it("finds the skip annotation on a KAI version without it", () => {
     const on = (version: string) => check(rule, yaml(organization({ version }), group, job({ template: linked() })));
     expect(on("0.15.0")).toEqual([]);
     expect(places(on("0.14.9"))).toEqual([`Job/run ${POD}/metadata/annotations/kai.scheduler~1skip-podgrouper`]);
   });
 
-  it("takes a pod that nobody owns without the mark", () => {
+  it("accepts a pod without an owner and without the annotation", () => {
     const pod = {
       apiVersion: "v1",
       kind: "Pod",

@@ -11,11 +11,11 @@ const train = (pod: object, spec: object = {}) =>
 const env = (name: string, value: string) => template({ container: { env: [{ name, value }] } });
 
 describe("matching-world-size", () => {
-  it.each([undefined, null, {}, "x"])("says nothing of a job with the spec %j", (spec) => {
+  it.each([undefined, null, {}, "x"])("ignores a job with the spec %j", (spec) => {
     expect(check(rule, yaml({ ...kubeflow("PyTorchJob", {}), spec }))).toEqual([]);
   });
 
-  it("says what is expected and what there is", () => {
+  it("reports the expected and the actual number", () => {
     expect(check(rule, train(run("--nnodes=2")))).toMatchObject([
       {
         rule: "GANG-015",
@@ -67,7 +67,7 @@ describe("matching-world-size", () => {
     expect(check(rule, serve(6))).toHaveLength(1);
   });
 
-  it("looks at the slots of an MPIJob", () => {
+  it("checks the slots of an MPIJob", () => {
     const mpi = (slotsPerWorker: unknown) =>
       yaml(
         kubeflow(

@@ -6,7 +6,7 @@ import { places, podGroup, yaml } from "./manifests.ts";
 const BAD = { queue: "q", minSubGroup: 1 };
 
 describe("min-subgroups-exist", () => {
-  it.each([undefined, null, {}, [], "x"])("says nothing of the spec %j", (spec) => {
+  it.each([undefined, null, {}, [], "x"])("ignores the spec %j", (spec) => {
     expect(check(rule, yaml({ ...podGroup({}), spec }))).toEqual([]);
   });
 
@@ -16,7 +16,7 @@ describe("min-subgroups-exist", () => {
     expect(check(rule, yaml({ ...podGroup(BAD), apiVersion: "scheduling.volcano.sh/v1beta1" }))).toEqual([]);
   });
 
-  it("says what is wrong, where, and what to do", () => {
+  it("reports message, place and fix", () => {
     expect(check(rule, yaml(podGroup(BAD)))).toMatchObject([
       {
         rule: "GANG-004",

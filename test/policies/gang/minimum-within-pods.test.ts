@@ -4,11 +4,11 @@ import { check } from "../../helpers/policies.ts";
 import { job, kubeflow, leaderWorkerSet, linked, places, podGroup, template, yaml } from "./manifests.ts";
 
 describe("minimum-within-pods", () => {
-  it.each([undefined, null, {}, "x"])("says nothing of a workload with the spec %j", (spec) => {
+  it.each([undefined, null, {}, "x"])("ignores a workload with the spec %j", (spec) => {
     expect(check(rule, yaml({ ...job({}), spec }))).toEqual([]);
   });
 
-  it("says how many pods there will be", () => {
+  it("reports the number of pods", () => {
     const set = yaml(podGroup({ queue: "q", minMember: 4 }), job({ template: linked() }));
     expect(check(rule, set)).toMatchObject([
       {
@@ -37,7 +37,7 @@ describe("minimum-within-pods", () => {
     ).toHaveLength(1);
   });
 
-  it("looks at every leaf", () => {
+  it("checks every leaf", () => {
     const group = podGroup({
       queue: "q",
       subGroups: [
@@ -56,7 +56,7 @@ describe("minimum-within-pods", () => {
     expect(check(rule, yaml(group, job({ parallelism: 0, template: linked() })))).toEqual([]);
   });
 
-  it("looks at gangs of the podgrouper too, once for all replicas", () => {
+  it("checks gangs of the podgrouper too, once for all replicas", () => {
     const annotations = { "kai.scheduler/batch-min-member": "5" };
     expect(places(check(rule, yaml(job({}, { annotations }))))).toEqual(["Job/run "]);
     const minAvailable = { runPolicy: { schedulingPolicy: { minAvailable: 9 } } };

@@ -6,7 +6,7 @@ import { job, linked, NAMES, places, podGroup, template, yaml } from "./manifest
 const group = podGroup({ queue: "q", minMember: 2 });
 
 describe("no-empty-pod-group", () => {
-  it("says that nobody names it", () => {
+  it("finds a group without pods", () => {
     expect(check(rule, yaml(group, job({})))).toMatchObject([
       {
         rule: "GANG-022",
@@ -35,7 +35,7 @@ describe("no-empty-pod-group", () => {
     expect(check(rule, yaml(...objects))).toHaveLength(count);
   });
 
-  it.each([undefined, null, {}])("looks at a group with the spec %j", (spec) => {
+  it.each([undefined, null, {}])("checks a group with the spec %j", (spec) => {
     expect(places(check(rule, yaml({ ...group, spec })))).toEqual(["PodGroup/g /metadata/name W"]);
   });
 });

@@ -15,7 +15,7 @@ function app(kind: string, replicas: number, pod = template(torchrun)) {
 }
 
 describe("no-gang-of-one", () => {
-  it.each([undefined, null, {}, "x"])("says nothing of a StatefulSet with the spec %j", (spec) => {
+  it.each([undefined, null, {}, "x"])("ignores a StatefulSet with the spec %j", (spec) => {
     expect(check(rule, yaml({ ...app("StatefulSet", 1), spec }))).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe("no-gang-of-one", () => {
     ]);
   });
 
-  it("finds a Job that does not say its gang", () => {
+  it("finds a Job without a gang size", () => {
     expect(places(check(rule, yaml(job({ template: template(torchrun) }))))).toEqual(["Job/run /spec/parallelism W"]);
     const annotations = { "kai.scheduler/batch-min-member": "2" };
     expect(check(rule, yaml(job({ template: template(torchrun) }, { annotations })))).toEqual([]);

@@ -6,7 +6,7 @@ import { places, podGroup, yaml } from "./manifests.ts";
 const BAD = { queue: "q", minMember: 4, subGroups: [{ name: "a", minMember: 2 }] };
 
 describe("no-ignored-minimum", () => {
-  it.each([undefined, null, {}, [], "x"])("says nothing of the spec %j", (spec) => {
+  it.each([undefined, null, {}, [], "x"])("ignores the spec %j", (spec) => {
     expect(check(rule, yaml({ ...podGroup({}), spec }))).toEqual([]);
   });
 
@@ -16,7 +16,7 @@ describe("no-ignored-minimum", () => {
     expect(check(rule, yaml({ ...podGroup(BAD), apiVersion: "scheduling.volcano.sh/v1beta1" }))).toEqual([]);
   });
 
-  it("says what is wrong, where, and what to do", () => {
+  it("reports message, place and fix", () => {
     expect(check(rule, yaml(podGroup(BAD)))).toMatchObject([
       {
         rule: "GANG-016",

@@ -8,7 +8,7 @@ const found = (annotations: object, spec: object = {}) =>
   check(rule, yaml(podGroup({ queue: "q", minMember: 2, ...spec }), job({ template: linked() }, { annotations })));
 
 describe("no-ignored-steering", () => {
-  it("says which annotation nobody reads", () => {
+  it("finds an annotation that KAI ignores", () => {
     expect(found({ "kai.scheduler/preemption-delay": "30s" })).toMatchObject([
       {
         rule: "GANG-023",

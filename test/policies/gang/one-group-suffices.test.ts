@@ -7,7 +7,7 @@ const group = (min: number) => podGroup({ queue: "q", minMember: min });
 const SET = "LeaderWorkerSet/serve ";
 
 describe("one-group-suffices", () => {
-  it("says what one group cannot do", () => {
+  it("finds a workload that needs several groups", () => {
     expect(check(rule, yaml(group(2), leaderWorkerSet({ replicas: 2 }, 2, linked())))).toMatchObject([
       {
         rule: "GANG-024",

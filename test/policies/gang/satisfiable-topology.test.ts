@@ -24,11 +24,11 @@ const group = (topology?: string, required?: string, preferred?: string) =>
 const AT = "PodGroup/g /spec/topologyConstraint";
 
 describe("satisfiable-topology", () => {
-  it.each([undefined, null, {}, "x"])("says nothing of a group with the spec %j", (spec) => {
+  it.each([undefined, null, {}, "x"])("ignores a group with the spec %j", (spec) => {
     expect(check(rule, yaml(fabric, { ...podGroup({}), spec }))).toEqual([]);
   });
 
-  it("says what was meant", () => {
+  it("suggests the closest name", () => {
     expect(check(rule, yaml(fabric, group("fabric", "example.com/rak")))).toMatchObject([
       {
         rule: "GANG-013",
@@ -78,7 +78,7 @@ describe("satisfiable-topology", () => {
     ]);
   });
 
-  it("finds the annotation that made the podgrouper ask, once for all gangs", () => {
+  it("finds the annotation that the podgrouper copies, once for all gangs", () => {
     const annotations = { "kai.scheduler/topology": "fabric", "kai.scheduler/topology-required-placement": "rak" };
     const path = "/metadata/annotations/kai.scheduler~1topology-required-placement";
     expect(places(check(rule, yaml(fabric, job({}, { annotations }))))).toEqual([`Job/run ${path}`]);
@@ -92,7 +92,7 @@ describe("satisfiable-topology", () => {
     expect(places(check(rule, yaml(fabric, deployment)))).toEqual([`Deployment/web ${path}`]);
   });
 
-  it("finds the annotation of a template that made the podgrouper ask", () => {
+  it("finds the annotation of a template that the podgrouper copies", () => {
     const annotations = { "kai.scheduler/topology": "fabric", "kai.scheduler/topology-required-placement": "rak" };
     const cluster = {
       apiVersion: "ray.io/v1",
@@ -108,7 +108,7 @@ describe("satisfiable-topology", () => {
     ]);
   });
 
-  it("knows what a node can hold", () => {
+  it("compares the gang with the GPUs of a node", () => {
     const nodePools = [{ name: "default", gpu: { type: "H100", memory: "80Gi", perNode: 8 } }];
     const annotations = (min: number) => ({
       "kai.scheduler/batch-min-member": String(min),

@@ -12,7 +12,7 @@ const BAD = {
 };
 
 describe("sound-subgroup-tree", () => {
-  it.each([undefined, null, {}, [], "x"])("says nothing of the spec %j", (spec) => {
+  it.each([undefined, null, {}, [], "x"])("ignores the spec %j", (spec) => {
     expect(check(rule, yaml({ ...podGroup({}), spec }))).toEqual([]);
   });
 
@@ -22,7 +22,7 @@ describe("sound-subgroup-tree", () => {
     expect(check(rule, yaml({ ...podGroup(BAD), apiVersion: "scheduling.volcano.sh/v1beta1" }))).toEqual([]);
   });
 
-  it("says what is wrong, where, and what to do", () => {
+  it("reports message, place and fix", () => {
     expect(check(rule, yaml(podGroup(BAD)))).toMatchObject([
       {
         rule: "GANG-002",

@@ -16,11 +16,11 @@ const WORKER = "PyTorchJob/train /spec/pytorchReplicaSpecs/Worker/template";
 const queue = (name: string) => ({ labels: { "kai.scheduler/queue": name } });
 
 describe("uniform-gang", () => {
-  it.each([undefined, null, {}, "x"])("says nothing of a job with the spec %j", (spec) => {
+  it.each([undefined, null, {}, "x"])("ignores a job with the spec %j", (spec) => {
     expect(check(rule, yaml({ ...kubeflow("PyTorchJob", {}), spec }))).toEqual([]);
   });
 
-  it("says who disagrees with whom", () => {
+  it("reports the pods that disagree", () => {
     expect(check(rule, train(queue("a"), queue("b")))).toMatchObject([
       {
         rule: "GANG-012",

@@ -7,7 +7,7 @@ const pair = [podGroup({ queue: "q" }), podGroup({ queue: "q" }, { namespace: "m
 const HERE = { "muster.dev/cluster": "east" };
 
 describe("unique-group-name", () => {
-  it("says where the other one is", () => {
+  it("reports the place of the other group", () => {
     expect(check(rule, yaml(...pair))).toMatchObject([
       {
         rule: "GANG-017",

@@ -6,7 +6,7 @@ import { places, podGroup, yaml } from "./manifests.ts";
 const BAD = { queue: "q", minMembers: 8 };
 
 describe("well-formed-pod-group", () => {
-  it.each([undefined, {}])("says nothing of the spec %j", (spec) => {
+  it.each([undefined, {}])("ignores the spec %j", (spec) => {
     expect(check(rule, yaml({ ...podGroup({}), spec }))).toEqual([]);
   });
 
@@ -20,7 +20,7 @@ describe("well-formed-pod-group", () => {
     expect(check(rule, yaml({ ...podGroup(BAD), apiVersion: "scheduling.volcano.sh/v1beta1" }))).toEqual([]);
   });
 
-  it("says what is wrong, where, and what to do", () => {
+  it("reports message, place and fix", () => {
     expect(check(rule, yaml(podGroup(BAD)))).toMatchObject([
       {
         rule: "GANG-021",

@@ -13,7 +13,7 @@ const HOST = { nodeLabel: "kubernetes.io/hostname" };
 const RACK = { nodeLabel: "example.com/rack", alias: "rack" };
 
 describe("well-formed-topology", () => {
-  it.each([undefined, null, {}, [], "x"])("asks for levels in %j", (levels) => {
+  it.each([undefined, null, {}, [], "x"])("requires levels in %j", (levels) => {
     expect(places(check(rule, yaml(organization({}), topology(levels))))).toEqual(["Topology/fabric /spec/levels"]);
   });
 
@@ -28,7 +28,7 @@ describe("well-formed-topology", () => {
     );
   });
 
-  it("says what an older KAI does to an alias", () => {
+  it("reports an alias that an older KAI drops", () => {
     expect(check(rule, yaml(organization({ version: "0.16.9" }), topology([RACK])))).toMatchObject([
       {
         rule: "GANG-019",

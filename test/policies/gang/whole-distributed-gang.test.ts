@@ -9,11 +9,11 @@ const specs = { Master: replicas(1), Worker: replicas(3) };
 const MIN = "/spec/runPolicy/schedulingPolicy/minAvailable";
 
 describe("whole-distributed-gang", () => {
-  it.each([undefined, null, {}, "x"])("says nothing of a job with the spec %j", (spec) => {
+  it.each([undefined, null, {}, "x"])("ignores a job with the spec %j", (spec) => {
     expect(check(rule, yaml({ ...kubeflow("PyTorchJob", {}), spec }))).toEqual([]);
   });
 
-  it("says how many pods start", () => {
+  it("reports how many pods start", () => {
     expect(check(rule, yaml(kubeflow("JAXJob", { Worker: replicas(4) }, minAvailable(2))))).toMatchObject([
       {
         rule: "GANG-006",
@@ -57,7 +57,7 @@ describe("whole-distributed-gang", () => {
     expect(places(check(rule, yaml(object)))).toEqual(expected);
   });
 
-  it("looks at committed groups: their minimum, leaves and subgroups", () => {
+  it("checks committed groups: their minimum, leaves and subgroups", () => {
     const leaf = (name: string) => linked({ labels: { "kai.scheduler/subgroup-name": name } });
     const flat = kubeflow("PyTorchJob", { Master: replicas(1, linked()), Worker: replicas(3, linked()) });
     const tree = kubeflow("PyTorchJob", { Master: replicas(1, leaf("m")), Worker: replicas(3, leaf("w")) });

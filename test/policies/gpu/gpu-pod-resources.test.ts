@@ -73,7 +73,7 @@ test.each([
   expect(messages(requests, limits)).toEqual(expected);
 });
 
-test("a pod may ask for all of its containers", () => {
+test("a pod may have requests for all of its containers", () => {
   expect(messages({}, {}, { resources: { requests: { cpu: 1, memory: "1Gi" }, limits: { memory: "1Gi" } } })).toEqual(
     [],
   );
@@ -83,7 +83,7 @@ test("a pod may ask for all of its containers", () => {
   expect(messages({ memory: "1Gi" }, {}, { resources: { limits: { cpu: 1, memory: "1Gi" } } })).toHaveLength(1);
 });
 
-test("looks at the container that gets the part of a GPU, and at claims", () => {
+test("checks the container that gets the part of a GPU, and claims", () => {
   const shared = { annotations: { "gpu-memory": "2000" } } as PodMeta;
   const spec = { containers: [{ name: "a" }, { name: "b" }] };
   expect(checkPod(rule, kind, podTemplate({ metadata: shared, spec })).map(({ message }) => message)).toEqual([

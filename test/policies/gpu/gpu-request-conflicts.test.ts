@@ -101,7 +101,7 @@ test("passes what KAI passes", () => {
   expect(messages({ "gpu-fraction": "0.5" }, { container: { resources: { limits: { cpu: 1 } } } })).toEqual([]);
 });
 
-test("finds whole GPUs of every container, and tells them apart", () => {
+test("finds whole GPUs of every container, with a finding for each", () => {
   const container = (name: string) => ({ name, ...GPU });
   const spec = { initContainers: [container("setup"), { ...container("proxy"), restartPolicy: "Always" }] };
   const findings = checkPod(rule, kind, asking({ "gpu-fraction": "0.5" }, { spec, container: GPU }));

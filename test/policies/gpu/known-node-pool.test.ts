@@ -37,7 +37,7 @@ ${spec}
 const found = (parts: PodParts, before = organization("kai", POOLS)) => check(rule, before + job(parts));
 const messages = (parts: PodParts, before?: string) => found(parts, before).map(({ message }) => message);
 
-test("is silent where nobody describes node pools", () => {
+test("is silent where muster.yaml describes no node pools", () => {
   const parts = {
     labels: "kai.scheduler/node-pool: anything",
     spec: "      nodeSelector: {nvidia.com/gpu.product: any}",
@@ -53,7 +53,7 @@ test("passes pools that are there, and pods that name none", () => {
   expect(messages({ template: "kai.scheduler/node-pool: a100" })).toEqual([]);
 });
 
-test("finds a pool that is not there, with the one that is meant", () => {
+test("finds a missing pool, and suggests the closest one", () => {
   expect(found({ labels: "kai.scheduler/node-pool: h10" })).toMatchObject([
     {
       rule: "GPU-012",
@@ -172,7 +172,7 @@ spec: {name: {value: train}, image: {value: a}, nodePools: {value: ${pools}}}
   expect(of("{}")).toEqual([]);
 });
 
-test("tells a label of the workload once for all of its templates", () => {
+test("reports a label of the workload once for all of its templates", () => {
   const yaml = `
 apiVersion: kubeflow.org/v1
 kind: PyTorchJob

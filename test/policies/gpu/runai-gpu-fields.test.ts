@@ -80,7 +80,7 @@ test.each([
   expect(told(fields)).toEqual([[`/spec/${field}/value`, message]]);
 });
 
-test("looks at the master of a distributed workload, and at every kind of workload", () => {
+test("checks the master of a distributed workload, and at every kind of workload", () => {
   const bad = wrap({ gpu: "0.5", gpuDevices: 2 });
   expect(found({}, { kind: "DistributedWorkload", masterSpec: bad }).map(({ path }) => path)).toEqual([
     "/masterSpec/gpuDevices/value",

@@ -82,7 +82,7 @@ test.each([
   expect(checkPod(rule, kind, limit("1500m", name))).toHaveLength(count);
 });
 
-test("tells one value at two places once, and two values twice", () => {
+test("reports equal values once, and two values twice", () => {
   const both = (request: unknown) =>
     podTemplate({
       container: { resources: { limits: { "nvidia.com/gpu": "0.5" }, requests: { "nvidia.com/gpu": request } } },

@@ -87,7 +87,7 @@ test.each([
   expect(told(job({ pod: { restartPolicy } }))).toEqual([["/spec/template/spec/restartPolicy", message]]);
 });
 
-test("looks at the jobs of a JobSet, which sets the policy where there is none", () => {
+test("checks the jobs of a JobSet, which sets a missing policy", () => {
   const jobSet = (restartPolicy: unknown) => ({
     apiVersion: "jobset.x-k8s.io/v1alpha2",
     kind: "JobSet",
@@ -105,7 +105,7 @@ test("looks at the jobs of a JobSet, which sets the policy where there is none",
   ]);
 });
 
-test("finds replicas that are restarted for ever, or by a word that nobody knows", () => {
+test("finds replicas that always restart, or have an unknown policy", () => {
   const path = "/spec/pytorchReplicaSpecs/Worker/restartPolicy";
   expect(told(replicas("Always"))).toEqual([[path, "Worker always restarts, and no backoffLimit ends the restarts"]]);
   expect(told(replicas("Always", { backoffLimit: 3 }))).toEqual([]);

@@ -87,7 +87,7 @@ test.each<[string, number, JobParts]>([
   expect(found(rule, job(parts))).toHaveLength(count);
 });
 
-test("the value of a variable is not told", () => {
+test("the value of a variable is not in the message", () => {
   const container = { env: [{ name: "CHECKPOINT_TOKEN", value: "hf_secret" }] };
   const [finding] = found(rule, job({ container }));
   expect(finding?.message).toContain("variable CHECKPOINT_TOKEN");

@@ -81,7 +81,7 @@ test.each<[string, number, JobParts]>([
   expect(count(parts)).toBe(expected);
 });
 
-test("a committed group leaves the labels to say whether the workload is preemptible", () => {
+test("the labels of a workload in a committed group decide whether it is preemptible", () => {
   const podMeta = { annotations: { "pod-group-name": "g", "kai.scheduler/skip-podgrouper": "true" } };
   expect(count({ podMeta })).toBe(0);
   expect(count({ podMeta, labels: { priorityClassName: "train" } })).toBe(1);

@@ -36,7 +36,7 @@ test.each(ODD.map((value) => [value]))("never fails on %j", (value) => {
   expect(count(deployment(4), budget({ minAvailable: value === 0 ? 1 : value, selector: APP }))).toBe(0);
 });
 
-test("finds a budget that spares no pod, with the workload beside it", () => {
+test("finds a budget that allows no eviction, with the workload beside it", () => {
   expect(found(rule, [budget({ minAvailable: 4, selector: APP }), deployment(4)])).toMatchObject([
     {
       rule: "LIFECYCLE-011",
@@ -93,7 +93,7 @@ test("sums the workloads that it covers, in its namespace", () => {
   expect(count(elsewhere, budget({ minAvailable: 4, selector: APP }))).toBe(0);
 });
 
-test("knows the labels by which controllers name their pods", () => {
+test("matches the labels that controllers set on their pods", () => {
   const group = {
     apiVersion: "leaderworkerset.x-k8s.io/v1",
     kind: "LeaderWorkerSet",

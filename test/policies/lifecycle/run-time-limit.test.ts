@@ -30,7 +30,7 @@ test.each(batchKinds)("finds a $name with GPUs and without a limit", (kind) => {
   expect(found(rule, kind.wrap(limited))).toEqual([]);
 });
 
-test.each(podKinds.filter((kind) => !batchKinds.includes(kind)))("passes a $name, which is meant to run on", (kind) => {
+test.each(podKinds.filter((kind) => !batchKinds.includes(kind)))("passes a $name, which runs without end", (kind) => {
   expect(found(rule, kind.wrap(podTemplate({ container: GPU })))).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test("counts a part of a GPU", () => {
   expect(found(rule, job({ container: {}, podMeta: { annotations: { "gpu-memory": "2000" } } }))).toHaveLength(1);
 });
 
-test("looks at each of the replicated jobs", () => {
+test("checks each of the replicated jobs", () => {
   const replicated = (name: string, container: object, spec: object = {}) => ({
     name,
     template: { spec: { ...spec, template: podTemplate({ container, spec: { restartPolicy: "Never" } }) } },
@@ -76,7 +76,7 @@ test("looks at each of the replicated jobs", () => {
   ]);
 });
 
-test("looks at bare pods that end, at the jobs of a CronJob and at RayJobs", () => {
+test("checks bare pods that end, at the jobs of a CronJob and at RayJobs", () => {
   const pod = (restartPolicy: string) => ({
     apiVersion: "v1",
     kind: "Pod",

@@ -42,7 +42,7 @@ test("finds bounds that are none", () => {
   ]);
 });
 
-test("tells exactly the pairs where the least is above the most", () => {
+test("reports exactly the pairs with the minimum above the maximum", () => {
   const count = fc.integer({ min: 0, max: 20 });
   fc.assert(
     fc.property(count, count, (minReplicas, maxReplicas) => {

@@ -52,7 +52,7 @@ test.each(podKinds.filter((kind) => kind !== lws))("demands no probes of a $name
   expect(checkPod(rule, kind, podTemplate({ container: { ...GPU, ...PORT } }))).toEqual([]);
 });
 
-test.each(["Deployment", "StatefulSet", "ReplicaSet", "Pod"])("looks at a %s", (kind) => {
+test.each(["Deployment", "StatefulSet", "ReplicaSet", "Pod"])("checks a %s", (kind) => {
   expect(told(PORT, {}, kind)).toHaveLength(2);
   expect(told({ ...PORT, ...PROBED }, {}, kind)).toEqual([]);
 });

@@ -53,7 +53,7 @@ test("the time of the repair is an option", () => {
   expect(found(rule, job(), { options: { seconds: 600 } })[0]?.edits).toMatchObject([{ value: 600 }]);
 });
 
-test("a CronJob keeps what its history limits say", () => {
+test("the history limits of a CronJob decide what it keeps", () => {
   const spec = { schedule: "0 1 * * *", jobTemplate: { spec: job().spec } };
   expect(found(rule, { apiVersion: "batch/v1", kind: "CronJob", metadata: { name: "a" }, spec })).toEqual([]);
 });
@@ -119,6 +119,6 @@ test("is silent where muster manages the object", () => {
   expect(findings(objects)).toBe(0);
 });
 
-test("says how it goes with the rule against a time to live in git", () => {
+test("explains the difference to the rule against a time to live in git", () => {
   expect(rule.rationale).toContain("GITOPS-006");
 });

@@ -42,7 +42,7 @@ describe("configured-scheduler", () => {
       }
     });
 
-    it("says the line, and passes pods of the cluster's scheduler", () => {
+    it("reports the line, and passes pods of the cluster's scheduler", () => {
       const [finding] = checkPod(rule, kind, by("volcano"), only());
       expect(finding === undefined ? "" : lineOf(kind, by("volcano"), finding)).toBe("schedulerName: volcano");
       expect(checkPod(rule, kind, by("kai-scheduler"), only())).toEqual([]);
@@ -77,7 +77,7 @@ describe("configured-scheduler", () => {
     expect(check(rule, of({}, claim("rdma")), only())).toEqual([]);
   });
 
-  it("leaves the scheduler of a Run:ai cluster to the platform, and knows those of its pools", () => {
+  it("accepts a missing scheduler and those of node pools on a Run:ai cluster", () => {
     const [kind] = podKinds;
     const on = (name: unknown) => (kind === undefined ? [] : checkPod(rule, kind, by(name), only(runaiCluster())));
     expect(["runai-scheduler", "runai-scheduler-h100", undefined, ""].flatMap(on)).toEqual([]);
@@ -85,7 +85,7 @@ describe("configured-scheduler", () => {
     expect(on("runai-schedulerx")).toHaveLength(1);
   });
 
-  it("looks without muster.yaml only at pods that are meant for KAI", () => {
+  it("checks only pods for KAI without muster.yaml", () => {
     const job = (labels: object, pod: object, spec: object) => ({
       apiVersion: "batch/v1",
       kind: "Job",

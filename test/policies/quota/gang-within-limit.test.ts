@@ -67,7 +67,7 @@ describe("gang-within-limit", () => {
     expect(findings[0]?.related).toMatchObject([{ message: "the quota of queue a", object: { name: "a" } }]);
   });
 
-  it("says where a limit is 0 because nobody set it", () => {
+  it("reports a limit that is 0 because it is not set", () => {
     const bare = queue("a", { ...gpus(8), gpu: { quota: -1 } });
     expect(all(bare, training(1, { [QUEUE]: "a" })).map(({ message }) => message)).toEqual([
       "gang needs 8 GPUs; queue a has limit 0, since it is not set",
@@ -88,7 +88,7 @@ describe("gang-within-limit", () => {
     ]);
   });
 
-  it("adds up gangs at the quota, with who asks for how much, as a number that a baseline compares", () => {
+  it("adds up gangs at the quota, with the request of each, as a number that a baseline compares", () => {
     const file = organization();
     const findings = all(file, named("a", 1), named("b", 2));
     expect(findings).toMatchObject([
@@ -124,7 +124,7 @@ describe("gang-within-limit", () => {
     expect(findings[0]?.related?.at(-1)?.message).toBe("requests 1 GPU; 2 more workloads are not listed");
   });
 
-  it("is as stern about sums as the option says", () => {
+  it("takes the severity of sums from the option", () => {
     const text = yaml(organization(), named("a", 2), named("b", 2));
     const severityOf = (together: string) => check(rule, text, { options: { together } })[0]?.severity;
     expect(["error", "warning", "info"].map(severityOf)).toEqual(["error", "warning", "info"]);

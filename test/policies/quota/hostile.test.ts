@@ -67,7 +67,7 @@ const clusters = [cluster(), runaiCluster({ name: "east" })];
 describe.each(clusters.map((one) => [one.scheduler, one] as const))("on a cluster of %s", (_, one) => {
   const given = organization({ clusters: [one], projects: [project({ quotas: [gpuQuota(8, 16)] })] });
 
-  test("whatever is written, no rule fails, and the same is said of the same", () => {
+  test("no input makes a rule fail, and equal inputs give equal findings", () => {
     fc.assert(
       fc.property(orders, fc.boolean(), ({ queue: spec, child, group, hard, cron, labels, pod, scaler }, known) => {
         const kind = podKinds[Object.keys(labels).length % podKinds.length];
@@ -102,7 +102,7 @@ describe.each(clusters.map((one) => [one.scheduler, one] as const))("on a cluste
 });
 
 describe.each(quotaRules.map((rule) => [rule.id, rule] as const))("%s", (_, rule) => {
-  test("has edits exactly where it is said to be fixable, and they repair the bad example", () => {
+  test("has edits exactly where it is fixable, and they repair the bad example", () => {
     const { bad } = rule.examples;
     const edits = check(rule, bad).flatMap((finding) => finding.edits ?? []);
     expect(edits.length > 0).toBe(rule.fixable === true);

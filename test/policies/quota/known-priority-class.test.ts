@@ -39,7 +39,7 @@ describe("known-priority-class", () => {
     },
   );
 
-  it("says which class was meant, and where", () => {
+  it("suggests the closest class, at the label", () => {
     expect(of({ priorityClassName: "inferense" })).toMatchObject([
       {
         rule: "QUOTA-008",
@@ -86,7 +86,7 @@ describe("known-priority-class", () => {
     expect(places(of(labels, pod))).toEqual(expected);
   });
 
-  it("knows the PriorityClass objects of the cluster", () => {
+  it("accepts the PriorityClass objects of the cluster", () => {
     const named = training(1, { priorityClassName: "urgent" });
     const own = { apiVersion: "scheduling.k8s.io/v1", kind: "PriorityClass", metadata: { name: "urgent" }, value: 200 };
     expect(all(named)).toHaveLength(1);
@@ -95,7 +95,7 @@ describe("known-priority-class", () => {
     expect(all(contradicted, own)).toHaveLength(1);
   });
 
-  it("only warns of a class where nobody has described the cluster", () => {
+  it("only warns where no muster.yaml describes the cluster", () => {
     expect(places(all(training(1, { priorityClassName: "high" })))).toEqual([
       "warning PyTorchJob/train /metadata/labels/priorityClassName",
     ]);
@@ -104,7 +104,7 @@ describe("known-priority-class", () => {
     ]);
   });
 
-  it("warns where class and label, both named, say different things", () => {
+  it("warns where class and label disagree", () => {
     expect(of({ priorityClassName: "build", [PREEMPTIBILITY]: "preemptible" })).toMatchObject([
       {
         severity: "warning",
@@ -119,13 +119,13 @@ describe("known-priority-class", () => {
     expect(of({ [PREEMPTIBILITY]: "non-preemptible" })).toEqual([]);
   });
 
-  it("looks at committed groups and their pods", () => {
+  it("checks committed groups and their pods", () => {
     const found = all(organization(), ...external({ queue: "team-nlp", priorityClassName: "trian" }));
     expect(found).toMatchObject([{ path: "/spec/priorityClassName", fix: "did you mean train?" }]);
     expect(all(organization(), ...external({ queue: "team-nlp", priorityClassName: "train" }))).toEqual([]);
   });
 
-  it("knows the platform's third word, and leaves its kinds alone on a cluster of KAI alone", () => {
+  it("accepts the platform's third preemptibility, and skips its kinds on a cluster with only KAI", () => {
     const runai = { scheduler: "runai" };
     const there = (word: string) =>
       all(

@@ -30,7 +30,7 @@ describe("known-queue", () => {
     expect(places(all(group, odd)).filter((place) => place !== "error PodGroup/g /spec/queue")).toEqual([]);
   });
 
-  it("says which queue was meant, and where", () => {
+  it("suggests the closest queue, at the label", () => {
     const findings = all(organization(), to("team-npl"));
     expect(findings).toMatchObject([
       {
@@ -83,7 +83,7 @@ describe("known-queue", () => {
     ]);
   });
 
-  it("tells of queues that the scheduler drops", () => {
+  it("finds queues that the scheduler drops", () => {
     const orphan = queue("a", gpus(8), { parentQueue: "nowhere" });
     expect(all(orphan, to("a")).map(({ message }) => message)).toEqual([
       "queue a is dropped by the scheduler, since the parent nowhere of a is not there",
@@ -96,7 +96,7 @@ describe("known-queue", () => {
     );
   });
 
-  it("looks at a committed PodGroup, and not at the labels of its pods", () => {
+  it("checks a committed PodGroup, and ignores the labels of its pods", () => {
     expect(all(organization(), ...external({ queue: "team-nlp", minMember: 2 }))).toEqual([]);
     const findings = all(organization(), ...external({ queue: "nlp", minMember: 2 }, 2, { labels: { [QUEUE]: "x" } }));
     expect(places(findings)).toEqual(["error PodGroup/g /spec/queue"]);
@@ -110,7 +110,7 @@ describe("known-queue", () => {
     expect(all(organization(), ...external({ queue: "nlp" }).slice(1))).toEqual([]);
   });
 
-  it("points at the label of a pod, and tells replicas once", () => {
+  it("points to the label of a pod, and reports replicas once", () => {
     const pods = deployment(3, {}, { gpus: 1, labels: { [QUEUE]: "nope" } });
     expect(places(all(organization(), pods))).toEqual([
       "error Deployment/serve /spec/template/metadata/labels/kai.scheduler~1queue",
@@ -149,7 +149,7 @@ describe("known-queue", () => {
     expect(all(organization(), annotated)).toMatchObject([{ expected: "a label kai.scheduler/queue" }]);
   });
 
-  it("looks at workloads without a gang that name a queue", () => {
+  it("checks workloads without a gang that name a queue", () => {
     const other = training(1, { [QUEUE]: "team-npl" }, { spec: { schedulerName: "volcano" } });
     expect(all(organization(), other)).toMatchObject([
       { path: QUEUE_LABEL, message: "there is no queue team-npl in cluster east", fix: "did you mean team-nlp?" },
@@ -158,7 +158,7 @@ describe("known-queue", () => {
     expect(all(organization(), training(1, { [QUEUE]: "research" }, { spec: { schedulerName: "v" } }))).toEqual([]);
   });
 
-  it("knows that the namespace names the queue on a Run:ai cluster", () => {
+  it("takes the queue from the namespace on a Run:ai cluster", () => {
     const runai = { scheduler: "runai", schedulerName: "runai-scheduler" };
     const there = (namespace: string, labels = {}) =>
       all(
@@ -173,7 +173,7 @@ describe("known-queue", () => {
     ]);
   });
 
-  it("says what the namespace lacks on a Run:ai cluster", () => {
+  it("finds a namespace without a queue on a Run:ai cluster", () => {
     const there = (namespace: string) =>
       all(
         organization({ cluster: { scheduler: "runai" }, projects: { "team-nlp": [quota(8, 16)], "team-x": [] } }),

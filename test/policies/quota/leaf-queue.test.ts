@@ -22,7 +22,7 @@ describe("leaf-queue", () => {
     expect(all({ ...queue("q", {}), spec }, training(1, { [QUEUE]: "q" }))).toEqual([]);
   });
 
-  it("tells of a department's queue, and names the project's", () => {
+  it("finds the queue of a department, and suggests the queue of the project", () => {
     expect(all(organization(), training(1, { [QUEUE]: "research" }))).toMatchObject([
       {
         rule: "QUOTA-002",
@@ -64,7 +64,7 @@ describe("leaf-queue", () => {
     expect(all(...documents)).toEqual([]);
   });
 
-  it("looks at committed groups, the chart's parent and workloads without a gang", () => {
+  it("checks committed groups, the chart's parent and workloads without a gang", () => {
     expect(places(all(organization(), ...external({ queue: "research", minMember: 2 })))).toEqual([
       "error PodGroup/g /spec/queue",
     ]);

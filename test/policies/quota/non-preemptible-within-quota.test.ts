@@ -80,7 +80,7 @@ describe("non-preemptible-within-quota", () => {
     ]);
   });
 
-  it("knows that the chart's default queue guarantees nothing, be it for a millicore", () => {
+  it("finds any request in the chart's default queue, which guarantees nothing", () => {
     const pod = { gpus: 0, requests: { cpu: "1m" } };
     const message =
       "gang needs 1m CPU that may not be preempted; queue default-queue deserves 0 (queue default-parent-queue: 0), as set by KAI's chart";

@@ -37,7 +37,7 @@ describe("peak-within-limit", () => {
     expect(all({ ...scaler("HorizontalPodAutoscaler", "serve", {}), spec }, deployment(1))).toEqual([]);
   });
 
-  it("tells of runs that may overlap", () => {
+  it("finds runs that may overlap", () => {
     expect(all(cronJob({}))).toMatchObject([
       {
         rule: "QUOTA-014",
@@ -60,7 +60,7 @@ describe("peak-within-limit", () => {
     expect(all(cronJob(fields, pod))).toEqual([]);
   });
 
-  it("tells of what autoscalers may add to a queue, at its limit", () => {
+  it("finds autoscalers that may exceed the limit of a queue, at the limit", () => {
     const hpa = scaler("HorizontalPodAutoscaler", "serve", { maxReplicas: 20 });
     expect(all(organization(), deployment(2), hpa)).toMatchObject([
       {
@@ -87,7 +87,7 @@ describe("peak-within-limit", () => {
     expect(findings[0]?.value).toBe(100);
   });
 
-  it("tells of one gang that may grow over what it deserves and may not be preempted", () => {
+  it("finds a non-preemptible gang that may grow over the deserved quota", () => {
     const of = (labels: Labels) => ({
       apiVersion: "ray.io/v1",
       kind: "RayCluster",

@@ -27,7 +27,7 @@ describe("queue-resources", () => {
     );
   });
 
-  it("needs a limit, and tells of what guarantees nothing", () => {
+  it("requires a limit, and reports a quota that guarantees nothing", () => {
     const findings = all({ ...gpus(8), gpu: { quota: -1 } });
     expect(findings).toMatchObject([
       {
@@ -45,7 +45,7 @@ describe("queue-resources", () => {
     expect(places(all({ ...gpus(8), cpu: { quota: null, limit: null } }))).toHaveLength(2);
   });
 
-  it("tells of a limit of 0, which may be meant", () => {
+  it("reports a limit of 0, which may be intended, as an info", () => {
     expect(all({ ...gpus(0, 0) })).toMatchObject([
       {
         severity: "info",

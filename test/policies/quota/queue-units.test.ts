@@ -57,7 +57,7 @@ describe("queue-units", () => {
     expect(of(resource, value)).toEqual([]);
   });
 
-  it("looks at limits, and at queues of KAI only", () => {
+  it("checks limits, and at queues of KAI only", () => {
     const limited = { ...gpus(8), cpu: { quota: -1, limit: 64 } };
     expect(places(all(limited))).toEqual(["warning Queue/q /spec/resources/cpu/limit"]);
     const volcano = { ...queue("q", limited), apiVersion: "scheduling.volcano.sh/v1beta1" };

@@ -21,7 +21,7 @@ describe("resource-quota-suffices", () => {
     expect(all(hard({ [GPUS]: odd === 7 ? 8 : odd }), training(1))).toEqual([]);
   });
 
-  it("says who asks for too much alone", () => {
+  it("reports a workload that alone requests too much", () => {
     expect(all(hard({ [GPUS]: "8" }), training(2))).toMatchObject([
       {
         rule: "QUOTA-011",
@@ -65,7 +65,7 @@ describe("resource-quota-suffices", () => {
     expect(all(...documents)).toEqual([]);
   });
 
-  it("counts whatever scheduler takes the pods, and tells clusters apart", () => {
+  it("counts the pods of every scheduler, and distinguishes clusters", () => {
     const plain = {
       apiVersion: "apps/v1",
       kind: "Deployment",

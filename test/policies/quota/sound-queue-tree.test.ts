@@ -87,14 +87,14 @@ describe("sound-queue-tree", () => {
     ]);
   });
 
-  it("looks at CPU and memory too", () => {
+  it("checks CPU and memory too", () => {
     const cpu = { quota: 2000, limit: 1000, overQuotaWeight: 1 };
     expect(all(queue("a", { ...gpus(8), cpu }))).toMatchObject([
       { path: "/spec/resources/cpu/limit", message: "queue a deserves 2 CPU, more than its limit of 1" },
     ]);
   });
 
-  it("tells a queue of each cluster and pool apart", () => {
+  it("distinguishes the queues of each cluster and pool", () => {
     const file = organization({
       cluster: { nodePools: [{ name: "h100" }] },
       department: [quota(1, 16), quota(2, 16, { nodePool: "h100" })],

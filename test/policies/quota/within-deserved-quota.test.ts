@@ -11,7 +11,7 @@ describe("within-deserved-quota", () => {
     expect(all({ ...queue("q", {}), spec })).toEqual([]);
   });
 
-  it("tells what runs over quota, at the quota", () => {
+  it("reports workloads over quota, at the quota", () => {
     expect(all(organization(), training(2))).toMatchObject([
       {
         rule: "QUOTA-005",
@@ -51,7 +51,7 @@ describe("within-deserved-quota", () => {
       expect(of(file, ...first)).toEqual([["QUOTA-005", "warning", "/projects/0/quotas/0/gpu/deserved", 3]]);
     });
 
-    it("says that not all of it runs at once when the other wants its own", () => {
+    it("reports that not all pods run at once when the other queue reclaims its quota", () => {
       const all = of(file, ...first, job("team-b", "b2", 1));
       expect(all).toEqual([
         ["QUOTA-005", "warning", "/departments/0/quotas/0/gpu/deserved", 5],
@@ -61,7 +61,7 @@ describe("within-deserved-quota", () => {
     });
   });
 
-  it("tells of a Queue object", () => {
+  it("reports a Queue object", () => {
     expect(places(all(queue("a", gpus(1)), training(1, { [QUEUE]: "a" })))).toEqual([
       "warning Queue/a /spec/resources/gpu/quota",
     ]);
