@@ -1,26 +1,24 @@
 import { groupOf } from "../../src/base/kubernetes.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
 import { nearest } from "../../src/base/nearest.ts";
-import { pointerTo } from "../../src/base/pointer.ts";
 import { PREEMPTIBILITIES } from "../../src/base/preemptibility.ts";
 import { at, formatValue, number, text } from "../../src/base/read.ts";
 import type { Cluster, Scheduler } from "../../src/organization/organization.ts";
 import { NON_PREEMPTIBLE_FROM } from "../../src/quota/preemption.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
-import { podPlaces } from "../../src/rules/pod-places.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { gangsOfSet } from "../../src/rules/set-quota.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { withoutRepeats } from "../sets/without-repeats.ts";
 import { isAssumed } from "./described-clusters.ts";
 import { organizationExample, trainingExample } from "./examples.ts";
+import { type PreemptionSetting, preemptionSettings } from "./preemption-settings.ts";
 
 /** Classes that every Kubernetes cluster has. */
 const BUILT_IN = { "system-cluster-critical": 2_000_000_000, "system-node-critical": 2_000_001_000 };
 
 /** The preemptibilities of a scheduler. The Run:ai platform has a third one, which KAI alone does not know yet. */
-const WORDS: Readonly<Record<Scheduler, readonly string[]>> = {
+const KNOWN_PREEMPTIBILITIES: Readonly<Record<Scheduler, readonly string[]>> = {
   kai: PREEMPTIBILITIES,
   runai: [...PREEMPTIBILITIES, "semi-preemptible"],
 };
@@ -51,7 +49,7 @@ export const knownPriorityClass = defineRule({
     for (const checked of scheduledObjects(set)) {
       const { cluster } = checked;
       const classes = getOrCreate(classesByCluster, cluster.name, () => classesOf(set, cluster));
-      const settings = settingsOf(set, checked);
+      const settings = preemptionSettings(set, checked);
       const reportOnce = withoutRepeats<RuleFinding>(
         (finding) => report({ object: checked, ...finding }),
         ({ key, path }) => [key, path],
@@ -61,13 +59,6 @@ export const knownPriorityClass = defineRule({
     }
   },
 });
-
-/** A value that decides whether a workload is preemptible. */
-interface Setting {
-  readonly name: "class" | "preemptibility";
-  readonly value: unknown;
-  readonly path: string;
-}
 
 /** Workloads of the cluster's scheduler, and committed PodGroups. */
 function scheduledObjects(set: ObjectSet): readonly CheckedObject[] {
@@ -85,48 +76,17 @@ function scheduledObjects(set: ObjectSet): readonly CheckedObject[] {
   return [...workloads.map(({ checked }) => checked), ...set.ofKind("scheduling.run.ai", "PodGroup")];
 }
 
-/** In the order in which the podgrouper reads them: the workload's labels, the labels of its pods, the pods' own class. */
-function settingsOf(set: ObjectSet, checked: CheckedObject): readonly Setting[] {
-  const { object } = checked;
-  const settings: Setting[] = [];
-  const add = (name: Setting["name"], value: unknown, path: () => string) => {
-    if (value !== undefined && value !== null && value !== "") settings.push({ name, value, path: path() });
-  };
-  const classField = "/spec/priorityClassName";
-  const workload = set.workloadOf(checked);
-  if (workload === undefined) {
-    add("class", at(object.spec, "priorityClassName"), () => classField);
-    return settings;
-  }
-  for (const [name, key] of LABELS) {
-    const label = pointerTo("/metadata/labels", key);
-    add(name, at(object, "metadata", "labels", key), () => label);
-    // A bare Pod is its own template.
-    if (object.kind === "Pod") continue;
-    for (const view of workload.views) add(name, at(view.labels, key), () => podPlaces(object)(view, label).path);
-  }
-  for (const view of workload.views) {
-    add("class", at(view.spec, "priorityClassName"), () => podPlaces(object)(view, classField).path);
-  }
-  return settings;
-}
-
-const LABELS = [
-  ["class", KAI_KEYS.priorityClass],
-  ["preemptibility", KAI_KEYS.preemptibility],
-] as const;
-
 function checkSetting(
-  { name, value, path }: Setting,
+  { name, value, path }: PreemptionSetting,
   cluster: Cluster,
   classes: PriorityClasses,
   report: Report,
 ): void {
   const isClass = name === "class";
-  const known = isClass ? [...classes.keys()] : WORDS[cluster.scheduler];
+  const known = isClass ? [...classes.keys()] : KNOWN_PREEMPTIBILITIES[cluster.scheduler];
   const written = text(value);
   if (written !== undefined && known.includes(written)) return;
-  const close = nearest(written ?? "", known);
+  const close = written === undefined ? undefined : nearest(written, known);
   const message = isClass
     ? `priority class ${formatValue(value)} does not exist in cluster ${cluster.name}, so the class of the workload's kind counts`
     : `KAI does not know the preemptibility ${formatValue(value)}, so the priority class decides`;
@@ -141,7 +101,7 @@ function checkSetting(
   });
 }
 
-function checkAgreement(settings: readonly Setting[], classes: PriorityClasses, report: Report): void {
+function checkAgreement(settings: readonly PreemptionSetting[], classes: PriorityClasses, report: Report): void {
   const classNames = settings.filter(({ name }) => name === "class").map(({ value }) => text(value) ?? "");
   const className = classNames.find((name) => classes.has(name)) ?? "";
   const priority = classes.get(className);
