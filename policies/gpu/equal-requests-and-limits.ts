@@ -45,12 +45,9 @@ export const equalRequestsAndLimits = defineRule({
           });
         } else if (differ(request, limit)) {
           // Either number may be the intended one, so there is no edit.
-          report({
-            path,
-            message: `${message} with a limit of ${formatValue(limit)}`,
-            expected: `the limit of ${formatValue(limit)}`,
-            received: formatValue(request),
-          });
+          const expected = `the limit of ${formatValue(limit)}`;
+          const received = formatValue(request);
+          report({ path, message: `${message} with a limit of ${formatValue(limit)}`, expected, received });
         }
       }
     }

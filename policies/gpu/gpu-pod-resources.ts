@@ -43,12 +43,9 @@ function checkContainer(pod: PodView, view: ContainerView, report: (finding: Rul
       received: "no request",
     });
   } else if (lacksMemory) {
-    report({
-      path: `${view.pointer}/resources/requests/memory`,
-      message: `${container} and requests no memory`,
-      expected: "a request of memory and an equal limit",
-      received: "no request",
-    });
+    const expected = "a request of memory and an equal limit";
+    const path = `${view.pointer}/resources/requests/memory`;
+    report({ path, message: `${container} and requests no memory`, expected, received: "no request" });
   }
   if (isRequested(own, "memory")) checkMemoryLimit(container, own, view.pointer, report);
   else checkMemoryLimit(container, shared, "/spec", report);

@@ -25,22 +25,13 @@ export const gpuShareGrammar = defineRule({
       const value = at(pod.annotations, key);
       if (value == null) continue;
       const path = pointerTo("/metadata/annotations", key);
+      const received = formatValue(value);
       if (!isAccepted({ ...beside, [key]: value })) {
-        report({
-          path,
-          message: `${key} is ${formatValue(value)}, but must be ${expected}`,
-          expected,
-          received: formatValue(value),
-        });
+        report({ path, message: `${key} is ${received}, but must be ${expected}`, expected, received });
       } else if (typeof value !== "string") {
         // The value itself is valid; the type is a mistake that every annotation can have.
-        report({
-          path,
-          severity: "warning",
-          message: `${key} is ${formatValue(value)} without quotes, but annotations are strings`,
-          expected: formatValue(String(value)),
-          received: formatValue(value),
-        });
+        const message = `${key} is ${received} without quotes, but annotations are strings`;
+        report({ path, severity: "warning", message, expected: formatValue(String(value)), received });
       }
     }
   },

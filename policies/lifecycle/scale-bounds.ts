@@ -44,21 +44,12 @@ export const scaleBounds = defineRule({
       const path = pointerTo(pointer, lower);
       // Knative and others read a maximum of 0 as no bound.
       if (least !== undefined && most !== undefined && most > 0 && least > most) {
-        report({
-          path,
-          message: `${lower} is ${least}, above ${upper}, which is ${most}`,
-          expected: `${most} or less`,
-          received: `${least}`,
-        });
+        const message = `${lower} is ${least}, above ${upper}, which is ${most}`;
+        report({ path, message, expected: `${most} or less`, received: `${least}` });
       }
       if (least === 0 && hasGpus) {
-        report({
-          path,
-          message: `${lower} is 0, so the first request waits for a GPU and for the model to load`,
-          expected: "1 or more",
-          received: "0",
-          key: "zero",
-        });
+        const message = `${lower} is 0, so the first request waits for a GPU and for the model to load`;
+        report({ path, message, expected: "1 or more", received: "0", key: "zero" });
       }
     }
   },

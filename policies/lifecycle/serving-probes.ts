@@ -57,12 +57,8 @@ export const servingProbes = defineRule<ServingProbesOptions>({
     for (const view of serversOf(pod)) {
       const { container, pointer } = view;
       if (!isObject(at(container, "readinessProbe"))) {
-        report({
-          path: `${pointer}/readinessProbe`,
-          message: `${containerName(view)} serves on GPUs without a readinessProbe`,
-          expected: "a readinessProbe",
-          received: "none",
-        });
+        const message = `${containerName(view)} serves on GPUs without a readinessProbe`;
+        report({ path: `${pointer}/readinessProbe`, message, expected: "a readinessProbe", received: "none" });
       }
       const finding = startFinding(view, options.loadSeconds);
       // The API of distributed inferences has neither of the two other probes.
@@ -93,13 +89,8 @@ function startFinding(view: ContainerView, loadSeconds: number): RuleFinding | u
   }
   if (isObject(startup)) return undefined;
   // No probe kills the container while it loads, but none ends a load that hangs.
-  return {
-    path,
-    severity: "info",
-    message: `${container} serves on GPUs without a startupProbe, so a load that hangs never ends`,
-    expected: "a startupProbe",
-    received: "none",
-  };
+  const message = `${container} serves on GPUs without a startupProbe, so a load that hangs never ends`;
+  return { path, severity: "info", message, expected: "a startupProbe", received: "none" };
 }
 
 /**

@@ -29,7 +29,7 @@ spec:
 export const peakWithinLimit = defineRule({
   id: "QUOTA-014",
   name: "peak-within-limit",
-  title: "Runs of a CronJob do not overlap on GPUs, and what autoscalers may add is within the limits",
+  title: "Runs of a CronJob do not overlap on GPUs, and the pods that autoscalers may add fit within the limits",
   severity: "warning",
   pack: "strict",
   rationale:
