@@ -122,7 +122,8 @@ function pathsOf(object: KubeObject, pattern: string): readonly string[] {
     matches = matches.flatMap(([path, value]) =>
       keysOf(value, segment).flatMap((key) => {
         const member = at(value, key);
-        return member === undefined || member === null ? [] : [[pointerTo(path, key), member] as const];
+        if (member === undefined || member === null) return [];
+        return [[pointerTo(path, key), member] as const];
       }),
     );
   }

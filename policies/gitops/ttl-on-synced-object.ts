@@ -67,7 +67,8 @@ function ttlField(object: KubeObject): string | undefined {
   const field = valueAt(object, path);
   // Run:ai objects wrap fields as {value: x}.
   const value = isObject(field) && "value" in field ? field.value : field;
-  return value === undefined || value === null ? undefined : path;
+  if (value === undefined || value === null) return undefined;
+  return path;
 }
 
 function isHook({ metadata: { annotations } }: KubeObject): boolean {

@@ -42,7 +42,8 @@ export function allowedPorts(
 function directionsOf(spec: unknown): readonly unknown[] {
   const types = items(at(spec, "policyTypes"));
   if (types.length > 0) return types;
-  return items(at(spec, "egress")).length > 0 ? ["Ingress", "Egress"] : ["Ingress"];
+  if (items(at(spec, "egress")).length > 0) return ["Ingress", "Egress"];
+  return ["Ingress"];
 }
 
 function maySelect(entry: unknown, pod: PodView): boolean {

@@ -104,7 +104,8 @@ function meshOf(pod: PodView, set: ObjectSet): MeshMembership | undefined {
   const namespace = namespaceOf(set, pod.workload.checked);
   if (namespace === undefined) return undefined;
   const mark = includingMark(namespace.object.metadata, NAMESPACE_MARKS);
-  return mark === undefined || isExcluded(pod, mark.mesh) ? undefined : { mark, namespace };
+  if (mark === undefined || isExcluded(pod, mark.mesh)) return undefined;
+  return { mark, namespace };
 }
 
 function includingMark(metadata: unknown, marks: readonly MeshMark[]): MeshMark | undefined {
@@ -112,7 +113,8 @@ function includingMark(metadata: unknown, marks: readonly MeshMark[]): MeshMark 
     const value = at(metadata, on, key);
     return typeof value === "string" && (values === "any" || values.includes(value.toLowerCase()));
   });
-  return mark !== undefined && isExcluded(metadata, mark.mesh) ? undefined : mark;
+  if (mark !== undefined && isExcluded(metadata, mark.mesh)) return undefined;
+  return mark;
 }
 
 function isExcluded(metadata: unknown, mesh: string): boolean {

@@ -72,7 +72,8 @@ function splitTag(reference: string): readonly [name: string, tag?: string] {
 }
 
 function hubRepository(path: string): string {
-  return path.includes("/") ? path : `library/${path}`;
+  if (path.includes("/")) return path;
+  return `library/${path}`;
 }
 
 /** The host of a registry in lower case, without port 443, and `docker.io` for all hosts of Docker Hub. */

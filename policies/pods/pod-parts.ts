@@ -49,7 +49,8 @@ export function isRunAiPod({ workload }: PodView): boolean {
  */
 export function runAiField(pod: PodView, name: string): unknown {
   const { checked, object } = pod.workload;
-  return isRunAiPod(pod) && checked.pods === undefined ? at(object, "spec", name) : undefined;
+  if (isRunAiPod(pod) && checked.pods === undefined) return at(object, "spec", name);
+  return undefined;
 }
 
 /** A string of a container's command or arguments. */

@@ -36,7 +36,8 @@ export function signOf(key: string, member: unknown, parent: string | undefined)
   // In `rbd`, the image is that of a block device.
   if ((key !== "image" && !key.endsWith("Image")) || parent === "rbd") return undefined;
   const image = imageOf(member);
-  return image === undefined || image.trim() === "" ? undefined : { image };
+  if (image === undefined || image.trim() === "") return undefined;
+  return { image };
 }
 
 /** The image in a string, or in an object with `registry` and `repository`. */

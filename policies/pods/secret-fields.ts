@@ -24,7 +24,8 @@ export function isSettings(name: string): boolean {
  */
 export function mayBeSecretField(name: string, value: string, isSetting: boolean): boolean {
   if (secretValues(value).length > 0) return true;
-  return isSetting ? mayNameSecret(name) : CLOUD_INIT.has(name);
+  if (isSetting) return mayNameSecret(name);
+  return CLOUD_INIT.has(name);
 }
 
 /**

@@ -52,7 +52,8 @@ export function secretOption(option: string, next: string | undefined): FoundSec
   if (next === undefined || next.startsWith("-")) return undefined;
   if (!mayNameSecret(option) || !/^--?[A-Za-z][\w.-]{0,80}$/.test(option)) return undefined;
   const name = option.replace(/^-+/, "");
-  return isWrittenSecret(name, next) ? namedValue(name) : undefined;
+  if (isWrittenSecret(name, next)) return namedValue(name);
+  return undefined;
 }
 
 /**
@@ -63,7 +64,8 @@ export function secretOption(option: string, next: string | undefined): FoundSec
 export function namedSecret(value: string, isNamed: boolean, name: string): readonly FoundSecret[] {
   const [first] = secretValues(value);
   if (first !== undefined) return [{ ...first, key: name }];
-  return isNamed ? [{ what: "a secret", shown: "****", key: name, isByName: true }] : NONE;
+  if (isNamed) return [{ what: "a secret", shown: "****", key: name, isByName: true }];
+  return NONE;
 }
 
 /** The secrets in an environment variable, whose value may be a number in YAML. */
@@ -85,13 +87,15 @@ function assignedIn(text: string, kind: TextKind): readonly string[] {
     if (/^secret$/i.test(name) || !isWrittenSecret(name, value)) return [];
     if (/^["']/.test(value)) return [name];
     const isShell = sign === "=" && /^--|^[A-Z][A-Z0-9_]*$/.test(option);
-    return isShell || (kind === "settings" && !EXPRESSION.test(value)) ? [name] : [];
+    if (isShell || (kind === "settings" && !EXPRESSION.test(value))) return [name];
+    return [];
   });
 }
 
 function optionsIn(text: string): readonly string[] {
   return [...text.matchAll(OPTION)].flatMap(([, option = "", value = ""]) => {
     const name = option.replace(/^-+/, "");
-    return isWrittenSecret(name, value) ? [name] : [];
+    if (isWrittenSecret(name, value)) return [name];
+    return [];
   });
 }

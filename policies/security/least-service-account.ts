@@ -95,7 +95,8 @@ function effectOf(
 function sentenceOf(dangers: readonly string[]): string {
   if (dangers.includes("do anything")) return "do anything";
   const last = dangers.at(-1) ?? "";
-  return dangers.length < 2 ? last : `${dangers.slice(0, -1).join(", ")} and ${last}`;
+  if (dangers.length < 2) return last;
+  return `${dangers.slice(0, -1).join(", ")} and ${last}`;
 }
 
 function relatedOf({ binding, role, dangers }: DangerousBinding): NonNullable<RuleFinding["related"]> {

@@ -63,7 +63,8 @@ function dangerousBinding(binding: CheckedObject, set: ObjectSet): DangerousBind
         (isClusterRole || namespaceOf(candidate) === namespaceOf(binding)),
     );
   const dangers = role === undefined ? wellKnownDangers(name, isClusterRole) : dangersOf(rulesOf(role, set));
-  return dangers.length === 0 ? undefined : given({ binding, role, dangers });
+  if (dangers.length === 0) return undefined;
+  return given({ binding, role, dangers });
 }
 
 function wellKnownDangers(role: string, isClusterRole: boolean): readonly string[] {
@@ -91,7 +92,8 @@ function subjectsOf(binding: CheckedObject): readonly string[] {
     if (kind === "ServiceAccount") return [accountKey(text(at(subject, "namespace")) || namespaceOf(binding), name)];
     const [system, word, namespace, account] = name.split(":");
     const isAccount = kind === "User" && system === "system" && word === "serviceaccount";
-    return isAccount && namespace !== undefined && account !== undefined ? [accountKey(namespace, account)] : [];
+    if (isAccount && namespace !== undefined && account !== undefined) return [accountKey(namespace, account)];
+    return [];
   });
   return [...new Set(keys)];
 }

@@ -64,5 +64,6 @@ function sentenceStart(views: readonly ContainerView[], singularVerb: string, pl
 /** The type of the profile of a pod or container; `"undefined"` if the profile has no type, which is invalid. */
 function profileOf(owner: unknown): string | undefined {
   const profile = at(owner, "securityContext", "seccompProfile");
-  return isObject(profile) ? String(profile.type) : undefined;
+  if (isObject(profile)) return String(profile.type);
+  return undefined;
 }

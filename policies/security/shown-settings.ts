@@ -22,7 +22,8 @@ export function showsSettings(pod: PodView): boolean {
   const { checked, object, kind } = pod.workload;
   if (pod.containers.length === 0) return false;
   if (checked.pods !== undefined || isRunAiPod(pod)) return true;
-  return kind === undefined ? isPartOf(pod.spec, object) : !INCOMPLETE_KINDS.has(kind.kind);
+  if (kind === undefined) return isPartOf(pod.spec, object);
+  return !INCOMPLETE_KINDS.has(kind.kind);
 }
 
 function isPartOf(part: unknown, whole: unknown): boolean {

@@ -75,13 +75,15 @@ function serverPath(view: ContainerView): string | undefined {
   );
   if (started !== undefined) return started.path;
   const port = items(at(view.container, "ports")).findIndex((entry) => at(entry, "containerPort") === 22);
-  return port < 0 ? undefined : `${view.pointer}/ports/${port}`;
+  if (port < 0) return undefined;
+  return `${view.pointer}/ports/${port}`;
 }
 
 function problemOf(view: ContainerView, pod: PodView): string | undefined {
   if (commandOf(view).some(({ text: part }) => WITHOUT_KEY.test(part))) return "that accepts passwords";
   if (!KINDS_WITH_KEYS.has(pod.workload.object.kind)) {
-    return hasKeys(view, pod) ? undefined : "without keys from a Secret that is mounted read-only";
+    if (hasKeys(view, pod)) return undefined;
+    return "without keys from a Secret that is mounted read-only";
   }
   if (!/launcher/i.test(pod.component)) return undefined;
   return "in the launcher, but only the workers need one";
