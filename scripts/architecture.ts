@@ -1,8 +1,8 @@
 import { layerImports } from "./imports.ts";
 import { type Layer, layers } from "./layers.ts";
+import { replaceBetween } from "./markers.ts";
 
-const START = "<!-- layers: written by npm run docs -->";
-const END = "<!-- end of layers -->";
+const MARKERS = ["<!-- layers: written by npm run docs -->", "<!-- end of layers -->"] as const;
 
 /**
  * ARCHITECTURE.md with its picture and table of layers written anew.
@@ -10,10 +10,7 @@ const END = "<!-- end of layers -->";
  * @throws Error where the text lacks the markers
  */
 export function withLayers(text: string): string {
-  const start = text.indexOf(START);
-  const end = text.indexOf(END);
-  if (start < 0 || end < start) throw new Error(`the text lacks ${START} and ${END}`);
-  return `${text.slice(0, start + START.length)}\n\n${picture()}\n\n${table()}\n\n${text.slice(end)}`;
+  return replaceBetween(text, MARKERS, `${picture()}\n\n${table()}`);
 }
 
 function picture(): string {

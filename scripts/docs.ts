@@ -4,6 +4,7 @@ import { rules } from "../policies/index.ts";
 import { ruleIndex, rulePage } from "../src/report/rule-page.ts";
 import { ruleCatalogue } from "../src/rules/rule-catalogue.ts";
 import { withLayers } from "./architecture.ts";
+import { withCommands } from "./cli-docs.ts";
 
 // Writes the generated parts of the documentation: npm run docs
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -16,5 +17,9 @@ mkdirSync(folder, { recursive: true });
 for (const name of readdirSync(folder)) if (!pages.has(name)) rmSync(`${folder}${name}`);
 for (const [name, content] of pages) writeFileSync(`${folder}${name}`, content);
 
-const architecture = `${root}ARCHITECTURE.md`;
-writeFileSync(architecture, withLayers(readFileSync(architecture, "utf8")));
+for (const [file, update] of [
+  ["ARCHITECTURE.md", withLayers],
+  ["docs/cli.md", withCommands],
+] as const) {
+  writeFileSync(`${root}${file}`, update(readFileSync(`${root}${file}`, "utf8")));
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { describe, expect, test } from "vitest";
+import { withCommands } from "../../scripts/cli-docs.ts";
+import { createProgram } from "../../src/cli/program.ts";
+import { ROOT } from "../helpers/repository.ts";
+
+const DOCS = readFileSync(join(ROOT, "docs/cli.md"), "utf8");
+
+const leavesOf = (command: Command): readonly Command[] =>
+  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+const nameOf = (command: Command): string =>
+  command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
+const commands = leavesOf(createProgram()).map((command) => [nameOf(command), command] as const);
+const reporting = commands.filter(([, { options }]) => options.some(({ long }) => long === "--format"));
+
+/** The section of a command, without the next heading. */
+function sectionOf(name: string): string {
+  const [, section = ""] = DOCS.split(`\n### ${name}\n`);
+  return section.split(/^#|^<!--/m)[0] ?? "";
+}
+
+/** The text that `--help` prints. */
+function helpOf(command: Command): string {
+  let help = "";
+  command.configureOutput({ writeOut: (text) => (help += text) });
+  command.outputHelp();
+  return help.replace(/\s+/g, " ");
+}
+
+test("docs/cli.md is fresh (npm run docs)", () => {
+  expect(withCommands(DOCS)).toBe(DOCS);
+});
+
+describe.each(commands)("%s", (name, command) => {
+  test("has a section that agrees with its --help", () => {
+    const section = sectionOf(name);
+    const help = helpOf(command);
+    const rows = [...section.matchAll(/^\| `(.*?)` \| (.*?) \|/gm)];
+    for (const [, flags = "", description = ""] of rows) {
+      expect(help).toContain(flags);
+      expect(help).toContain(description.replace(" (required)", ""));
+    }
+    const shown = help.match(/(?<= )--[a-z][-a-z]+/g) ?? [];
+    const common = ["--help", "--format", "--root", "--quiet", "--color", "--no-color"];
+    for (const option of shown) if (!common.includes(option)) expect(section).toContain(option);
+    const [, listed = ""] = /^Exit codes: (.*)\.$/m.exec(section) ?? [];
+    const codes = listed.split("; ").map((entry) => entry.split(/: (.*)/));
+    expect(codes.length).toBeGreaterThan(1);
+    for (const [code, reason] of codes) expect(help).toContain(`${code} ${reason}`);
+  });
+});
+
+test.each(reporting)("%s has every report option", (name, command) => {
+  const help = helpOf(command);
+  for (const option of ["-o, --format <format[=file]>", "--root <folder>", "--quiet", "--color", "--no-color"]) {
+    expect(help).toContain(option);
+  }
+  expect(sectionOf(name)).toContain("[report options](#report-options)");
+});
+
+test("every command but completion and init reports", () => {
+  const silent = commands.filter((entry) => !reporting.includes(entry)).map(([name]) => name);
+  expect(silent).toEqual(["muster completion", "muster init"]);
+  expect(DOCS).toContain("`--format FORMAT[=FILE]`, `-o FORMAT[=FILE]`");
+});
