@@ -1,6 +1,6 @@
 /** muster as a library: the same engine that the command runs, without a process of its own. */
 
-/** What is wrong with something. */
+/** Problems of definitions and manifests. */
 export type { ObjectRef } from "./base/kubernetes.ts";
 export type { CheckReport, CheckSummary } from "./check/check-report.ts";
 /** Check manifests. */

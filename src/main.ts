@@ -3,6 +3,7 @@
  * folder is a scratch one: `dist/` is written here, in one step, and the scratch folder gets a copy of what is applied.
  */
 
+import { printError } from "./cli/output.ts";
 import { synth } from "./cli/run-synth.ts";
 import { describeConflict } from "./dist/index.ts";
 import { issueLines, unreadableLines } from "./report/issue-lines.ts";
@@ -12,6 +13,6 @@ const outcome = await synth({ root: findRoot(".") });
 if (outcome.exitCode !== 0) {
   const conflicts = (outcome.conflicts ?? []).map((conflict) => `dist/${describeConflict(conflict)}`);
   const lines = [...unreadableLines(outcome.unreadable), ...issueLines(outcome.issues), ...conflicts];
-  process.stderr.write(`${lines.join("\n")}\nmuster refused the synth; dist/ is as it was\n`);
+  printError(...lines, "muster refused the synth; dist/ is unchanged");
 }
 process.exitCode = outcome.exitCode;

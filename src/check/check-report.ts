@@ -1,14 +1,7 @@
 import type { Finding } from "../finding/finding.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
+import type { SkippedDocument } from "../source/list-inputs.ts";
 import type { Unreadable } from "../yaml/index.ts";
-
-/** A document that was not evaluated, with an acceptable reason. */
-export interface SkippedDocument {
-  readonly file: string;
-  /** Index of the document in its file, from 0. */
-  readonly document: number;
-  readonly reason: string;
-}
 
 /** Counts of a check. Every document is accounted for: evaluated + skipped + unreadable = documents. */
 export interface CheckSummary {
@@ -16,7 +9,7 @@ export interface CheckSummary {
   readonly evaluated: number;
   readonly skipped: readonly SkippedDocument[];
   readonly unreadable: readonly Unreadable[];
-  /** Files and folders that `.gitignore` and `.musterignore` leave out. */
+  /** Files and folders that `.gitignore` and `.musterignore` exclude. */
   readonly ignored: number;
   /** Findings by severity, without those that are waived or known from the baseline. */
   readonly errors: number;

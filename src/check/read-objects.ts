@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { KubeObject } from "../base/kubernetes.ts";
+import { getOrCreate } from "../base/memo.ts";
 import { ownValue } from "../base/own-values.ts";
+import { record } from "../base/read.ts";
 import { LEDGER_FILE } from "../dist/index.ts";
 import type { Issue } from "../finding/issue.ts";
 import { lintResourceInterface } from "../interpret/lint/lint.ts";
@@ -12,16 +14,16 @@ import { parseResourceInterface } from "../resource-interface/parse.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { parseManifest } from "../source/parse-manifest.ts";
+import type { InputDocument } from "../source/read-inputs.ts";
 import { clusterOf } from "../synth/placement.ts";
 import { ambiguousScalars, originOf } from "../yaml/index.ts";
-import type { CheckDocument } from "./read-inputs.ts";
 
 /** The manifests among the inputs. */
 export interface ReadObjects {
   readonly objects: readonly CheckedObject[];
-  /** Resource Interfaces among them: objects of their kinds are read by these. */
+  /** Resource Interfaces among them, which apply to objects of their kinds. */
   readonly resourceInterfaces: readonly ResourceInterface[];
-  /** What is wrong with documents as objects, and with Resource Interfaces. */
+  /** Problems of documents that are not valid objects, and of Resource Interfaces. */
   readonly issues: readonly Issue[];
 }
 
@@ -30,28 +32,18 @@ export interface ReadObjects {
  * the one that owns the namespace, else the organisation's only one, else `assumed`.
  */
 export function readObjects(
-  documents: readonly CheckDocument[],
+  documents: readonly InputDocument[],
   organization: Organization,
   assumed: Cluster,
 ): ReadObjects {
   const objects: CheckedObject[] = [];
   const resourceInterfaces: ResourceInterface[] = [];
   const issues: Issue[] = [];
-  // One by one: a call takes only so many arguments, and a hostile document may have more faults.
-  const add = (found: readonly Issue[]) => {
-    for (const issue of found) issues.push(issue);
+  // One by one: a call has a limit of arguments, and a hostile document may have more issues.
+  const add = (added: readonly Issue[]) => {
+    for (const issue of added) issues.push(issue);
   };
-  const folders = new Map<string, string | undefined>();
-  const clusters = new Map(organization.clusters.map((cluster) => [cluster.name, cluster]));
-  const [only, ...others] = organization.clusters;
-  const otherwise = only !== undefined && others.length === 0 ? only : assumed;
-  const clusterFor = (object: KubeObject, path = "") => {
-    const folder = dirname(path);
-    if (!folders.has(folder)) folders.set(folder, clusterOfFolder(folder));
-    const placed = clusterOf(object, organization);
-    const name = folders.get(folder) ?? ("cluster" in placed ? placed.cluster : undefined);
-    return (name === undefined ? undefined : clusters.get(name)) ?? otherwise;
-  };
+  const clusterFor = clustersFor(organization, assumed);
   for (const read of documents) {
     const { locate } = read;
     if (isOrganization(read.value)) {
@@ -63,8 +55,8 @@ export function readObjects(
     if (parsed.object === undefined) continue;
     objects.push(checkedObject(parsed.object, read, clusterFor(parsed.object, read.path)));
     if (!isResourceInterfaceObject(parsed.object)) continue;
-    const { resourceInterface, issues: found } = parseResourceInterface(parsed.object, locate);
-    add(found);
+    const { resourceInterface, issues: interfaceIssues } = parseResourceInterface(parsed.object, locate);
+    add(interfaceIssues);
     if (resourceInterface === undefined) continue;
     add(lintResourceInterface(resourceInterface).filter(({ severity }) => severity !== "info"));
     resourceInterfaces.push(resourceInterface);
@@ -72,9 +64,24 @@ export function readObjects(
   return { objects, resourceInterfaces, issues };
 }
 
+function clustersFor(organization: Organization, assumed: Cluster): (object: KubeObject, path?: string) => Cluster {
+  const clustersOfFolders = new Map<string, string | undefined>();
+  const clusters = new Map(organization.clusters.map((cluster) => [cluster.name, cluster]));
+  const [first = assumed, ...others] = organization.clusters;
+  const fallback = others.length === 0 ? first : assumed;
+  return (object, path = "") => {
+    const folder = dirname(path);
+    const placement = clusterOf(object, organization);
+    const name =
+      getOrCreate(clustersOfFolders, folder, () => clusterOfFolder(folder)) ??
+      ("cluster" in placement ? placement.cluster : undefined);
+    return clusters.get(name ?? "") ?? fallback;
+  };
+}
+
 function checkedObject(
   object: KubeObject,
-  { document, item, locate, file, bytes, path }: CheckDocument,
+  { document, item, locate, file, bytes, path }: InputDocument,
   cluster: Cluster,
 ): CheckedObject {
   return {
@@ -88,17 +95,17 @@ function checkedObject(
       ),
     file,
     bytes,
-    ...(path === undefined ? {} : { yaml: { path, document, item } }),
+    ...(path !== undefined && { yaml: { path, document, item } }),
   };
 }
 
 /** Whether a value is a `muster.yaml`. */
 export function isOrganization(value: unknown): boolean {
-  const { apiVersion, kind } = Object(value) as Readonly<Record<string, unknown>>;
+  const { apiVersion, kind } = record(value);
   return kind === "Organization" && typeof apiVersion === "string" && apiVersion.startsWith("muster.dev/");
 }
 
-/** The cluster that a synth wrote a folder for: `<output>/<cluster>/…`, the output told by its ledger. */
+/** The cluster of a folder below the output of a synth, `<output>/<cluster>/…`. The output contains a ledger. */
 function clusterOfFolder(folder: string): string | undefined {
   let below = folder;
   for (let current = folder; dirname(current) !== current; current = dirname(current)) {

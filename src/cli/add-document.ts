@@ -4,7 +4,7 @@ import type { KubeObject } from "../base/kubernetes.ts";
 import type { Definition } from "../definition/definition.ts";
 import { parseDefinition } from "../definition/parse/parse-definition.ts";
 import { parseRequestBody } from "../definition/parse/parse-request-body.ts";
-import type { SourceDocument } from "../source/read-sources.ts";
+import type { SourceDocument } from "../source/document-form.ts";
 
 // Where the fields of a definition stand in a request body of the API.
 const BODY_POINTERS: readonly (readonly [string, string])[] = [

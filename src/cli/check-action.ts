@@ -6,7 +6,7 @@ import { getOrCreate } from "../base/memo.ts";
 import type { FixedFile } from "../check/fix.ts";
 import type { CheckFormat } from "../report/check-formats.ts";
 import { checkReports } from "../report/check-reports.ts";
-import { EXIT } from "./exit-code.ts";
+import { EXIT, staleIf } from "./exit-code.ts";
 import { printError, printNote, writeReports } from "./output.ts";
 import type { ReportOptions } from "./report-options.ts";
 import { type CheckOptions, type CheckRun, runCheck } from "./run-check.ts";
@@ -129,5 +129,5 @@ async function writeBaselineFile(file: string, { findings }: CheckRun, options: 
 
 // All findings are accepted now, but an input that could not be evaluated is not.
 function baselineExit({ report: { summary } }: CheckRun): number {
-  return summary.unreadable.length > 0 ? EXIT.stale : EXIT.fine;
+  return staleIf(summary.unreadable.length > 0);
 }

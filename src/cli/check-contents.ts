@@ -1,20 +1,20 @@
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
-import type { InputFile } from "../check/list-inputs.ts";
-import { type FileContent, readInputFile, readInputs } from "../check/read-inputs.ts";
 import { readObjects } from "../check/read-objects.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import { buildSet } from "../rules/build-set.ts";
 import { evaluateObjects } from "../rules/evaluate.ts";
 import { readRuleBook } from "../rules/rule-book.ts";
+import type { InputFile } from "../source/list-inputs.ts";
+import { type FileContent, readInputFile, readInputs } from "../source/read-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { crossCheckLocated } from "../yaml/index.ts";
 import type { WorkerKnowledge, WorkerResult, WorkerTask } from "./check-jobs.ts";
 
 /**
- * Runs the rules of objects and pods on the files that a worker has read. What is wrong with these files as objects, and
- * every rule of the whole set, is the main thread's.
+ * Runs the rules of objects and pods on the files that a worker has read. The main thread reports invalid objects in
+ * these files, and runs the rules of the whole set.
  */
 export function checkContents(
   { limits, root, pack }: Pick<WorkerTask, "limits" | "root" | "pack">,

@@ -1,59 +1,59 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { InputFile } from "../check/list-inputs.ts";
-import { type FileContent, readInputFile } from "../check/read-inputs.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { Pack } from "../rules/settings.ts";
+import type { InputFile } from "../source/list-inputs.ts";
+import { type FileContent, readInputFile } from "../source/read-inputs.ts";
 import { type PackedYaml, type Unreadable, unpackYaml, type YamlLimits } from "../yaml/index.ts";
 
-/** What a worker is given. */
+/** The task of a worker. */
 export interface WorkerTask {
   readonly files: readonly InputFile[];
-  /** Index of the next file that nobody has taken, shared by all threads. */
+  /** Index of the next file to take, shared by all threads. */
   readonly next: SharedArrayBuffer;
   readonly limits: YamlLimits | undefined;
   readonly root: string;
   readonly pack: Pack | undefined;
 }
 
-/** The first answer of a worker: the files that it has read, by their index. */
+/** The first message of a worker: the files that it has read, by their index. */
 export type WorkerFiles = readonly (readonly [index: number, content: PackedContent])[];
 
-/** A `FileContent` on its way from thread to thread. */
+/** A `FileContent` that can be sent to another thread. */
 export type PackedContent = { readonly bytes: number; readonly yaml: PackedYaml } | { readonly code: string };
 
-/** What a worker is then told: Resource Interfaces of the inputs, which may be in the files of another. */
+/** The message to a worker: the Resource Interfaces of all inputs, which may be in files of other threads. */
 export type WorkerKnowledge = readonly ResourceInterface[];
 
-/** The second answer of a worker: what the rules of objects and pods found in its files. */
+/** The second message of a worker: the findings of the rules of objects and pods in its files. */
 export interface WorkerResult {
   readonly findings: readonly Finding[];
   /** Documents with findings whose positions cannot be trusted. */
   readonly doubtful: readonly Unreadable[];
 }
 
-// Reading as much takes a thread about as long as to start another.
+// Reading this many bytes takes about as long as starting a thread.
 const BYTES_OF_A_JOB = 3_000_000;
 const MOST_JOBS = 8;
 
 /**
- * How many workers to start beside the main thread.
+ * The number of workers to start beside the main thread.
  *
- * @param jobs threads in all; 0: one for each core; `auto`: as many as the size of the files is worth, at most eight,
- *   with a core left over for what the engine itself does beside: compiling, and collecting garbage
+ * @param jobs number of threads; 0: one for each core; `auto`: according to the size of the files, at most eight, with
+ *   one core reserved for the compiler and the garbage collector of the engine
  */
 export function workerCount(jobs: number | "auto", files: readonly InputFile[]): number {
-  const wanted = jobs === "auto" ? worthwhile(files) : jobs === 0 ? availableParallelism() : jobs;
-  return Math.max(0, Math.min(wanted, files.length) - 1);
+  const threads = jobs === "auto" ? threadsFor(files) : jobs || availableParallelism();
+  return Math.max(0, Math.min(threads, files.length) - 1);
 }
 
-function worthwhile(files: readonly InputFile[]): number {
+function threadsFor(files: readonly InputFile[]): number {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   return Math.min(availableParallelism() - 1, MOST_JOBS, Math.floor(bytes / BYTES_OF_A_JOB));
 }
 
-/** Takes files that no other thread has taken, one after the other. */
+/** Takes the files that no other thread has taken, one after the other. */
 export function* takeFiles({ files, next }: Pick<WorkerTask, "files" | "next">) {
   const counter = new Int32Array(next);
   for (;;) {
@@ -64,14 +64,14 @@ export function* takeFiles({ files, next }: Pick<WorkerTask, "files" | "next">) 
   }
 }
 
-/** Workers that read files beside the main thread, and run the rules of objects and pods on what they have read. */
+/** Workers that read files beside the main thread, and run the rules of objects and pods on them. */
 export class CheckWorkers {
   readonly #task: WorkerTask;
   readonly #workers: readonly Worker[];
   readonly #read: Promise<readonly WorkerFiles[]>;
-  readonly #theirs = new Set<string>();
+  readonly #readByWorkers = new Set<string>();
 
-  /** Starts them; they read at once. */
+  /** Starts the workers, which read at once. */
   constructor(task: Omit<WorkerTask, "next">, count: number) {
     this.#task = { ...task, next: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) };
     const options = { workerData: this.#task };
@@ -82,7 +82,7 @@ export class CheckWorkers {
     this.#read = this.#answers<WorkerFiles>();
   }
 
-  /** Reads files here, too, until none is left. Throws what a worker throws. */
+  /** Reads files in this thread as well, until none is left. Throws the error of a worker. */
   async read(): Promise<(file: InputFile) => FileContent> {
     const { files, limits } = this.#task;
     const contents = new Map<InputFile, FileContent>();
@@ -91,20 +91,20 @@ export class CheckWorkers {
       const file = files[index];
       if (file === undefined) continue;
       contents.set(file, unpacked(packed, file));
-      if (file.path !== undefined) this.#theirs.add(file.path);
+      if (file.path !== undefined) this.#readByWorkers.add(file.path);
     }
     return (file) => contents.get(file) ?? readInputFile(file, limits);
   }
 
   /** Whether a file was read by a worker, which then runs the rules of its objects. */
   reads(path: string): boolean {
-    return this.#theirs.has(path);
+    return this.#readByWorkers.has(path);
   }
 
-  /** Lets each worker run the rules of objects and pods on its files. Throws what a worker throws. */
+  /** Lets each worker run the rules of objects and pods on its files. Throws the error of a worker. */
   async check(resourceInterfaces: readonly ResourceInterface[]): Promise<WorkerResult> {
     const answers = this.#answers<WorkerResult>();
-    // A function cannot go to another thread, and what is wrong with them is told here.
+    // A function cannot be sent to another thread, and only this thread reports issues of Resource Interfaces.
     const known: WorkerKnowledge = resourceInterfaces.map(({ locate, ...plain }) => plain);
     for (const worker of this.#workers) worker.postMessage(known);
     const results = await answers;
@@ -114,14 +114,14 @@ export class CheckWorkers {
     };
   }
 
-  /** Ends them, whatever they are doing. */
+  /** Ends the workers at once. */
   end(): void {
     for (const worker of this.#workers) void worker.terminate();
   }
 
   #answers<Answer>(): Promise<readonly Answer[]> {
     const answers = Promise.all(this.#workers.map((worker) => answerOf<Answer>(worker)));
-    // Somebody waits for it later, and until then a failure is no crash.
+    // The answers are awaited later; until then a failure must not end the process.
     answers.catch(() => undefined);
     return answers;
   }
@@ -131,7 +131,7 @@ function answerOf<Answer>(worker: Worker): Promise<Answer> {
   return new Promise((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", reject);
-    worker.once("exit", (code) => reject(new Error(`a worker ended with ${code} and without a result`)));
+    worker.once("exit", (code) => reject(new Error(`a worker ended with ${code} before it returned a result`)));
   });
 }
 

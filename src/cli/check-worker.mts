@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
-import type { InputFile } from "../check/list-inputs.ts";
-import { type FileContent, readInputFile } from "../check/read-inputs.ts";
+import type { InputFile } from "../source/list-inputs.ts";
+import { type FileContent, readInputFile } from "../source/read-inputs.ts";
 import { packYaml } from "../yaml/index.ts";
 import {
   type PackedContent,
@@ -14,20 +14,20 @@ import {
 if (parentPort === null) throw new Error("this module is the program of a worker");
 const task = workerData as WorkerTask;
 const contents = new Map<InputFile, FileContent>();
-const handed: WorkerFiles[number][] = [];
+const packedFiles: WorkerFiles[number][] = [];
 for (const [index, file] of takeFiles(task)) {
   const content = readInputFile(file, task.limits);
   const packed = pack(content);
-  // What cannot be handed over is left to the main thread, and its rules, too.
+  // The main thread reads and checks files that cannot be sent.
   if (packed === undefined) continue;
   contents.set(file, content);
-  handed.push([index, packed]);
+  packedFiles.push([index, packed]);
 }
-const told = once(parentPort, "message");
-parentPort.postMessage(handed);
-// Rules and kinds are loaded while the main thread looks at the files: those who wait for a worker wait for its files.
+const message = once(parentPort, "message");
+parentPort.postMessage(packedFiles);
+// Rules and kinds are loaded after the files were sent, since the main thread waits for the files.
 const { checkContents } = await import("./check-contents.ts");
-const [resourceInterfaces] = (await told) as [WorkerKnowledge];
+const [resourceInterfaces] = (await message) as [WorkerKnowledge];
 parentPort.postMessage(checkContents(task, contents, resourceInterfaces));
 
 function pack(content: FileContent): PackedContent | undefined {

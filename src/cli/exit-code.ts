@@ -12,10 +12,15 @@ export const EXIT = {
   stale: 3,
 } as const;
 
-// Rules about what a definition or muster.yaml says; every other rule is a policy.
+/** 3 for inputs that could not be evaluated or a stale `dist/`, else 0. */
+export function staleIf(isStale: boolean): number {
+  return isStale ? EXIT.stale : EXIT.fine;
+}
+
+// Rules about definitions and muster.yaml; every other rule is a policy.
 const DEFINITION_RULES = /^(?:DEF|ORG)-|^GITOPS-002$/;
 
-/** The exit code that errors call for: a policy's refusal goes before an unreadable input, and that before the rest. */
+/** The exit code for errors. A policy takes precedence over an unreadable input, and this over other errors. */
 export function exitCodeOf(issues: readonly Issue[], unreadable: number): number {
   const errors = issues.filter((issue) => issue.severity === "error" && isActive(issue));
   if (errors.some(({ rule }) => !DEFINITION_RULES.test(rule))) return EXIT.policy;

@@ -5,14 +5,14 @@ import type { Issue } from "../finding/issue.ts";
 import { synthRules } from "../finding/synth-rules.ts";
 import type { FoundFile } from "../source/walk.ts";
 
-/** What a TypeScript definition file exports. A file without `define` is a helper of the others. */
+/** The exports of a TypeScript definition file. A file without `define` is a helper of other files. */
 export interface DefinitionModule {
   readonly define?: (app: App) => void | Promise<void>;
 }
 
 /**
- * Loads the TypeScript definitions and lets each add to the tree. What one throws is an issue at its line, and the
- * others still run.
+ * Loads the TypeScript definitions, and each adds its constructs to the tree. An error that one throws becomes an issue
+ * at its line, and the others still run.
  */
 export async function importModules(app: App, modules: readonly FoundFile[]): Promise<void> {
   if (modules.length === 0) return;
@@ -34,7 +34,7 @@ async function registerTypeScript(): Promise<() => Promise<void>> {
   // Positions in errors and issues are those of the TypeScript file.
   process.setSourceMapsEnabled(true);
   const unregisterCjs = cjs.register();
-  // The repository's tsconfig is for its editor; path aliases in it must not decide what is loaded.
+  // The repository's tsconfig is for its editor; its path aliases must not change the loaded modules.
   const unregisterEsm = esm.register({ tsconfig: false });
   return async () => {
     unregisterCjs();
@@ -43,21 +43,20 @@ async function registerTypeScript(): Promise<() => Promise<void>> {
 }
 
 function thrown(error: unknown, file: string, path: string): Issue {
-  const stack = error instanceof Error ? (error.stack ?? "") : "";
-  const at = stack.indexOf(path);
-  const [, line, column] = /^:(\d+):(\d+)/.exec(at < 0 ? "" : stack.slice(at + path.length)) ?? [];
+  const [, afterPath = ""] = (error instanceof Error ? error.stack : undefined)?.split(path) ?? [];
+  const [, line = 1, column = 1] = /^:(\d+):(\d+)/.exec(afterPath) ?? [];
   return {
     ...ruleOf(synthRules["definition-module"]),
     severity: "error",
-    message: messageOf(error),
+    message: describe(error),
     path: "",
-    location: { file, line: Number(line ?? 1), column: Number(column ?? 1) },
+    location: { file, line: Number(line), column: Number(column) },
   };
 }
 
-function messageOf(error: unknown): string {
+function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // A syntax error's own message repeats the absolute path of the file.
+  // The message of a syntax error repeats the absolute path of the file.
   const [, syntax] = /: ERROR: (.*)/.exec(error.message) ?? [];
   return syntax === undefined ? `${error.name}: ${error.message}` : `syntax error: ${syntax}`;
 }

@@ -2,34 +2,34 @@ import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import type { Issue } from "../finding/issue.ts";
 import { proposeResourceInterface } from "../interpret/propose/propose.ts";
 import { type CrdVersion, readCrd } from "../interpret/types/crd.ts";
-import { readManifests } from "../source/read-manifests.ts";
+import { readManifests } from "../source/read-inputs.ts";
 import { emitYaml, type Unreadable } from "../yaml/index.ts";
 
 /** A WorkloadType for a person to complete. */
 export interface ProposedType {
   readonly kind: string;
-  /** YAML, with what is open as comments in front. */
+  /** YAML that starts with the open questions as comments. */
   readonly text: string;
 }
 
-/** What was proposed from a file of CRDs. */
+/** The proposals for a file of CRDs. */
 export interface ProposedTypes {
   readonly types: readonly ProposedType[];
   readonly issues: readonly Issue[];
   readonly unreadable: readonly Unreadable[];
 }
 
-/** Most versions of a kind that the Workload Types API takes. */
-const MOST_VERSIONS = 4;
+/** Limit of the versions of a kind in the Workload Types API. */
+const MAX_VERSIONS = 4;
 
-/** Proposes a WorkloadType for every CRD of a file or folder. */
+/** Proposes a WorkloadType for every CRD of a file, folder or pattern. */
 export function proposeTypes(path: string): ProposedTypes {
   const { documents, unreadable } = readManifests([path]);
   const read = documents.map(({ value, locate }) => readCrd(value, locate));
   return {
     types: read.flatMap(({ versions }) => {
       const served = versions.filter((version) => version.served);
-      // Deprecated versions come last, so that they are the ones to be left out.
+      // Deprecated versions come last, so that they are omitted first.
       const ordered = [...served.filter((each) => !each.deprecated), ...served.filter((each) => each.deprecated)];
       return ordered.length === 0 ? [] : [typeOf(ordered)];
     }),
@@ -41,8 +41,8 @@ export function proposeTypes(path: string): ProposedTypes {
 function typeOf(versions: readonly CrdVersion[]): ProposedType {
   const [first] = versions;
   const { kind = "", group = "" } = first ?? {};
-  const taken = versions.slice(0, MOST_VERSIONS);
-  const left = versions.slice(MOST_VERSIONS).map(({ version }) => version);
+  const taken = versions.slice(0, MAX_VERSIONS);
+  const omitted = versions.slice(MAX_VERSIONS).map(({ version }) => version);
   const proposals = taken.map(proposeResourceInterface);
   const definition = {
     apiVersion: MUSTER_API_VERSION,
@@ -58,12 +58,12 @@ function typeOf(versions: readonly CrdVersion[]): ProposedType {
   const open = [
     "category (Build, Train, Deploy) and priority: the values here are placeholders",
     ...new Set(proposals.flatMap((proposal) => proposal.open)),
-    ...(left.length === 0
-      ? []
-      : [`versions left out, since at most ${MOST_VERSIONS} can be registered: ${left.join(", ")}`]),
   ];
+  if (omitted.length > 0) {
+    open.push(`omitted versions, since at most ${MAX_VERSIONS} can be registered: ${omitted.join(", ")}`);
+  }
   const head = [
-    `# Proposed from the CRD of ${kind}.${group}. To fill in or to check:`,
+    `# Proposed from the CRD of ${kind}.${group}. To complete or to check:`,
     ...open.map((line) => `# - ${line}`),
   ];
   return { kind, text: `${head.join("\n")}\n${emitYaml(definition)}` };

@@ -1,50 +1,43 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
-import { listInputs } from "../check/list-inputs.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
+import { listInputs } from "../source/list-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { uncountedKinds } from "../synth/uncounted-kinds.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { readSubject } from "./read-subject.ts";
 
-/** What quota is counted over. */
+/** The objects whose requests are counted. */
 export interface QuotaSet {
   /** Absent when `muster.yaml` cannot be used. */
   readonly set?: ObjectSet;
-  /** Kinds that hold containers and that no Resource Interface describes. */
+  /** Kinds with containers that no Resource Interface describes. */
   readonly uncounted: readonly string[];
   readonly issues: readonly Issue[];
   readonly unreadable: readonly Unreadable[];
 }
 
-const NOTHING = { objects: [], resourceInterfaces: [], issues: [], unreadable: [] };
+const NO_SUBJECT = { objects: [], resourceInterfaces: [], issues: [], unreadable: [] };
 
 /**
- * Reads the definitions of a repository, or, where paths are given, these instead: manifests, which may be Queues,
- * Topologies and PodGroups too, and definitions. In both cases `muster.yaml` of the root says the clusters and queues,
- * and the pass is that of a synth, so the numbers are too.
+ * Reads the definitions of a repository, or the manifests and definitions of paths, including Queues, Topologies and
+ * PodGroups. In both cases the clusters and queues are those of the root's `muster.yaml`, and objects are read as by a
+ * synth, so the sums are the same.
  */
 export async function readQuotaSet(root: string, paths?: readonly string[]): Promise<QuotaSet> {
   const { organization, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return { uncounted: [], issues, unreadable };
-  // No path at all is something else than none that was there.
-  const listed = paths === undefined ? undefined : listInputs(paths);
-  const read = paths?.length === 0 ? NOTHING : await readSubject(root, listed, organization);
-  const { set, issues: found } = buildSet(
-    { organization, objects: read.objects },
-    catalogueOf({ ...read, workloadTypes }),
-    {
-      ...read,
-      organization,
-      workloadTypes,
-    },
-  );
+  // An empty list of paths, of which none existed at a base, is not the whole repository.
+  const listed = paths && listInputs(paths);
+  const read = paths?.length === 0 ? NO_SUBJECT : await readSubject(root, listed, organization);
+  const knowledge = { ...read, organization, workloadTypes };
+  const { set, issues: setIssues } = buildSet(knowledge, catalogueOf(knowledge), knowledge);
   return {
     set,
     uncounted: uncountedKinds(set.objects, set.workloads),
-    issues: [...issues, ...read.issues, ...found].sort(compareIssues),
+    issues: [...issues, ...read.issues, ...setIssues].sort(compareIssues),
     unreadable: [...unreadable, ...read.unreadable],
   };
 }

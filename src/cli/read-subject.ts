@@ -1,14 +1,13 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
-import type { SkippedDocument } from "../check/check-report.ts";
-import type { InputList } from "../check/list-inputs.ts";
-import { type CheckDocument, type CheckInputs, readInputs } from "../check/read-inputs.ts";
 import { isOrganization, readObjects } from "../check/read-objects.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
+import type { InputList, SkippedDocument } from "../source/list-inputs.ts";
+import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
 import { resolveManifests } from "../synth/resolve-manifests.ts";
 import type { SynthInput } from "../synth/synthesise.ts";
 import type { Unreadable, YamlDocument } from "../yaml/index.ts";
@@ -16,28 +15,34 @@ import type { Unreadable, YamlDocument } from "../yaml/index.ts";
 /** Objects of a repository or of files, ready to be checked or counted. */
 export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterfaces" | "typeDefaults"> {
   readonly objects: readonly CheckedObject[];
-  /** What was wrong while they were read. */
+  /** Problems of the documents. */
   readonly issues: readonly Issue[];
-  /** YAML documents that were read; with skipped and unreadable ones these are all. */
+  /** Number of YAML documents that were read. All documents are read, skipped or unreadable. */
   readonly read: number;
   readonly skipped: readonly SkippedDocument[];
   readonly unreadable: readonly Unreadable[];
   readonly ignored: number;
   /** Files of which every document was read. */
   readonly files: readonly string[];
-  /** Documents of the manifests; none of a repository read as a whole. */
+  /** Documents of the manifests; empty for a whole repository. */
   readonly documents: readonly YamlDocument[];
 }
 
+/** The objects of definitions. */
+type Tree = Pick<CheckSubject, "objects" | "resourceInterfaces" | "typeDefaults" | "issues"> &
+  Required<Pick<CheckSubject, "resourceInterfaces">>;
+
+const EMPTY_TREE: Tree = { objects: [], resourceInterfaces: [], issues: [] };
+
 /** How a subject is read. */
 export interface SubjectOptions {
-  /** How listed files are read. Default: one after the other, in this thread, with the default limits. */
-  readonly read?: (listed: InputList) => CheckInputs | Promise<CheckInputs>;
+  /** How listed files are read. Default: in this thread, with the default limits. */
+  readonly read?: (listed: InputList) => Inputs | Promise<Inputs>;
 }
 
 /**
- * Reads the files of a list; where there is none, the definitions of a repository, TypeScript among them, as a synth
- * would apply them. The organisation says the clusters in both cases.
+ * Reads the files of a list, or, without a list, the definitions of a repository, including TypeScript, as a synth would
+ * apply them. The clusters are those of the organisation in both cases.
  */
 export async function readSubject(
   root: string,
@@ -51,20 +56,19 @@ export async function readSubject(
 
 async function readFiles(
   listed: InputList,
-  { documents, ...read }: CheckInputs,
+  { documents, ...read }: Inputs,
   organization: Organization,
 ): Promise<CheckSubject> {
   const definitions = documents.filter(isDefinition);
-  const manifests = definitions.length === 0 ? documents : documents.filter((entry) => !isDefinition(entry));
-  const found = readObjects(manifests, organization, assumedCluster());
-  const tree = definitions.length === 0 ? undefined : await expand(definitions, organization);
+  const manifests = documents.filter((entry) => !isDefinition(entry));
+  const { objects, resourceInterfaces, issues } = readObjects(manifests, organization, assumedCluster());
+  const tree = definitions.length === 0 ? EMPTY_TREE : await expand(definitions, organization);
   return {
-    ...found,
     ...tree,
     documents: manifests.map(({ document }) => document),
-    objects: [...found.objects, ...(tree?.objects ?? [])],
-    resourceInterfaces: [...found.resourceInterfaces, ...(tree?.resourceInterfaces ?? [])],
-    issues: [...found.issues, ...(tree?.issues ?? [])],
+    objects: [...objects, ...tree.objects],
+    resourceInterfaces: [...resourceInterfaces, ...tree.resourceInterfaces],
+    issues: [...issues, ...tree.issues],
     read: read.read,
     skipped: [...listed.skipped, ...read.skipped],
     unreadable: [...listed.unreadable, ...read.unreadable],
@@ -78,12 +82,12 @@ function wholeFiles(files: InputList["files"], unreadable: readonly Unreadable[]
   return files.map(({ file }) => file).filter((file) => !broken.has(file));
 }
 
-function isDefinition({ form, value }: CheckDocument): boolean {
+function isDefinition({ form, value }: InputDocument): boolean {
   return form !== "manifest" && !isOrganization(value);
 }
 
-async function expand(definitions: readonly CheckDocument[], organization: Organization) {
-  // The constructs take a while to load, and foreign manifests need none.
+async function expand(definitions: readonly InputDocument[], organization: Organization): Promise<Tree> {
+  // The constructs are slow to load, and manifests do not need them.
   const { App } = await import("../../constructs/index.ts");
   const { addDocument } = await import("./add-document.ts");
   const app = new App({ organization, workloadTypes });
@@ -94,8 +98,7 @@ async function expand(definitions: readonly CheckDocument[], organization: Organ
 async function readRepository(root: string): Promise<CheckSubject> {
   const { openRepository } = await import("./repository.ts");
   const { app, documents, issues, unreadable } = await openRepository(root);
-  const nothing = { objects: [], resourceInterfaces: [], issues: [] };
-  const tree = app === undefined ? nothing : treeOf(app.collect());
+  const tree = app === undefined ? EMPTY_TREE : treeOf(app.collect());
   return {
     ...tree,
     issues: [...issues, ...tree.issues],
@@ -108,7 +111,7 @@ async function readRepository(root: string): Promise<CheckSubject> {
   };
 }
 
-function treeOf(input: SynthInput) {
+function treeOf(input: SynthInput): Tree {
   const { manifests, issues } = resolveManifests(input.objects, input.organization);
   const { resourceInterfaces, typeDefaults } = input;
   return given({

@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { isObject as isRecord } from "../base/read.ts";
+import { given } from "../base/given.ts";
+import { isObject, items, member, text } from "../base/read.ts";
 import type { ExpectedStatus } from "../interpret/recorded.ts";
-import { type InputDocument, readManifests } from "../source/read-manifests.ts";
+import { type InputDocument, readManifests } from "../source/read-inputs.ts";
+import type { Unreadable } from "../yaml/index.ts";
+import { messageOf } from "./output.ts";
 
 /** A recorded object, or the reason why it cannot be used. */
 export interface RecordedObject {
@@ -10,44 +13,43 @@ export interface RecordedObject {
   readonly kind: string;
   readonly file: string;
   readonly object?: Readonly<Record<string, unknown>>;
-  /** Absent where the index says nothing, and where there is no index. */
+  /** Absent where the index has no expectation, and where there is no index. */
   readonly expectation?: ExpectedStatus;
   readonly problem?: string;
 }
 
-/** Name of the list of recorded objects and what is expected of them. */
+/** Name of the list of recorded objects and their expected statuses. */
 export const INDEX_FILE = "index.json";
 
 /**
- * The objects of a folder: those that its `index.json` lists, `[{kind, file, expectedRiStatus, acceptable?}]`, else all
- * that it holds. An object that was recorded as suspended may be `Suspended`, whatever else is expected.
+ * The objects that the `index.json` of a folder lists, `[{kind, file, expectedRiStatus, acceptable?}]`, or all objects in
+ * a folder without one. `Suspended` is always acceptable for an object that was recorded as suspended.
  *
  * @throws Error where the folder or its index cannot be read
  */
 export function readRecordedObjects(folder: string): readonly RecordedObject[] {
   const index = join(folder, INDEX_FILE);
   if (!existsSync(index)) return readFolder(folder);
-  const entries = parseIndex(index);
-  return entries.map((entry, position): RecordedObject => {
-    const at = `${INDEX_FILE}[${position}]`;
-    if (!isRecord(entry) || typeof entry.file !== "string") {
-      return { kind: "", file: at, problem: "the entry of the index names no file" };
-    }
-    const { file } = entry;
-    const path = resolve(folder, file);
-    if (relative(resolve(folder), path).split(sep)[0] === "..") {
-      return { kind: kindOf(entry), file, problem: "the file is outside of the folder" };
-    }
-    const { documents, unreadable } = readManifests([path]);
-    const [problem] = unreadable;
-    const read = fromDocument(documents[0], file);
-    return {
-      ...read,
-      kind: kindOf(entry) || read.kind,
-      ...expectationOf(entry),
-      ...(problem === undefined ? {} : { problem: `${problem.line}:${problem.column}: ${problem.message}` }),
-    };
-  });
+  return parseIndex(index).map((entry, position) => readEntry(folder, entry, position));
+}
+
+function readEntry(folder: string, entry: unknown, position: number): RecordedObject {
+  const file = text(member(entry, "file"));
+  if (file === undefined) return { kind: "", file: `${INDEX_FILE}[${position}]`, problem: "the entry has no file" };
+  const kind = text(member(entry, "kind")) ?? "";
+  const path = resolve(folder, file);
+  if (relative(resolve(folder), path).split(sep)[0] === "..") {
+    return { kind, file, problem: "the file is outside of the folder" };
+  }
+  // An entry of the index names one file: a pattern could match files outside of the folder.
+  const { documents, unreadable } = readManifests([path], { patterns: false });
+  const object = fromDocument(documents[0], file);
+  const [problem] = unreadable.map(unreadableText);
+  return {
+    ...object,
+    kind: kind || object.kind,
+    ...given({ expectation: expectationOf(entry), problem: problem ?? object.problem }),
+  };
 }
 
 function parseIndex(path: string): readonly unknown[] {
@@ -55,7 +57,7 @@ function parseIndex(path: string): readonly unknown[] {
   try {
     value = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new Error(`${path} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${path} is not JSON: ${messageOf(error)}`);
   }
   if (!Array.isArray(value)) throw new Error(`${path} must be a list of {kind, file, expectedRiStatus}`);
   return value;
@@ -65,30 +67,27 @@ function readFolder(folder: string): readonly RecordedObject[] {
   const { documents, unreadable } = readManifests([folder]);
   return [
     ...documents.map((document) => fromDocument(document, document.file)),
-    ...unreadable.map(({ file, line, column, message }) => ({
-      kind: "",
-      file,
-      problem: `${line}:${column}: ${message}`,
-    })),
+    ...unreadable.map((entry) => ({ kind: "", file: entry.file, problem: unreadableText(entry) })),
   ];
+}
+
+/** The place of a document in its file, and the reason why it cannot be read. */
+export function unreadableText({ line, column, message }: Unreadable): string {
+  return `${line}:${column}: ${message}`;
 }
 
 function fromDocument(document: InputDocument | undefined, file: string): RecordedObject {
   const value = document?.value;
-  if (!isRecord(value) || typeof value.kind !== "string" || typeof value.apiVersion !== "string") {
-    return { kind: "", file, problem: "holds no object with apiVersion and kind" };
+  if (!isObject(value) || typeof value.kind !== "string" || typeof value.apiVersion !== "string") {
+    return { kind: "", file, problem: "is not an object with apiVersion and kind" };
   }
   return { kind: value.kind, file, object: value };
 }
 
-function kindOf({ kind }: Readonly<Record<string, unknown>>): string {
-  return typeof kind === "string" ? kind : "";
-}
-
-function expectationOf(entry: Readonly<Record<string, unknown>>): Pick<RecordedObject, "expectation"> {
-  const { expectedRiStatus: expected, acceptable, recordedState } = entry;
-  if (typeof expected !== "string") return {};
-  const others = Array.isArray(acceptable) ? acceptable.filter((each): each is string => typeof each === "string") : [];
-  const suspended = recordedState === "Suspended" ? ["Suspended"] : [];
-  return { expectation: { expected, acceptable: [...others, ...suspended] } };
+function expectationOf(entry: unknown): ExpectedStatus | undefined {
+  const expected = text(member(entry, "expectedRiStatus"));
+  if (expected === undefined) return undefined;
+  const acceptable = items(member(entry, "acceptable")).filter((each): each is string => typeof each === "string");
+  const suspended = member(entry, "recordedState") === "Suspended" ? ["Suspended"] : [];
+  return { expected, acceptable: [...acceptable, ...suspended] };
 }

@@ -54,7 +54,8 @@ export function withReportOptions<Format extends string>(
     new Option("--no-color", "never colour"),
   ];
   for (const option of options) command.addOption(option.helpGroup(REPORT_OPTIONS));
-  return hasOutputAlias ? command.addOption(outputAlias(format)) : command;
+  if (hasOutputAlias) command.addOption(outputAlias(format));
+  return command;
 }
 
 // Both options parse into one list of requests.

@@ -17,12 +17,12 @@ export const DIST_FOLDER = "dist";
 
 /** A repository read into a tree, ready for a synth. */
 export interface Repository {
-  /** None when `muster.yaml` cannot be used: nothing can be placed then. */
+  /** Absent when `muster.yaml` cannot be used: no object can be placed then. */
   readonly app?: App;
-  /** What is wrong with `muster.yaml`; everything else is reported to the app. */
+  /** Issues of `muster.yaml`; all others are reported to the app. */
   readonly issues: readonly Issue[];
   readonly unreadable: readonly Unreadable[];
-  /** Definitions and manifests in YAML, and modules in TypeScript. */
+  /** Number of definitions and manifests in YAML, and of modules in TypeScript. */
   readonly documents: number;
 }
 
@@ -42,7 +42,7 @@ export async function openRepository(root: string): Promise<Repository> {
   return { app, issues: [], unreadable: sources.unreadable, documents };
 }
 
-// Run:ai makes the namespaces, queues, topologies and priorities itself.
+// Run:ai creates the namespaces, queues, topologies and priority classes itself.
 function addTenancy(app: App): void {
   const { clusters, departments, projects } = app.organization;
   for (const cluster of clusters.filter(({ scheduler }) => scheduler === "kai")) {

@@ -8,29 +8,30 @@ import { parseBaseline } from "../rules/baseline-file.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import type { WaiverUse } from "../rules/waiver-findings.ts";
 import { findRoot } from "../source/read-organization.ts";
+import { errorCode } from "../source/walk.ts";
 import { basePaths, PACKAGE, pathInCopy } from "./base-paths.ts";
-import { type Judged, type JudgePathsOptions, judgePaths } from "./judge-paths.ts";
+import { type JudgedPaths, type JudgePathsOptions, judgePaths } from "./judge-paths.ts";
 
 /** How to check. Everything has a default. */
 export interface CheckOptions extends JudgePathsOptions {
-  /** Folder whose repository is asked for `muster.yaml`. Default: the working folder. */
+  /** Folder whose repository provides `muster.yaml`. Default: the working folder. */
   readonly root?: string;
-  /** Findings from this severity on end with 2. Default `error`. */
+  /** Findings of this severity and above end with 2. Default `error`. */
   readonly failOn?: Severity | "never";
-  /** Milder findings are left out of the report. Default `info`. */
+  /** Findings below this severity are omitted from the report. Default `info`. */
   readonly minSeverity?: Severity;
-  /** File with findings that do not count. */
+  /** File with accepted findings. */
   readonly baseline?: string;
-  /** Git revision: findings that there were at its merge base do not count. */
+  /** Git revision: findings that existed at its merge base are accepted. */
   readonly since?: string;
-  /** Whether nothing to check is fine. */
+  /** Whether a check of nothing succeeds. */
   readonly allowEmpty?: boolean;
 }
 
-/** A report with what else a command may need. */
+/** A report with the data that other commands and options need. */
 export interface CheckRun {
   readonly report: CheckReport;
-  /** All findings, the milder ones too. */
+  /** All findings, also those below `minSeverity`. */
   readonly findings: readonly Finding[];
   readonly uses: readonly WaiverUse[];
   /** Files that were read, in the order of reports. */
@@ -41,27 +42,25 @@ export interface CheckRun {
 
 /**
  * Checks manifests: files, folders, patterns and `-`, or, without paths, the definitions of a repository as a synth
- * would apply them. Whatever is wrong with the input is in the report.
+ * would apply them. Problems of the input are in the report.
  *
- * @throws Error with a sentence for people: a baseline that cannot be read, a revision that is not there
+ * @throws Error with a sentence for people: an unreadable baseline, an unknown revision
  */
 export async function check(paths: readonly string[], options: CheckOptions = {}): Promise<CheckReport> {
   return (await runCheck(paths, options)).report;
 }
 
-/** As `check`, with what `--fix`, `--write-baseline` and `muster waivers` need beside the report. */
+/** As `check`, with the data that `--fix`, `--write-baseline` and `muster waivers` need. */
 export async function runCheck(paths: readonly string[], options: CheckOptions = {}): Promise<CheckRun> {
   const root = findRoot(options.root ?? ".");
-  const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline);
+  const baseline = options.baseline === undefined ? [] : readBaseline(options.baseline);
   const judged = await judgePaths(root, paths, options);
-  const past = options.since === undefined ? undefined : await findingsSince(options.since, root, paths, options);
-  const known = baseline === undefined && past === undefined ? undefined : [...(baseline ?? []), ...(past ?? [])];
-  const applied = known === undefined ? undefined : applyBaseline(judged.findings, known);
-  const stale =
-    applied === undefined || baseline === undefined ? [] : staleOf(judged, baseline, options.baseline ?? "");
-  const findings = [...(applied?.findings ?? judged.findings), ...stale].sort(compareIssues);
-  const { book, uses, subjects, accounted, files, broken } = judged;
-  const report = checkReport(accounted, findings, book?.rules ?? [], { ...options, broken });
+  const past = options.since === undefined ? [] : await findingsSince(options.since, root, paths, options);
+  const { findings: accepted } = applyBaseline(judged.findings, [...baseline, ...past]);
+  const stale = options.baseline === undefined ? [] : staleOf(judged, baseline, options.baseline);
+  const findings = [...accepted, ...stale].sort(compareIssues);
+  const { book, uses, subjects, counts, files, failure } = judged;
+  const report = checkReport(counts, findings, book?.rules ?? [], { ...options, broken: failure });
   return { report, findings, uses, files, subjects };
 }
 
@@ -70,7 +69,7 @@ function readBaseline(file: string): Baseline {
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error);
+    const code = errorCode(error) ?? String(error);
     throw new Error(
       `the baseline ${file} cannot be read (${code}); write one with muster check --write-baseline ${file}`,
     );
@@ -78,11 +77,11 @@ function readBaseline(file: string): Baseline {
   return parseBaseline(text, file);
 }
 
-function staleOf({ findings, book }: Judged, baseline: Baseline, file: string): readonly Finding[] {
+function staleOf({ findings, book }: JudgedPaths, baseline: Baseline, file: string): readonly Finding[] {
   return book === undefined ? [] : staleFindings(applyBaseline(findings, baseline).stale, file, book.waiverSettings);
 }
 
-/** What was found at the merge base of a revision, judged by the rules and the organisation that there were. */
+/** The findings at the merge base of a revision, with the rules and the organisation of that commit. */
 async function findingsSince(
   revision: string,
   root: string,
@@ -92,9 +91,9 @@ async function findingsSince(
   const { checkoutCopy } = await import("../git/checkout-copy.ts");
   const copy = await checkoutCopy(revision, root, PACKAGE);
   try {
-    const there = basePaths(paths, copy);
-    if (paths.length > 0 && there.length === 0) return [];
-    return baselineOf((await judgePaths(pathInCopy(root, copy), there, options)).findings);
+    const pastPaths = basePaths(paths, copy);
+    if (paths.length > 0 && pastPaths.length === 0) return [];
+    return baselineOf((await judgePaths(pathInCopy(root, copy), pastPaths, options)).findings);
   } finally {
     copy.dispose();
   }

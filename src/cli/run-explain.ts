@@ -4,7 +4,7 @@ import { findRule, suggestRule } from "../rules/rule-names.ts";
 /**
  * The rule of an id or a name.
  *
- * @throws Error where there is none, with the rule that is probably meant: wrong use, exit 1
+ * @throws Error for an unknown rule, with a suggestion: wrong use, exit 1
  */
 export function explainRule(reference: string, catalogue: readonly CatalogueRule[]): CatalogueRule {
   const rule = findRule(reference, catalogue);

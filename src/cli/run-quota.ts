@@ -1,4 +1,5 @@
 import { relative, resolve } from "node:path";
+import { given } from "../base/given.ts";
 import { checkoutCopy } from "../git/checkout-copy.ts";
 import { account } from "../quota/account.ts";
 import type { Account } from "../quota/account-row.ts";
@@ -21,26 +22,25 @@ export interface QuotaOptions {
   readonly explain?: string;
 }
 
-/** What was counted, and how the command ends. */
+/** The report of quota and the exit code. */
 export interface QuotaOutcome {
   readonly report: QuotaReport;
-  /** 3 when an input could not be evaluated, so that the numbers are not whole; verdicts are no failure here. */
+  /** 3 when an input could not be evaluated, so that the sums are incomplete. Verdicts do not affect it. */
   readonly exitCode: number;
 }
 
 /**
- * Counts the quota of a repository, or of paths. What is wrong with the inputs is in the report.
+ * Counts the quota of a repository, or of paths. Problems of the inputs are in the report.
  *
- * @throws Error with a sentence for people: nothing has the name to explain, or the base cannot be had
+ * @throws Error with a sentence for people: an unknown name to explain, or an unknown base
  */
 export async function runQuota(paths: readonly string[], options: QuotaOptions = {}): Promise<QuotaOutcome> {
   const root = resolve(options.root ?? findRoot("."));
   const read = await readQuotaSet(root, paths.length === 0 ? undefined : paths);
   const base = options.base === undefined ? undefined : await baseOf(options.base, root, paths);
   const report = reportOf(read, base);
-  const { issues, unreadable } = report;
-  const code = exitCodeOf(issues, unreadable.length);
-  // A policy refuses nothing here: what looks like it is an object that could not be read.
+  const code = exitCodeOf(report.issues, report.unreadable.length);
+  // No policy is evaluated here: the errors are about objects that could not be read.
   const exitCode = code === EXIT.policy ? EXIT.stale : code;
   if (options.explain === undefined) return { report, exitCode };
   const explained = explainQuota(report, options.explain);
@@ -50,23 +50,23 @@ export async function runQuota(paths: readonly string[], options: QuotaOptions =
 
 function reportOf({ set, uncounted, issues, unreadable }: QuotaSet, base: ReadBase | undefined): QuotaReport {
   const rest = { uncounted, issues, unreadable };
-  if (set === undefined) return { clusters: [], account: NOTHING, verdicts: [], hierarchy: [], ...rest };
-  const model = quotaOfSet(set, base === undefined ? {} : { running: (gang) => base.gangs.has(gangKey(gang)) });
+  if (set === undefined) return { clusters: [], account: NO_ACCOUNT, verdicts: [], hierarchy: [], ...rest };
+  const model = quotaOfSet(set, base && { running: (gang) => base.gangs.has(gangKey(gang)) });
   return {
     clusters: clustersOf(set),
     account: account(model),
     verdicts: verdicts(model),
     hierarchy: [...model.trees.values()].flatMap(({ problems }) => problems),
-    ...(base === undefined ? {} : { base: base.told }),
+    ...given({ base: base?.reported }),
     ...rest,
   };
 }
 
-const NOTHING: Account = { rows: [], unattributed: [] };
+const NO_ACCOUNT: Account = { rows: [], unattributed: [] };
 
 interface ReadBase {
-  readonly told: QuotaBase;
-  /** Keys of the gangs there were: these are taken for running. */
+  readonly reported: QuotaBase;
+  /** Keys of the gangs at the base, which are assumed to run. */
   readonly gangs: ReadonlySet<string>;
 }
 
@@ -74,12 +74,12 @@ async function baseOf(revision: string, root: string, paths: readonly string[]):
   const copy = await checkoutCopy(revision, root, PACKAGE);
   try {
     const { folder, commit } = copy;
-    const there = basePaths(paths, copy);
-    const read = await readQuotaSet(pathInCopy(root, copy), paths.length === 0 ? undefined : there);
-    const model = read.set === undefined ? undefined : quotaOfSet(read.set);
+    const pastPaths = basePaths(paths, copy);
+    const read = await readQuotaSet(pathInCopy(root, copy), paths.length === 0 ? undefined : pastPaths);
+    const model = read.set && quotaOfSet(read.set);
     const unreadable = read.unreadable.map((entry) => ({ ...entry, file: relative(folder, resolve(entry.file)) }));
     return {
-      told: { revision, commit, account: model === undefined ? NOTHING : account(model), unreadable },
+      reported: { revision, commit, account: (model && account(model)) ?? NO_ACCOUNT, unreadable },
       gangs: new Set(model?.input.gangs.map(gangKey)),
     };
   } finally {

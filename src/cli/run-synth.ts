@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
+import { given } from "../base/given.ts";
 import { pendingRecovery, recoverDist } from "../dist/index.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
 import type { SynthResult } from "../synth/synthesise.ts";
-import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { EXIT, exitCodeOf, staleIf } from "./exit-code.ts";
 import { openRepository } from "./repository.ts";
 
 /** How to synth a repository. */
@@ -16,9 +17,9 @@ export interface SynthRepositoryOptions {
 }
 
 /**
- * Synthesises a repository: reads `muster.yaml` and `workloads/`, checks, and writes `dist/` in one step when nothing
- * is wrong. A file that cannot be read refuses the synth like any other error. Everything wrong is in the outcome;
- * only failures of the file system are thrown.
+ * Synthesises a repository: reads `muster.yaml` and `workloads/`, checks, and writes `dist/` in one step when there
+ * is no error. An unreadable file prevents the synth like any other error. All problems are in the outcome; only
+ * failures of the file system are thrown.
  */
 export async function synth(options: SynthRepositoryOptions): Promise<SynthOutcome> {
   const root = resolve(options.root);
@@ -28,16 +29,11 @@ export async function synth(options: SynthRepositoryOptions): Promise<SynthOutco
   const check = options.check === true || unreadable.length > 0;
   const result = app.run({ check, force: options.force ?? false });
   const exitCode = exitCodeOf(result.issues, unreadable.length) || conflictCode(result, options.check === true);
-  return {
-    ...result,
-    refused: result.refused || unreadable.length > 0,
-    unreadable,
-    ...(recovered === undefined ? {} : { recovered: recovered.message }),
-    exitCode,
-  };
+  const refused = result.refused || unreadable.length > 0;
+  return { ...result, refused, unreadable, ...given({ recovered: recovered?.message }), exitCode };
 }
 
 function conflictCode({ conflicts, stale }: SynthResult, check: boolean): number {
-  if (check) return stale ? EXIT.stale : EXIT.fine;
+  if (check) return staleIf(stale);
   return conflicts.length > 0 ? EXIT.usage : EXIT.fine;
 }

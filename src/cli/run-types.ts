@@ -8,7 +8,7 @@ import { typesJson, typesTable, typeText } from "../report/types-reports.ts";
 import { resourceInterfaceObject } from "../synth/resource-interface-object.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { emitYaml, emitYamlStream } from "../yaml/index.ts";
-import { EXIT } from "./exit-code.ts";
+import { EXIT, staleIf } from "./exit-code.ts";
 import { proposeTypes } from "./propose-types.ts";
 
 /** Formats of `muster types`. */
@@ -17,23 +17,23 @@ export type TypesFormat = "text" | "json" | "yaml";
 /** How to show the catalogue. */
 export interface TypesOptions {
   readonly output?: TypesFormat;
-  /** Kind of the objects that `yaml` prints. */
+  /** Kind of the objects in `yaml`. */
   readonly dialect?: ResourceInterfaceDialect;
-  /** File of CRDs to propose WorkloadTypes from. */
+  /** File, folder or pattern of CRDs to propose WorkloadTypes from. */
   readonly from?: string;
 }
 
-/** A file, as `--out` writes it. */
+/** A file of `--out`. */
 export interface TypesFile {
   readonly name: string;
   readonly content: string;
 }
 
-/** What there is to print. */
+/** The types and the exit code. */
 export interface TypesOutcome {
   /** For standard output. */
   readonly text: string;
-  /** The same in files, where it can be. */
+  /** The same in files. */
   readonly files: readonly TypesFile[];
   /** For standard error. */
   readonly messages: readonly string[];
@@ -42,11 +42,11 @@ export interface TypesOutcome {
 
 const KINDS: readonly WorkloadKind[] = workloadTypes;
 
-/** The catalogue, one kind of it, or a proposal from CRDs. An unknown kind is wrong use (1), a file that is no CRD 3. */
+/** The catalogue, one kind of it, or a proposal from CRDs. Ends with 1 for an unknown kind, with 3 for a file without CRD. */
 export function runTypes(kind: string | undefined, options: TypesOptions = {}): TypesOutcome {
   if (options.from !== undefined) return propose(options.from);
-  const chosen = kind === undefined ? KINDS : KINDS.filter((each) => each.kind.toLowerCase() === kind.toLowerCase());
-  if (chosen.length === 0) return unknown(String(kind));
+  const chosen = KINDS.filter((each) => kind === undefined || each.kind.toLowerCase() === kind.toLowerCase());
+  if (chosen.length === 0) return unknownKind(String(kind));
   const output = options.output ?? "text";
   if (output === "yaml") return asYaml(chosen, options.dialect ?? "ResourceInterface");
   if (output === "json") return outcome(typesJson(chosen), [{ name: "types.json", content: typesJson(chosen) }]);
@@ -55,9 +55,9 @@ export function runTypes(kind: string | undefined, options: TypesOptions = {}): 
 }
 
 /**
- * Writes files into a folder, which is made where it is missing.
+ * Writes files into a folder, which is created where it is missing.
  *
- * @throws Error where one of them exists: nothing is overwritten, and nothing is written then
+ * @throws Error where one of the files exists; nothing is written then
  */
 export function writeTypes(folder: string, files: readonly TypesFile[]): readonly string[] {
   const present = files.map(({ name }) => join(folder, name)).filter((path) => existsSync(path));
@@ -73,13 +73,11 @@ function outcome(text: string, files: readonly TypesFile[]): TypesOutcome {
   return { text, files, messages: [], exitCode: EXIT.fine };
 }
 
-function unknown(kind: string): TypesOutcome {
-  const meant = nearest(
-    kind,
-    KINDS.map((each) => each.kind),
-  );
-  const question = meant === undefined ? "" : `; did you mean ${meant}?`;
-  const messages = [`muster types: the catalogue has no kind ${JSON.stringify(kind)}${question}`];
+function unknownKind(kind: string): TypesOutcome {
+  const names = KINDS.map((each) => each.kind);
+  const suggestion = nearest(kind, names);
+  const hint = suggestion === undefined ? "" : `; did you mean ${suggestion}?`;
+  const messages = [`muster types: the catalogue has no kind ${JSON.stringify(kind)}${hint}`];
   return { text: "", files: [], messages, exitCode: EXIT.usage };
 }
 
@@ -95,20 +93,17 @@ function asYaml(kinds: readonly WorkloadKind[], dialect: ResourceInterfaceDialec
 
 function propose(path: string): TypesOutcome {
   const { types, issues, unreadable } = proposeTypes(path);
-  const nothing = types.length === 0 && issues.length === 0 && unreadable.length === 0;
+  const messages = [...unreadableLines(unreadable), ...issueLines(issues)];
+  if (types.length === 0 && messages.length === 0) messages.push(`muster types: ${path} contains no CRD`);
   return {
     text: types.map(({ text }) => text).join("---\n"),
     files: types.map(({ kind, text }, index) => ({ name: fileName(kind, index, types), content: text })),
-    messages: [
-      ...unreadableLines(unreadable),
-      ...issueLines(issues),
-      ...(nothing ? [`muster types: ${path} holds no CRD`] : []),
-    ],
-    exitCode: types.length === 0 || unreadable.length > 0 ? EXIT.stale : EXIT.fine,
+    messages,
+    exitCode: staleIf(types.length === 0 || unreadable.length > 0),
   };
 }
 
-// Two CRDs may be of one kind, by different operators.
+// Two operators may have a CRD of the same kind.
 function fileName(kind: string, index: number, types: readonly { readonly kind: string }[]): string {
   const earlier = types.slice(0, index).filter((each) => each.kind.toLowerCase() === kind.toLowerCase()).length;
   return `${kind.toLowerCase()}${earlier === 0 ? "" : `-${earlier + 1}`}.yaml`;

@@ -1,34 +1,32 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import createIgnore, { type Ignore } from "ignore";
+import { getOrCreate } from "../base/memo.ts";
 
-/** Files that say what a check leaves out: git's own, and muster's for what is in git and is no manifest. */
+/** Files with ignore rules: those of git, and those of muster for files in git that are not manifests. */
 export const IGNORE_FILES = [".gitignore", ".musterignore"] as const;
 
-/** Says what is left out below a folder. */
+/** The ignore rules of a folder. */
 export interface IgnoreRules {
   readonly ignores: (path: string, isFolder: boolean) => boolean;
 }
 
 /**
  * Rules of the `.gitignore` and `.musterignore` files of a folder, of those below it and of those above it up to the
- * root of its git repository; all in the syntax of `.gitignore`, deeper files going before. A path that a user names
- * is never asked about, only what is found below it.
+ * root of its git repository; all in the syntax of `.gitignore`, deeper files take precedence. The rules do not
+ * apply to a path that a user names, only to files found below it.
  */
 export function ignoreRules(folder: string): IgnoreRules {
   const top = repositoryOf(folder);
-  const known = new Map<string, Ignore | undefined>();
-  const rulesIn = (current: string) => {
-    if (!known.has(current)) known.set(current, readRules(current));
-    return known.get(current);
-  };
+  const rules = new Map<string, Ignore | undefined>();
   return {
     ignores: (path, isFolder) => {
       let ignored = false;
       for (const current of foldersBetween(top, dirname(path))) {
-        const found = rulesIn(current)?.test(slashed(relative(current, path)) + (isFolder ? "/" : ""));
-        if (found?.ignored) ignored = true;
-        if (found?.unignored) ignored = false;
+        const name = slashed(relative(current, path));
+        const match = getOrCreate(rules, current, () => readRules(current))?.test(isFolder ? `${name}/` : name);
+        if (match?.ignored) ignored = true;
+        if (match?.unignored) ignored = false;
       }
       return ignored;
     },

@@ -1,3 +1,4 @@
+import { record } from "../base/read.ts";
 import type { Location } from "../finding/issue.ts";
 import type { YamlDocument } from "../yaml/index.ts";
 
@@ -20,8 +21,8 @@ export function listMembers(document: YamlDocument): readonly DocumentItem[] {
 }
 
 function split(value: unknown, item: string): readonly Pick<DocumentItem, "value" | "item">[] {
-  const { kind, items } = Object(value) as { readonly kind?: unknown; readonly items?: unknown };
+  const { kind, items } = record(value);
   if (typeof kind !== "string" || !kind.endsWith("List") || !Array.isArray(items)) return [{ value, item }];
-  // Lists of lists are legal; the reader has bounded their depth.
+  // A List may contain Lists; the YAML reader limits their depth.
   return items.flatMap((entry, index) => split(entry, `${item}/items/${index}`));
 }

@@ -1,12 +1,13 @@
+import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { subdomainProblem } from "../base/names.ts";
-import { isObject } from "../base/read.ts";
+import { isObject, member, text } from "../base/read.ts";
 import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
 import type { Issue, Location } from "../finding/issue.ts";
 
 const API_VERSION = /^(?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9][-A-Za-z0-9]*$/;
 
-/** A value read as a Kubernetes object, or the reasons why it is none. */
+/** A Kubernetes object, or the reasons why a value is not one. */
 export interface ParsedManifest {
   readonly object?: KubeObject;
   readonly issues: readonly Issue[];
@@ -14,8 +15,8 @@ export interface ParsedManifest {
 
 /**
  * Reads any Kubernetes object. Checks what every object has: `apiVersion`, `kind`, a name, and labels and annotations
- * that are maps of strings; all else passes through untouched. An object that is only looked at (`synced: false`) may
- * leave its name to the API server: it is then called by its `generateName`, or by nothing.
+ * that are maps of strings. All other fields are kept unchanged. An object that is only checked (`synced: false`) may
+ * have no name, as the API server then creates one: its name here is its `generateName`, or empty.
  */
 export function parseManifest(
   value: unknown,
@@ -23,18 +24,21 @@ export function parseManifest(
   { synced = true }: { readonly synced?: boolean } = {},
 ): ParsedManifest {
   const issues: Issue[] = [];
-  const problem = (path: string, message: string, received: unknown) =>
+  const problem = (path: string, message: string, value: unknown) => {
+    const location = locate?.(path);
+    const received = typeOf(value);
     issues.push({
       ...ruleOf(definitionRules.schema),
       severity: "error",
       message,
       path,
-      received: typeOf(received),
-      ...(locate === undefined ? {} : { location: locate(path) }),
+      received,
+      ...given({ location }),
     });
+  };
 
   if (!isObject(value)) {
-    problem("", `is no Kubernetes object but ${typeOf(value)}`, value);
+    problem("", `must be a Kubernetes object, but is ${typeOf(value)}`, value);
     return { issues };
   }
   const { apiVersion, kind, metadata } = value;
@@ -51,11 +55,10 @@ export function parseManifest(
     for (const field of ["labels", "annotations"]) checkStrings(metadata, field, problem);
   }
   if (issues.length > 0) return { issues };
-  // Checked field by field above.
+  // The fields were checked one by one above.
   const object = value as unknown as KubeObject;
   if (object.metadata.name !== undefined) return { object, issues };
-  const { generateName } = object.metadata;
-  const name = typeof generateName === "string" ? generateName : "";
+  const name = text(member(metadata, "generateName")) ?? "";
   return { object: { ...object, metadata: { ...object.metadata, name } }, issues };
 }
 
@@ -64,11 +67,15 @@ type Report = (path: string, message: string, received: unknown) => void;
 function checkName(metadata: Readonly<Record<string, unknown>>, problem: Report): void {
   const { name, generateName } = metadata;
   if (typeof name === "string" && name !== "") {
-    // RBAC names may hold a colon; every other name is a DNS subdomain, and a path segment in any case.
+    // RBAC names may contain a colon. Every other name is a DNS subdomain, and all names are path segments.
     const invalid = subdomainProblem(name.replaceAll(":", ""));
     if (invalid !== undefined) problem("/metadata/name", `metadata.name ${JSON.stringify(name)}: ${invalid}`, name);
   } else if (generateName !== undefined) {
-    problem("/metadata/generateName", "generateName makes a new object at every sync; give it a name", generateName);
+    problem(
+      "/metadata/generateName",
+      "generateName creates a new object at every sync; write a name instead",
+      generateName,
+    );
   } else problem("/metadata/name", "metadata.name is missing", name);
 }
 

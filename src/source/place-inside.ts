@@ -1,13 +1,12 @@
 import type { Location } from "../finding/issue.ts";
 
 /**
- * The place of an offset within a text value, where `text` is the file and `start` the place of the value: its scalar.
- * Plain and quoted scalars on one line and block scalars are followed, escapes included; for all others, and where the
- * file does not hold what is expected, the answer is `start`. Offsets and columns count UTF-16 units.
+ * The place of an offset within a text value, where `text` is the file and `start` the place of the value's scalar.
+ * Supports plain and quoted scalars on one line, including escapes, and block scalars. Returns `start` for all others,
+ * and where the file does not contain the value. Offsets and columns count UTF-16 units.
  */
 export function placeInside(text: string, start: Location, value: string, offset: number): Location {
-  if (offset <= 0 || offset > value.length) return offset === 0 ? inside(text, start, value, 0) : start;
-  return inside(text, start, value, offset);
+  return offset < 0 || offset > value.length ? start : inside(text, start, value, offset);
 }
 
 function inside(text: string, start: Location, value: string, offset: number): Location {
@@ -27,7 +26,7 @@ function inside(text: string, start: Location, value: string, offset: number): L
   }
 }
 
-/** How many characters of the line stand for the next one of the value. */
+/** Returns the number of characters in the line for the next character of the value. */
 type Width = (line: string, at: number) => number;
 
 const singleQuoted: Width = (line, at) => (line[at] === "'" ? 2 : 1);
@@ -41,7 +40,7 @@ function onLine(start: Location, line: string, from: number, value: string, offs
   let at = from;
   for (let index = 0; index < offset; index += 1) {
     const step = width(line, at);
-    // What is not escaped must be the value itself, or the scalar goes on elsewhere.
+    // Unescaped characters must be those of the value, or the scalar continues on another line.
     if (at >= line.length || (step === 1 && line[at] !== value[index])) return start;
     at += step;
   }
@@ -50,13 +49,13 @@ function onLine(start: Location, line: string, from: number, value: string, offs
 
 function inBlock(start: Location, lines: readonly string[], folded: boolean, value: string, offset: number): Location {
   const body = lines.slice(start.line);
-  const first = body.find((line) => line.trim() !== "");
-  const indent = first === undefined ? 0 : first.length - first.trimStart().length;
+  const first = body.find((line) => line.trim() !== "") ?? "";
+  const indent = first.length - first.trimStart().length;
   let index = 0;
   for (const [number, line] of body.entries()) {
     const content = line.slice(indent);
     if (value.slice(index, index + content.length) !== content) return start;
-    // The end of the last line belongs to it.
+    // The end of a line is a place in this line.
     if (offset <= index + content.length) {
       return { ...start, line: start.line + 1 + number, column: indent + (offset - index) + 1 };
     }

@@ -3,16 +3,16 @@ import { join, sep } from "node:path";
 import { type DumpedQueue, type ParsedAllocations, parseAllocations } from "../organization/allocations.ts";
 import { readYaml, type Unreadable } from "../yaml/index.ts";
 import { listMembers } from "./items.ts";
-import { MAX_FILE_BYTES } from "./walk.ts";
+import { errorCode, MAX_FILE_BYTES, tooLarge } from "./walk.ts";
 
-/** A dump of queues that was read, or why it could not be. */
+/** The allocations in a dump of queues, or the reason why it is unreadable. */
 export interface ReadAllocations extends ParsedAllocations {
   readonly unreadable: readonly Unreadable[];
 }
 
 /**
- * Reads the dump of a cluster's queues that `muster.yaml` names: `file` counts from the root of the repository, and no
- * symbolic link may lead out of it.
+ * Reads the dump of a cluster's queues that `muster.yaml` names. `file` is relative to the root of the repository, and
+ * no symbolic link may lead out of it.
  */
 export function readAllocations(root: string, file: string): ReadAllocations {
   const content = contentOf(root, file);
@@ -30,12 +30,11 @@ function contentOf(root: string, file: string): { readonly bytes: Uint8Array } |
     const path = realpathSync(join(root, file));
     if (!path.startsWith(realpathSync(root) + sep)) return { problem: "leaves the repository; it is not read" };
     const stat = statSync(path);
-    if (!stat.isFile()) return { problem: "is no regular file" };
-    if (stat.size > MAX_FILE_BYTES)
-      return { problem: `has ${stat.size} bytes; the limit is ${MAX_FILE_BYTES} (10 MiB)` };
+    if (!stat.isFile()) return { problem: "is not a regular file" };
+    if (stat.size > MAX_FILE_BYTES) return { problem: tooLarge(stat.size, MAX_FILE_BYTES) };
     return { bytes: readFileSync(path) };
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    return { problem: code === "ENOENT" ? "does not exist" : `cannot be read: ${code ?? String(error)}` };
+    const code = errorCode(error) ?? String(error);
+    return { problem: code === "ENOENT" ? "does not exist" : `cannot be read: ${code}` };
   }
 }

@@ -12,10 +12,13 @@ import { readAllocations } from "./read-allocations.ts";
 /** File at the root of a repository that names its clusters, departments and projects. */
 export const ORGANIZATION_FILE = "muster.yaml";
 
+/** Folder of a repository's definitions. */
+export const WORKLOADS_FOLDER = "workloads";
+
 /** The organisation of a repository, or the reasons why there is none. */
 export interface ReadOrganization {
   readonly organization?: Organization;
-  /** `muster.yaml` itself; absent where there is none, or none that can be read. */
+  /** `muster.yaml` itself; absent where it is missing or cannot be read. */
   readonly document?: YamlDocument;
   readonly issues: readonly Issue[];
   readonly unreadable: readonly Unreadable[];
@@ -30,7 +33,10 @@ export function findRoot(folder: string): string {
   }
 }
 
-/** Reads `muster.yaml` and the dumps that it names; a repository without one is assumed to have one `kai` cluster of the newest known version. */
+/**
+ * Reads `muster.yaml` and the dumps that it names. A repository without one is assumed to have one `kai` cluster of the
+ * newest known version.
+ */
 export function readOrganization(root: string): ReadOrganization {
   const path = join(root, ORGANIZATION_FILE);
   if (!existsSync(path)) return { organization: assumedOrganization(), issues: [], unreadable: [] };
@@ -39,24 +45,20 @@ export function readOrganization(root: string): ReadOrganization {
   if (unreadable.length > 0) return { issues: [], unreadable };
   if (second !== undefined) {
     const location = { file: ORGANIZATION_FILE, line: second.line, column: 1 };
-    const message = `${ORGANIZATION_FILE} holds ${documents.length} documents; an organisation is one`;
+    const message = `${ORGANIZATION_FILE} has ${documents.length} documents, but must have one`;
     return {
       unreadable: [],
       issues: [{ ...ruleOf(organizationRules.schema), severity: "error", message, path: "", location }],
     };
   }
-  const parsed = parseOrganization(first?.value, (pointer, at) =>
-    first === undefined ? { file: ORGANIZATION_FILE, line: 1, column: 1 } : first.locate(pointer, at),
-  );
-  return given({
-    document: first,
-    ...(parsed.organization === undefined
-      ? { issues: parsed.issues, unreadable: [] }
-      : withAllocations(root, parsed.organization)),
-  });
+  const start = { file: ORGANIZATION_FILE, line: 1, column: 1 };
+  const parsed = parseOrganization(first?.value, (pointer, at) => first?.locate(pointer, at) ?? start);
+  const { organization, issues } = parsed;
+  const read = organization === undefined ? { issues, unreadable: [] } : withAllocations(root, organization);
+  return { ...read, ...given({ document: first }) };
 }
 
-/** The organisation with what the dumps of its clusters say; without one of them it would not be what it says. */
+/** The organisation with the allocations in the dumps of its clusters; absent when a dump cannot be used. */
 function withAllocations(root: string, organization: Organization): ReadOrganization {
   const issues: Issue[] = [];
   const unreadable: Unreadable[] = [];
@@ -67,6 +69,6 @@ function withAllocations(root: string, organization: Organization): ReadOrganiza
     unreadable.push(...read.unreadable);
     return { ...cluster, allocated: read.allocations };
   });
-  const wrong = issues.length > 0 || unreadable.length > 0;
-  return { ...(wrong ? {} : { organization: { ...organization, clusters } }), issues, unreadable };
+  if (issues.length > 0 || unreadable.length > 0) return { issues, unreadable };
+  return { organization: { ...organization, clusters }, issues, unreadable };
 }

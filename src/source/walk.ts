@@ -1,5 +1,7 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { compareText } from "../base/compare.ts";
+import { member, text } from "../base/read.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 
@@ -15,17 +17,17 @@ export interface FoundFile {
   readonly bytes: number;
 }
 
-/** Files below a folder that can be read, and those that cannot, each with its reason. */
+/** Files below a folder that can be read, and those that cannot, with the reasons. */
 export interface Walk {
   readonly files: readonly FoundFile[];
   readonly unreadable: readonly Unreadable[];
-  /** Files and folders that the rules leave out. */
+  /** Files and folders that the rules exclude. */
   readonly ignored: number;
 }
 
 /** How to walk. */
 export interface WalkOptions {
-  /** What is left out beside what always is; absent: nothing. */
+  /** Ignore rules of the user. Default: none. */
   readonly rules?: IgnoreRules;
   /** Limit of one file in bytes. Default 10 MiB. */
   readonly bytes?: number;
@@ -34,11 +36,21 @@ export interface WalkOptions {
 const DEFINITION = /\.(ya?ml|json|ts|mts)$/i;
 const TYPE_DECLARATION = /\.d\.m?ts$/i;
 
+/** Whether a file is a TypeScript module. */
+export function isTypeScript(file: string): boolean {
+  return /\.m?ts$/i.test(file);
+}
+
+/** The code of an error of the file system, for example `ENOENT`; `undefined` for any other error. */
+export function errorCode(error: unknown): string | undefined {
+  return text(member(error, "code"));
+}
+
 /**
  * Lists YAML, JSON and TypeScript files below `folder` in the order of their names (by code unit, on every system).
- * A symbolic link is followed only while it stays inside `root`; what leaves it, dangles, loops, is no regular file
- * or is larger than 10 MiB is listed as unreadable and never passed over in silence. `node_modules` and folders whose
- * names begin with a dot are left out.
+ * A symbolic link is followed only while it stays inside `root`; one that leaves it, dangles or
+ * loops, and a file that is not regular or is larger than 10 MiB, is listed as unreadable. `node_modules` and folders
+ * whose names begin with a dot are ignored.
  */
 export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYTES }: WalkOptions = {}): Walk {
   const files: FoundFile[] = [];
@@ -52,8 +64,8 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
   const visitFile = (path: string) => {
     if (!DEFINITION.test(path) || TYPE_DECLARATION.test(path)) return;
     const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat === undefined) refuse(path, "went away while it was looked at");
-    else if (!stat.isFile()) refuse(path, "is no regular file");
+    if (stat === undefined) refuse(path, "disappeared while the folder was listed");
+    else if (!stat.isFile()) refuse(path, "is not a regular file");
     else if (stat.size > bytes) refuse(path, tooLarge(stat.size, bytes));
     else files.push({ file: fileName(path), path, bytes: stat.size });
   };
@@ -66,7 +78,7 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
       if (lstatSync(real.path).isDirectory()) return visitFolder(path, [...ancestors, real.path]);
       return visitFile(path);
     }
-    if (entry.isDirectory()) return visitFolder(path, [...ancestors, join(path)]);
+    if (entry.isDirectory()) return visitFolder(path, [...ancestors, path]);
     return visitFile(path);
   };
 
@@ -83,16 +95,17 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
   return { files, unreadable, ignored };
 }
 
-/** What is said of a file that is too large to be read. */
+/** The message for a file that is too large. */
 export function tooLarge(size: number, limit: number): string {
-  return `has ${size} bytes; the limit of a file is ${limit}${limit === MAX_FILE_BYTES ? " (10 MiB)" : ""}`;
+  const unit = limit === MAX_FILE_BYTES ? " (10 MiB)" : "";
+  return `has ${size} bytes; the limit of a file is ${limit}${unit}`;
 }
 
 function list(path: string, refuse: (path: string, message: string) => void): readonly Dirent[] {
   try {
-    return readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    return readdirSync(path, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name));
   } catch (error) {
-    refuse(path, `cannot be listed: ${(error as NodeJS.ErrnoException).code ?? String(error)}`);
+    refuse(path, `cannot be listed: ${errorCode(error) ?? String(error)}`);
     return [];
   }
 }
@@ -100,11 +113,9 @@ function list(path: string, refuse: (path: string, message: string) => void): re
 function realPathInside(realRoot: string, path: string): { readonly path: string } | { readonly problem: string } {
   try {
     const real = realpathSync(path);
-    return real === realRoot || real.startsWith(realRoot + sep)
-      ? { path: real }
-      : { problem: "is a symbolic link that leaves the repository; it is not followed" };
+    if (real === realRoot || real.startsWith(realRoot + sep)) return { path: real };
+    return { problem: "is a symbolic link that leaves the repository; it is not followed" };
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    return { problem: `is a symbolic link that cannot be followed: ${code ?? String(error)}` };
+    return { problem: `is a symbolic link that cannot be followed: ${errorCode(error) ?? String(error)}` };
   }
 }

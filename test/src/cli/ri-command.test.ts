@@ -36,7 +36,7 @@ describe("the commands", () => {
   });
 
   it.each([
-    [["ri", "lint", "--base", "HEAD"], 1, "--base needs the files"],
+    [["ri", "lint", "--base", "HEAD"], 1, "--base requires the files"],
     [["ri", "lint", "--format", "xml"], 1, "xml"],
     [["ri", "test"], 1, "--objects"],
     [["types", "PyTorchJop"], 1, "did you mean PyTorchJob?"],

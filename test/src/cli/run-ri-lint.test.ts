@@ -216,7 +216,7 @@ describe("muster ri lint --base", () => {
       expect(shown(issues)).toEqual(["RI-148 8:13"]);
       expect(exitCode).toBe(2);
       await expect(runRiLint(["."], { base: "nowhere" })).rejects.toThrow('git knows no commit "nowhere"');
-      await expect(runRiLint([], { base: "HEAD" })).rejects.toThrow("--base needs the files");
+      await expect(runRiLint([], { base: "HEAD" })).rejects.toThrow("--base requires the files");
     } finally {
       process.chdir(here);
     }

@@ -148,13 +148,13 @@ matchers that never fired:
     expect(tested).toEqual([]);
     expect(untested.map(({ reason }) => reason)).toEqual([
       expect.stringMatching(/^\d+:\d+: /),
-      "holds no object with apiVersion and kind",
+      "is not an object with apiVersion and kind",
       "1:1: does not exist",
       "the file is outside of the folder",
       "no Resource Interface for x.org/v1 Other",
-      "the entry of the index names no file",
-      "the entry of the index names no file",
-      "the entry of the index names no file",
+      "the entry has no file",
+      "the entry has no file",
+      "the entry has no file",
     ]);
     expect(exitCode).toBe(3);
   });
@@ -175,12 +175,12 @@ matchers that never fired:
     expect(run(objects, ["other"]).tested.map(({ file }) => file)).toEqual(["b.yaml"]);
     expect(run(objects, ["TRAIN"]).tested).toHaveLength(2);
     const none = run(objects, ["Nothing"]);
-    expect(none.untested).toEqual([{ kind: "Nothing", file: "", reason: "nothing was recorded of this kind" }]);
+    expect(none.untested).toEqual([{ kind: "Nothing", file: "", reason: "no object of this kind was recorded" }]);
     expect(none.exitCode).toBe(3);
   });
 
   it("refuses an index that is none", () => {
-    expect(() => run(recorded("broken", {}, "{"))).toThrow("is no JSON");
+    expect(() => run(recorded("broken", {}, "{"))).toThrow("is not JSON");
     expect(() => run(recorded("object", {}, {}))).toThrow("must be a list");
     expect(run(recorded("nothing", {})).exitCode).toBe(3);
   });

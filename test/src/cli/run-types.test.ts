@@ -91,8 +91,10 @@ describe("muster types --from", () => {
     writeFileSync(path, emitYaml(crd("Train", [...versions, { name: "v0", served: false, schema }])));
     const { text, files, exitCode } = runTypes(undefined, { from: path });
     expect(exitCode).toBe(0);
-    expect(text).toMatch(/^# Proposed from the CRD of Train\.ml\.example\.org\. To fill in or to check:\n# - category/);
-    expect(text).toContain("# - versions left out, since at most 4 can be registered: v1\n");
+    expect(text).toMatch(
+      /^# Proposed from the CRD of Train\.ml\.example\.org\. To complete or to check:\n# - category/,
+    );
+    expect(text).toContain("# - omitted versions, since at most 4 can be registered: v1\n");
     writeTypes(join(folder, "proposed"), files);
     const lint = await runRiLint([join(folder, "proposed")], { crds: path });
     expect(lint.issues.filter(({ severity, rule }) => severity !== "info" && rule !== "RI-013")).toEqual([]);

@@ -17,7 +17,7 @@ describe("parseManifest", () => {
     ["text", "a string"],
     [[], "a list"],
   ])("refuses %j", (value, type) => {
-    expect(messagesOf(value)).toEqual([` is no Kubernetes object but ${type}`]);
+    expect(messagesOf(value)).toEqual([` must be a Kubernetes object, but is ${type}`]);
   });
 
   test("tells everything that an empty object lacks", () => {
@@ -57,7 +57,7 @@ describe("parseManifest", () => {
 
   test("explains generateName", () => {
     expect(withMetadata({ generateName: "bert-" })).toEqual([
-      "/metadata/generateName generateName makes a new object at every sync; give it a name",
+      "/metadata/generateName generateName creates a new object at every sync; write a name instead",
     ]);
   });
 

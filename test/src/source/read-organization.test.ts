@@ -82,7 +82,7 @@ describe("the dump of a cluster's queues", () => {
 
   test("must be a file", () => {
     mkdirSync(join(root, "state/queues.yaml"));
-    expect(wrong()).toEqual(unreadable("is no regular file"));
+    expect(wrong()).toEqual(unreadable("is not a regular file"));
   });
 
   test("must not be too large", () => {

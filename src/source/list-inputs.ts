@@ -1,11 +1,10 @@
 import { statSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import { globSync } from "tinyglobby";
-import { ignoreRules } from "../source/ignore-rules.ts";
-import { MAX_FILE_BYTES, tooLarge, walk } from "../source/walk.ts";
 import type { Unreadable } from "../yaml/index.ts";
-import type { SkippedDocument } from "./check-report.ts";
 import { fileReasons } from "./file-reason.ts";
+import { ignoreRules } from "./ignore-rules.ts";
+import { isTypeScript, MAX_FILE_BYTES, tooLarge, walk } from "./walk.ts";
 
 /** A file to read. */
 export interface InputFile {
@@ -13,19 +12,27 @@ export interface InputFile {
   readonly file: string;
   /** Path for the file system; absent for standard input. */
   readonly path?: string;
-  /** Whether a user named it, so that it must hold objects. */
+  /** Whether a user named it, so that it must contain objects. */
   readonly named: boolean;
   /** Size in bytes when it was listed; 0 for standard input. */
   readonly bytes: number;
 }
 
-/** The files that paths stand for. */
+/** A document that is not read, with the reason. */
+export interface SkippedDocument {
+  readonly file: string;
+  /** Index in the file, from 0. */
+  readonly document: number;
+  readonly reason: string;
+}
+
+/** The files that paths name. */
 export interface InputList {
-  /** In the order given, folders by name, each file once. */
+  /** In the order of the paths, folders by name, each file once. */
   readonly files: readonly InputFile[];
   readonly skipped: readonly SkippedDocument[];
   readonly unreadable: readonly Unreadable[];
-  /** Files and folders that `.gitignore` and `.musterignore` leave out. */
+  /** Files and folders that `.gitignore` and `.musterignore` exclude. */
   readonly ignored: number;
 }
 
@@ -33,20 +40,30 @@ export interface InputList {
 export interface ListOptions {
   /** Limit of one file. Default 10 MiB. */
   readonly bytes?: number | undefined;
-  /** Name in reports of what is read from standard input. Default `<stdin>`. */
+  /** Name of standard input in reports. Default `<stdin>`. */
   readonly stdinName?: string | undefined;
+  /** Whether to list the output of a synth that is found below a folder, instead of skipping it. Default false. */
+  readonly includesOutput?: boolean;
+  /** Whether a path may be a pattern. Default true; false for paths that are not from the command line. */
+  readonly patterns?: boolean;
 }
+
+/** Name of standard input in reports. */
+export const STDIN_NAME = "<stdin>";
 
 const PATTERN = /[*?[\]{}!]/;
 
-/** Lists the files of paths: files, folders, patterns and `-`. What does not exist is among the unreadable. */
+/** Lists the files of paths: files, folders, patterns and `-`. A path that does not exist is among the unreadable. */
 export function listInputs(paths: readonly string[], options: ListOptions = {}): InputList {
-  const list = new Lister(options.bytes ?? MAX_FILE_BYTES);
-  for (const path of paths) {
-    if (path === "-") list.files.push({ file: options.stdinName ?? "<stdin>", named: true, bytes: 0 });
-    else list.add(path);
-  }
+  const list = new Lister(options);
+  for (const path of paths) list.add(path);
   return list;
+}
+
+/** The files that a pattern matches, sorted; none for a path without the characters of a pattern. */
+export function filesOfPattern(path: string): readonly string[] {
+  if (!PATTERN.test(path)) return [];
+  return globSync(path, { ignore: ["**/node_modules/**"], onlyFiles: true }).sort();
 }
 
 class Lister implements InputList {
@@ -55,28 +72,40 @@ class Lister implements InputList {
   readonly unreadable: Unreadable[] = [];
   ignored = 0;
   readonly #seen = new Set<string>();
+  readonly #options: ListOptions;
   readonly #bytes: number;
 
-  constructor(bytes: number) {
-    this.#bytes = bytes;
+  constructor(options: ListOptions) {
+    this.#options = options;
+    this.#bytes = options.bytes ?? MAX_FILE_BYTES;
   }
 
   add(path: string): void {
+    if (path === "-") {
+      this.#addStdin();
+      return;
+    }
     const file = displayName(path);
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined) this.#addPattern(path, file);
     else if (stat.isDirectory()) this.#addFolder(path, file);
-    else if (!stat.isFile()) this.#refuse(file, "is no regular file");
+    else if (!stat.isFile()) this.#refuse(file, "is not a regular file");
     else if (stat.size > this.#bytes) this.#refuse(file, tooLarge(stat.size, this.#bytes));
     else this.#addFile(path, file, true, stat.size);
   }
 
+  #addStdin(): void {
+    if (this.#seen.has("-")) return;
+    this.#seen.add("-");
+    this.files.push({ file: this.#options.stdinName ?? STDIN_NAME, named: true, bytes: 0 });
+  }
+
   #addPattern(pattern: string, file: string): void {
-    const isPattern = PATTERN.test(pattern);
-    const matches = isPattern ? globSync(pattern, { ignore: ["**/node_modules/**"], onlyFiles: true }) : [];
+    const isPattern = this.#options.patterns !== false && PATTERN.test(pattern);
+    const matches = isPattern ? filesOfPattern(pattern) : [];
     if (matches.length === 0) this.#refuse(file, isPattern ? "matches no file" : "does not exist");
-    for (const match of matches.toSorted()) {
-      // One that is gone again is told when it is read.
+    for (const match of matches) {
+      // A file that has disappeared is reported when it is read.
       const bytes = statSync(match, { throwIfNoEntry: false })?.size ?? 0;
       this.#addFile(match, displayName(match), false, bytes);
     }
@@ -85,14 +114,14 @@ class Lister implements InputList {
   #addFolder(folder: string, name: string): void {
     const root = resolve(folder);
     const found = walk(root, root, { rules: ignoreRules(root), bytes: this.#bytes });
-    const reasonFor = fileReasons(root);
+    const reasonFor = this.#options.includesOutput === true ? () => undefined : fileReasons(root);
     const prefix = name === "." ? "" : `${name}/`;
     this.ignored += found.ignored;
     for (const entry of found.unreadable) this.unreadable.push({ ...entry, file: prefix + entry.file });
     for (const entry of found.files) {
       const reason = reasonFor(entry.path);
       if (reason !== undefined) this.skipped.push({ file: prefix + entry.file, document: 0, reason });
-      else if (!/\.m?ts$/i.test(entry.file)) this.#addFile(entry.path, prefix + entry.file, false, entry.bytes);
+      else if (!isTypeScript(entry.file)) this.#addFile(entry.path, prefix + entry.file, false, entry.bytes);
     }
   }
 
@@ -108,7 +137,7 @@ class Lister implements InputList {
   }
 }
 
-// As the user would write it from where they stand.
+// As the user would write it in the working folder.
 function displayName(path: string): string {
   return relative(".", path).split(sep).join("/") || ".";
 }

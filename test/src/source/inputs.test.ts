@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { listInputs } from "../../../src/check/list-inputs.ts";
-import { readInputs } from "../../../src/check/read-inputs.ts";
+import { listInputs } from "../../../src/source/list-inputs.ts";
+import { readInputs } from "../../../src/source/read-inputs.ts";
 
 const POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: []}\n";
 
@@ -145,8 +145,8 @@ describe("readInputs", () => {
     const values = put("values.yaml", "replicas: 1\n");
     const kustomization = put("k.yaml", "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n");
     expect(read(folder).skipped).toEqual([
-      [0, "configures a tool (Kustomization) and is no object of a cluster"],
-      [0, "is no Kubernetes object: it has no apiVersion and kind"],
+      [0, "configures a tool (Kustomization) and is not an object of a cluster"],
+      [0, "is not a Kubernetes object: it has no apiVersion and kind"],
     ]);
     expect(read(values, kustomization)).toMatchObject({ skipped: [], count: 2 });
   });

@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { given } from "../base/given.ts";
+import { record } from "../base/read.ts";
+import { readYaml, type Unreadable, type YamlDocument, type YamlFile, type YamlLimits } from "../yaml/index.ts";
+import { bodyKindOf, formOf, type SourceDocument } from "./document-form.ts";
+import { listMembers } from "./items.ts";
+import { type InputFile, type ListOptions, listInputs, type SkippedDocument } from "./list-inputs.ts";
+import { errorCode } from "./walk.ts";
+
+/** An object of the inputs, or a value that should be one. */
+export interface InputDocument extends SourceDocument {
+  /** Its YAML document, which may be a `List` with more items. */
+  readonly document: YamlDocument;
+  /** Bytes of its file. */
+  readonly bytes: number;
+  /** Its file for the file system; absent for standard input. */
+  readonly path?: string;
+}
+
+/** The contents of files. Each YAML document is in exactly one of the lists, where items of a `List` count as one. */
+export interface Inputs {
+  readonly documents: readonly InputDocument[];
+  readonly skipped: readonly SkippedDocument[];
+  readonly unreadable: readonly Unreadable[];
+  /** YAML documents that `documents` come from. */
+  readonly read: number;
+}
+
+/** The YAML of a file and its size in bytes, or the code of the error that prevented reading. */
+export type FileContent = { readonly bytes: number; readonly yaml: YamlFile } | { readonly code: string };
+
+/**
+ * Reads all objects of paths, as `listInputs` lists them, the output of a synth included. Everything must be an object:
+ * only empty documents are skipped.
+ */
+export function readManifests(
+  paths: readonly string[],
+  options?: Pick<ListOptions, "patterns">,
+): Pick<Inputs, "documents" | "unreadable"> {
+  const listed = listInputs(paths, { ...options, includesOutput: true });
+  const { documents, unreadable } = readInputs(listed.files.map((file) => ({ ...file, named: true })));
+  return { documents, unreadable: [...listed.unreadable, ...unreadable] };
+}
+
+/**
+ * Reads files. A named file must contain objects. A file that was found in a folder or by a pattern may contain something
+ * else, and these documents are skipped with the reason.
+ *
+ * @param contentOf how a file is read; another thread may have read it already
+ */
+export function readInputs(
+  files: readonly InputFile[],
+  limits?: YamlLimits,
+  contentOf: (file: InputFile) => FileContent = (file) => readInputFile(file, limits),
+): Inputs {
+  const documents: InputDocument[] = [];
+  const skipped: SkippedDocument[] = [];
+  const unreadable: Unreadable[] = [];
+  let read = 0;
+  for (const entry of files) {
+    const { file, path, named } = entry;
+    const content = contentOf(entry);
+    if ("code" in content) {
+      unreadable.push({ file, document: 0, line: 1, column: 1, message: `cannot be read: ${content.code}` });
+      continue;
+    }
+    const { bytes, yaml } = content;
+    for (const problem of yaml.unreadable) unreadable.push(problem);
+    const fileKind = bodyKindOf(file);
+    for (const document of yaml.documents) {
+      const { index } = document;
+      const reason = reasonToSkip(document.value, named || fileKind !== undefined);
+      if (reason !== undefined) {
+        skipped.push({ file, document: index, reason });
+        continue;
+      }
+      read += 1;
+      for (const { value, item, locate } of listMembers(document)) {
+        const { form, bodyKind } = formOf(value, fileKind);
+        documents.push(given({ value, item, locate, file, document, index, bytes, form, bodyKind, path }));
+      }
+    }
+  }
+  return { documents, skipped, unreadable, read };
+}
+
+/** Reads one file, or standard input. */
+export function readInputFile({ file, path }: InputFile, limits?: YamlLimits): FileContent {
+  try {
+    const bytes = path === undefined ? standardInput() : readFileSync(path);
+    return { bytes: bytes.length, yaml: readYaml(bytes, file, limits) };
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    return { code };
+  }
+}
+
+let stdin: Uint8Array | undefined;
+
+/** Everything on standard input. It can be read only once, and a command may need it again after a fix. */
+export function standardInput(): Uint8Array {
+  stdin ??= readFileSync(0);
+  return stdin;
+}
+
+// Configuration files of tools are often beside manifests. They have an apiVersion and a kind, but no metadata.
+const TOOL_GROUPS = /^(?:[\w.-]+\.)?(?:config\.k8s\.io|x-k8s\.io|kustomize\.config\.k8s\.io|kubeadm\.k8s\.io)\//;
+
+function reasonToSkip(value: unknown, expected: boolean): string | undefined {
+  if (value === null) return "is empty";
+  if (expected) return undefined;
+  const { apiVersion, kind, metadata, items } = record(value);
+  if (typeof apiVersion !== "string" || typeof kind !== "string") {
+    return "is not a Kubernetes object: it has no apiVersion and kind";
+  }
+  if (metadata !== undefined || items !== undefined || !TOOL_GROUPS.test(apiVersion)) return undefined;
+  return `configures a tool (${kind}) and is not an object of a cluster`;
+}
