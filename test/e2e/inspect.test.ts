@@ -50,6 +50,21 @@ describe("muster inspect", () => {
     expect(stdout).toContain("resourceInterface: job");
   });
 
+  test("reads the files of a pattern, as every command does", () => {
+    const one = holding({ "k8s/a.yaml": job, "k8s/b.yaml": job.replace("name: a", "name: b"), "crd.yaml": job });
+    const [all, rest] = ["k8s/*.yaml", "k8s/b*"].map((pattern) => one.muster("inspect", pattern, "--output", "json"));
+    expect(JSON.parse(all?.stdout ?? "").workloads).toHaveLength(2);
+    expect(JSON.parse(rest?.stdout ?? "").workloads).toHaveLength(1);
+    for (const line of ["check k8s/*.yaml --fail-on never", "quota k8s/*.yaml", "waivers k8s/*.yaml"]) {
+      expect(one.muster(...line.split(" "))).toMatchObject({ code: 0, stderr: "" });
+    }
+    expect(one.muster("ri", "lint", "k8s/*.yaml", "-o", "json").stdout).toContain('"documents": 2');
+    expect(one.muster("inspect", "c*.yml")).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining("matches no file"),
+    });
+  });
+
   test("ends with 3, and shows the rest, when a document cannot be read", () => {
     const one = holding({ "a.yaml": `${job}---\na: [\n` });
     const { code, stdout, stderr } = one.muster("inspect", "a.yaml", "nowhere.yaml");

@@ -142,9 +142,9 @@ spec:
     const outcome = await runRiLint([path]);
     expect(outcome).toMatchObject({ documents: 5, evaluated: 1, definitions: 1, exitCode: 2 });
     expect(outcome.skipped.map(({ document, reason }) => [document, reason])).toEqual([
-      [1, "is a Train, and no Resource Interface"],
-      [2, "is no Resource Interface"],
-      [4, "is no Resource Interface"],
+      [1, "is a Train, not a Resource Interface"],
+      [2, "is not a Resource Interface"],
+      [4, "is not a Resource Interface"],
     ]);
     expect(outcome.unreadable).toHaveLength(1);
     expect(shown(outcome.issues)).toEqual(["RI-013 14:13"]);

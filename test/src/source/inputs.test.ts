@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { listInputs } from "../../../src/source/list-inputs.ts";
-import { readInputs } from "../../../src/source/read-inputs.ts";
+import { readInputs, readManifests } from "../../../src/source/read-inputs.ts";
 
 const POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: []}\n";
 
@@ -159,5 +159,57 @@ describe("readInputs", () => {
     writeFileSync(join(folder, "wide.yaml"), utf16);
     expect(read(join(folder, "wide.yaml")).unreadable[0]?.[2]).toMatch(/UTF-16/);
     expect(read(put("helm.yaml", "a: {{ .Values.a }}\n")).unreadable[0]?.[2]).toMatch(/template/);
+  });
+});
+
+describe("readManifests", () => {
+  const names = (paths: readonly string[], options?: { readonly patterns: boolean }) => {
+    const { documents, unreadable } = readManifests(paths, options);
+    return {
+      names: documents.map(({ value }) => (value as { metadata?: { name?: string } }).metadata?.name),
+      unreadable: unreadable.map(({ file, message }) => [short(file), message]),
+    };
+  };
+  const pod = (name: string) => POD.replace("name: a", `name: ${name}`);
+
+  test("reads folders, files and patterns, each file once", () => {
+    put("b.yaml", pod("b"));
+    put("a.yaml", `${pod("a")}---\n---\n${pod("a2")}`);
+    expect(names([])).toEqual({ names: [], unreadable: [] });
+    expect(names([folder])).toEqual({ names: ["a", "a2", "b"], unreadable: [] });
+    expect(names([join(folder, "b*.yaml"), folder])).toEqual({ names: ["b", "a", "a2"], unreadable: [] });
+    expect(names([join(folder, "c*.yaml"), join(folder, "none")])).toEqual({
+      names: [],
+      unreadable: [
+        ["c*.yaml", "matches no file"],
+        ["none", "does not exist"],
+      ],
+    });
+  });
+
+  test("does not expand a pattern that is not from the command line", () => {
+    put("a.yaml", pod("a"));
+    expect(names([join(folder, "*.yaml")], { patterns: false })).toEqual({
+      names: [],
+      unreadable: [["*.yaml", "does not exist"]],
+    });
+  });
+
+  test("excludes ignored files, reads the output of a synth, and reports links that leave the folder", () => {
+    put(".gitignore", "tmp/\n");
+    put("tmp/a.yaml", pod("ignored"));
+    put("workloads/x.yaml", pod("source"));
+    put("dist/.muster.json", "{}");
+    put("dist/east/apply/a.yaml", pod("output"));
+    symlinkSync(tmpdir(), join(folder, "link.yaml"));
+    expect(names([folder])).toEqual({
+      names: ["output", "source"],
+      unreadable: [["link.yaml", "is a symbolic link that leaves the repository; it is not followed"]],
+    });
+  });
+
+  test("takes every document for an object, except empty ones", () => {
+    put("a.yaml", "a: 1\n---\n---\n- 1\n");
+    expect(names([folder]).names).toEqual([undefined, undefined]);
   });
 });

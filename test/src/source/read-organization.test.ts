@@ -88,7 +88,7 @@ describe("the dump of a cluster's queues", () => {
   test("must not be too large", () => {
     put("state/queues.yaml", `#${" ".repeat(MAX_FILE_BYTES)}`);
     const size = MAX_FILE_BYTES + 1;
-    expect(wrong()).toEqual(unreadable(`has ${size} bytes; the limit is ${MAX_FILE_BYTES} (10 MiB)`));
+    expect(wrong()).toEqual(unreadable(`has ${size} bytes; the limit of a file is ${MAX_FILE_BYTES} (10 MiB)`));
   });
 
   test("must not lead out of the repository", () => {
