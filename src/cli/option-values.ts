@@ -6,11 +6,6 @@ export function parseWholeNumber(text: string): number {
   return Number(text);
 }
 
-/** The path of an option as a list, which is empty without the option. */
-export function pathsOf(option: string | undefined): readonly string[] {
-  return option === undefined ? [] : [option];
-}
-
 /** Parses the value of an option that is a date, `yyyy-mm-dd`. */
 export function parseDate(text: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new InvalidArgumentError("must be a date yyyy-mm-dd");

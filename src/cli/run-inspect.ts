@@ -1,5 +1,6 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
+import { present } from "../base/present.ts";
 import { record } from "../base/read.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import { parseDefinition } from "../definition/parse/parse-definition.ts";
@@ -19,7 +20,6 @@ import { findRoot, readOrganization } from "../source/read-organization.ts";
 import { clusterOf } from "../synth/placement.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { staleIf } from "./exit-code.ts";
-import { pathsOf } from "./option-values.ts";
 
 /** How to inspect. */
 export interface InspectOptions {
@@ -46,8 +46,8 @@ export interface InspectOutcome {
 /** Inspects every object of the inputs. Ends with 3 when an input could not be evaluated. */
 export function runInspect(paths: readonly string[], options: InspectOptions): InspectOutcome {
   const inputs = readManifests(paths);
-  const interfaces = readManifests(pathsOf(options.ri));
-  const pods = readManifests(pathsOf(options.pods));
+  const interfaces = readManifests(present([options.ri]));
+  const pods = readManifests(present([options.pods]));
   const issues: Issue[] = [];
   const organization = readOrganization(findRoot(options.root ?? ".")).organization ?? assumedOrganization();
   const manifests = inputs.documents.flatMap((document) => objectsOf(document, organization, issues));

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
+import { present } from "../base/present.ts";
 import { at, isObject, member } from "../base/read.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
 import { filesAtRevision } from "../git/show.ts";
@@ -20,7 +21,6 @@ import { findRoot, ORGANIZATION_FILE, readOrganization } from "../source/read-or
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { readYaml, type Unreadable } from "../yaml/index.ts";
 import { exitCodeOf, staleIf } from "./exit-code.ts";
-import { pathsOf } from "./option-values.ts";
 import { type InputDefinition, type RiInputs, readRiInputs } from "./ri-inputs.ts";
 
 /** How to check Resource Interfaces. */
@@ -54,7 +54,7 @@ export interface RiLintOutcome {
 export async function runRiLint(paths: readonly string[], options: RiLintOptions = {}): Promise<RiLintOutcome> {
   const inputs = paths.length === 0 ? catalogueInputs() : readRiInputs(paths);
   const { definitions, objects, evaluated, skipped } = inputs;
-  const crds = readCrds(pathsOf(options.crds));
+  const crds = readCrds(present([options.crds]));
   const base = options.base === undefined ? undefined : await definitionsAt(options.base, paths);
   const dialects = clusterDialects(findRoot(options.root ?? "."));
   const own = definitions.flatMap(({ resourceInterface, prefix }) => {

@@ -1,12 +1,12 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { groupOf, versionOf } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
+import { present } from "../base/present.ts";
 import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
 import { interpret } from "../interpret/interpret.ts";
 import { isReversed, matchersOf, type NamedMatcher, type StatusVerdict, verdictOf } from "../interpret/recorded.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { EXIT, staleIf } from "./exit-code.ts";
-import { pathsOf } from "./option-values.ts";
 import { type RecordedObject, readRecordedObjects, unreadableText } from "./recorded-objects.ts";
 import { readRiInputs } from "./ri-inputs.ts";
 
@@ -66,7 +66,7 @@ export interface RiTestOutcome {
 export function runRiTest(kinds: readonly string[], options: RiTestOptions): RiTestOutcome {
   const all = readRecordedObjects(options.objects);
   const recorded = all.filter((each) => kinds.length === 0 || kinds.some((kind) => isOf(each, kind)));
-  const { definitions, unreadable } = readRiInputs(pathsOf(options.ri));
+  const { definitions, unreadable } = readRiInputs(present([options.ri]));
   const resourceInterfaces = definitions.map(({ resourceInterface }) => resourceInterface);
   const catalogue = catalogueOf({ workloadTypes, resourceInterfaces });
   const uses = new Map<ResourceInterface, Use>();

@@ -2,9 +2,9 @@ import { count } from "../base/count.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { present, when } from "../base/present.ts";
 import type { CheckSummary } from "../check/check-report.ts";
-import type { SkippedDocument } from "../source/list-inputs.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { Issue, Location } from "../finding/issue.ts";
+import type { SkippedDocument } from "../source/list-inputs.ts";
 import { objectName, placeText } from "./issue-lines.ts";
 
 /** The place of a finding with its object, unless the place is the object. */

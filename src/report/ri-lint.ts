@@ -1,7 +1,7 @@
 import { count } from "../base/count.ts";
 import { present, when } from "../base/present.ts";
-import type { SkippedDocument } from "../check/check-report.ts";
 import { type Issue, SEVERITIES } from "../finding/issue.ts";
+import type { SkippedDocument } from "../source/list-inputs.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { skippedText } from "./check-place.ts";
 import { printable } from "./escape.ts";
