@@ -1,6 +1,6 @@
 import { filled, given } from "../../src/base/given.ts";
 import { nearest } from "../../src/base/nearest.ts";
-import { saysNever } from "../../src/quota/gang-verdicts.ts";
+import { isNever } from "../../src/quota/gang-verdicts.ts";
 import type { QuotaVerdict, VerdictReason } from "../../src/quota/verdict.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import type { ObjectSet } from "../../src/rules/object-set.ts";
@@ -113,7 +113,7 @@ function closeQueues(set: ObjectSet, queue: string, checked: CheckedObject): rea
 function gangsInDefaultQueue(set: ObjectSet): ReadonlyMap<CheckedObject, number> {
   const model = quotaOfSet(set);
   // Other findings report gangs that can never start.
-  const stuck = new Set(objectionsOf(set).flatMap((verdict) => (saysNever(verdict) ? verdict.gangs : [])));
+  const stuck = new Set(objectionsOf(set).flatMap((verdict) => (isNever(verdict) ? verdict.gangs : [])));
   const gangs = new Map<CheckedObject, number>();
   for (const { counted } of model.gangs) {
     if (counted.mode !== "predicted" || counted.gang.queue !== DEFAULT_QUEUE || stuck.has(counted)) continue;

@@ -84,8 +84,8 @@ export function reportVerdicts(
 }
 
 /** A gang without pods now is only a warning: the problem starts when the workload is resumed. */
-export function errorUnlessSuspended({ asleep }: QuotaVerdict): Severity {
-  return asleep === true ? "warning" : "error";
+export function errorUnlessSuspended({ isInactive }: QuotaVerdict): Severity {
+  return isInactive === true ? "warning" : "error";
 }
 
 /** An amount in the unit of a queue: GPUs, millicores, MB. */

@@ -4,23 +4,23 @@ import type { PodResources } from "./pod-resources.ts";
 import type { QueueNode } from "./queue-node.ts";
 import type { Resources } from "./resources.ts";
 
-/** What some pods ask for. */
+/** The resources that some pods request. */
 export interface Amounts {
-  /** What must be there at once for every gang to start; 0 for pods without a gang. */
+  /** The pods that must run at once for every gang to start; 0 for pods without a gang. */
   readonly minimum: Resources;
   /** All pods as declared, without suspended workloads. */
   readonly declared: Resources;
   /** All pods at the most that autoscalers may raise them to, without suspended workloads. */
   readonly maximum: Resources;
-  /** What suspended workloads and those scaled to zero will ask for once they are switched on; in none of the above. */
+  /** Requests of suspended workloads and those scaled to zero once they are active; in none of the above. */
   readonly potential: Resources;
-  /** GPU memory in MiB of declared pods that is no number of GPUs, since their node pool's GPU is not known. */
+  /** GPU memory in MiB of declared pods that cannot be converted to GPUs, since their node pool's GPU is unknown. */
   readonly memoryMiB: number;
   /** Declared pods. */
   readonly pods: number;
 }
 
-/** One reason why a number is what it is: pods that are all alike. */
+/** One part of a number: pods that are all alike. */
 export interface Contribution {
   /** Queue that is charged; absent where none is known. */
   readonly queue?: string;
@@ -36,22 +36,25 @@ export interface Contribution {
   readonly count: number;
   /** Most pods that there may be. */
   readonly maximum: number;
-  /** Pods that there will be once the workload is switched on; 0 where it is on. */
+  /** Pods that there will be once the workload is active; 0 where it is. */
   readonly potential: number;
   readonly preemptible: boolean;
   readonly perPod: PodResources;
 }
 
-/** What a row of an account stands for. */
-export type AccountKind = "cluster" | "node-pool" | "department" | "project" | "queue";
+/** The kind of a row of an account. */
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
-/** What a queue, or several together, have. */
+/** Every kind of row, in the order of an account. */
+export const ACCOUNT_KINDS = ["cluster", "node-pool", "department", "project", "queue"] as const;
+
+/** The quota of a queue, or of several together. */
 export interface QuotaSum {
   readonly deserved: Resources;
   readonly limit: Resources;
 }
 
-/** A sum over gangs, with the quota that it is held against. */
+/** A sum over gangs, with the quota that it counts against. */
 export interface AccountRow {
   readonly kind: AccountKind;
   readonly cluster: string;
@@ -59,7 +62,7 @@ export interface AccountRow {
   readonly name: string;
   /** Row above: the parent queue of a queue, the department of a project, the cluster of all others. */
   readonly parent?: string;
-  /** The queue of a row for a queue; absent where gangs name one that is not there. */
+  /** The queue of a row for a queue; absent where gangs name a missing one. */
   readonly queue?: QueueNode;
   /**
    * Quota of a queue; the sum over its own queues for a project or department, over the top queues for a node pool or
@@ -69,20 +72,20 @@ export interface AccountRow {
   readonly total: Amounts;
   readonly preemptible: Amounts;
   readonly nonPreemptible: Amounts;
-  /** What is allocated already and not by these gangs; only where it is known. */
+  /** Resources that are already allocated to other workloads; absent where they are unknown. */
   readonly allocated?: { readonly all: Resources; readonly nonPreemptible: Resources };
-  /** What is left of the quota beside declared and allocated pods: negative where there are too many. */
+  /** The quota minus declared and allocated pods: negative where there are too many. */
   readonly headroom?: QuotaSum;
-  /** GPUs that the nodes of a pool or cluster have, in hundredths; absent where the organisation does not say. */
+  /** GPUs that the nodes of a pool or cluster have, in hundredths; absent where the organisation does not describe them. */
   readonly capacityGpu?: number;
-  /** Everything that is summed up here, in the order of the input. */
+  /** The addends, in the order of the input. */
   readonly contributions: readonly Contribution[];
 }
 
-/** Who uses how much of which quota. */
+/** The use of every quota. */
 export interface Account {
-  /** Sorted by cluster, kind and name; a queue is listed even where nothing uses it. */
+  /** Sorted by cluster, kind and name; includes unused queues. */
   readonly rows: readonly AccountRow[];
-  /** Pods of which no queue is known, or whose scheduler charges none. */
+  /** Pods whose queue is unknown, or whose scheduler charges none. */
   readonly unattributed: readonly Contribution[];
 }

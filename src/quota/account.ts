@@ -1,5 +1,14 @@
+import { compareText } from "../base/compare.ts";
 import { given } from "../base/given.ts";
-import type { Account, AccountKind, AccountRow, Amounts, Contribution, QuotaSum } from "./account-row.ts";
+import { getOrCreate } from "../base/memo.ts";
+import {
+  ACCOUNT_KINDS,
+  type Account,
+  type AccountRow,
+  type Amounts,
+  type Contribution,
+  type QuotaSum,
+} from "./account-row.ts";
 import { type AmountsSum, addAmounts, addContribution, amountsSum } from "./amounts.ts";
 import { chargesOf } from "./charges.ts";
 import { boundOf, type QueueNode } from "./queue-node.ts";
@@ -12,25 +21,21 @@ interface Sum {
   readonly contributions: Contribution[];
   readonly preemptible: AmountsSum;
   readonly nonPreemptible: AmountsSum;
-  /** Declared by gangs that are among what is allocated. */
+  /** Declared by gangs that are already allocated. */
   readonly running: ResourceSum;
   readonly runningNonPreemptible: ResourceSum;
 }
 
 /**
- * Sums up, in one pass, what all gangs and all pods without a gang ask for: by queue with every queue above it, by
- * project and department, by node pool and by cluster. A row is the sum of what it holds itself and of the rows below
- * it, and keeps the list of what that is. Sorted by cluster, kind and name; queues, projects, departments, node pools
- * and clusters are listed even where nothing uses them.
+ * Sums up, in one pass, the requests of all gangs and of all pods without a gang: by queue with every queue above it, by
+ * project and department, by node pool and by cluster. A row is the sum of its own pods and of the rows below it, and
+ * lists its addends. Sorted by cluster, kind and name; unused queues, projects, departments, node pools and clusters are
+ * included.
  */
 export function account(model: QuotaModel): Account {
   const places = rowPlaces(model);
   const sums = new Map<string, Sum>();
-  const sumOf = (place: RowPlace): Sum => {
-    const known = sums.get(place.key) ?? emptySum(place);
-    sums.set(place.key, known);
-    return known;
-  };
+  const sumOf = (place: RowPlace): Sum => getOrCreate(sums, place.key, () => emptySum(place));
   for (const place of places.all) sumOf(place);
   const running = new Set(model.gangs.filter((gang) => gang.running).map(({ counted }) => counted));
   const unattributed: Contribution[] = [];
@@ -44,7 +49,7 @@ export function account(model: QuotaModel): Account {
     for (const place of places.of(charge.cluster, queue, charge.nodePool)) {
       const sum = sumOf(place);
       sum.contributions.push(charge);
-      addContribution(preemptible ? sum.preemptible : sum.nonPreemptible, charge);
+      addContribution(sum[partOf(preemptible)], charge);
       if (!runs) continue;
       addTo(sum.running, perPod, count);
       if (!preemptible) addTo(sum.runningNonPreemptible, perPod, count);
@@ -53,12 +58,15 @@ export function account(model: QuotaModel): Account {
   for (const { counted, demand, nodePool } of model.gangs) {
     if (counted.gang.queue === "") continue;
     for (const place of places.of(counted.cluster, counted.gang.queue, nodePool)) {
-      const sum = sumOf(place);
-      addTo((demand.preemptible ? sum.preemptible : sum.nonPreemptible).minimum, demand.minimum);
+      addTo(sumOf(place)[partOf(demand.preemptible)].minimum, demand.minimum);
     }
   }
   const rows = [...sums.values()].map((sum) => rowOf(sum, model)).sort(byPlace);
   return { rows, unattributed };
+}
+
+function partOf(preemptible: boolean) {
+  return preemptible ? "preemptible" : "nonPreemptible";
 }
 
 function emptySum(place: RowPlace): Sum {
@@ -84,7 +92,8 @@ function rowOf(sum: Sum, model: QuotaModel): AccountRow {
     name,
     parent,
     queue,
-    ...(quota === undefined ? {} : { quota, headroom: headroomOf(quota, total, nonPreemptible, allocated) }),
+    quota,
+    headroom: quota && headroomOf(quota, total, nonPreemptible, allocated),
     total,
     preemptible,
     nonPreemptible,
@@ -120,8 +129,8 @@ function headroomOf(
   nonPreemptible: Amounts,
   allocated: AccountRow["allocated"],
 ): QuotaSum {
-  const left = (bound: Resources, used: Resources, others: Resources | undefined) => {
-    const taken = others === undefined ? used : addResources(used, others);
+  const left = (bound: Resources, used: Resources, others: Resources = NO_RESOURCES) => {
+    const taken = addResources(used, others);
     return { gpu: bound.gpu - taken.gpu, cpu: bound.cpu - taken.cpu, memory: bound.memory - taken.memory };
   };
   return {
@@ -130,11 +139,10 @@ function headroomOf(
   };
 }
 
-const KINDS: readonly AccountKind[] = ["cluster", "node-pool", "department", "project", "queue"];
-
-// Code units and never the locale: the same order on every machine.
 function byPlace(a: AccountRow, b: AccountRow): number {
-  if (a.cluster !== b.cluster) return a.cluster < b.cluster ? -1 : 1;
-  const kinds = KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind);
-  return kinds !== 0 ? kinds : a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+  return (
+    compareText(a.cluster, b.cluster) ||
+    ACCOUNT_KINDS.indexOf(a.kind) - ACCOUNT_KINDS.indexOf(b.kind) ||
+    compareText(a.name, b.name)
+  );
 }

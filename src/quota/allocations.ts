@@ -3,8 +3,8 @@ import type { AllocatedQueue } from "./counted-gang.ts";
 import type { Resources } from "./resources.ts";
 
 /**
- * What the dumps of queues that an organisation names say is allocated. They hold everything that runs, pods of the
- * repository too, and a parent's amounts include those of its children.
+ * The allocations in the dumps of queues that an organisation names. They include everything that runs, also pods of the
+ * repository, and a parent's amounts include those of its children.
  */
 export function allocationsOf(clusters: readonly Cluster[]): readonly AllocatedQueue[] {
   return clusters.flatMap(({ name, allocated }) =>
@@ -21,8 +21,9 @@ function amountsOf({ gpu, cpu, memory }: OrganizationAmounts): Resources {
   return { gpu: steps(gpu * 100), cpu: steps(cpu), memory: steps(memory * 1_000_000) };
 }
 
-// Rounded down, since a verdict may say no only for sure; what floating point is short of a step is the step.
+// Rounded down, since a negative verdict must be certain; an amount that floating point puts just below a step is the step.
 function steps(amount: number): number {
   const nearest = Math.round(amount);
-  return Math.abs(amount - nearest) < 1e-6 * Math.max(1, nearest * 1e-9) ? nearest : Math.floor(amount);
+  if (Math.abs(amount - nearest) < 1e-6 * Math.max(1, nearest * 1e-9)) return nearest;
+  return Math.floor(amount);
 }

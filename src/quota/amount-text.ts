@@ -6,21 +6,23 @@ const GIBI = 2 ** 30;
 
 /**
  * An amount in the unit of `Resources`, as people write it: `0.5 GPUs`, `100m CPU`, `4Gi of memory (4294.967296 MB)`.
- * Memory is always said in MB of 10^6 bytes too, the unit of a queue, so that the two are not taken for each other.
+ * Memory is also given in MB of 10^6 bytes, the unit of a queue, so that readers do not confuse the two.
  */
 export function amountText(resource: QuotaResource, amount: number): string {
   if (resource === "gpu") return gpuText(amount / 100);
   if (resource === "cpu") return `${cpuText(amount)} CPU`;
   const megabytes = `${amount / 1_000_000} MB`;
-  const binary = binaryText(amount);
-  return binary === undefined ? `${megabytes} of memory` : `${binary} of memory (${megabytes})`;
+  if (amount === 0 || amount % MEBI !== 0) return `${megabytes} of memory`;
+  const binary = amount % GIBI === 0 ? `${amount / GIBI}Gi` : `${amount / MEBI}Mi`;
+  return `${binary} of memory (${megabytes})`;
 }
 
 /** An amount without the name of its resource, in the unit of a queue; unlimited is a word. */
 export function boundText(resource: QuotaResource, amount: number): string {
   if (amount === Infinity) return "unlimited";
   if (resource === "gpu") return String(amount / 100);
-  return resource === "cpu" ? cpuText(amount) : `${amount / 1_000_000} MB`;
+  if (resource === "cpu") return cpuText(amount);
+  return `${amount / 1_000_000} MB`;
 }
 
 /** The name of a resource in a sentence. */
@@ -30,9 +32,4 @@ export function resourceText(resource: QuotaResource): string {
 
 function cpuText(millicores: number): string {
   return millicores % 1000 === 0 ? String(millicores / 1000) : `${millicores}m`;
-}
-
-function binaryText(bytes: number): string | undefined {
-  if (bytes === 0 || bytes % MEBI !== 0) return undefined;
-  return bytes % GIBI === 0 ? `${bytes / GIBI}Gi` : `${bytes / MEBI}Mi`;
 }

@@ -1,9 +1,9 @@
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { at, text } from "../base/read.ts";
 import type { Workload } from "../workload/workload.ts";
-import type { MostPods } from "./member-counts.ts";
+import { type MostPods, ownMost } from "./member-counts.ts";
 
-/** Most replicas of a KEDA ScaledObject that does not say (kedacore/keda, apis/keda/v1alpha1). */
+/** Most replicas of a KEDA ScaledObject without a maximum (kedacore/keda, apis/keda/v1alpha1). */
 const KEDA_MOST = 100;
 
 /** Group and kind of everything that `autoscalers` reads. */
@@ -20,14 +20,14 @@ export interface ClusterObject {
 
 interface Autoscaled {
   readonly maximum: number;
-  /** Whether it raises what is at zero. */
+  /** Whether it also scales up from zero. */
   readonly fromZero: boolean;
 }
 
 /**
  * The most pods that autoscalers among the manifests make of the workload that they name: a HorizontalPodAutoscaler
- * (`autoscaling`) or a KEDA ScaledObject. What it names is scaled by `spec.replicas`, so that every pod of the workload
- * is there as many times as the maximum is of the replicas. A HorizontalPodAutoscaler leaves alone what is at zero.
+ * (`autoscaling`) or a KEDA ScaledObject. They set `spec.replicas`, so the count of every component grows by the ratio of
+ * the maximum to the replicas. A HorizontalPodAutoscaler does not scale up from zero.
  * Of several autoscalers of one workload, which Kubernetes advises against, the greatest counts.
  */
 export function autoscalers(manifests: readonly ClusterObject[]): MostPods {
@@ -43,8 +43,9 @@ export function autoscalers(manifests: readonly ClusterObject[]): MostPods {
       fromZero: fromZero || autoscaled.fromZero,
     });
   }
+  if (found.size === 0) return ownMost;
   return (workload, pods) => {
-    const autoscaled = found.size === 0 ? undefined : found.get(keyOfWorkload(workload));
+    const autoscaled = found.get(keyOfWorkload(workload));
     if (autoscaled === undefined) return pods.maximum;
     const replicas = whole(at(workload.object, "spec", "replicas")) ?? 1;
     if (replicas === 0) return autoscaled.fromZero ? autoscaled.maximum : pods.maximum;
@@ -64,7 +65,7 @@ function readAutoscaler({ apiVersion, kind, spec }: KubeObject): Autoscaled | un
   return undefined;
 }
 
-// KEDA takes a Deployment where it is told a name only; of a HorizontalPodAutoscaler both are required.
+// KEDA scales a Deployment where only a name is given; a HorizontalPodAutoscaler requires both.
 function targetOf({ spec }: KubeObject) {
   const target = at(spec, "scaleTargetRef");
   const apiVersion = text(at(target, "apiVersion")) ?? "apps/v1";

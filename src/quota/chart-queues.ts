@@ -4,13 +4,13 @@ import type { QueueNode, QueueQuota } from "./queue-node.ts";
 
 const PARENT = "default-parent-queue";
 
-/** Nothing is guaranteed and nothing is limited: what may be preempted runs, and nothing else. */
+/** No guarantee and no limit: only preemptible workloads run. */
 const LENT: QueueQuota = { deserved: 0, limit: Infinity, overQuotaWeight: 1 };
 
 /**
- * The two queues that KAI's chart installs on every `kai` cluster, unless it is told not to: `default-queue` below
- * `default-parent-queue`, for the default node pool. Their quota of 0 keeps every non-preemptible workload that names no
- * queue from ever starting, be it for a millicore.
+ * The two queues that KAI's chart installs on every `kai` cluster by default: `default-queue` below
+ * `default-parent-queue`, for the default node pool. Their quota of 0 keeps every non-preemptible workload without a
+ * queue from ever starting, even for a millicore.
  * Source: KAI-Scheduler 0.17.1, deployments/kai-scheduler/values.yaml, `defaultQueue`.
  */
 export function chartQueues(clusters: readonly Cluster[]): readonly QueueNode[] {

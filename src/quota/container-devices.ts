@@ -9,14 +9,14 @@ export type Devices = ReadonlyMap<string, number>;
  * GPU devices that the scheduler counts for the containers of a pod, per resource name: the larger of what runs
  * together (containers and sidecars) and the greatest moment of start-up (an init container beside the sidecars
  * that precede it), and the overhead on top. That is the rule of Kubernetes' component-helpers `PodRequests`, which
- * KAI uses. What the API server would refuse in a container is added to `problems`. Resources named by `gpuKeys` are
- * counted as whole GPUs of NVIDIA.
+ * KAI uses. Requests that the API server rejects are added to `problems`. Resources named by `gpuKeys` are counted as
+ * whole GPUs of NVIDIA.
  */
 export function podDevices(spec: unknown, problems: string[], gpuKeys: readonly string[] = []): Devices {
   const containers = items(member(spec, "containers"));
   const initContainers = items(member(spec, "initContainers"));
   const overhead = member(spec, "overhead");
-  // Most pods have one container and no more: there is nothing to add up.
+  // Most pods have a single container, which needs no sum.
   if (containers.length === 1 && initContainers.length === 0 && overhead === undefined) {
     return requests(containers[0], problems, gpuKeys);
   }
@@ -41,7 +41,7 @@ export function podDevices(spec: unknown, problems: string[], gpuKeys: readonly 
   return running;
 }
 
-/** Whether a container or init container sets a limit of this resource, be it 0. */
+/** Whether a container or init container sets a limit of this resource, even 0. */
 export function hasLimit(spec: unknown, resource: string): boolean {
   const containers = [...items(member(spec, "containers")), ...items(member(spec, "initContainers"))];
   return containers.some((container) => at(container, "resources", "limits", resource) !== undefined);
@@ -52,11 +52,11 @@ function requests(container: unknown, problems: string[], gpuKeys: readonly stri
   const limits = devices(member(resources, "limits"), "limits", container, problems, gpuKeys);
   const requested = devices(member(resources, "requests"), "requests", container, problems, gpuKeys);
   if (requested.size === 0) return limits;
-  let alike = requested.size === limits.size;
+  let areEqual = requested.size === limits.size;
   for (const [resource, count] of requested) {
     const limit = limits.get(resource);
     if (limit === count) continue;
-    alike = false;
+    areEqual = false;
     if (limit === undefined) {
       problems.push(
         `${nameOf(container)} requests ${count} ${resource} without a limit; an extended resource needs an equal limit`,
@@ -66,10 +66,11 @@ function requests(container: unknown, problems: string[], gpuKeys: readonly stri
     }
   }
   // The API server copies an absent request from the limit before the scheduler sees the pod.
-  return alike ? limits : new Map([...limits, ...requested]);
+  return areEqual ? limits : new Map([...limits, ...requested]);
 }
 
-function nameOf(container: unknown): string {
+/** A container in a message. */
+export function nameOf(container: unknown): string {
   const name = text(member(container, "name"));
   return name === undefined ? "a container without a name" : `container ${formatValue(name)}`;
 }

@@ -14,13 +14,13 @@ export interface CountedMember {
   readonly pods: WorkloadPods;
   /** Leaf of the gang that they belong to; absent in a flat gang. */
   readonly leaf?: string;
-  /** No leaf takes them, so that they never start: they are declared, but no part of the gang's minimum. */
+  /** No leaf takes them, so they never start: they are declared, but not part of the gang's minimum. */
   readonly lost?: true;
 }
 
-/** A gang with the workloads that its pods come from: what is counted. */
+/** A gang with the workloads that its pods come from. */
 export interface CountedGang {
-  /** Its `pods` say how many pods of each template there are in this gang. */
+  /** Its `pods` have the number of pods of each template in this gang. */
   readonly gang: Gang;
   /** Whether the scheduler makes the group, or git does. */
   readonly mode: "predicted" | "external";
@@ -31,17 +31,17 @@ export interface CountedGang {
   readonly podGroup?: KubeObject;
 }
 
-/** What is allocated on a queue already, as in the status of its Queue object. */
+/** The resources already allocated on a queue, as in the status of its Queue object. */
 export interface AllocatedQueue {
   readonly cluster: string;
   readonly queue: string;
   /** Everything that runs in the queue and in those below it. */
   readonly allocated: Resources;
-  /** The part of it that may not be preempted. */
+  /** The non-preemptible part of it. */
   readonly allocatedNonPreemptible: Resources;
 }
 
-/** What the counting of pods depends on beside the pods. */
+/** Everything that the counting of pods depends on beside the pods. */
 export interface CountingOptions {
   /** Resource names by which a kind alone asks for GPUs, as `WorkloadKind.gpuKeys`. */
   readonly gpuKeys?: (group: string, kind: string) => readonly string[] | undefined;
@@ -53,19 +53,19 @@ export interface CountingOptions {
   readonly most?: MostPods;
 }
 
-/** Everything that an account of quota and its verdicts are made from. */
+/** The input of an account of quota and of its verdicts. */
 export interface QuotaInput extends CountingOptions {
   readonly gangs: readonly CountedGang[];
-  /** Every workload; pods that no gang has are counted too, or listed as unattributed. */
+  /** Every workload; pods without a gang are counted too, or listed as unattributed. */
   readonly workloads: readonly Workload[];
-  /** Of the organisation and of the manifests; the queues of the scheduler's chart go without saying. */
+  /** Those of the organisation and of the manifests; the queues of the scheduler's chart are added. */
   readonly queues: readonly QueueNode[];
   readonly organization: Pick<Organization, "clusters" | "projects">;
   /** Absent: nothing is in use. */
   readonly allocated?: readonly AllocatedQueue[];
   /**
-   * Whether a gang is among what is allocated already, so that it is not counted on top of it. Absent: no gang is, and
-   * what is allocated belongs to others.
+   * Whether a gang is already allocated, so that it is not counted twice. Absent: no gang is, and all allocations belong
+   * to other workloads.
    */
   readonly running?: (gang: CountedGang) => boolean;
 }

@@ -1,10 +1,19 @@
+import { compareKeys } from "../base/compare.ts";
 import { given } from "../base/given.ts";
 import type { Workload } from "../workload/workload.ts";
-import type { Account, AccountKind, AccountRow, Amounts, Contribution, QuotaSum } from "./account-row.ts";
+import {
+  ACCOUNT_KINDS,
+  type Account,
+  type AccountKind,
+  type AccountRow,
+  type Amounts,
+  type Contribution,
+  type QuotaSum,
+} from "./account-row.ts";
 import { addAmounts, amountsOf, NO_AMOUNTS, subtractAmounts } from "./amounts.ts";
 import { NO_RESOURCES, sameResources, subtractResources } from "./resources.ts";
 
-/** What changes in one row of an account. */
+/** The changes in one row of an account. */
 export interface RowDelta {
   readonly kind: AccountKind;
   readonly cluster: string;
@@ -18,12 +27,12 @@ export interface RowDelta {
     readonly total: Amounts;
     readonly preemptible: Amounts;
     readonly nonPreemptible: Amounts;
-    /** Of the quota; a row without one counts as having none of anything. */
+    /** The change of the quota; a row without one counts as having none of anything. */
     readonly quota: QuotaSum;
   };
 }
 
-/** What changes in the pods of one workload. */
+/** The changes in the pods of one workload. */
 export interface WorkloadDelta {
   readonly cluster: string;
   readonly workload: Workload;
@@ -34,7 +43,7 @@ export interface WorkloadDelta {
   readonly after: Amounts;
 }
 
-/** What a change of the repository does to an account. */
+/** The effect of a change of the repository on an account. */
 export interface AccountDelta {
   /** Rows in which anything changes, in the order of an account. */
   readonly rows: readonly RowDelta[];
@@ -48,7 +57,7 @@ export function delta(before: Account, after: Account): AccountDelta {
   const now = new Map(after.rows.map((row) => [rowKey(row), row]));
   const merged = new Map([...old, ...now]);
   const rows: RowDelta[] = [];
-  for (const [key, { kind, cluster, name }] of [...merged].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [key, { kind, cluster, name }] of [...merged].sort(compareKeys)) {
     const row = rowDelta(kind, cluster, name, old.get(key), now.get(key));
     if (changes(row)) rows.push(row);
   }
@@ -158,7 +167,5 @@ function workloadKey({ cluster, object }: Workload): string {
 }
 
 function rowKey({ kind, cluster, name }: AccountRow): string {
-  return [cluster, KINDS.indexOf(kind), name].join("\u0000");
+  return [cluster, ACCOUNT_KINDS.indexOf(kind), name].join("\u0000");
 }
-
-const KINDS: readonly AccountKind[] = ["cluster", "node-pool", "department", "project", "queue"];

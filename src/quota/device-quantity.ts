@@ -30,32 +30,30 @@ const BINARY: ReadonlyMap<string, number> = new Map(["Ki", "Mi", "Gi", "Ti", "Pi
 
 /**
  * Reads a resource quantity by the grammar of Kubernetes: a decimal number with an optional suffix or exponent,
- * as a string or as a JSON number. `undefined` for everything that is no quantity, and for a text longer than
- * 100 characters, which no real one is.
+ * as a string or as a JSON number. `undefined` for everything else, and for a text of more than 100 characters.
  */
 export function deviceQuantity(value: unknown): DeviceQuantity | undefined {
-  const written = typeof value === "number" ? String(value) : value;
-  if (typeof written !== "string" || written.length > LONGEST) return undefined;
-  // Nearly every one is such a number, which needs no big ones.
-  if (/^\d{1,9}$/.test(written)) return { value: Number(written), exact: true };
-  const parts = QUANTITY.exec(written);
+  if (typeof value === "number") return deviceQuantity(String(value));
+  if (typeof value !== "string" || value.length > LONGEST) return undefined;
+  // Nearly every quantity is a short whole number, which needs no big ones.
+  if (/^\d{1,9}$/.test(value)) return { value: Number(value), exact: true };
+  const parts = QUANTITY.exec(value);
   if (parts === null) return undefined;
   const [, sign, whole = "", fraction = parts[4] ?? "", , exponent = "0", suffix = ""] = parts;
   const digits = BigInt(`${whole}${fraction}`) * 1024n ** BigInt(BINARY.get(suffix) ?? 0);
   const power = Number(exponent) + (DECIMAL.get(suffix) ?? 0) - fraction.length;
-  const { value: size, exact } = scaled(digits, power);
-  return { value: sign === "-" && size !== 0 ? -size : size, exact };
+  const size = scaled(digits, power);
+  return sign === "-" && size.value !== 0 ? { ...size, value: -size.value } : size;
 }
 
 function scaled(digits: bigint, power: number): DeviceQuantity {
   if (digits === 0n) return { value: 0, exact: true };
-  // A power beyond any real quantity is decided without the big number that a hostile exponent asks for.
+  // A hostile exponent must not create a huge number.
   if (power > LONGEST) return { value: MOST_DEVICES, exact: false };
   if (power < -3 * LONGEST) return { value: 1, exact: false };
-  const divisor = power < 0 ? 10n ** BigInt(-power) : 1n;
-  const product = power > 0 ? digits * 10n ** BigInt(power) : digits;
+  const divisor = 10n ** BigInt(Math.max(-power, 0));
+  const product = digits * 10n ** BigInt(Math.max(power, 0));
   const up = (product + divisor - 1n) / divisor;
-  return up > BigInt(MOST_DEVICES)
-    ? { value: MOST_DEVICES, exact: false }
-    : { value: Number(up), exact: product % divisor === 0n };
+  if (up > BigInt(MOST_DEVICES)) return { value: MOST_DEVICES, exact: false };
+  return { value: Number(up), exact: product % divisor === 0n };
 }

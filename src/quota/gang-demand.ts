@@ -1,5 +1,4 @@
-import type { Cluster } from "../organization/organization.ts";
-import { DEFAULT_NODE_POOL } from "../organization/organization.ts";
+import { type Cluster, DEFAULT_NODE_POOL } from "../organization/organization.ts";
 import type { CountedGang, CountedMember } from "./counted-gang.ts";
 import { type MostPods, ownMost, type PodCounts, podCounts } from "./member-counts.ts";
 import { type DemandedPods, type GangShapeProblem, type MinimumDemand, minimumDemand } from "./minimum-demand.ts";
@@ -8,29 +7,29 @@ import type { PodResources } from "./pod-resources.ts";
 import { type Preemption, preemptionOf } from "./preemption.ts";
 import { addTo, NO_RESOURCES, type ResourceSum, type Resources } from "./resources.ts";
 
-/** Pods of a gang that are all alike, with what they ask for. */
+/** Pods of a gang that are all alike, with their requests. */
 export interface MemberDemand extends PodCounts {
   readonly member: CountedMember;
   readonly perPod: PodResources;
 }
 
-/** What a gang asks of its queue. */
+/** The resources that a gang needs from its queue. */
 export interface GangDemand extends Preemption {
-  /** What must be there at once for it to start; nothing where it has no pods now. */
+  /** The pods that must run at once for it to start; nothing where it has no pods now. */
   readonly minimum: Resources;
-  /** The same once whatever is suspended or scaled to zero is switched on; `minimum` where nothing is. */
-  readonly minimumAwake: Resources;
+  /** The same once suspended workloads and those scaled to zero are active; `minimum` where there are none. */
+  readonly minimumActive: Resources;
   /** All its pods as declared. */
   readonly declared: Resources;
   /** All its pods at the most that autoscalers may raise them to. */
   readonly maximum: Resources;
-  /** What suspended workloads and those scaled to zero will ask for; in none of the above. */
+  /** Requests of suspended workloads and those scaled to zero; in none of the above. */
   readonly potential: Resources;
-  /** GPU memory in MiB of declared pods that is no number of GPUs, since the node pool's GPU is not known. */
+  /** GPU memory in MiB of declared pods that cannot be converted to GPUs, since the node pool's GPU is unknown. */
   readonly memoryMiB: number;
-  /** Whether it has no pods now, but will have once it is switched on. */
-  readonly asleep: boolean;
-  /** Why it can never start, whatever the queue. */
+  /** Whether it has no pods now, but will have some once its workloads are resumed or scaled up. */
+  readonly isInactive: boolean;
+  /** The reasons for which it can never start, whatever the queue. */
   readonly shape: readonly GangShapeProblem[];
   readonly members: readonly MemberDemand[];
 }
@@ -52,31 +51,31 @@ export function gangDemand(
   });
   let now = 0;
   let memoryMiB = 0;
-  // Few gangs grow, and few sleep.
+  // Few gangs grow or have potential pods, so these sums are rarely needed.
   let grows = false;
-  let sleeps = false;
+  let hasPotential = false;
   const declared: ResourceSum = { gpu: 0, cpu: 0, memory: 0 };
   for (const pod of members) {
     now += pod.count;
     memoryMiB += pod.perPod.memoryMiB * pod.count;
     addTo(declared, pod.perPod, pod.count);
     grows ||= pod.maximum !== pod.count;
-    sleeps ||= pod.potential !== 0;
+    hasPotential ||= pod.potential !== 0;
   }
-  const awake = (members.some(isLost) ? members.filter((pod) => !isLost(pod)) : members).map(awakened);
+  const active = members.filter(({ member }) => member.lost !== true).map(activated);
   let pods = 0;
-  for (const pod of awake) pods += pod.count;
-  // A gang without any pod is a fault of its own, for the rules of gangs to tell.
-  const { minimum, problems } = pods === 0 ? NO_DEMAND : minimumDemand(gang, awake);
+  for (const pod of active) pods += pod.count;
+  // The rules of gangs report a gang without any pods.
+  const { minimum, problems } = pods === 0 ? NO_DEMAND : minimumDemand(gang, active);
   const { preemptible, priority, knownClass, by } = preemptionOf(gang, cluster);
   return {
     minimum: now === 0 ? NO_RESOURCES : minimum,
-    minimumAwake: minimum,
+    minimumActive: minimum,
     declared,
     maximum: grows ? sumOf(members, (pod) => pod.maximum) : declared,
-    potential: sleeps ? sumOf(members, (pod) => pod.potential) : NO_RESOURCES,
+    potential: hasPotential ? sumOf(members, (pod) => pod.potential) : NO_RESOURCES,
     memoryMiB,
-    asleep: now === 0 && pods > 0,
+    isInactive: now === 0 && pods > 0,
     shape: problems,
     members,
     preemptible,
@@ -86,11 +85,7 @@ export function gangDemand(
   };
 }
 
-function isLost({ member }: MemberDemand): boolean {
-  return member.lost === true;
-}
-
-function awakened({ member, maximum, potential, perPod }: MemberDemand): DemandedPods {
+function activated({ member, maximum, potential, perPod }: MemberDemand): DemandedPods {
   return { leaf: member.leaf, count: Math.max(maximum, potential), perPod };
 }
 

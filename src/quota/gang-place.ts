@@ -5,16 +5,16 @@ import type { QueueStatus } from "./queue-graph.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
 import type { QuotaVerdict, VerdictLevel, VerdictReason } from "./verdict.ts";
 
-/** What every verdict of a gang says. */
+/** The members that all verdicts of a gang share. */
 export function baseOf({ counted, demand }: MeasuredGang) {
   const { gang, cluster } = counted;
   const base = { cluster, queue: gang.queue, gangs: [counted], together: false };
-  return demand.asleep ? { ...base, asleep: true } : base;
+  return demand.isInactive ? { ...base, isInactive: true } : base;
 }
 
-/** What has no pods now breaks nothing now: `never` is then an `info`. */
+/** The level of a verdict; `never` is only an `info` for a gang that has no pods now. */
 export function levelOf({ demand }: MeasuredGang, level: VerdictLevel): VerdictLevel {
-  return demand.asleep && level === "never" ? "info" : level;
+  return demand.isInactive && level === "never" ? "info" : level;
 }
 
 const NONE: readonly QuotaVerdict[] = Object.freeze([]);
@@ -27,10 +27,10 @@ const PLACES: Readonly<Record<Exclude<QueueStatus, "leaf">, VerdictReason>> = {
   parent: "queue-not-leaf",
 };
 
-/** Whether the gang's queue runs anything of the gang's node pool; nothing where it does. */
+/** The verdict of a gang whose queue runs nothing of the gang's node pool; none where it does. */
 export function placeVerdicts(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
   const { tree, nodePool, counted, path } = measured;
-  // By the queue's own name, which the tree finds faster than another text that says the same.
+  // The tree finds the queue's own name faster than an equal string.
   const status = tree.status(path[0]?.name ?? counted.gang.queue, nodePool);
   if (status === "leaf") return NONE;
   const { cluster, gang } = counted;
@@ -46,8 +46,9 @@ function placeText(status: Exclude<QueueStatus, "leaf">, { tree, path, nodePool,
   const { queue } = counted.gang;
   const children = tree.children(queue).map(({ name }) => name);
   const top = path.at(-1);
+  const { cluster } = counted;
   const texts: Record<typeof status, string> = {
-    missing: queue === "" ? "the gang names no queue" : `there is no queue ${queue} in cluster ${counted.cluster}`,
+    missing: queue === "" ? "the gang names no queue" : `there is no queue ${queue} in cluster ${cluster}`,
     "other-node-pool": `queue ${queue} belongs to node pool ${tree.find(queue)?.nodePool}, the gang to ${nodePool}, whose scheduler does not see the queue`,
     orphaned: `queue ${queue} is dropped by the scheduler, since the parent ${top?.parent} of ${top?.name} is not there`,
     cycle: `queue ${queue} has no way to a top queue, since ${top?.name} is below itself`,
@@ -56,7 +57,7 @@ function placeText(status: Exclude<QueueStatus, "leaf">, { tree, path, nodePool,
   return texts[status];
 }
 
-/** Why the gang can never be complete, whatever the queue; nothing where it can. */
+/** The verdicts of a gang that can never be complete, whatever the queue; none where it can. */
 export function shapeVerdicts(measured: MeasuredGang): readonly QuotaVerdict[] {
   const { counted, demand } = measured;
   const { shape: problems } = demand;
@@ -82,15 +83,15 @@ export function shapeVerdicts(measured: MeasuredGang): readonly QuotaVerdict[] {
       ({ member }): QuotaVerdict => ({
         ...base,
         reason: "pods-without-leaf",
-        text: `no leaf of the gang takes the pods of ${member.pods.component}, so that they never start`,
+        text: `no leaf of the gang takes the pods of ${member.pods.component}, so they never start`,
       }),
     ),
   ];
 }
 
-/** Tells the leaves that take pods. */
+/** Returns a test for the leaves that take pods. */
 function leafTest({ gang, mode }: CountedGang): (leaf: string) => boolean {
-  // The podgrouper labels pods of its own groups when it sees them; the templates of others are all there is.
+  // The podgrouper labels the pods of its own groups; only the templates label those of others.
   if (mode === "predicted") return () => true;
   if (!isTree(gang)) return (leaf) => leaf === DEFAULT_LEAF;
   const leaves = new Set(leavesOf(gang).map(({ name }) => name));
@@ -98,8 +99,7 @@ function leafTest({ gang, mode }: CountedGang): (leaf: string) => boolean {
 }
 
 function shapeText({ reason, node, need, have }: GangShapeProblem): string {
-  const whose = node === undefined ? "gang" : `subgroup ${node}`;
-  return reason === "minimum-exceeds-pods"
-    ? `${whose} needs ${need} pods to start; its templates make ${have} at most`
-    : `${whose} needs ${need} ready children; it has ${have}`;
+  const subject = node === undefined ? "gang" : `subgroup ${node}`;
+  if (reason === "minimum-exceeds-children") return `${subject} needs ${need} ready children; it has ${have}`;
+  return `${subject} needs ${need} pods to start; its templates make ${have} at most`;
 }

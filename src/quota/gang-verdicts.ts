@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { baseOf, levelOf, placeVerdicts, shapeVerdicts } from "./gang-place.ts";
 import { boundOf, type QueueNode, type QuotaBound } from "./queue-node.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
@@ -5,25 +6,25 @@ import { exceeding, exceeds, QUOTA_RESOURCES, type QuotaResource, type Resources
 import type { DemandSize, QuotaVerdict, VerdictLevel } from "./verdict.ts";
 import { amountSentence } from "./verdict-text.ts";
 
-/** What can be said of one gang by itself, the worst first; at least one verdict. */
+/** The verdicts of one gang by itself, the worst first; at least one. */
 export function gangVerdicts(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
   const found = gangObjections(measured, model);
   return found.every(mayStart) ? [...found, withinVerdict(measured)] : found;
 }
 
 /**
- * What can be said against one gang by itself, the worst first; of nearly every gang that is nothing. What keeps it from
- * ever starting ends the search, since nothing else matters then.
+ * The verdicts against one gang by itself, the worst first; none for nearly every gang. A reason for which it never
+ * starts ends the search, since no other reason matters then.
  */
 export function gangObjections(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
   const place = placeVerdicts(measured, model);
   const shape = shapeVerdicts(measured);
   if (place.length + shape.length > 0) return [...place, ...shape];
-  const never = firstFailures(measured, measured.demand.minimumAwake, "minimum", "never");
+  const never = firstFailures(measured, measured.demand.minimumActive, "minimum", "never");
   if (never.length > 0) return never;
   const beside = besideAllocated(measured, model);
   const partial = partialVerdicts(measured);
-  return beside.length + partial.length === 0 ? NONE : [...beside, ...partial];
+  return [...beside, ...partial];
 }
 
 const NONE: readonly QuotaVerdict[] = Object.freeze([]);
@@ -36,8 +37,8 @@ function withinVerdict(measured: MeasuredGang): QuotaVerdict {
   return { level: "cannot-say", reason: "within-quota", text: withinText(measured), ...baseOf(measured) };
 }
 
-/** Whether a verdict of one gang says that it never starts, be it only once it is resumed. */
-export function saysNever({ level, reason }: QuotaVerdict): boolean {
+/** Whether a gang with this verdict never starts, now or once it is resumed. */
+export function isNever({ level, reason }: QuotaVerdict): boolean {
   return level === "never" || (level === "info" && reason !== "over-quota");
 }
 
@@ -64,7 +65,7 @@ function firstFailures(
   return [...failed.values()];
 }
 
-// Said of most gangs at every queue, so it is asked without a look at each bound by its name.
+// Called for most gangs at every queue, so it reads the bounds without a loop over their names.
 function fits({ gpu, cpu, memory }: Resources, { quotas }: QueueNode, { demand }: MeasuredGang): boolean {
   if (exceeds(gpu, quotas.gpu.limit) || exceeds(cpu, quotas.cpu.limit) || exceeds(memory, quotas.memory.limit)) {
     return false;
@@ -76,13 +77,13 @@ function fits({ gpu, cpu, memory }: Resources, { quotas }: QueueNode, { demand }
 
 function besideAllocated(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
   const { demand, running, counted } = measured;
-  if (running || demand.asleep || (model.input.allocated ?? NONE).length === 0) return NONE;
+  if (running || demand.isInactive || (model.input.allocated ?? NONE).length === 0) return NONE;
   const failed = new Map<QuotaResource, QuotaVerdict>();
   for (const bound of boundsOf(measured)) {
     for (const queue of measured.path) {
       const known = model.allocated(counted.cluster, queue.name);
-      const used = bound === "limit" ? known?.allocated : known?.allocatedNonPreemptible;
-      if (used === undefined) continue;
+      if (known === undefined) continue;
+      const used = known[ALLOCATED[bound]];
       for (const resource of exceeding(demand.minimum, left(boundOf(queue, bound), used))) {
         if (failed.has(resource)) continue;
         const amounts = { need: demand.minimum[resource], allocated: used[resource] };
@@ -95,6 +96,8 @@ function besideAllocated(measured: MeasuredGang, model: QuotaModel): readonly Qu
   }
   return [...failed.values()];
 }
+
+const ALLOCATED = { limit: "allocated", deserved: "allocatedNonPreemptible" } as const;
 
 function partialVerdicts(measured: MeasuredGang): readonly QuotaVerdict[] {
   const { declared, maximum } = measured.demand;
@@ -125,36 +128,44 @@ const SUBJECTS: Readonly<Record<DemandSize, string>> = {
 function amountVerdict(parts: AmountParts): QuotaVerdict {
   const { measured, queue, resource, bound, need, allocated, size, level } = parts;
   const { path } = measured;
-  const suffix = bound === "deserved" ? " that may not be preempted" : "";
-  const asleep = measured.demand.asleep ? "once switched on, " : "";
+  const { suffix, reason } = BOUND_TEXTS[bound];
   const sentence = amountSentence({ subject: SUBJECTS[size], suffix, resource, bound, need, allocated, queue, path });
   return {
     level: levelOf(measured, level),
-    reason: bound === "limit" ? "over-limit" : "non-preemptible-over-quota",
+    reason,
     resource,
     bound,
     size,
     need,
     have: queue.quotas[resource][bound],
     chain: path.map((entry) => ({ queue: entry.name, have: entry.quotas[resource][bound] })),
-    text: `${asleep}${sentence}`,
+    text: `${inactivePrefix(measured)}${sentence}`,
     ...baseOf(measured),
     queue: queue.name,
-    ...(allocated === 0 ? {} : { allocated }),
+    ...given({ allocated: allocated || undefined }),
   };
 }
 
-function withinText({ counted, demand, nodePool }: MeasuredGang): string {
-  const asleep = demand.asleep ? "once switched on, " : "";
-  const text = `${asleep}quota and limits of queue ${counted.gang.queue} do not keep the gang from starting; whether nodes have room is not known here`;
+const BOUND_TEXTS = {
+  limit: { suffix: "", reason: "over-limit" },
+  deserved: { suffix: " that may not be preempted", reason: "non-preemptible-over-quota" },
+} as const satisfies Readonly<Record<QuotaBound, object>>;
+
+function inactivePrefix({ demand }: MeasuredGang): string {
+  return demand.isInactive ? "once switched on, " : "";
+}
+
+function withinText(measured: MeasuredGang): string {
+  const { counted, demand, nodePool } = measured;
+  const text = `${inactivePrefix(measured)}quota and limits of queue ${counted.gang.queue} do not keep the gang from starting; whether nodes have room is not known here`;
   const claims = new Set(demand.members.flatMap(({ perPod }) => perPod.unknownClaims));
-  const byMemory = demand.members.some(({ perPod }) => perPod.memoryMiB > 0);
-  const uncounted = [
-    ...(byMemory ? [`its GPU memory, since the GPU of node pool ${nodePool} is not known`] : []),
-    ...(claims.size > 0
-      ? [`its resource claims ${[...claims].sort().join(", ")}, which are not among the manifests`]
-      : []),
-  ];
+  const uncounted: string[] = [];
+  if (demand.members.some(({ perPod }) => perPod.memoryMiB > 0)) {
+    uncounted.push(`its GPU memory, since the GPU of node pool ${nodePool} is not known`);
+  }
+  if (claims.size > 0) {
+    uncounted.push(`its resource claims ${[...claims].sort().join(", ")}, which are not among the manifests`);
+  }
   return uncounted.length === 0 ? text : `${text}, and not counted is ${uncounted.join(" and ")}`;
 }
 

@@ -13,9 +13,9 @@ export interface ClaimedGpus {
 
 /**
  * Whole GPUs of a pod's resource claims, as KAI counts them (common/resources/dra.go): requests of the `exactly` form
- * whose device class name contains "gpu". `ExactCount` counts its count, 1 by default; `All` counts 1, since the number
- * is not known before allocation; alternatives (`firstAvailable`) count nothing. A claim that several pods share is
- * counted for each of them.
+ * whose device class name contains "gpu". `ExactCount` counts its count, 1 by default; `All` counts 1, since the number is
+ * unknown before allocation; alternatives (`firstAvailable`) count nothing. A claim that several pods share is counted
+ * for each of them.
  */
 export function claimedGpus(
   spec: unknown,
@@ -34,12 +34,15 @@ export function claimedGpus(
       problems.push(`resource claim ${which} must name either a resourceClaimName or a resourceClaimTemplateName`);
     }
     if (name === undefined) continue;
-    const object = (claim === undefined ? templates : claims).get(name);
+    const object = claim === undefined ? templates.get(name) : claims.get(name);
     if (object === undefined) unknown.push(name);
-    gpus += claimGpus(object, claim === undefined ? ["spec", "spec"] : ["spec"]);
+    gpus += claimGpus(object, claim === undefined ? TEMPLATE_SPEC : CLAIM_SPEC);
   }
   return { gpus, unknown };
 }
+
+const TEMPLATE_SPEC = ["spec", "spec"] as const;
+const CLAIM_SPEC = ["spec"] as const;
 
 function claimGpus(object: unknown, spec: readonly string[]): number {
   // v1beta1 has the members of `exactly` in the request itself.

@@ -12,7 +12,7 @@ export const MPS = "mps";
 
 /** A part of each of several GPUs. */
 export interface SharedGpus {
-  /** How many GPUs a part of is asked for. */
+  /** Number of GPUs of which it requests a part. */
   readonly devices: number;
   /** Part of each GPU in hundredths, rounded half up as KAI does; absent for a request by memory. */
   readonly hundredths?: number;
@@ -23,8 +23,8 @@ export interface SharedGpus {
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
- * What the annotations of a pod ask of shared GPUs, `undefined` when nothing (or nothing usable). The rules are those
- * of KAI's admission (binder/plugins/gpusharing/gpu-request/gpu_request_validator.go); each breach is added to `problems`.
+ * The shared GPUs that the annotations of a pod request, `undefined` without a valid request. The rules are those of
+ * KAI's admission (binder/plugins/gpusharing/gpu-request/gpu_request_validator.go); each violation is added to `problems`.
  */
 export function sharedGpus(annotations: unknown, spec: unknown, problems: string[]): SharedGpus | undefined {
   if (annotations === undefined) return undefined;
@@ -47,11 +47,11 @@ export function sharedGpus(annotations: unknown, spec: unknown, problems: string
       `annotation ${GPU_FRACTION_CONTAINER_NAME} names ${formatValue(container)}, which is no container of the pod`,
     );
   }
-  const devices = count === undefined ? 1 : deviceCount(count, problems);
-  const hundredths = fraction === undefined ? undefined : portion(fraction, problems);
+  const devices = deviceCount(count, problems);
+  const hundredths = portion(fraction, problems);
   // KAI reads the memory only where there is no fraction.
   if (hundredths !== undefined) return { devices, hundredths };
-  const memoryMiB = memory === undefined ? undefined : mebibytes(memory, problems);
+  const memoryMiB = mebibytes(memory, problems);
   return memoryMiB === undefined ? undefined : { devices, memoryMiB };
 }
 
@@ -66,8 +66,8 @@ function conflicts(fraction: string | undefined, memory: string | undefined, spe
 }
 
 /**
- * An annotation as text. A number or boolean, which the API server refuses in an annotation, is read as it was written:
- * that the object as a whole is no valid one is for the check of its schema to say.
+ * An annotation as text. A number or boolean, which the API server rejects in an annotation, is read as it is written:
+ * the check of the object's schema reports it.
  */
 function annotation(annotations: unknown, key: string, problems: string[]): string | undefined {
   const value = member(annotations, key);
@@ -79,16 +79,19 @@ function annotation(annotations: unknown, key: string, problems: string[]): stri
   return String(value);
 }
 
-function portion(value: string, problems: string[]): number | undefined {
-  const part = NUMBER.test(value) && deviceQuantity(value) !== undefined ? Number(value) : Number.NaN;
-  if (part > 0 && part < 1) return Math.round(part * 100);
+function portion(value: string | undefined, problems: string[]): number | undefined {
+  if (value === undefined) return undefined;
+  const isNumber = NUMBER.test(value) && deviceQuantity(value) !== undefined;
+  const part = Number(value);
+  if (isNumber && part > 0 && part < 1) return Math.round(part * 100);
   problems.push(
     `annotation ${GPU_FRACTION} must be a number above 0 and below 1, without a suffix; got ${formatValue(value)}`,
   );
   return undefined;
 }
 
-function mebibytes(value: string, problems: string[]): number | undefined {
+function mebibytes(value: string | undefined, problems: string[]): number | undefined {
+  if (value === undefined) return undefined;
   const size = positive(value);
   if (size === undefined) {
     problems.push(
@@ -98,7 +101,8 @@ function mebibytes(value: string, problems: string[]): number | undefined {
   return size;
 }
 
-function deviceCount(value: string, problems: string[]): number {
+function deviceCount(value: string | undefined, problems: string[]): number {
+  if (value === undefined) return 1;
   const count = positive(value);
   if (count !== undefined) return count;
   problems.push(`annotation ${GPU_FRACTION_NUM_DEVICES} must be a whole number above 0; got ${formatValue(value)}`);
@@ -106,8 +110,8 @@ function deviceCount(value: string, problems: string[]): number {
 }
 
 function positive(value: string): number | undefined {
-  const size = /^\d{1,20}$/.test(value) ? Number(value) : 0;
-  return size > 0 ? Math.min(size, MOST_DEVICES) : undefined;
+  if (!/^\d{1,20}$/.test(value) || Number(value) === 0) return undefined;
+  return Math.min(Number(value), MOST_DEVICES);
 }
 
 function containerNames(spec: unknown): readonly (string | undefined)[] {

@@ -1,6 +1,6 @@
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 
-/** How many pods there are of some that are all alike. */
+/** Numbers of pods that are all alike. */
 export interface PodCounts {
   /** Declared; 0 where the workload is suspended. */
   readonly count: number;
@@ -10,24 +10,24 @@ export interface PodCounts {
   readonly potential: number;
 }
 
-/** The most pods that an autoscaler may make of a component instance; undefined where none is known. */
+/** The most pods that an autoscaler may make of a component instance; undefined without a known autoscaler. */
 export type MostPods = (workload: Workload, pods: WorkloadPods) => number | undefined;
 
-/** What the workload itself says of its autoscaler. */
+/** The maximum of the workload's own autoscaler. */
 export const ownMost: MostPods = (_, { maximum }) => maximum;
 
 /**
  * Counts pods of a workload: those of a component instance, or those that one gang has of it. A suspended workload has
- * none now, and potentially its maximum. One without any pod, and that no autoscaler can raise, has potentially one pod
- * of each component instance: how many there will be, nobody says.
+ * none now, and potentially its maximum. One that has no pods and no autoscaler potentially has one pod of each component
+ * instance, since the number is unknown.
  */
 export function podCounts(workload: Workload, pods: WorkloadPods, most: MostPods = ownMost): PodCounts {
   const { count } = pods;
   const maximum = Math.max(count, mostOf(workload, pods, most));
   const atZero = count === 0 && workload.pods.every((own) => Math.max(own.count, most(workload, own) ?? 0) === 0);
-  const woken = atZero ? Math.max(maximum, 1) : maximum;
-  if (workload.suspended) return { count: 0, maximum: 0, potential: woken };
-  return { count, maximum, potential: atZero ? woken : 0 };
+  const potential = Math.max(maximum, Number(atZero));
+  if (workload.suspended) return { count: 0, maximum: 0, potential };
+  return { count, maximum, potential: atZero ? potential : 0 };
 }
 
 /** The component instance of a workload that some pods of a gang are part of; the gang has its own count of them. */
@@ -38,6 +38,7 @@ export function instanceOf(workload: Workload, { component, instance }: Workload
 
 // A gang that has all pods of an instance grows with it; where several share them, an autoscaler adds gangs instead.
 function mostOf(workload: Workload, pods: WorkloadPods, most: MostPods): number {
+  const { maximum = 0 } = pods;
   const own = instanceOf(workload, pods) ?? pods;
-  return own.count === pods.count ? Math.max(most(workload, own) ?? 0, pods.maximum ?? 0) : (pods.maximum ?? 0);
+  return own.count === pods.count ? Math.max(most(workload, own) ?? 0, maximum) : maximum;
 }

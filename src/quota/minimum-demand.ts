@@ -1,23 +1,23 @@
+import { given } from "../base/given.ts";
+import { getOrCreate } from "../base/memo.ts";
 import { type Gang, type GangNode, isTree } from "../workload/gang.ts";
 import { addResources, NO_RESOURCES, type QuotaResource, type Resources, scaleResources } from "./resources.ts";
 
 /** Pods of a gang that are all alike, counted. */
 export interface DemandedPods {
-  /** Leaf of the gang's tree; absent where none is said. */
+  /** Leaf of the gang's tree; absent where none is named. */
   readonly leaf?: string | undefined;
   readonly count: number;
   readonly perPod: Resources;
 }
 
-/** Why a gang can never have what it needs to start, whatever the queue. */
-export type GangShapeProblem =
-  | { readonly reason: "minimum-exceeds-pods"; readonly node?: string; readonly need: number; readonly have: number }
-  | {
-      readonly reason: "minimum-exceeds-children";
-      readonly node?: string;
-      readonly need: number;
-      readonly have: number;
-    };
+/** The reason for which a gang can never have the pods that it needs to start, whatever the queue. */
+export interface GangShapeProblem {
+  readonly reason: "minimum-exceeds-pods" | "minimum-exceeds-children";
+  readonly node?: string;
+  readonly need: number;
+  readonly have: number;
+}
 
 /** The least that a gang needs to start. */
 export interface MinimumDemand {
@@ -25,18 +25,18 @@ export interface MinimumDemand {
   readonly problems: readonly GangShapeProblem[];
 }
 
-/** Leaf of pods that name none (KAI: DefaultSubGroup in scheduler/api/podgroup_info/job_info.go). */
+/** Leaf of pods without a label for one (KAI: DefaultSubGroup in scheduler/api/podgroup_info/job_info.go). */
 export const DEFAULT_LEAF = "default";
 
-/** Levels of a tree that are looked at; deeper ones, which no gang has, count nothing. */
+/** Levels of a tree that are counted; no real gang has deeper ones. */
 const MOST_LEVELS = 200;
 
 /**
- * The least that must be there at once for a gang to start. Flat: its `min` pods, 1 where absent. Tree: `min` pods of
- * each leaf and `minChildren` children of each inner node, all where absent. Which pods and which children the scheduler
- * picks is its own affair, so for each resource the cheapest are taken: the gang never needs less, and a verdict of
- * `never` that rests on it is sure. What can never be complete is not picked; where there is too little of the rest, it
- * is a problem and counts as far as it goes.
+ * The least resources that must be free at once for a gang to start. Flat: its `min` pods, 1 where absent. Tree: `min`
+ * pods of each leaf and `minChildren` children of each inner node, all where absent. The scheduler may pick any pods and
+ * children, so for each resource the cheapest are counted: the gang never needs less, and a verdict of `never` that is
+ * based on it is certain. Parts that can never be complete are not picked; where the rest is too little, that is a
+ * problem, and all parts count.
  */
 export function minimumDemand(gang: Gang, pods: readonly DemandedPods[]): MinimumDemand {
   const problems: GangShapeProblem[] = [];
@@ -45,41 +45,31 @@ export function minimumDemand(gang: Gang, pods: readonly DemandedPods[]): Minimu
   return { minimum: root.need, problems: root.possible ? [] : problems };
 }
 
-// Flat gangs come first above, and must not pay for what a tree needs.
+// Flat gangs are handled before, since most gangs are flat and need no maps.
 function cheapestTree(gang: Gang, pods: readonly DemandedPods[], problems: GangShapeProblem[]): Part {
   const children = new Map<string | undefined, GangNode[]>();
-  for (const node of gang.tree ?? []) {
-    const siblings = children.get(node.parent);
-    if (siblings === undefined) children.set(node.parent, [node]);
-    else siblings.push(node);
-  }
+  for (const node of gang.tree ?? []) getOrCreate(children, node.parent, () => []).push(node);
   const byLeaf = new Map<string, DemandedPods[]>();
-  for (const entry of pods) {
-    const leaf = entry.leaf ?? DEFAULT_LEAF;
-    const others = byLeaf.get(leaf);
-    if (others === undefined) byLeaf.set(leaf, [entry]);
-    else others.push(entry);
-  }
+  for (const entry of pods) getOrCreate(byLeaf, entry.leaf ?? DEFAULT_LEAF, () => []).push(entry);
   const above = new Set<string>();
   const inner = (name: string | undefined, minChildren: number | undefined): Part => {
     const parts = (children.get(name) ?? []).filter((node) => !above.has(node.name)).map(ofNode);
     return cheapestChildren(parts, minChildren ?? parts.length, name, problems);
   };
-  const known = new Map<GangNode, Part>();
-  const ofNode = (node: GangNode): Part => {
-    const before = known.get(node);
-    if (before !== undefined) return before;
-    // A tree that goes round or has a name twice, which no webhook takes, must not be walked for ever.
-    above.add(node.name);
-    const part = !children.has(node.name)
-      ? cheapestPods(byLeaf.get(node.name) ?? [], node.min ?? 1, node.name, problems)
-      : above.size > MOST_LEVELS
-        ? { need: NO_RESOURCES, possible: true }
-        : inner(node.name, node.minChildren);
-    above.delete(node.name);
-    known.set(node, part);
-    return part;
+  const partOf = ({ name, min, minChildren }: GangNode): Part => {
+    if (!children.has(name)) return cheapestPods(byLeaf.get(name) ?? [], min ?? 1, name, problems);
+    if (above.size > MOST_LEVELS) return { need: NO_RESOURCES, possible: true };
+    return inner(name, minChildren);
   };
+  const known = new Map<GangNode, Part>();
+  const ofNode = (node: GangNode): Part =>
+    getOrCreate(known, node, () => {
+      // A tree with a circle or a repeated name, which webhooks reject, must not be walked for ever.
+      above.add(node.name);
+      const part = partOf(node);
+      above.delete(node.name);
+      return part;
+    });
   return inner(undefined, gang.minChildren);
 }
 
@@ -97,7 +87,7 @@ function cheapestPods(
   let have = 0;
   for (const { count } of pods) have += count;
   const possible = min <= have;
-  if (!possible) problems.push({ reason: "minimum-exceeds-pods", ...nodeOf(node), need: min, have });
+  if (!possible) problems.push({ reason: "minimum-exceeds-pods", ...given({ node }), need: min, have });
   const [first] = pods;
   if (first !== undefined && pods.length === 1) {
     return { need: scaleResources(first.perPod, Math.max(Math.min(min, have), 0)), possible };
@@ -123,7 +113,7 @@ function cheapestChildren(
 ): Part {
   const possible = parts.filter((part) => part.possible);
   if (minChildren > parts.length) {
-    problems.push({ reason: "minimum-exceeds-children", ...nodeOf(node), need: minChildren, have: parts.length });
+    problems.push({ reason: "minimum-exceeds-children", ...given({ node }), need: minChildren, have: parts.length });
   }
   if (possible.length < minChildren) {
     return { need: parts.reduce((sum, { need }) => addResources(sum, need), NO_RESOURCES), possible: false };
@@ -142,15 +132,11 @@ function least(parts: readonly Part[], count: number, resource: QuotaResource): 
   if (count === parts.length) {
     let sum = 0;
     for (const { need } of parts) sum += need[resource];
-    // All of them need no order, save where the sum is no exact integer any more.
+    // The order has no effect as long as the sum is an exact integer.
     if (sum <= Number.MAX_SAFE_INTEGER) return sum;
   }
   const sorted = parts.map(({ need }) => need[resource]).sort((a, b) => a - b);
   let sum = 0;
   for (const amount of sorted.slice(0, count)) sum += amount;
   return sum;
-}
-
-function nodeOf(node: string | undefined) {
-  return node === undefined ? {} : { node };
 }

@@ -6,10 +6,7 @@ import {
   queueName,
 } from "../organization/organization.ts";
 import type { QueueNode, QueueQuota } from "./queue-node.ts";
-import { QUOTA_RESOURCES, type QuotaResource } from "./resources.ts";
-
-/** Units of `Resources` in one unit of the organisation: GPUs, millicores, MB of 10^6 bytes. */
-const UNITS = { gpu: 100, cpu: 1, memory: 1_000_000 } as const satisfies Record<QuotaResource, number>;
+import { QUOTA_UNITS, type QuotaResource } from "./resources.ts";
 
 /**
  * The queues that an organisation gives its departments and projects: one for each cluster and node pool that they have
@@ -33,26 +30,25 @@ export function organizationQueues({ departments, projects }: Organization): rea
   return [...ofDepartments, ...ofProjects];
 }
 
-/** Memory in MiB of the GPUs of a node pool; absent where the organisation does not say. */
+/** Memory in MiB of the GPUs of a node pool; absent where the organisation does not describe them. */
 export function gpuMemoryOf({ nodePools }: Cluster, nodePool: string): number | undefined {
   return nodePools.find(({ name }) => name === nodePool)?.gpu?.memory;
 }
 
 function queueOf(owner: string, pool: PoolQuota): QueueNode {
   const { cluster, nodePool } = pool;
-  const quotas = Object.fromEntries(QUOTA_RESOURCES.map((resource) => [resource, quotaOf(pool[resource], resource)]));
   return {
     name: queueName(owner, nodePool),
     cluster,
     nodePool,
     displayName: owner,
-    quotas: quotas as Record<QuotaResource, QueueQuota>,
+    quotas: { gpu: quotaOf(pool.gpu, "gpu"), cpu: quotaOf(pool.cpu, "cpu"), memory: quotaOf(pool.memory, "memory") },
     origin: "organization",
   };
 }
 
 function quotaOf({ deserved, limit, overQuotaWeight }: Quota, resource: QuotaResource): QueueQuota {
-  // Both are whole steps, as muster.yaml takes no finer ones; only the product in floating point is not.
-  const amount = (value: number) => (value === Infinity ? value : Math.round(value * UNITS[resource]));
+  // muster.yaml accepts only whole steps, but the product in floating point may be inexact.
+  const amount = (value: number) => Math.round(value * QUOTA_UNITS[resource]);
   return { deserved: amount(deserved), limit: amount(limit), overQuotaWeight };
 }

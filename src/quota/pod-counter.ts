@@ -1,4 +1,6 @@
+import { given } from "../base/given.ts";
 import { groupOf, type PodTemplate } from "../base/kubernetes.ts";
+import { getOrCreate } from "../base/memo.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { Workload } from "../workload/workload.ts";
 import type { CountingOptions } from "./counted-gang.ts";
@@ -6,13 +8,13 @@ import { gpuMemoryOf } from "./organization-queues.ts";
 import type { PodGpuOptions } from "./pod-gpus.ts";
 import { type OwnDemand, ownDemand, type PodResources, podResources } from "./pod-resources.ts";
 
-/** What a pod of a workload asks for on a node pool of the workload's cluster. */
+/** Returns the requests of a pod of a workload on a node pool of the workload's cluster. */
 export type PodCounter = (workload: Workload, template: PodTemplate, nodePool: string) => PodResources;
 
 /**
- * Counts pods with all that is known of their cluster: the GPU memory of the node pool, the claims of the namespace and
- * the GPU keys of the kind. A template is counted once for each node pool, however many gangs it is in, and once
- * for all of them where nothing of that adds to what it says itself.
+ * Counts pods with everything that is known about their cluster: the GPU memory of the node pool, the claims of the
+ * namespace and the GPU keys of the kind. A template is counted once for each node pool, however many gangs it is in, and
+ * once for all pools where none of these affects it.
  */
 export function podCounter(clusters: readonly Cluster[], options: CountingOptions = {}): PodCounter {
   const byName = new Map(clusters.map((cluster) => [cluster.name, cluster]));
@@ -22,21 +24,18 @@ export function podCounter(clusters: readonly Cluster[], options: CountingOption
     const gpuKeys = options.gpuKeys?.(groupOf(workload.object.apiVersion), workload.object.kind);
     const own = ownDemand(template);
     if (gpuKeys === undefined && isWhole(own, pool)) return own.resources;
-    let resources = pool.counted.get(template);
-    if (resources === undefined) {
-      resources = podResources(template, optionsOf(workload, own, pool, gpuKeys, options));
-      pool.counted.set(template, resources);
-    }
-    return resources;
+    return getOrCreate(pool.counted, template, () =>
+      podResources(template, optionsOf(workload, own, pool, gpuKeys, options)),
+    );
   };
 }
 
-// Nothing that is known of its cluster adds to what nearly every pod says itself.
+// The requests of nearly every pod do not depend on its cluster.
 function isWhole({ gpus, claims }: OwnDemand, { gpuMemoryMiB }: Pool): boolean {
   return !claims && (gpuMemoryMiB === undefined || gpus.memoryMiB === undefined);
 }
 
-/** What was counted on a node pool. */
+/** The templates that were counted on a node pool. */
 interface Pool {
   readonly gpuMemoryMiB: number | undefined;
   readonly counted: Map<PodTemplate, PodResources>;
@@ -48,18 +47,11 @@ function poolOf(
   nodePool: string,
   clusters: ReadonlyMap<string, Cluster>,
 ): Pool {
-  let ofCluster = pools.get(cluster);
-  if (ofCluster === undefined) {
-    ofCluster = new Map();
-    pools.set(cluster, ofCluster);
-  }
-  let pool = ofCluster.get(nodePool);
-  if (pool === undefined) {
+  const ofCluster = getOrCreate(pools, cluster, () => new Map<string, Pool>());
+  return getOrCreate(ofCluster, nodePool, () => {
     const known = clusters.get(cluster);
-    pool = { gpuMemoryMiB: known === undefined ? undefined : gpuMemoryOf(known, nodePool), counted: new Map() };
-    ofCluster.set(nodePool, pool);
-  }
-  return pool;
+    return { gpuMemoryMiB: known && gpuMemoryOf(known, nodePool), counted: new Map() };
+  });
 }
 
 function optionsOf(
@@ -69,15 +61,10 @@ function optionsOf(
   gpuKeys: readonly string[] | undefined,
   options: CountingOptions,
 ): PodGpuOptions {
-  // Few pods have claims, and those of a namespace are looked up only for them.
+  const own = given({ gpuMemoryMiB, gpuKeys });
+  // Few pods have claims, and the claims of a namespace are looked up only for them.
+  if (!claiming) return own;
   const namespace = object.metadata.namespace ?? "default";
-  const claimTemplates = claiming ? options.claimTemplates?.(cluster, namespace) : undefined;
-  const claims = claiming ? options.claims?.(cluster, namespace) : undefined;
-  // One by one: an object that begins with a spread is many times as slow to create.
-  const found: { -readonly [K in keyof PodGpuOptions]: PodGpuOptions[K] } = {};
-  if (gpuMemoryMiB !== undefined) found.gpuMemoryMiB = gpuMemoryMiB;
-  if (gpuKeys !== undefined) found.gpuKeys = gpuKeys;
-  if (claimTemplates !== undefined) found.claimTemplates = claimTemplates;
-  if (claims !== undefined) found.claims = claims;
-  return found;
+  const claimTemplates = options.claimTemplates?.(cluster, namespace);
+  return { ...own, ...given({ claimTemplates, claims: options.claims?.(cluster, namespace) }) };
 }

@@ -1,11 +1,12 @@
 import { MIG_PREFIX, MOST_DEVICES, migSlices } from "../base/gpu-resources.ts";
 import { formatValue, member, names } from "../base/read.ts";
+import type { Writable } from "../base/writable.ts";
 import { podDevices } from "./container-devices.ts";
 import { deviceQuantity } from "./device-quantity.ts";
 import { type ClaimObjects, claimedGpus } from "./gpu-claims.ts";
 import { type SharedGpus, sharedGpus } from "./gpu-sharing.ts";
 
-/** What the count of a pod's GPUs depends on beside the pod. */
+/** Everything that the count of a pod's GPUs depends on beside the pod. */
 export interface PodGpuOptions {
   /** Memory in MiB of the GPU that the pod will get; a request by memory is converted only with it. */
   readonly gpuMemoryMiB?: number;
@@ -21,11 +22,11 @@ export interface PodGpuOptions {
 export interface PodGpus {
   /** Integer hundredths of a GPU: 100 is a whole one. */
   readonly hundredths: number;
-  /** GPU memory in MiB, over all devices, that could not be converted for want of `gpuMemoryMiB`. */
+  /** GPU memory in MiB, over all devices, that cannot be converted without `gpuMemoryMiB`. */
   readonly memoryMiB?: number;
   /** Resource claims and claim templates that were not given, so that their GPUs are not counted. */
   readonly unknownClaims?: readonly string[];
-  /** Why a cluster with KAI refuses the pod; the count is then what the pod seems to ask for. */
+  /** The reasons for which a cluster with KAI rejects the pod; the count is then an estimate. */
   readonly problems: readonly string[];
 }
 
@@ -33,8 +34,8 @@ const NONE: ClaimObjects = new Map();
 
 /**
  * Counts the GPUs of one pod or pod template as KAI charges them to a queue: whole GPUs, MIG slices (each `g` as a
- * GPU), parts of GPUs by the annotations `gpu-fraction` and `gpu-memory`, and GPUs of resource claims. Never throws,
- * whatever the pod is made of. Source: KAI-Scheduler, scheduler/api/pod_info/pod_info.go and resource_info/.
+ * GPU), parts of GPUs by the annotations `gpu-fraction` and `gpu-memory`, and GPUs of resource claims. Takes any value and
+ * never throws. Source: KAI-Scheduler, scheduler/api/pod_info/pod_info.go and resource_info/.
  * GPUs in `overhead` are counted as Kubernetes does; KAI itself takes only the other resources of an overhead.
  */
 export function podGpus(
@@ -48,14 +49,15 @@ export function podGpus(
   const shared = sharedGpus(annotations, spec, problems);
   const legacy = legacyMig(annotations, problems);
   const claimed = claimedGpus(spec, options.claimTemplates ?? NONE, options.claims ?? NONE, problems);
-  // Each later form replaces the earlier ones in KAI's reading of a pod; claims are added to all but the oldest.
-  const counted =
-    legacy ?? (shared === undefined ? deviceHundredths(devices) : sharedHundredths(shared, options, problems));
-  const waiting = legacy === undefined && gpuMemory(options) === undefined ? shared?.memoryMiB : undefined;
-  const hundredths = counted + (legacy === undefined ? claimed.gpus * 100 : 0);
-  const found: { -readonly [K in keyof PodGpus]: PodGpus[K] } = { hundredths, problems };
-  if (waiting !== undefined) found.memoryMiB = Math.min(waiting * (shared?.devices ?? 1), Number.MAX_SAFE_INTEGER);
+  const found: Writable<PodGpus> = { hundredths: legacy ?? 0, problems };
   if (claimed.unknown.length > 0) found.unknownClaims = claimed.unknown;
+  // Each later form replaces the earlier ones in KAI's reading of a pod; claims are added to all but the oldest.
+  if (legacy !== undefined) return found;
+  const counted = shared === undefined ? deviceHundredths(devices) : sharedHundredths(shared, options, problems);
+  found.hundredths = counted + claimed.gpus * 100;
+  if (shared?.memoryMiB !== undefined && gpuMemory(options) === undefined) {
+    found.memoryMiB = Math.min(shared.memoryMiB * shared.devices, Number.MAX_SAFE_INTEGER);
+  }
   return found;
 }
 
@@ -81,10 +83,10 @@ function sharedHundredths(shared: SharedGpus, options: PodGpuOptions, problems: 
 }
 
 function gpuMemory({ gpuMemoryMiB }: PodGpuOptions): number | undefined {
-  return gpuMemoryMiB !== undefined && gpuMemoryMiB > 0 ? gpuMemoryMiB : undefined;
+  return (gpuMemoryMiB ?? 0) > 0 ? gpuMemoryMiB : undefined;
 }
 
-/** MIG devices that an old pod asks for by annotation; KAI then looks at nothing else of the pod. */
+/** MIG devices that an old pod requests by annotation; KAI then ignores all other requests of the pod. */
 function legacyMig(annotations: unknown, problems: string[]): number | undefined {
   let hundredths: number | undefined;
   for (const key of names(annotations)) {

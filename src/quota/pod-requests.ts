@@ -1,5 +1,6 @@
 import { quantityOf } from "../base/quantity.ts";
-import { formatValue, items, member, text } from "../base/read.ts";
+import { formatValue, items, member } from "../base/read.ts";
+import { nameOf } from "./container-devices.ts";
 
 /** CPU and memory that a pod asks for, both 0 or more. */
 export interface PodRequests {
@@ -16,11 +17,10 @@ interface Sum {
 
 /**
  * CPU and memory that the scheduler counts for a pod: the larger of what runs together (containers and sidecars) and the
- * greatest moment of start-up (an init container beside the sidecars that precede it), and the overhead on top. A
- * request that is absent is the limit, as the API server fills it in. Sums are exact and rounded up at the end; they
- * stop at 2^53 - 1. A quantity that is none counts nothing and is added to `problems`.
- * Source: Kubernetes' component-helpers `PodRequests`, which KAI uses; requests of the whole pod are not read, since
- * KAI leaves that option of it off.
+ * greatest moment of start-up (an init container beside the sidecars that precede it), and the overhead on top. An absent
+ * request equals the limit, as the API server fills it in. Sums are exact and rounded up at the end; they stop at
+ * 2^53 - 1. An invalid quantity counts as 0 and is added to `problems`.
+ * Source: Kubernetes' component-helpers `PodRequests`, which KAI uses without requests of the whole pod.
  */
 export function podRequests(spec: unknown, problems: string[]): PodRequests {
   const running: Sum = { cpu: 0n, memory: 0n };
@@ -67,7 +67,7 @@ function requests(container: unknown, problems: string[]): Readonly<Sum> {
 function overheadOf(overhead: unknown, resource: keyof Sum, problems: string[]): bigint {
   const written = member(overhead, resource);
   const found = amountOf(written);
-  if (found === undefined && isSaid(written)) refuse(written, `${resource} in overhead`, problems);
+  if (found === undefined && isWritten(written)) refuse(written, `${resource} in overhead`, problems);
   return found ?? 0n;
 }
 
@@ -81,29 +81,24 @@ function request(
   if (limit === undefined && requested === undefined) return 0n;
   const most = amountOf(limit);
   const least = amountOf(requested);
-  if (most === undefined && isSaid(limit)) refuse(limit, `${resource} in limits of ${whereOf(container)}`, problems);
-  if (least === undefined && isSaid(requested)) {
-    refuse(requested, `${resource} in requests of ${whereOf(container)}`, problems);
+  if (most === undefined && isWritten(limit)) refuse(limit, `${resource} in limits of ${nameOf(container)}`, problems);
+  if (least === undefined && isWritten(requested)) {
+    refuse(requested, `${resource} in requests of ${nameOf(container)}`, problems);
   }
   if (most !== undefined && least !== undefined && least > most) {
     const found = `requests ${formatValue(requested)} ${resource} with a limit of ${formatValue(limit)}`;
-    problems.push(`${whereOf(container)} ${found}, which is less`);
+    problems.push(`${nameOf(container)} ${found}, which is less`);
   }
   return least ?? most ?? 0n;
 }
 
-function whereOf(container: unknown): string {
-  const name = text(member(container, "name"));
-  return name === undefined ? "a container without a name" : `container ${formatValue(name)}`;
-}
-
-/** Billionths of a core or byte; `undefined` for what is absent or no amount. */
+/** Billionths of a core or byte; `undefined` for an absent or invalid amount. */
 function amountOf(written: unknown): bigint | undefined {
   const nano = quantityOf(written)?.nano;
   return nano !== undefined && nano >= 0n ? nano : undefined;
 }
 
-function isSaid(written: unknown): boolean {
+function isWritten(written: unknown): boolean {
   return written !== undefined && written !== null;
 }
 
@@ -114,7 +109,7 @@ function refuse(written: unknown, where: string, problems: string[]): void {
 const NANO = 1_000_000_000n;
 const NANO_IN_MILLI = 1_000_000n;
 
-/** Of amounts of 0 or more. */
+/** Divides an amount of 0 or more by a unit and rounds up. */
 function roundedUp(nano: bigint, unit: bigint): bigint {
   return (nano + unit - 1n) / unit;
 }
@@ -126,9 +121,13 @@ function whole(size: bigint): number {
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
 
 function add(total: Sum, more: Readonly<Sum>): void {
-  // Of most pods nothing is there before, and big numbers are costly to add.
-  total.cpu = total.cpu === 0n ? more.cpu : total.cpu + more.cpu;
-  total.memory = total.memory === 0n ? more.memory : total.memory + more.memory;
+  total.cpu = sum(total.cpu, more.cpu);
+  total.memory = sum(total.memory, more.memory);
+}
+
+// Most pods have one container, so one of the two is 0, and big numbers are costly to add.
+function sum(a: bigint, b: bigint): bigint {
+  return a === 0n ? b : a + b;
 }
 
 function raise(total: Sum, least: Readonly<Sum>): void {

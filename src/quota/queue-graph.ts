@@ -1,8 +1,8 @@
 import type { QueueNode } from "./queue-node.ts";
 
 /**
- * What a queue is to a gang that names it. Only a `leaf` runs anything. A queue is `orphaned` where it, or one above it,
- * names a parent that its shard does not see: KAI drops it with everything below. `cycle`: there is no way to a top.
+ * The state of a queue for a gang that names it. Only a `leaf` runs anything. A queue is `orphaned` where it, or one above
+ * it, names a parent that its shard does not see: KAI drops it with everything below. `cycle`: no path leads to a top.
  */
 export type QueueStatus = "leaf" | "parent" | "missing" | "other-node-pool" | "orphaned" | "cycle";
 
@@ -14,8 +14,8 @@ export interface QueueGraph {
   readonly find: (name: string) => QueueNode | undefined;
   /** Queues directly below, of the same node pool, sorted by name. */
   readonly children: (name: string) => readonly QueueNode[];
-  /** The queue itself and those above it, as far up as there are any; none where the queue is missing. */
+  /** The queue itself and those above it, up to the top; none where the queue is missing. */
   readonly path: (name: string) => readonly QueueNode[];
-  /** What the queue is to a gang of a node pool; of its own where none is given. */
+  /** The state of the queue for a gang of a node pool; by default of its own. */
   readonly status: (name: string, nodePool?: string) => QueueStatus;
 }

@@ -1,14 +1,15 @@
+import { getOrCreate } from "../base/memo.ts";
 import type { QueueNode, QuotaBound } from "./queue-node.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
 import { addTo, NO_RESOURCES, type QuotaResource, type ResourceSum, type Resources } from "./resources.ts";
 
-/** Sizes of gangs that are held against a queue together. */
+/** Sizes of gangs that are compared with a queue together. */
 export type LoadSize = "minimum" | "declared";
 
-/** What some gangs of a queue ask for together. */
+/** The total request of some gangs of a queue. */
 interface Total {
   readonly need: ResourceSum;
-  /** How many of them ask for any of it. */
+  /** Number of gangs that request any of it. */
   readonly asking: ResourceSum;
 }
 
@@ -18,25 +19,21 @@ export interface QueueLoad {
   /** The queue and those above it. */
   readonly path: readonly QueueNode[];
   readonly gangs: readonly MeasuredGang[];
-  /** What counts against a bound: everything against the limit, what may not be preempted against the quota. */
+  /** By bound: all gangs count against the limit, non-preemptible ones against the quota. */
   readonly totals: Readonly<Record<QuotaBound, Readonly<Record<LoadSize, Total>>>>;
-  /** Of what counts against a bound, what is allocated and not by these gangs. */
+  /** The allocations that count against a bound, without those of these gangs. */
   readonly beside: (bound: QuotaBound, resource: QuotaResource) => number;
-  /** Whether the gangs that ask for a resource include one that may be preempted. */
+  /** Whether the gangs that request a resource include a preemptible one. */
   readonly lends: (resource: QuotaResource) => boolean;
 }
 
-/** One gang for each queue on its way to the top, in one pass; gangs without pods now are passed over. */
+/** Sums up the gangs of each queue and of those below it, in one pass; gangs without pods now are skipped. */
 export function queueLoads(gangs: readonly MeasuredGang[], model: QuotaModel): readonly QueueLoad[] {
   const sums = new Map<QueueNode, Sum>();
   for (const gang of gangs) {
-    if (gang.demand.asleep) continue;
+    if (gang.demand.isInactive) continue;
     for (const queue of gang.path) {
-      let sum = sums.get(queue);
-      if (sum === undefined) {
-        sum = emptySum(gang.path.slice(gang.path.indexOf(queue)));
-        sums.set(queue, sum);
-      }
+      const sum = getOrCreate(sums, queue, () => emptySum(gang.path.slice(gang.path.indexOf(queue))));
       add(sum, gang);
     }
   }
@@ -47,7 +44,7 @@ interface Sum {
   readonly path: readonly QueueNode[];
   readonly gangs: MeasuredGang[];
   readonly totals: Record<QuotaBound, Record<LoadSize, Total>>;
-  /** All pods of gangs that are among what is allocated. */
+  /** All pods of gangs that are already allocated. */
   readonly running: Record<QuotaBound, ResourceSum>;
 }
 
@@ -92,7 +89,7 @@ function loadOf(queue: QueueNode, { path, gangs, totals, running }: Sum, model: 
     path,
     gangs,
     totals,
-    // Gangs that run are part of what is allocated, with all their pods.
+    // The allocations include all pods of running gangs.
     beside: (bound, resource) => Math.max((used[bound]?.[resource] ?? 0) - running[bound][resource], 0),
     lends: (resource) => totals.limit.declared.asking[resource] > totals.deserved.declared.asking[resource],
   };

@@ -3,7 +3,7 @@ import type { QuotaResource, Resources } from "./resources.ts";
 
 /** One resource of a queue's quota, in the units of `Resources`; `Infinity` is unlimited. */
 export interface QueueQuota {
-  /** Guaranteed amount: KAI's `quota`. Negative where a Queue says a number below -1, so that nothing fits. */
+  /** Guaranteed amount: KAI's `quota`. Negative where a Queue has a number below -1, so nothing fits. */
   readonly deserved: number;
   /** Most that may be allocated, over-quota included. */
   readonly limit: number;
@@ -26,7 +26,7 @@ export interface QueueNode {
   readonly quotas: Readonly<Record<QuotaResource, QueueQuota>>;
   /** The organisation, the scheduler's chart, or the Queue object that it was read from. */
   readonly origin: "organization" | "chart" | KubeObject;
-  /** Numbers that the Queue object does not say, such as `gpu.limit`; KAI takes them for 0. */
+  /** Numbers that the Queue object lacks, such as `gpu.limit`; KAI reads them as 0. */
   readonly unset?: readonly string[];
   /** Department of the organisation that the queue belongs to. */
   readonly department?: string;
@@ -34,7 +34,7 @@ export interface QueueNode {
   readonly project?: string;
 }
 
-/** Which of the two numbers of a quota bounds something. */
+/** One of the two numbers of a quota. */
 export type QuotaBound = "deserved" | "limit";
 
 /** One number of a queue's quota for each resource. */

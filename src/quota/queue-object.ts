@@ -1,8 +1,9 @@
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { DEFAULT_NODE_POOL, type Quota } from "../organization/organization.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
 
-/** What a KAI queue is made of. */
+/** The settings of a KAI queue. */
 export interface QueueSpec {
   readonly name: string;
   /** Parent queue; none at the top. */
@@ -23,24 +24,25 @@ export interface QueueSpec {
   readonly memory: Quota;
 }
 
-/** Value by which KAI means "no limit" (pkg/common/constants of KAI-Scheduler: UnlimitedResourceQuantity). */
+/** Value of an unlimited quota or limit in KAI (pkg/common/constants of KAI-Scheduler: UnlimitedResourceQuantity). */
 const UNLIMITED = -1;
 
 /**
- * The Queue object (`scheduling.run.ai/v2`). Every number is written, since KAI reads a missing one as 0 and would
- * never schedule what asks for it. Argo CD and Flux must not prune a queue: KAI refuses to delete one with children,
- * and what runs in it would lose its quota.
+ * The Queue object (`scheduling.run.ai/v2`). Every number is written, since KAI reads a missing one as 0 and would never
+ * schedule pods that request the resource. Argo CD and Flux must not prune a queue: KAI refuses to delete one with
+ * children, and running workloads would lose their quota.
  */
 export function queueObject(queue: QueueSpec): KubeObject {
-  const pool = queue.nodePool ?? DEFAULT_NODE_POOL;
+  const { nodePool = DEFAULT_NODE_POOL } = queue;
+  const labels = nodePool === DEFAULT_NODE_POOL ? undefined : { [KAI_KEYS.nodePool]: nodePool };
   return {
     apiVersion: "scheduling.run.ai/v2",
     kind: "Queue",
-    metadata: {
+    metadata: given({
       name: queue.name,
-      ...(pool === DEFAULT_NODE_POOL ? {} : { labels: { "kai.scheduler/node-pool": pool } }),
+      labels,
       annotations: { ...KEEP_ON_PRUNE, "argocd.argoproj.io/sync-wave": "-2" },
-    },
+    }),
     spec: given({
       displayName: queue.displayName,
       parentQueue: queue.parent,
@@ -50,7 +52,7 @@ export function queueObject(queue: QueueSpec): KubeObject {
   };
 }
 
-/** Annotations by which Argo CD and Flux leave an object alone when it disappears from git. */
+/** Annotations that keep Argo CD and Flux from deleting an object that is no longer in git. */
 export const KEEP_ON_PRUNE: Readonly<Record<string, string>> = {
   "argocd.argoproj.io/sync-options": "Prune=false",
   "kustomize.toolkit.fluxcd.io/prune": "disabled",

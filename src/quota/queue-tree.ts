@@ -1,3 +1,6 @@
+import { compareText } from "../base/compare.ts";
+import { given } from "../base/given.ts";
+import { getOrCreate } from "../base/memo.ts";
 import type { QueueGraph, QueueStatus } from "./queue-graph.ts";
 import { type HierarchyProblem, hierarchyProblems } from "./queue-hierarchy.ts";
 import type { QueueNode } from "./queue-node.ts";
@@ -10,15 +13,14 @@ export interface QueueTree extends QueueGraph {
 
 /**
  * The trees of all clusters, by the name of the cluster. A shard sees only the queues of its node pool, so a parent in
- * another one is none. Of two queues of one name an object counts before the organisation, since the object is what the
- * cluster gets, and the organisation before the chart; department and project of the organisation are kept.
+ * another one does not count. Of two queues of one name an object overrides the organisation, since the cluster gets the
+ * object, and the organisation overrides the chart; department and project of the organisation are kept.
  * Source: KAI-Scheduler, scheduler/cache/cluster_info/queue.go and data_lister/kubernetes_lister.go.
  */
 export function queueTrees(queues: readonly QueueNode[]): ReadonlyMap<string, QueueTree> {
   const clusters = new Map<string, Map<string, QueueNode>>();
   for (const queue of queues) {
-    const byName = clusters.get(queue.cluster) ?? new Map<string, QueueNode>();
-    clusters.set(queue.cluster, byName);
+    const byName = getOrCreate(clusters, queue.cluster, () => new Map<string, QueueNode>());
     byName.set(queue.name, merged(byName.get(queue.name), queue));
   }
   return new Map([...clusters].map(([cluster, byName]) => [cluster, treeOf(cluster, byName)]));
@@ -31,29 +33,23 @@ export function emptyTree(cluster: string): QueueTree {
 
 function merged(first: QueueNode | undefined, second: QueueNode): QueueNode {
   if (first === undefined) return second;
-  const [written, other] = weightOf(second) < weightOf(first) ? [first, second] : [second, first];
-  const department = written.department ?? other.department;
-  const project = written.project ?? other.project;
-  return {
-    ...written,
-    ...(department === undefined ? {} : { department }),
-    ...(project === undefined ? {} : { project }),
-  };
+  if (rankOf(second) < rankOf(first)) return merged(second, first);
+  const { department = first.department, project = first.project } = second;
+  return { ...second, ...given({ department, project }) };
 }
 
-/** The more, the nearer to what the cluster has in the end. */
-function weightOf({ origin }: QueueNode): number {
-  return origin === "chart" ? 0 : origin === "organization" ? 1 : 2;
+/** The rank of a queue's origin: the higher one overrides the lower one. */
+function rankOf({ origin }: QueueNode): number {
+  if (origin === "chart") return 0;
+  return origin === "organization" ? 1 : 2;
 }
 
 function treeOf(cluster: string, byName: ReadonlyMap<string, QueueNode>): QueueTree {
-  const queues = [...byName.values()].sort(byQueueName);
+  const queues = [...byName.values()].sort((a, b) => compareText(a.name, b.name));
   const below = new Map<string, QueueNode[]>();
   for (const queue of queues) {
-    if (queue.parent === undefined || byName.get(queue.parent)?.nodePool !== queue.nodePool) continue;
-    const children = below.get(queue.parent);
-    if (children === undefined) below.set(queue.parent, [queue]);
-    else children.push(queue);
+    const parent = parentOf(queue, byName);
+    if (parent !== undefined) getOrCreate(below, parent.name, () => []).push(queue);
   }
   const ends = endsOf(queues, byName);
   const statusOf = ({ name }: QueueNode): QueueStatus => {
@@ -68,18 +64,12 @@ function treeOf(cluster: string, byName: ReadonlyMap<string, QueueNode>): QueueT
     queues,
     find: (name) => byName.get(name),
     children: (name) => below.get(name) ?? [],
-    path: (name) => {
-      let path = paths.get(name);
-      if (path === undefined) {
-        path = pathOf(name, byName);
-        paths.set(name, path);
-      }
-      return path;
-    },
+    path: (name) => getOrCreate(paths, name, () => pathOf(name, byName)),
     status: (name, nodePool) => {
       const queue = byName.get(name);
       if (queue === undefined) return "missing";
-      return nodePool !== undefined && nodePool !== queue.nodePool ? "other-node-pool" : statusOf(queue);
+      if (nodePool !== undefined && nodePool !== queue.nodePool) return "other-node-pool";
+      return statusOf(queue);
     },
   };
   return { ...tree, problems: hierarchyProblems(tree) };
@@ -87,7 +77,7 @@ function treeOf(cluster: string, byName: ReadonlyMap<string, QueueNode>): QueueT
 
 type End = "top" | "orphaned" | "cycle";
 
-/** Where the way up from each queue ends; each queue is walked over once, however deep the tree. */
+/** The end of the path up from each queue; each queue is visited once, however deep the tree. */
 function endsOf(queues: readonly QueueNode[], byName: ReadonlyMap<string, QueueNode>): ReadonlyMap<string, End> {
   const ends = new Map<string, End>();
   for (const queue of queues) {
@@ -122,11 +112,7 @@ function pathOf(name: string, byName: ReadonlyMap<string, QueueNode>): readonly 
 
 /** The parent that the queue's shard sees. */
 function parentOf(queue: QueueNode, byName: ReadonlyMap<string, QueueNode>): QueueNode | undefined {
-  const parent = queue.parent === undefined ? undefined : byName.get(queue.parent);
+  if (queue.parent === undefined) return undefined;
+  const parent = byName.get(queue.parent);
   return parent?.nodePool === queue.nodePool ? parent : undefined;
-}
-
-// Code units and never the locale: the same order on every machine.
-function byQueueName(a: QueueNode, b: QueueNode): number {
-  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }

@@ -1,3 +1,5 @@
+import { count } from "../base/count.ts";
+import { given } from "../base/given.ts";
 import { type LoadSize, type QueueLoad, queueLoads } from "./queue-loads.ts";
 import type { QuotaBound } from "./queue-node.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
@@ -6,8 +8,8 @@ import type { QuotaVerdict } from "./verdict.ts";
 import { amountSentence } from "./verdict-text.ts";
 
 /**
- * What can be said of all gangs of each queue together: that they do not fit, that they fit so exactly that floating
- * point decides, or that they run over quota. Given are the gangs that could start by themselves.
+ * The verdicts on all gangs of each queue together: they do not fit, they fit so exactly that floating point decides, or
+ * they run over quota. `gangs` are those that could start by themselves.
  */
 export function queueVerdicts(gangs: readonly MeasuredGang[], model: QuotaModel): readonly QuotaVerdict[] {
   return queueLoads(gangs, model).flatMap((load) => [
@@ -25,9 +27,19 @@ function togetherVerdict(load: QueueLoad, resource: QuotaResource, bound: QuotaB
   const { need, asking } = load.totals[bound].minimum;
   const used = need[resource] + load.beside(bound, resource);
   if (asking[resource] < 2 || used <= load.queue.quotas[resource][bound]) return [];
-  const reason = bound === "limit" ? "over-limit" : "non-preemptible-over-quota";
-  return [verdict(load, { level: "never-together", reason, resource, bound, size: "minimum", against: bound })];
+  return [
+    verdict(load, {
+      level: "never-together",
+      reason: EXCEEDED[bound],
+      resource,
+      bound,
+      size: "minimum",
+      against: bound,
+    }),
+  ];
 }
+
+const EXCEEDED = { limit: "over-limit", deserved: "non-preemptible-over-quota" } as const;
 
 function borrowVerdict(load: QueueLoad, resource: QuotaResource): readonly QuotaVerdict[] {
   const used = load.totals.limit.declared.need[resource] + load.beside("limit", resource);
@@ -58,7 +70,7 @@ function isInexact(load: QueueLoad, bound: QuotaBound, size: LoadSize): boolean 
   return addends > 1 && [...portions, beside].some((gpu) => gpu % 25 !== 0);
 }
 
-/** How many pods with GPUs are added up, at least. */
+/** The least number of pods with GPUs that are added up. */
 function addendsOf({ demand }: MeasuredGang, size: LoadSize): number {
   const pods = demand.members.filter(({ perPod, count }) => perPod.gpu > 0 && count > 0);
   if (size === "minimum") return pods.some(({ perPod }) => perPod.gpu === demand.minimum.gpu) ? 1 : 2;
@@ -77,9 +89,9 @@ function askingGangs(
 interface About extends Pick<QuotaVerdict, "level" | "reason"> {
   readonly resource: QuotaResource;
   readonly size: LoadSize;
-  /** The number of the quota that is not kept. */
+  /** The number of the quota that is exceeded or met exactly. */
   readonly bound: QuotaBound;
-  /** Which gangs count: all as against the limit, or those that may not be preempted. */
+  /** The gangs that count: all of them for the limit, else the non-preemptible ones. */
   readonly against: QuotaBound;
 }
 
@@ -88,8 +100,8 @@ function verdict(load: QueueLoad, { level, reason, resource, size, bound, agains
   const gangs = askingGangs(load, resource, size, against).map(({ counted }) => counted);
   const need = load.totals[against][size].need[resource];
   const allocated = load.beside(against, resource);
-  const what = against === "deserved" ? "non-preemptible " : "";
-  const subject = gangs.length === 1 ? `1 ${what}gang needs` : `${gangs.length} ${what}gangs need`;
+  const noun = against === "deserved" ? "non-preemptible gang" : "gang";
+  const subject = `${count(gangs.length, noun)} ${gangs.length === 1 ? "needs" : "need"}`;
   const suffix = size === "declared" ? " for all pods" : " to start";
   const sentence = amountSentence({ subject, suffix, resource, bound, need, allocated, queue, path });
   return {
@@ -106,7 +118,7 @@ function verdict(load: QueueLoad, { level, reason, resource, size, bound, agains
     have: queue.quotas[resource][bound],
     chain: path.map((entry) => ({ queue: entry.name, have: entry.quotas[resource][bound] })),
     text: `${sentence}${ENDS[reason] ?? ""}`,
-    ...(allocated === 0 ? {} : { allocated }),
+    ...given({ allocated: allocated || undefined }),
   };
 }
 

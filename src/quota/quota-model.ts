@@ -1,3 +1,4 @@
+import { getOrCreate } from "../base/memo.ts";
 import { type Cluster, DEFAULT_NODE_POOL } from "../organization/organization.ts";
 import { chartQueues } from "./chart-queues.ts";
 import type { AllocatedQueue, CountedGang, QuotaInput } from "./counted-gang.ts";
@@ -15,7 +16,7 @@ export interface MeasuredGang {
   readonly tree: QueueTree;
   /** The queue of the gang and those above it; none where it is missing. */
   readonly path: readonly QueueNode[];
-  /** Whether it is among what is allocated already. */
+  /** Whether it is already allocated. */
   readonly running: boolean;
 }
 
@@ -24,10 +25,10 @@ export interface QuotaModel {
   readonly input: QuotaInput;
   /** In the order of the input. */
   readonly gangs: readonly MeasuredGang[];
-  /** Of every cluster that has queues, gangs or workloads, by its name. */
+  /** Those of every cluster with queues, gangs or workloads, by its name. */
   readonly trees: ReadonlyMap<string, QueueTree>;
   readonly cluster: (name: string) => Cluster | undefined;
-  /** What is allocated on a queue; absent where nothing is known. */
+  /** The allocations of a queue; absent where they are unknown. */
   readonly allocated: (cluster: string, queue: string) => AllocatedQueue | undefined;
   readonly count: PodCounter;
   /** The most pods that an autoscaler, of the workload or beside it, makes of a component instance. */
@@ -35,20 +36,13 @@ export interface QuotaModel {
 }
 
 /**
- * Counts every gang once. On a `kai` cluster the queues of the scheduler's chart are there too, as its priority classes
- * are, unless another queue has their name.
+ * Counts every gang once. A `kai` cluster also has the queues of the scheduler's chart, unless other queues have their
+ * names.
  */
 export function quotaModel(input: QuotaInput): QuotaModel {
   const clusters = new Map(input.organization.clusters.map((cluster) => [cluster.name, cluster]));
   const trees = new Map(queueTrees([...chartQueues(input.organization.clusters), ...input.queues]));
-  const treeOf = (cluster: string) => {
-    let tree = trees.get(cluster);
-    if (tree === undefined) {
-      tree = emptyTree(cluster);
-      trees.set(cluster, tree);
-    }
-    return tree;
-  };
+  const treeOf = (cluster: string) => getOrCreate(trees, cluster, () => emptyTree(cluster));
   const allocated = new Map((input.allocated ?? []).map((entry) => [keyOf(entry.cluster, entry.queue), entry]));
   const count = podCounter(input.organization.clusters, input);
   const most = input.most ?? ownMost;

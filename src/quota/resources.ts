@@ -17,12 +17,15 @@ export interface Resources {
   readonly memory: number;
 }
 
+/** Units of `Resources` in one unit of `muster.yaml` and of a Queue: GPUs, millicores, MB of 10^6 bytes. */
+export const QUOTA_UNITS = { gpu: 100, cpu: 1, memory: 1_000_000 } as const satisfies Record<QuotaResource, number>;
+
 /** Nothing of any resource. */
 export const NO_RESOURCES: Resources = { gpu: 0, cpu: 0, memory: 0 };
 
 /**
- * The sum. Finite sums stop at 2^53 - 1 (9 PB of memory), beyond which a number is no exact integer any more; so sums of
- * amounts that are not negative do not depend on their order.
+ * The sum. Finite sums stop at 2^53 - 1 (9 PB of memory), beyond which integers are not exact; so sums of amounts of 0 or
+ * more do not depend on their order.
  */
 export function addResources(a: Resources, b: Resources): Resources {
   return { gpu: add(a.gpu, b.gpu), cpu: add(a.cpu, b.cpu), memory: add(a.memory, b.memory) };
@@ -44,8 +47,7 @@ export function sameResources(a: Resources, b: Resources): boolean {
 }
 
 /**
- * Whether more is needed than there is. What is not asked for never exceeds anything, not even a negative quota, as in
- * KAI's `isOverLimit` (proportion/capacity_policy/max_allowed_check.go).
+ * Whether more is needed than there is. A need of 0 never exceeds anything, not even a negative quota, as in KAI's `isOverLimit` (proportion/capacity_policy/max_allowed_check.go).
  */
 export function exceeds(need: number, have: number): boolean {
   return need > 0 && need > have;

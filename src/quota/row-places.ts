@@ -1,10 +1,13 @@
-import { type Cluster, type NodePool, queueName } from "../organization/organization.ts";
+import { filled, given } from "../base/given.ts";
+import { getOrCreate } from "../base/memo.ts";
+import { present } from "../base/present.ts";
+import { type Cluster, type NodePool, type ProjectSettings, queueName } from "../organization/organization.ts";
 import type { AccountKind } from "./account-row.ts";
 import type { QueueNode } from "./queue-node.ts";
 import type { QueueTree } from "./queue-tree.ts";
 import type { QuotaModel } from "./quota-model.ts";
 
-/** Where something can be summed up: one row of an account, before anything is. */
+/** One row of an account, before anything is summed up in it. */
 export interface RowPlace {
   readonly key: string;
   readonly kind: AccountKind;
@@ -19,9 +22,9 @@ export interface RowPlace {
 
 /** All rows of an account. */
 export interface RowPlaces {
-  /** Those that are there without anything in them. */
+  /** The rows that exist even when they are empty. */
   readonly all: readonly RowPlace[];
-  /** Those that something in a queue counts in. */
+  /** The rows that include the pods of a queue. */
   readonly of: (cluster: string, queue: string, nodePool: string) => readonly RowPlace[];
 }
 
@@ -32,90 +35,70 @@ export function rowPlaces({ trees, cluster, input }: QuotaModel): RowPlaces {
   const names = new Set([...input.organization.clusters.map(({ name }) => name), ...trees.keys()]);
   for (const name of names) {
     const tree = trees.get(name);
-    const found = [...clusterPlaces(name, cluster(name), tree), ...(tree === undefined ? [] : queuePlaces(tree))];
+    const found = [...clusterPlaces(name, cluster(name), tree), ...queuePlaces(tree)];
     for (const place of found) places.set(place.key, place);
   }
-  const find = (kind: AccountKind, at: string, name: string): RowPlace =>
-    places.get(keyOf(kind, at, name)) ?? {
-      key: keyOf(kind, at, name),
-      kind,
-      cluster: at,
-      name,
-      ...(kind === "cluster" || kind === "queue" ? {} : { parent: at }),
-      queues: [],
-    };
+  const find = (kind: AccountKind, at: string, name: string): RowPlace => {
+    const key = keyOf(kind, at, name);
+    const hasParent = kind !== "cluster" && kind !== "queue";
+    const missing = { key, kind, cluster: at, name, parent: hasParent ? at : undefined, queues: [] };
+    return places.get(key) ?? given(missing);
+  };
+  const rowsOf = (at: string, queue: string, nodePool: string): readonly RowPlace[] => {
+    const path = trees.get(at)?.path(queue) ?? [];
+    const isOwner = ({ name, clusters }: ProjectSettings) =>
+      path.length === 0 && clusters.includes(at) && queueName(name, nodePool) === queue;
+    // A project without a quota on the node pool has no queue there, but its pods count nevertheless.
+    const owner = input.organization.projects.find(isOwner);
+    const project = path[0]?.project ?? owner?.name;
+    const department = departmentOf(path) ?? owner?.department;
+    const queues = path.map(({ name }) => name);
+    return [
+      find("cluster", at, at),
+      find("node-pool", at, nodePool),
+      ...present([department]).map((name) => find("department", at, name)),
+      ...present([project]).map((name) => find("project", at, name)),
+      ...(filled(queues) ?? [queue]).map((name) => find("queue", at, name)),
+    ];
+  };
   return {
-    // A queue that only the scheduler's chart made is of no interest before somebody uses it.
+    // A queue that only the scheduler's chart made is left out until pods are in it.
     all: [...places.values()].filter(({ queue }) => queue?.origin !== "chart"),
-    of: (at, queue, nodePool) => {
-      const key = [at, queue, nodePool].join("\u0000");
-      const before = known.get(key);
-      if (before !== undefined) return before;
-      const path = trees.get(at)?.path(queue) ?? [];
-      // A project without a quota on the node pool has no queue there, and is charged none the less.
-      const owner =
-        path.length > 0
-          ? undefined
-          : input.organization.projects.find(
-              ({ name, clusters }) => clusters.includes(at) && queueName(name, nodePool) === queue,
-            );
-      const project = path[0]?.project ?? owner?.name;
-      const department = departmentOf(path) ?? owner?.department;
-      const rows = [
-        find("cluster", at, at),
-        find("node-pool", at, nodePool),
-        ...(department === undefined ? [] : [find("department", at, department)]),
-        ...(project === undefined ? [] : [find("project", at, project)]),
-        ...(path.length === 0 ? [find("queue", at, queue)] : path.map(({ name }) => find("queue", at, name))),
-      ];
-      known.set(key, rows);
-      return rows;
-    },
+    of: (...place) => getOrCreate(known, place.join("\u0000"), () => rowsOf(...place)),
   };
 }
 
 function clusterPlaces(name: string, cluster: Cluster | undefined, tree: QueueTree | undefined): readonly RowPlace[] {
   const queues = tree?.queues ?? [];
-  // What the chart lends without end is no quota that anybody was given.
+  // The unlimited quota of the chart's queues was given to no team.
   const tops = queues.filter(({ parent, origin }) => parent === undefined && origin !== "chart");
   const pools = cluster?.nodePools ?? [];
   const poolNames = new Set([...pools.map((pool) => pool.name), ...queues.map(({ nodePool }) => nodePool)]);
-  const place = (kind: AccountKind, row: string, own: readonly QueueNode[], gpus: number | undefined): RowPlace => ({
-    key: keyOf(kind, name, row),
-    kind,
-    cluster: name,
-    name: row,
-    ...(kind === "cluster" ? {} : { parent: name }),
-    queues: own,
-    ...(gpus === undefined ? {} : { capacityGpu: gpus }),
+  const poolPlaces = [...poolNames].map((pool): RowPlace => {
+    const own = tops.filter(({ nodePool }) => nodePool === pool);
+    const capacityGpu = capacityOf(pools.filter((candidate) => candidate.name === pool));
+    const key = keyOf("node-pool", name, pool);
+    return given({ key, kind: "node-pool", cluster: name, name: pool, parent: name, queues: own, capacityGpu });
   });
-  return [
-    place("cluster", name, tops, capacityOf(pools)),
-    ...[...poolNames].map((pool) =>
-      place(
-        "node-pool",
-        pool,
-        tops.filter(({ nodePool }) => nodePool === pool),
-        capacityOf(pools.filter((candidate) => candidate.name === pool)),
-      ),
-    ),
-  ];
+  const key = keyOf("cluster", name, name);
+  const whole = { key, kind: "cluster", cluster: name, name, queues: tops, capacityGpu: capacityOf(pools) } as const;
+  return [given(whole), ...poolPlaces];
 }
 
-function queuePlaces({ cluster, queues, path }: QueueTree): readonly RowPlace[] {
+function queuePlaces(tree: QueueTree | undefined): readonly RowPlace[] {
+  if (tree === undefined) return [];
+  const { cluster, queues, path } = tree;
   const owners = new Map<string, RowPlace & { readonly queues: QueueNode[] }>();
-  const own = (kind: "department" | "project", name: string, parent: string, queue: QueueNode) => {
+  const addToOwner = (kind: "department" | "project", name: string, parent: string, queue: QueueNode) => {
     const key = keyOf(kind, cluster, name);
-    const before = owners.get(key);
-    if (before === undefined) owners.set(key, { key, kind, cluster, name, parent, queues: [queue] });
-    else before.queues.push(queue);
+    getOrCreate(owners, key, () => ({ key, kind, cluster, name, parent, queues: [] })).queues.push(queue);
   };
   const ofQueues = queues.map((queue): RowPlace => {
     const { name, project, department, parent } = queue;
-    if (project !== undefined) own("project", project, departmentOf(path(name)) ?? cluster, queue);
-    else if (department !== undefined) own("department", department, cluster, queue);
-    const above = parent === undefined ? {} : { parent };
-    return { key: keyOf("queue", cluster, name), kind: "queue", cluster, name, ...above, queue, queues: [queue] };
+    if (project !== undefined) addToOwner("project", project, departmentOf(path(name)) ?? cluster, queue);
+    else if (department !== undefined) addToOwner("department", department, cluster, queue);
+    const key = keyOf("queue", cluster, name);
+    return given({ key, kind: "queue", cluster, name, parent, queue, queues: [queue] });
   });
   return [...owners.values(), ...ofQueues];
 }
@@ -125,7 +108,7 @@ function departmentOf(path: readonly QueueNode[]): string | undefined {
   return path.find(({ department }) => department !== undefined)?.department;
 }
 
-/** GPUs of node pools in hundredths; absent where one that has GPUs does not say how many nodes it has, or none has any. */
+/** GPUs of node pools in hundredths; absent where none has GPUs, or the number of nodes of one that has is unknown. */
 function capacityOf(pools: readonly NodePool[]): number | undefined {
   const withGpus = pools.filter(({ gpu }) => gpu !== undefined);
   if (withGpus.length === 0 || withGpus.some(({ nodes }) => nodes === undefined)) return undefined;

@@ -2,18 +2,18 @@ import { amountText, boundText } from "./amount-text.ts";
 import type { QueueNode, QuotaBound } from "./queue-node.ts";
 import type { QuotaResource } from "./resources.ts";
 
-/** What a sentence about an amount is made of. */
+/** The parts of a sentence about an amount. */
 export interface AmountSentence {
-  /** What needs it, with the verb: `gang needs`, `3 gangs need`. */
+  /** Subject with the verb: `gang needs`, `3 gangs need`. */
   readonly subject: string;
-  /** What is said of the amount: ` to start`; nothing where absent. */
+  /** Text after the amount, for example ` to start`. */
   readonly suffix?: string;
   readonly resource: QuotaResource;
   readonly bound: QuotaBound;
   readonly need: number;
-  /** What is allocated beside it; 0 for nothing. */
+  /** Amount that is already allocated. */
   readonly allocated: number;
-  /** The queue that is meant. */
+  /** The queue whose quota the sentence is about. */
   readonly queue: QueueNode;
   /** The queues from the gang's own to the top. */
   readonly path: readonly QueueNode[];
@@ -30,15 +30,15 @@ export function amountSentence(sentence: AmountSentence): string {
     .filter((other) => other !== queue && Number.isFinite(other.quotas[resource][bound]))
     .map((other) => `${nounOf(other)} ${other.name}: ${boundText(resource, other.quotas[resource][bound])}`);
   const aside = others.length === 0 ? "" : ` (${others.join(", ")})`;
-  const word = bound === "limit" ? "has limit" : "deserves";
+  const verb = { limit: "has limit", deserved: "deserves" }[bound];
   const unset = isUnset(queue, resource, bound) ? ", since it is not set" : "";
   const have = boundText(resource, queue.quotas[resource][bound]);
-  return `${subject} ${amountText(resource, need)}${suffix}${beside}; ${nounOf(queue)} ${queue.name} ${word} ${have}${unset}${aside}`;
+  return `${subject} ${amountText(resource, need)}${suffix}${beside}; ${nounOf(queue)} ${queue.name} ${verb} ${have}${unset}${aside}`;
 }
 
-/** Whether the number is 0 only because the Queue object does not say it. */
+/** Whether the number is 0 only because the Queue object lacks it. */
 function isUnset({ unset }: QueueNode, resource: QuotaResource, bound: QuotaBound): boolean {
-  return unset?.includes(`${resource}.${bound === "limit" ? "limit" : "quota"}`) ?? false;
+  return unset?.includes(`${resource}.${{ limit: "limit", deserved: "quota" }[bound]}`) ?? false;
 }
 
 function nounOf({ department, project }: QueueNode): string {

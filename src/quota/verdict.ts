@@ -3,9 +3,9 @@ import type { QuotaBound } from "./queue-node.ts";
 import type { QuotaResource } from "./resources.ts";
 
 /**
- * How sure a verdict is, worst first. `never`: it cannot start, whatever else runs. `never-together`: not beside the
- * others, or beside what is allocated already. `partial`: it starts but cannot grow to its full size. `risky`: it fits
- * exactly, and floating point may make it not fit. `info`: runs over quota, or would never start once switched on.
+ * How certain a verdict is, worst first. `never`: it cannot start, whatever else runs. `never-together`: it cannot start
+ * beside the others, or beside existing allocations. `partial`: it starts but cannot grow to its full size. `risky`: it
+ * fits exactly, and floating point may make it not fit. `info`: it runs over quota, or would never start once active.
  * `cannot-say`: quota does not keep it from starting; whether nodes have room is not known offline.
  */
 export const VERDICT_LEVELS = ["never", "never-together", "partial", "risky", "info", "cannot-say"] as const;
@@ -13,7 +13,7 @@ export const VERDICT_LEVELS = ["never", "never-together", "partial", "risky", "i
 /** One of `VERDICT_LEVELS`. */
 export type VerdictLevel = (typeof VERDICT_LEVELS)[number];
 
-/** Why. The first group is about the queue, the second about the shape of the gang, the third about amounts. */
+/** The reason. The first group is about the queue, the second about the shape of the gang, the third about amounts. */
 export type VerdictReason =
   | "queue-missing"
   | "queue-not-leaf"
@@ -30,17 +30,17 @@ export type VerdictReason =
   | "within-quota"
   | "quota-unknown";
 
-/** Which size of a gang, or of all gangs of a queue, a verdict is about. */
+/** The size of a gang, or of all gangs of a queue, that a verdict is about. */
 export type DemandSize = "minimum" | "declared" | "maximum";
 
-/** One queue on the way from a gang's queue to the top. */
+/** One queue on the path from a gang's queue to the top. */
 export interface QueueBound {
   readonly queue: string;
   /** Units of `Resources`; `Infinity` is unlimited. */
   readonly have: number;
 }
 
-/** What can be said of a gang, or of all gangs of a queue, before anything runs. */
+/** A verdict on a gang, or on all gangs of a queue, before anything runs. */
 export interface QuotaVerdict {
   readonly level: VerdictLevel;
   readonly reason: VerdictReason;
@@ -53,19 +53,19 @@ export interface QuotaVerdict {
   readonly together: boolean;
   /** The resource that it is about; absent where it is about the queue itself or the gang's shape. */
   readonly resource?: QuotaResource;
-  /** Which number of the quota it fails at. */
+  /** The number of the quota at which it fails. */
   readonly bound?: QuotaBound;
   readonly size?: DemandSize;
-  /** What is needed, in the unit of `Resources`, without what is allocated already; pods or children for a shape. */
+  /** The need in the unit of `Resources`, without existing allocations; pods or children for a shape. */
   readonly need?: number;
-  /** What the queue has, in the same unit; `Infinity` is unlimited. */
+  /** The quota of the queue in the same unit; `Infinity` is unlimited. */
   readonly have?: number;
-  /** What is allocated already and counts against the bound; absent where nothing is. */
+  /** Existing allocations that count against the bound; absent without any. */
   readonly allocated?: number;
   /** The same number of the quota on every queue from the gang's own to the top. */
   readonly chain?: readonly QueueBound[];
-  /** Whether the gang has no pods now, so that the verdict holds once it is resumed or scaled up. */
-  readonly asleep?: boolean;
+  /** Whether the gang has no pods now, so the verdict applies once it is resumed or scaled up. */
+  readonly isInactive?: boolean;
   /** One line with the arithmetic, for people. */
   readonly text: string;
 }

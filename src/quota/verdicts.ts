@@ -1,13 +1,14 @@
+import { compareText } from "../base/compare.ts";
 import type { CountedGang } from "./counted-gang.ts";
-import { gangObjections, gangVerdicts, saysNever } from "./gang-verdicts.ts";
+import { gangObjections, gangVerdicts, isNever } from "./gang-verdicts.ts";
 import { queueVerdicts } from "./queue-verdicts.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
 import { QUOTA_RESOURCES } from "./resources.ts";
 import { type QuotaVerdict, VERDICT_LEVELS } from "./verdict.ts";
 
 /**
- * What quota says of every gang and of every queue before anything runs: for the gang's queue and each one above it, for
- * GPUs, CPU and memory. Every gang has at least one verdict, and none ever says that something will be scheduled: nodes,
+ * The verdicts on every gang and every queue before anything runs: for the gang's queue and each one above it, for GPUs,
+ * CPU and memory. Every gang has at least one verdict, and none promises that something will be scheduled: nodes,
  * fragmentation and other tenants decide that. Sorted by cluster, queue, level, resource and gang, whatever the order of
  * the input.
  * Source: KAI-Scheduler, plugins/proportion/capacity_policy/{max_allowed_check,quota_check,capacity_policy}.go.
@@ -16,10 +17,7 @@ export function verdicts(model: QuotaModel): readonly QuotaVerdict[] {
   return sortedVerdicts(model, gangVerdicts);
 }
 
-/**
- * The same verdicts in the same order, but for `within-quota`: nothing speaks against nearly every gang of a repository,
- * and rules report only what does.
- */
+/** The same verdicts in the same order without `within-quota`, which nearly every gang has and no rule reports. */
 export function objections(model: QuotaModel): readonly QuotaVerdict[] {
   return sortedVerdicts(model, gangObjections);
 }
@@ -30,7 +28,7 @@ function sortedVerdicts(model: QuotaModel, ofGang: typeof gangVerdicts): readonl
   for (const measured of model.gangs) {
     const own = ofGang(measured, model);
     for (const verdict of own) found.push(verdict);
-    if (!own.some(saysNever)) able.push(measured);
+    if (!own.some(isNever)) able.push(measured);
   }
   for (const verdict of queueVerdicts(able.sort(compareGangs), model)) found.push(verdict);
   return found
@@ -39,7 +37,7 @@ function sortedVerdicts(model: QuotaModel, ofGang: typeof gangVerdicts): readonl
     .map(({ verdict }) => verdict);
 }
 
-/** Tells gangs apart: cluster, namespace and name. */
+/** Identity of a gang: cluster, namespace and name. */
 export function gangKey({ cluster, gang }: CountedGang): string {
   return [cluster, gang.namespace, gang.name].join("\u0000");
 }
@@ -50,24 +48,20 @@ function sortKey({ cluster, queue, level, reason, resource, bound, size, gangs, 
     cluster,
     queue,
     VERDICT_LEVELS.indexOf(level),
-    resource === undefined ? "" : QUOTA_RESOURCES.indexOf(resource),
-    together ? 0 : 1,
-    first === undefined ? "" : gangKey(first),
+    resource && QUOTA_RESOURCES.indexOf(resource),
+    Number(!together),
+    first && gangKey(first),
     reason,
-    bound ?? "",
-    size ?? "",
+    bound,
+    size,
   ].join("\u0000");
 }
 
-// By parts: the gangs of a set come sorted already, and a key for each would only be made to find that.
+// Without a joined key for each gang, since the gangs of a set are nearly always sorted already.
 function compareGangs({ counted: a }: MeasuredGang, { counted: b }: MeasuredGang): number {
   return (
     compareText(a.cluster, b.cluster) ||
     compareText(a.gang.namespace, b.gang.namespace) ||
     compareText(a.gang.name, b.gang.name)
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
 }

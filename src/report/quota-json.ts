@@ -75,7 +75,7 @@ function plainChange({ change, cluster, delta: { workload, queues, before, after
   return { change, cluster, workload: refOf(workload.object), queues, before: amounts(before), after: amounts(after) };
 }
 
-function plainVerdict({ gangs, need, have, allocated, chain, ...rest }: QuotaVerdict) {
+function plainVerdict({ gangs, isInactive, need, have, allocated, chain, ...rest }: QuotaVerdict) {
   const amount = amountsOf(rest.resource);
   return {
     ...rest,
@@ -85,6 +85,7 @@ function plainVerdict({ gangs, need, have, allocated, chain, ...rest }: QuotaVer
       mode,
       workloads: [...new Set(members.map(({ workload }) => workload))].map(({ object }) => refOf(object)),
     })),
+    asleep: isInactive,
     need: amount(need),
     have: amount(have),
     allocated: amount(allocated),

@@ -16,14 +16,14 @@ function demandOf(counted: CountedGang): GangDemand {
 }
 
 function gpusOf(counted: CountedGang) {
-  const { minimum, minimumAwake, declared, maximum, potential, asleep } = demandOf(counted);
+  const { minimum, minimumActive, declared, maximum, potential, isInactive } = demandOf(counted);
   return {
     minimum: minimum.gpu,
-    minimumAwake: minimumAwake.gpu,
+    minimumAwake: minimumActive.gpu,
     declared: declared.gpu,
     maximum: maximum.gpu,
     potential: potential.gpu,
-    asleep,
+    isInactive,
   };
 }
 
@@ -38,7 +38,7 @@ describe("gangDemand", () => {
       maximum: none,
       potential: none,
       memoryMiB: 0,
-      asleep: false,
+      isInactive: false,
       shape: [],
       preemptible: true,
       priority: 50,
@@ -64,7 +64,7 @@ describe("gangDemand", () => {
       declared: 200,
       maximum: 1600,
       potential: 0,
-      asleep: false,
+      isInactive: false,
     });
   });
 
@@ -82,7 +82,7 @@ describe("gangDemand", () => {
       declared: 0,
       maximum: 0,
       potential: 4800,
-      asleep: true,
+      isInactive: true,
     });
   });
 
@@ -94,13 +94,13 @@ describe("gangDemand", () => {
       declared: 0,
       maximum: 0,
       potential: 900,
-      asleep: true,
+      isInactive: true,
     });
   });
 
   it("an empty component of a workload that runs shows nothing", () => {
     const owner = workload("ray", [pods("head", 1, { gpu: 1 }), pods("worker", 0, { gpu: 8 })]);
-    expect(gpusOf(gangOf(owner))).toMatchObject({ declared: 100, potential: 0, asleep: false });
+    expect(gpusOf(gangOf(owner))).toMatchObject({ declared: 100, potential: 0, isInactive: false });
   });
 
   it("keeps GPU memory apart where the node pool's GPU is not known, and converts it where it is", () => {

@@ -322,12 +322,12 @@ describe("verdicts of a gang without pods now", () => {
       {
         level: "info",
         reason: "over-limit",
-        asleep: true,
+        isInactive: true,
         need: 3200,
         text: "once switched on, gang needs 32 GPUs; queue team-nlp has limit 16",
       },
     ]);
-    expect(asleep(3200, 3200)).toMatchObject([{ level: "cannot-say", reason: "within-quota", asleep: true }]);
+    expect(asleep(3200, 3200)).toMatchObject([{ level: "cannot-say", reason: "within-quota", isInactive: true }]);
   });
 
   it("are not counted with others", () => {
