@@ -98,13 +98,13 @@ function settingProblem(
   const other = all.find((settings) => settings[key] !== undefined && settings[key] !== expected);
   const received = other?.[key];
   if (other !== undefined && received !== undefined) {
-    const message = `${subject(other.member)} say ${noun} ${quoted(received)}, but ${subject(first.member)} of the same gang say ${quoted(expected)}`;
+    const message = `${subject(other.member)} have ${noun} ${quoted(received)}, but ${subject(first.member)} of the same gang have ${quoted(expected)}`;
     return problem({ code, severity: "error", message }, other.member, setting, expected, received);
   }
   const ofGroup = setting.ofGroup(gang);
   if (mode === "predicted" || podGroup === undefined || ofGroup === expected) return undefined;
-  const groupSetting = ofGroup === undefined ? "says none" : `says ${quoted(ofGroup)}`;
-  const message = `${subject(first.member)} say ${noun} ${quoted(expected)}, but PodGroup ${gang.name} ${groupSetting}, and the group is what counts`;
+  const groupSetting = ofGroup === undefined ? "has none" : `has ${quoted(ofGroup)}`;
+  const message = `${subject(first.member)} have ${noun} ${quoted(expected)}, but PodGroup ${gang.name} ${groupSetting}, and only the value of the group counts`;
   const base = { code: "pods-disagree-with-group", severity: "warning", message } as const;
   return problem(base, first.member, setting, ofGroup, expected);
 }
@@ -120,7 +120,7 @@ function problem(
   const { component, instance } = pods;
   const place = { object: workload.object, path: path(member), component, instance };
   if (expected === undefined) {
-    return { ...base, ...place, received: quoted(received), fix: `say the ${noun} in the PodGroup` };
+    return { ...base, ...place, received: quoted(received), fix: `set the ${noun} in the PodGroup` };
   }
   const fix = `use ${quoted(expected)} for all pods of the gang`;
   return { ...base, ...place, expected: quoted(expected), received: quoted(received), fix };

@@ -92,7 +92,7 @@ function durationProblem(spec: unknown, field: string): readonly PodGroupProblem
       code: "bad-duration",
       severity: "error",
       path: `/spec/${field}`,
-      message: `is ${quoted(written)}, which is no duration: KAI cannot read the group`,
+      message: `is ${quoted(written)}, which is not a duration: KAI cannot read the group`,
       admitted: true,
       expected: "a number with a unit (ns, us, ms, s, m, h), for example 90s or 1h30m",
       received: quoted(written),
@@ -107,12 +107,12 @@ function rootMinProblems(spec: unknown): readonly PodGroupProblem[] {
   const hasSubGroups = items(member(spec, "subGroups")).length > 0;
   const path = "/spec/minMember";
   if (isCount(minChildren)) {
-    const message = `is ${min} beside minSubGroup ${minChildren}, but a group says only one of them: pods that must start, or subgroups that must be ready`;
+    const message = `is ${min} beside minSubGroup ${minChildren}, but a group has only one of them: pods that must start, or subgroups that must be ready`;
     const fix = hasSubGroups ? "remove minMember" : "remove minSubGroup";
     return [{ code: "both-mins", severity: "error", path, message, admitted: false, fix }];
   }
   if (!hasSubGroups) return [];
   const message = `is ${min}, but the scheduler ignores it in a group with subgroups, whose own minMember counts`;
-  const fix = "remove it, or say minSubGroup";
+  const fix = "remove it, or set minSubGroup";
   return [{ code: "root-min-with-subgroups", severity: "warning", path, message, admitted: true, fix }];
 }

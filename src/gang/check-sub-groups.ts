@@ -117,7 +117,7 @@ function minimumProblems(group: SubGroup, children: number, target: PodGroupTarg
   const minChildren = member(value, "minSubGroup");
   const own = children > 0 ? innerProblems(group, children, target) : leafProblems(group);
   if (!isCount(min) || !isCount(minChildren)) return own;
-  const message = `is ${min} beside minSubGroup ${minChildren}, but a subgroup says only one of them`;
+  const message = `is ${min} beside minSubGroup ${minChildren}, but a subgroup has only one of them`;
   const fix = children > 0 ? "remove minMember" : "remove minSubGroup";
   return [rejected("both-mins", `${path}/minMember`, message, { fix }), ...own];
 }
@@ -131,8 +131,8 @@ function innerProblems(
   const minChildren = member(value, "minSubGroup");
   if (isCount(minChildren)) return exceeds(`${path}/minSubGroup`, minChildren, children, `subgroup ${quoted(name)}`);
   if (!isCount(min)) return [];
-  const message = `is ${min}, but ${quoted(name)} holds subgroups, and pods are counted in these`;
-  const fix = "remove it, or say minSubGroup";
+  const message = `is ${min}, but ${quoted(name)} has subgroups, and pods are counted in these`;
+  const fix = "remove it, or set minSubGroup";
   const admitted = operation === "update";
   const severity = admitted ? "warning" : "error";
   return [{ code: "inner-with-min", severity, path: `${path}/minMember`, message, admitted, fix }];
@@ -143,11 +143,11 @@ function leafProblems({ path, name, value }: SubGroup): readonly PodGroupProblem
   const minChildren = member(value, "minSubGroup");
   const problems: PodGroupProblem[] = [];
   if (isCount(minChildren) && !isCount(min)) {
-    const message = `is ${minChildren}, but ${quoted(name)} holds no subgroups`;
-    problems.push(rejected("leaf-with-min-subgroup", `${path}/minSubGroup`, message, { fix: "say minMember" }));
+    const message = `is ${minChildren}, but ${quoted(name)} has no subgroups`;
+    problems.push(rejected("leaf-with-min-subgroup", `${path}/minSubGroup`, message, { fix: "set minMember" }));
   }
   if (!isCount(min) && min !== null) {
-    const message = `is missing, but ${quoted(name)} holds pods, and must say how many start together`;
+    const message = `is missing, but ${quoted(name)} is a leaf, whose minMember is the number of pods that start together`;
     problems.push(rejected("leaf-without-min", `${path}/minMember`, message, { fix: "add minMember" }));
   }
   return problems;

@@ -34,7 +34,7 @@ function obstacleProblems(workload: GangMember["workload"], { gang, members }: G
   const base = { code: "not-one-group", object, path: "" } as const;
   const subject = `${object.kind} ${object.metadata.name} is in PodGroup ${gang.name}`;
   if (late === undefined) {
-    const fix = "leave the workload to the podgrouper: remove the skip and pod-group-name annotations";
+    const fix = "let the podgrouper make the groups: remove the skip and pod-group-name annotations";
     return [{ ...base, severity: "warning", message: `${subject}, but ${reason}`, fix }];
   }
   // The gang cannot wait for pods that appear only once others run.
@@ -45,7 +45,7 @@ function obstacleProblems(workload: GangMember["workload"], { gang, members }: G
     early.set(leaf, (early.get(leaf) ?? 0) + mostPods(item));
   }
   if (shortfalls(gang, early).length === 0) return [];
-  const fix = "leave the workload to the podgrouper, or let the group start without the pods that come later";
+  const fix = "let the podgrouper make the group, or lower its minimum so that it starts without the later pods";
   return [{ ...base, severity: "error", message: `${subject}, which never starts: ${reason}`, fix }];
 }
 
@@ -68,10 +68,10 @@ function steeringProblems({ object }: GangMember["workload"], gang: Gang): reado
   return ignored.map((key) => ({
     code: "steering-ignored",
     severity: "warning",
-    message: `${object.kind} ${object.metadata.name}: nobody reads annotation ${key} of pods in PodGroup ${gang.name}, which does not say the same`,
+    message: `${object.kind} ${object.metadata.name}: nobody reads annotation ${key} of pods in PodGroup ${gang.name}, whose setting differs`,
     object,
     path: pointerTo("/metadata/annotations", key),
-    fix: "say it in the PodGroup, or remove the annotation",
+    fix: "set it in the PodGroup, or remove the annotation",
   }));
 }
 

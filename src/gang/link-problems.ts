@@ -57,7 +57,7 @@ export function emptyProblem(podGroup: KubeObject): GangProblem | undefined {
 function unnamedProblem(linked: LinkedPods): GangProblem {
   return problem(linked, {
     code: "pod-group-unnamed",
-    message: `${subject(linked)} carry ${KAI_KEYS.skip}, which keeps the podgrouper away, but no annotation ${KAI_KEYS.podGroup}: nobody groups them, so they never start`,
+    message: `${subject(linked)} carry ${KAI_KEYS.skip}, which keeps the podgrouper away, but no annotation ${KAI_KEYS.podGroup}: they are in no group and never start`,
     path: NAME_PATH,
     expected: "the name of a PodGroup",
     fix: `name a PodGroup in annotation ${KAI_KEYS.podGroup}, or remove ${KAI_KEYS.skip}`,
@@ -74,7 +74,7 @@ function rewrittenProblem(
   if (because === "no-skip") {
     return problem(linked, {
       code: "pod-group-without-skip",
-      message: `${pods} name PodGroup ${podGroup} without annotation ${KAI_KEYS.skip}: the podgrouper silently puts them into a group of its own${left}`,
+      message: `${pods} name PodGroup ${podGroup} without annotation ${KAI_KEYS.skip}: the podgrouper silently moves them to a group of its own${left}`,
       path: NAME_PATH,
       expected: `${KAI_KEYS.skip}: "true"`,
       fix: `add the annotation ${KAI_KEYS.skip}: "true" to the pod template, or remove ${KAI_KEYS.podGroup}`,
@@ -82,7 +82,7 @@ function rewrittenProblem(
   }
   return problem(linked, {
     code: "external-too-old",
-    message: `${pods} are meant for PodGroup ${podGroup}, but KAI before ${EXTERNAL_SINCE} ignores ${KAI_KEYS.skip} and puts them into a group of its own${left}`,
+    message: `${pods} name PodGroup ${podGroup}, but KAI before ${EXTERNAL_SINCE} ignores ${KAI_KEYS.skip} and moves them to a group of its own${left}`,
     path: SKIP_PATH,
     expected: `KAI ${EXTERNAL_SINCE} or newer`,
     fix: `remove ${KAI_KEYS.podGroup} and ${KAI_KEYS.skip}, or upgrade KAI to ${EXTERNAL_SINCE}`,

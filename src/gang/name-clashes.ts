@@ -62,7 +62,7 @@ function clash(
   if (known === undefined || !mergesNames(known)) {
     return [{ ...base, severity: "warning", message: `${message}, which KAI before the autumn of 2026 merges` }];
   }
-  const effect = `KAI ${known.version} looks groups up by their name alone, so that it merges them`;
+  const effect = `KAI ${known.version} looks groups up by their name alone, so it merges them`;
   return [{ ...base, severity: "error", message: `${message}, and ${effect}` }];
 }
 

@@ -79,7 +79,7 @@ export function planGang(request: GangRequest): GangPlan {
   if (pods.workers === 0) {
     return {
       mode: "external",
-      reason: "its one leader needs no other pod",
+      reason: "its single leader needs no other pod",
       gang: { ...base, min: 1, pods: [{ component: "leader", count: 1 }] },
     };
   }
@@ -115,7 +115,7 @@ function obstacleOf({ cluster, pods, annotations }: GangRequest): string | undef
     return "workers appear only once their leader is ready, and a committed gang would wait for them for ever";
   }
   if (annotations[KAI_KEYS.segmentSize] !== undefined) {
-    return `annotation ${KAI_KEYS.segmentSize} splits its workers by index, which one template cannot say`;
+    return `annotation ${KAI_KEYS.segmentSize} splits its workers by index, which one template cannot express`;
   }
   return undefined;
 }

@@ -44,7 +44,7 @@ export function fieldProblems(
 function unknownField(path: string, similar: string | undefined, { cluster }: PodGroupTarget): PodGroupProblem {
   const isNewer =
     cluster !== undefined && (cluster.scheduler !== "kai" || atLeast(cluster.version, UNKNOWN_FIELDS_SINCE));
-  const message = "is no field of a PodGroup here, and the API server drops it";
+  const message = "is not a field of a PodGroup here, and the API server drops it";
   const base = { code: "unknown-field", severity: isNewer ? "warning" : "error", path, admitted: true } as const;
   if (similar === undefined) return { ...base, message, fix: "remove it" };
   return { ...base, message: `${message}; did you mean ${similar}?`, fix: `call it ${similar}` };
@@ -52,7 +52,7 @@ function unknownField(path: string, similar: string | undefined, { cluster }: Po
 
 function minProblems(path: string, found: unknown): readonly PodGroupProblem[] {
   if (found === null) {
-    const message = "is null, which the API server refuses; leave the field out instead";
+    const message = "is null, which the API server rejects; leave the field out instead";
     return [{ code: "null-min", severity: "error", path, message, admitted: false, fix: "remove the field" }];
   }
   if (typeof found !== "number") return [wrongType(path, "number", found)];

@@ -49,12 +49,12 @@ function treeRoutes(gang: Gang): ReturnType<typeof routesOf> {
     const expected = leavesText([...leaves]);
     const more = { expected, received, fix: `set the label to ${expected}` };
     if (received === undefined) {
-      const message = `no label ${LABEL} says which subgroup takes them, and ${group} has none called ${DEFAULT_LEAF}, so they never start`;
+      const message = `no label ${LABEL} names the subgroup that takes them, and ${group} has none called ${DEFAULT_LEAF}, so they never start`;
       return lost("pod-without-leaf", message, more);
     }
     const label = `label ${LABEL} names`;
     if (gang.tree?.some(({ name }) => name === leaf) === true) {
-      const message = `${label} ${quoted(leaf)}, which holds other subgroups and no pods, so they never start`;
+      const message = `${label} ${quoted(leaf)}, which has other subgroups and no pods, so they never start`;
       return lost("subgroup-not-a-leaf", message, more);
     }
     const message = `${label} the subgroup ${quoted(leaf)}, which ${group} does not have, so they never start`;

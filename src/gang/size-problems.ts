@@ -67,7 +67,7 @@ function shortfallProblem(gathered: GatheredGang, shortfall: Shortfall, cluster:
   const foreign = foreignProblem(workload, cluster, message);
   if (foreign !== undefined) return foreign;
   const object = workload?.object ?? { apiVersion: "", kind: "", metadata: { name: gang.name } };
-  const fix = "ask for a smaller gang, or give the workload more pods";
+  const fix = "make the gang smaller, or give the workload more pods";
   return { ...base, message: `${object.kind} ${object.metadata.name}: the ${message}`, object, path: "", fix };
 }
 

@@ -81,7 +81,7 @@ function constraintProblems(
   const { topology, required, preferred } = constraint;
   if (topology === undefined) return levelWithoutTopology(constraint, place);
   if (required === undefined && preferred === undefined) {
-    const message = `names topology ${quoted(topology)} without a level, which the scheduler takes for an error: the gang never starts`;
+    const message = `names topology ${quoted(topology)} without a level, which the scheduler treats as an error: the gang never starts`;
     const fix = "add a required or a preferred level, or remove the topology";
     return [problem("topology-without-level", "error", message, place, "topology", { fix })];
   }
@@ -102,7 +102,7 @@ function constraintProblems(
 function levelWithoutTopology(constraint: GangTopology, place: Place): readonly PlacementProblem[] {
   const { field, level } = decisiveLevel(constraint);
   if (level === undefined) return [];
-  const message = `asks for level ${quoted(level)} of no topology, so nobody looks at it`;
+  const message = `asks for level ${quoted(level)} without a topology, so the scheduler ignores it`;
   return [problem("level-without-topology", "warning", message, place, field, { fix: "name the topology" })];
 }
 
@@ -156,7 +156,7 @@ function coarserProblems(
   const ownIndex = indexOf(found, level, known);
   const aboveIndex = indexOf(found, above.required, known);
   if (ownIndex < 0 || aboveIndex < 0 || ownIndex >= aboveIndex) return [];
-  const message = `asks for level ${quoted(level)}, but what is above it requires ${quoted(above.required)}, which is finer: it adds nothing`;
+  const message = `asks for level ${quoted(level)}, but its parent requires ${quoted(above.required)}, which is finer, so it has no effect`;
   const levels = { expected: `${quoted(above.required)} or a finer level`, received: quoted(level) };
   return [problem("coarser-than-parent", "warning", message, place, field, levels)];
 }

@@ -50,9 +50,9 @@ function placeText(status: Exclude<QueueStatus, "leaf">, { tree, path, nodePool,
   const texts: Record<typeof status, string> = {
     missing: queue === "" ? "the gang names no queue" : `there is no queue ${queue} in cluster ${cluster}`,
     "other-node-pool": `queue ${queue} belongs to node pool ${tree.find(queue)?.nodePool}, the gang to ${nodePool}, whose scheduler does not see the queue`,
-    orphaned: `queue ${queue} is dropped by the scheduler, since the parent ${top?.parent} of ${top?.name} is not there`,
-    cycle: `queue ${queue} has no way to a top queue, since ${top?.name} is below itself`,
-    parent: `queue ${queue} is no leaf (below it: ${children.join(", ")}), and only leaf queues run workloads`,
+    orphaned: `queue ${queue} is dropped by the scheduler, since the parent ${top?.parent} of ${top?.name} is missing`,
+    cycle: `queue ${queue} has no path to a top queue, since ${top?.name} is below itself`,
+    parent: `queue ${queue} is not a leaf (below it: ${children.join(", ")}), and only leaf queues run workloads`,
   };
   return texts[status];
 }

@@ -166,7 +166,7 @@ function withinText(measured: MeasuredGang): string {
   if (claims.size > 0) {
     uncounted.push(`its resource claims ${[...claims].sort().join(", ")}, which are not among the manifests`);
   }
-  return uncounted.length === 0 ? text : `${text}, and not counted is ${uncounted.join(" and ")}`;
+  return uncounted.length === 0 ? text : `${text}, and it does not count ${uncounted.join(" and ")}`;
 }
 
 const LIMIT: readonly QuotaBound[] = ["limit"];

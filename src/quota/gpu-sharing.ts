@@ -44,7 +44,7 @@ export function sharedGpus(annotations: unknown, spec: unknown, problems: string
   const container = read(GPU_FRACTION_CONTAINER_NAME);
   if (container !== undefined && !containerNames(spec).includes(container)) {
     problems.push(
-      `annotation ${GPU_FRACTION_CONTAINER_NAME} names ${formatValue(container)}, which is no container of the pod`,
+      `annotation ${GPU_FRACTION_CONTAINER_NAME} names ${formatValue(container)}, which is not a container of the pod`,
     );
   }
   const devices = deviceCount(count, problems);

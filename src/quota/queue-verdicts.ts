@@ -123,6 +123,6 @@ function verdict(load: QueueLoad, { level, reason, resource, size, bound, agains
 }
 
 const ENDS: Readonly<Partial<Record<QuotaVerdict["reason"], string>>> = {
-  "over-quota": "; what is over quota may be reclaimed",
-  "exact-fraction": "; that fits exactly, and fractions of a GPU may not add up exactly in the scheduler",
+  "over-quota": "; the amount over quota may be reclaimed",
+  "exact-fraction": "; this fits exactly, but the scheduler may add fractions of a GPU inexactly",
 };

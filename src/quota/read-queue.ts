@@ -47,7 +47,7 @@ export function readQueue(object: KubeObject, cluster: string): ReadQueue {
   const spec = member(object, "spec");
   const resources = member(spec, "resources");
   if (resources === undefined || resources === null) {
-    const message = "has no spec.resources: KAI's webhook refuses it, and its scheduler takes every quota for 0";
+    const message = "has no spec.resources: KAI's webhook rejects it, and its scheduler reads every quota as 0";
     problems.push({ code: "resources-missing", path: "/spec", message });
   }
   const quotaOf = (resource: QuotaResource) => readQuota(resources, resource, problems, unset);
@@ -73,7 +73,7 @@ function readQuota(resources: unknown, resource: QuotaResource, problems: QueueP
   const path = pointerTo("/spec/resources", resource);
   const isWritten = block !== undefined && block !== null;
   if (!isWritten && resources !== undefined && resources !== null) {
-    const message = `has no ${resource}: KAI takes its quota and its limit for 0, so no pod that asks for it starts`;
+    const message = `has no ${resource}: KAI reads its quota and its limit as 0, so no pod that requests it starts`;
     problems.push({ code: "resource-missing", path: "/spec/resources", resource, message });
   }
   const bound = (key: "quota" | "limit"): number => {
@@ -83,7 +83,7 @@ function readQuota(resources: unknown, resource: QuotaResource, problems: QueueP
     unset.push(label);
     const isAbsent = (member(block, key) ?? null) === null;
     if (isWritten && isAbsent) {
-      problems.push({ code: "unset", path, resource, message: `${label} is not set, and KAI takes it for 0` });
+      problems.push({ code: "unset", path, resource, message: `${label} is not set, and KAI reads it as 0` });
     }
     return 0;
   };
@@ -103,7 +103,7 @@ function readNumber(
   if (value === undefined || value === null) return undefined;
   const finite = number(value);
   if (finite === undefined) {
-    const message = `${resource}.${key} must be a number; got ${formatValue(value)}, which the API server refuses`;
+    const message = `${resource}.${key} must be a number; got ${formatValue(value)}, which the API server rejects`;
     problems.push({ code: "not-a-number", path: pointerTo(path, key), resource, message });
   }
   return finite;
@@ -120,14 +120,14 @@ function amount(
   if (value < 0) {
     const isMemory = resource === "memory";
     const effect = isMemory ? "unlimited" : "a bound that nothing fits under; unlimited is -1";
-    problems.push({ code: "negative", ...place, message: `${label} is ${value}, which KAI takes for ${effect}` });
+    problems.push({ code: "negative", ...place, message: `${label} is ${value}, which KAI reads as ${effect}` });
     if (isMemory) return Infinity;
   }
   const units = value * QUOTA_UNITS[resource];
   const nearest = Math.round(units);
   // 0.29 * 100 is 28.999999999999996: a difference of less than a millionth of a step does not count.
   if (Math.abs(units - nearest) < 1e-6 * Math.max(1, Math.abs(nearest) * 1e-9)) return bounded(nearest);
-  const message = `${label} is ${value}, and what is finer than ${STEPS[resource]} is lost`;
+  const message = `${label} is ${value}, and the part below ${STEPS[resource]} is lost`;
   problems.push({ code: "too-fine", ...place, message });
   return bounded(Math.floor(units));
 }

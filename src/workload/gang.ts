@@ -11,15 +11,15 @@ export interface GangTopology {
   readonly preferred?: string;
 }
 
-/** A part of a gang. A leaf holds pods and says `min`, any other node holds nodes and may say `minChildren`. */
+/** A part of a gang. A leaf has pods and `min`, any other node has nodes and may have `minChildren`. */
 export interface GangNode {
   /** DNS-1123 label, unique in its gang. */
   readonly name: string;
   /** Name of the node above; absent directly below the root. */
   readonly parent?: string;
-  /** Of a leaf: pods that must start together. */
+  /** For a leaf: pods that must start together. */
   readonly min?: number;
-  /** Of an inner node: children that must be ready; all when absent. */
+  /** For an inner node: children that must be ready; all when absent. */
   readonly minChildren?: number;
   readonly topology?: GangTopology;
 }
@@ -35,9 +35,9 @@ export interface GangPods {
 }
 
 /**
- * Pods that are scheduled together, in a form that no scheduler owns: a back-end (`kai.ts`) turns it into the object
- * of one scheduler. Flat gangs have `min`; a tree has nodes, and its `min`, if any, is what the scheduler writes
- * beside them without reading it.
+ * Pods that are scheduled together, in a form that is independent of the scheduler: a back-end (`kai.ts`) turns it into
+ * the object of one scheduler. Flat gangs have `min`; a tree has nodes, and its `min`, if any, is a number that the
+ * scheduler writes beside them without reading it.
  */
 export interface Gang {
   /** Name of the scheduler's object. */

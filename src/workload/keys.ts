@@ -1,5 +1,5 @@
 /**
- * Labels and annotations that KAI reads, by what they do. Source: KAI Scheduler, `pkg/common/constants` and
+ * Labels and annotations that KAI reads, by purpose. Source: KAI Scheduler, `pkg/common/constants` and
  * `pkg/podgrouper/podgrouper/plugins/constants`.
  */
 export const KAI_KEYS = {
@@ -17,7 +17,7 @@ export const KAI_KEYS = {
   podGroup: "pod-group-name",
   /** Annotation of a pod or owner: `"true"` keeps the podgrouper away (KAI 0.15 or newer). */
   skip: "kai.scheduler/skip-podgrouper",
-  /** Annotation of a PodGroup that the podgrouper made: the workload that it made it for. */
+  /** Annotation of a PodGroup that the podgrouper made: its workload. */
   topOwner: "kai.scheduler/top-owner-metadata",
   /** Annotation of a Job: pods that must start together. */
   batchMinMember: "kai.scheduler/batch-min-member",
@@ -32,7 +32,7 @@ export const KAI_KEYS = {
   stalenessGracePeriod: "kai.scheduler/staleness-grace-period",
 } as const;
 
-/** Annotations by which a pod asks KAI for a share of a GPU. Source: KAI Scheduler, `docs/gpu-sharing`. */
+/** Annotations of a pod that requests a share of a GPU from KAI. Source: KAI Scheduler, `docs/gpu-sharing`. */
 export const GPU_KEYS = {
   /** Portion of each GPU, above 0 and below 1. */
   fraction: "gpu-fraction",
@@ -42,5 +42,5 @@ export const GPU_KEYS = {
   devices: "gpu-fraction-num-devices",
 } as const;
 
-/** Labels by which a Run:ai scheduler finds project and node pool of a pod. */
+/** Labels of a pod from which a Run:ai scheduler reads its project, queue and node pool. */
 export const RUNAI_KEYS = { project: "project", queue: "runai/queue", nodePool: "runai/node-pool" } as const;

@@ -6,43 +6,43 @@ import type { Category } from "./category.ts";
 import type { Gang } from "./gang.ts";
 import type { ExternalObstacle, WorkloadPods } from "./workload.ts";
 
-/** What a cluster's own table of workload types says of a kind where a workload names nothing. */
+/** The defaults of a kind in a cluster's own table of workload types. */
 export interface TypeDefaults {
-  /** Priority class; passed over where the cluster has none of that name. */
+  /** Priority class; ignored where the cluster has none of that name. */
   readonly priorityClass: string;
   /** Absent: it follows from the priority class. */
   readonly preemptibility?: Preemptibility;
 }
 
-/** What the grouping of an object depends on beside the object itself. */
+/** Everything that the grouping of an object depends on beside the object itself. */
 export interface GroupingContext {
   readonly cluster: Cluster;
-  /** Queue that counts where the object names none. */
+  /** Queue of an object that names none. */
   readonly queue: string;
   /**
-   * What the podgrouper's ConfigMap of the cluster, made from its WorkloadTypes, says of a kind; it goes before the
-   * default of the kind's plug-in. Absent: there is no such ConfigMap.
+   * Returns the entry for a kind in the podgrouper's ConfigMap of the cluster, which is made from its WorkloadTypes. It
+   * overrides the default of the kind's plug-in. Absent: there is no such ConfigMap.
    */
   readonly typeDefaults?: (group: string, kind: string) => TypeDefaults | undefined;
   /**
-   * The pods of the object as a definition of its kind sees them, where they were read through that very definition
-   * already; undefined for any other. Absent: nothing was read.
+   * Returns the pods that a definition finds in the object, where they were already read through the same definition;
+   * undefined for any other definition. Absent: nothing was read.
    */
   readonly podsBy?: (spec: object) => readonly WorkloadPods[] | undefined;
 }
 
 /**
- * What KAI's podgrouper will do with an object: the gangs it will make, or why it makes none. That may be fine, because
- * somebody else groups the pods or they are of another scheduler; `failure` says that it is not: the plug-in fails or
- * the API server refuses the group, and the pods stay pending without one.
+ * The result of KAI's podgrouper for an object: the gangs it will make, or the reason for which it makes none. That may be
+ * fine, because the pods are in another group or of another scheduler. `failure` means that it is not: the plug-in fails
+ * or the API server rejects the group, and the pods stay pending without one.
  */
 export type Grouping = { readonly gangs: readonly Gang[] } | { readonly reason: string; readonly failure?: true };
 
-/** A field that somebody else than git writes. */
+/** A field that a controller or a person writes in the cluster. */
 export interface ControllerOwnedField {
-  /** JSON pointer into the object; `*` stands for every item of a list or member of a map. */
+  /** JSON pointer into the object; `*` matches every item of a list or member of a map. */
   readonly path: string;
-  /** Who writes it and when, for people, for example `an autoscaler, where spec.autoscaling is set`. */
+  /** The writer and the condition, for people, for example `an autoscaler, where spec.autoscaling is set`. */
   readonly by: string;
 }
 
@@ -50,13 +50,13 @@ export interface ControllerOwnedField {
 export interface UnreadText {
   /** JSON pointer into the object. */
   readonly path: string;
-  /** Continues a sentence about the text: `has expressions, which are filled in when the workflow runs`. */
+  /** Completes a sentence about the text: `has expressions, which are filled in when the workflow runs`. */
   readonly reason: string;
 }
 
 /**
- * Everything that muster knows of one kind of workload. One folder of `workloadtypes/` each; the engine in `src`
- * knows none of them and is handed the registry.
+ * Everything that muster knows about one kind of workload. Each kind has a folder in `workloadtypes/`; the engine in `src`
+ * receives the registry and depends on no kind.
  */
 export interface WorkloadKind {
   /** Kind, for example `PyTorchJob`; also the name of the workload type. */
@@ -70,7 +70,7 @@ export interface WorkloadKind {
   readonly priority: { readonly kai: string; readonly runai: string };
   /** Default preemptibility, in both dictionaries; follows from the priority's value when absent. */
   readonly preemptibility?: { readonly kai: Preemptibility; readonly runai: Preemptibility };
-  /** Resource names by which this kind alone asks for GPUs, for example Dynamo's `gpu`. */
+  /** Resource names for GPUs that only this kind uses, for example Dynamo's `gpu`. */
   readonly gpuKeys?: readonly string[];
   /** Fields that a controller of the cluster writes, so that git and cluster must not fight over them. */
   readonly controllerOwned?: readonly ControllerOwnedField[];
@@ -82,14 +82,13 @@ export interface WorkloadKind {
   readonly suspendPath?: string;
   /** The PodGroups that KAI's podgrouper will make for an object of this kind, in the neutral form. */
   readonly predictGangs: (object: KubeObject, context: GroupingContext) => Grouping;
-  /** What a committed PodGroup cannot do for an object of this kind; absent for kinds where it can do all. */
+  /** The obstacle to a committed PodGroup for an object of this kind; absent for kinds without any. */
   readonly externalObstacle?: (object: KubeObject) => ExternalObstacle | undefined;
   /**
-   * The pods as the kind's operator makes them of those that the Resource Interface finds: with the containers that it
-   * adds, the patches that it applies. Never another number of pods, nor another order. Absent: nothing that the object
-   * tells is missing in them.
+   * Returns the pods that the kind's operator makes of those that the Resource Interface finds: with the containers that
+   * it adds and the patches that it applies, in the same number and order. Absent: the Resource Interface finds all of it.
    */
   readonly completePods?: (object: KubeObject, pods: readonly WorkloadPods[]) => readonly WorkloadPods[];
-  /** The texts of an object that nothing here can read; absent for kinds that have none. */
+  /** Returns the texts of an object that no rule can read; absent for kinds without any. */
   readonly unreadTexts?: (object: KubeObject) => readonly UnreadText[];
 }

@@ -7,32 +7,32 @@ export interface WorkloadPods {
   readonly component: string;
   /** `""` where the component has one instance. */
   readonly instance: string;
-  /** How many may run at once, as declared: 0 where replicas are. */
+  /** How many may run at once, as declared; 0 where the declared replicas are 0. */
   readonly count: number;
   /** How many may run at most, where an autoscaler may raise the count; `count` when absent. */
   readonly maximum?: number;
   readonly template: PodTemplate;
-  /** How the template came about, where the kind's operator makes more of it than the object has. */
+  /** The origin of the template, where the kind's operator adds parts to it. */
   readonly made?: MadeTemplate;
 }
 
-/** A template that holds more than a Resource Interface hands out: containers that an operator adds, a patch. */
+/** A template with more parts than its Resource Interface returns: containers that an operator adds, a patch. */
 export interface MadeTemplate {
-  /** What the Resource Interface hands out. Whatever is in both stands at the same pointer in both. */
+  /** The template of the Resource Interface. Common parts have the same pointer in both. */
   readonly of: PodTemplate;
-  /** Where the object says what is new, by pointers into the template; the longest one counts. */
+  /** The places of the new parts in the object, by pointers into the template; the longest one counts. */
   readonly places: ReadonlyMap<string, MadePlace>;
 }
 
-/** Where an object says a part of a template. */
+/** The place in an object of a part of a template. */
 export interface MadePlace {
-  /** JSON pointer into the object. What is below the part stands below it. */
+  /** JSON pointer into the object; the parts below have pointers below it. */
   readonly path: string;
-  /** Everything below stands at the path itself: it is a text, or has no field for it. */
+  /** All parts below have this same path, since it is a text or has no fields for them. */
   readonly whole?: true;
 }
 
-/** A workload among the manifests: what it starts, and how its pods are grouped. */
+/** A workload among the manifests: its pods and their gangs. */
 export interface Workload {
   readonly object: KubeObject;
   /** Name of its cluster. */
@@ -40,25 +40,25 @@ export interface Workload {
   readonly pods: readonly WorkloadPods[];
   /** Gangs that the scheduler's podgrouper will make; none where the group is committed (external mode). */
   readonly gangs: readonly Gang[];
-  /** Why there is no predicted group, or why the group is not committed; for people. */
+  /** The reason for which no group is predicted, or for which the group is not committed; for people. */
   readonly grouping?: string;
-  /** What the kind of the workload is for; absent where nobody says. */
+  /** Category of the kind of the workload; absent where it is unknown. */
   readonly category?: Category;
-  /** Whether its suspend switch is on, so that it starts no pods now. */
+  /** Whether it is suspended, so that it starts no pods now. */
   readonly suspended: boolean;
-  /** What a committed PodGroup cannot do for it (`WorkloadKind.externalObstacle`); absent where one can do all. */
+  /** The obstacle to a committed PodGroup (`WorkloadKind.externalObstacle`); absent without any. */
   readonly externalObstacle?: ExternalObstacle;
-  /** Whether the podgrouper fails on it, so that its pods never get a group; `grouping` says why. */
+  /** Whether the podgrouper fails on it, so that its pods never get a group; `grouping` has the reason. */
   readonly groupingFails?: true;
 }
 
-/** Why one committed PodGroup cannot stand for what the podgrouper would make of an object. */
+/** The reason for which one committed PodGroup cannot replace the groups that the podgrouper would make. */
 export interface ExternalObstacle {
   /** Continues a sentence: `its 2 replicas are a gang each, which one template cannot tell apart`. */
   readonly reason: string;
   /**
    * Components whose pods appear only once other pods run. A group that waits for them never starts; one that does not
-   * is fine. Absent where the obstacle is no matter of time.
+   * is fine. Absent where the obstacle does not depend on the order of the pods.
    */
   readonly late?: readonly string[];
 }

@@ -38,7 +38,7 @@ describe("the PodGroup of an AmlJob", () => {
   it.each([[undefined], [null], [{}], [[]], ["a"], [{ options: null }], [nodes(undefined)], [nodes(null)]])(
     "is not made for a job that is %o",
     (job) => {
-      expect(reasonOf(amlJob, jobOf(job))).toBe(`${FIELD} is missing, and the podgrouper wants it written`);
+      expect(reasonOf(amlJob, jobOf(job))).toBe(`${FIELD} is missing, but the podgrouper requires it`);
     },
   );
 
@@ -48,7 +48,7 @@ describe("the PodGroup of an AmlJob", () => {
   });
 
   it.each([["3"], [2.5], [true], [[3]], [{}], [1e300], [Number.NaN]])("is not made for %o nodes", (count) => {
-    expect(reasonOf(amlJob, jobOf(nodes(count)))).toBe(`${FIELD} must be a whole number of nodes, and no text`);
+    expect(reasonOf(amlJob, jobOf(nodes(count)))).toBe(`${FIELD} must be a whole number of nodes, not a text`);
   });
 
   it("is not made where the API server refuses its minimum", () => {

@@ -139,11 +139,11 @@ describe("what a committed group cannot do", () => {
     [objectOf("LeaderWorkerSet", { ...lws({ size: 1 }), startupPolicy: "LeaderReady" }), undefined],
     [
       objectOf("LeaderWorkerSet", lws({ subGroupPolicy: { subGroupSize: 2 } })),
-      { reason: "its segments split the workers by index, which one template cannot say" },
+      { reason: "its segments split the workers by index, which one template cannot express" },
     ],
     [
       objectOf("LeaderWorkerSet", lws({}), { annotations: { "kai.scheduler/segment-size": "2" } }),
-      { reason: "its segments split the workers by index, which one template cannot say" },
+      { reason: "its segments split the workers by index, which one template cannot express" },
     ],
     [
       objectOf("MPIJob", { launcherCreationPolicy: "WaitForWorkersReady" }),

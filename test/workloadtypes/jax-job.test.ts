@@ -12,7 +12,7 @@ describe("the PodGroup of a JAXJob", () => {
   it("needs workers", () => {
     const job = kubeflowJob(jaxJob, "jaxReplicaSpecs", { Master: replicas(1) });
     expect(reasonOf(jaxJob, job, runaiCluster())).toBe(
-      "spec.jaxReplicaSpecs has no Worker, and the podgrouper wants one",
+      "spec.jaxReplicaSpecs has no Worker, but the podgrouper requires one",
     );
   });
 

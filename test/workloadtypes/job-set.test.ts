@@ -133,7 +133,7 @@ describe("the PodGroup of a JobSet", () => {
       "no replicas",
       [replicated("a", { replicas: 0 })],
       {},
-      "spec.replicatedJobs[0] makes 0 Jobs, and a PodGroup takes no subgroup without members",
+      "spec.replicatedJobs[0] makes 0 Jobs, but a PodGroup cannot have a subgroup without members",
     ],
     [
       "an annotation of a template below 1",
@@ -164,7 +164,7 @@ describe("the PodGroup of a JobSet", () => {
       "a name in capitals",
       [replicated("A")],
       {},
-      '"A" is no name of a subgroup: lower-case letters, digits and inner dashes, at most 63',
+      '"A" is not a valid name of a subgroup: lower-case letters, digits and inner dashes, at most 63',
     ],
     [
       "more Jobs than are listed",

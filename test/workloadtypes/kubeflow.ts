@@ -63,8 +63,8 @@ export function describeFlatGang(kind: WorkloadKind, specs: string, types: reado
     });
 
     it.each<[unknown, string]>([
-      [undefined, "is missing, and the podgrouper wants it written, 1 or more"],
-      [null, "is missing, and the podgrouper wants it written, 1 or more"],
+      [undefined, "is missing, but the podgrouper requires a number of 1 or more"],
+      [null, "is missing, but the podgrouper requires a number of 1 or more"],
       [0, "must be a whole number of pods, 1 or more"],
       [-2, "must be a whole number of pods, 1 or more"],
       ["2", "must be a whole number of pods, 1 or more"],

@@ -170,7 +170,7 @@ describe("segments of a LeaderWorkerSet", () => {
     ],
     [
       segmented(6, 2, "LeaderExcluded"),
-      /^LeaderExcluded needs workers in full segments, and 5 workers are no multiple of 2$/,
+      /^LeaderExcluded needs workers in full segments, and 5 workers are not a multiple of 2$/,
     ],
     [segmented(30_003, 2), /make 15001 subgroups; at most 10000 are made$/],
     [

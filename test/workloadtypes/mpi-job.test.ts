@@ -18,10 +18,10 @@ describe("the PodGroup of an MPIJob", () => {
 
   it("needs a launcher and workers, unless minAvailable is said", () => {
     expect(reasonOf(mpiJob, job({ Worker: replicas(1) }))).toBe(
-      "spec.mpiReplicaSpecs has no Launcher, and the podgrouper wants one",
+      "spec.mpiReplicaSpecs has no Launcher, but the podgrouper requires one",
     );
     expect(reasonOf(mpiJob, job({ Launcher: replicas(1) }))).toBe(
-      "spec.mpiReplicaSpecs has no Worker, and the podgrouper wants one",
+      "spec.mpiReplicaSpecs has no Worker, but the podgrouper requires one",
     );
     const said = { runPolicy: { schedulingPolicy: { minAvailable: 2 } } };
     expect(gangsOf(mpiJob, job({ Worker: replicas(2) }, said))[0]?.min).toBe(2);

@@ -156,7 +156,7 @@ describe("a ScheduledWorkflow", () => {
 describe("what is unread in a workflow", () => {
   const reasons = (spec: Fields) =>
     workflow.unreadTexts?.(workflowOf(spec)).map(({ path, reason }) => `${path} ${reason}`);
-  const ELSEWHERE = "also changes pods of templates that stand elsewhere or that Argo makes itself";
+  const ELSEWHERE = "also changes pods of templates in other objects or of pods that Argo makes itself";
 
   test("is nothing where every patch can be merged", () => {
     expect(reasons({ podSpecPatch: "{}", templates: [{ name: "x", container, podSpecPatch: PRIVILEGED }] })).toEqual(
@@ -179,9 +179,9 @@ describe("what is unread in a workflow", () => {
       { name: "y", dag: { tasks: [{ name: "z", inline: { container, podSpecPatch: "[]" } }] } },
     ];
     expect(reasons({ podSpecPatch: '{"containers": {"$patch": "delete"}}', templates })).toEqual([
-      "/spec/podSpecPatch is no plain YAML or JSON of a pod's spec",
+      "/spec/podSpecPatch is not plain YAML or JSON of a pod's spec",
       "/spec/templates/0/podSpecPatch has variables, which are filled in when the workflow runs",
-      "/spec/templates/1/dag/tasks/0/inline/podSpecPatch is no plain YAML or JSON of a pod's spec",
+      "/spec/templates/1/dag/tasks/0/inline/podSpecPatch is not plain YAML or JSON of a pod's spec",
     ]);
   });
 
@@ -202,10 +202,10 @@ describe("what is unread in a workflow", () => {
     [{ action: "get", manifest: "kind: Job" }, []],
     [{ action: "delete", manifest: "kind: Job" }, []],
     [{ action: "create" }, []],
-    [{ action: "create", manifest: "kind: Job" }, ["manifest is an object of kind Job that the workflow is to create"]],
-    [{ manifest: "kind: {{x}}" }, ["manifest is an object that the workflow is to make"]],
-    [{ action: "patch", manifest: "{" }, ["manifest is an object that the workflow is to patch"]],
-    [{ action: "apply", manifestFrom: {} }, ["manifestFrom is an object that the workflow is to apply"]],
+    [{ action: "create", manifest: "kind: Job" }, ["manifest is an object of kind Job that the workflow will create"]],
+    [{ manifest: "kind: {{x}}" }, ["manifest is an object that the workflow will make"]],
+    [{ action: "patch", manifest: "{" }, ["manifest is an object that the workflow will patch"]],
+    [{ action: "apply", manifestFrom: {} }, ["manifestFrom is an object that the workflow will apply"]],
   ])("of the resource %j", (resource, expected) => {
     expect(reasons({ templates: [{ name: "x", resource }] })).toEqual(
       expected.map((text) => `/spec/templates/0/resource/${text}`),

@@ -36,7 +36,7 @@ describe("the PodGroup of a Pod", () => {
     expect(nameOf({ "spark-app-name": "a" })).toBe("pg-one-uid-unknown-until-applied");
     expect(nameOf({ "spark-app-name": 1, "spark-app-selector": 2 })).toBe("pg-one-uid-unknown-until-applied");
     expect(reasonOf(pod, podOf({ labels: { "spark-app-name": "a", "spark-app-selector": "" } }))).toBe(
-      "label spark-app-selector is empty, and the PodGroup is named after it",
+      "label spark-app-selector is empty, but the PodGroup has its name",
     );
   });
 

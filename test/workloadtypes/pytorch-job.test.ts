@@ -56,7 +56,7 @@ describe("the PodGroup of a PyTorchJob", () => {
     const [gang] = gangsOf(pyTorchJob, jobOf(specs, minAvailable(2)));
     expect(gang?.tree).toEqual([{ name: "worker", min: 2 }]);
     expect(reasonOf(pyTorchJob, jobOf(specs, minReplicas(2)))).toBe(
-      "spec.pytorchReplicaSpecs.Master.replicas is missing, and the podgrouper wants it written, 1 or more",
+      "spec.pytorchReplicaSpecs.Master.replicas is missing, but the podgrouper requires a number of 1 or more",
     );
   });
 
@@ -70,7 +70,7 @@ describe("the PodGroup of a PyTorchJob", () => {
       "another type without pods",
       { Worker: replicas(1), Evaluator: {} },
       {},
-      "spec.pytorchReplicaSpecs.Evaluator.replicas is missing, and the podgrouper wants it written, 1 or more",
+      "spec.pytorchReplicaSpecs.Evaluator.replicas is missing, but the podgrouper requires a number of 1 or more",
     ],
     [
       "minAvailable that is no number",

@@ -44,7 +44,7 @@ describe("the PodGroup of a RayJob", () => {
 
   it.each([[undefined], [null]])("is not known where the cluster is %o", (spec) => {
     expect(reasonOf(rayJob, jobOf(spec, { clusterSelector: { "ray.io/cluster": "shared" } }))).toBe(
-      "spec.rayClusterSpec is missing, so the podgrouper takes the numbers of a RayCluster that stands elsewhere",
+      "spec.rayClusterSpec is missing, so the podgrouper takes the numbers of another RayCluster object",
     );
   });
 

@@ -34,7 +34,7 @@ describe("the PodGroup of a TFJob", () => {
       "evaluator: 1",
     ]);
     expect(reasonOf(tfJob, sample(tfJob, "mirrored-gpu.yaml"))).toBe(
-      "spec.tfReplicaSpecs.Master.replicas is missing, and the podgrouper wants it written, 1 or more",
+      "spec.tfReplicaSpecs.Master.replicas is missing, but the podgrouper requires a number of 1 or more",
     );
     const [gang] = gangsOf(tfJob, sample(tfJob, "minimal-cpu.yaml"), runaiCluster());
     expect(gang?.priorityClass).toBe("low");

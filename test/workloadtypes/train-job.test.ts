@@ -72,8 +72,7 @@ describe("the pods of a TrainJob", () => {
 });
 
 describe("the PodGroup of a TrainJob", () => {
-  const passedOver =
-    "the podgrouper passes over it and groups by the JobSet of its runtime torch, which is another object";
+  const passedOver = "the podgrouper skips it and groups by the JobSet of its runtime torch, which is another object";
 
   it("is that of a JobSet, which the job does not tell", () => {
     expect(reasonOf(trainJob, jobOf({ runtimeRef: { name: "torch" } }))).toBe(passedOver);

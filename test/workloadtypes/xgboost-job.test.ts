@@ -12,10 +12,10 @@ describe("the PodGroup of an XGBoostJob", () => {
   it("needs a master and workers, unless minAvailable is said", () => {
     const only = (type: string, spec = {}) => kubeflowJob(xgBoostJob, "xgbReplicaSpecs", { [type]: replicas(1) }, spec);
     expect(reasonOf(xgBoostJob, only("Worker"))).toBe(
-      "spec.xgbReplicaSpecs has no Master, and the podgrouper wants one",
+      "spec.xgbReplicaSpecs has no Master, but the podgrouper requires one",
     );
     expect(reasonOf(xgBoostJob, only("Master"))).toBe(
-      "spec.xgbReplicaSpecs has no Worker, and the podgrouper wants one",
+      "spec.xgbReplicaSpecs has no Worker, but the podgrouper requires one",
     );
     const [gang] = gangsOf(xgBoostJob, only("Worker", { runPolicy: { schedulingPolicy: { minAvailable: 1 } } }));
     expect(gang?.min).toBe(1);

@@ -18,8 +18,8 @@ export function predictAmlJobGangs(object: KubeObject, context: GroupingContext)
   const reached = reach(object, [], context.cluster);
   if ("reason" in reached) return reached;
   const min = wholeAt(object, ...FIELD.split("."));
-  if (min === undefined) return failure(`${FIELD} is missing, and the podgrouper wants it written`);
-  if (min === NOT_WHOLE) return failure(`${FIELD} must be a whole number of nodes, and no text`);
+  if (min === undefined) return failure(`${FIELD} is missing, but the podgrouper requires it`);
+  if (min === NOT_WHOLE) return failure(`${FIELD} must be a whole number of nodes, not a text`);
   const problem = minimumProblem(min, FIELD, context.cluster);
   if (problem !== undefined) return failure(problem);
   return {

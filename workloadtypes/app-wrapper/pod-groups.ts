@@ -1,7 +1,4 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { appWrapperV1Beta2 } from "./resource-interface.ts";
 
 /** Priority class of the kind where nothing names one; Run:ai has no row for it, so that of its trainings counts. */
@@ -13,6 +10,4 @@ export const APP_WRAPPER_PRIORITY = { kai: "train", runai: "low" } as const;
  * do (the gang of a PyTorchJob, a group for each pod of a Deployment) does not happen.
  * Source: KAI Scheduler, pkg/podgrouper/topowner, hub/hub.go and plugins/defaultgrouper.
  */
-export function predictAppWrapperGangs(object: KubeObject, context: GroupingContext): Grouping {
-  return predictDefaultGang(object, interpretedPods(appWrapperV1Beta2, object, context), context, APP_WRAPPER_PRIORITY);
-}
+export const predictAppWrapperGangs = interpretedGang({ newest: appWrapperV1Beta2 }, APP_WRAPPER_PRIORITY);

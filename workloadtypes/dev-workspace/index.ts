@@ -14,7 +14,10 @@ export const devWorkspace: WorkloadKind = {
   controllerOwned: [
     { path: "/spec/started", by: "people and the idle timeout of the editor, who start and stop the workspace" },
     { path: "/metadata/annotations/controller.devfile.io~1started-at", by: "the operator" },
-    { path: "/metadata/annotations/controller.devfile.io~1stopped-by", by: "whoever stopped the workspace" },
+    {
+      path: "/metadata/annotations/controller.devfile.io~1stopped-by",
+      by: "the person or tool that stopped the workspace",
+    },
   ],
   childKinds: DEV_WORKSPACE_CHILD_KINDS,
   resourceInterfaces: { v1alpha2: devWorkspaceV1Alpha2, v1alpha1: devWorkspaceV1Alpha1 },

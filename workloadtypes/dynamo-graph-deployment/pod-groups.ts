@@ -1,3 +1,4 @@
+import { compareKeys } from "../../src/base/compare.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items, members, text } from "../../src/base/read.ts";
 import { annotation } from "../../src/workload/labels.ts";
@@ -16,7 +17,7 @@ export const DYNAMO_GRAPH_DEPLOYMENT_PRIORITY = { kai: "train", runai: "very-hig
 const ENABLE_GROVE = "nvidia.com/enable-grove";
 
 /** The reason of a graph whose pods may be those of Grove. */
-export const BY_GROVE = `the podgrouper passes over it and groups by what its operator makes of it: by Grove's PodGangs where Grove is there, which annotation ${ENABLE_GROVE} "false" would exclude`;
+export const BY_GROVE = `the podgrouper skips it and groups by what its operator makes of it: by Grove's PodGangs where Grove is there, which annotation ${ENABLE_GROVE} "false" would exclude`;
 
 /**
  * The PodGroups of a DynamoGraphDeployment. The podgrouper passes over it, gives its labels to the owner below and
@@ -25,12 +26,12 @@ export const BY_GROVE = `the podgrouper passes over it and groups by what its op
  * Source: KAI Scheduler, plugins/skiptopowner and hub/hub.go; ai-dynamo/dynamo, internal/dynamo/graph.go.
  */
 export function predictDynamoGraphDeploymentGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const isList = text(at(object, "apiVersion")) === "nvidia.com/v1beta1";
-  const pods = interpretedPods(isList ? dynamoGraphDeploymentV1Beta1 : dynamoGraphDeploymentV1Alpha1, object, context);
+  const isBeta = text(at(object, "apiVersion")) === "nvidia.com/v1beta1";
+  const pods = interpretedPods(isBeta ? dynamoGraphDeploymentV1Beta1 : dynamoGraphDeploymentV1Alpha1, object, context);
   const reached = reach(object, pods, context.cluster, true);
   if ("reason" in reached) return reached;
   if (annotation(object, ENABLE_GROVE) !== "false") return { reason: BY_GROVE };
-  const parts = isList ? componentsOf(object) : servicesOf(object);
+  const parts = isBeta ? componentsOf(object) : servicesOf(object);
   if (parts.length === 0 || parts.length !== pods.length) {
     return predictDefaultGang(object, [], context, DYNAMO_GRAPH_DEPLOYMENT_PRIORITY);
   }
@@ -50,7 +51,7 @@ interface Part {
 }
 
 function servicesOf(object: KubeObject): readonly Part[] {
-  const services = members(at(object, "spec", "services")).toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  const services = members(at(object, "spec", "services")).toSorted(compareKeys);
   return services.map(([name, service]) => part(name, { metadata: service }));
 }
 

@@ -1,7 +1,4 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { inferenceServiceV1Beta1 } from "./resource-interface.ts";
 
 /** Priority class of the kind where nothing names one; KAI knows no such service as inference. */
@@ -12,11 +9,7 @@ export const INFERENCE_SERVICE_PRIORITY = { kai: "train", runai: "very-high" } a
  * its pods, in either mode, of which one must start, also where a predictor spans several nodes.
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
-export function predictInferenceServiceGangs(object: KubeObject, context: GroupingContext): Grouping {
-  return predictDefaultGang(
-    object,
-    interpretedPods(inferenceServiceV1Beta1, object, context),
-    context,
-    INFERENCE_SERVICE_PRIORITY,
-  );
-}
+export const predictInferenceServiceGangs = interpretedGang(
+  { newest: inferenceServiceV1Beta1 },
+  INFERENCE_SERVICE_PRIORITY,
+);

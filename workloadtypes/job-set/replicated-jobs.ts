@@ -54,7 +54,7 @@ function replicatedJob(spec: unknown, field: string): ReplicatedJob | string {
   if (replicas === NOT_WHOLE || parallelism === NOT_WHOLE) {
     return `${field}: replicas and template.spec.parallelism must be whole numbers`;
   }
-  if (replicas < 1) return `${field} makes ${replicas} Jobs, and a PodGroup takes no subgroup without members`;
+  if (replicas < 1) return `${field} makes ${replicas} Jobs, but a PodGroup cannot have a subgroup without members`;
   const job = at(spec, "template");
   // The plug-in reads an empty annotation of a template as none, unlike that of the set.
   const empty = annotation(job, KAI_KEYS.batchMinMember) === "";

@@ -23,7 +23,7 @@ export function predictJobGangs(object: KubeObject, context: GroupingContext): G
   const reached = reach(object, [{ component: COMPONENT, template }], context.cluster);
   if ("reason" in reached) return reached;
   const written = annotation(object, KAI_KEYS.batchMinMember);
-  const min = written === undefined ? 1 : wholeText(written);
+  const min = wholeText(written ?? "1");
   const field = `annotation ${KAI_KEYS.batchMinMember}`;
   if (min === NOT_WHOLE) return failure(`${field} must be a whole number of pods; got ${JSON.stringify(written)}`);
   const problem = minimumProblem(min, field, context.cluster);

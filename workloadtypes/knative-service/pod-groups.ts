@@ -72,6 +72,6 @@ function podsAtStart(template: unknown): number {
 }
 
 function wholeOr(written: string | undefined, otherwise: number): number {
-  const whole = written === undefined ? NOT_WHOLE : wholeText(written);
+  const whole = wholeText(written ?? "");
   return whole === NOT_WHOLE ? otherwise : whole;
 }

@@ -23,5 +23,5 @@ export function leaderWorkerSetObstacle(object: KubeObject): ExternalObstacle | 
   const worker = at(template, "workerTemplate");
   const annotated = annotation(object, KAI_KEYS.segmentSize) ?? annotation(worker, KAI_KEYS.segmentSize);
   if (annotated === undefined && at(template, "subGroupPolicy", "subGroupSize") === undefined) return undefined;
-  return { reason: "its segments split the workers by index, which one template cannot say" };
+  return { reason: "its segments split the workers by index, which one template cannot express" };
 }

@@ -1,7 +1,7 @@
 import type { GangNode, GangPods } from "../../src/workload/gang.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";
 
-/** What one group of a set consists of. */
+/** The parts of one group of a set. */
 export interface GroupParts {
   readonly min: number;
   readonly tree: readonly GangNode[];
@@ -14,18 +14,14 @@ export interface GroupTemplates {
   readonly worker: unknown;
 }
 
-/** A group as leader and workers; `atFirst` pods are waited for when it is made. */
+/** A group as leader and workers; when it is made, it waits for `atFirst` pods. */
 export function groupParts(size: number, atFirst: number, templates: GroupTemplates): GroupParts {
   const workers = size - 1;
-  const waited = atFirst > 1;
-  const leader = { name: "leader", min: 1 };
-  const leaders = gangPods("leader", 1, templates.leader, "leader");
-  return {
-    min: atFirst,
-    tree: waited ? [leader, { name: "workers", min: workers }] : [leader],
-    pods:
-      workers === 0
-        ? [leaders]
-        : [leaders, gangPods("worker", workers, templates.worker, waited ? "workers" : undefined)],
-  };
+  const tree: GangNode[] = [{ name: "leader", min: 1 }];
+  const pods = [gangPods("leader", 1, templates.leader, "leader")];
+  const waitsForWorkers = atFirst > 1;
+  if (waitsForWorkers) tree.push({ name: "workers", min: workers });
+  const leaf = waitsForWorkers ? "workers" : undefined;
+  if (workers !== 0) pods.push(gangPods("worker", workers, templates.worker, leaf));
+  return { min: atFirst, tree, pods };
 }

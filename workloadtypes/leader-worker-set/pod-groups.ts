@@ -14,16 +14,16 @@ export const LEADER_WORKER_SET_PRIORITY = { kai: "train", runai: "very-high" } a
 
 /**
  * The PodGroups of a LeaderWorkerSet, one per replica: leader and workers start together, as two subgroups or in the
- * segments that `subGroupPolicy` or an annotation asks for. With `LeaderReady` start-up the group as it is first made
- * waits for its leader alone; the podgrouper rewrites it to the whole size once the leader has a node, so that its
- * workers are listed without a subgroup. Source: KAI Scheduler, plugins/leaderworkerset/lws_grouper.go.
+ * segments of `subGroupPolicy` or an annotation. With `LeaderReady` start-up the group first waits for its leader alone;
+ * the podgrouper rewrites it to the whole size once the leader has a node, so its workers are listed without a subgroup. Source: KAI Scheduler, plugins/leaderworkerset/lws_grouper.go.
  */
 export function predictLeaderWorkerSetGangs(object: KubeObject, context: GroupingContext): Grouping {
   const worker = at(object, "spec", "leaderWorkerTemplate", "workerTemplate");
   const leader = at(object, "spec", "leaderWorkerTemplate", "leaderTemplate") ?? worker;
   const size = wholeAt(object, "spec", "leaderWorkerTemplate", "size") ?? 1;
   const leaders = { component: "leader", template: leader };
-  const templates = size === 1 ? [leaders] : [leaders, { component: "worker", template: worker }];
+  const workers = { component: "worker", template: worker };
+  const templates = [leaders, workers].slice(0, size === 1 ? 1 : 2);
   const reached = reach(object, templates, context.cluster);
   if ("reason" in reached) return reached;
   if (size === NOT_WHOLE || size < 1) {
@@ -31,8 +31,9 @@ export function predictLeaderWorkerSetGangs(object: KubeObject, context: Groupin
   }
   const replicas = wholeAt(object, "spec", "replicas") ?? 1;
   if (replicas === NOT_WHOLE || replicas < 0) return failure("spec.replicas must be a whole number, 0 or more");
-  if (replicas > MOST_PARTS)
+  if (replicas > MOST_PARTS) {
     return { reason: `${replicas} replicas make as many PodGroups; at most ${MOST_PARTS} are listed` };
+  }
   const parts = partsOf(object, size, { leader, worker }, context);
   if (typeof parts === "string") return failure(parts);
   const base = gangBase(object, reached.templates[0]?.template, context, LEADER_WORKER_SET_PRIORITY);
@@ -57,7 +58,6 @@ function partsOf(
   const atFirst = policy === "LeaderReady" ? 1 : size;
   const segmentation = segmentationOf(object, atFirst);
   if (typeof segmentation === "string") return segmentation;
-  return segmentation === undefined
-    ? groupParts(size, atFirst, templates)
-    : segmentedParts(object, size, segmentation, templates, cluster);
+  if (segmentation === undefined) return groupParts(size, atFirst, templates);
+  return segmentedParts(object, size, segmentation, templates, cluster);
 }

@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
@@ -10,28 +11,28 @@ import { gangPods } from "../podgrouper/pod-template.ts";
 import { segmentTopologyOf } from "../podgrouper/segment-topology.ts";
 import type { GroupParts, GroupTemplates } from "./group-parts.ts";
 
-/** How a group is cut into segments, and whether the leader stands outside of them. */
+/** The size of the segments of a group, and whether the leader is outside of them. */
 export interface Segmentation {
   readonly size: number;
   readonly leaderExcluded: boolean;
 }
 
 /**
- * The segments that a set asks for: `subGroupPolicy.subGroupSize`, else the segment-size annotation of the set, else of
- * its worker template. Absent without any; a text when the podgrouper refuses it, which it does whenever a segment is
- * larger than the number of pods that the group waits for at first.
+ * The segments of a set: `subGroupPolicy.subGroupSize`, else the segment-size annotation of the set, else of its worker
+ * template. Absent without any; a text when the podgrouper rejects it, for example because a segment is larger than the
+ * number of pods that the group waits for at first.
  */
 export function segmentationOf(object: KubeObject, atFirst: number): Segmentation | string | undefined {
   const policy = at(object, "spec", "leaderWorkerTemplate", "subGroupPolicy");
   const worker = at(object, "spec", "leaderWorkerTemplate", "workerTemplate");
   const declared = wholeAt(policy, "subGroupSize");
   const written = annotation(object, KAI_KEYS.segmentSize) ?? annotation(worker, KAI_KEYS.segmentSize);
-  const size = declared ?? (written === undefined ? undefined : wholeText(written));
-  if (size === undefined) return undefined;
-  const field =
-    declared === undefined
-      ? `annotation ${KAI_KEYS.segmentSize}`
-      : "spec.leaderWorkerTemplate.subGroupPolicy.subGroupSize";
+  if (declared === undefined && written === undefined) return undefined;
+  const size = declared ?? wholeText(written ?? "");
+  const isDeclared = declared !== undefined;
+  const field = isDeclared
+    ? "spec.leaderWorkerTemplate.subGroupPolicy.subGroupSize"
+    : `annotation ${KAI_KEYS.segmentSize}`;
   if (size === NOT_WHOLE || size < 2) return `${field} must be a whole number of pods, 2 or more`;
   if (size > atFirst) {
     const startUp = atFirst === 1 ? ", which LeaderReady start-up makes 1: segments need LeaderCreated" : "";
@@ -58,10 +59,9 @@ export function segmentedParts(
     return `${size} pods in segments of ${segment} make ${count} subgroups; at most ${MOST_PARTS} are made`;
   }
   if (leaderExcluded && !leaderIsExtra) {
-    return `LeaderExcluded needs workers in full segments, and ${size - 1} workers are no multiple of ${segment}`;
+    return `LeaderExcluded needs workers in full segments, and ${size - 1} workers are not a multiple of ${segment}`;
   }
-  const topology = segmentTopologyOf(templates.worker, object);
-  const placed = topology === undefined ? {} : { topology };
+  const placed = given({ topology: segmentTopologyOf(templates.worker, object) });
   const segments = Array.from({ length: count }, (_, index) => ({
     name: `segment-${index}`,
     min: index < count - 1 ? segment : lastSize(size, segment, count, leaderIsExtra),
@@ -69,7 +69,7 @@ export function segmentedParts(
   }));
   const pods = podsOf(size, segment, leaderIsExtra, leaderExcluded, templates);
   if (leaderExcluded) return { min: size, tree: [{ name: "leader", min: 1 }, ...segments], pods };
-  const first = (segments[0]?.min ?? 0) + (leaderIsExtra ? 1 : 0);
+  const first = (segments[0]?.min ?? 0) + Number(leaderIsExtra);
   return {
     min: size,
     tree: [
@@ -82,13 +82,13 @@ export function segmentedParts(
   };
 }
 
-/** What the plug-in takes for the size of the last segment; the only one is taken for the whole group. */
+/** The size that the plug-in computes for the last segment; a single segment gets that of the whole group. */
 function lastSize(size: number, segment: number, count: number, leaderIsExtra: boolean): number {
   if (count === 1) return size;
   return leaderIsExtra ? segment : size - (count - 1) * segment;
 }
 
-/** The pods as their indices put them: the leader takes a place of the first segment where the workers do not fill all. */
+/** The pods by index: the leader takes a place of the first segment where the workers do not fill all of them. */
 function podsOf(
   size: number,
   segment: number,
@@ -99,8 +99,9 @@ function podsOf(
   const pods: GangPods[] = [gangPods("leader", 1, leader, "leader")];
   let left = size - 1;
   for (let index = 0; left > 0; index++) {
-    const places = index === 0 && !leaderIsExtra ? segment - 1 : segment;
-    const leaf = index === 0 && !leaderExcluded ? "workers" : `segment-${index}`;
+    const isFirst = index === 0;
+    const places = segment - Number(isFirst && !leaderIsExtra);
+    const leaf = isFirst && !leaderExcluded ? "workers" : `segment-${index}`;
     pods.push(gangPods("worker", Math.min(places, left), worker, leaf));
     left -= places;
   }

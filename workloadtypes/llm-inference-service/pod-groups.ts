@@ -1,7 +1,4 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { llmInferenceServiceV1Alpha2 } from "./resource-interface.ts";
 
 /** Priority class of the kind where nothing names one; Run:ai has no row for it, so that of InferenceService counts. */
@@ -12,7 +9,7 @@ export const LLM_INFERENCE_SERVICE_PRIORITY = { kai: "train", runai: "very-high"
  * its pods, of which one must start, also where a replica spans several nodes.
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
-export function predictLlmInferenceServiceGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const pods = interpretedPods(llmInferenceServiceV1Alpha2, object, context);
-  return predictDefaultGang(object, pods, context, LLM_INFERENCE_SERVICE_PRIORITY);
-}
+export const predictLlmInferenceServiceGangs = interpretedGang(
+  { newest: llmInferenceServiceV1Alpha2 },
+  LLM_INFERENCE_SERVICE_PRIORITY,
+);

@@ -1,7 +1,4 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { nimServiceV1Alpha1 } from "./resource-interface.ts";
 
 /** Priority class of the kind where nothing names one; KAI knows no such service as inference. */
@@ -12,11 +9,4 @@ export const NIM_SERVICE_PRIORITY = { kai: "train", runai: "very-high" } as cons
  * of which one must start, also where a replica spans several nodes.
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
-export function predictNimServiceGangs(object: KubeObject, context: GroupingContext): Grouping {
-  return predictDefaultGang(
-    object,
-    interpretedPods(nimServiceV1Alpha1, object, context),
-    context,
-    NIM_SERVICE_PRIORITY,
-  );
-}
+export const predictNimServiceGangs = interpretedGang({ newest: nimServiceV1Alpha1 }, NIM_SERVICE_PRIORITY);

@@ -1,7 +1,4 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { notebookV1 } from "./resource-interface.ts";
 
 /** Priority class of the kind where nothing names one: people wait for it, so it is not preempted. */
@@ -14,11 +11,7 @@ const OWNER_VERSION = "kubeflow.org/v1beta1";
  * The PodGroup of a Notebook: one for its pod. The owner reference, and with it the group, always says v1beta1.
  * Source: KAI Scheduler, plugins/kubeflow/notebook/notebook_grouper.go.
  */
-export function predictNotebookGangs(object: KubeObject, context: GroupingContext): Grouping {
-  return predictDefaultGang(
-    { ...object, apiVersion: OWNER_VERSION },
-    interpretedPods(notebookV1, object, context),
-    context,
-    NOTEBOOK_PRIORITY,
-  );
-}
+export const predictNotebookGangs = interpretedGang(
+  { newest: notebookV1, ownerVersion: OWNER_VERSION },
+  NOTEBOOK_PRIORITY,
+);

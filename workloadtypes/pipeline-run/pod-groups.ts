@@ -1,7 +1,4 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { TEKTON_OWNER_VERSION } from "../task-run/pod-groups.ts";
 import { pipelineRunV1, pipelineRunV1Beta1 } from "./resource-interface.ts";
 
@@ -12,8 +9,7 @@ export const PIPELINE_RUN_PRIORITY = { kai: "train", runai: "very-high" } as con
  * The PodGroup of a PipelineRun: one for the pods of all its tasks, of which one must start.
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
-export function predictPipelineRunGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const definition = object.apiVersion === "tekton.dev/v1beta1" ? pipelineRunV1Beta1 : pipelineRunV1;
-  const owner = { ...object, apiVersion: TEKTON_OWNER_VERSION };
-  return predictDefaultGang(owner, interpretedPods(definition, object, context), context, PIPELINE_RUN_PRIORITY);
-}
+export const predictPipelineRunGangs = interpretedGang(
+  { newest: pipelineRunV1, older: { "tekton.dev/v1beta1": pipelineRunV1Beta1 }, ownerVersion: TEKTON_OWNER_VERSION },
+  PIPELINE_RUN_PRIORITY,
+);

@@ -1,3 +1,4 @@
+import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items, text } from "../../src/base/read.ts";
 import type { Gang } from "../../src/workload/gang.ts";
@@ -59,9 +60,9 @@ function gangOfCliques(
       annotations: at(object, "metadata", "annotations"),
     },
   };
-  const priorityClass = text(at(object, "spec", "template", "priorityClassName")) ?? "";
+  const priorityClass = text(at(object, "spec", "template", "priorityClassName")) || undefined;
   return gangOf(gangBase(owner, seen[0]?.template, context, POD_CLIQUE_SET_PRIORITY), {
-    ...(priorityClass === "" ? {} : { priorityClass }),
+    ...given({ priorityClass }),
     min: cliques.reduce((sum, { min }) => sum + min, 0),
     tree: cliques.map(({ fullName, min }) => ({ name: fullName, min })),
     pods: seen.map(({ fullName, replicas, template }) => gangPods(COMPONENT, replicas, template, fullName)),

@@ -29,6 +29,6 @@ export function predictPodGangs(object: KubeObject, context: GroupingContext): G
   if (annotation(object, POD_GROUP) !== undefined) return { reason: EXTERNAL };
   const application = label(object, SPARK_NAME) === undefined ? undefined : label(object, SPARK_SELECTOR);
   if (application === undefined) return grouping;
-  if (application === "") return failure(`label ${SPARK_SELECTOR} is empty, and the PodGroup is named after it`);
+  if (application === "") return failure(`label ${SPARK_SELECTOR} is empty, but the PodGroup has its name`);
   return { gangs: grouping.gangs.map((gang) => ({ ...gang, name: application })) };
 }

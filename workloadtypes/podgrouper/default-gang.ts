@@ -2,22 +2,22 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { gangBase, gangOf } from "./default-grouper.ts";
 import { failure, minimumProblem } from "./limits.ts";
-import { NOT_WHOLE, wholeAt } from "./numbers.ts";
+import { wholeAt } from "./numbers.ts";
 import { gangPods } from "./pod-template.ts";
 import { type ComponentTemplate, reach } from "./reach.ts";
 
-/** The pods of one component (or of one instance of it): their template as it stands, and how many run at once. */
+/** The pods of one component (or of one instance of it): their template as it is written, and how many run at once. */
 export interface ComponentPods extends ComponentTemplate {
   readonly count: number;
 }
 
-/** The reason of a workload whose object does not say what pods there will be. */
-export const NO_TEMPLATE = "nothing in it is the template of a pod, so what its pods ask of the podgrouper is unknown";
+/** The reason for a workload whose object does not describe its pods. */
+export const NO_TEMPLATE = "it has no pod template, so the settings of its pods for the podgrouper are unknown";
 
 /**
  * The PodGroup of a kind without a plug-in of its own, or whose plug-in adds only a priority class: one for all pods of
- * the workload, of which `min` must start. The templates stand in the order in which the pods are expected to be seen;
- * the first that the podgrouper reaches gives the group its queue and priority where the workload gives none.
+ * the workload, of which `min` must start. The templates are in the order in which the podgrouper is expected to see the
+ * pods; the first that it groups gives the group its queue and priority where the workload has none.
  * Source: KAI Scheduler, plugins/defaultgrouper/default_grouper.go, and the table of kinds in hub/hub.go.
  */
 export function predictDefaultGang(
@@ -45,8 +45,8 @@ export function predictDefaultGang(
   };
 }
 
-/** A number of pods at a path, 0 or more; `otherwise` where nothing is written, or no such number. */
+/** A number of pods at a path, 0 or more; `otherwise` where it is absent or invalid. */
 export function podCount(otherwise: number, object: unknown, ...path: readonly string[]): number {
   const written = wholeAt(object, ...path);
-  return written === undefined || written === NOT_WHOLE ? otherwise : Math.max(written, 0);
+  return typeof written === "number" ? Math.max(written, 0) : otherwise;
 }

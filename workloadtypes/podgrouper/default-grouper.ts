@@ -19,14 +19,14 @@ import {
 /** Label and annotation of a workload or pod that names its user; the PodGroup gets a copy. */
 const USER = "user";
 
-/** What the default grouper says of a gang, before the plug-in of the kind says how many pods it needs. */
+/** The part of a gang that the default grouper sets; the plug-in of the kind adds the number of pods that it needs. */
 export type GangBase = Omit<Gang, "min" | "minChildren" | "tree" | "pods">;
 
-/** What the plug-in of a kind says of a gang; a name or priority class of its own goes before the default grouper's. */
+/** The part of a gang that the plug-in of a kind sets; its name or priority class overrides the default grouper's. */
 export type GangParts = Pick<Gang, "min" | "minChildren" | "tree" | "pods"> &
   Partial<Pick<Gang, "name" | "priorityClass">>;
 
-/** A gang of what both of them say. */
+/** Combines both parts of a gang. */
 export function gangOf(base: GangBase, { name, priorityClass, min, minChildren, tree, pods }: GangParts): Gang {
   const { namespace, queue } = base;
   const { nodePool, preemptibility, topology, preemptionDelay, stalenessGracePeriod, labels, annotations } = base;
@@ -48,9 +48,9 @@ export function gangOf(base: GangBase, { name, priorityClass, min, minChildren, 
 }
 
 /**
- * What a PodGroup gets whatever the kind: name, queue, node pool, priority, preemptibility, topology, delays, and the
- * workload's labels and annotations. `pod` is the template of the pod that is seen first; where templates differ, the
- * group follows whichever pod comes first. Source: KAI Scheduler, plugins/defaultgrouper/default_grouper.go.
+ * The settings of a PodGroup of any kind: name, queue, node pool, priority, preemptibility, topology, delays, and the
+ * workload's labels and annotations. `pod` is the template of the pod that the podgrouper sees first; where templates
+ * differ, the group follows the first pod. Source: KAI Scheduler, plugins/defaultgrouper/default_grouper.go.
  */
 export function gangBase(
   object: unknown,

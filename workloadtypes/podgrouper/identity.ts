@@ -1,23 +1,23 @@
 import { at, text } from "../../src/base/read.ts";
 
 /**
- * Stands for the uid in the name of a predicted PodGroup. The podgrouper ends its names in the uid of the workload,
- * which the API server gives; before that only the place of the uid is known.
+ * Placeholder for the uid in the name of a predicted PodGroup. The podgrouper ends its names with the uid of the workload,
+ * which the API server sets.
  */
 export const UNKNOWN_UID = "uid-unknown-until-applied";
 
-/** Stands for the end of a workload's name that the API server makes from `generateName`. */
+/** Placeholder for the end of a workload's name that the API server makes from `generateName`. */
 const UNKNOWN_NAME = "generated";
 
-/** The uid of an object as the API server gave it, else `UNKNOWN_UID`. */
+/** The uid of an object if the API server has set it, else `UNKNOWN_UID`. */
 export function uidOf(object: unknown): string {
   return text(at(object, "metadata", "uid")) || UNKNOWN_UID;
 }
 
-/** The name of an object, or what is known of it when the API server will make it. */
+/** The name of an object, or the known part of a name that the API server will make. */
 export function ownerName(object: unknown): string {
   const name = text(at(object, "metadata", "name"));
-  if (name !== undefined && name !== "") return name;
+  if (name) return name;
   return `${text(at(object, "metadata", "generateName")) ?? ""}${UNKNOWN_NAME}`;
 }
 
@@ -27,7 +27,7 @@ export function podGroupNameOf(object: unknown): string {
 }
 
 /**
- * The annotation by which a PodGroup says for what it was made. Source: KAI Scheduler, `pkg/podgrouper/topowner`.
+ * The annotation of a PodGroup that identifies its workload. Source: KAI Scheduler, `pkg/podgrouper/topowner`.
  */
 export function topOwnerMetadata(object: unknown): Readonly<Record<string, string>> {
   const apiVersion = text(at(object, "apiVersion")) ?? "";

@@ -1,18 +1,20 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { memoize } from "../../src/base/memo.ts";
 import { interpret } from "../../src/interpret/interpret.ts";
 import { podsOf } from "../../src/interpret/interpreted-pods.ts";
 import { decodeResourceInterface } from "../../src/resource-interface/parse.ts";
-import type { ResourceInterface } from "../../src/resource-interface/resource-interface.ts";
 import type { WorkloadPods } from "../../src/workload/workload.ts";
-import type { GroupingContext } from "../../src/workload/workload-kind.ts";
+import type { GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
+import { predictDefaultGang } from "./default-gang.ts";
 
-const known = new WeakMap<ResourceInterfaceSpec, ResourceInterface>();
+const decoded = memoize(
+  (spec: ResourceInterfaceSpec) => decodeResourceInterface({ spec }, { defaults: true }).resourceInterface,
+);
 
 /**
- * The pods that a definition of the catalogue sees in an object, one entry for each instance, in the order of the
- * definition. For kinds whose pods are put together from fields of their own, so that it is said once how. An object
- * that was read through the same definition already is not read again.
+ * The pods that a definition of the catalogue finds in an object, one entry for each instance, in the order of the
+ * definition. An object that was already read through the same definition is not read again.
  */
 export function interpretedPods(
   spec: ResourceInterfaceSpec,
@@ -21,8 +23,28 @@ export function interpretedPods(
 ): readonly WorkloadPods[] {
   const pods = context.podsBy?.(spec);
   if (pods !== undefined) return pods;
-  const resourceInterface = known.get(spec) ?? decodeResourceInterface({ spec }, { defaults: true }).resourceInterface;
-  if (resourceInterface === undefined) return [];
-  known.set(spec, resourceInterface);
-  return podsOf(interpret(resourceInterface, object, { status: false }));
+  const resourceInterface = decoded(spec);
+  return resourceInterface === undefined ? [] : podsOf(interpret(resourceInterface, object, { status: false }));
+}
+
+/** The definitions of a kind whose versions differ, by `apiVersion`. */
+export interface VersionedSpecs {
+  /** The definition of every other version. */
+  readonly newest: ResourceInterfaceSpec;
+  readonly older?: Readonly<Record<string, ResourceInterfaceSpec>>;
+  /** The `apiVersion` in owner references, whatever that of the manifest; by default the object's own. */
+  readonly ownerVersion?: string;
+}
+
+/** Predicts the default grouper's one PodGroup for all pods that the Resource Interface of a kind finds. */
+export function interpretedGang(
+  { newest, older = {}, ownerVersion }: VersionedSpecs,
+  priority: WorkloadKind["priority"],
+): WorkloadKind["predictGangs"] {
+  return (object, context) => {
+    const { apiVersion } = object;
+    const spec = Object.hasOwn(older, apiVersion) ? older[apiVersion] : newest;
+    const owner = ownerVersion === undefined ? object : { ...object, apiVersion: ownerVersion };
+    return predictDefaultGang(owner, interpretedPods(spec ?? newest, object, context), context, priority);
+  };
 }

@@ -19,8 +19,8 @@ export interface KubeflowJob {
 
 /**
  * The PodGroup of a job of Kubeflow: `schedulingPolicy.minAvailable` pods start together, or else all replicas. Without
- * the former a mandatory type that lacks, or replicas that are absent or 0 in any type, make the plug-in fail.
- * `later` are pods of the minimum that the operator makes only when the others run.
+ * the former a missing mandatory type, or replicas that are absent or 0 in any type, make the plug-in fail. `later` is the
+ * number of pods of the minimum that the operator makes only when the others run.
  * Source: KAI Scheduler, plugins/kubeflow/distributed_common.go.
  */
 export function predictKubeflowGang(
@@ -46,12 +46,12 @@ function podsOf(object: KubeObject, { specs }: KubeflowJob, type: string): reado
   return [{ component, template: at(spec, "template"), count: podCount(1, spec, "replicas") }];
 }
 
-/** The number by which a job itself says how many pods must start together; absent where it does not say. */
+/** The job's own number of pods that must start together; absent where it has none. */
 export function minAvailableOf(object: KubeObject): number | typeof NOT_WHOLE | undefined {
   return wholeAt(object, "spec", "runPolicy", "schedulingPolicy", "minAvailable");
 }
 
-/** Pods that must start together, or why the plug-in cannot tell. */
+/** Pods that must start together, or the reason for which the plug-in fails. */
 export function kubeflowMinimum(
   object: KubeObject,
   { specs, mandatory }: Pick<KubeflowJob, "specs" | "mandatory">,
@@ -62,12 +62,12 @@ export function kubeflowMinimum(
   const all = members(at(object, "spec", specs));
   if (all.length === 0) return `spec.${specs} has no replica type`;
   const lacking = mandatory.find((type) => !all.some(([name]) => name === type));
-  if (lacking !== undefined) return `spec.${specs} has no ${lacking}, and the podgrouper wants one`;
+  if (lacking !== undefined) return `spec.${specs} has no ${lacking}, but the podgrouper requires one`;
   let total = 0;
   for (const [type, spec] of all) {
     const replicas = wholeAt(spec, "replicas");
     const field = `spec.${specs}.${type}.replicas`;
-    if (replicas === undefined) return `${field} is missing, and the podgrouper wants it written, 1 or more`;
+    if (replicas === undefined) return `${field} is missing, but the podgrouper requires a number of 1 or more`;
     if (replicas === NOT_WHOLE || replicas < 1) return `${field} must be a whole number of pods, 1 or more`;
     total += replicas;
   }

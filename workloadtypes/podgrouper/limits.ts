@@ -7,10 +7,10 @@ import type { Grouping } from "../../src/workload/workload-kind.ts";
 /** Most PodGroups, or segments of one, that are made for a workload; KAI stops at as many segments. */
 export const MOST_PARTS = 10_000;
 
-/** First KAI whose PodGroup may say `minMember: 0`. */
+/** First KAI whose PodGroup may have `minMember: 0`. */
 const ZERO_MINIMUM_SINCE = "0.17.1";
 
-/** Why no gangs are predicted. */
+/** The reason for which no gangs are predicted. */
 export type NoGangs = Extract<Grouping, { readonly reason: string }>;
 
 /** A gang that is never made: the plug-in fails, or the API server refuses the PodGroup. */
@@ -21,25 +21,24 @@ export function failure(reason: string): NoGangs {
 const SUB_GROUP_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const LONGEST_LABEL = 63;
 
-/** Why the API server refuses a PodGroup with this minimum, or `undefined` when it takes it. */
+/** The reason for which the API server rejects a PodGroup with this minimum; `undefined` when it accepts it. */
 export function minimumProblem(min: number, field: string, { scheduler, version }: Cluster): string | undefined {
-  const least = scheduler === "kai" && !atLeast(version, ZERO_MINIMUM_SINCE) ? 1 : 0;
-  return min < least
-    ? `${field} asks for ${min} pods, and a PodGroup of this cluster needs at least ${least}`
-    : undefined;
+  const least = Number(scheduler === "kai" && !atLeast(version, ZERO_MINIMUM_SINCE));
+  if (min >= least) return undefined;
+  return `${field} asks for ${min} pods, and a PodGroup of this cluster needs at least ${least}`;
 }
 
-/** Why the API server refuses a PodGroup with subgroups of these names, or `undefined` when it takes them. */
+/** The reason for which the API server rejects subgroups with these names; `undefined` when it accepts them. */
 export function subGroupNameProblem(names: readonly string[]): string | undefined {
   const wrong = names.find((name) => !SUB_GROUP_NAME.test(name) || name.length > LONGEST_LABEL);
   if (wrong !== undefined) {
-    return `${JSON.stringify(wrong)} is no name of a subgroup: lower-case letters, digits and inner dashes, at most ${LONGEST_LABEL}`;
+    return `${JSON.stringify(wrong)} is not a valid name of a subgroup: lower-case letters, digits and inner dashes, at most ${LONGEST_LABEL}`;
   }
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  return twice === undefined ? undefined : `two subgroups would have the name ${twice}`;
+  return twice && `two subgroups would have the name ${twice}`;
 }
 
-/** A subgroup that holds others: newer KAI counts them (`minSubGroup`), KAI before 0.15 the pods below (`minMember`). */
+/** A subgroup that has others: newer KAI counts them (`minSubGroup`), KAI before 0.15 the pods below (`minMember`). */
 export function innerNode(name: string, minChildren: number, min: number, { scheduler, version }: Cluster): GangNode {
   const counts = scheduler === "runai" || atLeast(version, EXTERNAL_SINCE);
   return counts ? { name, minChildren } : { name, min };

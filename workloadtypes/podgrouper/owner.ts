@@ -2,7 +2,7 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items, text } from "../../src/base/read.ts";
 
 /**
- * The owner of an object for people, for example `Deployment web`; undefined where nobody owns it. The podgrouper groups
+ * The owner of an object for people, for example `Deployment web`; undefined without an owner. The podgrouper groups
  * the pods of an owned object for its owner, since it follows the first owner of each object to the top.
  * Source: KAI Scheduler, pkg/podgrouper/topowner.
  */

@@ -5,22 +5,22 @@ import type { Cluster } from "../../src/organization/organization.ts";
 import type { GangPods } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 
-/** The reason of a workload whose pods a committed PodGroup takes, or nobody. */
+/** The reason for a workload whose pods have the skip mark, so that only a committed PodGroup can take them. */
 export const EXTERNAL =
-  "its pods carry the annotation that keeps the podgrouper away, so their PodGroup is somebody's own";
+  "its pods carry the annotation that keeps the podgrouper away, so only a committed PodGroup can take them";
 
-/** A pod template of a workload, with the component it is of. */
+/** A pod template of a workload, with its component. */
 export interface ComponentTemplate {
   readonly component: string;
   readonly template: unknown;
 }
 
-/** The templates whose pods the podgrouper groups, or why it leaves all of them alone. */
+/** The templates whose pods the podgrouper groups, or the reason for which it ignores all of them. */
 export type Reach = { readonly templates: readonly ComponentTemplate[] } | { readonly reason: string };
 
 /**
- * Which pods of a workload the podgrouper looks at: those of its own scheduler that carry no skip mark, on the pod or
- * on the workload. Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
+ * The pods of a workload that the podgrouper groups: those of its own scheduler without a skip mark, on the pod or on the
+ * workload. Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
  *
  * A pod without `schedulerName` counts as one of the scheduler's on a `runai` cluster, whose platform sets it in the
  * projects' namespaces, and where the workload's operator is known to set it (`operatorSetsScheduler`).
@@ -39,7 +39,7 @@ export function reach(
   return grouped.length === 0 && scheduled.length > 0 ? { reason: EXTERNAL } : { templates: grouped };
 }
 
-/** Of the pods of a gang, those whose templates are reached. */
+/** The pods of a gang whose templates are reached. */
 export function podsOfReached(
   pods: readonly GangPods[],
   templates: readonly ComponentTemplate[],
@@ -50,7 +50,7 @@ export function podsOfReached(
   return pods.filter(({ component }) => seen.has(component));
 }
 
-// The list itself where nothing of it is left out, as nearly always.
+// Returns the list itself where all items are kept, as in nearly all cases.
 function kept<T>(list: readonly T[], isKept: (item: T) => boolean): readonly T[] {
   return list.every(isKept) ? list : list.filter(isKept);
 }
@@ -74,7 +74,6 @@ function isScheduled(
 function foreignScheduler(templates: readonly ComponentTemplate[], { schedulerName }: Cluster): string {
   const names = templates.map(({ template }) => text(at(template, "spec", "schedulerName")) ?? "");
   const others = [...new Set(names.filter((name) => name !== ""))];
-  const found =
-    others.length === 0 ? "its pods name no schedulerName" : `its pods have schedulerName ${others.join(", ")}`;
-  return `${found}, so ${schedulerName} does not schedule them and its podgrouper leaves them alone`;
+  const found = others.length === 0 ? "name no schedulerName" : `have schedulerName ${others.join(", ")}`;
+  return `its pods ${found}, so ${schedulerName} does not schedule them and its podgrouper leaves them alone`;
 }

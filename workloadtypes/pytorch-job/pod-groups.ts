@@ -103,5 +103,5 @@ function replicasOf(object: KubeObject, type: (typeof TYPES)[number], otherwise:
 /** What one committed PodGroup cannot do for a PyTorchJob: tell the segments of its workers apart. */
 export function pyTorchJobObstacle(object: KubeObject): ExternalObstacle | undefined {
   if (segmentSizeOf(specOf(object, "Worker")) === undefined) return undefined;
-  return { reason: "its segments split the workers by index, which one template cannot say" };
+  return { reason: "its segments split the workers by index, which one template cannot express" };
 }

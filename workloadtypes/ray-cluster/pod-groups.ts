@@ -58,14 +58,13 @@ export function predictRayGangs(
   const problem = subGroupNameProblem(nodes.map(({ name }) => name));
   if (problem !== undefined) return failure(problem);
   const seen = new Set(reached.templates.map(({ component }) => component));
-  const rayPriority = label(object, RAY_PRIORITY_CLASS);
   return {
     gangs: [
       gangOf(gangBase(object, reached.templates[0]?.template, context, priority), {
         min: nodes.reduce((sum, node) => sum + node.min, 0),
         tree: nodes,
         pods: podsOf(head, groups, seen),
-        ...(rayPriority === undefined ? undefined : { priorityClass: rayPriority }),
+        ...given({ priorityClass: label(object, RAY_PRIORITY_CLASS) }),
       }),
     ],
   };

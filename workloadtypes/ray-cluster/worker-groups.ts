@@ -38,7 +38,7 @@ function workerGroup(spec: unknown, index: number, path: string): WorkerGroup | 
   }
   const suspended = member(spec, "suspended") === true;
   if (!suspended && least > replicas) {
-    return `${field} has ${replicas} replicas and ${least} minReplicas; the podgrouper wants replicas written, as many as minReplicas or more`;
+    return `${field} has ${replicas} replicas and ${least} minReplicas; the podgrouper requires replicas of at least minReplicas`;
   }
   return {
     name: text(member(spec, "groupName")) || `worker-group-${index}`,

@@ -12,8 +12,7 @@ export function predictRayJobGangs(object: KubeObject, context: GroupingContext)
   const clusterSpec = at(object, "spec", "rayClusterSpec");
   if (clusterSpec === undefined || clusterSpec === null) {
     return {
-      reason:
-        "spec.rayClusterSpec is missing, so the podgrouper takes the numbers of a RayCluster that stands elsewhere",
+      reason: "spec.rayClusterSpec is missing, so the podgrouper takes the numbers of another RayCluster object",
     };
   }
   return predictRayGangs(object, ["spec", "rayClusterSpec"], context);

@@ -1,28 +1,28 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at } from "../../src/base/read.ts";
+import { at, isObject } from "../../src/base/read.ts";
 import type { UnreadText } from "../../src/workload/workload-kind.ts";
 import type { ArgoSpec } from "../workflow/written-templates.ts";
 
 const PATH = "/spec/workflow/spec";
 
-/** The spec of the Argo workflow of a run: an object, or the JSON text of one, at which everything in it then stands. */
+/** The spec of the Argo workflow of a run: an object, or JSON text, whose place then is that of all its parts. */
 export function specOfRun(object: KubeObject): ArgoSpec {
   const written = at(object, "spec", "workflow", "spec");
   if (typeof written !== "string") return { spec: written, place: (pointer) => PATH + pointer };
   return { spec: parsed(written), place: () => PATH };
 }
 
-/** The spec, where it is a text that is no JSON. */
+/** The spec, where it is a text that is not JSON. */
 export function unreadSpec(object: KubeObject): readonly UnreadText[] {
   const written = at(object, "spec", "workflow", "spec");
   if (typeof written !== "string" || written === "" || parsed(written) !== undefined) return [];
-  return [{ path: PATH, reason: "is no JSON of a workflow's spec" }];
+  return [{ path: PATH, reason: "is not the JSON of a workflow's spec" }];
 }
 
 function parsed(written: string): unknown {
   try {
     const value: unknown = JSON.parse(written);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

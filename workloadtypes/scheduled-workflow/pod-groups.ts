@@ -1,7 +1,4 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { scheduledWorkflowV1Beta1 } from "./resource-interface.ts";
 
 /** Priority class of the kind where nothing names one. */
@@ -12,7 +9,7 @@ export const SCHEDULED_WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } 
  * version that no cluster serves, and what is not in the table gets the same default grouper.
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
-export function predictScheduledWorkflowGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const pods = interpretedPods(scheduledWorkflowV1Beta1, object, context);
-  return predictDefaultGang(object, pods, context, SCHEDULED_WORKFLOW_PRIORITY);
-}
+export const predictScheduledWorkflowGangs = interpretedGang(
+  { newest: scheduledWorkflowV1Beta1 },
+  SCHEDULED_WORKFLOW_PRIORITY,
+);

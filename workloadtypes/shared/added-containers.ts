@@ -1,17 +1,18 @@
 import type { Container } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
+import { members } from "../../src/base/read.ts";
 import type { MadePlace, WorkloadPods } from "../../src/workload/workload.ts";
 
 /** A container that an operator adds to the pods of an object. */
 export interface AddedContainer {
   readonly container: Container;
-  /** JSON pointer of what the object says of it, there or not. */
+  /** JSON pointer of its description in the object, which may be absent. */
   readonly path: string;
-  /** Fields of a container that it may have there; none of a text. */
+  /** Fields of a container that it may have there; none for a text. */
   readonly fields: readonly string[];
 }
 
-/** Pods with containers behind their own. Pods whose containers are no list, which no server takes, stay as they are. */
+/** Pods with containers after their own. Pods whose containers are not a list, which servers reject, stay unchanged. */
 export function withContainers(pods: WorkloadPods, added: readonly AddedContainer[]): WorkloadPods {
   const { template } = pods;
   const own: unknown = template.spec.containers ?? [];
@@ -32,6 +33,5 @@ function placesOf({ path, fields }: AddedContainer, pointer: string): readonly (
 
 /** The members of a value that have one of these names and a value. */
 export function pick(value: unknown, names: readonly string[]): Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
-  return Object.fromEntries(Object.entries(value).filter(([name, member]) => names.includes(name) && member !== null));
+  return Object.fromEntries(members(value).filter(([name, member]) => names.includes(name) && member !== null));
 }

@@ -5,7 +5,7 @@ import { type ComponentSpec, POD_KIND } from "./resource-interface-spec.ts";
 const REPLICA_TYPE = '.metadata.labels["training.kubeflow.org/replica-type"]';
 const REPLICA_INDEX = '.metadata.labels["training.kubeflow.org/replica-index"]';
 
-/** Created stays True for good, so that alone it says nothing; a later condition takes over once it is True. */
+/** Created stays True for ever, so it only counts while no other condition is True. */
 const JUST_CREATED =
   'any(.status.conditions[]?; .type == "Created" and .status == "True") and all(.status.conditions[]?; .type == "Created" or .status != "True")';
 
@@ -25,11 +25,11 @@ export const KUBEFLOW_STATUS = {
   },
 } as const satisfies StatusDefinition;
 
-/** What sets a job apart from the others in how its replica types are found. */
+/** The differences between jobs in how their replica types are found. */
 export interface ReplicaTypeOptions {
   /** Path of the pod label that holds the component's name; by default the training operator's. */
   readonly typePath?: string;
-  /** Whether the operator takes the type in all small and all capital letters as well, as it does for a TFJob. */
+  /** Whether the operator also accepts the type in all lower-case and all upper-case letters, as for a TFJob. */
   readonly anyCase?: boolean;
 }
 
@@ -45,8 +45,8 @@ export function kubeflowReplicas(
 ) {
   const name = type.toLowerCase();
   const spellings = [...new Set(anyCase ? [type, name, type.toUpperCase()] : [type])];
-  const path =
-    spellings.length === 1 ? `${specs}.${type}` : `(${spellings.map((key) => `${specs}.${key}`).join(" // ")})`;
+  const alternatives = spellings.map((key) => `${specs}.${key}`).join(" // ");
+  const path = spellings.length === 1 ? alternatives : `(${alternatives})`;
   return {
     name,
     ownerRef,

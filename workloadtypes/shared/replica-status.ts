@@ -1,12 +1,12 @@
 import type { StatusDefinition } from "../../src/resource-interface/resource-interface.ts";
 
-/** `replicas` is the one field of the status that the controller always writes, so it tells that it was there. */
+/** `replicas` is the one field of the status that the controller always writes, so its presence proves a status. */
 const SEEN = ".status.replicas != null";
 const WANTED = "(.spec.replicas // 1)";
 const READY = "(.status.readyReplicas // 0)";
 const FAILING = 'any(.status.conditions[]?; .type == "ReplicaFailure" and .status == "True")';
 
-/** All pods are there and some of them are not ready. */
+/** All pods exist and some of them are not ready. */
 const SHORT = `${READY} > 0 and ${READY} < ${WANTED} and .status.replicas >= ${WANTED}`;
 
 function when(expression: string) {
@@ -15,7 +15,7 @@ function when(expression: string) {
 
 /**
  * The status of a ReplicaSet and of a ReplicationController, which one controller writes for both. The only condition is
- * ReplicaFailure: its pods are refused. All else is told by counts.
+ * ReplicaFailure: its pods are rejected. Counts show everything else.
  * Source: k8s.io/api, apps/v1/types.go and core/v1/types.go; pkg/controller/replicaset and
  * pkg/controller/replication of Kubernetes.
  */

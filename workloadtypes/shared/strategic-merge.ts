@@ -1,8 +1,9 @@
 import { pointerTo } from "../../src/base/pointer.ts";
+import { isObject, members } from "../../src/base/read.ts";
 
 /**
- * Lists of a pod's spec that a strategic merge patch merges, each with the member that tells items apart; every other
- * list is replaced. Source: kubernetes/api, core/v1/types.go, the tags patchMergeKey.
+ * Lists of a pod's spec that a strategic merge patch merges, each with the member that identifies items; every other list
+ * is replaced. Source: kubernetes/api, core/v1/types.go, the tags patchMergeKey.
  */
 const MERGE_KEYS: Readonly<Record<string, string>> = {
   containers: "name",
@@ -22,44 +23,40 @@ const MERGE_KEYS: Readonly<Record<string, string>> = {
 
 type Node = Readonly<Record<string, unknown>>;
 
+/** Receives the pointer of a part that comes from the patch. */
+type OnPatched = (pointer: string) => void;
+
 /**
- * A pod's spec, or a part of it, after a strategic merge patch without directives (`hasDirectives`). What the patch does
- * not touch is the same value as before; items that it adds to a list go to its end.
+ * A pod's spec, or a part of it, after a strategic merge patch without directives (`hasDirectives`). Parts that the patch
+ * does not touch keep their identity; items that it adds to a list go to its end.
  *
- * @param told is given the pointer of everything that comes from the patch, below `pointer`
+ * @param onPatched is called with the pointer of every part that comes from the patch, below `pointer`
  */
-export function strategicMerge(
-  base: unknown,
-  patch: unknown,
-  pointer: string,
-  told: (pointer: string) => void,
-): unknown {
-  if (isNode(base) && isNode(patch)) return mergedMembers(base, patch, pointer, told);
+export function strategicMerge(base: unknown, patch: unknown, pointer: string, onPatched: OnPatched): unknown {
+  if (isObject(base) && isObject(patch)) return mergedMembers(base, patch, pointer, onPatched);
   const key = MERGE_KEYS[pointer.slice(pointer.lastIndexOf("/") + 1)];
-  if (key !== undefined && Array.isArray(base) && Array.isArray(patch) && patch.every(isNode)) {
-    return mergedItems(base, patch, key, pointer, told);
+  if (key !== undefined && Array.isArray(base) && Array.isArray(patch) && patch.every(isObject)) {
+    return mergedItems(base, patch, key, pointer, onPatched);
   }
-  told(pointer);
+  onPatched(pointer);
   return patch;
 }
 
 /** Whether a patch has instructions for the merge (`$patch`, `$retainKeys` and so on), which change its meaning. */
 export function hasDirectives(patch: unknown): boolean {
-  if (typeof patch !== "object" || patch === null) return false;
-  return Object.entries(patch).some(
-    ([key, member]) => (!Array.isArray(patch) && key.startsWith("$")) || hasDirectives(member),
-  );
+  if (Array.isArray(patch)) return patch.some(hasDirectives);
+  return members(patch).some(([key, value]) => key.startsWith("$") || hasDirectives(value));
 }
 
-function mergedMembers(base: Node, patch: Node, pointer: string, told: (pointer: string) => void): Node {
+function mergedMembers(base: Node, patch: Node, pointer: string, onPatched: OnPatched): Node {
   const merged = new Map(Object.entries(base));
   for (const [key, value] of Object.entries(patch)) {
     const at = pointerTo(pointer, key);
     if (value !== null && merged.has(key)) {
-      merged.set(key, strategicMerge(merged.get(key), value, at, told));
+      merged.set(key, strategicMerge(merged.get(key), value, at, onPatched));
       continue;
     }
-    told(at);
+    onPatched(at);
     if (value === null) merged.delete(key);
     else merged.set(key, value);
   }
@@ -71,18 +68,17 @@ function mergedItems(
   patch: readonly Node[],
   key: string,
   pointer: string,
-  told: (pointer: string) => void,
+  onPatched: OnPatched,
 ): readonly unknown[] {
   const merged = [...base];
   for (const item of patch) {
-    const found = merged.findIndex((each) => isNode(each) && each[key] === item[key]);
-    const at = pointerTo(pointer, found < 0 ? merged.length : found);
-    if (found < 0) told(at);
-    merged[found < 0 ? merged.length : found] = found < 0 ? item : strategicMerge(merged[found], item, at, told);
+    const index = merged.findIndex((each) => isObject(each) && each[key] === item[key]);
+    if (index >= 0) {
+      merged[index] = strategicMerge(merged[index], item, pointerTo(pointer, index), onPatched);
+    } else {
+      onPatched(pointerTo(pointer, merged.length));
+      merged.push(item);
+    }
   }
   return merged;
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

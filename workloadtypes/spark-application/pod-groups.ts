@@ -1,7 +1,4 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { sparkApplicationV1Beta2 } from "./resource-interface.ts";
 
 /** Priority class of the kind where nothing names one; Run:ai has no row for it, so that of other trainings counts. */
@@ -13,7 +10,7 @@ export const SPARK_APPLICATION_PRIORITY = { kai: "train", runai: "low" } as cons
  * of Spark is for pods that no application owns.
  * Source: KAI Scheduler, hub/hub.go, plugins/defaultgrouper and plugins/spark.
  */
-export function predictSparkApplicationGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const pods = interpretedPods(sparkApplicationV1Beta2, object, context);
-  return predictDefaultGang(object, pods, context, SPARK_APPLICATION_PRIORITY);
-}
+export const predictSparkApplicationGangs = interpretedGang(
+  { newest: sparkApplicationV1Beta2 },
+  SPARK_APPLICATION_PRIORITY,
+);

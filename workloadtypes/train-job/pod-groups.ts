@@ -14,8 +14,6 @@ export const TRAIN_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
 export function predictTrainJobGangs(object: KubeObject, context: GroupingContext): Grouping {
   const reached = reach(object, [], context.cluster);
   if ("reason" in reached) return reached;
-  const runtime = text(at(object, "spec", "runtimeRef", "name")) ?? "";
-  return {
-    reason: `the podgrouper passes over it and groups by the JobSet of its runtime${runtime === "" ? "" : ` ${runtime}`}, which is another object`,
-  };
+  const runtime = ["its runtime", text(at(object, "spec", "runtimeRef", "name"))].filter(Boolean).join(" ");
+  return { reason: `the podgrouper skips it and groups by the JobSet of ${runtime}, which is another object` };
 }

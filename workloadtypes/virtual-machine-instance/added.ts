@@ -37,8 +37,9 @@ function kernelOf(object: KubeObject): readonly AddedContainer[] {
 }
 
 function imageContainer(name: string, source: unknown, path: string): readonly AddedContainer[] {
-  const told = pick(source, IMAGE_FIELDS);
-  return Object.hasOwn(told, "image") ? [{ container: { name, ...told }, path, fields: IMAGE_FIELDS }] : [];
+  const fields = pick(source, IMAGE_FIELDS);
+  if (!Object.hasOwn(fields, "image")) return [];
+  return [{ container: { name, ...fields }, path, fields: IMAGE_FIELDS }];
 }
 
 function sidecarsOf(object: KubeObject): readonly AddedContainer[] {
@@ -49,7 +50,7 @@ function sidecarsOf(object: KubeObject): readonly AddedContainer[] {
   }));
 }
 
-/** The list of the annotation, none where it is absent; undefined where it is no list in JSON. */
+/** The list of the annotation, empty where it is absent; undefined where it is not a list in JSON. */
 function hookSidecars(object: KubeObject): readonly unknown[] | undefined {
   const written = text(at(object, "metadata", "annotations", HOOK_SIDECARS)) ?? "";
   if (written.trim() === "") return [];
@@ -63,7 +64,6 @@ function hookSidecars(object: KubeObject): readonly unknown[] | undefined {
 
 /** The annotation with containers, where it cannot be read. */
 export function unreadSidecars(object: KubeObject): readonly UnreadText[] {
-  return hookSidecars(object) === undefined
-    ? [{ path: HOOK_SIDECARS_PATH, reason: "is no list of containers in JSON" }]
-    : [];
+  if (hookSidecars(object) !== undefined) return [];
+  return [{ path: HOOK_SIDECARS_PATH, reason: "is not a JSON list of containers" }];
 }

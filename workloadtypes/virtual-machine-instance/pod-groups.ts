@@ -1,7 +1,4 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
+import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { virtualMachineInstanceV1 } from "./resource-interface.ts";
 
 /** Priority class of the kind where nothing names one. */
@@ -11,7 +8,7 @@ export const VIRTUAL_MACHINE_INSTANCE_PRIORITY = { kai: "train", runai: "low" } 
  * The PodGroup of a VirtualMachineInstance: the default grouper's, for its one pod. An instance that a VirtualMachine
  * owns is grouped under that, as its top owner. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
-export function predictVirtualMachineInstanceGangs(object: KubeObject, context: GroupingContext): Grouping {
-  const pods = interpretedPods(virtualMachineInstanceV1, object, context);
-  return predictDefaultGang(object, pods, context, VIRTUAL_MACHINE_INSTANCE_PRIORITY);
-}
+export const predictVirtualMachineInstanceGangs = interpretedGang(
+  { newest: virtualMachineInstanceV1 },
+  VIRTUAL_MACHINE_INSTANCE_PRIORITY,
+);

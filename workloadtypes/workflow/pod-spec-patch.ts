@@ -1,11 +1,11 @@
 import type { KubeObject, PodSpec } from "../../src/base/kubernetes.ts";
-import { at, items, member, text } from "../../src/base/read.ts";
+import { at, isObject, items, member, text } from "../../src/base/read.ts";
 import type { MadePlace, MadeTemplate, WorkloadPods } from "../../src/workload/workload.ts";
 import { readYaml } from "../../src/yaml/index.ts";
 import { hasDirectives, strategicMerge } from "../shared/strategic-merge.ts";
 import { type ArgoSpec, makesPod, type WrittenTemplate, writtenTemplates } from "./written-templates.ts";
 
-/** What Argo's own containers may do where nobody says more. Source: workflow/common/security.go, MinimalCtrSC. */
+/** Default security context of Argo's own containers. Source: workflow/common/security.go, MinimalCtrSC. */
 const EXECUTOR_SECURITY = {
   capabilities: { drop: ["ALL"] },
   privileged: false,
@@ -31,8 +31,8 @@ interface WrittenPatch {
 
 /**
  * The pods of a workflow with the `podSpecPatch` of the workflow and then that of the template, or else of the template
- * defaults, merged into each. Variables stand as they are written. A patch that cannot be merged is left out, and
- * `unreadTexts` tells of it. Source: argoproj/argo-workflows, workflow/controller/workflowpod.go and
+ * defaults, merged into each. Variables stay as they are written. A patch that cannot be merged is left out, and
+ * `unreadTexts` reports it. Source: argoproj/argo-workflows, workflow/controller/workflowpod.go and
  * workflow/util/util.go, PodSpecPatchMerge and ApplyPodSpecPatch.
  */
 export function withPodSpecPatches(specOf: (object: KubeObject) => ArgoSpec) {
@@ -56,28 +56,27 @@ export function withPodSpecPatches(specOf: (object: KubeObject) => ArgoSpec) {
   };
 }
 
-/** The patch of a workflow, a template or the defaults of templates, which stands at a pointer into the spec. */
+/** The patch of a workflow, a template or the defaults of templates at a pointer into the spec. */
 export function patchAt(holder: unknown, path: string): WrittenPatch | undefined {
   const written = text(member(holder, "podSpecPatch")) ?? "";
   return written === "" ? undefined : { text: written, path: `${path}/podSpecPatch` };
 }
 
-/** A patch as a value that can be merged: undefined where it is no YAML or JSON of an object, or has directives. */
+/** A patch as a value that can be merged: undefined where it is not YAML or JSON of an object, or has directives. */
 export function parsedPatch(written: string): Readonly<Record<string, unknown>> | undefined {
   const { documents, unreadable } = readYaml(written, "podSpecPatch");
   const [only] = documents;
   const value: unknown = unreadable.length === 0 && documents.length === 1 ? only?.value : undefined;
-  if (typeof value !== "object" || value === null || Array.isArray(value) || hasDirectives(value)) return undefined;
-  return value as Readonly<Record<string, unknown>>;
+  return isObject(value) && !hasDirectives(value) ? value : undefined;
 }
 
-// A template inside of a step has no name by which its parts could be found.
+// A template inside of a step has no name that identifies its parts.
 function placesInside({ template, path }: WrittenTemplate, place: ArgoSpec["place"]): MadeTemplate["places"] {
   const set = member(template, "containerSet") ?? null;
   const main = member(template, "script") === undefined ? "container" : "script";
   const sidecars = items(member(template, "sidecars")).keys();
   const first = set === null ? 1 : items(member(set, "containers")).length;
-  const at = (pointer: string, below: string) => [pointer, stands(place, `${path}/${below}`)] as const;
+  const at = (pointer: string, below: string) => [pointer, madePlace(place, `${path}/${below}`)] as const;
   return new Map([
     at("/spec/initContainers", "initContainers"),
     set === null ? at("/spec/containers/0", main) : at("/spec/containers", "containerSet/containers"),
@@ -85,8 +84,8 @@ function placesInside({ template, path }: WrittenTemplate, place: ArgoSpec["plac
   ]);
 }
 
-// In the text of a whole workflow there are no places.
-function stands(place: ArgoSpec["place"], pointer: string): MadePlace {
+// Parts of a workflow in a text have no places of their own.
+function madePlace(place: ArgoSpec["place"], pointer: string): MadePlace {
   const path = place(pointer);
   return path.endsWith(pointer) ? { path } : { path, whole: true };
 }

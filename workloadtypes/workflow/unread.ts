@@ -5,17 +5,17 @@ import { readYaml } from "../../src/yaml/index.ts";
 import { parsedPatch, patchAt } from "./pod-spec-patch.ts";
 import { type ArgoSpec, makesPod, type WrittenTemplate, writtenTemplates } from "./written-templates.ts";
 
-/** Actions of a `resource` template that change nothing, or only remove. */
+/** Actions of a `resource` template that change nothing or only delete. */
 const HARMLESS = ["get", "delete"];
 
 /** Its other actions. */
 const CHANGING = ["create", "apply", "replace", "patch"];
 
-const ELSEWHERE = "also changes pods of templates that stand elsewhere or that Argo makes itself";
+const ELSEWHERE = "also changes pods of templates in other objects or of pods that Argo makes itself";
 
 /**
- * What no rule reads in a workflow: patches that cannot be merged, have variables, or change pods which only Argo
- * describes, and the objects that `resource` templates make of a text.
+ * The texts of a workflow that no rule reads: patches that cannot be merged, have variables, or change pods which only
+ * Argo describes, and the objects that `resource` templates make of a text.
  * Source: argoproj/argo-workflows, workflow/controller/workflowpod.go and workflow/executor/resource.go.
  */
 export function unreadInWorkflow(specOf: (object: KubeObject) => ArgoSpec) {
@@ -56,7 +56,7 @@ function patchProblem(holder: unknown, path: string, known: boolean): readonly U
   if (patch === undefined) return [];
   const found = (reason: string) => [{ path: patch.path, reason }];
   if (patch.text.includes("{{")) return found("has variables, which are filled in when the workflow runs");
-  if (parsedPatch(patch.text) === undefined) return found("is no plain YAML or JSON of a pod's spec");
+  if (parsedPatch(patch.text) === undefined) return found("is not plain YAML or JSON of a pod's spec");
   return known ? [] : found(ELSEWHERE);
 }
 
@@ -69,10 +69,10 @@ function manifestOf({ template, path }: WrittenTemplate): readonly UnreadText[] 
   if (manifest !== "") {
     const kind = kindOf(manifest);
     const what = kind === undefined ? "an object" : `an object of kind ${kind}`;
-    return [{ path: `${path}/resource/manifest`, reason: `is ${what} that the workflow is to ${action}` }];
+    return [{ path: `${path}/resource/manifest`, reason: `is ${what} that the workflow will ${action}` }];
   }
   if ((member(resource, "manifestFrom") ?? null) === null) return [];
-  return [{ path: `${path}/resource/manifestFrom`, reason: `is an object that the workflow is to ${action}` }];
+  return [{ path: `${path}/resource/manifestFrom`, reason: `is an object that the workflow will ${action}` }];
 }
 
 function kindOf(manifest: string): string | undefined {

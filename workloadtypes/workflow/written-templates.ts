@@ -1,6 +1,6 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, items, member, text } from "../../src/base/read.ts";
+import { at, isObject, items, member, text } from "../../src/base/read.ts";
 
 /** Fields of which a template with a pod of its own has one. */
 const CONTAINERS = ["container", "script", "containerSet"] as const;
@@ -12,7 +12,7 @@ export interface ArgoSpec {
   readonly place: (pointer: string) => string;
 }
 
-/** A template of a workflow: one of its list, or one that stands inside of a step or task. */
+/** A template of a workflow: one of its list, or one inside of a step or task. */
 export interface WrittenTemplate {
   /** The id that the Resource Interface gives to its instance, if it makes a pod. */
   readonly id: string;
@@ -21,7 +21,7 @@ export interface WrittenTemplate {
   readonly template: unknown;
   /** JSON pointer into the spec. */
   readonly path: string;
-  /** Whether it stands inside of a step or task. */
+  /** Whether it is inside of a step or task. */
   readonly inline: boolean;
 }
 
@@ -39,7 +39,7 @@ export function writtenTemplates(spec: unknown): readonly WrittenTemplate[] {
   });
 }
 
-/** Whether a template makes a pod of which the object tells something. */
+/** Whether a template makes a pod that the object describes. */
 export function makesPod({ template }: WrittenTemplate): boolean {
   return CONTAINERS.some((field) => (member(template, field) ?? null) !== null);
 }
@@ -54,7 +54,7 @@ function inlineTemplates(template: unknown, outer: string, path: string): readon
   );
   return [...tasks, ...steps].flatMap(({ task, at: place }) => {
     const inline = member(task, "inline");
-    if (typeof inline !== "object" || inline === null || Array.isArray(inline)) return [];
+    if (!isObject(inline)) return [];
     const id = `${outer}/${text(member(task, "name")) ?? ""}`;
     return [{ id, name: "", template: inline, path: pointerTo(place, "inline"), inline: true }];
   });

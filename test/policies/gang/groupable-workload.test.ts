@@ -13,7 +13,7 @@ describe("groupable-workload", () => {
         severity: "error",
         path: AT,
         message:
-          "no PodGroup is made, so the pods never start: spec.pytorchReplicaSpecs.Worker.replicas is missing, and the podgrouper wants it written, 1 or more",
+          "no PodGroup is made, so the pods never start: spec.pytorchReplicaSpecs.Worker.replicas is missing, but the podgrouper requires a number of 1 or more",
       },
     ]);
   });

@@ -27,7 +27,7 @@ describe("linked-pod-group", () => {
         path: "/spec/template/metadata/annotations/pod-group-name",
         location: { line: 3 },
         message:
-          "pods of Job run name PodGroup g without annotation kai.scheduler/skip-podgrouper: the podgrouper silently puts them into a group of its own and g without them",
+          "pods of Job run name PodGroup g without annotation kai.scheduler/skip-podgrouper: the podgrouper silently moves them to a group of its own and g without them",
         expected: 'kai.scheduler/skip-podgrouper: "true"',
         related: [{ message: "the PodGroup", object: { kind: "PodGroup", name: "g" }, path: "/metadata/name" }],
       },

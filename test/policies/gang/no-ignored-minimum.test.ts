@@ -23,7 +23,7 @@ describe("no-ignored-minimum", () => {
         severity: "warning",
         path: "/spec/minMember",
         message: "minMember is 4, but the scheduler ignores it in a group with subgroups, whose own minMember counts",
-        fix: "remove it, or say minSubGroup",
+        fix: "remove it, or set minSubGroup",
       },
     ]);
   });

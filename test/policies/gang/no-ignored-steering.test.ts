@@ -15,8 +15,8 @@ describe("no-ignored-steering", () => {
         severity: "warning",
         path: "/metadata/annotations/kai.scheduler~1preemption-delay",
         message:
-          "Job run: nobody reads annotation kai.scheduler/preemption-delay of pods in PodGroup g, which does not say the same",
-        fix: "say it in the PodGroup, or remove the annotation",
+          "Job run: nobody reads annotation kai.scheduler/preemption-delay of pods in PodGroup g, whose setting differs",
+        fix: "set it in the PodGroup, or remove the annotation",
       },
     ]);
   });

@@ -27,7 +27,7 @@ describe("uniform-gang", () => {
         severity: "error",
         path: "/spec/pytorchReplicaSpecs/Worker/template/metadata/labels/kai.scheduler~1queue",
         message:
-          'pods of worker in PyTorchJob train say queue "b", but pods of master in PyTorchJob train of the same gang say "a"',
+          'pods of worker in PyTorchJob train have queue "b", but pods of master in PyTorchJob train of the same gang have "a"',
         expected: '"a"',
         received: '"b"',
       },

@@ -15,7 +15,7 @@ describe("unique-group-name", () => {
         path: "/metadata/name",
         object: { namespace: "n" },
         message:
-          "PodGroup g in namespace n has the same name as one in namespace m of cluster default, and KAI 0.17.1 looks groups up by their name alone, so that it merges them",
+          "PodGroup g in namespace n has the same name as one in namespace m of cluster default, and KAI 0.17.1 looks groups up by their name alone, so it merges them",
         fix: "put the namespace into the name, for example n-g",
       },
       { object: { namespace: "m" } },

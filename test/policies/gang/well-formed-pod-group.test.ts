@@ -26,7 +26,7 @@ describe("well-formed-pod-group", () => {
         rule: "GANG-021",
         severity: "error",
         path: "/spec/minMembers",
-        message: "minMembers is no field of a PodGroup here, and the API server drops it; did you mean minMember?",
+        message: "minMembers is not a field of a PodGroup here, and the API server drops it; did you mean minMember?",
         fix: "call it minMember",
       },
     ]);

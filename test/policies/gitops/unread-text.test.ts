@@ -27,7 +27,7 @@ describe("unread-text", () => {
       ],
       [
         "/spec/templates/0/resource/manifest",
-        "/spec/templates/0/resource/manifest is an object of kind Job that the workflow is to apply, so rules cannot check the result",
+        "/spec/templates/0/resource/manifest is an object of kind Job that the workflow will apply, so rules cannot check the result",
         "warning",
       ],
     ]);

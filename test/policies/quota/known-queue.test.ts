@@ -86,7 +86,7 @@ describe("known-queue", () => {
   it("finds queues that the scheduler drops", () => {
     const orphan = queue("a", gpus(8), { parentQueue: "nowhere" });
     expect(all(orphan, to("a")).map(({ message }) => message)).toEqual([
-      "queue a is dropped by the scheduler, since the parent nowhere of a is not there",
+      "queue a is dropped by the scheduler, since the parent nowhere of a is missing",
     ]);
     const loop = [queue("a", gpus(8), { parentQueue: "b" }), queue("b", gpus(8), { parentQueue: "a" })];
     expect(all(...loop, to("a"))).toMatchObject([{ severity: "error", path: QUEUE_LABEL }]);

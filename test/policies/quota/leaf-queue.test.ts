@@ -28,7 +28,7 @@ describe("leaf-queue", () => {
         rule: "QUOTA-002",
         severity: "error",
         path: QUEUE_LABEL,
-        message: "queue research is no leaf (below it: team-nlp), and only leaf queues run workloads",
+        message: "queue research is not a leaf (below it: team-nlp), and only leaf queues run workloads",
         expected: "team-nlp",
         received: "research",
         fix: "did you mean team-nlp?",

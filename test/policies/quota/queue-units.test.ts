@@ -21,11 +21,11 @@ describe("queue-units", () => {
     ["memory", 1048576, "memory.quota is 1048576, which looks like MiB: 1024Gi does not fit into that many MB"],
     ["memory", 137438953472, "memory.quota is 137438953472, which is 137438.953472 TB"],
     ["gpu", 8000, "gpu.quota is 8000, which is that many GPUs; thousandths would be 8"],
-    ["gpu", "8", 'gpu.quota must be a number; got "8", which the API server refuses'],
-    ["memory", "512Gi", 'memory.quota must be a number; got "512Gi", which the API server refuses'],
-    ["cpu", -2, "cpu.quota is -2, which KAI takes for a bound that nothing fits under; unlimited is -1"],
-    ["memory", -2, "memory.quota is -2, which KAI takes for unlimited"],
-    ["gpu", 0.125, "gpu.quota is 0.125, and what is finer than a hundredth of a GPU is lost"],
+    ["gpu", "8", 'gpu.quota must be a number; got "8", which the API server rejects'],
+    ["memory", "512Gi", 'memory.quota must be a number; got "512Gi", which the API server rejects'],
+    ["cpu", -2, "cpu.quota is -2, which KAI reads as a bound that nothing fits under; unlimited is -1"],
+    ["memory", -2, "memory.quota is -2, which KAI reads as unlimited"],
+    ["gpu", 0.125, "gpu.quota is 0.125, and the part below a hundredth of a GPU is lost"],
   ])("%s %j", (resource, value, message) => {
     const findings = of(resource, value);
     expect(findings).toMatchObject([{ rule: "QUOTA-009", path: `/spec/resources/${resource}/quota`, message }]);

@@ -18,7 +18,7 @@ describe("within-deserved-quota", () => {
         severity: "warning",
         path: "/projects/0/quotas/0/gpu/deserved",
         message:
-          "1 gang needs 16 GPUs for all pods; queue team-nlp deserves 8 (department research: 16); what is over quota may be reclaimed",
+          "1 gang needs 16 GPUs for all pods; queue team-nlp deserves 8 (department research: 16); the amount over quota may be reclaimed",
         value: 16,
         related: [{ message: "requests 16 GPUs" }],
       },

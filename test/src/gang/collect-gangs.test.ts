@@ -194,7 +194,7 @@ describe("how pods name their group", () => {
         code: "pod-group-without-skip",
         severity: "error",
         message:
-          "pods of Job run name PodGroup g without annotation kai.scheduler/skip-podgrouper: the podgrouper silently puts them into a group of its own and g without them",
+          "pods of Job run name PodGroup g without annotation kai.scheduler/skip-podgrouper: the podgrouper silently moves them to a group of its own and g without them",
         object: expect.objectContaining({ kind: "Job" }),
         component: "job",
         instance: "",
@@ -528,7 +528,7 @@ describe("names of committed groups", () => {
     const [first] = collect(pair);
     expect(first?.problems.find(({ code }) => code === "group-name-not-cluster-unique")).toMatchObject({
       message:
-        "PodGroup g in namespace m has the same name as one in namespace n of cluster east, and KAI 0.17.1 looks groups up by their name alone, so that it merges them",
+        "PodGroup g in namespace m has the same name as one in namespace n of cluster east, and KAI 0.17.1 looks groups up by their name alone, so it merges them",
       fix: "put the namespace into the name, for example m-g",
     });
     expect(severity("2.24", runaiCluster)).toEqual(["warning", "warning"]);

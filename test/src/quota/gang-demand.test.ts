@@ -19,7 +19,7 @@ function gpusOf(counted: CountedGang) {
   const { minimum, minimumActive, declared, maximum, potential, isInactive } = demandOf(counted);
   return {
     minimum: minimum.gpu,
-    minimumAwake: minimumActive.gpu,
+    minimumActive: minimumActive.gpu,
     declared: declared.gpu,
     maximum: maximum.gpu,
     potential: potential.gpu,
@@ -33,7 +33,7 @@ describe("gangDemand", () => {
     const none = { gpu: 0, cpu: 0, memory: 0 };
     expect(demand).toEqual({
       minimum: none,
-      minimumAwake: none,
+      minimumActive: none,
       declared: none,
       maximum: none,
       potential: none,
@@ -60,7 +60,7 @@ describe("gangDemand", () => {
     const owner = workload("serve", [pods("predictor", 1, { gpu: 2 }, { maximum: 8 })]);
     expect(gpusOf(gangOf(owner))).toEqual({
       minimum: 200,
-      minimumAwake: 200,
+      minimumActive: 200,
       declared: 200,
       maximum: 1600,
       potential: 0,
@@ -78,7 +78,7 @@ describe("gangDemand", () => {
     const owner = workload("train", [pods("worker", 4, { gpu: 8 }, { maximum: 6 })], { suspended: true });
     expect(gpusOf(gangOf(owner, { min: 4 }))).toEqual({
       minimum: 0,
-      minimumAwake: 3200,
+      minimumActive: 3200,
       declared: 0,
       maximum: 0,
       potential: 4800,
@@ -90,7 +90,7 @@ describe("gangDemand", () => {
     const owner = workload("serve", [pods("leader", 0, { gpu: 1 }), pods("worker", 0, { gpu: 8 })]);
     expect(gpusOf(gangOf(owner, { min: 1 }))).toEqual({
       minimum: 0,
-      minimumAwake: 100,
+      minimumActive: 100,
       declared: 0,
       maximum: 0,
       potential: 900,

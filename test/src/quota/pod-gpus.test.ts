@@ -236,7 +236,7 @@ describe("podGpus of shared GPUs", () => {
       expect(ask({ "gpu-fraction": "0.5", "gpu-fraction-container-name": name }).problems).toEqual([]);
     }
     expect(ask({ "gpu-fraction": "0.5", "gpu-fraction-container-name": "gone" }).problems).toEqual([
-      'annotation gpu-fraction-container-name names "gone", which is no container of the pod',
+      'annotation gpu-fraction-container-name names "gone", which is not a container of the pod',
     ]);
   });
 

@@ -45,7 +45,7 @@ describe("readQueue of a queue that says nothing", () => {
       {
         code: "resources-missing",
         path: "/spec",
-        message: "has no spec.resources: KAI's webhook refuses it, and its scheduler takes every quota for 0",
+        message: "has no spec.resources: KAI's webhook rejects it, and its scheduler reads every quota as 0",
       },
     ]);
   });
@@ -59,7 +59,7 @@ describe("readQueue of a queue that says nothing", () => {
         code: "resource-missing",
         path: "/spec/resources",
         resource: "cpu",
-        message: "has no cpu: KAI takes its quota and its limit for 0, so no pod that asks for it starts",
+        message: "has no cpu: KAI reads its quota and its limit as 0, so no pod that requests it starts",
       },
     ]);
   });
@@ -73,7 +73,7 @@ describe("readQueue of a queue that says nothing", () => {
         code: "unset",
         path: "/spec/resources/gpu",
         resource: "gpu",
-        message: "gpu.limit is not set, and KAI takes it for 0",
+        message: "gpu.limit is not set, and KAI reads it as 0",
       },
     ]);
   });
@@ -114,25 +114,25 @@ describe("readQueue of numbers", () => {
         code: "negative",
         path: "/spec/resources/gpu/limit",
         resource: "gpu",
-        message: "gpu.limit is -2, which KAI takes for a bound that nothing fits under; unlimited is -1",
+        message: "gpu.limit is -2, which KAI reads as a bound that nothing fits under; unlimited is -1",
       },
       {
         code: "negative",
         path: "/spec/resources/cpu/limit",
         resource: "cpu",
-        message: "cpu.limit is -1.5, which KAI takes for a bound that nothing fits under; unlimited is -1",
+        message: "cpu.limit is -1.5, which KAI reads as a bound that nothing fits under; unlimited is -1",
       },
       {
         code: "too-fine",
         path: "/spec/resources/cpu/limit",
         resource: "cpu",
-        message: "cpu.limit is -1.5, and what is finer than a millicore is lost",
+        message: "cpu.limit is -1.5, and the part below a millicore is lost",
       },
       {
         code: "negative",
         path: "/spec/resources/memory/limit",
         resource: "memory",
-        message: "memory.limit is -2, which KAI takes for unlimited",
+        message: "memory.limit is -2, which KAI reads as unlimited",
       },
     ]);
   });
@@ -145,7 +145,7 @@ describe("readQueue of numbers", () => {
         code: "too-fine",
         path: "/spec/resources/gpu/quota",
         resource: "gpu",
-        message: "gpu.quota is 0.125, and what is finer than a hundredth of a GPU is lost",
+        message: "gpu.quota is 0.125, and the part below a hundredth of a GPU is lost",
       },
     ]);
   });
@@ -166,7 +166,7 @@ describe("readQueue of numbers", () => {
         code: "not-a-number",
         path: "/spec/resources/gpu/overQuotaWeight",
         resource: "gpu",
-        message: 'gpu.overQuotaWeight must be a number; got "2", which the API server refuses',
+        message: 'gpu.overQuotaWeight must be a number; got "2", which the API server rejects',
       },
     ]);
   });

@@ -53,19 +53,19 @@ describe("verdicts of a queue that does not take the gang", () => {
       "no leaf",
       [nlp(800, 800), queue("b", 1, 1, { parent: "team-nlp" }), queue("a", 1, 1, { parent: "team-nlp" })],
       "queue-not-leaf",
-      "queue team-nlp is no leaf (below it: a, b), and only leaf queues run workloads",
+      "queue team-nlp is not a leaf (below it: a, b), and only leaf queues run workloads",
     ],
     [
       "orphaned",
       [nlp(800, 800, { parent: "dept" }), queue("dept", 800, 800, { parent: "ghost" })],
       "queue-orphaned",
-      "queue team-nlp is dropped by the scheduler, since the parent ghost of dept is not there",
+      "queue team-nlp is dropped by the scheduler, since the parent ghost of dept is missing",
     ],
     [
       "below itself",
       [nlp(800, 800, { parent: "dept" }), queue("dept", 800, 800, { parent: "dept" })],
       "queue-cycle",
-      "queue team-nlp has no way to a top queue, since dept is below itself",
+      "queue team-nlp has no path to a top queue, since dept is below itself",
     ],
     [
       "of another pool",
@@ -159,7 +159,7 @@ describe("verdicts of a gang that is too large", () => {
         "info",
         "over-quota",
         "team-nlp",
-        "1 gang needs 4 GPUs for all pods; queue team-nlp deserves 2; what is over quota may be reclaimed",
+        "1 gang needs 4 GPUs for all pods; queue team-nlp deserves 2; the amount over quota may be reclaimed",
       ],
     ]);
     expect(shown(worse([gang("non-preemptible")], [nlp(200, 800)]))).toEqual([
@@ -255,7 +255,7 @@ describe("verdicts of a gang that can never be complete", () => {
     if (a === undefined || b === undefined) throw new Error("two members");
     const tree = [{ name: "a", min: 1 }];
     const predicted = gangOf(owner, { tree }, [{ ...a, leaf: "a" }, b]);
-    const text = "no leaf of the gang takes the pods of b, so that they never start";
+    const text = "no leaf of the gang takes the pods of b, so they never start";
     expect(worse([predicted], [nlp(0, 0)])).toEqual([]);
     expect(shown(worse([{ ...predicted, mode: "external" }], [nlp(0, 0)]))).toEqual([
       ["never", "pods-without-leaf", "team-nlp", text],
@@ -281,7 +281,7 @@ describe("verdicts of a gang that cannot grow", () => {
           "info",
           "over-quota",
           "d",
-          "1 gang needs 10 GPUs for all pods; queue d deserves 8; what is over quota may be reclaimed",
+          "1 gang needs 10 GPUs for all pods; queue d deserves 8; the amount over quota may be reclaimed",
         ],
         [
           "partial",
@@ -355,9 +355,9 @@ describe("verdicts that cannot count everything", () => {
     };
     const claiming = gangOf(workload("g", [pods("worker", 1, {}, { template: claims })]));
     const because = "its GPU memory, since the GPU of node pool default is not known";
-    expect(text(simpleGang("g", 1, { gpuMemory: "1000" }))).toBe(`${within}, and not counted is ${because}`);
+    expect(text(simpleGang("g", 1, { gpuMemory: "1000" }))).toBe(`${within}, and it does not count ${because}`);
     expect(text(claiming)).toBe(
-      `${within}, and not counted is its resource claims a, b, which are not among the manifests`,
+      `${within}, and it does not count its resource claims a, b, which are not among the manifests`,
     );
   });
 });
@@ -477,7 +477,7 @@ describe("verdicts beside what is allocated", () => {
         "info",
         "over-quota",
         "team-nlp",
-        "1 gang needs 4 GPUs for all pods beside 5 GPUs already allocated; queue team-nlp deserves 8; what is over quota may be reclaimed",
+        "1 gang needs 4 GPUs for all pods beside 5 GPUs already allocated; queue team-nlp deserves 8; the amount over quota may be reclaimed",
       ],
     ]);
   });
@@ -514,7 +514,7 @@ describe("verdicts of exact fits", () => {
   it("say so", () => {
     const found = risky([simpleGang("a", 1, { fraction: "0.1" }), simpleGang("b", 1, { fraction: "0.2" })], 30);
     expect(found.map(({ text }) => text)).toEqual([
-      "2 gangs need 0.3 GPUs to start; queue team-nlp has limit 0.3; that fits exactly, and fractions of a GPU may not add up exactly in the scheduler",
+      "2 gangs need 0.3 GPUs to start; queue team-nlp has limit 0.3; this fits exactly, but the scheduler may add fractions of a GPU inexactly",
     ]);
   });
 });

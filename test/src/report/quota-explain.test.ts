@@ -109,7 +109,7 @@ Sum of 5 declared pods, 21.25 an hour
   CPU cores: gang minimum 9.5, declared 17.5 = 16 preemptible + 1.5 non-preemptible, maximum 17.5
   Memory: gang minimum 32Gi, declared 64Gi = 64Gi preemptible + 0 non-preemptible, maximum 64Gi
 
-info: queue team-nlp-h100: 2 gangs need 8.5 GPUs for all pods; queue team-nlp-h100 deserves 8 (department research-h100: 12); what is over quota may be reclaimed
+info: queue team-nlp-h100: 2 gangs need 8.5 GPUs for all pods; queue team-nlp-h100 deserves 8 (department research-h100: 12); the amount over quota may be reclaimed
 By itself, each of 2 gangs fits its quota; whether nodes have room is not known offline.
 `,
     );

@@ -29,7 +29,7 @@ describe("quotaMarkdown", () => {
 
 ### Verdicts
 
-- **info** queue team-nlp-h100 (east): 2 gangs need 8.5 GPUs for all pods; queue team-nlp-h100 deserves 8 (department research-h100: 12); what is over quota may be reclaimed
+- **info** queue team-nlp-h100 (east): 2 gangs need 8.5 GPUs for all pods; queue team-nlp-h100 deserves 8 (department research-h100: 12); the amount over quota may be reclaimed
 
 By itself, each of 2 gangs fits its quota; whether nodes have room is not known offline.
 

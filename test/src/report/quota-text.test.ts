@@ -56,7 +56,7 @@ cluster east (16 GPUs)            12     16      4.5       8.5      8.5         
       team-vision-h100             4      4        0         0        0            0             0              4           4
 
 Verdicts
-  info: queue team-nlp-h100 (east): 2 gangs need 8.5 GPUs for all pods; queue team-nlp-h100 deserves 8 (department research-h100: 12); what is over quota may be reclaimed
+  info: queue team-nlp-h100 (east): 2 gangs need 8.5 GPUs for all pods; queue team-nlp-h100 deserves 8 (department research-h100: 12); the amount over quota may be reclaimed
 
 By itself, each of 2 gangs fits its quota; whether nodes have room is not known offline.
 `,
