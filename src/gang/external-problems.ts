@@ -68,7 +68,7 @@ function steeringProblems({ object }: GangMember["workload"], gang: Gang): reado
   return ignored.map((key) => ({
     code: "steering-ignored",
     severity: "warning",
-    message: `${object.kind} ${object.metadata.name}: nobody reads annotation ${key} of pods in PodGroup ${gang.name}, whose setting differs`,
+    message: `${object.kind} ${object.metadata.name}: annotation ${key} has no effect on pods in PodGroup ${gang.name}, whose setting differs`,
     object,
     path: pointerTo("/metadata/annotations", key),
     fix: "set it in the PodGroup, or remove the annotation",

@@ -198,13 +198,13 @@ describe("the PodGroup of an AppWrapper", () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ["nothing", undefined, /^nothing in it is the template of a pod/],
-    ["null", null, /^nothing in it is the template of a pod/],
-    ["no components", { components: [] }, /^nothing in it is the template of a pod/],
-    ["null components", { components: [null, {}] }, /^nothing in it is the template of a pod/],
-    ["texts", { components: "a" }, /^nothing in it is the template of a pod/],
+    ["nothing", undefined, /^it has no pod template/],
+    ["null", null, /^it has no pod template/],
+    ["no components", { components: [] }, /^it has no pod template/],
+    ["null components", { components: [null, {}] }, /^it has no pod template/],
+    ["texts", { components: "a" }, /^it has no pod template/],
     ["a pod of nobody's", { components: [wrapped("v1", "Pod", {})] }, /^its pods name no schedulerName/],
-    ["a prototype", JSON.parse('{"__proto__": {"components": [{}]}}'), /^nothing in it is the template of a pod/],
+    ["a prototype", JSON.parse('{"__proto__": {"components": [{}]}}'), /^it has no pod template/],
   ])("is not made of %s", (_, spec, reason) => {
     expect(reasonOf(appWrapper, wrapperOf(spec))).toMatch(reason);
   });

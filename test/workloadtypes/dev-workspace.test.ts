@@ -56,7 +56,7 @@ describe("the PodGroup of a DevWorkspace", () => {
   });
 
   it.each([[undefined], [null]])("is not made of a template that is %o", (template) => {
-    expect(reasonOf(devWorkspace, workspaceOf(template))).toMatch(/^nothing in it is the template of a pod/);
+    expect(reasonOf(devWorkspace, workspaceOf(template))).toMatch(/^it has no pod template/);
   });
 
   it.each([["a"], [7], [[]], [{ components: "a" }], [{ components: [null] }], [{ components: [{ container: 1 }] }]])(

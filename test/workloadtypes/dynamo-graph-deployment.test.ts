@@ -143,7 +143,7 @@ describe("the PodGroups of a DynamoGraphDeployment", () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ["nothing", undefined, /^nothing in it is the template of a pod/],
+    ["nothing", undefined, /^it has no pod template/],
     ["no scheduler", { services: { A: {} } }, /^its pods name no schedulerName/],
     ["a list of services", { services: [1, 2] }, /./],
     ["texts for services", { services: { A: "x", B: "y" } }, /./],

@@ -145,8 +145,8 @@ describe("the PodGroup of an InferenceService", () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ["nothing", undefined, /^nothing in it is the template of a pod/],
-    ["null", null, /^nothing in it is the template of a pod/],
+    ["nothing", undefined, /^it has no pod template/],
+    ["null", null, /^it has no pod template/],
     ["an empty predictor", { predictor: {} }, /^its pods name no schedulerName/],
     [
       "a foreign scheduler",

@@ -97,13 +97,17 @@ describe("the PodGroup of an LLMInferenceService", () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ["nothing", undefined, /^nothing in it is the template of a pod/],
-    ["null", null, /^nothing in it is the template of a pod/],
+    ["nothing", undefined, /^it has no pod template/],
+    ["null", null, /^it has no pod template/],
     ["an empty template", { template: {} }, /^its pods name no schedulerName/],
     ["a foreign scheduler", { template: { ...POD, schedulerName: "volcano" } }, /^its pods have schedulerName volcano/],
     ["a list", [KAI], /./],
     ["texts for objects", { template: "a", worker: "b", prefill: "c", parallelism: "d" }, /./],
-    ["a prototype", JSON.parse('{"__proto__": {"template": {"schedulerName": "kai-scheduler"}}}'), /^nothing in it/],
+    [
+      "a prototype",
+      JSON.parse('{"__proto__": {"template": {"schedulerName": "kai-scheduler"}}}'),
+      /^it has no pod template/,
+    ],
   ])("is not made of %s", (_, spec, reason) => {
     expect(reasonOf(llmInferenceService, serviceOf(spec))).toMatch(reason);
   });

@@ -55,7 +55,7 @@ describe("the pod of a NIMCache", () => {
 describe("the PodGroup of a NIMCache", () => {
   it("is never made by KAI, whose scheduler the pod cannot name", () => {
     expect(reasonOf(nimCache, sample(nimCache, "full-gpu-profile.yaml"))).toMatch(/^its pods name no schedulerName/);
-    expect(reasonOf(nimCache, cacheOf(null))).toMatch(/^nothing in it is the template of a pod/);
+    expect(reasonOf(nimCache, cacheOf(null))).toMatch(/^it has no pod template/);
     expect(reasonOf(nimCache, cacheOf({ source: "ngc", storage: [] }))).toMatch(/./);
     expect(reasonOf(nimCache, cacheOf(JSON.parse('{"source": {"__proto__": {"ngc": {}}}}')))).toMatch(/./);
   });

@@ -126,13 +126,13 @@ describe("the PodGroup of a NIMService", () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ["nothing", undefined, /^nothing in it is the template of a pod/],
-    ["null", null, /^nothing in it is the template of a pod/],
+    ["nothing", undefined, /^it has no pod template/],
+    ["null", null, /^it has no pod template/],
     ["no scheduler", { image }, /^its pods name no schedulerName/],
     ["a list for a spec", [], /./],
     ["texts for objects", { image: "nim:1", resources: "many", multiNode: "yes" }, /./],
     ["a huge number", { image, replicas: 2 ** 53, multiNode: { parallelism: { pipeline: 2 ** 53 } } }, /./],
-    ["a prototype", JSON.parse('{"__proto__": {"image": {}}, "constructor": 1}'), /^nothing in it is the template/],
+    ["a prototype", JSON.parse('{"__proto__": {"image": {}}, "constructor": 1}'), /^it has no pod template/],
   ])("is not made of %s", (_, spec, reason) => {
     expect(reasonOf(nimService, serviceOf(spec))).toMatch(reason);
   });

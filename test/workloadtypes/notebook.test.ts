@@ -53,9 +53,7 @@ describe("the PodGroup of a Notebook", () => {
   it.each([[undefined], [null], [{}], [[]], ["a"], [{ spec: null }], [{ spec: [] }], [{ spec: "a" }]])(
     "is not made of a template that is %o",
     (template) => {
-      expect(reasonOf(notebook, notebookOf(template))).toMatch(
-        /^nothing in it is the template of a pod|^its pods name/,
-      );
+      expect(reasonOf(notebook, notebookOf(template))).toMatch(/^it has no pod template|^its pods name/);
     },
   );
 

@@ -58,12 +58,12 @@ describe("the PodGroup of a PipelineRun", () => {
   });
 
   it.each([[undefined], [null], [[]], [{}], ["a"], [7]])("is not made of tasks that are %o", (tasks) => {
-    expect(reasonOf(pipelineRun, runOf(tasks))).toMatch(/^nothing in it is the template of a pod/);
+    expect(reasonOf(pipelineRun, runOf(tasks))).toMatch(/^it has no pod template/);
   });
 
   it("is not made of a pipeline that stands elsewhere", () => {
     const run = runOf([], { pipelineSpec: undefined, pipelineRef: { name: "a" } });
-    expect(reasonOf(pipelineRun, run)).toMatch(/^nothing in it is the template of a pod/);
+    expect(reasonOf(pipelineRun, run)).toMatch(/^it has no pod template/);
   });
 
   it.each([[[null]], [["a"]], [[{ name: "a", taskSpec: "b" }]], [[{ name: 7 }]], [[{ matrix: { params: 3 } }]]])(

@@ -95,7 +95,7 @@ describe("the PodGroups of a PodCliqueSet", () => {
       set([clique("a")], [{ name: "g", cliqueNames: ["a"], replicas: 2 ** 40 }]),
       /at most 10000 are listed$/,
     ],
-    ["a name in capitals", set([clique("A")]), /^"set-0-A" is no name of a subgroup/],
+    ["a name in capitals", set([clique("A")]), /^"set-0-A" is not a valid name of a subgroup/],
     ["a name twice", set([clique("a"), clique("a")]), /^two subgroups would have the name set-0-a$/],
     ["pods of nobody", set([clique("a", { podSpec: null })]), /^its pods name no schedulerName/],
   ])("are not made with %s", (_, object, reason) => {

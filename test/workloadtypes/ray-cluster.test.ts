@@ -90,8 +90,12 @@ describe("the PodGroup of a RayCluster", () => {
       /^spec.workerGroupSpecs\[0\]: replicas, minReplicas and numOfHosts must be whole numbers$/,
     ],
     ["an object for a list", { a: 1 }, /^spec.workerGroupSpecs must be a list$/],
-    ["a name that is none", [group("GPU_workers", { replicas: 1 })], /^"GPU_workers" is no name of a subgroup/],
-    ["a name that is too long", [group("a".repeat(64), { replicas: 1 })], /is no name of a subgroup/],
+    [
+      "a name that is none",
+      [group("GPU_workers", { replicas: 1 })],
+      /^"GPU_workers" is not a valid name of a subgroup/,
+    ],
+    ["a name that is too long", [group("a".repeat(64), { replicas: 1 })], /is not a valid name of a subgroup/],
     [
       "the same name twice",
       [group("a", { replicas: 1 }), group("a", { replicas: 1 })],

@@ -55,7 +55,7 @@ describe("the PodGroup of a ScheduledWorkflow", () => {
   it.each([[undefined], [null], [{}], [[]], [7], [""], ["name: pipeline"], ["{"], ["null"], ["[1]"]])(
     "is not made of a workflow that is %o",
     (spec) => {
-      expect(reasonOf(scheduledWorkflow, scheduleOf(spec))).toMatch(/^nothing in it is the template of a pod/);
+      expect(reasonOf(scheduledWorkflow, scheduleOf(spec))).toMatch(/^it has no pod template/);
       expect(seen(scheduledWorkflow, scheduleOf(spec)).issues.map(({ rule }) => rule)).toEqual(["RI-132"]);
     },
   );

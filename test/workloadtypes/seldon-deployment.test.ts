@@ -52,7 +52,7 @@ describe("the PodGroup of a SeldonDeployment", () => {
     [[{ name: "a", graph: {} }]],
     [[{ name: "a", componentSpecs: null }]],
   ])("is not made of predictors that are %o", (predictors) => {
-    expect(reasonOf(seldonDeployment, deploymentOf(predictors))).toMatch(/^nothing in it is the template of a pod/);
+    expect(reasonOf(seldonDeployment, deploymentOf(predictors))).toMatch(/^it has no pod template/);
   });
 
   it.each([[[null]], [["a"]], [[{ componentSpecs: "a" }]], [[{ name: {}, componentSpecs: [null] }]]])(

@@ -230,11 +230,11 @@ describe("the PodGroup of a SparkApplication", () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ["nothing", undefined, /^nothing in it is the template of a pod/],
-    ["null", null, /^nothing in it is the template of a pod/],
+    ["nothing", undefined, /^it has no pod template/],
+    ["null", null, /^it has no pod template/],
     ["empty roles", { driver: {}, executor: {} }, /^its pods name no schedulerName/],
     ["a foreign scheduler", { driver: { schedulerName: "volcano" } }, /^its pods have schedulerName volcano/],
-    ["lists for objects", { driver: [], executor: 3, sparkConf: "x" }, /^nothing in it is the template of a pod/],
+    ["lists for objects", { driver: [], executor: 3, sparkConf: "x" }, /^it has no pod template/],
     ["a prototype", JSON.parse('{"driver": {"__proto__": {"schedulerName": "kai-scheduler"}}}'), /name no scheduler/],
   ])("is not made of %s", (_, spec, reason) => {
     expect(reasonOf(sparkApplication, applicationOf(spec))).toMatch(reason);

@@ -52,7 +52,7 @@ describe("the PodGroup of a TaskRun", () => {
   });
 
   it.each([[undefined], [null]])("is not made of a task that is %o", (taskSpec) => {
-    expect(reasonOf(taskRun, runOf({ taskSpec }))).toMatch(/^nothing in it is the template of a pod/);
+    expect(reasonOf(taskRun, runOf({ taskSpec }))).toMatch(/^it has no pod template/);
   });
 
   it.each([["a"], [7], [[]], [{ steps: "a" }], [{ steps: [null] }], [{ steps: [["a"]] }]])(

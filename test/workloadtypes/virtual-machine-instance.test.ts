@@ -97,11 +97,11 @@ describe("the PodGroup of a VirtualMachineInstance", () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ["nothing", undefined, /^nothing in it is the template of a pod/],
+    ["nothing", undefined, /^it has no pod template/],
     ["a list for a spec", [], /./],
     ["no scheduler", { domain: {} }, /^its pods name no schedulerName/],
     ["a text for devices", { ...KAI, domain: { devices: "all" } }, /./],
-    ["a prototype", JSON.parse('{"__proto__": {"domain": {}}}'), /^nothing in it is the template of a pod/],
+    ["a prototype", JSON.parse('{"__proto__": {"domain": {}}}'), /^it has no pod template/],
   ])("is not made of %s", (_, spec, reason) => {
     expect(reasonOf(virtualMachineInstance, machineOf(spec))).toMatch(reason);
   });

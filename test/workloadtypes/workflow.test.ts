@@ -102,7 +102,7 @@ describe("the PodGroups of a Workflow", () => {
   it.each([[undefined], [null], [[]], [{}], ["a"], [[{ name: "a", steps: [] }]]])(
     "are none for templates %o",
     (all) => {
-      expect(reasonOf(workflow, workflowOf(all))).toMatch(/^nothing in it is the template of a pod/);
+      expect(reasonOf(workflow, workflowOf(all))).toMatch(/^it has no pod template/);
     },
   );
 

@@ -22,7 +22,8 @@ describe("minimum-in-leaves", () => {
         rule: "GANG-003",
         severity: "error",
         path: "/spec/subGroups/0/minMember",
-        message: 'subGroups[0].minMember is missing, but "a" is a leaf, whose minMember is the number of pods that start together',
+        message:
+          'subGroups[0].minMember is missing, but "a" is a leaf, whose minMember is the number of pods that start together',
         fix: "add minMember",
       },
     ]);

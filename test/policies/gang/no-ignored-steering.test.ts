@@ -15,7 +15,7 @@ describe("no-ignored-steering", () => {
         severity: "warning",
         path: "/metadata/annotations/kai.scheduler~1preemption-delay",
         message:
-          "Job run: nobody reads annotation kai.scheduler/preemption-delay of pods in PodGroup g, whose setting differs",
+          "Job run: annotation kai.scheduler/preemption-delay has no effect on pods in PodGroup g, whose setting differs",
         fix: "set it in the PodGroup, or remove the annotation",
       },
     ]);
