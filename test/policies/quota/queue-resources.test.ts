@@ -12,7 +12,7 @@ describe("queue-resources", () => {
         rule: "QUOTA-010",
         severity: "error",
         path: "/spec",
-        message: "has no spec.resources: KAI's webhook refuses it, and its scheduler takes every quota for 0",
+        message: "has no spec.resources: KAI's webhook rejects it, and its scheduler reads every quota as 0",
         location: { line: 1 },
       },
     ]);
@@ -22,7 +22,7 @@ describe("queue-resources", () => {
   it.each([{}, [], "x", 7])("needs each resource: %j", (resources) => {
     expect(all(resources).map(({ message }) => message)).toEqual(
       ["cpu", "gpu", "memory"].map(
-        (name) => `has no ${name}: KAI takes its quota and its limit for 0, so no pod that asks for it starts`,
+        (name) => `has no ${name}: KAI reads its quota and its limit as 0, so no pod that requests it starts`,
       ),
     );
   });
