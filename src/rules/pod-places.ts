@@ -129,21 +129,31 @@ function templatePath(pod: WrittenPod, pointers: ReadonlyMap<object, string>): s
   return spec?.endsWith("/spec") ? parentPointer(spec) : undefined;
 }
 
-/** The deepest part of the object with all parts of it in the template around a place, or else the spec of the object. */
+/**
+ * The deepest part of the object with all parts of it in the template around a place, or else the spec of the object.
+ * Other items of a list say nothing about an item without parts: an operator may take them from elsewhere.
+ */
 function nearest(chain: readonly unknown[], pointers: ReadonlyMap<object, string>): string {
+  const lists: ReadonlySet<unknown> = new Set(chain.filter(Array.isArray));
   for (const value of chain.toReversed()) {
-    const below = partsBelow(value, "", pointers);
+    const below = lists.has(value) ? [] : partsBelow(value, "", pointers, lists);
     if (below.length > 0) return below.reduce(commonPrefix);
   }
   return "/spec";
 }
 
 /** The places of the parts below a value. A part under its own name shows the place of the value around it. */
-function partsBelow(value: unknown, inside: string, pointers: ReadonlyMap<object, string>): readonly string[] {
+function partsBelow(
+  value: unknown,
+  inside: string,
+  pointers: ReadonlyMap<object, string>,
+  without: ReadonlySet<unknown>,
+): readonly string[] {
   if (!isNode(value)) return [];
   const own = pointers.get(value);
   if (own === undefined) {
-    return Object.entries(value).flatMap(([key, entry]) => partsBelow(entry, pointerTo(inside, key), pointers));
+    const entries = Object.entries(value).filter(([, entry]) => !without.has(entry));
+    return entries.flatMap(([key, entry]) => partsBelow(entry, pointerTo(inside, key), pointers, without));
   }
   const hasOwnName = inside !== "" && own.endsWith(inside);
   return [hasOwnName ? own.slice(0, -inside.length) : own];
