@@ -84,7 +84,8 @@ function inputs(scale: number): TestRepository {
 }
 
 // `npm run test:long` writes 10 MB in every format; half a megabyte is also more than a pipe holds.
-const SCALE = process.env.MUSTER_LONG === "1" ? 1 : 20;
+const isLong = process.env.MUSTER_LONG === "1";
+const SCALE = isLong ? 1 : 20;
 
 let repo: TestRepository;
 beforeAll(() => {
@@ -110,11 +111,15 @@ describe.each(cases)("muster $line", ({ line, formats, code, small = [] }) => {
     }
   }, 600_000);
 
-  test.each(formats)("-o %s ends quietly with its own exit code when the reader closes the pipe", (format) => {
-    const script = `${command} ${line} -o ${format} 2>errors | head -c 10 >/dev/null; exit \${PIPESTATUS[0]}`;
-    expect(bash(script).code).toBe(code);
-    expect(repo.read("errors")).not.toMatch(/EPIPE|EAGAIN|node:|^ {4}at /m);
-  });
+  // Closing takes the same way in each format; `npm run test:long` runs them all.
+  test.each(isLong ? formats : formats.slice(0, 1))(
+    "-o %s ends quietly with its own exit code when the reader closes the pipe",
+    (format) => {
+      const script = `${command} ${line} -o ${format} 2>errors | head -c 10 >/dev/null; exit \${PIPESTATUS[0]}`;
+      expect(bash(script).code).toBe(code);
+      expect(repo.read("errors")).not.toMatch(/EPIPE|EAGAIN|node:|^ {4}at /m);
+    },
+  );
 });
 
 test("every command and format that reports is tested", async () => {
