@@ -9,7 +9,7 @@ spec: ${spec}
 }
 
 /** The parts that differ between examples of a Job in a committed PodGroup. */
-export interface JobExample {
+export interface GangJobExample {
   readonly pods?: number;
   /** Annotations of the pod template, in flow style. */
   readonly annotations?: string;
@@ -23,7 +23,12 @@ export interface JobExample {
 export const LINKED = '{pod-group-name: team-nlp-train, kai.scheduler/skip-podgrouper: "true"}';
 
 /** A Job whose pods are in the PodGroup of `podGroupExample`. */
-export function jobExample({ pods = 2, annotations = LINKED, labels = "{}", own = "{}" }: JobExample = {}): string {
+export function gangJobExample({
+  pods = 2,
+  annotations = LINKED,
+  labels = "{}",
+  own = "{}",
+}: GangJobExample = {}): string {
   return `---
 apiVersion: batch/v1
 kind: Job

@@ -1,6 +1,6 @@
 import { defineRule } from "../../src/rules/rule.ts";
 import { reportProblems } from "../sets/set-gangs.ts";
-import { jobExample, podGroupExample } from "./examples.ts";
+import { gangJobExample, podGroupExample } from "./examples.ts";
 
 /** GANG-011: pods of a committed PodGroup name it and one of its leaves, and have the annotation that skips the podgrouper. */
 export const linkedPodGroup = defineRule({
@@ -15,10 +15,10 @@ export const linkedPodGroup = defineRule({
   fix: 'set the annotations pod-group-name and kai.scheduler/skip-podgrouper ("true") and, for a group with subgroups, the label kai.scheduler/subgroup-name on every pod template',
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/developer/designs/external-podgroups"],
   examples: {
-    good: podGroupExample("{queue: team-nlp, minMember: 2}") + jobExample(),
+    good: podGroupExample("{queue: team-nlp, minMember: 2}") + gangJobExample(),
     bad:
       podGroupExample("{queue: team-nlp, minMember: 2}") +
-      jobExample({ annotations: "{pod-group-name: team-nlp-train}" }),
+      gangJobExample({ annotations: "{pod-group-name: team-nlp-train}" }),
   },
   scope: "set",
   check: (set, { report }) =>

@@ -1,6 +1,6 @@
 import { defineRule } from "../../src/rules/rule.ts";
 import { reportProblems } from "../sets/set-gangs.ts";
-import { jobExample, podGroupExample } from "./examples.ts";
+import { gangJobExample, podGroupExample } from "./examples.ts";
 
 /** GANG-005: a gang waits for at most as many pods as its workloads can create. */
 export const minimumWithinPods = defineRule({
@@ -14,8 +14,8 @@ export const minimumWithinPods = defineRule({
   fix: "lower the minimum, or raise the replicas of the workload",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/batch"],
   examples: {
-    good: podGroupExample("{queue: team-nlp, minMember: 4}") + jobExample({ pods: 4 }),
-    bad: podGroupExample("{queue: team-nlp, minMember: 4}") + jobExample({ pods: 2 }),
+    good: podGroupExample("{queue: team-nlp, minMember: 4}") + gangJobExample({ pods: 4 }),
+    bad: podGroupExample("{queue: team-nlp, minMember: 4}") + gangJobExample({ pods: 2 }),
   },
   scope: "set",
   check: (set, { report }) => reportProblems(set, ["min-exceeds-pods"], report),

@@ -1,6 +1,6 @@
 import { defineRule } from "../../src/rules/rule.ts";
 import { reportProblems } from "../sets/set-gangs.ts";
-import { jobExample, podGroupExample } from "./examples.ts";
+import { gangJobExample, podGroupExample } from "./examples.ts";
 
 /** GANG-022: a committed PodGroup has pods. */
 export const noEmptyPodGroup = defineRule({
@@ -14,7 +14,7 @@ export const noEmptyPodGroup = defineRule({
   fix: "name the group in the annotation pod-group-name of its pods, or remove the group",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/developer/designs/external-podgroups"],
   examples: {
-    good: podGroupExample("{queue: team-nlp, minMember: 2}") + jobExample(),
+    good: podGroupExample("{queue: team-nlp, minMember: 2}") + gangJobExample(),
     bad: podGroupExample("{queue: team-nlp, minMember: 2}"),
   },
   scope: "set",

@@ -1,6 +1,6 @@
 import { defineRule } from "../../src/rules/rule.ts";
 import { reportProblems } from "../sets/set-gangs.ts";
-import { jobExample, podGroupExample } from "./examples.ts";
+import { gangJobExample, podGroupExample } from "./examples.ts";
 
 /** GANG-023: a workload in a committed PodGroup has no annotation for the podgrouper that the group does not repeat. */
 export const noIgnoredSteering = defineRule({
@@ -16,9 +16,10 @@ export const noIgnoredSteering = defineRule({
   examples: {
     good:
       podGroupExample("{queue: team-nlp, minMember: 2, preemptionDelay: 30s}") +
-      jobExample({ own: "{kai.scheduler/preemption-delay: 30s}" }),
+      gangJobExample({ own: "{kai.scheduler/preemption-delay: 30s}" }),
     bad:
-      podGroupExample("{queue: team-nlp, minMember: 2}") + jobExample({ own: "{kai.scheduler/preemption-delay: 30s}" }),
+      podGroupExample("{queue: team-nlp, minMember: 2}") +
+      gangJobExample({ own: "{kai.scheduler/preemption-delay: 30s}" }),
   },
   scope: "set",
   check: (set, { report }) => reportProblems(set, ["steering-ignored"], report),

@@ -1,6 +1,6 @@
 import { defineRule } from "../../src/rules/rule.ts";
 import { reportProblems } from "../sets/set-gangs.ts";
-import { jobExample, LINKED, podGroupExample } from "./examples.ts";
+import { gangJobExample, LINKED, podGroupExample } from "./examples.ts";
 
 const CRON_JOB = `---
 apiVersion: batch/v1
@@ -31,7 +31,7 @@ export const oneGroupSuffices = defineRule({
   fix: "let the podgrouper make the groups of such a workload: remove the annotations pod-group-name and kai.scheduler/skip-podgrouper",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/developer/designs/external-podgroups"],
   examples: {
-    good: podGroupExample("{queue: team-nlp, minMember: 2}") + jobExample(),
+    good: podGroupExample("{queue: team-nlp, minMember: 2}") + gangJobExample(),
     bad: podGroupExample("{queue: team-nlp, minMember: 2}") + CRON_JOB,
   },
   scope: "set",

@@ -5,7 +5,7 @@ import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { closed, list, stringSchema } from "../../src/schema/schema.ts";
 import { containerName, mayGetGpu } from "../pods/gpu-containers.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
-import { podExample } from "./examples.ts";
+import { gpuPodExample } from "./examples.ts";
 
 /** Options of GPU-006. */
 interface CudaImageOptions extends PlatformOptions {
@@ -32,11 +32,11 @@ export const cudaImageWithoutGpu = defineRule<CudaImageOptions>({
     defaults: { ...PLATFORM_OPTIONS.defaults, images: ["nvcr.io/", "nvidia/", "cuda"] },
   },
   examples: {
-    good: podExample({
+    good: gpuPodExample({
       image: "nvcr.io/nvidia/pytorch:25.01-py3",
       container: "env: [{name: NVIDIA_VISIBLE_DEVICES, value: void}]",
     }),
-    bad: podExample({ image: "nvcr.io/nvidia/pytorch:25.01-py3" }),
+    bad: gpuPodExample({ image: "nvcr.io/nvidia/pytorch:25.01-py3" }),
   },
   scope: "pod",
   check: (pod, { options, report }) => {

@@ -5,7 +5,7 @@ import type { Edit } from "../../src/finding/finding.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { containerName, isOwnKey } from "../pods/gpu-containers.ts";
-import { gpus, podExample } from "./examples.ts";
+import { gpuPodExample, gpus } from "./examples.ts";
 
 /** GPU-001: Kubernetes allocates exactly the requested number of devices. */
 export const equalRequestsAndLimits = defineRule({
@@ -20,8 +20,8 @@ export const equalRequestsAndLimits = defineRule({
   docs: ["https://kubernetes.io/docs/tasks/manage-gpus/scheduling-gpus/"],
   fixable: true,
   examples: {
-    good: podExample({ container: gpus(2) }),
-    bad: podExample({ container: "resources: {requests: {nvidia.com/gpu: 2}}" }),
+    good: gpuPodExample({ container: gpus(2) }),
+    bad: gpuPodExample({ container: "resources: {requests: {nvidia.com/gpu: 2}}" }),
   },
   scope: "pod",
   check: (pod, { report }) => {

@@ -10,7 +10,7 @@ export interface PodExample {
 }
 
 /** A Pod with one container, for examples of rules. */
-export function podExample({
+export function gpuPodExample({
   metadata,
   spec = "schedulerName: kai-scheduler",
   image = "example.com/train:1",

@@ -1,7 +1,7 @@
 import { at, formatValue, items, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
-import { gpus, podExample } from "./examples.ts";
+import { gpuPodExample, gpus } from "./examples.ts";
 import { isPlaced, knownPools } from "./node-pools.ts";
 
 /** GPU-010: a toleration allows tainted nodes, but selects none. */
@@ -18,12 +18,12 @@ export const gpuPlacement = defineRule({
   // On Run:ai a pod without a node pool gets the default node pools of its project.
   applies: { schedulers: ["kai"] },
   examples: {
-    good: podExample({
+    good: gpuPodExample({
       metadata: "labels: {kai.scheduler/node-pool: h100}",
       spec: "tolerations: [{key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}]",
       container: gpus(1),
     }),
-    bad: podExample({
+    bad: gpuPodExample({
       spec: "tolerations: [{key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}]",
       container: gpus(1),
     }),

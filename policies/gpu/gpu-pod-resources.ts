@@ -3,7 +3,7 @@ import { at, formatValue } from "../../src/base/read.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { containerName, getsGpu } from "../pods/gpu-containers.ts";
-import { gpus, podExample } from "./examples.ts";
+import { gpuPodExample, gpus } from "./examples.ts";
 
 /** GPU-008: a GPU is idle while its container lacks CPU or memory. */
 export const gpuPodResources = defineRule({
@@ -17,10 +17,10 @@ export const gpuPodResources = defineRule({
   fix: "request the cpu and memory that correspond to the GPU's share of the node, and set a memory limit equal to the request",
   docs: ["https://kubernetes.io/docs/concepts/workloads/pods/pod-qos/"],
   examples: {
-    good: podExample({
+    good: gpuPodExample({
       container: "resources: {requests: {cpu: 8, memory: 64Gi}, limits: {memory: 64Gi, nvidia.com/gpu: 1}}",
     }),
-    bad: podExample({ container: gpus(1) }),
+    bad: gpuPodExample({ container: gpus(1) }),
   },
   scope: "pod",
   check: (pod, { report }) => {

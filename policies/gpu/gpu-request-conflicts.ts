@@ -11,7 +11,7 @@ import {
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { containerName, isOwnKey, sharesGpu } from "../pods/gpu-containers.ts";
-import { gpus, podExample } from "./examples.ts";
+import { gpuPodExample, gpus } from "./examples.ts";
 
 /** GPU-003: a pod requests GPUs in one way, because KAI's webhook rejects two. */
 export const gpuRequestConflicts = defineRule({
@@ -25,8 +25,8 @@ export const gpuRequestConflicts = defineRule({
   fix: "keep one of gpu-fraction, gpu-memory and nvidia.com/gpu; gpu-fraction-num-devices and mps need one of the first two",
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/gpu-sharing"],
   examples: {
-    good: podExample({ metadata: 'annotations: {gpu-fraction: "0.5"}' }),
-    bad: podExample({ metadata: 'annotations: {gpu-fraction: "0.5"}', container: gpus(1) }),
+    good: gpuPodExample({ metadata: 'annotations: {gpu-fraction: "0.5"}' }),
+    bad: gpuPodExample({ metadata: 'annotations: {gpu-fraction: "0.5"}', container: gpus(1) }),
   },
   scope: "pod",
   check: (pod, { report }) => {

@@ -2,7 +2,7 @@ import { pointerTo } from "../../src/base/pointer.ts";
 import { at, formatValue } from "../../src/base/read.ts";
 import { GPU_FRACTION, GPU_FRACTION_NUM_DEVICES, GPU_MEMORY, sharedGpus } from "../../src/quota/gpu-sharing.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { podExample } from "./examples.ts";
+import { gpuPodExample } from "./examples.ts";
 
 /** GPU-004: Go can parse the annotations of GPU sharing; it accepts fewer spellings than JavaScript. */
 export const gpuShareGrammar = defineRule({
@@ -16,8 +16,8 @@ export const gpuShareGrammar = defineRule({
   fix: 'write gpu-fraction as a quoted decimal such as "0.5", and gpu-memory as a quoted number of MiB such as "8192"',
   docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/gpu-sharing"],
   examples: {
-    good: podExample({ metadata: 'annotations: {gpu-memory: "8192"}' }),
-    bad: podExample({ metadata: "annotations: {gpu-memory: 8Gi}" }),
+    good: gpuPodExample({ metadata: 'annotations: {gpu-memory: "8192"}' }),
+    bad: gpuPodExample({ metadata: "annotations: {gpu-memory: 8Gi}" }),
   },
   scope: "pod",
   check: (pod, { report }) => {

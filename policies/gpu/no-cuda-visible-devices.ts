@@ -1,7 +1,7 @@
 import { at, formatValue, items } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { containerName, devicesOf } from "../pods/gpu-containers.ts";
-import { gpus, podExample } from "./examples.ts";
+import { gpuPodExample, gpus } from "./examples.ts";
 
 /** Values that hide every GPU on purpose, which is harmless. */
 const HIDING: readonly unknown[] = ["", "-1", "NoDevFiles"];
@@ -18,8 +18,8 @@ export const noCudaVisibleDevices = defineRule({
   fix: "remove the variable; a launcher such as torchrun sets it for each of its processes",
   fixable: true,
   examples: {
-    good: podExample({ container: gpus(4) }),
-    bad: podExample({ container: `env: [{name: CUDA_VISIBLE_DEVICES, value: "0,1"}], ${gpus(4)}` }),
+    good: gpuPodExample({ container: gpus(4) }),
+    bad: gpuPodExample({ container: `env: [{name: CUDA_VISIBLE_DEVICES, value: "0,1"}], ${gpus(4)}` }),
   },
   scope: "pod",
   check: (pod, { report }) => {

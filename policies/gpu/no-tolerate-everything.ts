@@ -3,7 +3,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { closed, stringSchema } from "../../src/schema/schema.ts";
 import { isGpuPod } from "../pods/gpu-containers.ts";
 import { isDaemonSet } from "../pods/platform-identity.ts";
-import { gpus, podExample } from "./examples.ts";
+import { gpuPodExample, gpus } from "./examples.ts";
 
 /** Options of GPU-011. */
 interface TolerationOptions {
@@ -28,8 +28,8 @@ export const noTolerateEverything = defineRule<TolerationOptions>({
     defaults: { taint: "nvidia.com/gpu" },
   },
   examples: {
-    good: podExample({ spec: "tolerations: [{key: nvidia.com/gpu, operator: Exists}]", container: gpus(1) }),
-    bad: podExample({ spec: "tolerations: [{operator: Exists}]", container: gpus(1) }),
+    good: gpuPodExample({ spec: "tolerations: [{key: nvidia.com/gpu, operator: Exists}]", container: gpus(1) }),
+    bad: gpuPodExample({ spec: "tolerations: [{operator: Exists}]", container: gpus(1) }),
   },
   scope: "pod",
   check: (pod, { options, report }) => {

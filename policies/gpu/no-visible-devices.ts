@@ -3,7 +3,7 @@ import type { Edit } from "../../src/finding/finding.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { containerName, mayGetGpu } from "../pods/gpu-containers.ts";
 import { isPlatformPod, PLATFORM_OPTIONS, type PlatformOptions } from "../pods/platform-identity.ts";
-import { podExample } from "./examples.ts";
+import { gpuPodExample } from "./examples.ts";
 
 /** Values that show no GPU: the two that KAI's webhook accepts, and the empty string, which has no effect. */
 const HARMLESS: readonly unknown[] = ["void", "none", ""];
@@ -25,8 +25,8 @@ export const noVisibleDevices = defineRule<PlatformOptions>({
   fixable: true,
   options: PLATFORM_OPTIONS,
   examples: {
-    good: podExample({ container: "env: [{name: NVIDIA_VISIBLE_DEVICES, value: void}]" }),
-    bad: podExample({ container: "env: [{name: NVIDIA_VISIBLE_DEVICES, value: all}]" }),
+    good: gpuPodExample({ container: "env: [{name: NVIDIA_VISIBLE_DEVICES, value: void}]" }),
+    bad: gpuPodExample({ container: "env: [{name: NVIDIA_VISIBLE_DEVICES, value: all}]" }),
   },
   scope: "pod",
   check: (pod, { options, report }) => {

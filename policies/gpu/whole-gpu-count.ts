@@ -4,7 +4,7 @@ import { at, formatValue, record } from "../../src/base/read.ts";
 import type { Severity } from "../../src/finding/issue.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { containerName, isGpuName } from "../pods/gpu-containers.ts";
-import { gpus, podExample } from "./examples.ts";
+import { gpuPodExample, gpus } from "./examples.ts";
 
 /** GPU-002: a container requests a whole number of devices. */
 export const wholeGpuCount = defineRule({
@@ -21,8 +21,8 @@ export const wholeGpuCount = defineRule({
     "https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/gpu-sharing",
   ],
   examples: {
-    good: podExample({ container: gpus(1) }),
-    bad: podExample({ container: "resources: {limits: {nvidia.com/gpu: 500m}}" }),
+    good: gpuPodExample({ container: gpus(1) }),
+    bad: gpuPodExample({ container: "resources: {limits: {nvidia.com/gpu: 500m}}" }),
   },
   scope: "pod",
   check: (pod, { report }) => {

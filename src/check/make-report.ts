@@ -8,7 +8,7 @@ import type { CheckReport, CheckSummary } from "./check-report.ts";
 export type Accounted = Pick<CheckSummary, "documents" | "evaluated" | "skipped" | "unreadable" | "ignored">;
 
 /** Which findings a report contains, and which exit code it has. */
-export interface ReportOptions {
+export interface CheckReportOptions {
   /** Findings of this severity or a higher one fail the check. Default `error`. */
   readonly failOn?: Severity | "never" | undefined;
   /** Findings of a lower severity are omitted, but counted. Default `info`. */
@@ -28,7 +28,7 @@ export function checkReport(
   accounted: Accounted,
   findings: readonly Finding[],
   rules: readonly RuleSummary[],
-  options: ReportOptions = {},
+  options: CheckReportOptions = {},
 ): CheckReport {
   const active = findings.filter(isActive);
   const count = (severity: Severity) => active.filter((finding) => finding.severity === severity).length;
@@ -52,7 +52,7 @@ export function checkReport(
 function exitCodeOf(
   { unreadable, evaluated }: Accounted,
   active: readonly Finding[],
-  { failOn = "error", allowEmpty = false }: ReportOptions,
+  { failOn = "error", allowEmpty = false }: CheckReportOptions,
 ): number {
   const failing = failOn === "never" ? [] : atLeast(failOn);
   // The exit code for findings takes precedence over the one for unreadable input.

@@ -9,7 +9,7 @@ export interface OutputStream {
 }
 
 /** How reports are written. */
-export interface WriteOptions {
+export interface ReportOutput {
   /** Value of `--color` and `--no-color`. Default: colours on a terminal, subject to the environment. */
   readonly color?: boolean | undefined;
   readonly stdout?: OutputStream;
@@ -71,7 +71,7 @@ export function handleStreamErrors(): void {
 export async function writeReports<Format extends string>(
   requests: readonly FormatRequest<Format>[],
   render: (format: Format, style: Style) => string,
-  { color, stdout = process.stdout, environment = process.env }: WriteOptions = {},
+  { color, stdout = process.stdout, environment = process.env }: ReportOutput = {},
 ): Promise<void> {
   const failures: string[] = [];
   for (const { format, file } of requests) {

@@ -32,7 +32,7 @@ export interface Conflict {
 }
 
 /** An entry on disk: a regular file with the hash of its bytes (absent when it is not needed), a link or a special file. */
-export interface FoundFile {
+export interface ExistingFile {
   readonly type: "file" | "link" | "special";
   readonly sha256?: string;
 }
@@ -53,7 +53,7 @@ export interface Decision {
 /** The input of a decision. */
 export interface Situation {
   /** Everything in the folder except folders and the ledger, with hashes of the wanted files and of those in the ledger. */
-  readonly found: ReadonlyMap<string, FoundFile>;
+  readonly found: ReadonlyMap<string, ExistingFile>;
   readonly known: KnownHashes;
   /** Path -> hash of the wanted content. */
   readonly wanted: ReadonlyMap<string, string>;
@@ -117,7 +117,7 @@ export function decide({ found, known, wanted, force }: Situation): Decision {
   };
 }
 
-function notOurs(there: FoundFile, hashes: readonly string[] | undefined): ConflictReason | undefined {
+function notOurs(there: ExistingFile, hashes: readonly string[] | undefined): ConflictReason | undefined {
   if (there.type === "link") return "a symbolic link, which muster does not write through";
   if (there.type === "special" || hashes === undefined) return "not written by muster";
   if (there.sha256 !== undefined && hashes.includes(there.sha256)) return undefined;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Change, type Conflict, decide, type FoundFile, foldersOf, type OutputFile } from "./decide.ts";
+import { type Change, type Conflict, decide, type ExistingFile, foldersOf, type OutputFile } from "./decide.ts";
 import { changed, withDistError } from "./error.ts";
 import { sha256 } from "./hash.ts";
 import { type KnownHashes, renderLedger } from "./ledger.ts";
@@ -98,8 +98,8 @@ interface Expected {
   readonly known: KnownHashes;
 }
 
-function inspect(dir: string, tree: FolderTree, expected: Expected): ReadonlyMap<string, FoundFile> {
-  const found = new Map<string, FoundFile>();
+function inspect(dir: string, tree: FolderTree, expected: Expected): ReadonlyMap<string, ExistingFile> {
+  const found = new Map<string, ExistingFile>();
   const folders = foldersOf(expected.wanted.keys());
   for (const [path, type] of tree.entries) {
     if (path === LEDGER_FILE) continue;

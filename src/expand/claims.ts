@@ -6,7 +6,7 @@ import { pointerTo } from "../base/pointer.ts";
 import type { ClaimInfo, PvcVolume } from "../definition/storage.ts";
 import { clusterWords, type PodContext } from "./context.ts";
 import type { MountedVolume } from "./mounted-volume.ts";
-import { trueOrAbsent, when } from "./when.ts";
+import { itemsWhen, trueOrAbsent } from "./when.ts";
 
 /** Keeps Argo CD and Flux from deleting data when a claim leaves git. */
 const KEEP_ON_PRUNE = {
@@ -108,7 +108,12 @@ function claimNameFor(path: string, { workload, component }: PodContext): string
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
   const identified = /^(?:\/[a-z0-9]+)+\/?$/.test(path);
-  const parts = [workload, ...when(component !== "main", component), words, ...when(!identified, shortHash(path, 6))];
+  const parts = [
+    workload,
+    ...itemsWhen(component !== "main", component),
+    words,
+    ...itemsWhen(!identified, shortHash(path, 6)),
+  ];
   return fitName(parts.filter((part) => part !== "").join("-"));
 }
 
@@ -138,8 +143,8 @@ function template(info: ClaimInfo) {
 /** `readWriteOnce` is on unless it is false, which is the default of the API's schema. */
 function accessModes({ accessModes: modes }: ClaimInfo): readonly string[] {
   return [
-    ...when(modes?.readWriteOnce !== false, "ReadWriteOnce"),
-    ...when(modes?.readOnlyMany, "ReadOnlyMany"),
-    ...when(modes?.readWriteMany, "ReadWriteMany"),
+    ...itemsWhen(modes?.readWriteOnce !== false, "ReadWriteOnce"),
+    ...itemsWhen(modes?.readOnlyMany, "ReadOnlyMany"),
+    ...itemsWhen(modes?.readWriteMany, "ReadWriteMany"),
   ];
 }

@@ -7,8 +7,8 @@ import type { GitVolume } from "../definition/training-storage.ts";
 import type { PodContext } from "./context.ts";
 import type { ContainerVariable } from "./environment.ts";
 import type { MountedVolume } from "./mounted-volume.ts";
-import { seccompProfile } from "./security-context.ts";
-import { when } from "./when.ts";
+import { seccompProfileOf } from "./security-context.ts";
+import { itemsWhen } from "./when.ts";
 
 /** git-sync, a Kubernetes project, pinned: its flags changed between major versions. */
 export const GIT_SYNC_IMAGE =
@@ -50,7 +50,7 @@ export function gitVolumes(
       volumes: [
         { name, emptyDir: {} },
         ...credentialVolumes(name, credentials, security),
-        ...when(security.readOnlyRootFilesystem, { name: `${name}-tmp`, emptyDir: {} }),
+        ...itemsWhen(security.readOnlyRootFilesystem, { name: `${name}-tmp`, emptyDir: {} }),
       ],
       mount: { name, mountPath: item.path ?? "", subPath: LINK },
       initContainer: initContainer(name, item, credentials, security),
@@ -71,13 +71,13 @@ function initContainer(name: string, item: GitVolume, credentials: Credentials, 
       `--root=${ROOT}`,
       `--link=${LINK}`,
       "--one-time",
-      ...when(ssh, ...sshFlags(security)),
+      ...itemsWhen(ssh, ...sshFlags(security)),
     ]),
     ...given({ env: passwordVariables(credentials) }),
     volumeMounts: [
       { name, mountPath: ROOT },
-      ...when(ssh, { name: `${name}-ssh`, mountPath: SECRET_DIRECTORY, readOnly: true }),
-      ...when(security.readOnlyRootFilesystem, { name: `${name}-tmp`, mountPath: "/tmp" }),
+      ...itemsWhen(ssh, { name: `${name}-ssh`, mountPath: SECRET_DIRECTORY, readOnly: true }),
+      ...itemsWhen(security.readOnlyRootFilesystem, { name: `${name}-tmp`, mountPath: "/tmp" }),
     ],
     // As the user of the main container, who then owns the files; without ids as the image's own user, who is not root.
     ...given({ securityContext: initSecurity(runsAsImageUser(credentials, security) ? restrictions : security) }),
@@ -93,7 +93,7 @@ function initSecurity(security: TrainingSecurity) {
     runAsNonRoot,
     readOnlyRootFilesystem,
     allowPrivilegeEscalation,
-    seccompProfile: seccompProfile(security),
+    seccompProfile: seccompProfileOf(security),
   };
   return filledObject(withoutAbsent(context));
 }
@@ -110,7 +110,7 @@ function sshFlags(security: TrainingSecurity): readonly string[] {
   return [
     `--ssh-key-file=${SECRET_DIRECTORY}/ssh-privatekey`,
     `--ssh-known-hosts-file=${SECRET_DIRECTORY}/known_hosts`,
-    ...when(security.runAsUid && !security.readOnlyRootFilesystem, "--add-user"),
+    ...itemsWhen(security.runAsUid && !security.readOnlyRootFilesystem, "--add-user"),
   ];
 }
 

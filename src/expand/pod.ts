@@ -16,7 +16,7 @@ import { readinessProbe } from "./probe.ts";
 import { containerResources } from "./resources.ts";
 import { securitySettings } from "./security-context.ts";
 import { sharedMemoryVolume, storageVolumes } from "./volumes.ts";
-import { trueOrAbsent, when } from "./when.ts";
+import { itemsWhen, trueOrAbsent } from "./when.ts";
 
 /** A pod template and the claims that must exist beside it. */
 export interface ExpandedPod {
@@ -38,7 +38,7 @@ export function expandPod(fields: PodInput, context: PodContext): ExpandedPod {
   const settings = securitySettings(security, context);
   const volumes: readonly MountedVolume[] = [
     ...storageVolumes(fields.storage ?? {}, security, context),
-    ...when(compute.largeShmRequest, sharedMemoryVolume(context.path)),
+    ...itemsWhen(compute.largeShmRequest, sharedMemoryVolume(context.path)),
   ];
   checkMountPaths(volumes, context.report);
   refuseHomeDirectory(fields, context);

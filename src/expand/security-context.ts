@@ -49,14 +49,14 @@ export function securitySettings(security: TrainingSecurity, context: PodContext
         readOnlyRootFilesystem,
         allowPrivilegeEscalation,
         capabilities: add && { add },
-        seccompProfile: seccompProfile(security),
+        seccompProfile: seccompProfileOf(security),
       }),
     ),
   };
 }
 
 /** The seccomp profile of a container, if the definition names one. */
-export function seccompProfile({ seccompProfileType: type }: TrainingSecurity) {
+export function seccompProfileOf({ seccompProfileType: type }: TrainingSecurity) {
   if (!type) return undefined;
   return { type };
 }

@@ -1,5 +1,5 @@
 /** The items if the condition holds, else none: for lists and Kubernetes fields that depend on a setting. */
-export function when<T>(condition: unknown, ...items: readonly T[]): readonly T[] {
+export function itemsWhen<T>(condition: unknown, ...items: readonly T[]): readonly T[] {
   return condition ? items : [];
 }
 

@@ -1,9 +1,10 @@
 import { pointerTo } from "../base/pointer.ts";
 import type { Gang, GangTopology } from "../workload/gang.ts";
+import { DEFAULT_LEAF } from "../workload/gang.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { batchMinMember, steeringOf } from "../workload/steering.ts";
 import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
-import { DEFAULT_LEAF, shortfalls } from "./shortfalls.ts";
+import { shortfalls } from "./shortfalls.ts";
 import { mostPods } from "./size-problems.ts";
 
 /** Requirements of its workloads that a committed group cannot meet, and their annotations that have no effect in it. */

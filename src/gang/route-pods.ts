@@ -1,12 +1,11 @@
 import { pointerTo } from "../base/pointer.ts";
 import { quoted } from "../finding/field-problem.ts";
-import { type Gang, type GangPods, isTree, leavesOf } from "../workload/gang.ts";
+import { DEFAULT_LEAF, type Gang, type GangPods, isTree, leavesOf } from "../workload/gang.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import type { WorkloadPods } from "../workload/workload.ts";
 import { subject } from "./agreement.ts";
 import type { GangMember, GangProblem } from "./collected-gang.ts";
 import { leafLabelOf } from "./pod-link.ts";
-import { DEFAULT_LEAF } from "./shortfalls.ts";
 
 /** The leaf that takes pods (absent in a flat gang), or the problem that loses them. */
 export type Route = { readonly leaf?: string } | LostRoute;

@@ -1,8 +1,5 @@
-import { type Gang, type GangNode, isTree } from "../workload/gang.ts";
+import { DEFAULT_LEAF, type Gang, type GangNode, isTree } from "../workload/gang.ts";
 import { type GangTree, readSubGroupTree } from "./tree.ts";
-
-/** The leaf of pods without a label for one, and of every flat gang. Source: KAI Scheduler, `podgroup_info/job_info.go`. */
-export const DEFAULT_LEAF = "default";
 
 /** A part of a gang that waits for more pods than there will ever be. */
 export interface Shortfall {

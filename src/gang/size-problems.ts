@@ -1,11 +1,11 @@
 import { pointerTo } from "../base/pointer.ts";
 import { at, items, member } from "../base/read.ts";
 import type { Cluster } from "../organization/organization.ts";
-import { isTree } from "../workload/gang.ts";
+import { DEFAULT_LEAF, isTree } from "../workload/gang.ts";
 import { subject } from "./agreement.ts";
 import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts";
 import { isScheduled, schedulerOf } from "./pod-link.ts";
-import { DEFAULT_LEAF, type Shortfall, shortfalls } from "./shortfalls.ts";
+import { type Shortfall, shortfalls } from "./shortfalls.ts";
 
 /** The most pods that a member ever has; those of a suspended workload count as if it were resumed. */
 export function mostPods({ pods: { count, maximum } }: Pick<GangMember, "pods">): number {

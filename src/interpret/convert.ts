@@ -36,7 +36,7 @@ export function evaluateAs<T>(
 }
 
 /** A string; null becomes the empty one. */
-export const toText: Conversion<string> = {
+export const convertText: Conversion<string> = {
   type: "string",
   convert: (value) => {
     if (value === null) return "";

@@ -1,5 +1,5 @@
 import type { Component, ScaleDefinition } from "../resource-interface/resource-interface.ts";
-import { evaluateAs, toCount, toText } from "./convert.ts";
+import { convertText, evaluateAs, toCount } from "./convert.ts";
 import type { Engine } from "./engine.ts";
 import { during, RiError } from "./error.ts";
 import { type Scale, scaleFields } from "./fields.ts";
@@ -9,7 +9,7 @@ export function instanceIdsOf(engine: Engine, component: Component, object: unkn
   const { instanceIdPath, name } = component;
   if (instanceIdPath === undefined) return [""];
   return during(`failed to extract instance ids for component ${name}`, () => {
-    const ids = evaluateAs(engine, instanceIdPath, object, toText);
+    const ids = evaluateAs(engine, instanceIdPath, object, convertText);
     if (!ids.includes("")) return ids;
     throw new RiError("instance", `instance id path contained empty string values [${ids.join(",")}]`);
   });

@@ -8,7 +8,7 @@ import type {
   StatusKey,
   StatusMatcher,
 } from "../resource-interface/resource-interface.ts";
-import { conditionList, evaluateAs, toText } from "./convert.ts";
+import { conditionList, convertText, evaluateAs } from "./convert.ts";
 import { type Engine, evaluateExpression } from "./engine.ts";
 import { during, failureOf, type RiError } from "./error.ts";
 import { jsonText } from "./json-text.ts";
@@ -84,7 +84,7 @@ export function extractStatus(
 
 function phaseOf(engine: Engine, path: string | undefined, object: unknown): string | undefined {
   if (path === undefined) return undefined;
-  return during("failed to extract phase", () => evaluateAs(engine, path, object, toText))[0];
+  return during("failed to extract phase", () => evaluateAs(engine, path, object, convertText))[0];
 }
 
 function conditionsOf(

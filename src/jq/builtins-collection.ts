@@ -6,7 +6,7 @@ import { add, positionsOf, toInteger } from "./operators.ts";
 import { fail, keysOf, single, until } from "./runtime.ts";
 import {
   compareValues,
-  describeValue,
+  describeJqValue,
   isJqObject,
   isTruthy,
   type JqObject,
@@ -23,7 +23,7 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
   "keys/0": ofInput((input, budget, span) => {
     if (Array.isArray(input)) return counted([...input.keys()], budget);
     if (isJqObject(input)) return counted(sortedKeys(input), budget);
-    return fail(`keys cannot be taken of ${describeValue(input)}`, span);
+    return fail(`keys cannot be taken of ${describeJqValue(input)}`, span);
   }),
   "has/1": ofValue(has),
   "in/1": ofValue((input, container, budget, span) => has(container, input, budget, span)),
@@ -137,12 +137,12 @@ function counted<T>(items: readonly T[], budget: Budget): readonly T[] {
 
 function requireList(name: string, value: unknown, span: Span): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  return fail(`${name} needs an array, not ${describeValue(value)}`, span);
+  return fail(`${name} needs an array, not ${describeJqValue(value)}`, span);
 }
 
 function requireNumber(name: string, value: unknown, span: Span): number {
   if (typeof value === "number") return value;
-  return fail(`${name} needs a number, not ${describeValue(value)}`, span);
+  return fail(`${name} needs a number, not ${describeJqValue(value)}`, span);
 }
 
 function ofNumber(name: string, apply: (value: number) => number): Builtin {
@@ -194,12 +194,12 @@ function has(container: unknown, key: unknown, _budget: Budget, span: Span): boo
     return index >= 0 && index < container.length;
   }
   if (isJqObject(container) && typeof key === "string") return Object.hasOwn(container, key);
-  return fail(`${describeValue(container)} cannot have ${describeValue(key)} as a key`, span);
+  return fail(`${describeJqValue(container)} cannot have ${describeJqValue(key)} as a key`, span);
 }
 
 function contains(value: unknown, wanted: unknown, budget: Budget, span: Span): boolean {
   const result = tryContains(value, wanted, budget);
-  return result ?? fail(`${describeValue(value)} cannot contain ${describeValue(wanted)}`, span);
+  return result ?? fail(`${describeJqValue(value)} cannot contain ${describeJqValue(wanted)}`, span);
 }
 
 /** Returns undefined for types that do not fit: an error at the top, false inside. */
@@ -321,9 +321,9 @@ function toEntries(input: unknown, budget: Budget, span: Span): readonly JqObjec
 function fromEntries(input: unknown, budget: Budget, span: Span): JqObject {
   const object: Record<string, unknown> = {};
   for (const entry of requireList("from_entries", input, span)) {
-    if (!isJqObject(entry)) return fail(`from_entries needs objects, not ${describeValue(entry)}`, span);
+    if (!isJqObject(entry)) return fail(`from_entries needs objects, not ${describeJqValue(entry)}`, span);
     const name = ["key", "Key", "name", "Name"].map((key) => memberOf(entry, key)).find(isTruthy);
-    if (typeof name !== "string") return fail(`from_entries needs strings as keys, not ${describeValue(name)}`, span);
+    if (typeof name !== "string") return fail(`from_entries needs strings as keys, not ${describeJqValue(name)}`, span);
     budget.create(1);
     budget.step();
     const field = ["value", "Value"].find((key) => Object.hasOwn(entry, key));
@@ -342,7 +342,7 @@ function positions(
   if (input === null || input === undefined) return undefined;
   if (Array.isArray(input)) return positionsOf(input, Array.isArray(wanted) ? wanted : [wanted], budget);
   if (typeof input !== "string" || typeof wanted !== "string") {
-    return fail(`${name} cannot look for ${describeValue(wanted)} in ${describeValue(input)}`, span);
+    return fail(`${name} cannot look for ${describeJqValue(wanted)} in ${describeJqValue(input)}`, span);
   }
   return positionsOf([...input], [...wanted], budget);
 }
@@ -367,5 +367,5 @@ function graft(target: unknown, keys: readonly unknown[], value: unknown, budget
     list[index] = graft(list[index] ?? null, rest, value, budget, span);
     return list;
   }
-  return fail(`pick cannot set ${describeValue(key)} in ${describeValue(target)}`, span);
+  return fail(`pick cannot set ${describeJqValue(key)} in ${describeJqValue(target)}`, span);
 }

@@ -17,7 +17,7 @@ import {
 } from "./loops.ts";
 import { indexValue } from "./operators.ts";
 import { type Code, constant, fail, generator, keysOf, requireIntact, single, Thrown, until } from "./runtime.ts";
-import { compareValues, describeValue, isJqObject, isTruthy, type TypeName, typeOf } from "./value.ts";
+import { compareValues, describeJqValue, isJqObject, isTruthy, type TypeName, typeOf } from "./value.ts";
 
 /** Functions that pass on, repeat or stop values, or follow paths. */
 export const CONTROL_BUILTINS: Readonly<Record<string, Builtin>> = {
@@ -122,13 +122,13 @@ export const CONTROL_BUILTINS: Readonly<Record<string, Builtin>> = {
 
 function stepInto(value: unknown, key: unknown, budget: Budget, span: Span): unknown {
   if (value !== null && value !== undefined && typeof value !== "object") {
-    return fail(`getpath cannot go into ${describeValue(value)}`, span);
+    return fail(`getpath cannot go into ${describeJqValue(value)}`, span);
   }
   return indexValue(value, key, budget, span);
 }
 
 function requirePath(path: unknown, span: Span): readonly unknown[] {
-  return Array.isArray(path) ? path : fail(`a path must be an array, not ${describeValue(path)}`, span);
+  return Array.isArray(path) ? path : fail(`a path must be an array, not ${describeJqValue(path)}`, span);
 }
 
 function isNormal(value: number): boolean {

@@ -2,10 +2,10 @@ import type { Budget } from "./budget.ts";
 import { type Builtin, ofInput, ofValue } from "./builtin.ts";
 import { forEachItem } from "./combinators.ts";
 import type { Span } from "./error.ts";
-import { applyFormat, isFormat, toText } from "./formats.ts";
+import { applyFormat, isFormat, jqText } from "./formats.ts";
 import { splitText } from "./operators.ts";
 import { fail } from "./runtime.ts";
-import { describeValue, formatNumber, toJson } from "./value.ts";
+import { describeJqValue, formatNumber, toJson } from "./value.ts";
 
 /** White space of Go's `unicode.IsSpace`, which JavaScript's `trim` does not match exactly. */
 const SPACE = "[\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+";
@@ -16,18 +16,18 @@ const NUMBER = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 
 /** Functions on strings. */
 export const TEXT_BUILTINS: Readonly<Record<string, Builtin>> = {
-  "tostring/0": ofInput(toText),
+  "tostring/0": ofInput(jqText),
   "tojson/0": ofInput(toJson),
   "tonumber/0": ofInput((input, budget, span) => {
     if (typeof input === "number") return input;
-    if (typeof input !== "string") return fail(`tonumber cannot convert ${describeValue(input)}`, span);
+    if (typeof input !== "string") return fail(`tonumber cannot convert ${describeJqValue(input)}`, span);
     if (!NUMBER.test(input)) return fail("tonumber cannot convert a string that is not a number", span);
     return budget.number(Number(input));
   }),
   "toboolean/0": ofInput((input, _budget, span) => {
     if (typeof input === "boolean") return input;
     if (input === "true" || input === "false") return input === "true";
-    return fail(`toboolean cannot convert ${describeValue(input)}`, span);
+    return fail(`toboolean cannot convert ${describeJqValue(input)}`, span);
   }),
   "fromjson/0": ofInput((input, budget, span) => {
     const text = requireText("fromjson", input, span);
@@ -58,7 +58,7 @@ export const TEXT_BUILTINS: Readonly<Record<string, Builtin>> = {
     return characters.map((character) => character.codePointAt(0) ?? 0);
   }),
   "implode/0": ofInput((input, budget, span) => {
-    if (!Array.isArray(input)) return fail(`implode needs an array, not ${describeValue(input)}`, span);
+    if (!Array.isArray(input)) return fail(`implode needs an array, not ${describeJqValue(input)}`, span);
     budget.text(input.length);
     return input.map((code: unknown) => characterOf(code, span)).join("");
   }),
@@ -76,7 +76,7 @@ export const TEXT_BUILTINS: Readonly<Record<string, Builtin>> = {
 };
 
 function requireText(name: string, value: unknown, span: Span): string {
-  return typeof value === "string" ? value : fail(`${name} needs a string, not ${describeValue(value)}`, span);
+  return typeof value === "string" ? value : fail(`${name} needs a string, not ${describeJqValue(value)}`, span);
 }
 
 function ofText(name: string, apply: (text: string) => string): Builtin {
@@ -115,7 +115,7 @@ function trimEnd(text: string): string {
 }
 
 function characterOf(code: unknown, span: Span): string {
-  if (typeof code !== "number") return fail(`implode needs code points, not ${describeValue(code)}`, span);
+  if (typeof code !== "number") return fail(`implode needs code points, not ${describeJqValue(code)}`, span);
   const point = Math.trunc(code);
   const isValid = point >= 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);
   return isValid ? String.fromCodePoint(point) : "\ufffd";
@@ -125,11 +125,11 @@ function join(input: unknown, separator: unknown, budget: Budget, span: Span): s
   const items: unknown[] = [];
   forEachItem(input, budget, span, (item) => items.push(item));
   if (items.length > 1 && typeof separator !== "string") {
-    return fail(`join needs a string between items, not ${describeValue(separator)}`, span);
+    return fail(`join needs a string between items, not ${describeJqValue(separator)}`, span);
   }
   const parts = items.map((item) => {
     if (item === null || item === undefined) return "";
-    if (typeof item === "object") return fail(`join cannot take ${describeValue(item)}`, span);
+    if (typeof item === "object") return fail(`join cannot take ${describeJqValue(item)}`, span);
     return typeof item === "number" ? formatNumber(item) : String(item);
   });
   // One item needs no separator, so it may be of any type.

@@ -13,7 +13,7 @@ import {
   single,
   Thrown,
 } from "./runtime.ts";
-import { describeValue, isJqObject, isTruthy, setMember, sortedKeys } from "./value.ts";
+import { describeJqValue, isJqObject, isTruthy, setMember, sortedKeys } from "./value.ts";
 
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
@@ -37,7 +37,7 @@ export function field(target: Code, key: string, span: Span): Code {
   const inherited = INHERITED.has(key);
   const get = (value: unknown): unknown => {
     if (value === null || value === undefined) return null;
-    if (!isJqObject(value)) return fail(`cannot index ${describeValue(value)} with ${JSON.stringify(key)}`, span);
+    if (!isJqObject(value)) return fail(`cannot index ${describeJqValue(value)} with ${JSON.stringify(key)}`, span);
     return inherited && !Object.hasOwn(value, key) ? null : (value[key] ?? null);
   };
   const paths = (): Paths => {
@@ -115,7 +115,7 @@ export function forEachItem(
     }
     return;
   }
-  if (!isJqObject(value)) fail(`cannot iterate over ${describeValue(value)}`, span);
+  if (!isJqObject(value)) fail(`cannot iterate over ${describeJqValue(value)}`, span);
   const keys = sortedKeys(value);
   budget.step(keys.length);
   for (const key of keys) visit(value[key] ?? null, key);
@@ -242,7 +242,7 @@ export function construct(members: readonly Member[]): Code {
 
 function requireKey(key: unknown, span: Span): string {
   if (typeof key === "string") return key;
-  return fail(`a key must be a string, not ${describeValue(key)}`, span);
+  return fail(`a key must be a string, not ${describeJqValue(key)}`, span);
 }
 
 /** An operator on two filters: the right one is the outer loop. */

@@ -36,7 +36,7 @@ import {
   single,
 } from "./runtime.ts";
 import { ancestor, type Binding, bind, find, type Scope } from "./scope.ts";
-import { describeValue } from "./value.ts";
+import { describeJqValue } from "./value.ts";
 
 /** A compiled program. `fallback` is true when the native evaluator lacks one of its functions. */
 interface CompiledProgram {
@@ -268,7 +268,7 @@ class Compiler {
     return pipe(
       operand,
       single((_budget, value) => {
-        if (typeof value !== "number") return fail(`cannot negate ${describeValue(value)}`, span);
+        if (typeof value !== "number") return fail(`cannot negate ${describeJqValue(value)}`, span);
         return operator === "-" ? -value : value;
       }),
     );

@@ -3,7 +3,7 @@ import { Budget, DEFAULT_NODES, DEFAULT_OUTPUTS, DEFAULT_STEPS, LimitReached } f
 import { JqError, type JqLimits } from "./error.ts";
 import { sliceBounds, toInteger } from "./operators.ts";
 import { Break, type Code, fail, type PathStep, requireIntact, Thrown } from "./runtime.ts";
-import { describeValue, isJqObject, memberOf, setMember, toJson } from "./value.ts";
+import { describeJqValue, isJqObject, memberOf, setMember, toJson } from "./value.ts";
 
 /** A place in an object: keys of objects and positions in arrays, from the root. */
 export type JqPath = readonly (string | number)[];
@@ -139,7 +139,7 @@ function messageOf(value: unknown): string {
   try {
     return `error: ${toJson(value, new Budget(100_000, 100_000))}`;
   } catch {
-    return `error with ${describeValue(value)}`;
+    return `error with ${describeJqValue(value)}`;
   }
 }
 

@@ -1,19 +1,19 @@
 import type { Budget } from "./budget.ts";
 import type { Span } from "./error.ts";
 import { fail } from "./runtime.ts";
-import { describeValue, isJqObject, toJson } from "./value.ts";
+import { describeJqValue, isJqObject, toJson } from "./value.ts";
 
 const FORMATS = new Map<string, (value: unknown, budget: Budget, span: Span) => string>([
-  ["text", (value, budget) => toText(value, budget)],
+  ["text", (value, budget) => jqText(value, budget)],
   ["json", (value, budget) => toJson(value, budget)],
-  ["html", (value, budget) => escapeWith(toText(value, budget), HTML)],
-  ["uri", (value, budget) => encodeURIComponent(toText(value, budget)).replace(/[!'()*]/g, percent)],
-  ["urid", (value, budget, span) => decodeUri(toText(value, budget), span)],
+  ["html", (value, budget) => escapeWith(jqText(value, budget), HTML)],
+  ["uri", (value, budget) => encodeURIComponent(jqText(value, budget)).replace(/[!'()*]/g, percent)],
+  ["urid", (value, budget, span) => decodeUri(jqText(value, budget), span)],
   ["csv", (value, budget, span) => row("csv", value, ",", (text) => `"${escapeWith(text, CSV)}"`, budget, span)],
   ["tsv", (value, budget, span) => row("tsv", value, "\t", (text) => escapeWith(text, TSV), budget, span)],
   ["sh", (value, budget, span) => shell(value, budget, span)],
-  ["base64", (value, budget) => Buffer.from(toText(value, budget), "utf8").toString("base64")],
-  ["base64d", (value, budget, span) => decodeBase64(toText(value, budget), span)],
+  ["base64", (value, budget) => Buffer.from(jqText(value, budget), "utf8").toString("base64")],
+  ["base64d", (value, budget, span) => decodeBase64(jqText(value, budget), span)],
 ]);
 
 const HTML: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ export function applyFormat(name: string, value: unknown, budget: Budget, span: 
 }
 
 /** `tostring`: a string as it is, anything else as JSON. */
-export function toText(value: unknown, budget: Budget): string {
+export function jqText(value: unknown, budget: Budget): string {
   return typeof value === "string" ? value : toJson(value, budget);
 }
 
@@ -82,10 +82,10 @@ function row(
   budget: Budget,
   span: Span,
 ): string {
-  if (!Array.isArray(value)) return fail(`@${name} needs an array, not ${describeValue(value)}`, span);
+  if (!Array.isArray(value)) return fail(`@${name} needs an array, not ${describeJqValue(value)}`, span);
   budget.step(value.length);
   const cells = value.map((cell: unknown) => {
-    if (Array.isArray(cell) || isJqObject(cell)) return fail(`@${name} cannot format ${describeValue(cell)}`, span);
+    if (Array.isArray(cell) || isJqObject(cell)) return fail(`@${name} cannot format ${describeJqValue(cell)}`, span);
     if (typeof cell === "string") return escapeCell(cell);
     const text = toJson(cell, budget);
     if (text === "null" && name !== "sh") return "";

@@ -2,7 +2,7 @@ import type { Budget } from "./budget.ts";
 import { choose, EMPTY, IDENTITY, pipe } from "./combinators.ts";
 import type { Span } from "./error.ts";
 import { type Code, fail, generator, type PathStep, type Paths, passing, single, stoppable, until } from "./runtime.ts";
-import { compareValues, describeValue, isTruthy } from "./value.ts";
+import { compareValues, describeJqValue, isTruthy } from "./value.ts";
 
 type Emit = Parameters<Paths>[4];
 
@@ -80,7 +80,7 @@ function loop(condition: Code, step: Code, goOn: boolean): Code {
 export function range(from: Code, to: Code, step: Code, span: Span): Code {
   const requireNumber = (value: unknown): number => {
     if (typeof value === "number") return value;
-    return fail(`range needs numbers, not ${describeValue(value)}`, span);
+    return fail(`range needs numbers, not ${describeJqValue(value)}`, span);
   };
   return generator((budget, input, env, emit) =>
     from.many(budget, input, env, (start) =>
@@ -179,7 +179,7 @@ function dropFirst(count: unknown, filter: Code, span: Span): Code {
 }
 
 function requireCount(name: string, count: unknown, span: Span): number {
-  if (typeof count !== "number") return fail(`${name} needs a number, not ${describeValue(count)}`, span);
+  if (typeof count !== "number") return fail(`${name} needs a number, not ${describeJqValue(count)}`, span);
   return count >= 0 ? count : fail(`${name} does not take a negative count`, span);
 }
 

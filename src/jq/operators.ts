@@ -4,7 +4,7 @@ import type { Span } from "./error.ts";
 import { fail } from "./runtime.ts";
 import {
   compareValues,
-  describeValue,
+  describeJqValue,
   equalJq,
   isJqObject,
   type JqObject,
@@ -62,7 +62,7 @@ export function add(a: unknown, b: unknown, budget: Budget, span: Span): unknown
     budget.step(size);
     return sum;
   }
-  return fail(`cannot add ${describeValue(b)} to ${describeValue(a)}`, span);
+  return fail(`cannot add ${describeJqValue(b)} to ${describeJqValue(a)}`, span);
 }
 
 function subtract(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
@@ -72,7 +72,7 @@ function subtract(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
     // `compare` rather than `equal`, so that NaN is handled as in gojq.
     return a.filter((item) => !b.some((other) => compareValues(item, other, budget) === 0));
   }
-  return fail(`cannot subtract ${describeValue(b)} from ${describeValue(a)}`, span);
+  return fail(`cannot subtract ${describeJqValue(b)} from ${describeJqValue(a)}`, span);
 }
 
 function multiply(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
@@ -80,7 +80,7 @@ function multiply(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
   if (isJqObject(a) && isJqObject(b)) return merge(a, b, budget);
   if (typeof a === "string" && typeof b === "number") return repeat(a, b, budget, span);
   if (typeof a === "number" && typeof b === "string") return repeat(b, a, budget, span);
-  return fail(`cannot multiply ${describeValue(a)} by ${describeValue(b)}`, span);
+  return fail(`cannot multiply ${describeJqValue(a)} by ${describeJqValue(b)}`, span);
 }
 
 function repeat(text: string, times: number, budget: Budget, span: Span): unknown {
@@ -111,7 +111,7 @@ function divide(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
     return budget.number(a / b);
   }
   if (typeof a === "string" && typeof b === "string") return a === "" ? [] : splitText(a, b, budget);
-  return fail(`cannot divide ${describeValue(a)} by ${describeValue(b)}`, span);
+  return fail(`cannot divide ${describeJqValue(a)} by ${describeJqValue(b)}`, span);
 }
 
 /** Splits as Go's `strings.Split`: an empty separator gives the characters, no separator in the text gives the text. */
@@ -124,7 +124,7 @@ export function splitText(text: string, separator: string, budget: Budget): read
 
 function modulo(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
   if (typeof a !== "number" || typeof b !== "number") {
-    return fail(`cannot take the remainder of ${describeValue(a)} by ${describeValue(b)}`, span);
+    return fail(`cannot take the remainder of ${describeJqValue(a)} by ${describeJqValue(b)}`, span);
   }
   if (Number.isNaN(a) || Number.isNaN(b)) return budget.number(Number.NaN);
   const divisor = toInteger(b);
@@ -144,27 +144,29 @@ export function indexValue(value: unknown, key: unknown, budget: Budget, span: S
   const isMissing = value === null || value === undefined;
   if (typeof key === "string") {
     if (isMissing) return null;
-    return isJqObject(value) ? memberOf(value, key) : fail(`cannot index ${describeValue(value)} with a string`, span);
+    return isJqObject(value)
+      ? memberOf(value, key)
+      : fail(`cannot index ${describeJqValue(value)} with a string`, span);
   }
   if (typeof key === "number") {
     if (isMissing) return null;
     if (Array.isArray(value)) return value[position(key, value.length)] ?? null;
-    if (typeof value !== "string") return fail(`cannot index ${describeValue(value)} with a number`, span);
+    if (typeof value !== "string") return fail(`cannot index ${describeJqValue(value)} with a number`, span);
     budget.step(value.length >> 3);
     const characters = [...value];
     return characters[position(key, characters.length)] ?? null;
   }
   if (Array.isArray(key)) {
     if (isMissing) return null;
-    if (!Array.isArray(value)) return fail(`cannot look for an array in ${describeValue(value)}`, span);
+    if (!Array.isArray(value)) return fail(`cannot look for an array in ${describeJqValue(value)}`, span);
     return positionsOf(value, key, budget);
   }
-  if (!isJqObject(key)) return fail(`cannot index ${describeValue(value)} with ${describeValue(key)}`, span);
+  if (!isJqObject(key)) return fail(`cannot index ${describeJqValue(value)} with ${describeJqValue(key)}`, span);
   if (isMissing) return null;
   if (Object.hasOwn(key, "start") && Object.hasOwn(key, "end")) {
     return sliceValue(value, memberOf(key, "start"), memberOf(key, "end"), budget, span);
   }
-  return fail(`cannot index ${describeValue(value)} with an object that is not a slice`, span);
+  return fail(`cannot index ${describeJqValue(value)} with an object that is not a slice`, span);
 }
 
 function position(key: number, length: number): number {
@@ -187,10 +189,10 @@ export function positionsOf(list: readonly unknown[], wanted: readonly unknown[]
 /** `value[from:to]` of an array, a string (in code points) or null. */
 export function sliceValue(value: unknown, from: unknown, to: unknown, budget: Budget, span: Span): unknown {
   if (value === null || value === undefined) return null;
-  if (!Array.isArray(value) && typeof value !== "string") return fail(`cannot slice ${describeValue(value)}`, span);
+  if (!Array.isArray(value) && typeof value !== "string") return fail(`cannot slice ${describeJqValue(value)}`, span);
   for (const bound of [from, to]) {
     if (bound !== null && bound !== undefined && typeof bound !== "number") {
-      fail(`a slice needs numbers, not ${describeValue(bound)}`, span);
+      fail(`a slice needs numbers, not ${describeJqValue(bound)}`, span);
     }
   }
   const isText = typeof value === "string";

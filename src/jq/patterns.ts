@@ -3,7 +3,7 @@ import type { Budget } from "./budget.ts";
 import { indexValue } from "./operators.ts";
 import { type Code, type Env, fail, Thrown } from "./runtime.ts";
 import { bind, type Scope } from "./scope.ts";
-import { describeValue } from "./value.ts";
+import { describeJqValue } from "./value.ts";
 
 /** Compiles an expression: the key of a pattern may be computed. */
 interface NodeCompiler {
@@ -100,7 +100,7 @@ function compilePattern(
         inner = bound.scope;
         binds.push((budget, value, env, use) => {
           if (value !== null && value !== undefined && !Array.isArray(value)) {
-            fail(`cannot take ${describeValue(value)} apart as an array`, element.span);
+            fail(`cannot take ${describeJqValue(value)} apart as an array`, element.span);
           }
           bound.run(budget, indexValue(value, index, budget, element.span), env, use);
         });

@@ -206,7 +206,7 @@ function quote(text: string, budget: Budget): string {
 }
 
 /** The type of a value with its article, for messages. The value itself may be a secret. */
-export function describeValue(value: unknown): string {
+export function describeJqValue(value: unknown): string {
   const type = typeOf(value);
   if (type === "null") return type;
   return type === "array" || type === "object" ? `an ${type}` : `a ${type}`;

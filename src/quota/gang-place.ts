@@ -1,6 +1,6 @@
-import { isTree, leavesOf } from "../workload/gang.ts";
+import { DEFAULT_LEAF, isTree, leavesOf } from "../workload/gang.ts";
 import type { CountedGang } from "./counted-gang.ts";
-import { DEFAULT_LEAF, type GangShapeProblem } from "./minimum-demand.ts";
+import type { GangShapeProblem } from "./minimum-demand.ts";
 import type { QueueStatus } from "./queue-graph.ts";
 import type { MeasuredGang, QuotaModel } from "./quota-model.ts";
 import type { QuotaVerdict, VerdictLevel, VerdictReason } from "./verdict.ts";

@@ -1,6 +1,6 @@
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { type Gang, type GangNode, isTree } from "../workload/gang.ts";
+import { DEFAULT_LEAF, type Gang, type GangNode, isTree } from "../workload/gang.ts";
 import { addResources, NO_RESOURCES, type QuotaResource, type Resources, scaleResources } from "./resources.ts";
 
 /** Pods of a gang that are all alike, counted. */
@@ -24,9 +24,6 @@ export interface MinimumDemand {
   readonly minimum: Resources;
   readonly problems: readonly GangShapeProblem[];
 }
-
-/** Leaf of pods without a label for one (KAI: DefaultSubGroup in scheduler/api/podgroup_info/job_info.go). */
-export const DEFAULT_LEAF = "default";
 
 /** Levels of a tree that are counted; no real gang has deeper ones. */
 const MOST_LEVELS = 200;

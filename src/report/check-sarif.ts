@@ -11,7 +11,7 @@ import { physicalLocation, type Region, regionsOf } from "./check-sarif-places.t
 import { SARIF_LEVEL, sarifRules } from "./check-sarif-rules.ts";
 import { escapeSarif } from "./escape.ts";
 import { objectName } from "./issue-lines.ts";
-import { jsonText } from "./json.ts";
+import { prettyJson } from "./json.ts";
 
 /** Maximum number of results in a run; GitHub rejects a file with more. */
 export const MOST_RESULTS = 25_000;
@@ -51,7 +51,7 @@ export function checkSarif(
       baselineState: summary.known === undefined ? undefined : baselineState(finding),
     })),
   });
-  return jsonText({ $schema: SCHEMA, version: "2.1.0", runs: [run] });
+  return prettyJson({ $schema: SCHEMA, version: "2.1.0", runs: [run] });
 }
 
 /** At most `MOST_RESULTS` findings in their order: those that count and have the highest severity. */

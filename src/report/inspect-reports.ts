@@ -6,7 +6,7 @@ import { emitYaml } from "../yaml/index.ts";
 import { printable } from "./escape.ts";
 import { inspectTree } from "./inspect-tree.ts";
 import { issueLines } from "./issue-lines.ts";
-import { jsonText } from "./json.ts";
+import { prettyJson } from "./json.ts";
 
 /** The input of a report. */
 export interface InspectReport {
@@ -22,7 +22,7 @@ export const inspectReports = {
       .filter((lines) => lines.length > 0)
       .map((lines) => `${lines.join("\n")}\n`)
       .join("\n"),
-  json: (report: InspectReport) => jsonText(plain(report)),
+  json: (report: InspectReport) => prettyJson(plain(report)),
   yaml: (report: InspectReport) => emitYaml(plain(report)),
 } satisfies Readonly<Record<string, (report: InspectReport) => string>>;
 

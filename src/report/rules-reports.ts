@@ -1,7 +1,7 @@
 import { count } from "../base/count.ts";
 import { present, when } from "../base/present.ts";
 import { type CatalogueRule, sentence } from "../rules/rule-catalogue.ts";
-import { jsonText, toolReport } from "./json.ts";
+import { prettyJson, toolReport } from "./json.ts";
 import { headed, wrapLines } from "./lines.ts";
 import { ruleIndex, rulePage } from "./rule-page.ts";
 import { appliesText, optionFacts, originText, packText, severityText } from "./rules-facts.ts";
@@ -27,7 +27,7 @@ export const rulesReports = {
 /** Reports of `muster explain`, by format. */
 export const explainReports = {
   text: explainText,
-  json: (rule: CatalogueRule) => jsonText(ruleJson(rule)),
+  json: (rule: CatalogueRule) => prettyJson(ruleJson(rule)),
   markdown: rulePage,
 } satisfies Readonly<Record<string, (rule: CatalogueRule, context?: RulesContext) => string>>;
 

@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../workload/workload-kind.ts";
-import { jsonText } from "./json.ts";
+import { prettyJson } from "./json.ts";
 import { tableLines } from "./table.ts";
 
 /** The catalogue as a table. */
@@ -19,7 +19,7 @@ export function typesTable(kinds: readonly WorkloadKind[]): string {
 
 /** The data of kinds in the catalogue as JSON. */
 export function typesJson(kinds: readonly WorkloadKind[]): string {
-  return jsonText({ types: kinds.map(({ predictGangs: _, ...data }) => data) });
+  return prettyJson({ types: kinds.map(({ predictGangs: _, ...data }) => data) });
 }
 
 /** The data of one kind in the catalogue, for people. */

@@ -5,7 +5,7 @@ import { isObject, members, names, text } from "../base/read.ts";
 import type { Locate } from "../finding/field-problem.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
 import { checkExpressions } from "./expressions.ts";
-import { readShape, suggestion, typeName } from "./read.ts";
+import { fieldSuggestion, readShape, typeName } from "./read.ts";
 import {
   type Component,
   type Dialect,
@@ -131,7 +131,7 @@ function unknownTopFields(value: unknown, { pointer }: Envelope, locate: Locate 
   const unknown = names(value).filter((key) => !topFields.includes(key));
   return unknown.map((key) => {
     const path = pointerTo("", key);
-    const message = `${path}: unknown field${suggestion(nearest(key, topFields))}`;
+    const message = `${path}: unknown field${fieldSuggestion(nearest(key, topFields))}`;
     return ruleIssue("RI-101", { path, message, received: key }, locate, "key");
   });
 }

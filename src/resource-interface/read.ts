@@ -132,7 +132,7 @@ function reportUnknown(
   }
   const similar = text(member(shape.misspelled, key)) ?? nearest(key, [...fields.keys()]);
   const fix = similar && `write ${similar}`;
-  report("RI-101", path, `${key}: unknown field${suggestion(similar)}`, context, given({ received: key, fix }));
+  report("RI-101", path, `${key}: unknown field${fieldSuggestion(similar)}`, context, given({ received: key, fix }));
 }
 
 function mistyped(expected: string, value: unknown, pointer: string, context: Context): undefined {
@@ -169,7 +169,7 @@ function report(
 }
 
 /** The end of a message that suggests a name; empty without one. */
-export function suggestion(name: string | undefined): string {
+export function fieldSuggestion(name: string | undefined): string {
   return name === undefined ? "" : `; did you mean ${name}?`;
 }
 

@@ -77,3 +77,6 @@ export function leavesOf(gang: Gang): readonly GangNode[] {
   const parents = new Set((gang.tree ?? []).map((node) => node.parent));
   return (gang.tree ?? []).filter((node) => !parents.has(node.name));
 }
+
+/** The leaf of pods without a label for one, and of every flat gang. Source: KAI Scheduler, `podgroup_info/job_info.go`. */
+export const DEFAULT_LEAF = "default";

@@ -1,6 +1,6 @@
+import { canonicalJson } from "../../base/digest.ts";
 import type { JqNode } from "../../jq/index.ts";
 import type { Component, ComponentTypeSelector } from "../../resource-interface/resource-interface.ts";
-import { sortedJson } from "../json-text.ts";
 import { COMPARISON, type LintSubject } from "./lint-subject.ts";
 
 // Labels whose controllers write the value in lower case, regardless of its case in the workload.
@@ -103,5 +103,5 @@ function existenceKey({ value: _, ...existence }: ComponentTypeSelector): string
 }
 
 function selectorKey(selector: ComponentTypeSelector): string {
-  return sortedJson({ ...selector, keyPath: selector.keyPath?.replaceAll(/\s+/g, "") ?? null });
+  return canonicalJson({ ...selector, keyPath: selector.keyPath?.replaceAll(/\s+/g, "") ?? null });
 }

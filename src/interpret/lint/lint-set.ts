@@ -1,3 +1,4 @@
+import { canonicalJson } from "../../base/digest.ts";
 import { given } from "../../base/given.ts";
 import { getOrCreate } from "../../base/memo.ts";
 import { nearest } from "../../base/nearest.ts";
@@ -9,7 +10,6 @@ import {
   refOfResourceInterface,
 } from "../../resource-interface/resource-interface.ts";
 import { type ResourceInterfaceRuleId, type RuleIssue, ruleIssue } from "../../resource-interface/rules.ts";
-import { sortedJson } from "../json-text.ts";
 import type { Crds } from "../types/crd.ts";
 
 /** A definition of a set. */
@@ -78,7 +78,7 @@ export function lintSet(set: DefinitionSet): readonly Issue[] {
       report(definition, "RI-013", { path, message, fix: "remove the versions that are no longer served" });
     }
     const before = set.base?.get(versionKey(kind));
-    if (before !== undefined && sortedJson(before) !== sortedJson(definition.spec)) {
+    if (before !== undefined && canonicalJson(before) !== canonicalJson(definition.spec)) {
       const message = `the Resource Interface of ${kind.group}/${kind.version} ${kind.kind} differs from its earlier state: versions may be added and removed, but never changed`;
       report(definition, "RI-148", { path, message });
     }

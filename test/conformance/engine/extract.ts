@@ -1,4 +1,4 @@
-import { type Conversion, evaluateAs, Mismatch, toText } from "../../../src/interpret/convert.ts";
+import { type Conversion, convertText, evaluateAs, Mismatch } from "../../../src/interpret/convert.ts";
 import { createEngine, type Engine } from "../../../src/interpret/engine.ts";
 import { during, RiError } from "../../../src/interpret/error.ts";
 import { type Fragments, fragmentFields, type Scale } from "../../../src/interpret/fields.ts";
@@ -41,7 +41,7 @@ export function fragments(engine: Engine, component: Component, object: unknown)
     fragmentFields.map(([field, path, part]) => {
       const source = definition[path];
       if (source === undefined) return [field, []];
-      if (part === "text") return [field, evaluateAs(engine, source, object, toText)];
+      if (part === "text") return [field, evaluateAs(engine, source, object, convertText)];
       return [field, extractPart(engine, source, object, part)];
     }),
   );

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { type Decision, decide, type FoundFile, foldersOf, type Situation } from "../../../src/dist/decide.ts";
+import { type Decision, decide, type ExistingFile, foldersOf, type Situation } from "../../../src/dist/decide.ts";
 
 const EDITED = "edited by hand since the last synth";
 const FOREIGN = "not written by muster";
 const LINK = "a symbolic link, which muster does not write through";
 
-const file = (sha256: string): FoundFile => ({ type: "file", sha256 });
+const file = (sha256: string): ExistingFile => ({ type: "file", sha256 });
 const map = <T>(entries: Readonly<Record<string, T>>) => new Map(Object.entries(entries));
 
 interface Case {
-  readonly disk?: Readonly<Record<string, FoundFile>>;
+  readonly disk?: Readonly<Record<string, ExistingFile>>;
   readonly ledger?: Readonly<Record<string, string | readonly string[]>>;
   readonly wanted?: Readonly<Record<string, string>>;
 }
@@ -103,7 +103,7 @@ describe("with conflicts, which force overrides", () => {
     expect(run(situation, true)).toEqual({ ...NOTHING, changes, forced: [conflict] });
   });
 
-  test.each<[string, FoundFile, Decision["conflicts"][number]["reason"]]>([
+  test.each<[string, ExistingFile, Decision["conflicts"][number]["reason"]]>([
     ["a foreign file", file("x"), "in the way of a folder"],
     ["a link to a folder", { type: "link" }, LINK],
   ])("%s where a folder is needed", (_, there, reason) => {
@@ -136,7 +136,7 @@ test("everything is sorted by code unit", () => {
 });
 
 test("names of object members are names like others", () => {
-  const foreign: FoundFile = { type: "file" };
+  const foreign: ExistingFile = { type: "file" };
   const { changes } = run({ wanted: { constructor: "1", toString: "1" }, disk: { hasOwnProperty: foreign } });
   expect(changes).toEqual([
     { path: "constructor", change: "added" },

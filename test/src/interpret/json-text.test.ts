@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { jsonText, sortedJson } from "../../../src/interpret/json-text.ts";
+import { canonicalJson } from "../../../src/base/digest.ts";
+import { jsonText } from "../../../src/interpret/json-text.ts";
 
 describe("jsonText", () => {
   it.each([
@@ -13,6 +14,6 @@ describe("jsonText", () => {
   });
 
   it("is one text for equal values", () => {
-    expect(sortedJson({ a: 1, b: 2 })).toBe(sortedJson({ b: 2, a: 1 }));
+    expect(canonicalJson({ a: 1, b: 2 })).toBe(canonicalJson({ b: 2, a: 1 }));
   });
 });

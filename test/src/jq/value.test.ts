@@ -4,7 +4,7 @@ import { Budget, LimitReached } from "../../../src/jq/budget.ts";
 import {
   compareCodePoints,
   compareValues,
-  describeValue,
+  describeJqValue,
   equalJq,
   formatNumber,
   memberOf,
@@ -46,7 +46,7 @@ describe("typeOf", () => {
 
 describe("describe", () => {
   it("names types only", () => {
-    expect([null, true, 1, "s", [], {}].map(describeValue)).toEqual([
+    expect([null, true, 1, "s", [], {}].map(describeJqValue)).toEqual([
       "null",
       "a boolean",
       "a number",

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { filesOf, ROOMS } from "../scripts/imports.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const sources = ROOMS.flatMap(filesOf).map((file) => ({ file, text: readFileSync(`${root}${file}`, "utf8") }));
+
+test("no source file has a TODO", () => {
+  expect(sources.filter(({ text }) => text.includes("TODO:")).map(({ file }) => `${file} still has a TODO`)).toEqual(
+    [],
+  );
+});
+
+test("each exported name has one meaning", () => {
+  const files = new Map<string, string[]>();
+  for (const { file, text } of sources) {
+    for (const [, name = ""] of text.matchAll(
+      /^export (?:async )?(?:function\*?|const|interface|type|class) (\w+)/gm,
+    )) {
+      files.set(name, [...(files.get(name) ?? []), file]);
+    }
+  }
+  expect(files.size).toBeGreaterThan(1000);
+  expect([...files].filter(([, { length }]) => length > 1)).toEqual([]);
+});
