@@ -28,7 +28,10 @@ function stepped(node: Node, step: string): readonly Node[] {
   const { properties, items, additionalProperties } = node;
   // What the API server keeps without knowing it may be anything.
   const open = node["x-kubernetes-preserve-unknown-fields"] === true ? [node] : [];
-  if (step === "[]") return isNode(items) ? [items] : isNode(additionalProperties) ? [additionalProperties] : open;
+  if (step === "[]") {
+    const inner = [items, additionalProperties].find(isNode);
+    return inner === undefined ? open : [inner];
+  }
   const child =
     isNode(properties) && Object.hasOwn(properties, step.slice(1)) ? properties[step.slice(1)] : additionalProperties;
   return isNode(child) ? [child] : open;

@@ -56,7 +56,8 @@ describe("what KAI does with a group in its queues", () => {
     const told = findings.filter(({ rule }) => VERDICT_RULES.includes(rule));
     const [first] = expected;
     const isSum = first?.verdict === "never-together" || first?.verdict === "risky";
-    const severity = first?.verdict === "never" ? "error" : isSum || first?.partial === true ? "warning" : undefined;
+    const warned = isSum || first?.partial === true ? "warning" : undefined;
+    const severity = first?.verdict === "never" ? "error" : warned;
     expect([...new Set(told.map((finding) => finding.severity))]).toEqual(severity === undefined ? [] : [severity]);
     expect(told.map(({ object }) => object?.kind)).toEqual(told.map(() => (isSum ? "Queue" : "PodGroup")));
     if (first?.queue !== undefined) expect(told[0]?.message).toContain(` ${first.queue} `);

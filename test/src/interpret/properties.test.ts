@@ -162,7 +162,8 @@ describe("setPath", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(step, json), { maxLength: 4 }), json, (steps, value) => {
         const path = steps.map(([key]) => key);
-        const start: unknown = frozen(steps.length === 0 ? null : typeof path[0] === "string" ? {} : []);
+        const container = typeof path[0] === "string" ? {} : [];
+        const start: unknown = frozen(steps.length === 0 ? null : container);
         const result = setPath(start, path, value);
         const found = path.reduce<unknown>((inner, key) => (inner as Json)[key as string], result);
         expect(found).toEqual(value);
