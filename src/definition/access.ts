@@ -1,6 +1,6 @@
 import type { Nullable, NullableList } from "../base/nullable.ts";
 
-/** Who may open a URL of a Training; any authenticated user when nothing is said. */
+/** The users who may open a URL of a Training; any authenticated user by default. */
 export const URL_AUTHORIZATION_TYPES = ["authenticatedUsers", "authorizedUsers", "authorizedGroups"] as const;
 /** One of `URL_AUTHORIZATION_TYPES`. */
 export type UrlAuthorizationType = (typeof URL_AUTHORIZATION_TYPES)[number];

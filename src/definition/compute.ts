@@ -11,7 +11,7 @@ export interface ExtendedResource {
   readonly resource?: Nullable<string>;
   /** Kubernetes quantity, 1 to 63 characters. Mandatory unless excluded. */
   readonly quantity?: Nullable<string>;
-  /** Takes away an entry of the same name that a policy's defaults would add. */
+  /** Removes an entry of the same name that a policy's defaults would add. */
   readonly exclude?: Nullable<boolean>;
 }
 

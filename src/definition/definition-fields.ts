@@ -1,12 +1,12 @@
 /** Metadata of a definition. Labels and annotations go to the objects that it becomes. */
 export interface DefinitionMeta {
-  /** DNS-1123 label; of a WorkloadType the Kind that it registers. */
+  /** DNS-1123 label; for a WorkloadType the Kind that it registers. */
   readonly name: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** What a Training and a DistributedInference say around their `spec`. */
+/** The fields of a Training and a DistributedInference besides their `spec`. */
 export interface DefinitionFields {
   readonly metadata: DefinitionMeta;
   /** Name of its project; a raw request body gives the `projectId`, which `muster.yaml` maps to a name. */

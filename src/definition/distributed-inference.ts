@@ -13,12 +13,12 @@ export const STARTUP_POLICIES = ["LeaderCreated", "LeaderReady"] as const;
 /** One of `STARTUP_POLICIES`. */
 export type StartupPolicy = (typeof STARTUP_POLICIES)[number];
 
-/** Protocols that a serving port may speak; `http` by default. */
+/** Protocols of a serving port; `http` by default. */
 export const SERVING_PROTOCOLS = ["http"] as const;
 /** One of `SERVING_PROTOCOLS`. */
 export type ServingProtocol = (typeof SERVING_PROTOCOLS)[number];
 
-/** Who may send requests; everybody by default. */
+/** The users who may send requests; all users by default. */
 export const SERVING_AUTHORIZATION_TYPES = [
   "public",
   "authenticatedUsers",
@@ -30,7 +30,7 @@ export type ServingAuthorizationType = (typeof SERVING_AUTHORIZATION_TYPES)[numb
 
 /** The port on which the leaders answer requests. */
 export interface ServingPort {
-  /** Container port, 1 to 65535. Mandatory, as nothing else says where to send requests. */
+  /** Container port, 1 to 65535. Mandatory, as no other field has the port for requests. */
   readonly port?: Nullable<number>;
   /** `http` by default. */
   readonly protocol?: Nullable<ServingProtocol>;

@@ -15,8 +15,8 @@ export interface PodFieldReference {
 }
 
 /**
- * An environment variable of the container: its name and exactly one source. The value may be a secret, so muster
- * prints it in no message.
+ * An environment variable of the container: its name and exactly one source. The value may be a secret, so no message
+ * shows it.
  */
 export interface EnvironmentVariable {
   /** 1 to 63 characters of letters, digits, `_`, `-` and `.`, not starting with a digit. Mandatory. */
@@ -28,7 +28,7 @@ export interface EnvironmentVariable {
   readonly podFieldRef?: Nullable<PodFieldReference>;
   /** A credential that only the user who made it can read; the control plane resolves it. */
   readonly userCredential?: Nullable<KeyReference>;
-  /** Takes away a variable of the same name that a policy's defaults would add. */
+  /** Removes a variable of the same name that a policy's defaults would add. */
   readonly exclude?: Nullable<boolean>;
   /** For people; at most 250 characters. */
   readonly description?: Nullable<string>;

@@ -10,7 +10,7 @@ export interface Annotation {
   readonly name?: Nullable<string>;
   /** At most 10,000 characters. */
   readonly value?: Nullable<string>;
-  /** Takes away an annotation of the same name that a policy's defaults would add; default false. */
+  /** Removes an annotation of the same name that a policy's defaults would add; default false. */
   readonly exclude?: Nullable<boolean>;
 }
 
@@ -19,7 +19,7 @@ export interface Label {
   /** 1 to 63 characters. Mandatory. */
   readonly name?: Nullable<string>;
   readonly value?: Nullable<string>;
-  /** Takes away a label of the same name that a policy's defaults would add. */
+  /** Removes a label of the same name that a policy's defaults would add. */
   readonly exclude?: Nullable<boolean>;
 }
 
@@ -32,12 +32,12 @@ export type ImagePullPolicy = (typeof IMAGE_PULL_POLICIES)[number];
 export interface ImagePullSecret {
   /** DNS-1123 label of at most 253 characters. Mandatory. */
   readonly name?: string;
-  /** True when a user made it and nobody else can read it. */
+  /** True when a user made it and no other user can read it. */
   readonly userCredential?: Nullable<boolean>;
   readonly exclude?: Nullable<boolean>;
 }
 
-/** How a node label is compared; as in Kubernetes. */
+/** The comparison of a node label, as in Kubernetes. */
 export const NODE_SELECTOR_OPERATORS = ["In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"] as const;
 /** One of `NODE_SELECTOR_OPERATORS`. */
 export type NodeSelectorOperator = (typeof NODE_SELECTOR_OPERATORS)[number];
@@ -51,17 +51,17 @@ export interface MatchExpression {
   readonly values?: readonly string[];
 }
 
-/** Conditions that must all hold; a term without any matches no node. */
+/** Conditions that must all be true; a term without conditions matches no node. */
 export interface NodeSelectorTerm {
   readonly matchExpressions?: readonly (MatchExpression | null)[];
 }
 
-/** Node affinity that a node must meet: any one of its terms. */
+/** Required node affinity: a node must match at least one of the terms. */
 export interface NodeAffinityRequired {
   readonly nodeSelectorTerms?: readonly (NodeSelectorTerm | null)[];
 }
 
-/** Whether an affinity must hold, or only should. */
+/** Whether an affinity is required or preferred. */
 export const POD_AFFINITY_TYPES = ["Required", "Preferred"] as const;
 /** One of `POD_AFFINITY_TYPES`. */
 export type PodAffinityType = (typeof POD_AFFINITY_TYPES)[number];
@@ -79,7 +79,7 @@ export const PROBE_SCHEMES = ["HTTP", "HTTPS"] as const;
 /** One of `PROBE_SCHEMES`. */
 export type ProbeScheme = (typeof PROBE_SCHEMES)[number];
 
-/** An HTTP GET that asks for the container's health. */
+/** An HTTP GET that checks the container's health. */
 export interface HttpGetAction {
   /** Absolute path of at most 2,048 characters; `/` by default. */
   readonly path?: Nullable<string>;
@@ -91,7 +91,7 @@ export interface HttpGetAction {
   readonly scheme?: Nullable<ProbeScheme>;
 }
 
-/** What a probe does. */
+/** The action of a probe. */
 export interface ProbeHandler {
   readonly httpGet?: HttpGetAction;
 }
@@ -127,13 +127,13 @@ export const TOLERATION_EFFECTS = ["NoSchedule", "NoExecute", "PreferNoSchedule"
 /** One of `TOLERATION_EFFECTS`. */
 export type TolerationEffect = (typeof TOLERATION_EFFECTS)[number];
 
-/** A taint that the pods put up with. */
+/** A taint that the pods tolerate. */
 export interface Toleration {
   /** Identifies the item for a policy, 1 to 253 characters; unique in its list. */
   readonly name?: Nullable<string>;
   /** Mandatory. */
   readonly operator?: Nullable<TolerationOperator>;
-  /** Taint key, at most 253 characters. Mandatory, but for `Exists`, where none means every taint. */
+  /** Taint key, at most 253 characters. Mandatory except with `Exists`, where an absent key matches every taint. */
   readonly key?: Nullable<string>;
   /** Taint value, at most 10,000 characters; only with `Equal`. */
   readonly value?: Nullable<string>;
@@ -145,7 +145,7 @@ export interface Toleration {
 }
 
 /**
- * What a Training, a leader and a worker have in common: one container and its pod. Lists hold at most 1,000 items.
+ * The common fields of a Training, a leader and a worker: one container and its pod. Lists hold at most 1,000 items.
  * Source: the Trainings and Distributed Inferences APIs 2.24.
  */
 export interface PodFields {

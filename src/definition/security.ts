@@ -67,12 +67,12 @@ export interface Security {
   /** User id (int64, 0 or more); only with `uidGidSource: custom`. */
   readonly runAsUid?: Nullable<number>;
   readonly seccompProfileType?: Nullable<SeccompProfileType>;
-  /** Further group ids, separated by commas; an empty text means those of the image. */
+  /** Further group ids, separated by commas; an empty text selects those of the image. */
   readonly supplementalGroups?: Nullable<string>;
   readonly uidGidSource?: Nullable<UidGidSource>;
 }
 
-/** Security settings of a Training, which may also reach into the host. */
+/** Security settings of a Training, including access to the host. */
 export interface TrainingSecurity extends Security {
   /** Lets a process gain more privileges than its parent. */
   readonly allowPrivilegeEscalation?: Nullable<boolean>;

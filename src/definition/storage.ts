@@ -1,10 +1,10 @@
 import type { Nullable, NullableList } from "../base/nullable.ts";
 
-/** What every storage item but `dataVolume` may carry. */
+/** The fields of every storage item except `dataVolume`. */
 export interface StorageItem {
   /** Identifies the item for a policy's locks, 1 to 63 characters; unique in its list. */
   readonly name?: Nullable<string>;
-  /** Takes away an item of the same name that a policy's defaults would add; default false. */
+  /** Removes an item of the same name that a policy's defaults would add; default false. */
   readonly exclude?: Nullable<boolean>;
 }
 
@@ -30,13 +30,13 @@ export interface SecretVolume extends StorageItem {
   readonly defaultMode?: Nullable<string>;
 }
 
-/** Scratch space that lives as long as its pod. */
+/** Scratch space that exists as long as its pod. */
 export interface EmptyDirVolume extends StorageItem {
   /** Path in the container, 1 to 4,096 characters. Mandatory. */
   readonly path?: Nullable<string>;
   /** `Memory` for RAM, absent for disk; 1 to 63 characters. */
   readonly medium?: Nullable<string>;
-  /** Most it may hold, as a quantity of bytes. */
+  /** Largest size, as a quantity of bytes. */
   readonly sizeLimit?: Nullable<string>;
 }
 
@@ -50,12 +50,12 @@ export interface PvcAccessModes {
   readonly readWriteMany?: Nullable<boolean>;
 }
 
-/** How a volume is given to the container; `Filesystem` by default. */
+/** The form of a volume in the container; `Filesystem` by default. */
 export const VOLUME_MODES = ["Filesystem", "Block"] as const;
 /** One of `VOLUME_MODES`. */
 export type VolumeMode = (typeof VOLUME_MODES)[number];
 
-/** An annotation for the claim that a storage class asks for. */
+/** An annotation of the claim that a storage class requires. */
 export interface AddedAttribute {
   /** 1 to 63 characters of letters, digits, `-`, `_` and `.`. */
   readonly key: string;
@@ -63,7 +63,7 @@ export interface AddedAttribute {
   readonly value?: string;
 }
 
-/** What a new claim asks for; not with `existingPvc: true`. */
+/** The request of a new claim; not with `existingPvc: true`. */
 export interface ClaimInfo {
   /** Size as a quantity of bytes. Mandatory for a new claim. */
   readonly size?: Nullable<string>;
@@ -75,11 +75,11 @@ export interface ClaimInfo {
   readonly addedAttrValues?: readonly AddedAttribute[];
 }
 
-/** A persistent volume claim, existing or to be made. */
+/** A persistent volume claim, existing or new. */
 export interface PvcVolume extends StorageItem {
   /** Path in the container, 1 to 4,096 characters. Mandatory. */
   readonly path?: Nullable<string>;
-  /** True for a claim that is there already; false (default) makes it. */
+  /** True for a claim that exists already; false (default) makes a new one. */
   readonly existingPvc?: Nullable<boolean>;
   /** Name of the claim, 1 to 63 characters. Mandatory for an existing one, else made from the workload's name. */
   readonly claimName?: Nullable<string>;

@@ -1,7 +1,7 @@
 import type { Nullable, NullableList } from "../base/nullable.ts";
 import type { Storage, StorageItem } from "./storage.ts";
 
-/** A data volume of the platform; only the control plane knows what its id stands for. */
+/** A data volume of the platform; only the control plane can resolve its id. */
 export interface DataVolume {
   /** UUID. Mandatory. */
   readonly id?: Nullable<string>;
@@ -10,7 +10,7 @@ export interface DataVolume {
   readonly exclude?: Nullable<boolean>;
 }
 
-/** How a git client proves itself. */
+/** The authentication of a git client. */
 export const GIT_AUTHENTICATION_METHODS = ["password", "ssh-key"] as const;
 /** One of `GIT_AUTHENTICATION_METHODS`. */
 export type GitAuthenticationMethod = (typeof GIT_AUTHENTICATION_METHODS)[number];
@@ -44,7 +44,7 @@ export interface GitVolume extends StorageItem {
   readonly secretRef?: Nullable<GitSecretRef>;
 }
 
-/** How mounts made on the host later reach the container. */
+/** Whether later mounts on the host become visible in the container. */
 export const MOUNT_PROPAGATIONS = ["None", "HostToContainer"] as const;
 /** One of `MOUNT_PROPAGATIONS`. */
 export type MountPropagation = (typeof MOUNT_PROPAGATIONS)[number];
@@ -53,7 +53,7 @@ export type MountPropagation = (typeof MOUNT_PROPAGATIONS)[number];
 export interface HostPathVolume extends StorageItem {
   /** Path on the node, 1 to 4,096 characters. Mandatory. */
   readonly path?: Nullable<string>;
-  /** Default true by the API's schema (its prose says false). */
+  /** Default true, as in the API's schema (its prose has false). */
   readonly readOnly?: Nullable<boolean>;
   /** Path in the container, 1 to 4,096 characters. Mandatory. */
   readonly mountPath?: Nullable<string>;
@@ -88,7 +88,9 @@ export interface S3Volume extends StorageItem {
   readonly secretKeyOfSecretKey?: Nullable<string>;
 }
 
-/** Storage of a Training; lists hold at most 1,000 items where the API says so (not `s3`, not `secretVolume`). */
+/**
+ * Storage of a Training; lists hold at most 1,000 items where the API has this bound (not `s3`, not `secretVolume`).
+ */
 export interface TrainingStorage extends Storage {
   readonly dataVolume?: NullableList<DataVolume>;
   readonly git?: NullableList<GitVolume>;

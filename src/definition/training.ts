@@ -6,7 +6,7 @@ import type { SchedulingFields } from "./scheduling-fields.ts";
 import type { TrainingSecurity } from "./security.ts";
 import type { TrainingStorage } from "./training-storage.ts";
 
-/** What happens to a pod whose container ends; `Always` acts like `OnFailure` in a Training. */
+/** The restart policy of a pod; `Always` acts like `OnFailure` in a Training. */
 export const TRAINING_RESTART_POLICIES = ["Always", "Never", "OnFailure"] as const;
 /** One of `TRAINING_RESTART_POLICIES`. */
 export type TrainingRestartPolicy = (typeof TRAINING_RESTART_POLICIES)[number];
@@ -28,7 +28,7 @@ export interface TrainingSpec extends PodFields, SchedulingFields, Access {
   readonly storage?: Nullable<TrainingStorage>;
   /** Ends the workload, instead of queueing it again, once it has been preempted. */
   readonly terminateAfterPreemption?: Nullable<boolean>;
-  /** Seconds (int64, 0 or more) between the polite signal and the kill. */
+  /** Seconds (int64, 0 or more) between SIGTERM and SIGKILL. */
   readonly terminationGracePeriodSeconds?: Nullable<number>;
   /** Gives the container a terminal; needs `stdin`. */
   readonly tty?: Nullable<boolean>;

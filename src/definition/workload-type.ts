@@ -12,7 +12,7 @@ export interface WorkloadTypeInterface {
   readonly spec: object;
 }
 
-/** What the platform shall know about a kind. */
+/** The registration of a kind on the platform. */
 export interface WorkloadTypeSpec {
   /** API group of the kind, for example `ray.io`; the core group has none and cannot be registered. */
   readonly group: string;

@@ -8,16 +8,16 @@ import { clusterWords, type PodContext } from "./context.ts";
 import type { MountedVolume } from "./mounted-volume.ts";
 import { itemsWhen, trueOrAbsent } from "./when.ts";
 
-/** Keeps Argo CD and Flux from deleting data when a claim leaves git. */
+/** Prevents Argo CD and Flux from deleting data when a claim is removed from git. */
 const KEEP_ON_PRUNE = {
   "argocd.argoproj.io/sync-options": "Prune=false",
   "kustomize.toolkit.fluxcd.io/prune": "disabled",
 } as const;
 
 /**
- * Claims of a pod. A new one becomes an object of its own that no sync deletes; an ephemeral one becomes a generic
- * ephemeral volume, which lives and dies with its pod: the platform's lives as long as the workload and is shared by
- * its pods, so it is refused where there can be more than one pod.
+ * Returns the claims of a pod. A new claim becomes a separate object that no sync deletes. An ephemeral claim becomes a
+ * generic ephemeral volume, which Kubernetes deletes with its pod. On the platform such a claim exists as long as the
+ * workload and its pods share it, so muster refuses it where there can be more than one pod.
  */
 export function claimVolumes(list: NullableList<PvcVolume>, context: PodContext): readonly MountedVolume[] {
   return activeItems(list).map(({ item, index }, place) => {
@@ -49,7 +49,7 @@ function checkItem(item: PvcVolume, path: string, { target, component, severalPo
   if (item.dataSharing) {
     report.refuse(
       pointerTo(path, "dataSharing"),
-      "is refused: the control plane copies shared claims to the projects of a scope, and no manifest of one project does",
+      "is refused: the control plane copies shared claims to the projects of a scope, which a manifest of one project cannot do",
       "leave it out, and mount a claim that exists in the project's namespace",
     );
   }
@@ -91,7 +91,10 @@ function checkItem(item: PvcVolume, path: string, { target, component, severalPo
     );
   }
   if (item.existingPvc) {
-    report.refuse(pointerTo(path, "existingPvc"), "contradicts ephemeral: an existing claim does not end with the pod");
+    report.refuse(
+      pointerTo(path, "existingPvc"),
+      "contradicts ephemeral: an existing claim is not deleted with the pod",
+    );
   }
   if (isBlock(item) && item.readOnly) {
     report.refuse(pointerTo(path, "readOnly"), "has no field in Kubernetes for an ephemeral raw device");
@@ -99,8 +102,8 @@ function checkItem(item: PvcVolume, path: string, { target, component, severalPo
 }
 
 /**
- * The name of a claim without one, made from the workload and the mount path, so that the order of the items does not
- * matter. A path that its letters and digits do not identify adds a hash of itself.
+ * Returns the name of a claim that has none. It contains the workload and the mount path, so the order of the items
+ * does not matter. A path that its letters and digits do not identify adds its hash.
  */
 function claimNameFor(path: string, { workload, component }: PodContext): string {
   const words = path
@@ -140,7 +143,7 @@ function template(info: ClaimInfo) {
   });
 }
 
-/** `readWriteOnce` is on unless it is false, which is the default of the API's schema. */
+/** `readWriteOnce` is true by default, as in the API's schema. */
 function accessModes({ accessModes: modes }: ClaimInfo): readonly string[] {
   return [
     ...itemsWhen(modes?.readWriteOnce !== false, "ReadWriteOnce"),

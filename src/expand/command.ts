@@ -4,8 +4,8 @@ import type { PodContext } from "./context.ts";
 import { shellOperators, splitShellWords } from "./shell-words.ts";
 
 /**
- * `command` or `args` as Kubernetes wants them, word by word. A line that no shell could read is refused; words that
- * only a shell would act on are passed on as they are, with a warning.
+ * Returns `command` or `args` as the list of words that Kubernetes requires. A line that no shell could parse is
+ * refused; words that only a shell would interpret are passed on unchanged, with a warning.
  */
 export function commandWords(
   line: Nullable<string>,

@@ -6,13 +6,13 @@ import type { TrainingStorage } from "../definition/training-storage.ts";
 import type { Target } from "../organization/organization.ts";
 import type { ExpansionReporter } from "./report.ts";
 
-/** The fields that become a pod: those of a leader or worker, and what only a Training has. */
+/** The fields that become a pod: those of a leader or worker, and those of a Training only. */
 export interface PodInput extends PodFields, Pick<TrainingSpec, "stdin" | "tty" | "terminationGracePeriodSeconds"> {
   readonly security?: Nullable<TrainingSecurity>;
   readonly storage?: Nullable<TrainingStorage>;
 }
 
-/** What the expansion of one pod needs to know around its fields. */
+/** The context of the expansion of one pod. */
 export interface PodContext {
   readonly target: Target;
   /** Final name of the workload. */
@@ -30,7 +30,7 @@ export interface PodContext {
   readonly report: ExpansionReporter;
 }
 
-/** Words for the kind of cluster that a sentence speaks about. */
+/** Returns the words for a cluster in a message, such as `kai cluster east`. */
 export function clusterWords(target: Target): string {
   return `${target.cluster.scheduler} cluster ${target.cluster.name}`;
 }

@@ -18,9 +18,9 @@ import { servingAccess } from "./serving-access.ts";
 import { POD_GROUP_SOURCES, templateSources, WORKLOAD_SOURCES } from "./workload-sources.ts";
 
 /**
- * What a DistributedInference becomes on a cluster of either kind: a LeaderWorkerSet with its claims, the Service and
+ * Expands a DistributedInference for a cluster of either kind: to a LeaderWorkerSet with its claims, the Service and
  * Ingress of its serving port and, where it can be committed, its PodGroup. Run:ai's own custom resource for it has no
- * public form. What the cluster cannot express is refused, each field by an issue of its own.
+ * public form. Each field that the cluster cannot express is refused by a separate issue.
  */
 export function expandDistributedInference(definition: DistributedInferenceDefinition, target: Target): Expansion {
   const report = createExpansionReporter();
@@ -83,7 +83,7 @@ export function expandDistributedInference(definition: DistributedInferenceDefin
         ...WORKLOAD_SOURCES,
         [`${template}/size`, "/spec/workers"],
         [`${template}/restartPolicy`, "/spec/restartPolicy"],
-        // Without workers the one template, that of the workers, is the leader's.
+        // Without workers the worker template is the leader's.
         ...templateSources(`${template}/leaderTemplate`, leaderPod.sources()),
         ...templateSources(`${template}/workerTemplate`, (workerPod ?? leaderPod).sources()),
       ],

@@ -11,8 +11,9 @@ export interface ContainerVariable {
 }
 
 /**
- * Environment of the container, in the order written, since a value may refer to an earlier variable as `$(NAME)`.
- * A user credential is refused on every target: only a login of its owner can read it, and no manifest holds one.
+ * Returns the environment of the container, in the order written, since a value may refer to an earlier variable as
+ * `$(NAME)`. A user credential is refused on every target: only a login of its owner can read it, and a manifest has no
+ * login.
  */
 export function containerEnvironment(
   list: NullableList<EnvironmentVariable>,

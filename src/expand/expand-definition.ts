@@ -9,7 +9,7 @@ import { expandDistributedInference } from "./distributed-inference.ts";
 import type { Expansion } from "./expansion.ts";
 import { expandTraining } from "./training.ts";
 
-/** A Training or DistributedInference on its cluster, or the reasons why it cannot be placed. */
+/** A Training or DistributedInference on its cluster, or the reasons why its cluster is unknown. */
 export interface ExpandedDefinition {
   /** Absent when its project or cluster is unknown. */
   readonly expanded?: { readonly expansion: Expansion; readonly target: Target };

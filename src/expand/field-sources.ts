@@ -10,16 +10,18 @@ export type FieldSource = readonly [written: string, field: string];
 /** The sources of one object or template: a function, as only objects with findings need them. */
 export type FieldSources = () => readonly FieldSource[];
 
-// Beside the objects and not in them: they are written as they are.
+// Kept outside the objects, since objects are written unchanged.
 const SOURCES = new WeakMap<KubeObject, FieldSources>();
 
-/** Returns the object itself, and remembers the sources of its fields for `sourceLocator`. */
+/** Returns the object itself, and stores the sources of its fields for `sourceLocator`. */
 export function withSources(object: KubeObject, sources: FieldSources): KubeObject {
   SOURCES.set(object, sources);
   return object;
 }
 
-/** Returns the sources below other pointers: those of a template within its object, of a component in its definition. */
+/**
+ * Returns the sources below other pointers: those of a template within its object, of a component in its definition.
+ */
 export function sourcesBelow(written: string, field: string, sources: readonly FieldSource[]): readonly FieldSource[] {
   return sources.map(([from, to]) => [written + from, field + to]);
 }
@@ -30,9 +32,9 @@ export function itemSources(written: string, field: string, indexes: readonly nu
 }
 
 /**
- * Returns a function that finds the position of a place in an expanded object: that of the field in the definition whose
- * source has the longest matching pointer, and without one that of the definition's name. A field that the definition
- * lacks has the position of the field around it.
+ * Returns a function that finds the position of a place in an expanded object: the position of the definition's field
+ * whose source has the longest matching pointer, or else of the definition's name. A field that is absent in the
+ * definition has the position of the field around it.
  */
 export function sourceLocator(definition: object, object: KubeObject, locate: Locate): Locate {
   let pairs: readonly FieldSource[] | undefined;
@@ -40,7 +42,7 @@ export function sourceLocator(definition: object, object: KubeObject, locate: Lo
     pairs ??= SOURCES.get(object)?.() ?? [];
     const field = presentPointer(definition, fieldOf(pointer, pairs));
     if (field === "" || field === "/metadata") return locate(NAME, at);
-    // The first line of a block is another field's, so its key is the better place.
+    // The first line of a block belongs to another field, so the key of the block is the better place.
     return locate(field, isKeyedBlock(definition, field) ? "key" : at);
   };
 }

@@ -11,8 +11,9 @@ export const GANG_ANNOTATION = "muster.dev/gang";
 export const SUSPEND_ANNOTATION = "muster.dev/suspend";
 
 /**
- * How many pods of a Training must start together: one, unless the definition's annotation `muster.dev/gang: all`
- * asks for all that may run at once, or KAI's own `kai.scheduler/batch-min-member` for a number of them.
+ * Returns the number of pods of a Training that must start together: one, unless the definition's annotation
+ * `muster.dev/gang: all` requires all pods that may run at once, or KAI's own `kai.scheduler/batch-min-member` requires
+ * a number of them.
  */
 export function gangSize({ annotations = {} }: DefinitionMeta, atOnce: number, report: ExpansionReporter): number {
   const path = (key: string) => pointerTo("/metadata/annotations", key);
@@ -21,14 +22,14 @@ export function gangSize({ annotations = {} }: DefinitionMeta, atOnce: number, r
   if (wanted !== undefined && wanted !== "all") {
     report.refuse(
       path(GANG_ANNOTATION),
-      `is ${JSON.stringify(wanted)}; the one value it knows is all`,
+      `is ${JSON.stringify(wanted)}; the only valid value is all`,
       "write all, or leave it out",
     );
   }
   if (number === "invalid") {
     report.refuse(
       path(KAI_KEYS.batchMinMember),
-      `is ${JSON.stringify(annotations[KAI_KEYS.batchMinMember])}; it is a whole number from 1`,
+      `is ${JSON.stringify(annotations[KAI_KEYS.batchMinMember])}; it must be a whole number of at least 1`,
     );
     return 1;
   }
@@ -36,27 +37,27 @@ export function gangSize({ annotations = {} }: DefinitionMeta, atOnce: number, r
   if (number !== undefined && number > all) {
     report.refuse(
       path(KAI_KEYS.batchMinMember),
-      `wants ${number} pods together, of which at most ${all} may run at once, so none would ever start`,
+      `requires ${number} pods to start together, but at most ${all} may run at once, so none would ever start`,
       "lower it, or raise parallelism",
     );
   }
   if (number !== undefined && wanted === "all" && number !== all) {
     report.refuse(
       path(KAI_KEYS.batchMinMember),
-      `wants ${number} pods together and ${GANG_ANNOTATION} all ${all}`,
+      `requires ${number} pods to start together, but ${GANG_ANNOTATION} requires all ${all}`,
       "keep one of them",
     );
   }
   return wanted === "all" ? all : (number ?? 1);
 }
 
-/** Whether the definition asks to be suspended. */
+/** Whether the definition is suspended by its annotation. */
 export function isSuspendAnnotated({ annotations = {} }: DefinitionMeta, report: ExpansionReporter): boolean {
   const value = annotations[SUSPEND_ANNOTATION];
   if (value !== undefined && value !== "true" && value !== "false") {
     report.refuse(
       pointerTo("/metadata/annotations", SUSPEND_ANNOTATION),
-      `is ${JSON.stringify(value)}; it is "true" or "false"`,
+      `is ${JSON.stringify(value)}; it must be "true" or "false"`,
       'write "true" or "false"',
     );
   }

@@ -26,9 +26,9 @@ type Credentials =
   | { readonly method: "ssh-key"; readonly secret: string };
 
 /**
- * The repositories of a pod: an init container runs git-sync once and leaves one commit, without history, in a scratch
- * volume, which the container mounts at the item's path. Flags are those of git-sync 4 (`--ref` for branch, tag or
- * commit; its manual, `main.go`). No argument contains credentials.
+ * Returns the repositories of a pod: an init container runs git-sync once and writes one commit, without history, to a
+ * scratch volume, which the container mounts at the item's path. Flags are those of git-sync 4 (`--ref` for branch, tag
+ * or commit; its manual, `main.go`). No argument contains credentials.
  */
 export function gitVolumes(
   list: NullableList<GitVolume>,
@@ -79,12 +79,12 @@ function initContainer(name: string, item: GitVolume, credentials: Credentials, 
       ...itemsWhen(ssh, { name: `${name}-ssh`, mountPath: SECRET_DIRECTORY, readOnly: true }),
       ...itemsWhen(security.readOnlyRootFilesystem, { name: `${name}-tmp`, mountPath: "/tmp" }),
     ],
-    // As the user of the main container, who then owns the files; without ids as the image's own user, who is not root.
+    // Runs as the user of the main container, which then owns the files; without ids as the image's own user, not root.
     ...given({ securityContext: initSecurity(runsAsImageUser(credentials, security) ? restrictions : security) }),
   };
 }
 
-/** The restrictions of the main container, which hold for the init container too. */
+/** The restrictions of the main container, which also apply to the init container. */
 function initSecurity(security: TrainingSecurity) {
   const { runAsUid, runAsGid, runAsNonRoot, readOnlyRootFilesystem, allowPrivilegeEscalation } = security;
   const context = {
@@ -114,7 +114,7 @@ function sshFlags(security: TrainingSecurity): readonly string[] {
   ];
 }
 
-/** The revision if there is one, since it is more exact than a branch; `HEAD` of a branch is the branch. */
+/** Returns the revision if present, since it is more exact than a branch; `HEAD` of a branch is the branch. */
 function referenceOf({ revision, branch }: GitVolume): string | undefined {
   if (revision && revision !== "HEAD") return revision;
   return branch ?? revision ?? undefined;
@@ -161,7 +161,9 @@ function credentialVolumes(name: string, credentials: Credentials, { runAsUid }:
   return [{ name: `${name}-ssh`, secret: { secretName: credentials.secret, defaultMode } }];
 }
 
-/** Escapes text that Kubernetes must not expand: in an argument `$(NAME)` is a variable, and `$$` stands for one dollar. */
+/**
+ * Escapes text that Kubernetes must not expand: in an argument `$(NAME)` is a variable, and `$$` stands for one dollar.
+ */
 function literal(text: string): string {
   return text.replaceAll("$", "$$$$");
 }

@@ -8,7 +8,7 @@ import { mebibytes, plainDecimal } from "./quantities.ts";
 /** The resource of whole GPUs. */
 export const GPU_RESOURCE = "nvidia.com/gpu";
 
-/** What a pod must carry to get its GPUs. */
+/** The members of a pod that request its GPUs. */
 export interface GpuRequest {
   /** Whole GPUs of the container; 0 for none or for shares. */
   readonly devices: number;
@@ -44,8 +44,9 @@ export function gpuRequest(compute: Compute, context: PodContext): GpuRequest {
 }
 
 /**
- * Limits of a share of a GPU. One that equals the request says nothing new. Any other lets the container use more while
- * nobody else does: Run:ai reads it from the container's environment, as a portion or as memory, KAI from nowhere.
+ * Returns the limits of a share of a GPU. A limit that equals the request has no effect. Any other lets the container
+ * use more while no other container does: Run:ai reads it from the container's environment, as a portion or as memory;
+ * KAI has no such limit.
  */
 function burst(compute: Compute, { path, target, report }: PodContext): GpuRequest["environment"] {
   const runai = target.cluster.scheduler === "runai";
@@ -69,7 +70,7 @@ function burst(compute: Compute, { path, target, report }: PodContext): GpuReque
   return found;
 }
 
-/** The limits that say more than the request. */
+/** The limits that differ from the request. */
 function limitsOf(compute: Compute): readonly (readonly [field: string, value: string])[] {
   const portion = compute.gpuPortionLimit ?? undefined;
   const memory = compute.gpuMemoryLimit ?? undefined;

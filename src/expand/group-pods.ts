@@ -16,7 +16,7 @@ export interface GroupedTemplate {
   readonly template: PodTemplate;
 }
 
-/** Templates with the marks of their gang, and the PodGroup to commit, if any. */
+/** Templates with the labels and annotations of their gang, and the PodGroup to commit, if any. */
 export interface GroupedPods {
   readonly templates: readonly PodTemplate[];
   readonly podGroups: readonly KubeObject[];
@@ -35,7 +35,7 @@ export function groupPods(
   const unmarked = components.map(({ template }) => template);
   if (unmarked.some(hasOwnPodGroup)) {
     checkOwnGroup(components, request, report);
-    const reason = "its pods name a PodGroup of their own, which somebody else writes";
+    const reason = "its pods name a PodGroup of their own, which muster does not write";
     return { templates: unmarked, podGroups: [], gang: { mode: "external", reason } };
   }
   warnOfDelays(request, report);

@@ -7,7 +7,7 @@ import type { GitVolume } from "../definition/training-storage.ts";
 
 type Value = unknown;
 
-/** Fields of the `spec` that a living Job can take: its own mutable ones, and what stands in other objects. */
+/** Fields of the `spec` that can change in an existing Job: its mutable fields, and those that other objects have. */
 const MUTABLE = new Set([
   "autoDeletionTimeAfterCompletionSeconds",
   "backoffLimit",
@@ -21,7 +21,7 @@ const MUTABLE = new Set([
   "terminateAfterPreemption",
 ]);
 
-/** Members of the listed objects that no pod sees, by the list's name. */
+/** Members of list items that have no effect on a pod, by the name of the list. */
 const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   environmentVariables: ["description"],
   tolerations: ["name"],
@@ -35,7 +35,7 @@ const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   secretVolume: ["name"],
 };
 
-/** Values that are equivalent to an absent member, by its name; those of the API documents and what they describe. */
+/** Values that are equivalent to an absent member, by the name of the member, from the API documents. */
 const DEFAULTS: Readonly<Record<string, readonly Value[]>> = {
   createHomeDir: [false],
   ephemeral: [false],
@@ -56,7 +56,7 @@ const DEFAULTS: Readonly<Record<string, readonly Value[]>> = {
   volumeMode: ["Filesystem"],
 };
 
-/** Defaults that hold in one place only: the list or object, then the member. */
+/** Defaults that apply in one place only: the list or object, then the member. */
 const LOCAL_DEFAULTS: Readonly<Record<string, Readonly<Record<string, readonly Value[]>>>> = {
   git: { secretKeyOfUser: ["User"], secretKeyOfPassword: ["Password"] },
   hostPath: { readOnly: [true] },
@@ -66,9 +66,9 @@ const LOCAL_DEFAULTS: Readonly<Record<string, Readonly<Record<string, readonly V
 };
 
 /**
- * The part of a Training's `spec` that reaches the pod template or another immutable field of a Job, in one form for
- * everything that means the same: nulls, explicit defaults, excluded items, empty objects and the order of members,
- * labels and annotations make no difference, and neither do fields that only people or policies read. Changing this
+ * Returns the part of a Training's `spec` that affects the pod template or another immutable field of a Job, in one
+ * canonical form: nulls, explicit defaults, excluded items, empty objects and the order of members, labels and
+ * annotations make no difference, and neither do fields that only people or policies read. Changing this
  * function renames every run, so it changes only with a major version.
  */
 export function immutablePart(spec: TrainingSpec): Value {
@@ -84,7 +84,7 @@ export function immutablePart(spec: TrainingSpec): Value {
       pvc: claimsOf(storage),
       git: activeItems<GitVolume>(storage.git).map(({ item }) => item),
     },
-    // In a Job both mean OnFailure.
+    // A Job uses OnFailure for both.
     restartPolicy: restartPolicy === "Always" ? "OnFailure" : restartPolicy,
     nodeAffinityRequired: termsOf(nodeAffinityRequired),
   });
@@ -110,7 +110,7 @@ function isExcluded(item: Value): boolean {
   return item === null || member(item, "exclude") === true;
 }
 
-/** As one text, so that a term without expressions stays: it matches no node, where an absent one would match all. */
+/** As one text, so that a term without expressions is kept: it matches no node, an absent one would match all. */
 function termsOf(affinity: TrainingSpec["nodeAffinityRequired"]): Value {
   const terms = affinity?.nodeSelectorTerms ?? [];
   if (terms.length === 0) return undefined;
@@ -127,7 +127,7 @@ interface NamedText {
   readonly exclude?: Nullable<boolean>;
 }
 
-/** Labels and annotations become a map in the pod, so their order means nothing; an absent value is the empty text. */
+/** Labels and annotations become a map in the pod, so their order has no effect; an absent value is the empty text. */
 function textsOf(list: NullableList<NamedText>): Value {
   return Object.fromEntries(activeItems(list).map(({ item }) => [`=${item.name ?? ""}`, item.value ?? ""]));
 }
@@ -136,7 +136,7 @@ function quantitiesOf(list: NonNullable<TrainingSpec["compute"]>["extendedResour
   return Object.fromEntries(activeItems(list).map(({ item }) => [`=${item.resource ?? ""}`, item.quantity ?? ""]));
 }
 
-/** Of a claim that is an object of its own, the pod sees only whether it is a raw device. */
+/** For a claim that is a separate object, the pod depends only on whether it is a raw device. */
 function claimsOf({ pvc }: NonNullable<TrainingSpec["storage"]>): Value {
   return activeItems(pvc).map(({ item }) =>
     item.ephemeral ? item : { ...item, claimInfo: { volumeMode: item.claimInfo?.volumeMode } },

@@ -6,9 +6,9 @@ import { clusterWords } from "./context.ts";
 import type { ExpansionReporter } from "./report.ts";
 import { type PublicAddress, readUrl } from "./url.ts";
 
-/** A port that shall be reached through a URL. */
+/** A port to expose through a URL. */
 export interface ExposedPort {
-  /** JSON pointer of what asks for it. */
+  /** JSON pointer of the field that requests it. */
   readonly path: string;
   readonly port: number;
   /** URL as written; absent for one that muster makes. */
@@ -16,9 +16,9 @@ export interface ExposedPort {
 }
 
 /**
- * The Ingress in front of a Service. A URL that nobody wrote is `https://<project>-<workload>.<domain>/`, with the
- * port in the host from the second one on; such hosts are covered by a certificate for `*.<domain>`, which is left to
- * the Ingress controller. Undefined where nothing can be exposed, which is then reported.
+ * Returns the Ingress for a Service. The default URL is `https://<project>-<workload>.<domain>/`, with the port in the
+ * host for every port after the first. A certificate for `*.<domain>` covers these hosts; the Ingress controller
+ * provides it. Returns undefined, with a report, when no port can be exposed.
  */
 export function ingressFor(
   ports: readonly ExposedPort[],
@@ -31,7 +31,7 @@ export function ingressFor(
     for (const { path } of ports) {
       report.refuse(
         path,
-        `asks for a URL, but muster.yaml says no ingress of ${clusterWords(target)}`,
+        `requests a URL, but muster.yaml configures no ingress for ${clusterWords(target)}`,
         "add ingress: {domain: …} to the cluster, or reach the port through ports or kubectl port-forward",
       );
     }

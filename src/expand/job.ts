@@ -3,20 +3,20 @@ import type { KubeObject, ObjectMeta, PodTemplate } from "../base/kubernetes.ts"
 import type { TrainingSpec } from "../definition/training.ts";
 import type { ExpansionReporter } from "./report.ts";
 
-/** Retries of a Training that says nothing, and of a Job. Source: the Trainings API 2.24. */
+/** The default number of retries of a Training and of a Job. Source: the Trainings API 2.24. */
 const DEFAULT_BACKOFF_LIMIT = 6;
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** Pods of a Training that may run at once: no more than there are completions to reach. */
+/** Returns the number of pods of a Training that may run at once: at most its completions. */
 export function podsAtOnce({ parallelism, completions }: TrainingSpec): number {
   const most = parallelism ?? 1;
   return completions === undefined || completions === null ? most : Math.min(most, completions);
 }
 
 /**
- * The Job of a Training. `parallelism` is always written: beside it an absent `completions` means that the Job is done
- * once a pod has succeeded and none runs any more, for one pod and for many, so the number can change later; without
- * both fields Kubernetes would fix one completion for ever.
+ * Returns the Job of a Training. It always has `parallelism`: with it and without `completions`, the Job is complete
+ * when a pod has succeeded and no pod runs, for one pod and for many, so the number can change later. Without both
+ * fields Kubernetes would permanently set one completion.
  */
 export function jobObject(
   spec: TrainingSpec,
@@ -36,7 +36,7 @@ export function jobObject(
   if (spec.terminateAfterPreemption) {
     report.refuse(
       "/spec/terminateAfterPreemption",
-      "is refused: a Job always makes a new pod for one that was preempted, and cannot tell it from one that failed",
+      "is refused: a Job always makes a new pod for one that was preempted, and cannot distinguish it from one that failed",
       "leave it out, or write backoffLimit: 0 so that no pod is tried again",
     );
   }
@@ -55,8 +55,8 @@ export function jobObject(
 }
 
 /**
- * A template with the restart policy of its Job: a Job takes `Never`, the default here, and `OnFailure`, which is also
- * what `Always` does on the platform.
+ * Returns a template with the restart policy of its Job: `Never`, the default here, or `OnFailure`, which is also the
+ * effect of `Always` on the platform.
  */
 export function withRestartPolicy(template: PodTemplate, policy: TrainingSpec["restartPolicy"]): PodTemplate {
   const restartPolicy = policy === "Always" || policy === "OnFailure" ? "OnFailure" : "Never";

@@ -15,9 +15,9 @@ interface Groups {
 }
 
 /**
- * The LeaderWorkerSet of a DistributedInference. Its `size` counts the leader too. Its schema wants a worker template
- * even where there is no worker, so the leader's stands in: of size 1 nothing is made from it. Defaults are written
- * out, since those of the CRD and of the API differ in places. Source: LWS, `api/leaderworkerset/v1`.
+ * Returns the LeaderWorkerSet of a DistributedInference. Its `size` includes the leader. Its schema requires a worker
+ * template even without workers, so the leader's template is used: a set of size 1 makes no pod from it. Defaults are
+ * written out, since some of the CRD and of the API differ. Source: LWS, `api/leaderworkerset/v1`.
  */
 export function leaderWorkerSetObject(
   spec: DistributedInferenceSpec,

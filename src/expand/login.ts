@@ -7,7 +7,7 @@ interface Authorization {
   readonly authorizedGroups?: readonly string[] | null | undefined;
 }
 
-/** Refuses whoever may be let in by a login that nothing on the cluster asks for; true when there was something. */
+/** Refuses access settings that need a login, which a cluster does not have; returns true when one was set. */
 export function refuseLogin(item: Authorization, path: string, report: ExpansionReporter): boolean {
   let refused = false;
   for (const field of ["authorizationType", "authorizedUsers", "authorizedGroups"] as const) {
@@ -16,8 +16,8 @@ export function refuseLogin(item: Authorization, path: string, report: Expansion
     refused = true;
     report.refuse(
       pointerTo(path, field),
-      "is refused: only the platform's own gateway asks for a login, and a Service and an Ingress let everybody in",
-      "leave it out and let the program ask for a password or token, or protect the domain at the Ingress controller",
+      "is refused: only the platform's gateway requires a login; a Service and an Ingress admit every client",
+      "leave it out and let the program require a password or token, or protect the domain at the Ingress controller",
     );
   }
   return refused;

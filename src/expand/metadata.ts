@@ -11,8 +11,8 @@ import { reservedLabel, reservedObjectAnnotation, reservedPodAnnotation } from "
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Labels and annotations of the pods: `spec.labels` and `spec.annotations`, then what the scheduler needs. A key that
- * muster sets itself is refused unless it says the same.
+ * Returns the labels and annotations of the pods: `spec.labels` and `spec.annotations`, then those for the scheduler. A
+ * key that muster sets itself is refused unless it has the same value.
  */
 export function podMetadata(fields: PodInput, gpuAnnotations: Texts, context: PodContext): PodMeta {
   const labels = texts(fields.labels, pointerTo(context.path, "labels"), context.report);
@@ -22,11 +22,11 @@ export function podMetadata(fields: PodInput, gpuAnnotations: Texts, context: Po
     const isSubGroup = key === KAI_KEYS.subGroup;
     if (isSubGroup && ownGroup) continue;
     const instead = isSubGroup ? NO_OWN_GROUP : takenLabel(key, value, context);
-    if (instead !== undefined) context.report.refuse(path, `sets ${key}, which is not free: ${instead}`);
+    if (instead !== undefined) context.report.refuse(path, `sets ${key}, which is reserved: ${instead}`);
   }
   for (const { key, path } of annotations) {
     const instead = reservedPodAnnotation(key);
-    if (instead !== undefined) context.report.refuse(path, `sets ${key}, which is not free: ${instead}`);
+    if (instead !== undefined) context.report.refuse(path, `sets ${key}, which is reserved: ${instead}`);
   }
   return given({
     labels: filledObject({ ...toRecord(labels), ...context.schedulingLabels }),
@@ -42,7 +42,7 @@ function takenLabel(key: string, value: string, { schedulingLabels }: Pick<PodCo
 
 const NO_OWN_GROUP = `it names a part of a PodGroup, and the annotations name none (${KAI_KEYS.podGroup})`;
 
-/** Pods may belong to a PodGroup that somebody else writes; then both halves of the link are needed. */
+/** Pods may belong to a PodGroup that muster does not write; then both annotations of the link are required. */
 function checkOwnGroup(annotations: readonly Text[], { report }: PodContext): boolean {
   const group = annotations.find(({ key }) => key === KAI_KEYS.podGroup);
   const skip = annotations.find(({ key }) => key === KAI_KEYS.skip);
@@ -57,7 +57,7 @@ function checkOwnGroup(annotations: readonly Text[], { report }: PodContext): bo
   return true;
 }
 
-/** Metadata of the workload object: the definition's own, then what the scheduler needs. */
+/** Returns the metadata of the workload object: that of the definition, then that for the scheduler. */
 export function objectMetadata(
   metadata: DefinitionMeta,
   own: { readonly name: string; readonly namespace: string; readonly labels: Texts; readonly annotations?: Texts },
@@ -65,11 +65,11 @@ export function objectMetadata(
 ) {
   for (const [key, value] of Object.entries(metadata.labels ?? {})) {
     const instead = takenLabel(key, value, { schedulingLabels: own.labels });
-    if (instead !== undefined) report.refuse(pointerTo("/metadata/labels", key), `is not free: ${instead}`);
+    if (instead !== undefined) report.refuse(pointerTo("/metadata/labels", key), `is reserved: ${instead}`);
   }
   for (const key of Object.keys(metadata.annotations ?? {})) {
     const instead = reservedObjectAnnotation(key);
-    if (instead !== undefined) report.refuse(pointerTo("/metadata/annotations", key), `is not free: ${instead}`);
+    if (instead !== undefined) report.refuse(pointerTo("/metadata/annotations", key), `is reserved: ${instead}`);
   }
   return {
     name: own.name,

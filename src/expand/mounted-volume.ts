@@ -1,7 +1,7 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { ExpansionReporter } from "./report.ts";
 
-/** How a volume appears in the container. */
+/** The place of a volume in the container. */
 export interface VolumeMount {
   readonly name: string;
   readonly mountPath: string;
@@ -10,11 +10,11 @@ export interface VolumeMount {
   readonly mountPropagation?: string;
 }
 
-/** A storage item as the pod carries it. */
+/** A storage item in its pod. */
 export interface MountedVolume {
   /** JSON pointer of the item in the definition. */
   readonly path: string;
-  /** The pod's volumes for it; the mounted one first. */
+  /** The pod's volumes for it, the mounted one first. */
   readonly volumes: readonly Readonly<Record<string, unknown>>[];
   /** Mount of a file system, or a raw device. */
   readonly mount?: VolumeMount;

@@ -2,7 +2,7 @@ import { dnsLabelProblem, MAX_LABEL_LENGTH } from "../base/names.ts";
 import type { ExpansionReporter } from "./report.ts";
 import { RUN_SUFFIX_LENGTH } from "./run-name.ts";
 
-/** A name as written, and what becomes of it. */
+/** A name as written, and the final name. */
 interface NameUse {
   readonly given: string;
   readonly final: string;
@@ -10,16 +10,16 @@ interface NameUse {
 }
 
 /**
- * A Job's name is the value of its pods' label `job-name`, so it has at most 63 characters; the names of the pods are
- * cut to fit. Source: Kubernetes 1.28, `pkg/apis/batch/validation`.
+ * A Job's name is the value of its pods' label `job-name`, so it has at most 63 characters; Kubernetes shortens the
+ * names of the pods. Source: Kubernetes 1.28, `pkg/apis/batch/validation`.
  */
 export function checkTrainingName(use: NameUse, report: ExpansionReporter): void {
   check(use, MAX_LABEL_LENGTH, "its pods carry the name as a label", report);
 }
 
 /**
- * A LeaderWorkerSet's name is that of a headless Service, so it starts with a letter, and of a StatefulSet. The workers
- * of replica `i` form a StatefulSet `<name>-<i>`, and pods of a StatefulSet carry the label `controller-revision-hash`
+ * A LeaderWorkerSet gives its name to a headless Service, so it starts with a letter, and to a StatefulSet. The workers
+ * of replica `i` form a StatefulSet `<name>-<i>`, and pods of a StatefulSet have the label `controller-revision-hash`
  * with its name, a dash and up to ten characters. Source: LWS, `pkg/webhooks/leaderworkerset_webhook.go`,
  * `pkg/controllers/pod_controller.go` and issue 410; Kubernetes, `pkg/controller/history`.
  */

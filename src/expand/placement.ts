@@ -13,7 +13,7 @@ import type { PodContext } from "./context.ts";
 /** Label of the nodes of a type. Source: Run:ai 2.25, node affinity ("node type"). */
 export const NODE_TYPE_LABEL = "run.ai/type";
 
-/** Where the pod may run: its node selector, affinities and tolerations. */
+/** Returns the node selector, affinities and tolerations of a pod. */
 export function placementSettings(fields: PodFields, context: PodContext) {
   const affinity = filledObject(
     given({
@@ -28,7 +28,7 @@ export function placementSettings(fields: PodFields, context: PodContext) {
   });
 }
 
-/** A list without terms has no effect; a term without expressions matches no node, so it stays. */
+/** A list without terms has no effect; a term without expressions matches no node, so it is kept. */
 function nodeAffinity(required: NodeAffinityRequired | null | undefined) {
   const terms = required?.nodeSelectorTerms ?? [];
   if (terms.length === 0) return undefined;
@@ -43,8 +43,8 @@ function selectorTerm(term: NodeSelectorTerm | null) {
 }
 
 /**
- * The pods of the workload attract each other: the term selects the labels that their controller gives all of them.
- * The first pod may start alone, since Kubernetes lets a pod match its own term where no other does.
+ * Returns the affinity of the workload's pods to each other: the term selects the labels that their controller gives
+ * all of them. The first pod may start alone, since Kubernetes lets a pod match its own term when no other pod does.
  */
 function podAffinity(affinity: PodAffinity | null | undefined, { selector }: PodContext) {
   if (!affinity) return undefined;
@@ -54,7 +54,7 @@ function podAffinity(affinity: PodAffinity | null | undefined, { selector }: Pod
     : { requiredDuringSchedulingIgnoredDuringExecution: [term] };
 }
 
-/** Effect `Any` is a toleration without effect, which Kubernetes reads as every one. */
+/** Effect `Any` becomes a toleration without effect, which matches every effect in Kubernetes. */
 function tolerations(list: NullableList<Toleration>, { path, report }: PodContext) {
   return activeItems(list).map(({ item, index }) => {
     const effect = item.effect ?? "Any";
@@ -69,7 +69,7 @@ function tolerations(list: NullableList<Toleration>, { path, report }: PodContex
     if (item.operator === "Exists" && item.value) {
       report.refuse(
         pointerTo(path, "tolerations", index, "value"),
-        "stands beside operator Exists, which holds for every value",
+        "is not allowed with operator Exists, which matches every value",
         "leave the value out, or write operator: Equal",
       );
     }

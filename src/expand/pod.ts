@@ -28,8 +28,8 @@ export interface ExpandedPod {
 }
 
 /**
- * The pod of a Training, a leader or a worker: one container named after the component. Ports are not listed in the
- * container: there they only inform, and a changed one would change the template.
+ * Returns the pod of a Training, a leader or a worker: one container named after the component. The container lists no
+ * ports: they are informational there, and a changed port would change the template.
  */
 export function expandPod(fields: PodInput, context: PodContext): ExpandedPod {
   const compute = fields.compute ?? {};
@@ -99,7 +99,7 @@ function refuseHomeDirectory(fields: PodInput, { path, target, report }: PodCont
   if (!fields.createHomeDir) return;
   report.refuse(
     pointerTo(path, "createHomeDir"),
-    `is refused on ${clusterWords(target)}: the home directory is named after the user who submits, whom a manifest does not know`,
+    `is refused on ${clusterWords(target)}: the home directory is named after the user who submits the workload, and a manifest has no user`,
     "mount an emptyDirVolume at the path and set the variable HOME to it",
   );
 }

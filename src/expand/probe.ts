@@ -1,7 +1,7 @@
 import { type Nullable, withoutAbsent } from "../base/nullable.ts";
 import type { HttpGetAction, Probe } from "../definition/pod-fields.ts";
 
-/** The readiness probe of the container. The API's defaults (`/`, HTTP) are those of Kubernetes, so they are left out. */
+/** Returns the container's readiness probe, without the API's defaults (`/`, HTTP), as Kubernetes has the same. */
 export function readinessProbe(probe: Nullable<Probe>) {
   if (!probe) return undefined;
   const { handler, initialDelaySeconds, periodSeconds, timeoutSeconds, successThreshold, failureThreshold } = probe;

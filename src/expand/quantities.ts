@@ -1,24 +1,24 @@
 import { parseQuantity, quantityMebibytes } from "../base/quantity.ts";
 
 /**
- * A number of CPU cores as a Kubernetes quantity: whole cores as they are, else millicores, the finest that Kubernetes
- * keeps, rounded up so that nobody gets less than was asked for.
+ * Returns a number of CPU cores as a Kubernetes quantity: whole cores unchanged, else millicores, the smallest unit of
+ * Kubernetes, rounded up so that a container never gets less than it requests.
  */
 export function cpuQuantity(cores: number): string {
   if (Number.isInteger(cores)) return String(cores);
-  // The detour over a decimal text drops what binary fractions add: 0.29 * 1000 must not become 291.
+  // The decimal text removes the error of binary fractions: 0.29 * 1000 must not become 291.
   return `${Math.ceil(Number((cores * 1000).toFixed(6)))}m`;
 }
 
-/** A quantity of bytes in whole MiB, rounded up; undefined for a text that is no quantity. */
+/** Returns a quantity of bytes in whole MiB, rounded up; undefined for a text that is not a quantity. */
 export function mebibytes(quantity: string): bigint | undefined {
   const parsed = parseQuantity(quantity);
   return parsed === undefined ? undefined : quantityMebibytes(parsed);
 }
 
 /**
- * A positive number in plain decimal digits: never `1e-7`, which not every reader of an annotation takes. What is finer
- * than a billionth, the finest that a Kubernetes quantity keeps, becomes one.
+ * Returns a positive number in plain decimal digits: never `1e-7`, which some readers of annotations reject. A number
+ * below a billionth, the smallest that a Kubernetes quantity keeps, becomes a billionth.
  */
 export function plainDecimal(value: number): string {
   const text = String(value);

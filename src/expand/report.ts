@@ -5,14 +5,14 @@ import type { RuleSummary } from "../finding/rule-summary.ts";
 import { synthRules } from "../finding/synth-rules.ts";
 
 /**
- * Collects what an expansion has to say. Each sentence is what follows the field's name ("is refused on kai clusters:
- * …"), each path a JSON pointer into the definition; the caller of the expansion adds locations.
+ * Collects the issues of an expansion. Each sentence continues the field's name ("is refused on kai clusters: …"). Each
+ * path is a JSON pointer into the definition; the caller of the expansion adds locations.
  */
 export interface ExpansionReporter {
   readonly issues: readonly Issue[];
   /** DEF-004: the field has no equivalent on the target. */
   readonly refuse: (path: string, sentence: string, fix?: string) => void;
-  /** DEF-005: a name that its pods or children cannot carry. */
+  /** DEF-005: a name that is invalid for its pods or children. */
   readonly invalidName: (path: string, sentence: string, fix?: string) => void;
   /** DEF-008, a warning: expressed, but with another effect than on the Run:ai platform. */
   readonly differs: (path: string, sentence: string, fix?: string) => void;

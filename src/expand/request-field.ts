@@ -11,8 +11,8 @@ const FIELDS: Readonly<Record<QuotaResource, readonly (keyof Compute)[]>> = {
 };
 
 /**
- * Returns the JSON pointer of the field by which a definition requests a resource, `undefined` where it has none. Of a
- * DistributedInference it is the worker's field, as most pods are workers, and else the leader's.
+ * Returns the JSON pointer of the field by which a definition requests a resource, `undefined` without such a field.
+ * For a DistributedInference it is the worker's field, as most pods are workers, or else the leader's.
  */
 export function requestField(definition: WorkloadDefinition, resource: QuotaResource): string | undefined {
   for (const [path, compute] of computesOf(definition)) {

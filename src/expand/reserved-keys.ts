@@ -1,8 +1,8 @@
 import { GPU_KEYS, KAI_KEYS, RUNAI_KEYS } from "../workload/keys.ts";
 
 /**
- * Labels and annotations that muster or a controller sets, each with what to write instead. A definition that sets
- * them itself would be overruled in silence, or overrule what muster checked.
+ * Labels and annotations that muster or a controller sets, each with the alternative to it. A definition that sets one
+ * would be overridden silently, or would override a value that muster checked.
  */
 const RESERVED_LABELS: Readonly<Record<string, string>> = {
   [KAI_KEYS.queue]: "the queue follows from project and nodePools",
@@ -28,7 +28,7 @@ const RESERVED_OBJECT_ANNOTATIONS: Readonly<Record<string, string>> = {
   [KAI_KEYS.skip]: "write it to spec.annotations, where pods get it",
 };
 
-/** What to write instead of a label, on pods and workload objects alike; undefined for one that is free. */
+/** Returns the alternative to a reserved label of pods or workload objects; undefined for any other label. */
 export function reservedLabel(key: string): string | undefined {
   const own = RESERVED_LABELS[key];
   if (own !== undefined) return own;
@@ -36,12 +36,12 @@ export function reservedLabel(key: string): string | undefined {
   return prefix === undefined ? undefined : `labels below ${prefix} belong to the workload's controller`;
 }
 
-/** What to write instead of an annotation of the pods; undefined for one that is free. */
+/** Returns the alternative to a reserved annotation of the pods; undefined for any other annotation. */
 export function reservedPodAnnotation(key: string): string | undefined {
   return RESERVED_POD_ANNOTATIONS[key];
 }
 
-/** What to write instead of an annotation of the workload object; undefined for one that is free. */
+/** Returns the alternative to a reserved annotation of the workload object; undefined for any other annotation. */
 export function reservedObjectAnnotation(key: string): string | undefined {
   return RESERVED_OBJECT_ANNOTATIONS[key];
 }

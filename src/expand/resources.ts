@@ -10,8 +10,8 @@ import { cpuQuantity } from "./quantities.ts";
 const NANO = 10n ** 9n;
 
 /**
- * Requests and limits of the container. Extended resources and GPUs are limits only: Kubernetes makes the request
- * equal to them, and takes no other. Nothing is requested that the definition does not ask for; the platform's own
+ * Returns the requests and limits of the container. Extended resources and GPUs are limits only: Kubernetes sets the
+ * request to the limit, and rejects any other. muster adds no request to those of the definition; the platform's
  * defaults for CPU and memory are settings of its control plane.
  */
 export function containerResources(compute: Compute, gpus: GpuRequest, context: PodContext) {
@@ -45,11 +45,13 @@ function extendedResources(compute: Compute, { path, report }: PodContext) {
   return found;
 }
 
-/** What Kubernetes would refuse in an extended resource (validation of `core/v1`), and GPUs requested past their own fields. */
+/**
+ * The reason why Kubernetes rejects an extended resource (validation of `core/v1`), or a GPU outside the GPU fields.
+ */
 function resourceProblem(name: string, quantity: string | undefined) {
   if (quantity === undefined) {
     return {
-      sentence: `says no quantity of ${name}, and only the platform's policy could fill it in`,
+      sentence: `has no quantity of ${name}, and only a policy of the platform could add one`,
       fix: "write its quantity",
     };
   }
@@ -58,7 +60,7 @@ function resourceProblem(name: string, quantity: string | undefined) {
   }
   if (!name.includes("/") && !name.startsWith("hugepages-")) {
     return {
-      sentence: `names ${name}, which is no extended resource: those have a domain, as example.com/${name}`,
+      sentence: `names ${name}, which is not an extended resource: these have a domain, such as example.com/${name}`,
       fix: undefined,
     };
   }

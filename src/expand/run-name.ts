@@ -7,9 +7,9 @@ import { immutablePart } from "./immutable-part.ts";
 export const RUN_SUFFIX_LENGTH = 9;
 
 /**
- * Final name of a Training. With `useGivenNameAsPrefix` it is `<name>-<hash8>` over the part of the definition that an
- * existing Job could not take any more, and the number of the run: another run is another object, and no sync starts
- * an unchanged one again. The hash is over the definition, never over the Job made from it, so that a new version of
+ * Returns the final name of a Training. With `useGivenNameAsPrefix` it is `<name>-<hash8>`. The hash covers the part of
+ * the definition that is immutable in a Job, and the number of the run: another run is another object, and no sync
+ * starts an unchanged one again. The hash covers the definition, not the Job made from it, so that a new version of
  * muster restarts nothing.
  */
 export function trainingName({ metadata, useGivenNameAsPrefix, run, spec }: TrainingDefinition): string {
@@ -18,8 +18,8 @@ export function trainingName({ metadata, useGivenNameAsPrefix, run, spec }: Trai
 }
 
 /**
- * Final name of a DistributedInference. A LeaderWorkerSet takes every change in place, as a rolling update, so only
- * the number of the run enters the hash: a new image must not take a serving workload away.
+ * Returns the final name of a DistributedInference. A LeaderWorkerSet applies every change in place, as a rolling
+ * update, so the hash covers only the number of the run: a new image must not remove a serving workload.
  */
 export function distributedInferenceName({
   metadata,

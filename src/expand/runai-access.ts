@@ -5,14 +5,14 @@ import type { TrainingSpec } from "../definition/training.ts";
 import type { ExpansionReporter } from "./report.ts";
 import { numbered } from "./runai-values.ts";
 
-/** Ports and URLs of a TrainingWorkload, for which the platform makes Services and routes. */
+/** Returns the ports and URLs of a TrainingWorkload; the platform makes Services and routes for them. */
 export function runaiAccess(spec: TrainingSpec, report: ExpansionReporter): Readonly<Record<string, unknown>> {
   const urls = activeItems(spec.exposedUrls);
   for (const { index } of urls) {
     report.differs(
       pointerTo("/spec/exposedUrls", index),
-      "leaves it to the platform whether a login is asked for: run.ai/v2alpha1 has no field for it",
-      "open the URL without a login once, and see that it is refused",
+      "has no field in run.ai/v2alpha1, so the platform decides whether it requires a login",
+      "open the URL once without a login, and check that access is denied",
     );
   }
   return given({

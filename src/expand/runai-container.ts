@@ -10,8 +10,9 @@ import type { ExpansionReporter } from "./report.ts";
 import { itemised, numbered, wrapValue } from "./runai-values.ts";
 
 /**
- * Container, resources, security and placement of a TrainingWorkload. Command and arguments stay single strings,
- * numbers that may have a fraction are quoted, and a secret in an environment variable is `SECRET:<name>,<key>`.
+ * Returns container, resources, security and placement of a TrainingWorkload. Command and arguments stay single
+ * strings, numbers that may have a fraction are quoted, and a secret in an environment variable is
+ * `SECRET:<name>,<key>`.
  */
 export function runaiContainer(spec: TrainingSpec, report: ExpansionReporter): Readonly<Record<string, unknown>> {
   return given({
@@ -87,7 +88,7 @@ function compute(resources: Compute) {
   };
 }
 
-/** The platform takes ids only together with `runAsUser`. */
+/** The platform accepts ids only together with `runAsUser`. */
 function security(settings: TrainingSecurity, report: ExpansionReporter) {
   const hasIds = isPresent(settings.runAsUid ?? settings.runAsGid);
   if (settings.uidGidSource === "fromIdpToken") {

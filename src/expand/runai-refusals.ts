@@ -5,7 +5,7 @@ import type { ExpansionReporter } from "./report.ts";
 
 const NO_FIELD = "has no field in run.ai/v2alpha1, the YAML form of a Run:ai training";
 
-/** What v2alpha1 has no word for, with what to do instead. */
+/** Fields that v2alpha1 does not have, each with the alternative. */
 const UNSAYABLE: readonly (readonly [path: string, said: (spec: TrainingSpec) => unknown, fix?: string])[] = [
   ["/spec/nodeAffinityRequired", (spec) => spec.nodeAffinityRequired?.nodeSelectorTerms, "use nodeType or nodePools"],
   ["/spec/probes/readiness", (spec) => spec.probes?.readiness],
@@ -17,7 +17,7 @@ const UNSAYABLE: readonly (readonly [path: string, said: (spec: TrainingSpec) =>
   ],
 ];
 
-/** Members of list items that v2alpha1 has no word for, by the list. */
+/** Members of list items that v2alpha1 does not have, by the list. */
 const UNSAYABLE_MEMBERS: readonly (readonly [list: (spec: TrainingSpec) => readonly Item[], member: string])[] = [
   [(spec) => items("/spec/environmentVariables", spec.environmentVariables), "configMap"],
   [(spec) => items("/spec/environmentVariables", spec.environmentVariables), "podFieldRef"],
@@ -39,7 +39,7 @@ interface Item {
   readonly item: Readonly<Record<string, unknown>>;
 }
 
-/** Refuses what `run.ai/v2alpha1` cannot say. Source: Run:ai, Workload YAML Reference of June 2024. */
+/** Refuses the fields that `run.ai/v2alpha1` cannot express. Source: Run:ai, Workload YAML Reference of June 2024. */
 export function refuseUnsayable({ spec }: TrainingDefinition, report: ExpansionReporter): void {
   for (const [path, said, fix] of UNSAYABLE) if (isSaid(said(spec))) report.refuse(path, NO_FIELD, fix);
   for (const [list, member] of UNSAYABLE_MEMBERS) {
@@ -53,7 +53,7 @@ export function refuseUnsayable({ spec }: TrainingDefinition, report: ExpansionR
   for (const { path } of items("/spec/storage/dataVolume", spec.storage?.dataVolume)) {
     report.refuse(
       path,
-      "is refused: only the control plane knows which volume its id stands for",
+      "is refused: only the control plane can resolve its id",
       "mount the claim behind it: storage.pvc with existingPvc: true and claimName",
     );
   }
@@ -79,7 +79,7 @@ function items<T extends object>(path: string, list: NullableList<T>): readonly 
   }));
 }
 
-/** An empty list says as much as an absent one. */
+/** An empty list is equivalent to an absent one. */
 function isSaid(value: unknown): boolean {
   if (value === undefined || value === null) return false;
   return Array.isArray(value) ? value.length > 0 : true;

@@ -4,7 +4,7 @@ import type { TrainingSpec } from "../definition/training.ts";
 import type { FieldSource } from "./field-sources.ts";
 import { WORKLOAD_SOURCES } from "./workload-sources.ts";
 
-/** Fields of a TrainingWorkload with another name than their field, which is below `spec` on both sides. */
+/** Fields of a TrainingWorkload whose name differs from that in the definition; both are below `spec`. */
 const FIXED: readonly FieldSource[] = [
   ["active", "/metadata/annotations/muster.dev~1suspend"],
   ["allowPrivilegeEscalation", "/spec/security/allowPrivilegeEscalation"],

@@ -8,8 +8,8 @@ import { numbered } from "./runai-values.ts";
 import { trueOrAbsent } from "./when.ts";
 
 /**
- * Storage of a TrainingWorkload. Unlike on a `kai` cluster the platform mounts buckets itself and makes claims, also
- * ephemeral ones that live as long as the workload.
+ * Returns the storage of a TrainingWorkload. Unlike a `kai` cluster, the platform mounts buckets and makes claims,
+ * including ephemeral ones that exist as long as the workload.
  */
 export function runaiStorage(storage: TrainingStorage, report: ExpansionReporter): Readonly<Record<string, unknown>> {
   const pvcs = activeItems(storage.pvc).map(({ item, index }) =>

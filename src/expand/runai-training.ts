@@ -21,10 +21,10 @@ import { wrapValue } from "./runai-values.ts";
 import { type ExpandedTraining, type TrainingParts, trainingPodContext } from "./training-parts.ts";
 
 /**
- * A Training on a `runai` cluster: a TrainingWorkload of `run.ai/v2alpha1`, from which the platform makes the pods,
- * the claims and the Services. Beside it stands the pod as far as it can be known, for review and for counting; what
- * only the platform can do to a pod (buckets, home directories) is not in it.
- * Source: Run:ai, Workload YAML Reference of June 2024; manifests that live clusters took.
+ * A Training on a `runai` cluster: a TrainingWorkload of `run.ai/v2alpha1`, from which the platform makes the pods, the
+ * claims and the Services. The expansion also has the pod as far as it is known, for review and for counting, without
+ * the parts that only the platform can add (buckets, home directories). Source: Run:ai, Workload YAML Reference of June
+ * 2024; manifests that live clusters accepted.
  */
 export function trainingOnRunai(
   definition: TrainingDefinition,
@@ -36,7 +36,7 @@ export function trainingOnRunai(
   refuseUnsayable(definition, report);
   refuseGang(parts, target, report);
   checkServiceNames(definition, parts.name, report);
-  // A reporter of its own: what the pod cannot show is the platform's work, and no reason to refuse the workload.
+  // A separate reporter: the platform handles fields that the pod cannot express, so they do not refuse the workload.
   const { template } = expandPod(spec, trainingPodContext(definition, parts, target, createExpansionReporter()));
   const { reason } = planGang({
     workload: parts.name,
@@ -77,7 +77,7 @@ export function trainingOnRunai(
   };
 }
 
-/** The platform queues the workload itself; what the podgrouper reads from it is project, priority and preemptibility. */
+/** The platform queues the workload; its podgrouper reads project, priority and preemptibility from it. */
 function workloadLabels({ scheduling }: TrainingParts): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(scheduling.objectLabels).filter(([key]) => !key.startsWith("runai/")));
 }

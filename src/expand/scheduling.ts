@@ -18,7 +18,7 @@ export interface Scheduling {
   readonly nodePool?: string;
   readonly priorityClass?: string;
   readonly preemptibility?: Preemptibility;
-  /** Labels of the pods: where they are queued. */
+  /** Labels of the pods, which name their queue. */
   readonly podLabels: Labels;
   /**
    * Labels of the workload object: the same with priority class and preemptibility. Those two stay off the pod
@@ -28,8 +28,8 @@ export interface Scheduling {
 }
 
 /**
- * Queue, node pool and priority of a workload. Only one node pool is possible where labels say it: an order of
- * preference among several is the control plane's work. A Training on a Run:ai cluster hands the whole list on.
+ * Returns the queue, node pool and priority of a workload. A label can name only one node pool: an order of preference
+ * among several is the control plane's work. For a Training on a Run:ai cluster the whole list is passed on.
  */
 export function schedulingOf(
   fields: SchedulingFields,

@@ -5,7 +5,7 @@ import type { TrainingSecurity } from "../definition/security.ts";
 import type { PodContext } from "./context.ts";
 import { trueOrAbsent } from "./when.ts";
 
-/** Largest user and group id that Kubernetes takes. Source: Kubernetes 1.28, apimachinery `IsValidUserID`. */
+/** Largest user and group id that Kubernetes accepts. Source: Kubernetes 1.28, apimachinery `IsValidUserID`. */
 const MAX_ID = 2 ** 31 - 1;
 
 /** The security settings of a pod and of its container. */
@@ -17,9 +17,9 @@ export interface SecuritySettings {
 }
 
 /**
- * Security settings go to the container, as the platform's own do; supplementary groups exist on pods only. No
- * `fsGroup` is added: it would change the owner of whatever is mounted. On the host's network a pod needs another DNS
- * policy to find the cluster's services.
+ * Returns the security settings of a pod. They are set on the container, as the platform does; supplementary groups
+ * exist on pods only. No `fsGroup` is added, since it would change the owner of mounted data. On the host's network a
+ * pod needs another DNS policy to find the cluster's services.
  */
 export function securitySettings(security: TrainingSecurity, context: PodContext): SecuritySettings {
   const path = pointerTo(context.path, "security");
@@ -27,7 +27,7 @@ export function securitySettings(security: TrainingSecurity, context: PodContext
   if (security.seccompProfileType === "Localhost") {
     context.report.refuse(
       pointerTo(path, "seccompProfileType"),
-      "Localhost needs the path of a profile on the node, which the API has no field for",
+      "Localhost needs the path of a profile on the node, for which the API has no field",
       "use RuntimeDefault",
     );
   }

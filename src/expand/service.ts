@@ -9,11 +9,11 @@ export interface ServicePort {
   readonly targetPort: number;
   /** Port of every node; chosen by the cluster when absent. */
   readonly nodePort?: number;
-  /** What is spoken on it, for gateways and meshes. */
+  /** Its protocol, for gateways and meshes. */
   readonly appProtocol?: string;
 }
 
-/** A Service over the pods that carry certain labels. Every port is named, which Kubernetes wants from the second on. */
+/** Returns a Service for the pods with certain labels. Every port has a name, which Kubernetes requires of several. */
 export function serviceObject(
   name: string,
   namespace: string,

@@ -20,8 +20,9 @@ const SERVING_SOURCES: readonly FieldSource[] = [
 ];
 
 /**
- * Service and Ingress of the serving port. The Service is not named as the set, whose controller makes a headless
- * Service of that name, and it selects the leaders alone: workers answer no requests.
+ * Returns the Service and the Ingress of the serving port. The Service does not have the name of the set, since the
+ * controller of the set creates a headless Service of that name. It selects only the leaders: workers answer no
+ * requests.
  */
 export function servingAccess(
   { spec }: DistributedInferenceDefinition,
@@ -55,7 +56,7 @@ export function servingAccess(
   if (target.cluster.ingress === undefined && text === undefined && serving.exposeExternally !== true) {
     report.differs(
       path,
-      `is reachable inside ${clusterWords(target)} only: muster.yaml says no ingress for it, and exposing is the API's default`,
+      `is reachable inside ${clusterWords(target)} only: muster.yaml configures no ingress for it, and exposing is the API's default`,
       "write exposeExternally: false, or add ingress: {domain: …} to the cluster",
     );
     return [service];

@@ -1,11 +1,11 @@
-/** The words of a command line, or why it is none. */
+/** The words of a command line, or the reason why it is invalid. */
 export type ShellWords = { readonly words: readonly string[] } | { readonly problem: string };
 
 /**
  * Splits a command line into words as a POSIX shell does: at blanks and line ends, with '…' literal, "…" keeping
  * blanks, and `\` taking the next character literally (between double quotes only before `$`, `` ` ``, `"`, `\` and a
  * line end). Nothing is expanded: `$VAR`, `*` and `~` stay as written, and so does `$(VAR)`, which Kubernetes itself
- * fills in. Operators are ordinary characters, since no shell runs the words. Source: POSIX.1-2017, Shell Command
+ * expands. Operators are ordinary characters, since no shell runs the words. Source: POSIX.1-2017, Shell Command
  * Language, 2.2 and 2.3; API documents 2.24, where `command` and `args` are single strings.
  */
 export function splitShellWords(line: string): ShellWords {
@@ -22,7 +22,7 @@ export function splitShellWords(line: string): ShellWords {
     }
     if (character === "\\") {
       if (index + 1 === line.length) return { problem: "ends with a backslash that escapes nothing" };
-      // A backslash before a line end joins the lines: it is no character and starts no word.
+      // A backslash before a line end joins the lines: it adds no character and starts no word.
       if (line[index + 1] !== "\n") word = (word ?? "") + line.charAt(index + 1);
       index += 2;
       continue;
@@ -43,12 +43,12 @@ export function splitShellWords(line: string): ShellWords {
   return { words };
 }
 
-/** Words that a shell would act on (`&&`, `|`, `>` …): a sign that the writer expected a shell. */
+/** Words that a shell would interpret (`&&`, `|`, `>` …): a sign that the author expected a shell. */
 export function shellOperators(words: readonly string[]): readonly string[] {
   return words.filter((word) => /^(?:&&|\|\|?|;|&|[0-2]?>>?|<<?|[0-2]>&[0-2])$/.test(word));
 }
 
-/** One word in a form that `splitShellWords` reads back. */
+/** Returns one word in a form that `splitShellWords` reads back. */
 export function quoteShellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

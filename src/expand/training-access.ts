@@ -15,8 +15,8 @@ import { type ServicePort, serviceObject } from "./service.ts";
 type Selector = Readonly<Record<string, string>>;
 
 /**
- * Services for the ports of a Training, one for each kind of Service, and one Service with an Ingress for its URLs.
- * None is named as the workload, and none reaches into the pod template.
+ * Returns the Services for the ports of a Training, one for each type of Service, and one Service with an Ingress for
+ * its URLs. None of them has the name of the workload, and none changes the pod template.
  */
 export function trainingAccess(
   definition: TrainingDefinition,
@@ -80,8 +80,8 @@ function urlObjects(
     if (!refuseLogin(item, path, report)) {
       report.differs(
         path,
-        "will be open to everybody who reaches the Ingress, where the platform would ask for a login: an Ingress knows no users",
-        "let the program in the container ask for a password or token, or protect the domain at the Ingress controller",
+        "will be open to every client that reaches the Ingress, while the platform would require a login: an Ingress has no users",
+        "let the program in the container require a password or token, or protect the domain at the Ingress controller",
       );
     }
     const url = item.url ? { text: item.url, path: pointerTo(path, "url") } : undefined;
@@ -132,9 +132,9 @@ function checkPort(port: number, path: string, report: ExpansionReporter): void 
   if (port < 1 || port > 65535) report.refuse(path, `is ${port}; a port is a number from 1 to 65535`);
 }
 
-/** A Service is named by DNS-1035: a label that starts with a letter. */
+/** The name of a Service follows DNS-1035: a label that starts with a letter. */
 function checkServiceName(name: string, path: string, report: ExpansionReporter): void {
-  const problem = /^[a-z]/.test(name) ? dnsLabelProblem(name) : "starts with no letter";
+  const problem = /^[a-z]/.test(name) ? dnsLabelProblem(name) : "does not start with a letter";
   if (problem !== undefined) {
     report.invalidName(
       "/metadata/name",

@@ -13,7 +13,7 @@ import { trainingAccess } from "./training-access.ts";
 import { type ExpandedTraining, type TrainingParts, trainingPodContext } from "./training-parts.ts";
 import { POD_GROUP_SOURCES, templateSources, WORKLOAD_SOURCES } from "./workload-sources.ts";
 
-/** A Training on a `kai` cluster: the Job first, then what it needs, its PodGroup last. */
+/** Expands a Training for a `kai` cluster: the Job first, then the objects that it needs, its PodGroup last. */
 export function trainingOnKai(
   definition: TrainingDefinition,
   parts: TrainingParts,
@@ -39,7 +39,7 @@ export function trainingOnKai(
     report,
   );
   const template = withRestartPolicy(grouped.templates[0] ?? pod.template, spec.restartPolicy);
-  // The podgrouper takes the gang's size from the Job; a committed PodGroup says it itself.
+  // The podgrouper reads the gang's size from the Job; a committed PodGroup has its own.
   const size = grouped.gang.mode === "predicted" && min > 1 ? { [KAI_KEYS.batchMinMember]: String(min) } : {};
   const objectMeta = objectMetadata(
     metadata,

@@ -6,7 +6,7 @@ import type { ExpandedGang } from "./expansion.ts";
 import type { ExpansionReporter } from "./report.ts";
 import type { Scheduling } from "./scheduling.ts";
 
-/** What is known of a Training before its target matters. */
+/** The parts of a Training that are the same on every kind of cluster. */
 export interface TrainingParts {
   /** Final name. */
   readonly name: string;

@@ -11,9 +11,9 @@ import { schedulingOf } from "./scheduling.ts";
 import { trainingOnKai } from "./training-job.ts";
 
 /**
- * What a Training becomes on a cluster: on `kai` a Job with its claims, Services, Ingress and, where it can be
- * committed, its PodGroup; on `runai` a TrainingWorkload, with the pods it leads to beside it. The definition has
- * passed its own rules; what the cluster cannot express is refused, each field by an issue of its own.
+ * Expands a Training for a cluster: on `kai` to a Job with its claims, Services, Ingress and, where it can be
+ * committed, its PodGroup; on `runai` to a TrainingWorkload and the pods that the platform will make from it. The
+ * definition has passed its own rules. Each field that the cluster cannot express is refused by a separate issue.
  */
 export function expandTraining(definition: TrainingDefinition, target: Target): Expansion {
   const report = createExpansionReporter();

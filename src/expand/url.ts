@@ -1,6 +1,6 @@
 import { subdomainProblem } from "../base/names.ts";
 
-/** Where an Ingress sends requests from. */
+/** The address whose requests an Ingress forwards. */
 export interface PublicAddress {
   readonly host: string;
   /** Starts with `/`. */
@@ -9,8 +9,8 @@ export interface PublicAddress {
 }
 
 /**
- * The host and path of a URL that an Ingress can serve, or why it cannot: it knows neither ports nor addresses, only
- * names and paths. Without a scheme HTTPS is meant, as in the platform's own URLs.
+ * Returns the host and path of a URL that an Ingress can serve, or the reason why it cannot: an Ingress has names and
+ * paths, but no ports and no IP addresses. The default scheme is HTTPS, as in the platform's own URLs.
  */
 export function readUrl(url: string): PublicAddress | { readonly problem: string } {
   const match = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):\/\/)?([^/?#]*)([^?#]*)(.*)$/.exec(url.trim());

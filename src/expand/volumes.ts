@@ -9,8 +9,8 @@ import { gitVolumes } from "./git-sync.ts";
 import { type MountedVolume, stepsUp } from "./mounted-volume.ts";
 
 /**
- * The storage of a pod. A volume is named after its kind and its place among the items that take effect, never after
- * the item's own name, which only policies read. Excluded items yield nothing.
+ * Returns the storage of a pod. The name of a volume is its kind and its index among the items that take effect, never
+ * the item's own name, which only policies read. Excluded items are skipped.
  */
 export function storageVolumes(
   storage: TrainingStorage,
@@ -29,7 +29,7 @@ export function storageVolumes(
   ];
 }
 
-/** A memory-backed `/dev/shm`: a container's own has 64Mi. What is written there counts as the container's memory. */
+/** Returns a memory-backed `/dev/shm`; the default one has 64Mi. Its content counts as the container's memory. */
 export function sharedMemoryVolume(path: string): MountedVolume {
   return {
     path: pointerTo(path, "compute", "largeShmRequest"),
@@ -42,7 +42,7 @@ function refusePlatformStorage(storage: TrainingStorage, { path, target, report 
   for (const { index } of activeItems(storage.dataVolume)) {
     report.refuse(
       pointerTo(path, "storage", "dataVolume", index),
-      "is refused: only the control plane knows which volume its id stands for",
+      "is refused: only the control plane can resolve its id",
       "mount the claim behind it: storage.pvc with existingPvc: true and claimName",
     );
   }
@@ -62,7 +62,7 @@ function nfsVolumes(storage: TrainingStorage, { path, report }: PodContext): rea
     if (!item.path?.startsWith("/")) {
       report.refuse(pointerTo(here, "path"), `is ${JSON.stringify(item.path ?? "")}; an export is an absolute path`);
     }
-    // Both places: the volume asks the kubelet to mount read-only, the mount keeps the container from writing.
+    // Set in both places: for the volume the kubelet mounts read-only, for the mount the container cannot write.
     const readOnly = item.readOnly !== false;
     return {
       path: here,
@@ -140,7 +140,7 @@ function emptyDirVolumes(storage: TrainingStorage, { path }: PodContext): readon
   });
 }
 
-/** Four octal digits as the number that Kubernetes wants: `0644` is 420. */
+/** Returns four octal digits as the number that Kubernetes requires: `0644` is 420. */
 function fileMode(text: string | null | undefined): number | undefined {
   return text === undefined || text === null ? undefined : Number.parseInt(text, 8);
 }

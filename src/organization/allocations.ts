@@ -10,17 +10,17 @@ import { describeValue } from "../schema/describe.ts";
 import { inUnits } from "./file-quota.ts";
 import type { QueueAllocation, ResourceAmounts } from "./organization.ts";
 
-/** A Queue of a dump, with the way to find its fields in the file. */
+/** A Queue of a dump, with the function that locates its fields in the file. */
 export interface DumpedQueue {
   readonly value: unknown;
   readonly locate?: Locate;
 }
 
-/** What a dump of queues says. */
+/** The allocations of a dump of queues. */
 export interface ParsedAllocations {
   /** By the name of the queue. */
   readonly allocations: ReadonlyMap<string, QueueAllocation>;
-  /** Everything that is wrong; the allocations are then not to be trusted. */
+  /** All problems; with a problem the allocations are unreliable. */
   readonly issues: readonly Issue[];
 }
 
@@ -28,10 +28,10 @@ const NOTHING: ResourceAmounts = { gpu: 0, cpu: 0, memory: 0 };
 const NANO = 10n ** 9n;
 
 /**
- * Reads the status of Queue objects, as `kubectl get queues.scheduling.run.ai -o yaml` or `-o json` prints them. KAI sums
- * up the requests of running containers in it, as Kubernetes quantities of cores, bytes and GPUs (not in the units of a
- * queue's spec), a parent's with those of its children. A queue without a status has nothing allocated.
- * Sources: KAI Scheduler, `pkg/queuecontroller` and `pkg/podgroupcontroller`.
+ * Reads the status of Queue objects, as `kubectl get queues.scheduling.run.ai -o yaml` or `-o json` prints them. KAI
+ * writes the sum of the requests of running containers to it, as Kubernetes quantities of cores, bytes and GPUs (not in
+ * the units of a queue's spec). The status of a parent includes its children. A queue without a status has nothing
+ * allocated. Sources: KAI Scheduler, `pkg/queuecontroller` and `pkg/podgroupcontroller`.
  */
 export function parseAllocations(queues: readonly DumpedQueue[]): ParsedAllocations {
   const allocations = new Map<string, QueueAllocation>();

@@ -2,8 +2,8 @@ import { clusterWithDefaults } from "./defaults.ts";
 import type { Cluster, Organization } from "./organization.ts";
 
 /**
- * The organisation where no `muster.yaml` applies: one `kai` cluster called `default`, of the newest known version and
- * with the chart's priority classes; no departments and no projects.
+ * Returns the organisation for a repository without `muster.yaml`: one `kai` cluster called `default`, of the newest
+ * known version and with the chart's priority classes; no departments and no projects.
  */
 export function assumedOrganization(): Organization {
   return { name: "default", clusters: [assumedCluster()], departments: [], projects: [] };

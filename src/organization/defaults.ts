@@ -1,12 +1,12 @@
 import type { Cluster, NodePool, Scheduler } from "./organization.ts";
 import { DEFAULT_NODE_POOL } from "./organization.ts";
 
-/** What a cluster is taken to be where `muster.yaml` does not say. */
+/** The defaults of a cluster for fields that `muster.yaml` does not set. */
 interface SchedulerDefaults {
   /** The newest release that muster knows. */
   readonly version: string;
   readonly schedulerName: string;
-  /** What the scheduler's own chart installs. */
+  /** The classes that the scheduler's own chart installs. */
   readonly priorityClasses: Readonly<Record<string, number>>;
 }
 
@@ -33,8 +33,8 @@ export const SCHEDULER_DEFAULTS = {
 } as const satisfies Readonly<Record<Scheduler, SchedulerDefaults>>;
 
 /**
- * The priority classes of a cluster that its scheduler's chart does not install, by name, when `emitPriorityClasses`
- * asks for their manifests; none else. Run:ai has a list of its own that manifests cannot add to.
+ * Returns the priority classes of a cluster that its scheduler's chart does not install, by name, when
+ * `emitPriorityClasses` is true; else none. Run:ai has its own list, to which manifests cannot add.
  */
 export function ownPriorityClasses(cluster: Cluster): readonly (readonly [name: string, value: number])[] {
   if (cluster.emitPriorityClasses !== true || cluster.scheduler !== "kai") return [];
@@ -42,7 +42,7 @@ export function ownPriorityClasses(cluster: Cluster): readonly (readonly [name: 
   return Object.entries(cluster.priorityClasses).filter(([name]) => !Object.hasOwn(installed, name));
 }
 
-/** A cluster with its scheduler's defaults for everything that is not given. */
+/** Returns a cluster with its scheduler's defaults for absent fields. */
 export function clusterWithDefaults(given: Pick<Cluster, "name" | "scheduler"> & Partial<Cluster>): Cluster {
   const defaults = SCHEDULER_DEFAULTS[given.scheduler];
   const pools: readonly NodePool[] = given.nodePools ?? [];

@@ -10,7 +10,7 @@ import { checkPriorityClasses } from "./file-priority-classes.ts";
 import { checkTopologies } from "./file-topologies.ts";
 import type { ClusterFile, NodePoolFile, OrganizationFile } from "./file-types.ts";
 
-/** Names of clusters, departments, projects and pools: each a DNS label, and each once in its list. */
+/** Checks the names of clusters, departments, projects and pools: each a DNS label, and each once in its list. */
 export function checkNames(file: OrganizationFile): readonly FieldProblem[] {
   const findings: FieldProblem[] = named(file.metadata?.name, "/metadata/name");
   for (const list of ["clusters", "departments", "projects"] as const) {
@@ -41,7 +41,7 @@ function named(name: string | undefined, at: string): FieldProblem[] {
   return isPresent(name) ? [...badName(at, name, dnsLabelProblem(name), "DNS label")] : [];
 }
 
-/** What a cluster says of itself. */
+/** Checks the fields of a cluster. */
 export function checkCluster(cluster: ClusterFile, at: string): readonly FieldProblem[] {
   const { version, schedulerName, ingress } = cluster;
   const findings: FieldProblem[] = [];
@@ -68,7 +68,7 @@ export function checkCluster(cluster: ClusterFile, at: string): readonly FieldPr
   return findings;
 }
 
-// What a path leads to is known only where files are read.
+// Only the reader of the file can check that the path exists.
 function checkAllocated({ allocated }: ClusterFile, at: string): readonly FieldProblem[] {
   if (!isPresent(allocated)) return [];
   const path = pointerTo(at, "allocated");
@@ -87,7 +87,7 @@ function checkGpu({ gpu }: NodePoolFile, at: string): readonly FieldProblem[] {
   }
   if (gpu.memory === undefined) return findings;
   const amount = quantityOf(gpu.memory);
-  // Below a gigabyte the unit was forgotten, or was meant to be MiB.
+  // Below a gigabyte the unit is missing or wrong.
   if (amount !== undefined && amount.nano >= 10n ** 18n) return findings;
   const expected = "the memory of one GPU with its unit, such as 80Gi";
   const received = describeValue(gpu.memory);
@@ -97,7 +97,7 @@ function checkGpu({ gpu }: NodePoolFile, at: string): readonly FieldProblem[] {
   ];
 }
 
-/** A reference to something that the list of known names does not have; nothing when it does. */
+/** Returns a finding for a reference to a name that is not known; none for a known name. */
 export function unknownReference(
   name: string | undefined,
   at: string,
@@ -108,7 +108,7 @@ export function unknownReference(
   const close = nearest(name, known);
   const suggestion = close === undefined ? "" : `; did you mean ${close}?`;
   return [
-    violation(at, `${quoted(name)} is no ${what}${suggestion}`, {
+    violation(at, `${quoted(name)} is not a ${what}${suggestion}`, {
       expected: known.length === 0 ? `a ${what}` : `one of ${known.join(", ")}`,
       received: quoted(name),
       ...(close === undefined ? {} : { fix: `write ${close}` }),

@@ -8,8 +8,8 @@ import type { ClusterFile } from "./file-types.ts";
 export const GREATEST_PRIORITY = 1_000_000_000;
 
 /**
- * The priority classes of a cluster: names that Kubernetes takes, and, where their manifests are asked for, values and
- * names that the API server takes and the scheduler's chart does not install otherwise.
+ * Checks the priority classes of a cluster: their names, and, where they become manifests, values and names that the
+ * API server accepts and that do not differ from those of the scheduler's chart.
  */
 export function checkPriorityClasses(cluster: ClusterFile, at: string): readonly FieldProblem[] {
   const path = pointerTo(at, "priorityClasses");

@@ -7,7 +7,7 @@ import { describeValue } from "../schema/describe.ts";
 import type { AmountFile, ResourceQuotaFile } from "./file-types.ts";
 import type { Quota } from "./organization.ts";
 
-/** How `muster.yaml` says that there is no end to something. */
+/** The word of `muster.yaml` for an amount without a limit. */
 export const UNLIMITED = "unlimited";
 
 const NANO = 10n ** 9n;
@@ -22,10 +22,10 @@ const KINDS = {
   memory: { shape: /^/, step: NANO, unit: NANO * 1_000_000n, needs: "a size of whole bytes, such as 512Gi or 64G" },
 } as const;
 
-/** The resources that a quota is made of. */
+/** The resources of a quota. */
 export type ResourceKind = keyof typeof KINDS;
 
-/** A quota that was read; absent where the file has a fault. */
+/** A quota that was read; absent when the file has an invalid one. */
 export interface ReadQuota {
   readonly quota?: Quota;
   readonly findings: readonly FieldProblem[];
@@ -33,8 +33,8 @@ export interface ReadQuota {
 
 /**
  * Reads one resource of a quota: GPUs as a number of GPUs, CPU as millicores, memory as MB of 10^6 bytes, which are
- * the units of KAI's queues. KAI takes what is not said for 0, which blocks every pod, so nothing may be left out: an
- * object says `deserved` and `limit`, the word `unlimited` says both.
+ * the units of KAI's queues. KAI reads an absent amount as 0, which blocks every pod, so every amount is mandatory: an
+ * object has `deserved` and `limit`, the word `unlimited` sets both.
  */
 export function readQuota(file: ResourceQuotaFile | undefined, at: string, kind: ResourceKind): ReadQuota {
   if (file === undefined) return { findings: [] };
@@ -62,7 +62,7 @@ function readWord(word: string | number, at: string, kind: ResourceKind): ReadQu
       {
         fault: "schema",
         path: at,
-        message: `must be ${expected}, but is ${received}${usable ? ", which leaves open what of the two it is" : ""}`,
+        message: `must be ${expected}, but is ${received}${usable ? ", which could be either of the two" : ""}`,
         expected,
         received,
         ...(usable ? { fix: `write {deserved: ${word}, limit: ${word}}` } : {}),
@@ -99,7 +99,7 @@ export function readAmount(value: AmountFile | undefined, at: string, kind: Reso
   return { amount: inUnits(quantity.nano, unit), findings: [] };
 }
 
-/** An amount in billionths, in units of a power of ten of them: the nearest number there is. */
+/** Converts an amount in billionths to a unit of a power of ten of them: returns the nearest number. */
 export function inUnits(nano: bigint, unit: bigint): number {
   const whole = nano / unit;
   const rest = nano % unit;

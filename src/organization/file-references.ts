@@ -7,7 +7,7 @@ import { unknownReference } from "./file-constraints.ts";
 import type { DepartmentFile, OrganizationFile, PoolQuotaFile, ProjectFile } from "./file-types.ts";
 import { DEFAULT_NODE_POOL, queueName } from "./organization.ts";
 
-/** Checks that every reference leads to an existing name. */
+/** Checks that every reference names an existing item. */
 export function checkReferences(file: OrganizationFile): readonly FieldProblem[] {
   const clusters = namesOf(file.clusters);
   const departments = presentItems(file.departments).flatMap(({ item, index }) =>

@@ -28,7 +28,7 @@ const amount: Schema = { type: ["number", "string"] };
 const count = nullable(int32({ minimum: 0 }));
 const positive: Schema = { type: "number", minimum: 0 };
 
-// A text or number is let through to be told what it leaves open; the properties bind objects only.
+// A text or number is accepted here, so that a later check can report it precisely; the properties bind objects only.
 const resource: Schema = {
   ...closed(
     { deserved: amount, limit: amount, overQuotaWeight: nullable(positive) } satisfies Record<keyof Quota, Schema>,
@@ -62,7 +62,7 @@ const ingress = { domain: filled, className: nullable(filled) } satisfies Record
 
 const level = { nodeLabel: filled, alias: nullable(filled) } satisfies Record<keyof TopologyLevelFile, Schema>;
 
-// As many levels as the Topology CRD of KAI takes.
+// As many levels as the Topology CRD of KAI allows.
 const topology = {
   name: filled,
   levels: { ...list(closed(level, ["nodeLabel"]), 16), minItems: 1 },
@@ -105,7 +105,7 @@ const organization = {
   waivers: { type: ["array", "null"] },
 } satisfies Record<keyof OrganizationFile, Schema>;
 
-/** What `muster.yaml` may hold. */
+/** The schema of `muster.yaml`. */
 export const organizationSchema = titled(
   "organization",
   closed(organization, ["apiVersion", "kind", "metadata", "clusters"]),

@@ -7,7 +7,7 @@ import { duplicates, isPresent } from "../schema/constraint.ts";
 import { SCHEDULER_DEFAULTS } from "./defaults.ts";
 import type { ClusterFile, TopologyFile } from "./file-types.ts";
 
-/** First KAI with a Topology of its own; older ones read Kueue's. Source: KAI Scheduler, CHANGELOG, 0.12.0. */
+/** First KAI with its own Topology; older ones read Kueue's. Source: KAI Scheduler, CHANGELOG, 0.12.0. */
 export const TOPOLOGY_SINCE = "0.12";
 
 /** First KAI whose Topology levels have aliases. */
@@ -16,9 +16,9 @@ export const TOPOLOGY_ALIAS_SINCE = "0.17";
 const HOSTNAME = "kubernetes.io/hostname";
 
 /**
- * The topologies of a cluster: what the API server refuses in a Topology object, told before it is asked. Sources: KAI
- * Scheduler, the CEL rules of the Topology CRD and `pkg/admission/webhook/topologyhooks`. Run:ai's own objects are not
- * made from this file, so no version is asked for there.
+ * Checks the topologies of a cluster as the API server checks a Topology object. Sources: KAI Scheduler, the CEL rules
+ * of the Topology CRD and `pkg/admission/webhook/topologyhooks`. Run:ai's own objects are not made from this file, so
+ * no version is required there.
  */
 export function checkTopologies(cluster: ClusterFile, at: string): readonly FieldProblem[] {
   const path = pointerTo(at, "topologies");
@@ -79,7 +79,7 @@ function checkAlias(
   return [violation(at, `${quoted(alias)} is the node label of a level, so it cannot be an alias as well`)];
 }
 
-// A version that is none is told where it stands; nothing follows from it.
+// An invalid version is reported at its own field.
 function kaiVersion({ scheduler, version }: ClusterFile): string | undefined {
   if (scheduler === "runai") return undefined;
   if (!isPresent(version)) return SCHEDULER_DEFAULTS.kai.version;

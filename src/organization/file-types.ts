@@ -4,7 +4,7 @@ import type { ResourceInterfaceDialect, Scheduler } from "./organization.ts";
 /** A GPU, CPU or memory amount: a number, a quantity, or `unlimited`. */
 export type AmountFile = number | string;
 
-/** One resource of a quota, or `unlimited` for a resource that is not held back at all. */
+/** One resource of a quota, or `unlimited` for a resource without any limit. */
 export type ResourceQuotaFile =
   | string
   | number
@@ -76,8 +76,8 @@ export interface ProjectFile {
 }
 
 /**
- * `muster.yaml` as it is written. Every field may be missing and every list item `null`: that is how a value with
- * faults looks once these have been taken out of it.
+ * `muster.yaml` as it is written. Every field may be absent and every list item `null`, since the schema check removes
+ * the invalid ones.
  */
 export interface OrganizationFile {
   readonly apiVersion?: string;

@@ -8,7 +8,7 @@ export type ResourceInterfaceDialect = "ResourceInterface" | "Karta";
 export interface Quota {
   /** Guaranteed amount ("deserved"). */
   readonly deserved: number;
-  /** Most that may ever be allocated, over-quota included. */
+  /** Largest amount that may be allocated, over-quota included. */
   readonly limit: number;
   /** Share of the surplus; 0 takes none. */
   readonly overQuotaWeight: number;
@@ -34,7 +34,7 @@ export interface NodePoolGpu {
   readonly perNode: number;
 }
 
-/** A node pool; the one called `default` holds the nodes without the pool label. */
+/** A node pool; the one called `default` contains the nodes without the pool label. */
 export interface NodePool {
   readonly name: string;
   readonly gpu?: NodePoolGpu;
@@ -42,7 +42,7 @@ export interface NodePool {
   readonly pricePerGpuHour?: number;
 }
 
-/** How a cluster reaches its workloads from outside; needed only where a definition exposes a URL. */
+/** The external access to a cluster's workloads; required only where a definition exposes a URL. */
 export interface Ingress {
   /** DNS domain: a workload's host is `<project>-<name>.<domain>`. */
   readonly domain: string;
@@ -57,7 +57,7 @@ export interface TopologyLevel {
   readonly alias?: string;
 }
 
-/** A network topology of a cluster, by which gangs may say that their pods stay together. */
+/** A network topology of a cluster; a gang may name a level of it to keep its pods together. */
 export interface ClusterTopology {
   readonly name: string;
   /** From the coarsest level to the finest. */
@@ -66,7 +66,7 @@ export interface ClusterTopology {
 
 /** An amount of each resource that a quota counts. */
 export interface ResourceAmounts {
-  /** GPUs; finer than 0.01 where a cluster says so. */
+  /** GPUs; in steps below 0.01 only where a cluster reports such an amount. */
   readonly gpu: number;
   /** CPU in millicores. */
   readonly cpu: number;
@@ -74,7 +74,7 @@ export interface ResourceAmounts {
   readonly memory: number;
 }
 
-/** What runs in a queue and the queues below it, as the cluster says. */
+/** The resources in use in a queue and the queues below it, as the cluster reports them. */
 export interface QueueAllocation {
   readonly all: ResourceAmounts;
   /** The non-preemptible part of `all`. */
@@ -99,11 +99,11 @@ export interface Cluster {
   /** At least the pool `default`. */
   readonly nodePools: readonly NodePool[];
   readonly ingress?: Ingress;
-  /** Topologies that gangs may name; on `runai` those of the platform, which makes their objects itself. */
+  /** Topologies that gangs may name; on `runai` those of the platform, which makes their objects. */
   readonly topologies?: readonly ClusterTopology[];
   /** Path, from the root of the repository, of a dump of the cluster's Queue objects. */
   readonly allocatedFile?: string;
-  /** What that dump says, by the name of the queue; absent where no file is named. */
+  /** The allocations of that dump, by the name of the queue; absent without such a file. */
   readonly allocated?: ReadonlyMap<string, QueueAllocation>;
 }
 
@@ -126,7 +126,7 @@ export interface ProjectSettings {
   readonly quotas: readonly PoolQuota[];
 }
 
-/** What `muster.yaml` says: clusters, departments and projects. */
+/** The content of `muster.yaml`: clusters, departments and projects. */
 export interface Organization {
   readonly name: string;
   readonly clusters: readonly Cluster[];
@@ -134,14 +134,14 @@ export interface Organization {
   readonly projects: readonly ProjectSettings[];
 }
 
-/** A project on one of its clusters: where a definition goes. */
+/** A project on one of its clusters: the target of a definition. */
 export interface Target {
   readonly cluster: Cluster;
   readonly project: ProjectSettings;
   readonly namespace: string;
 }
 
-/** Name of the pool that holds the nodes without a pool label. */
+/** Name of the pool of nodes without a pool label. */
 export const DEFAULT_NODE_POOL = "default";
 
 /** Namespace of a project on a cluster. */

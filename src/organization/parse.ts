@@ -36,7 +36,7 @@ export function parseOrganization(value: unknown, locate?: Locate, file?: string
 
 interface Read {
   readonly findings: readonly FieldProblem[];
-  /** To be called only when there are no findings. */
+  /** Call it only without findings. */
   readonly organization: () => Organization;
 }
 

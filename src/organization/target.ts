@@ -5,12 +5,12 @@ import type { RuleSummary } from "../finding/rule-summary.ts";
 import { synthRules } from "../finding/synth-rules.ts";
 import { type Cluster, namespaceOf, type Organization, type ProjectSettings, type Target } from "./organization.ts";
 
-/** A reference that `muster.yaml` cannot resolve: what is wrong, at which field of the definition. */
+/** A reference that `muster.yaml` cannot resolve: the problem and the field of the definition. */
 export type Unresolved = Pick<Issue, "rule" | "name" | "message" | "path"> & Pick<Partial<Issue>, "fix" | "received">;
 
 /**
- * Finds where a definition goes. Project and cluster are named, or given by the id of the Run:ai API, as raw request
- * bodies do; the cluster may be left out where the project lives in one.
+ * Finds the project and cluster of a definition. Both have a name, or the id of the Run:ai API in a raw request body.
+ * The cluster may be absent when the project lives in one cluster.
  */
 export function resolveTarget(
   organization: Organization,

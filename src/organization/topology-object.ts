@@ -2,12 +2,12 @@ import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { ClusterTopology } from "./organization.ts";
 
-/** Sync wave of what workloads refer to: before the workloads, and deleted after them. */
+/** Sync wave of objects that workloads refer to: applied before the workloads, and deleted after them. */
 const EARLY = { "argocd.argoproj.io/sync-wave": "-2" };
 
 /**
- * KAI's Topology object (`kai.scheduler/v1alpha1`). A GitOps controller may prune it: it goes after the workloads, and
- * what runs keeps running.
+ * Returns KAI's Topology object (`kai.scheduler/v1alpha1`). A GitOps controller may prune it: it is deleted after the
+ * workloads, and running pods keep running.
  */
 export function topologyObject({ name, levels }: ClusterTopology): KubeObject {
   return {

@@ -79,7 +79,7 @@ export const closed = (properties: Readonly<Record<string, Schema>>, required: r
 /** An object whose values are all alike. */
 export const mapOf = (values: Schema): Schema => ({ type: "object", additionalProperties: values });
 
-/** The same, or `null`, which means absent. */
+/** Returns the same schema that also accepts `null`, which is equivalent to absent. */
 export function nullable(schema: Schema): Schema {
   const types = [schema.type ?? []].flat();
   return { ...schema, type: [...types, "null"], ...given({ enum: schema.enum && [...schema.enum, null] }) };

@@ -13,13 +13,15 @@ export interface Suggestion {
   readonly intended: readonly SchemaPlace[];
 }
 
-/** Names that help to explain an unknown field. The keys of `aliases` and `reasons` are lower-case, without `-` and `_`. */
+/**
+ * Names that help to explain an unknown field. The keys of `aliases` and `reasons` are lower-case, without `-` and `_`.
+ */
 export interface FieldWords {
   /** Schemas of other kinds, by kind. */
   readonly others?: Readonly<Record<string, Schema>>;
   /** Names that other tools give a field, each with the right names in order of preference. */
   readonly aliases?: Readonly<Record<string, readonly string[]>>;
-  /** Why a field of another tool has no counterpart. */
+  /** The reasons why fields of other tools have no counterpart. */
   readonly reasons?: Readonly<Record<string, string>>;
 }
 

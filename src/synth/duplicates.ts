@@ -11,8 +11,8 @@ type Placed = Pick<ResolvedManifest, "object" | "source" | "location"> & {
 };
 
 /**
- * Objects of one cluster that share group, kind, namespace and name: Kubernetes would let the last one win, so each
- * later one is an error that names both places. Versions of one group are one object to the API server.
+ * Reports objects of one cluster with the same group, kind, namespace and name: Kubernetes would apply the last one, so
+ * each later one is an error that names both places. Versions of one group are one object to the API server.
  */
 export function duplicateIssues(manifests: readonly Placed[]): readonly Issue[] {
   const first = new Map<string, Placed>();
@@ -48,7 +48,7 @@ function duplicate(manifest: Placed, earlier: Placed): Issue {
   };
 }
 
-/** Where a manifest comes from, for people: `file:line:column`, else the construct path. */
+/** Returns the source of a manifest for people: `file:line:column`, or else the construct path. */
 export function describePlace({ location, source }: Pick<Placed, "location" | "source">): string {
   if (location !== undefined) return `${location.file}:${location.line}:${location.column}`;
   if (source.file !== undefined) return `${source.file}:${source.line ?? 1}, construct ${source.constructPath}`;

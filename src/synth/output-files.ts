@@ -7,8 +7,8 @@ import type { ResolvedManifest } from "./resolve-manifests.ts";
 import { reviewObjects } from "./review.ts";
 
 /**
- * The files of a synth: a manifest each below `apply/`, and below `review/` a file for each workload with its pods
- * and predicted PodGroups, and one for everything that only people read.
+ * Returns the files of a synth: one file for each manifest below `apply/`; below `review/` one for each workload with
+ * its pods and predicted PodGroups, and one for each object that only people read.
  */
 export function outputFiles(
   manifests: readonly ResolvedManifest[],
@@ -31,7 +31,7 @@ export function outputFiles(
   return entries.map(({ content }, index) => ({ path: paths[index] ?? "", content: content() }));
 }
 
-// Only KAI's own version says which fields its PodGroup has.
+// The fields of a PodGroup depend on the version of KAI, which is known only for KAI.
 function kaiVersionOf(name: string, clusters: readonly Cluster[]): string | undefined {
   const cluster = clusters.find((candidate) => candidate.name === name);
   return cluster?.scheduler === "kai" ? cluster.version : undefined;

@@ -2,7 +2,7 @@ import type { KubeObject } from "../base/kubernetes.ts";
 import type { Source } from "../finding/issue.ts";
 import type { CheckedObject, ObjectFacts } from "../rules/checked-object.ts";
 
-/** What a construct knows about its object beyond the JSON. */
+/** The properties of a construct's object that are not in its JSON. */
 export interface Placement extends ObjectFacts {
   /** Name of the cluster that gets it; absent: the one that owns its namespace. */
   readonly cluster?: string;

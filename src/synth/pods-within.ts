@@ -3,8 +3,8 @@ import type { KubeObject, PodSpec, PodTemplate } from "../base/kubernetes.ts";
 import type { WorkloadPods } from "../workload/workload.ts";
 
 /**
- * Pods of a definition with their templates taken from the object that they became, where it holds them: a place in
- * a template is then a place in the object. A template that the object does not hold stays as it is.
+ * Returns the pods of a definition with the templates of the expanded object, so that a place in a template is a place
+ * in the object. A template that the object does not contain is kept unchanged.
  */
 export function podsWithin(object: KubeObject, pods: readonly WorkloadPods[]): readonly WorkloadPods[] {
   const found: PodTemplate[] = [];
@@ -28,7 +28,7 @@ function isPodSpec(value: unknown): value is PodSpec {
   return typeof value === "object" && value !== null && "containers" in value && Array.isArray(value.containers);
 }
 
-// What JSON does not have, an object of a tree may still hold.
+// An object of a tree may contain values that JSON does not have.
 function plain({ metadata = {}, spec }: PodTemplate): unknown {
   return JSON.parse(JSON.stringify({ metadata, spec }));
 }

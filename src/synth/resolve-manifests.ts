@@ -29,7 +29,7 @@ export function resolveManifests(
 }
 
 function resolve(placed: PlacedObject, organization: Organization, issues: Issue[]): ResolvedManifest | undefined {
-  // A rule must not change what is written, and what TypeScript shares between two places is two places here.
+  // A copy: a rule must not change the output, and an object that TypeScript shares is separate in each place.
   const object = ownCopy(placed.object);
   const { cluster: named, reviewOnly = false, pods, ...facts } = placed.placement;
   const location = facts.locate?.("/metadata/name");

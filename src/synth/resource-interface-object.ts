@@ -9,8 +9,8 @@ export interface RootKind {
 }
 
 /**
- * A Resource Interface as the object that a cluster's controllers read: `ResourceInterface`, or `Karta` with the labels
- * by which KAI finds the definition of a kind. Its name tells group, version and kind.
+ * Returns a Resource Interface as the object that a cluster's controllers read: `ResourceInterface`, or `Karta` with
+ * the labels by which KAI finds the definition of a kind. Its name contains group, version and kind.
  */
 export function resourceInterfaceObject(root: RootKind, spec: object, dialect: ResourceInterfaceDialect): KubeObject {
   const parts = [root.group.replaceAll(".", "-"), root.version, root.kind].filter((part) => part !== "");

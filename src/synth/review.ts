@@ -4,7 +4,7 @@ import { kaiPodGroup } from "../gang/kai.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 
 /**
- * The review objects of a workload: one Pod for each component instance, with its count in the annotation
+ * Returns the review objects of a workload: one Pod for each component instance, with its count in the annotation
  * `muster.dev/count`, then the PodGroups that the podgrouper will make. Never synced to a cluster.
  */
 export function reviewObjects(workload: Workload, kaiVersion?: string): readonly KubeObject[] {

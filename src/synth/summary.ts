@@ -10,15 +10,15 @@ export interface ClusterSummary {
   readonly pods: number;
   /** GPUs of these pods in hundredths. */
   readonly gpuHundredths: number;
-  /** Pods that ask for GPU memory, which is no number of GPUs before a node is known. */
+  /** Pods that request GPU memory, which has no number of GPUs until the node is known. */
   readonly podsByGpuMemory: number;
 }
 
-/** What a synth made, in numbers. */
+/** The counts of a synth. */
 export interface SynthSummary {
   readonly definitions: number;
   readonly clusters: readonly ClusterSummary[];
-  /** Kinds of manifests that muster knows no Resource Interface for: their pods, if any, are not counted. */
+  /** Kinds of manifests without a Resource Interface: their pods, if any, are not counted. */
   readonly uncountedKinds: readonly string[];
 }
 

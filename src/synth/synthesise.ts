@@ -15,13 +15,13 @@ import { resolveManifests } from "./resolve-manifests.ts";
 import { type SynthSummary, summarise } from "./summary.ts";
 import { uncountedKinds } from "./uncounted-kinds.ts";
 
-/** Everything that a synth works on. */
+/** The input of a synth. */
 export interface SynthInput {
   readonly organization: Organization;
   readonly workloadTypes: readonly WorkloadKind[];
   /** Resource Interfaces that the repository registers itself. */
   readonly resourceInterfaces: readonly ResourceInterface[];
-  /** What its workload types tell the podgrouper of a cluster of a kind; absent: nothing. */
+  /** The description of a kind for the podgrouper of a cluster, by its workload types; absent: none. */
   readonly typeDefaults?: (cluster: string, group: string, kind: string) => TypeDefaults | undefined;
   readonly policies: readonly Policy[];
   /** Folder of the manifests. */
@@ -32,33 +32,33 @@ export interface SynthInput {
   readonly issues: readonly Issue[];
 }
 
-/** How to synth. */
+/** Options of a synth. */
 export interface SynthOptions {
   /** Compare only, write nothing. */
   readonly check?: boolean;
   /** Overwrite and delete files that were edited by hand or are not muster's. */
   readonly force?: boolean;
-  /** Folder of cdk8s's CLI, which gets a copy of what is applied. */
+  /** Folder of cdk8s's CLI, which gets a copy of the applied manifests. */
   readonly scratch?: string | undefined;
 }
 
-/** What a synth found and did. */
+/** The result of a synth. */
 export interface SynthResult {
-  /** True when something is wrong: then nothing was written. */
+  /** True when there are errors: then nothing was written. */
   readonly refused: boolean;
   readonly issues: readonly Issue[];
   readonly conflicts: readonly Conflict[];
-  /** What changed in the output folder, or would change under `check`. */
+  /** The changes of the output folder, planned ones under `check`. */
   readonly changes: readonly Change[];
   readonly unchanged: number;
-  /** Whether the output folder is not what the definitions say, its ledger included. */
+  /** Whether the output folder, its ledger included, differs from the definitions. */
   readonly stale: boolean;
   readonly summary: SynthSummary;
 }
 
 /**
- * Turns the objects of a tree into files: clusters resolved, duplicates and policies checked once, pods and predicted
- * PodGroups worked out for the review, and, when nothing is wrong, the output folder exchanged in one step.
+ * Turns the objects of a tree into files: resolves clusters, checks duplicates and policies once, derives pods and
+ * predicted PodGroups for the review, and, without errors, replaces the output folder in one step.
  */
 export function synthesise(input: SynthInput, options: SynthOptions = {}): SynthResult {
   const { manifests: placed, issues: unplaced } = resolveManifests(input.objects, input.organization);

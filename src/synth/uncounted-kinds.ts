@@ -1,6 +1,6 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 
-/** Kinds among the manifests that look like workloads and that no Resource Interface describes, by name. */
+/** Returns the kinds of manifests that look like workloads and have no Resource Interface, by name. */
 export function uncountedKinds(
   manifests: readonly { readonly object: KubeObject }[],
   workloads: readonly { readonly object: KubeObject }[],
@@ -14,7 +14,7 @@ export function uncountedKinds(
 
 const MAX_DEPTH = 64;
 
-// A list called `containers` of objects with an image: what every pod spec has, wherever a kind keeps it.
+// Every pod spec, wherever a kind has it, contains a list `containers` of objects with an image.
 function holdsContainers(value: unknown, depth = 0): boolean {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return false;
   if (Array.isArray(value)) return value.some((item) => holdsContainers(item, depth + 1));

@@ -5,7 +5,7 @@ import type { WorkloadTypeDefinition } from "../definition/workload-type.ts";
 
 /**
  * The request body of the Workload Types API (`POST /api/v1/workload-types`) as a review file. Category and priority
- * are ids of the tenant, which git does not know: their words stand in placeholders that name the list to look in.
+ * are ids of the tenant, which are not in git: placeholders contain their words and name the list that has the ids.
  */
 export function workloadTypeRequest({ metadata, spec }: WorkloadTypeDefinition): KubeObject {
   return {

@@ -21,8 +21,8 @@ interface Authorization {
 const LISTS = ["authorizedUsers", "authorizedGroups"] as const;
 
 /**
- * Users and groups exclude each other, and the list is the one that the type names. The API ignores the other list;
- * muster ignores no field without a message.
+ * Users and groups exclude each other, and only the list that the type names is allowed. The API ignores the other
+ * list; muster reports it.
  */
 export const authorization: Constraint<Authorization> = {
   reads: ["authorizationType", "authorizedUsers", "authorizedGroups"],
@@ -74,7 +74,7 @@ const portRules: ItemRules<Port> = {
 
 const relatedUrlRules: ItemRules<RelatedUrl> = { identity: "name", active: [mandatory("url"), mandatory("type")] };
 
-/** Two ports of one Service cannot have the same number outside. */
+/** Two ports of one Service cannot have the same external number. */
 function externalTwice({ ports }: Access, at: string): readonly FieldProblem[] {
   const taken = new Map<string, number>();
   const findings: FieldProblem[] = [];
@@ -91,7 +91,7 @@ function externalTwice({ ports }: Access, at: string): readonly FieldProblem[] {
   return findings;
 }
 
-/** Rules of the ways into a Training, at a pointer. */
+/** Rules of the ports and URLs of a Training, at a pointer. */
 export function checkAccess(access: Access, at: string, broken: Broken): readonly FieldProblem[] {
   return [
     ...checkItems(access.exposedUrls, pointerTo(at, "exposedUrls"), exposedUrlRules, broken),

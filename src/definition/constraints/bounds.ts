@@ -2,10 +2,10 @@ import { pointerTo } from "../../base/pointer.ts";
 import { violation } from "../../finding/field-problem.ts";
 import type { Constraint } from "../../schema/constraint.ts";
 
-/** What Kubernetes counts in 32 bits, though the API allows 64. */
+/** The largest number in fields that have 32 bits in Kubernetes and 64 bits in the API. */
 export const LARGEST_INT32 = 2_147_483_647;
 
-/** Bounds of a number that the API does not state, but Kubernetes does. */
+/** Bounds of a number from Kubernetes; the API has none. */
 export function within<T>(field: Extract<keyof T, string>, least: number, most: number = LARGEST_INT32): Constraint<T> {
   return {
     reads: [field],

@@ -24,7 +24,7 @@ const computeRules: readonly Constraint<Compute>[] = [
   ...gpuConstraints,
 ];
 
-/** Resources that Kubernetes itself knows and a container may ask for without a domain in the name. */
+/** Resources of Kubernetes itself, whose names have no domain, with the field that requests them. */
 const OWN_FIELD: Readonly<Record<string, string>> = { cpu: "cpuCoreRequest", memory: "cpuMemoryRequest" };
 
 const resourceName: Constraint<ExtendedResource> = {

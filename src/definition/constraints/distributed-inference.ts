@@ -22,7 +22,7 @@ const workersHaveASpec: Constraint<DistributedInferenceSpec> = {
 
 const servingRules: readonly Constraint<ServingPort>[] = [mandatory("port"), authorization];
 
-/** The API supports claims that end with their pods for other workloads only. */
+/** The API supports ephemeral claims for other workloads only. */
 function ephemeralClaims(fields: PodFields, at: string): readonly FieldProblem[] {
   return presentItems(fields.storage?.pvc)
     .filter(({ item }) => item.exclude !== true && item.existingPvc !== true && item.ephemeral === true)
@@ -34,7 +34,7 @@ function ephemeralClaims(fields: PodFields, at: string): readonly FieldProblem[]
     });
 }
 
-/** Every rule of a DistributedInference's `spec` that its schema cannot say. */
+/** Every rule of a DistributedInference's `spec` that its schema cannot express. */
 export function checkDistributedInference(
   spec: DistributedInferenceSpec,
   at: string,

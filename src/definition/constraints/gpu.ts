@@ -8,7 +8,7 @@ import { numbersInOrder, quantitiesInOrder, quantityField } from "./quantity-fie
 
 type Field = Extract<keyof Compute, string>;
 
-/** Requests of a share exist exactly for their own request type. */
+/** A request of a share is allowed only with its own request type, and mandatory with it. */
 function requestOf(type: GpuRequestType, field: "gpuPortionRequest" | "gpuMemoryRequest"): Constraint<Compute> {
   return {
     reads: ["gpuRequestType", field],
@@ -18,7 +18,7 @@ function requestOf(type: GpuRequestType, field: "gpuPortionRequest" | "gpuMemory
       if (wanted && !given) return missing(at, field, { message: `is mandatory with gpuRequestType ${type}` });
       if (wanted || !given) return undefined;
       const received = compute.gpuRequestType ?? "no gpuRequestType";
-      return violation(pointerTo(at, field), `is allowed only with gpuRequestType ${type}, here is ${received}`, {
+      return violation(pointerTo(at, field), `is allowed only with gpuRequestType ${type}, but found ${received}`, {
         expected: `gpuRequestType ${type}`,
         received,
         fix: isPresent(compute.gpuRequestType) ? `remove ${field}` : `add gpuRequestType: ${type}`,
@@ -35,7 +35,7 @@ function limitOf(type: GpuRequestType, limit: Field, request: Field): Constraint
       // With its own type the request is mandatory, which another rule reports.
       if (!isPresent(compute[limit]) || isPresent(compute[request]) || compute.gpuRequestType === type)
         return undefined;
-      return violation(pointerTo(at, limit), `limits nothing, as there is no ${request}`, { fix: `add ${request}` });
+      return violation(pointerTo(at, limit), `has no effect without ${request}`, { fix: `add ${request}` });
     },
   };
 }
@@ -69,11 +69,11 @@ const severalDevices: Constraint<Compute> = {
     if (devices < 2) return undefined;
     const fix = "request one device, or leave the request type out to get whole GPUs";
     if (gpuRequestType === "memory") {
-      const text = `memory is only for one device, here are ${devices}`;
+      const text = `memory is allowed only for one device, but gpuDevicesRequest is ${devices}`;
       return violation(pointerTo(at, "gpuRequestType"), text, { received: "memory", fix });
     }
     if (!isPresent(gpuPortionRequest) || gpuPortionRequest === 1 || !isShare(gpuPortionRequest)) return undefined;
-    const text = `${gpuPortionRequest} is only for one device, here are ${devices}`;
+    const text = `${gpuPortionRequest} is allowed only for one device, but gpuDevicesRequest is ${devices}`;
     return violation(pointerTo(at, "gpuPortionRequest"), text, {
       expected: "1",
       received: `${gpuPortionRequest}`,
@@ -109,8 +109,8 @@ function isShare(value: number): boolean {
 }
 
 /**
- * How GPUs may be requested. The API's prose contradicts itself on more than one device: one field excludes portion
- * and memory altogether, another allows portions. Kept is what both can mean: a portion of 1, that is whole GPUs.
+ * Rules of GPU requests. The API's prose contradicts itself on more than one device: one field excludes portion and
+ * memory altogether, another allows portions. muster accepts what both allow: a portion of 1, that is whole GPUs.
  */
 export const gpuConstraints: readonly Constraint<Compute>[] = [
   quantityField("gpuMemoryRequest"),

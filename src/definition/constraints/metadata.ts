@@ -13,7 +13,7 @@ import { kindProblem } from "./workload-type.ts";
 /** Characters that `useGivenNameAsPrefix` appends: a dash and eight of a hash. */
 const HASH_LENGTH = 9;
 
-/** Rules of a definition's name. What it becomes may leave it less room; expansion knows that. */
+/** Rules of a definition's name. The expansion may allow fewer characters and checks that itself. */
 export function checkName(
   name: string,
   at: string,
@@ -28,7 +28,7 @@ export function checkName(
   return badName(at, name, problem, "name prefix, to which a dash and a hash of 8 characters are added");
 }
 
-/** Rules of a definition's labels and annotations, which its objects will carry. */
+/** Rules of a definition's labels and annotations, which its objects get. */
 export function checkMetadata(
   metadata: { readonly labels?: object | null; readonly annotations?: object | null },
   at: string,

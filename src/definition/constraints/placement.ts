@@ -25,7 +25,9 @@ const tolerationKey: Constraint<Toleration> = {
   },
 };
 
-/** The API's prose swaps the operators ("mandatory if operator is Exists"); Kubernetes rejects a value next to Exists. */
+/**
+ * The API's prose swaps the operators ("mandatory if operator is Exists"); Kubernetes rejects a value next to Exists.
+ */
 const tolerationValue: Constraint<Toleration> = {
   reads: ["value", "operator"],
   check: ({ value, operator }, at) => {
@@ -45,7 +47,7 @@ const tolerationSeconds: Constraint<Toleration> = {
   check: ({ seconds, effect }, at) => {
     if (!isPresent(seconds)) return undefined;
     if (isPresent(effect) && effect !== "NoExecute") {
-      const text = `is allowed only with effect NoExecute, here is ${effect}`;
+      const text = `is allowed only with effect NoExecute, but the effect is ${effect}`;
       return violation(pointerTo(at, "seconds"), text, { expected: "effect NoExecute", received: effect });
     }
     if (Number.isSafeInteger(seconds)) return undefined;

@@ -4,7 +4,7 @@ import { type FieldProblem, violation } from "../../finding/field-problem.ts";
 import type { Constraint } from "../../schema/constraint.ts";
 import { QUANTITY_EXAMPLES } from "../../schema/explain.ts";
 
-/** A field whose text must be a quantity that Kubernetes reads; the API's pattern lets `1.2.3` through. */
+/** A field whose text must be a quantity that Kubernetes reads; the API's pattern accepts `1.2.3`. */
 export function quantityField<T>(field: Extract<keyof T, string>): Constraint<T> {
   return {
     reads: [field],

@@ -23,7 +23,7 @@ import type {
 } from "../training-storage.ts";
 import { textField } from "./text-field.ts";
 
-/** A field that has an effect only next to another one, which names the Secret that it reads. */
+/** A field that has an effect only with another one, which names its Secret. */
 function needs<T>(field: Extract<keyof T, string>, other: Extract<keyof T, string>): Constraint<T> {
   return {
     reads: [field, other],
@@ -50,7 +50,9 @@ const keysOfPassword: Constraint<GitSecretRef> = {
     if (reference.authenticationMethod !== "ssh-key") return undefined;
     return (["secretKeyOfUser", "secretKeyOfPassword"] as const)
       .filter((field) => isPresent(reference[field]))
-      .map((field) => violation(pointerTo(at, field), "is for authenticationMethod password, here is ssh-key"));
+      .map((field) =>
+        violation(pointerTo(at, field), "is allowed only with authenticationMethod password, but it is ssh-key"),
+      );
   },
 };
 
@@ -98,7 +100,7 @@ const dataVolumeRules: ItemRules<DataVolume> = {
   active: [mandatory("id"), mandatory("mountPath")],
 };
 
-/** The API wants one mount propagation for all host paths; none given counts as Kubernetes' default, `None`. */
+/** The API requires one mount propagation for all host paths; the default is Kubernetes' `None`. */
 function checkPropagation(storage: TrainingStorage, at: string, broken: Broken): readonly FieldProblem[] {
   if ([...broken].some((pointer) => pointer.startsWith(pointerTo(at, "hostPath")))) return [];
   const items = presentItems(storage.hostPath).filter(({ item }) => item.exclude !== true);

@@ -24,7 +24,7 @@ const trainingRules: readonly Constraint<TrainingSpec>[] = [
   within("autoDeletionTimeAfterCompletionSeconds", 0),
 ];
 
-/** Every rule of a Training's `spec` that its schema cannot say. */
+/** Every rule of a Training's `spec` that its schema cannot express. */
 export function checkTraining(spec: TrainingSpec, at: string, broken: Broken): readonly FieldProblem[] {
   return [
     ...checkObject(spec, at, trainingRules, broken),

@@ -76,7 +76,7 @@ function differs(path: string, found: unknown, wanted: string | undefined, where
   return [violation(path, `is ${received}, but ${where} is ${expected}`, { expected, received })];
 }
 
-/** Every rule of a WorkloadType's `spec` that its schema cannot say; `name` is the Kind, where that is known. */
+/** Every rule of a WorkloadType's `spec` that its schema cannot express; `name` is the Kind, if known. */
 export function checkWorkloadType(
   spec: WorkloadTypeSpec,
   name: string | undefined,

@@ -8,7 +8,7 @@ import type { TrainingSpec } from "../training.ts";
 import type { WorkloadTypeSpec } from "../workload-type.ts";
 
 /**
- * The rules of a `spec` that its schema cannot say. The value has its schema's shape, but for mandatory fields that
+ * The rules of a `spec` that its schema cannot express. The value has its schema's shape, except mandatory fields that
  * may be missing and for what is `broken`, which has been taken out of it.
  */
 export function checkSpec(

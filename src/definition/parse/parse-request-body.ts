@@ -20,8 +20,8 @@ export interface RequestBodyContext extends ParseContext {
  * Reads the raw request body with which the Run:ai API creates a workload or a workload type, as the same definition
  * that muster's own form gives: `project` is the `projectId` and `cluster` the `clusterId`, for `muster.yaml` to map.
  *
- * A Workload Types body has the ids of a category and a priority. They belong to one tenant and say nothing offline,
- * so the body must have the words as well (`category`, `priority`), or `context.wordOf` must know them.
+ * A Workload Types body has the ids of a category and a priority. They belong to one tenant and cannot be resolved
+ * offline, so the body must have the words as well (`category`, `priority`), or `context.wordOf` must know them.
  */
 export function parseRequestBody(
   value: unknown,

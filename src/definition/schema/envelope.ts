@@ -29,7 +29,7 @@ const metadata = closed(
 const workload = (spec: Schema): Schema => ({
   ...closed(
     {
-      // Read before a schema can be chosen.
+      // Checked before, to choose the schema.
       apiVersion: anything,
       kind: anything,
       metadata,
@@ -58,7 +58,7 @@ const body = (spec: Schema): Schema => ({
   $defs: sharedSchemas,
 });
 
-/** What a definition in muster's own form may hold, per kind. */
+/** The schema of a definition in muster's own form, for each kind. */
 export const definitionSchemas: Readonly<Record<DefinitionKind, Schema>> = {
   Training: titled("training", workload(trainingSpecSchema)),
   DistributedInference: titled("distributed-inference", workload(distributedInferenceSpecSchema)),
@@ -77,7 +77,7 @@ export const definitionSchemas: Readonly<Record<DefinitionKind, Schema>> = {
   ),
 };
 
-/** What a raw request body may hold, per kind. */
+/** The schema of a raw request body, for each kind. */
 export const requestBodySchemas: Readonly<Record<DefinitionKind, Schema>> = {
   Training: titled("training-body", body(trainingSpecSchema)),
   DistributedInference: titled("distributed-inference-body", body(distributedInferenceSpecSchema)),

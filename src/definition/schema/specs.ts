@@ -152,7 +152,7 @@ export const workloadTypeSpecSchema: Schema = closed(workloadType, [
   "priority",
   "resourceInterfaces",
 ]);
-/** What a raw Workload Types body says beside its name; ids may stand where the words are missing. */
+/** The fields of a raw Workload Types body besides its name; it may have ids in place of the words. */
 export const workloadTypeBodyProperties = {
   ...workloadType,
   categoryId: stringSchema(),

@@ -132,7 +132,7 @@ describe("URLs of a Training", () => {
     const { issues } = urls([{ container: 1 }], plainTarget());
     expect(brief(issues)).toEqual(["DEF-008 warning /spec/exposedUrls/0", "DEF-004 error /spec/exposedUrls/0"]);
     expect(issues[1]?.message).toBe(
-      "exposedUrls[0] asks for a URL, but muster.yaml says no ingress of kai cluster east",
+      "exposedUrls[0] requests a URL, but muster.yaml configures no ingress for kai cluster east",
     );
   });
 

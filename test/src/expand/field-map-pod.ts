@@ -20,7 +20,7 @@ const EXCLUDED = "an excluded item yields nothing";
 const POLICY_NAME = "~ the item's name, which policies read";
 const NO_FIELD = "! run.ai/v2alpha1 has no field for it";
 const CREDENTIAL = "! only a login of its owner can read a user credential";
-const NO_SHARING = "! true: the control plane shares claims, no manifest of one project does";
+const NO_SHARING = "! true: the control plane shares claims, a manifest of one project cannot";
 const CAPPED = "! above the request: KAI's share of a GPU has no upper limit of its own";
 
 const CONTAINER: readonly PodRow[] = [
@@ -34,9 +34,9 @@ const CONTAINER: readonly PodRow[] = [
   ["workingDir", "container workingDir", "workingDir"],
   [
     "createHomeDir",
-    "! true: the directory is named after the user who submits",
+    "! true: the directory is named after the user who submits the workload",
     "createHomeDir",
-    "! true: the directory is named after the user who submits",
+    "! true: the directory is named after the user who submits the workload",
   ],
   ["annotations[].name", "pod annotations", "annotations"],
   ["annotations[].value", "pod annotations", "annotations"],
@@ -94,7 +94,7 @@ const PLACEMENT: readonly PodRow[] = [
   ["tolerations[].operator", "pod tolerations", "tolerations"],
   ["tolerations[].key", "pod tolerations", "tolerations"],
   ["tolerations[].value", "pod tolerations", "tolerations"],
-  ["tolerations[].effect", "pod tolerations; Any is none", "tolerations; Any is none"],
+  ["tolerations[].effect", "pod tolerations; Any is written as no effect", "tolerations; Any is written as no effect"],
   ["tolerations[].seconds", "pod tolerations tolerationSeconds", "tolerations"],
   ["tolerations[].exclude", EXCLUDED, EXCLUDED],
 ];

@@ -8,9 +8,9 @@ const POLICY_NAME = "~ the item's name, which policies read";
 const FOR_PEOPLE = "~ for people";
 const NO_FIELD = "! run.ai/v2alpha1 has no field for it";
 const WITH_ITEM = "! with its item";
-const NO_LOGIN = "! only the platform's gateway asks for a login";
-const TEMPLATE = "! what it stands for lives in the control plane; refused before the expansion";
-const DATA_VOLUME = "! only the control plane knows what the id stands for";
+const NO_LOGIN = "! only the platform's gateway requires a login";
+const TEMPLATE = "! only the control plane has its content; refused before the expansion";
+const DATA_VOLUME = "! only the control plane can resolve the id";
 const NO_BUCKETS = "! Kubernetes mounts no bucket";
 const NO_VOLUMES = "! run.ai/v2alpha1 does not document its volumes";
 const TTL = "! the next sync would create and run the workload again (GITOPS-006)";
@@ -46,7 +46,7 @@ const TRAINING: readonly WorkloadRow[] = [
   ["spec.security.hostNetwork", "pod hostNetwork and dnsPolicy ClusterFirstWithHostNet", "hostNetwork"],
   [
     "spec.exposedUrls[].container",
-    "Service and Ingress, with a warning that nobody asks for a login",
+    "Service and Ingress, with a warning: no login is required",
     "exposedUrls containerPort",
   ],
   ["spec.exposedUrls[].url", "Ingress host and path", "exposedUrls customUrl"],

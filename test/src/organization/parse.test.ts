@@ -464,7 +464,7 @@ describe("a quota", () => {
     [
       { gpu: 16 },
       [
-        `ORG-001 ${at}/gpu ${label}.gpu: must be {deserved, limit}, or unlimited, but is the number 16, which leaves open what of the two it is`,
+        `ORG-001 ${at}/gpu ${label}.gpu: must be {deserved, limit}, or unlimited, but is the number 16, which could be either of the two`,
       ],
     ],
     [
@@ -515,9 +515,9 @@ describe("a quota", () => {
       [`ORG-001 ${at}/gpu/overQuotaWeight ${label}.gpu.overQuotaWeight: must be at least 0, but is the number -1`],
     ],
     [{ cluster: undefined }, [`ORG-001 ${at}/cluster ${label}.cluster: is mandatory, but missing`]],
-    [{ cluster: "eest" }, [`ORG-003 ${at}/cluster ${label}.cluster: "eest" is no cluster; did you mean east?`]],
-    [{ cluster: "north" }, [`ORG-003 ${at}/cluster ${label}.cluster: "north" is no cluster`]],
-    [{ nodePool: "b200" }, [`ORG-003 ${at}/nodePool ${label}.nodePool: "b200" is no node pool of cluster east`]],
+    [{ cluster: "eest" }, [`ORG-003 ${at}/cluster ${label}.cluster: "eest" is not a cluster; did you mean east?`]],
+    [{ cluster: "north" }, [`ORG-003 ${at}/cluster ${label}.cluster: "north" is not a cluster`]],
+    [{ nodePool: "b200" }, [`ORG-003 ${at}/nodePool ${label}.nodePool: "b200" is not a node pool of cluster east`]],
   ])("may not have %j", (fields, expected) => {
     expect(quota(fields)).toEqual(expected);
   });
@@ -543,17 +543,17 @@ describe("a project", () => {
     [{ department: undefined }, ["ORG-001 /projects/0/department projects[0].department: is mandatory, but missing"]],
     [
       { department: "reserch" },
-      ['ORG-003 /projects/0/department projects[0].department: "reserch" is no department; did you mean research?'],
+      ['ORG-003 /projects/0/department projects[0].department: "reserch" is not a department; did you mean research?'],
     ],
     [{ clusters: [] }, ["ORG-001 /projects/0/clusters projects[0].clusters: must not be empty"]],
     [{ clusters: ["east", "east"] }, ['ORG-003 /projects/0/clusters/1 projects[0].clusters[1]: "east" is given twice']],
     [
       { clusters: ["weast"], quotas: [QUOTA] },
-      ['ORG-003 /projects/0/clusters/0 projects[0].clusters[0]: "weast" is no cluster; did you mean east?'],
+      ['ORG-003 /projects/0/clusters/0 projects[0].clusters[0]: "weast" is not a cluster; did you mean east?'],
     ],
     [
       { clusters: ["west"], quotas: [QUOTA] },
-      ['ORG-003 /projects/0/quotas/0/cluster projects[0].quotas[0].cluster: "east" is no cluster of this project'],
+      ['ORG-003 /projects/0/quotas/0/cluster projects[0].quotas[0].cluster: "east" is not a cluster of this project'],
     ],
     [
       { quotas: [{ ...QUOTA, nodePool: "a10" }] },
@@ -563,7 +563,9 @@ describe("a project", () => {
     ],
     [
       { quotas: [{ ...QUOTA, nodePool: "b200" }] },
-      ['ORG-003 /projects/0/quotas/0/nodePool projects[0].quotas[0].nodePool: "b200" is no node pool of cluster east'],
+      [
+        'ORG-003 /projects/0/quotas/0/nodePool projects[0].quotas[0].nodePool: "b200" is not a node pool of cluster east',
+      ],
     ],
     [{ id: 4501 }, ["ORG-001 /projects/0/id projects[0].id: must be a string, but is the number 4501"]],
     [

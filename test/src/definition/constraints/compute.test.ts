@@ -38,14 +38,14 @@ describe("a request for GPUs", () => {
       "a request without its type",
       { gpuDevicesRequest: 1, gpuMemoryRequest: "4G" },
       [
-        "DEF-003 /spec/compute/gpuMemoryRequest compute.gpuMemoryRequest: is allowed only with gpuRequestType memory, here is no gpuRequestType",
+        "DEF-003 /spec/compute/gpuMemoryRequest compute.gpuMemoryRequest: is allowed only with gpuRequestType memory, but found no gpuRequestType",
       ],
     ],
     [
       "the request of the other type",
       { gpuRequestType: "memory", gpuPortionRequest: 0.5, gpuMemoryRequest: "4G" },
       [
-        "DEF-003 /spec/compute/gpuPortionRequest compute.gpuPortionRequest: is allowed only with gpuRequestType portion, here is memory",
+        "DEF-003 /spec/compute/gpuPortionRequest compute.gpuPortionRequest: is allowed only with gpuRequestType portion, but found memory",
       ],
     ],
     [
@@ -71,12 +71,16 @@ describe("a request for GPUs", () => {
     [
       "memory of several devices",
       { gpuDevicesRequest: 2, gpuRequestType: "memory", gpuMemoryRequest: "4G" },
-      ["DEF-003 /spec/compute/gpuRequestType compute.gpuRequestType: memory is only for one device, here are 2"],
+      [
+        "DEF-003 /spec/compute/gpuRequestType compute.gpuRequestType: memory is allowed only for one device, but gpuDevicesRequest is 2",
+      ],
     ],
     [
       "a portion of several devices",
       { gpuDevicesRequest: 2, gpuRequestType: "portion", gpuPortionRequest: 0.5 },
-      ["DEF-003 /spec/compute/gpuPortionRequest compute.gpuPortionRequest: 0.5 is only for one device, here are 2"],
+      [
+        "DEF-003 /spec/compute/gpuPortionRequest compute.gpuPortionRequest: 0.5 is allowed only for one device, but gpuDevicesRequest is 2",
+      ],
     ],
     [
       "a portion of no device",
@@ -89,8 +93,8 @@ describe("a request for GPUs", () => {
       "a limit of nothing",
       { gpuDevicesRequest: 1, gpuPortionLimit: 0.5, gpuMemoryLimit: "1G" },
       [
-        "DEF-003 /spec/compute/gpuMemoryLimit compute.gpuMemoryLimit: limits nothing, as there is no gpuMemoryRequest",
-        "DEF-003 /spec/compute/gpuPortionLimit compute.gpuPortionLimit: limits nothing, as there is no gpuPortionRequest",
+        "DEF-003 /spec/compute/gpuMemoryLimit compute.gpuMemoryLimit: has no effect without gpuMemoryRequest",
+        "DEF-003 /spec/compute/gpuPortionLimit compute.gpuPortionLimit: has no effect without gpuPortionRequest",
       ],
     ],
     [

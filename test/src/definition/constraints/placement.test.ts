@@ -45,11 +45,13 @@ describe("a toleration", () => {
     ],
     [
       { ...equal, seconds: 5 },
-      [`DEF-003 ${at}/seconds tolerations[0].seconds: is allowed only with effect NoExecute, here is NoSchedule`],
+      [
+        `DEF-003 ${at}/seconds tolerations[0].seconds: is allowed only with effect NoExecute, but the effect is NoSchedule`,
+      ],
     ],
     [
       { ...equal, effect: "Any", seconds: 5 },
-      [`DEF-003 ${at}/seconds tolerations[0].seconds: is allowed only with effect NoExecute, here is Any`],
+      [`DEF-003 ${at}/seconds tolerations[0].seconds: is allowed only with effect NoExecute, but the effect is Any`],
     ],
     [
       { ...equal, effect: "NoExecute", seconds: 1e300 },

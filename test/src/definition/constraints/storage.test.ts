@@ -162,7 +162,14 @@ describe("a git repository", () => {
     ],
     [
       { secretRef: { name: "git", authenticationMethod: "ssh-key", secretKeyOfUser: "user" } },
-      [at("git", "secretRef/secretKeyOfUser", "is for authenticationMethod password, here is ssh-key", "DEF-003")],
+      [
+        at(
+          "git",
+          "secretRef/secretKeyOfUser",
+          "is allowed only with authenticationMethod password, but it is ssh-key",
+          "DEF-003",
+        ),
+      ],
     ],
     [
       { secretRef: { name: "git", authenticationMethod: "token" } },

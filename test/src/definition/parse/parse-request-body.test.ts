@@ -189,7 +189,7 @@ describe.skipIf(sharedMissing("runai-cases"))("published request bodies", () => 
     [
       "dynamic-fraction-request-limit-2.json",
       [
-        "DEF-003 /spec/compute/gpuMemoryRequest compute.gpuMemoryRequest: is allowed only with gpuRequestType memory, here is no gpuRequestType",
+        "DEF-003 /spec/compute/gpuMemoryRequest compute.gpuMemoryRequest: is allowed only with gpuRequestType memory, but found no gpuRequestType",
       ],
     ],
     [
