@@ -1,15 +1,22 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 
 // Changes one place of the source at a time and runs the tests of its folder: a change that no test notices survives.
-//   node scripts/mutate.mjs --count 300 --seed 1 [--shard 1/2] [--wide] [FOLDER...]
+//   node scripts/mutate.mjs --count 300 --seed 1 [--shard 1/2] [--wide] [--list] [FOLDER...]
 // The tests of the file run first, then those of its folder; with --wide then all others that may notice. Run it in a
 // checkout of its own: the files are changed in place and restored after each run.
 
 const WIDE = ["test/policies", "test/workloadtypes", "test/src", "test/e2e/check.test.ts", "test/e2e/quota.test.ts"];
 const FOLDERS = ["policies", "src/interpret", "src/resource-interface", "src/gang", "src/quota", "src/yaml"];
+
+/** Folders of source whose tests are elsewhere. */
+const TESTS_ELSEWHERE = {
+  "policies/pods": "test/policies",
+  "policies/sets": "test/policies",
+  "src/resource-interface": "test/src/interpret",
+};
 
 /** Each operator: a pattern that matches one place, and its replacement. */
 const OPERATORS = [
@@ -44,6 +51,7 @@ const { values, positionals } = parseArgs({
     seed: { type: "string", default: "1" },
     shard: { type: "string", default: "1/1" },
     wide: { type: "boolean", default: false },
+    list: { type: "boolean", default: false },
   },
 });
 
@@ -52,6 +60,11 @@ const mutants = choose(
   Number(values.count),
   Number(values.seed),
 );
+if (values.list) {
+  for (const { file, line, from, to } of mutants)
+    console.log(`${file}:${line} ${JSON.stringify(from)} -> ${JSON.stringify(to)}`);
+  process.exit();
+}
 const [part = 1, parts = 1] = values.shard.split("/").map(Number);
 const own = mutants.filter((_, index) => index % parts === part - 1);
 let killed = 0;
@@ -123,7 +136,8 @@ function choose(all, count, seed) {
 
 function isNoticed(file) {
   const mirror = `test/${file.replace(/\.ts$/, ".test.ts")}`;
-  const folder = `test/${dirname(file)}`;
+  const room = file.split("/").slice(0, 2).join("/");
+  const folder = TESTS_ELSEWHERE[room] ?? `test/${room}`;
   const wide = values.wide ? [WIDE] : [];
   const rounds = [[mirror], [folder], ...wide].filter(([path]) => existsSync(path));
   return rounds.some((paths) => {

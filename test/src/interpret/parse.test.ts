@@ -258,6 +258,14 @@ describe("types and missing fields", () => {
     expect(placesOf(value)).toContain(place);
   });
 
+  it("names the part that a type selector lacks", () => {
+    const messagesOf = (selector: object) =>
+      issuesOf(asKarta(definition({ podSelector: { componentTypeSelector: selector } }))).map(({ message }) => message);
+    const path = `${root}/podSelector/componentTypeSelector`;
+    expect(messagesOf({})).toContain(`${path}: keyPath is missing`);
+    expect(messagesOf({ matchLabels: { a: "1" }, value: "v" })).toContain(`${path}: value needs a keyPath`);
+  });
+
   it("takes a required field that is missing for empty, and goes on", () => {
     const { resourceInterface } = parseResourceInterface(definition({ podSelector: { replicaSelector: {} } }));
     expect(resourceInterface?.rootComponent.podSelector?.replicaSelector).toEqual({ keyPath: "" });
