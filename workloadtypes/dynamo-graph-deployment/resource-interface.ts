@@ -1,10 +1,10 @@
-import { SAID, without } from "../shared/jq-text.ts";
+import { WITHOUT_NULLS, without } from "../shared/jq-text.ts";
 import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** A half of Dynamo's own resources in the words of Kubernetes: `gpu` is a number of GPUs, `custom` holds the rest. */
 function quantities(half: "limits" | "requests"): string {
   return `($service.resources.${half} as $own | ($container.resources.${half} // {}) as $main
-| ({cpu: $own.cpu, memory: $own.memory} + {($own.gpuType // "nvidia.com/gpu"): $own.gpu} | ${SAID}) + ($own.custom // {}) + $main)`;
+| ({cpu: $own.cpu, memory: $own.memory} + {($own.gpuType // "nvidia.com/gpu"): $own.gpu} | ${WITHOUT_NULLS}) + ($own.custom // {}) + $main)`;
 }
 
 const METADATA = `({

@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
-import { SAID } from "../shared/jq-text.ts";
+import { WITHOUT_NULLS } from "../shared/jq-text.ts";
 import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** What KServe makes for the service beside what makes its pods; Secrets are left out, since a podgrouper may read all. */
@@ -42,7 +42,7 @@ function sizeOf(part: string): string {
 }
 
 function metadataOf(part: string): string {
-  return `({labels: ${part}.labels, annotations: ${part}.annotations} | ${SAID})`;
+  return `({labels: ${part}.labels, annotations: ${part}.annotations} | ${WITHOUT_NULLS})`;
 }
 
 /** The server of a part (or the leaders of its replicas) and its workers, if it spans several nodes. */

@@ -1,4 +1,4 @@
-import { SAID } from "../shared/jq-text.ts";
+import { WITHOUT_NULLS } from "../shared/jq-text.ts";
 
 /** The parts of a cluster and the single server, as the object spells them. */
 export const COMPONENTS = [
@@ -73,7 +73,7 @@ const INIT_CONTAINERS = `((if ($all.toolImage // "") == "" then [] else [{name: 
 function template(name: string): string {
   return `{
   metadata: {labels: (($all.podLabels // {}) + ($own.podLabels // {})), annotations: (($all.podAnnotations // {}) + ($own.podAnnotations // {}))},
-  spec: ({${either(POD_FIELDS)}, initContainers: ${INIT_CONTAINERS}, containers: ([({name: "${name}", ${either(CONTAINER_FIELDS)}} | ${SAID})] + ($own.sidecars // []))} | ${SAID})
+  spec: ({${either(POD_FIELDS)}, initContainers: ${INIT_CONTAINERS}, containers: ([({name: "${name}", ${either(CONTAINER_FIELDS)}} | ${WITHOUT_NULLS})] + ($own.sidecars // []))} | ${WITHOUT_NULLS})
 }`;
 }
 

@@ -1,11 +1,11 @@
-import { SAID } from "../shared/jq-text.ts";
+import { WITHOUT_NULLS } from "../shared/jq-text.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 const IMAGE = "(.spec.source.ngc.modelPuller // .spec.source.hf.modelPuller // .spec.source.dataStore.modelPuller)";
 
 /** CPU and memory, the only resources there are, as request and limit. */
 const RESOURCES = `(.spec.resources | if . == null then null else
-  ({cpu: .cpu, memory: .memory} | ${SAID}) as $same | {requests: $same, limits: $same} end)`;
+  ({cpu: .cpu, memory: .memory} | ${WITHOUT_NULLS}) as $same | {requests: $same, limits: $same} end)`;
 
 const VOLUME = `(if .spec.storage.hostPath != null and .spec.storage.hostPath != "" then {hostPath: {path: .spec.storage.hostPath}}
 else {persistentVolumeClaim: {claimName: (.spec.storage.pvc.name // "\\($meta.name)-pvc")}} end)`;
@@ -22,8 +22,8 @@ const TEMPLATE = `if .spec.source == null then null else .metadata as $meta | {
     },
     volumes: [${VOLUME} + {name: "nim-cache-volume"}],
     initContainers: (.spec.initContainers | if . == null then null else map(.image as $image | . + {image: "\\($image.repository):\\($image.tag)"}) end),
-    containers: [({name: "nim-cache-ctr", image: ${IMAGE}, env: .spec.env, resources: ${RESOURCES}} | ${SAID})]
-  } | ${SAID})
+    containers: [({name: "nim-cache-ctr", image: ${IMAGE}, env: .spec.env, resources: ${RESOURCES}} | ${WITHOUT_NULLS})]
+  } | ${WITHOUT_NULLS})
 } end`;
 
 /**

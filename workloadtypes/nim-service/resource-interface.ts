@@ -1,4 +1,4 @@
-import { SAID } from "../shared/jq-text.ts";
+import { WITHOUT_NULLS } from "../shared/jq-text.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** The image of a container, of which an operator's object keeps repository and tag apart. */
@@ -27,13 +27,13 @@ const CONTAINER = `({
   args: .spec.args,
   env: .spec.env,
   resources: ${RESOURCES}
-} | ${SAID})`;
+} | ${WITHOUT_NULLS})`;
 
 const CLAIMS = `(.spec.draResources | if . == null then null else map({
   name: (.resourceClaimName // .resourceClaimTemplateName // .claimCreationSpec.generateName // "claim"),
   resourceClaimName: .resourceClaimName,
   resourceClaimTemplateName: (.resourceClaimTemplateName // .claimCreationSpec.generateName)
-} | ${SAID}) end)`;
+} | ${WITHOUT_NULLS}) end)`;
 
 /** Where the model is kept; that of a NIMCache is a claim that the object does not name. */
 const VOLUME = `(if .spec.storage.hostPath != null and .spec.storage.hostPath != "" then {hostPath: {path: .spec.storage.hostPath}}
@@ -43,7 +43,7 @@ else {emptyDir: {}} end)`;
 const AFFINITY = "(.spec.affinity // (.spec.podAffinity | if . == null then null else {podAffinity: .} end))";
 
 const TEMPLATE = `if .spec.image == null then null else .metadata as $meta | {
-  metadata: ({labels: .spec.labels, annotations: .spec.annotations} | ${SAID}),
+  metadata: ({labels: .spec.labels, annotations: .spec.annotations} | ${WITHOUT_NULLS}),
   spec: ({
     schedulerName: .spec.schedulerName,
     priorityClassName: .spec.priorityClassName,
@@ -56,7 +56,7 @@ const TEMPLATE = `if .spec.image == null then null else .metadata as $meta | {
     volumes: [${VOLUME} + {name: "model-store"}],
     initContainers: (.spec.initContainers | if . == null then null else ${WITH_IMAGE} end),
     containers: ([${CONTAINER}] + (.spec.sidecarContainers // [] | ${WITH_IMAGE}))
-  } | ${SAID})
+  } | ${WITHOUT_NULLS})
 } end`;
 
 /** Pods of a replica: one, or as many as the pipeline has stages where it spans several nodes. */

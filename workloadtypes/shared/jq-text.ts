@@ -5,4 +5,5 @@ export function without(fields: readonly string[]): string {
 }
 
 /** jq that removes members without a value from its input object. */
-export const SAID = "(. as $all | reduce (keys[] | select($all[.] != null)) as $key ({}; . + {($key): $all[$key]}))";
+export const WITHOUT_NULLS =
+  "(. as $all | reduce (keys[] | select($all[.] != null)) as $key ({}; . + {($key): $all[$key]}))";

@@ -1,4 +1,4 @@
-import { SAID } from "../shared/jq-text.ts";
+import { WITHOUT_NULLS } from "../shared/jq-text.ts";
 
 /** A pod of an application that has a template of its own. */
 export type SparkRole = "driver" | "executor";
@@ -68,13 +68,13 @@ function containerOf(role: SparkRole): string {
   lifecycle: (.spec.${role}.lifecycle // $own.lifecycle),
   securityContext: (.spec.${role}.securityContext // $own.securityContext),
   resources: (${memory(role)} as $memory
-    | ({cpu: (.spec.${role}.coreRequest // .spec.${role}.cores // ${property(`spark.${role}.cores`)} // 1 | tostring), memory: $memory} | ${SAID}) as $requests
-    | ({cpu: .spec.${role}.coreLimit, memory: $memory} | ${SAID}) as $limits
+    | ({cpu: (.spec.${role}.coreRequest // .spec.${role}.cores // ${property(`spark.${role}.cores`)} // 1 | tostring), memory: $memory} | ${WITHOUT_NULLS}) as $requests
+    | ({cpu: .spec.${role}.coreLimit, memory: $memory} | ${WITHOUT_NULLS}) as $limits
     | {
         requests: (($own.resources.requests // {}) + $requests),
         limits: (($own.resources.limits // {}) + $limits + ${gpusOfConf(role)} + ${gpusOfSpec(role)})
       })
-} | ${SAID})`;
+} | ${WITHOUT_NULLS})`;
 }
 
 /**
@@ -111,6 +111,6 @@ export function sparkTemplate(role: SparkRole): string {
     volumes: (($pod.volumes // []) + (.spec.volumes // []) + ${hostPathsOfConf(role)}),
     initContainers: (($pod.initContainers // []) + (.spec.${role}.initContainers // [])),
     containers: ([${containerOf(role)}] + $listed[:$index] + $listed[$index + 1:] + (.spec.${role}.sidecars // []))
-  } | ${SAID}))
+  } | ${WITHOUT_NULLS}))
 } end`;
 }

@@ -1,4 +1,4 @@
-import { SAID } from "../shared/jq-text.ts";
+import { WITHOUT_NULLS } from "../shared/jq-text.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** What patches say of the pods that train, in their order; the convention calls their Jobs `node`. */
@@ -12,7 +12,7 @@ const CONTAINER = `({
   args: .spec.trainer.args,
   env: .spec.trainer.env,
   resources: .spec.trainer.resourcesPerNode
-} | ${SAID})`;
+} | ${WITHOUT_NULLS})`;
 
 const TEMPLATE = `if .spec.runtimeRef == null and .spec.trainer == null then null else
 ${CONTAINER} as $container | (reduce (${PATCHES} | .[]) as $patch ({}; . * $patch)) as $patched

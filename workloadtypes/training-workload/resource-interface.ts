@@ -19,7 +19,7 @@ function wordsOf(field: string): string {
 }
 
 /** Drops the members of an object that the workload does not say. */
-const SAID = "with_entries(select(.value != null))";
+const WITHOUT_NULLS = "with_entries(select(.value != null))";
 
 /** GPU memory in whole MiB, rounded up: a number of MiB as it stands, else a quantity of bytes. */
 const MEBIBYTES = `(.spec.gpuMemory.value | tostring
@@ -47,8 +47,8 @@ const WHOLE = `(if (${numberOf("gpu")} > 0 and ${numberOf("gpu")} < 1) or .spec.
 const EXTENDED = `([(.spec.extendedResources.items // {})[] | .value | {key: .name, value: .quantity}] | from_entries)`;
 
 const RESOURCES = `{
-  requests: ({cpu: .spec.cpu.value, memory: .spec.memory.value} | ${SAID}),
-  limits: (({cpu: .spec.cpuLimit.value, memory: .spec.memoryLimit.value, "nvidia.com/gpu": ${WHOLE}} + ${EXTENDED}) | ${SAID})
+  requests: ({cpu: .spec.cpu.value, memory: .spec.memory.value} | ${WITHOUT_NULLS}),
+  limits: (({cpu: .spec.cpuLimit.value, memory: .spec.memoryLimit.value, "nvidia.com/gpu": ${WHOLE}} + ${EXTENDED}) | ${WITHOUT_NULLS})
 }`;
 
 const SECURITY = `({
@@ -57,7 +57,7 @@ const SECURITY = `({
   runAsGroup: .spec.runAsGid.value,
   allowPrivilegeEscalation: .spec.allowPrivilegeEscalation.value,
   readOnlyRootFilesystem: .spec.readOnlyRootFilesystem.value
-} | ${SAID})`;
+} | ${WITHOUT_NULLS})`;
 
 const ENVIRONMENT = `[(.spec.environment.items // {}) | to_entries[] | {name: .key, value: (.value.value | tostring)}]`;
 
@@ -76,11 +76,11 @@ const TEMPLATE = `{
       env: ${ENVIRONMENT},
       resources: ${RESOURCES},
       securityContext: ${SECURITY}
-    } | ${SAID})],
+    } | ${WITHOUT_NULLS})],
     hostNetwork: .spec.hostNetwork.value,
     hostIPC: .spec.hostIpc.value,
     nodeSelector: (if .spec.nodeType.value == null then null else {"run.ai/type": .spec.nodeType.value} end)
-  } | ${SAID})
+  } | ${WITHOUT_NULLS})
 }`;
 
 /**

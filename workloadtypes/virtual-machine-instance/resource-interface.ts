@@ -1,4 +1,4 @@
-import { SAID } from "../shared/jq-text.ts";
+import { WITHOUT_NULLS } from "../shared/jq-text.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** Devices that the guest gets by name; those of a resource claim count as claims. */
@@ -17,7 +17,7 @@ const VOLUMES = `[.spec.volumes[]? as $volume
   else empty end]`;
 
 const TEMPLATE = `if .spec.domain == null then null else .metadata as $meta | {
-  metadata: ({labels: $meta.labels, annotations: $meta.annotations} | ${SAID}),
+  metadata: ({labels: $meta.labels, annotations: $meta.annotations} | ${WITHOUT_NULLS}),
   spec: ({
     schedulerName: .spec.schedulerName,
     priorityClassName: .spec.priorityClassName,
@@ -29,7 +29,7 @@ const TEMPLATE = `if .spec.domain == null then null else .metadata as $meta | {
     terminationGracePeriodSeconds: .spec.terminationGracePeriodSeconds,
     volumes: ${VOLUMES},
     containers: [{name: "compute", resources: ${RESOURCES}}]
-  } | ${SAID})
+  } | ${WITHOUT_NULLS})
 } end`;
 
 const NOT_READY = 'any(.status.conditions[]?; .type == "Ready" and .status == "False")';
