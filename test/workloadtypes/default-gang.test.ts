@@ -43,7 +43,7 @@ describe("the PodGroup of the default grouper", () => {
     const pods = [{ component: "web", template: template(), count: 3 }];
     expect(onlyGang(predict(pods, 4))?.min).toBe(4);
     expect(predict(pods, 0, {}, cluster({ version: "0.17.0" }))).toEqual({
-      reason: "the gang asks for 0 pods, and a PodGroup of this cluster needs at least 1",
+      reason: "the gang requires 0 pods, but a PodGroup of this cluster needs at least 1",
       failure: true,
     });
   });

@@ -130,7 +130,7 @@ describe("what a committed group cannot do", () => {
     [objectOf("LeaderWorkerSet", lws({})), undefined],
     [
       objectOf("LeaderWorkerSet", { ...lws({}), replicas: 3 }),
-      { reason: "its 3 replicas are a gang each, which one template cannot tell apart" },
+      { reason: "its 3 replicas are a gang each, which one template cannot distinguish" },
     ],
     [
       objectOf("LeaderWorkerSet", { ...lws({}), startupPolicy: "LeaderReady" }),
@@ -149,8 +149,11 @@ describe("what a committed group cannot do", () => {
       objectOf("MPIJob", { launcherCreationPolicy: "WaitForWorkersReady" }),
       { reason: "its launcher appears only once the workers are ready", late: ["launcher"] },
     ],
-    [objectOf("CronJob", {}), { reason: "all of its runs share the group, though each is a gang of its own" }],
-    [objectOf("Service", {}), { reason: "all of its revisions share the group, though each is a gang of its own" }],
+    [objectOf("CronJob", {}), { reason: "all of its runs share the group, although each run is a separate gang" }],
+    [
+      objectOf("Service", {}),
+      { reason: "all of its revisions share the group, although each revision is a separate gang" },
+    ],
   ])("%#", (object, expected) => {
     expect(obstacle(object)).toEqual(expected);
   });

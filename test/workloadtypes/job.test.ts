@@ -39,7 +39,7 @@ describe("the PodGroup of a Job", () => {
 
   it("is refused with a minimum that the cluster's PodGroup does not take", () => {
     const zero =
-      "annotation kai.scheduler/batch-min-member asks for 0 pods, and a PodGroup of this cluster needs at least 1";
+      "annotation kai.scheduler/batch-min-member requires 0 pods, but a PodGroup of this cluster needs at least 1";
     expect(reasonOf(job, jobOf({}, "0"), cluster({ version: "0.17.0" }))).toBe(zero);
     expect(gangsOf(job, jobOf({}, "0"), cluster({ version: "0.18.0" }))[0]?.min).toBe(0);
     expect(reasonOf(job, jobOf({}, "-1"), cluster({ version: "0.18.0" }))).toMatch(/asks for -1 pods/);

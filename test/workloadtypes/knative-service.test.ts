@@ -73,7 +73,7 @@ describe("the PodGroup of a Knative Service", () => {
 
   it("is refused with a minimum that the cluster's PodGroup does not take", () => {
     expect(reasonOf(knativeService, serviceOf(scaled({ "min-scale": "0" })), cluster({ version: "0.17.0" }))).toBe(
-      "annotation autoscaling.knative.dev/min-scale asks for 0 pods, and a PodGroup of this cluster needs at least 1",
+      "annotation autoscaling.knative.dev/min-scale requires 0 pods, but a PodGroup of this cluster needs at least 1",
     );
     expect(reasonOf(knativeService, serviceOf(scaled({ "min-scale": "-1" })), newer)).toMatch(/asks for -1 pods/);
   });

@@ -82,7 +82,7 @@ describe("the PodGroup of a PyTorchJob", () => {
       "minAvailable below 0",
       both,
       minAvailable(-1),
-      "the gang asks for -1 pods, and a PodGroup of this cluster needs at least 0",
+      "the gang requires -1 pods, but a PodGroup of this cluster needs at least 0",
     ],
   ])("is not made for %s", (_, specs, spec, reason) => {
     expect(reasonOf(pyTorchJob, jobOf(specs, spec))).toBe(reason);

@@ -119,7 +119,7 @@ describe("the PodGroup of a RayCluster", () => {
       { name: "anywhere", min: 1 },
     ]);
     expect(reasonOf(rayCluster, clusterOf([group("lost", { replicas: 1, template: placed(level) })]))).toBe(
-      "the template of lost asks for a topology level without annotation kai.scheduler/topology",
+      "the template of lost requires a topology level without annotation kai.scheduler/topology",
     );
     expect(reasonOf(rayCluster, clusterOf([], { headGroupSpec: { template: placed(level) } }))).toMatch(
       /^the template of headgroup/,

@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { AML_JOB_PRIORITY, predictAmlJobGangs } from "./pod-groups.ts";
 import { AML_JOB_ADDITIONAL_KINDS, amlJobV1Alpha1 } from "./resource-interface.ts";
 
-/** The AmlJob of the Azure Machine Learning extension for Kubernetes, of which little is public. */
+/** The AmlJob of the Azure Machine Learning extension for Kubernetes. Little about it is public. */
 export const amlJob: WorkloadKind = {
   kind: "AmlJob",
   group: "amlarc.azureml.com",

@@ -5,7 +5,7 @@ import { failure, minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 import { reach } from "../podgrouper/reach.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const AML_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
 
 const FIELD = "spec.job.options.envs.AZUREML_NODE_COUNT";

@@ -1,7 +1,7 @@
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
 import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** What is said to be made for an AmlJob beside pods. */
+/** The kinds of objects, besides pods, that the operator reportedly creates for an AmlJob. */
 export const AML_JOB_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
   { group: "batch.volcano.sh", version: "v1alpha1", kind: "Job" },
   { group: "scheduling.volcano.sh", version: "v1beta1", kind: "PodGroup" },
@@ -13,8 +13,8 @@ export const AML_JOB_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
 const NODES = ".spec.job.options.envs.AZUREML_NODE_COUNT";
 
 /**
- * `amlarc.azureml.com/v1alpha1` AmlJob: as many pods as the job has nodes. What the pods are stands in a coded text of
- * a closed operator, so that neither their containers nor their GPUs can be told, and no word of a status is known.
+ * `amlarc.azureml.com/v1alpha1` AmlJob: one pod for each node of the job. Only an encoded text of a closed-source
+ * operator describes the pods, so their containers, GPUs and status values are unknown.
  * Source: KAI Scheduler, plugins/aml/aml_grouper.go.
  */
 export const amlJobV1Alpha1: ResourceInterfaceSpec = {
@@ -29,7 +29,7 @@ export const amlJobV1Alpha1: ResourceInterfaceSpec = {
         name: "node",
         ownerRef: "amljob",
         kind: POD_KIND,
-        // An empty pod, so that the nodes are counted; what is in them nobody can tell.
+        // An empty pod, so that the nodes are counted; the object does not show the containers.
         specDefinition: { podTemplateSpecPath: `if ${NODES} == null then null else {spec: {containers: []}} end` },
         scaleDefinition: { replicasPath: NODES },
       },

@@ -9,7 +9,7 @@ function scaled(pod: string, replicas: string): string {
   return `[${pod} | select(. != null) as $pod | {role: null, template: $pod, replicas: (${replicas})}]`;
 }
 
-/** Where AppWrapper finds the pods of the kinds that it knows; `$it` is the wrapped object. */
+/** The paths to the pods of the kinds that AppWrapper knows; `$it` is the wrapped object. */
 const KNOWN: Readonly<Record<string, string>> = {
   "v1/Pod": scaled("$it", "1"),
   "apps/v1/Deployment": scaled("$it.spec.template", "$it.spec.replicas // 1"),
@@ -27,11 +27,11 @@ const KNOWN: Readonly<Record<string, string>> = {
 /** A path such as `template.spec.jobs[0].template` as a list of keys below the wrapped object. */
 const KEYS = `[$set.path | ltrimstr("template") | split(".")[] | select(. != "") | split("[") | first, (.[1:][] | rtrimstr("]") | tonumber? // "")]`;
 
-/** What tells the pod sets of one wrapped object apart: the last part of the path that is a name of its own. */
+/** The part of a path that distinguishes the pod sets of one wrapped object: its last distinctive name. */
 const ROLE = `(if ($sets | length) < 2 then null else
   ($set.path | split(".") | map(select(IN("template", "spec") | not)) | last // "pods") end)`;
 
-/** Pod sets as they were declared: of kinds that AppWrapper does not know. */
+/** The declared pod sets, for kinds that AppWrapper does not know. */
 const DECLARED = `(($component.podSets // []) as $sets | [$sets[] as $set | select($set.path // "" | startswith("template")) | ${KEYS} as $keys
   | {role: ${ROLE}, template: ($it | getpath($keys)?), replicas: ($set.replicas // 1)}
   | . as $found | select($found.template != null)])`;
@@ -51,7 +51,7 @@ export const POD_SETS = `(.spec.components // [] | to_entries[] as $entry
 | "\\($it.kind)/\\($it.metadata.name // $entry.key)" as $of
 | {id: ($of + (if $found.role == null then "" else "/" + $found.role end)), template: $found.template, replicas: $found.replicas})`;
 
-/** jq on a pod: the id of its pod set, as far as labels and owners tell. */
+/** jq on a pod: the id of its pod set, derived from labels and owners. */
 export const POD_SET_OF_POD = `(.metadata.labels // {}) as $labels
 | ([.metadata.ownerReferences[]? | select(.controller == true)] | first // {}) as $owner
 | if $labels["training.kubeflow.org/job-name"] != null then

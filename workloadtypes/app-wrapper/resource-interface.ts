@@ -16,9 +16,9 @@ export const APP_WRAPPER_CHILD_KINDS: readonly GroupVersionKind[] = [
 const UNHEALTHY = 'any(.status.conditions[]?; .type == "Unhealthy" and .status == "True")';
 
 /**
- * `workload.codeflare.dev/v1beta2` AppWrapper. Every pod set of every wrapped object is an instance: found as AppWrapper
- * finds it for the kinds that it knows, by the declared path for others. The templates lie in raw objects whose shape
- * depends on their kind, so that nothing can be written back through them.
+ * `workload.codeflare.dev/v1beta2` AppWrapper. Every pod set of every wrapped object is an instance. For kinds that
+ * AppWrapper knows, the pod sets are found in the same way; for others, by the declared path. The templates are in raw
+ * objects whose shape depends on their kind, so they are read-only.
  * Source: project-codeflare/appwrapper, api/v1beta2/appwrapper_types.go and pkg/utils/utils.go.
  */
 export const appWrapperV1Beta2: ResourceInterfaceSpec = {

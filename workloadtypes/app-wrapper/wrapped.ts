@@ -7,7 +7,7 @@ import { rayCluster } from "../ray-cluster/index.ts";
 import { rayJob } from "../ray-job/index.ts";
 import { workflow } from "../workflow/index.ts";
 
-/** Kinds whose operators make more of a wrapped object than its pod templates. */
+/** The kinds whose operators add to the pod templates of a wrapped object. */
 const KINDS: readonly WorkloadKind[] = [rayCluster, rayJob, workflow];
 
 /** An object in a wrapper. */
@@ -27,7 +27,7 @@ export function withWrappedSidecars(object: KubeObject, pods: readonly WorkloadP
   );
 }
 
-/** The texts of wrapped objects that nobody reads. */
+/** The texts of wrapped objects that no rule reads. */
 export function unreadInWrapped(object: KubeObject): readonly UnreadText[] {
   return wrappedIn(object).flatMap(({ object: own, kind, path }) =>
     (kind.unreadTexts?.(own) ?? []).map((found) => ({ ...found, path: path + found.path })),
@@ -49,7 +49,7 @@ function isOfGroup(object: unknown, group: string): boolean {
   return text(member(object, "apiVersion"))?.startsWith(`${group}/`) === true;
 }
 
-/** The pods of a set, completed as those of the component that they are in the wrapped object. */
+/** The pods of a set, completed like the pods of the same component in the wrapped object. */
 function completed(pods: WorkloadPods, { object, kind, path }: Wrapped): WorkloadPods {
   const component = pods.instance.endsWith("/headgroup") ? "head" : "worker";
   const [made = pods] = kind.completePods?.(object, [{ ...pods, component }]) ?? [];

@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { CRON_JOB_PRIORITY, predictCronJobGangs } from "./pod-groups.ts";
 import { cronJobV1 } from "./resource-interface.ts";
 
-/** The CronJob of Kubernetes: a Job again and again, by the clock. */
+/** The CronJob of Kubernetes: a Job that runs on a schedule. */
 export const cronJob: WorkloadKind = {
   kind: "CronJob",
   group: "batch",
@@ -14,5 +14,5 @@ export const cronJob: WorkloadKind = {
   resourceInterfaces: { v1: cronJobV1 },
   suspendPath: "/spec/suspend",
   predictGangs: predictCronJobGangs,
-  externalObstacle: () => ({ reason: "all of its runs share the group, though each is a gang of its own" }),
+  externalObstacle: () => ({ reason: "all of its runs share the group, although each run is a separate gang" }),
 };

@@ -7,15 +7,15 @@ import { ownerName } from "../podgrouper/identity.ts";
 import { reach } from "../podgrouper/reach.ts";
 import { texts } from "../podgrouper/steering.ts";
 
-/** Priority class of the kind where nothing names one; KAI takes a run for training, and it can be preempted. */
+/** The kind's default priority class. KAI treats a run as training, so it is preemptible. */
 export const CRON_JOB_PRIORITY = { kai: "train", runai: "very-high" } as const;
 
 const COMPONENT = "cronjob";
 
 /**
- * The PodGroup of one run of a CronJob: that of a Job of which one pod must start. The Job's own labels and annotations
- * count, which stand in the job template; those of the CronJob are read for the skip mark alone, and the annotation for
- * a Job's minimum is not read at all. Source: KAI Scheduler, plugins/cronjobs/crobjob-grouper.go.
+ * The PodGroup of one run of a CronJob: like the group of a Job of which one pod must start. The labels and annotations
+ * of the Job, in the job template, apply. KAI reads those of the CronJob for the skip mark only, and ignores the
+ * annotation for a Job's minimum. Source: KAI Scheduler, plugins/cronjobs/crobjob-grouper.go.
  */
 export function predictCronJobGangs(object: KubeObject, context: GroupingContext): Grouping {
   const template = at(object, "spec", "jobTemplate", "spec", "template");

@@ -2,14 +2,14 @@ import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interfa
 
 const ACTIVE = "((.status.active // []) | length) > 0";
 
-/** The API server writes an empty status at once, and the time of a run stays there for good. */
+/** The API server writes an empty status at once; the time of a run is never removed. */
 const WAITING =
   ".spec.schedule != null and .status != null and .status.lastScheduleTime == null and .spec.suspend != true";
 
 /**
- * `batch/v1` CronJob. Pods are those of one run; runs overlap where one lasts longer than the schedule's step and
- * `concurrencyPolicy` is Allow. There is neither a phase nor a condition: only the list of active Jobs and two times,
- * so that what happens between runs is no status. Source: k8s.io/api, batch/v1/types.go.
+ * `batch/v1` CronJob. The pods are those of one run. Runs overlap when one lasts longer than the interval of the
+ * schedule and `concurrencyPolicy` is Allow. The kind has neither a phase nor conditions, only the list of active Jobs
+ * and two times, so no status is known between runs. Source: k8s.io/api, batch/v1/types.go.
  */
 export const cronJobV1 = {
   structureDefinition: {

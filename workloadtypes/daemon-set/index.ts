@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { DAEMON_SET_PRIORITY, predictDaemonSetGangs } from "./pod-groups.ts";
 import { daemonSetV1 } from "./resource-interface.ts";
 
-/** The DaemonSet of Kubernetes: one pod on each node that fits, of which git says nothing. */
+/** The DaemonSet of Kubernetes: one pod on each matching node. The manifest does not contain the number of nodes. */
 export const daemonSet: WorkloadKind = {
   kind: "DaemonSet",
   group: "apps",

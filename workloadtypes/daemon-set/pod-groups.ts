@@ -5,14 +5,15 @@ import type { Grouping, GroupingContext } from "../../src/workload/workload-kind
 import { predictDefaultGang } from "../podgrouper/default-gang.ts";
 import { ownerOf } from "../podgrouper/owner.ts";
 
-/** Priority class of the kind where nothing names one; KAI takes a set for training, and it can be preempted. */
+/** The kind's default priority class. KAI treats a set as training, so it is preemptible. */
 export const DAEMON_SET_PRIORITY = { kai: "train", runai: "very-high" } as const;
 
 /**
- * The PodGroup of a DaemonSet that nobody owns: one for its pods on all nodes, of which one must start. It is listed with
- * one pod, the least that there is, since the number of nodes is not in the object. Most sets are of the scheduler of
- * Kubernetes and get no group, also on Run:ai, which sets its own in the namespaces of projects only.
- * Source: KAI Scheduler, hub/hub.go, which has no entry for the kind, so that the default grouper takes it;
+ * The PodGroup of a DaemonSet without an owner: one for its pods on all nodes, of which one must start. It is listed
+ * with one pod, the minimum, because the number of nodes is not in the object. Most sets use the default scheduler of
+ * Kubernetes and get no group. This also applies to Run:ai, which sets its own scheduler in the namespaces of projects
+ * only.
+ * Source: KAI Scheduler, hub/hub.go, which has no entry for the kind, so the default grouper handles it;
  * pkg/podgrouper/topowner.
  */
 export function predictDaemonSetGangs(object: KubeObject, context: GroupingContext): Grouping {
@@ -29,7 +30,7 @@ export function predictDaemonSetGangs(object: KubeObject, context: GroupingConte
   return predictDefaultGang(object, [pods], context, DAEMON_SET_PRIORITY);
 }
 
-// On Run:ai the namespace stands for the project, and the queue of the chart for none.
+// On Run:ai the namespace identifies the project; the default queue of the chart belongs to no project.
 function isOutside(template: unknown, { cluster, queue }: GroupingContext): boolean {
   return (
     cluster.scheduler === "runai" &&

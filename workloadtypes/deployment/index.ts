@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { DEPLOYMENT_PRIORITY, predictDeploymentGangs } from "./pod-groups.ts";
 import { deploymentV1 } from "./resource-interface.ts";
 
-/** The Deployment of Kubernetes: pods that are all alike and serve for ever, each for itself. */
+/** The Deployment of Kubernetes: equal, independent pods that serve until they are deleted. */
 export const deployment: WorkloadKind = {
   kind: "Deployment",
   group: "apps",
@@ -10,7 +10,7 @@ export const deployment: WorkloadKind = {
   category: "Deploy",
   priority: DEPLOYMENT_PRIORITY,
   preemptibility: { kai: "non-preemptible", runai: "non-preemptible" },
-  controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler, where one has it as its target" }],
+  controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler that targets it" }],
   childKinds: [{ group: "apps", version: "v1", kind: "ReplicaSet" }],
   resourceInterfaces: { v1: deploymentV1 },
   predictGangs: predictDeploymentGangs,

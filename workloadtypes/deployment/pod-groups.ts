@@ -5,12 +5,12 @@ import { podCount, predictDefaultGang } from "../podgrouper/default-gang.ts";
 import { ownerName, UNKNOWN_UID } from "../podgrouper/identity.ts";
 import { MOST_PARTS } from "../podgrouper/limits.ts";
 
-/** Priority class of the kind where nothing names one: the only built-in kind that KAI takes for inference. */
+/** The kind's default priority class. This is the only built-in kind that KAI treats as inference. */
 export const DEPLOYMENT_PRIORITY = { kai: "inference", runai: "very-high" } as const;
 
 /**
  * The PodGroups of a Deployment: one for every pod, named after it and owned by it, so that no pod waits for another.
- * A pod's name is not known before, so a number stands for the end of it.
+ * The name of a pod is not known in advance, so a number replaces its suffix.
  * Source: KAI Scheduler, plugins/deployment/deployment_grouper.go.
  */
 export function predictDeploymentGangs(object: KubeObject, context: GroupingContext): Grouping {

@@ -2,7 +2,7 @@ import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interfa
 
 const AVAILABLE = 'any(.status.conditions[]?; .type == "Available" and .status == "True")';
 
-/** Progressing is absent where `progressDeadlineSeconds` has no end, and Unknown while the Deployment is paused. */
+/** Progressing is absent when `progressDeadlineSeconds` is unlimited, and Unknown while the Deployment is paused. */
 const STARTING =
   'any(.status.conditions[]?; .type == "Available" or .type == "Progressing") and all(.status.conditions[]?; .type != "Progressing" or .status == "True") and all(.status.conditions[]?; (.type != "Available" and .type != "ReplicaFailure") or .status != "True")';
 
@@ -10,9 +10,9 @@ const HINDERED =
   'any(.status.conditions[]?; (.type == "Progressing" and .status == "False") or (.type == "ReplicaFailure" and .status == "True"))';
 
 /**
- * `apps/v1` Deployment. Available counts: a roll-out beside pods that serve is running, one that timed out beside them
- * degraded, and failed is only a roll-out that timed out and left nothing that serves. No gang, since its pods do not
- * need each other. Source: k8s.io/api, apps/v1/types.go; pkg/controller/deployment of Kubernetes.
+ * `apps/v1` Deployment. Available decides: a roll-out while pods serve is running, one that timed out while pods serve
+ * is degraded, and one that timed out without pods that serve is failed. The kind has no gang because the pods are
+ * independent. Source: k8s.io/api, apps/v1/types.go; pkg/controller/deployment of Kubernetes.
  */
 export const deploymentV1 = {
   structureDefinition: {

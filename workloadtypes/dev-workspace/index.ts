@@ -3,7 +3,7 @@ import { DEV_WORKSPACE_PRIORITY, predictDevWorkspaceGangs } from "./pod-groups.t
 import { DEV_WORKSPACE_CHILD_KINDS, devWorkspaceV1Alpha1, devWorkspaceV1Alpha2 } from "./resource-interface.ts";
 import { unreadInWorkspace } from "./unread.ts";
 
-/** The DevWorkspace of the devfile operator: one pod to develop in, started and stopped at will. */
+/** The DevWorkspace of the devfile operator: one pod for development, which users start and stop. */
 export const devWorkspace: WorkloadKind = {
   kind: "DevWorkspace",
   group: "workspace.devfile.io",
@@ -12,7 +12,7 @@ export const devWorkspace: WorkloadKind = {
   priority: DEV_WORKSPACE_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
   controllerOwned: [
-    { path: "/spec/started", by: "people and the idle timeout of the editor, who start and stop the workspace" },
+    { path: "/spec/started", by: "users and the idle timeout of the editor, which start and stop the workspace" },
     { path: "/metadata/annotations/controller.devfile.io~1started-at", by: "the operator" },
     {
       path: "/metadata/annotations/controller.devfile.io~1stopped-by",

@@ -1,10 +1,10 @@
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { devWorkspaceV1Alpha1, devWorkspaceV1Alpha2 } from "./resource-interface.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const DEV_WORKSPACE_PRIORITY = { kai: "train", runai: "high" } as const;
 
-/** The version that is stored and that owner references say, whatever the one of the manifest. */
+/** The stored version, which owner references contain whatever version the manifest has. */
 const OWNER_VERSION = "workspace.devfile.io/v1alpha2";
 
 /** The PodGroup of a DevWorkspace: one for its pod. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper. */

@@ -1,7 +1,7 @@
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** What the operator makes for a DevWorkspace, its pod included. */
+/** The kinds of objects that the operator creates for a DevWorkspace, including its pod. */
 export const DEV_WORKSPACE_CHILD_KINDS: readonly GroupVersionKind[] = [
   { group: "apps", version: "v1", kind: "Deployment" },
   { group: "apps", version: "v1", kind: "ReplicaSet" },
@@ -18,7 +18,7 @@ export const DEV_WORKSPACE_CHILD_KINDS: readonly GroupVersionKind[] = [
 
 const PRESENT = 'with_entries(select(.["value"] != null))';
 
-/** The resources of a container; the older version knows a limit of memory and nothing else. */
+/** The resources of a container; the older version has only a memory limit. */
 const RESOURCES = {
   v1alpha2:
     `{requests: ({cpu: $container.cpuRequest, memory: $container.memoryRequest} | ${PRESENT}),` +
@@ -26,7 +26,7 @@ const RESOURCES = {
   v1alpha1: `{limits: ({memory: $container.memoryLimit} | ${PRESENT})}`,
 } as const;
 
-/** The container of a component, `$container` and `$name` given, without what is nowhere said. */
+/** The container of a component, given `$container` and `$name`, without absent fields. */
 function containerOf(version: keyof typeof RESOURCES): string {
   return (
     "({name: $name, image: $container.image, command: $container.command, args: $container.args, env: $container.env," +
@@ -35,10 +35,10 @@ function containerOf(version: keyof typeof RESOURCES): string {
   );
 }
 
-/** Attributes may hold anything; what is no object changes nothing. */
+/** Attributes may have any value; one that is not an object has no effect. */
 const objectIn = (expression: string) => `(${expression} | if type == "object" then . else {} end)`;
 
-/** Overrides of the pod stand at the workspace and at any component; the later ones win. */
+/** The workspace and any component may override fields of the pod; the later override wins. */
 const POD_OVERRIDES =
   `([.spec.template.attributes, .spec.template.components[]?.attributes]` +
   ` | map(${objectIn('.["pod-overrides"]?')}) | reduce .[] as $one ({}; . * $one))`;
@@ -68,8 +68,8 @@ function structure(version: string, podTemplate: string): ResourceInterfaceSpec 
 }
 
 /**
- * `workspace.devfile.io/v1alpha2` DevWorkspace: one pod, with a container for each component that has one, and what the
- * attributes `pod-overrides` and `container-overrides` lay over them. A GPU can be asked for in no other way.
+ * `workspace.devfile.io/v1alpha2` DevWorkspace: one pod, with a container for each container component. The attributes
+ * `pod-overrides` and `container-overrides` override fields of both; only they can request a GPU.
  * Source: devfile/devworkspace-operator, pkg/library/container, pkg/library/overrides and
  * pkg/provision/workspace/deployment.go; devfile/api, pkg/apis/workspaces/v1alpha2/devworkspace_types.go.
  */
@@ -80,7 +80,7 @@ export const devWorkspaceV1Alpha2: ResourceInterfaceSpec = structure(
     " | {metadata: ($pod.metadata // {}), spec: (($pod.spec // {}) + {containers: $containers})}",
 );
 
-/** `workspace.devfile.io/v1alpha1` DevWorkspace: no attributes; the name of a component stands in its container. */
+/** `workspace.devfile.io/v1alpha1` DevWorkspace: no attributes; the container contains the name of its component. */
 export const devWorkspaceV1Alpha1: ResourceInterfaceSpec = structure(
   "v1alpha1",
   "{metadata: {}, spec: {containers: [.spec.template.components[]? | select(.container != null)" +

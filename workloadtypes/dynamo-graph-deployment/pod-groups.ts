@@ -10,19 +10,20 @@ import { reach } from "../podgrouper/reach.ts";
 import { texts } from "../podgrouper/steering.ts";
 import { dynamoGraphDeploymentV1Alpha1, dynamoGraphDeploymentV1Beta1 } from "./resource-interface.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const DYNAMO_GRAPH_DEPLOYMENT_PRIORITY = { kai: "train", runai: "very-high" } as const;
 
-/** Annotation of the graph by which its operator leaves Grove aside. */
+/** Annotation of the graph that makes its operator not use Grove. */
 const ENABLE_GROVE = "nvidia.com/enable-grove";
 
-/** The reason of a graph whose pods may be those of Grove. */
+/** The reason for a graph whose pods Grove may create. */
 export const BY_GROVE = `the podgrouper skips it and groups by what its operator makes of it: by Grove's PodGangs where Grove is there, which annotation ${ENABLE_GROVE} "false" would exclude`;
 
 /**
- * The PodGroups of a DynamoGraphDeployment. The podgrouper passes over it, gives its labels to the owner below and
- * groups by that. Where Grove is there that is a PodCliqueSet, which the object does not tell; without it one
- * DynamoComponentDeployment for each service, for which the default grouper makes a group of which one pod must start.
+ * The PodGroups of a DynamoGraphDeployment. The podgrouper skips it, adds its labels to the owner below and groups by
+ * that owner. With Grove this owner is a PodCliqueSet, but the object does not show whether Grove is installed. Without
+ * Grove there is one DynamoComponentDeployment for each service, and the default grouper makes a group for each, of
+ * which one pod must start.
  * Source: KAI Scheduler, plugins/skiptopowner and hub/hub.go; ai-dynamo/dynamo, internal/dynamo/graph.go.
  */
 export function predictDynamoGraphDeploymentGangs(object: KubeObject, context: GroupingContext): Grouping {

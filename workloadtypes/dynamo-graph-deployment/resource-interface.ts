@@ -1,7 +1,10 @@
 import { WITHOUT_NULLS, without } from "../shared/jq-text.ts";
 import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** A half of Dynamo's own resources in the words of Kubernetes: `gpu` is a number of GPUs, `custom` holds the rest. */
+/**
+ * The requests or limits of Dynamo's own resources as Kubernetes resources: `gpu` is a number of GPUs, `custom`
+ * contains the others.
+ */
 function quantities(half: "limits" | "requests"): string {
   return `($service.resources.${half} as $own | ($container.resources.${half} // {}) as $main
 | ({cpu: $own.cpu, memory: $own.memory} + {($own.gpuType // "nvidia.com/gpu"): $own.gpu} | ${WITHOUT_NULLS}) + ($own.custom // {}) + $main)`;
@@ -12,11 +15,11 @@ const METADATA = `({
   annotations: (($service.annotations // {}) + ($service.extraPodMetadata.annotations // {}))
 })`;
 
-/** Variables of the graph, but for those that the service or its container has as well, then theirs. */
+/** The environment variables of the graph; those of the service or its container override them. */
 const ENV = `((($service.envs // []) + ($container.env // [])) as $own
 | [$shared[] | select(.name? as $name | any($own[]; .name? == $name) | not)] + $own)`;
 
-/** The container of the engine: what `mainContainer` says, with the resources of the service. */
+/** The container of the engine: `mainContainer` with the resources of the service. */
 const MAIN_CONTAINER = `($container + {name: "main", resources: (
   ($container.resources // {}) + {limits: ${quantities("limits")}, requests: ${quantities("requests")}}
 )} + (if $shared == [] and $service.envs == null then {} else {env: ${ENV}} end))`;
@@ -75,8 +78,8 @@ function structure(version: string, component: Omit<ComponentSpec, "ownerRef" | 
 
 /**
  * `nvidia.com/v1alpha1` DynamoGraphDeployment: a map of services, each with resources of Dynamo's own shape, whose key
- * for GPUs is `gpu`. Pod templates are put together with Kubernetes' key in its place, so that GPUs count; nothing can be
- * written back through them. A service over several nodes has that many pods per replica.
+ * for GPUs is `gpu`. Pod templates are built with the key of Kubernetes instead, so that GPUs are counted; they are
+ * read-only. A service over several nodes has that many pods per replica.
  * Source: ai-dynamo/dynamo, deploy/operator/api/v1alpha1 and internal/dynamo/graph.go.
  */
 export const dynamoGraphDeploymentV1Alpha1: ResourceInterfaceSpec = structure("v1alpha1", {

@@ -2,7 +2,9 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { INFERENCE_SERVICE_PRIORITY, predictInferenceServiceGangs } from "./pod-groups.ts";
 import { inferenceServiceV1Beta1 } from "./resource-interface.ts";
 
-/** The InferenceService of KServe: a predictor, and perhaps a transformer, an explainer and workers on more nodes. */
+/**
+ * The InferenceService of KServe: a predictor, and optionally a transformer, an explainer and workers on other nodes.
+ */
 export const inferenceService: WorkloadKind = {
   kind: "InferenceService",
   group: "serving.kserve.io",

@@ -1,6 +1,6 @@
 import { without } from "../shared/jq-text.ts";
 
-/** What a component says beside the fields of a pod spec, among them the frameworks of the older form. */
+/** Fields of a component that are not fields of a pod spec, including the frameworks of the older form. */
 const FRAMEWORKS = [
   "model",
   "sklearn",
@@ -55,12 +55,12 @@ const NO_CONTAINER_FIELDS = [
 
 const MAIN = '"kserve-container"';
 
-/** GPUs of a container as a number; 0 when it says none. */
+/** GPUs of a container as a number; 0 when it requests none. */
 function gpusOf(container: string): string {
   return `((${container} | (.resources.requests["nvidia.com/gpu"] // .resources.limits["nvidia.com/gpu"]) | tonumber?) // 0)`;
 }
 
-/** A container with a number of GPUs, whatever it said before. */
+/** A container with this number of GPUs, which replaces its own number. */
 function withGpus(container: string, gpus: string): string {
   return `(${container} as $to | $to + {resources: (($to.resources // {}) as $had | $had + {
   requests: (($had.requests // {}) + {"nvidia.com/gpu": (${gpus} | tostring)}),
@@ -74,8 +74,8 @@ const IMPLEMENTATIONS = {
 } as const;
 
 /**
- * The containers of a component: that of the model server, which the container of the same name completes, then the
- * others as they stand. The image is that of the serving runtime where the component names none.
+ * The containers of a component: first the model server, completed by the container of the same name, then the others
+ * unchanged. Without an image in the component, the image comes from the serving runtime.
  */
 function containersOf(component: keyof typeof IMPLEMENTATIONS): string {
   const containers = `(.spec.${component}.containers // [])`;
@@ -85,8 +85,8 @@ function containersOf(component: keyof typeof IMPLEMENTATIONS): string {
 }
 
 /**
- * How many nodes a predictor over several of them has and how many GPUs the head and each worker, as KServe works it
- * out from the parallel sizes and the GPUs that either container asks for.
+ * The number of nodes of a multi-node predictor and the GPUs of its head and of each worker, as KServe computes them
+ * from the parallel sizes and the GPUs that either container requests.
  */
 const NODES = `(${containersOf("predictor")} as $containers
 | ((.spec.predictor.workerSpec.pipelineParallelSize // 1) * (.spec.predictor.workerSpec.tensorParallelSize // 1)) as $total
@@ -117,7 +117,7 @@ export function podTemplate(component: "transformer" | "explainer"): string {
   );
 }
 
-/** The pod template of the predictor: its only pod, or the head of several. */
+/** The pod template of the predictor: of its only pod, or of the head of several. */
 export const PREDICTOR_TEMPLATE = templateOf(
   "predictor",
   `(${containersOf("predictor")} as $containers
@@ -137,5 +137,5 @@ export const WORKER_TEMPLATE = `if .spec.predictor.workerSpec == null then null 
     | .spec.predictor.workerSpec | ${without(NO_POD_FIELDS)} + {containers: [${withGpus("$container", "$nodes.worker")}]})
 } end`;
 
-/** How many workers there are beside the head. */
+/** The number of workers besides the head. */
 export const WORKER_COUNT = `(${NODES} as $nodes | $nodes.count - 1)`;

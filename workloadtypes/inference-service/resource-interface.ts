@@ -13,12 +13,14 @@ const PREDICTOR_UP = condition("PredictorReady", "True");
 const LOAD_FAILED =
   '(.status.modelStatus.transitionStatus == "BlockedByFailedLoad" or .status.modelStatus.transitionStatus == "InvalidSpec")';
 
-/** A Deployment that just started is unavailable, and a model that loads is in progress; neither has failed. */
+/** A Deployment that has just started is unavailable and a loading model is in progress; neither has failed. */
 const LOADING = `(.status.modelStatus.transitionStatus == "InProgress" or any(.status.conditions[]?; .type == "PredictorReady" and .reason == "MinimumReplicasUnavailable"))`;
 
 const FAILED = `(${condition("PredictorConfigurationReady", "False")} or ${LOAD_FAILED} or (${LOADING} | not))`;
 
-/** Pods at the start: the minimum, but one even where the service may shrink to none; none while it is stopped. */
+/**
+ * Pods at the start: the minimum, but at least one even when the service may scale to zero; none while it is stopped.
+ */
 function replicas(component: string, count: string): string {
   return `if .spec.${component} == null then null else .metadata as $meta
 | if $meta.annotations["serving.kserve.io/stop"] == "true" then 0 else ${count} end end`;
@@ -40,11 +42,11 @@ function scaled(name: "predictor" | "transformer" | "explainer", template: strin
 }
 
 /**
- * `serving.kserve.io/v1beta1` InferenceService, in serverless mode and in standard mode alike: Ready, PredictorReady and
- * IngressReady are written in both. A pod spec is spread over the component, with the model server beside its
- * `containers`, so that templates are put together; nothing can be written back through them. What the serving runtime
- * adds (image, its own resources) is not in the object. No gang instruction: the replicas of a server do not need each
- * other, and one cannot say how many the head and the workers of one replica are.
+ * `serving.kserve.io/v1beta1` InferenceService, in serverless mode and in standard mode alike: Ready, PredictorReady
+ * and IngressReady are written in both. The fields of a pod spec are in the component, with the model server beside its
+ * `containers`, so templates are built from them and are read-only. Additions of the serving runtime (image, its own
+ * resources) are not in the object. The kind has no gang instruction: replicas of a server are independent, and an
+ * instruction cannot express the size of the head and workers of one replica.
  * Source: kserve/kserve, pkg/apis/serving/v1beta1 and pkg/controller/v1beta1/inferenceservice/components.
  */
 export const inferenceServiceV1Beta1 = {

@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { JAX_JOB_PRIORITY, predictJaxJobGangs } from "./pod-groups.ts";
 import { jaxJobV1 } from "./resource-interface.ts";
 
-/** The JAXJob of the Kubeflow training operator: workers that are all alike. */
+/** The JAXJob of the Kubeflow training operator: workers that are all equal. */
 export const jaxJob: WorkloadKind = {
   kind: "JAXJob",
   group: "kubeflow.org",

@@ -2,13 +2,13 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictKubeflowGang } from "../podgrouper/kubeflow-gang.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const JAX_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
 
 const TYPES = ["Worker"] as const;
 
 /**
- * The PodGroup of a JAXJob: one flat gang of all workers, unless `minAvailable` says how many must start.
+ * The PodGroup of a JAXJob: one flat gang of all workers, unless `minAvailable` is set.
  * Source: KAI Scheduler, plugins/kubeflow/jax/jax-grouper.go.
  */
 export function predictJaxJobGangs(object: KubeObject, context: GroupingContext): Grouping {

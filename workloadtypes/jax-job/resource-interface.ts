@@ -2,7 +2,8 @@ import { KUBEFLOW_STATUS, kubeflowReplicas } from "../shared/kubeflow-jobs.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /**
- * `kubeflow.org/v1` JAXJob. Workers are the only replica type, the first of them coordinates; the gang is the whole job.
+ * `kubeflow.org/v1` JAXJob. Workers are the only replica type and the first worker coordinates; the gang is the whole
+ * job.
  * Source: kubeflow/training-operator v1.9, pkg/apis/kubeflow.org/v1.
  */
 export const jaxJobV1 = {

@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { JOB_SET_PRIORITY, predictJobSetGangs } from "./pod-groups.ts";
 import { jobSetV1Alpha2 } from "./resource-interface.ts";
 
-/** The JobSet of Kubernetes SIGs: Jobs of several shapes that make one run. */
+/** The JobSet of Kubernetes SIGs: Jobs of several templates that make one run. */
 export const jobSet: WorkloadKind = {
   kind: "JobSet",
   group: "jobset.x-k8s.io",

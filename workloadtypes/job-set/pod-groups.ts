@@ -12,15 +12,15 @@ import { gangPods } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
 import { minimumAnnotation, type ReplicatedJob, replicatedJobsOf } from "./replicated-jobs.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const JOB_SET_PRIORITY = { kai: "train", runai: "low" } as const;
 
 const COMPONENT = "replicatedjob";
 
 /**
- * The PodGroup of a JobSet: a subgroup for each replicated Job over one for each of its Jobs, which waits for all pods
- * that run at once or for as many as an annotation of its template says. All replicated Jobs must be ready, one where
- * they start in order, or as many as the annotation of the set says.
+ * The PodGroup of a JobSet: a subgroup for each replicated Job, above one for each of its Jobs, which waits for all
+ * pods that run at once or for the number in an annotation of its template. All replicated Jobs must be ready, or one
+ * when they start in order, or the number in the annotation of the set.
  * Source: KAI Scheduler, plugins/jobset/jobset_grouper.go.
  */
 export function predictJobSetGangs(object: KubeObject, context: GroupingContext): Grouping {
@@ -32,7 +32,7 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
   const reached = reach(object, templates, cluster);
   if ("reason" in reached) return reached;
   if (cluster.scheduler === "kai" && !atLeast(cluster.version, EXTERNAL_SINCE)) {
-    return { reason: `KAI before ${EXTERNAL_SINCE} groups a JobSet in another way, which is not predicted` };
+    return { reason: `KAI before ${EXTERNAL_SINCE} groups a JobSet differently, which is not predicted` };
   }
   const jobs = replicatedJobsOf(object);
   if (typeof jobs === "string") return failure(jobs);
@@ -55,7 +55,7 @@ export function predictJobSetGangs(object: KubeObject, context: GroupingContext)
   };
 }
 
-/** Replicated Jobs that must be ready, or why the plug-in cannot tell. */
+/** The number of replicated Jobs that must be ready, or the reason for which the plug-in fails. */
 function minimumOf(object: KubeObject, jobs: number): number | string {
   const written = minimumAnnotation(object, "the set");
   if (typeof written === "string") return written;

@@ -11,18 +11,18 @@ import { completeConstraint, topologyOf } from "../podgrouper/steering.ts";
 /** A replicated Job as KAI's plug-in reads it. */
 export interface ReplicatedJob {
   readonly name: string;
-  /** How many Jobs it makes. */
+  /** The number of Jobs that it makes. */
   readonly replicas: number;
   /** Pods of each Job that must start together. */
   readonly min: number;
   /** Pods of each Job that run at once. */
   readonly pods: number;
   readonly topology?: GangTopology;
-  /** The template of its pods, whatever it is. */
+  /** The template of its pods, not validated. */
   readonly template: unknown;
 }
 
-/** The replicated Jobs of a set, or why the plug-in fails on them or the API server on what it makes. */
+/** The replicated Jobs of a set, or the reason for which the plug-in fails or the API server rejects its PodGroup. */
 export function replicatedJobsOf(object: KubeObject): readonly ReplicatedJob[] | string {
   const specs = at(object, "spec", "replicatedJobs");
   if (specs === undefined || specs === null) return "spec.replicatedJobs is missing";
@@ -37,7 +37,9 @@ export function replicatedJobsOf(object: KubeObject): readonly ReplicatedJob[] |
   return jobs;
 }
 
-/** A number of members that an annotation says: 1 or more; absent without one, a text when it is no such number. */
+/**
+ * The number of members in an annotation, 1 or more; absent without the annotation, a text when the value is invalid.
+ */
 export function minimumAnnotation(object: unknown, of: string): number | string | undefined {
   const written = annotation(object, KAI_KEYS.batchMinMember);
   if (written === undefined) return undefined;

@@ -3,12 +3,12 @@ import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interfa
 const JOBS = ".spec.replicatedJobs[]?";
 const label = (name: string) => `.metadata.labels["jobset.sigs.k8s.io/${name}"]`;
 
-/** Jobs that are ready, or have been: Jobs count as ready when their pods are. */
+/** Jobs that are or were ready; a Job counts as ready when its pods are. */
 const BEGUN = "([.status.replicatedJobsStatus[]? | (.ready // 0) + (.succeeded // 0)] | add // 0) > 0";
 const COUNTED = "((.status.replicatedJobsStatus // []) | length) > 0";
 const STARTING = 'any(.status.conditions[]?; .type == "StartupPolicyInProgress" and .status == "True")';
 
-/** None of the conditions that say more than counts do; they are only ever made as True. */
+/** None of the conditions that override the counts; they are only created with the status True. */
 const OPEN =
   'all(.status.conditions[]?; .status != "True" or (.type | IN("Completed", "Failed", "Suspended", "RestartingJobSet") | not)) and (.status.terminalState // "") == ""';
 
@@ -17,10 +17,10 @@ function when(expression: string) {
 }
 
 /**
- * `jobset.x-k8s.io/v1alpha2` JobSet. Each replicated Job is an instance, with the pods of all its Jobs. There is no
- * Running condition, and none is written as False unless it was True: counts of Jobs decide while no condition does.
- * The gang is the whole set. Source: kubernetes-sigs/jobset, api/jobset/v1alpha2/jobset_types.go and
- * pkg/controllers/jobset_controller.go.
+ * `jobset.x-k8s.io/v1alpha2` JobSet. Each replicated Job is an instance, with the pods of all its Jobs. The kind does
+ * not have a Running condition, and a condition only becomes False after it was True. Without a decisive condition, the
+ * counts of Jobs decide. The gang is the whole set. Source: kubernetes-sigs/jobset, api/jobset/v1alpha2/jobset_types.go
+ * and pkg/controllers/jobset_controller.go.
  */
 export const jobSetV1Alpha2 = {
   structureDefinition: {

@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { JOB_PRIORITY, predictJobGangs } from "./pod-groups.ts";
 import { jobV1 } from "./resource-interface.ts";
 
-/** The Job of Kubernetes: pods that run to completion, each for itself unless an annotation asks for a gang. */
+/** The Job of Kubernetes: pods that run to completion, independently unless an annotation requests a gang. */
 export const job: WorkloadKind = {
   kind: "Job",
   group: "batch",

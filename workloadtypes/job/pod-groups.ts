@@ -9,14 +9,14 @@ import { NOT_WHOLE, wholeAt, wholeText } from "../podgrouper/numbers.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const JOB_PRIORITY = { kai: "train", runai: "high" } as const;
 
 const COMPONENT = "job";
 
 /**
- * The PodGroup of a Job: one for all its pods, whatever `parallelism` is, of which one must start, or as many as the
- * annotation `kai.scheduler/batch-min-member` says. Source: KAI Scheduler, plugins/job/job_grouper.go.
+ * The PodGroup of a Job: one for all its pods, whatever `parallelism` is, of which one must start, or the number in the
+ * annotation `kai.scheduler/batch-min-member`. Source: KAI Scheduler, plugins/job/job_grouper.go.
  */
 export function predictJobGangs(object: KubeObject, context: GroupingContext): Grouping {
   const template = at(object, "spec", "template");

@@ -1,13 +1,15 @@
 import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** Whether none of the conditions that end a Job holds; both pairs are written, the first a moment before the second. */
+/**
+ * Whether no condition that ends a Job is True. The controller writes both pairs, the first shortly before the second.
+ */
 const UNFINISHED =
   'all(.status.conditions[]?; .status != "True" or (.type | IN("Complete", "SuccessCriteriaMet", "Failed", "FailureTarget", "Suspended") | not))';
 
 /**
- * `batch/v1` Job. At most as many pods run at once as `parallelism` says, and never more than `completions` are still
- * wanted. There is no Running condition: `status.ready` counts. Without a gang instruction, since the pods of a Job do
- * not need each other. Source: k8s.io/api, batch/v1/types.go; pkg/controller/job of Kubernetes.
+ * `batch/v1` Job. At most `parallelism` pods run at once, and never more than the remaining `completions`. The kind
+ * does not have a Running condition, so `status.ready` decides. It has no gang instruction because the pods of a Job
+ * are independent. Source: k8s.io/api, batch/v1/types.go; pkg/controller/job of Kubernetes.
  */
 export const jobV1 = {
   structureDefinition: {

@@ -19,5 +19,7 @@ export const knativeService: WorkloadKind = {
   ],
   resourceInterfaces: { v1: knativeServiceV1 },
   predictGangs: predictKnativeServiceGangs,
-  externalObstacle: () => ({ reason: "all of its revisions share the group, though each is a gang of its own" }),
+  externalObstacle: () => ({
+    reason: "all of its revisions share the group, although each revision is a separate gang",
+  }),
 };

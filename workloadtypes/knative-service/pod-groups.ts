@@ -10,17 +10,17 @@ import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
 
-/** Priority class of the kind; on KAI nothing that the workload names can change it. */
+/** The kind's priority class; on KAI the workload cannot override it. */
 export const KNATIVE_SERVICE_PRIORITY = { kai: "inference", runai: "very-high" } as const;
 
 const COMPONENT = "revision";
 const SCALES = "autoscaling.knative.dev/";
 
 /**
- * The PodGroup of a Knative Service: one per revision, which has the labels and annotations of the template and none of
- * the service; as many pods as its `min-scale` says start together, 1 where that is absent or no number. Only the
- * annotation's spelling of today is read. Priority is fixed; preemptibility, topology and delays are not looked at.
- * Predicted is the group of the next revision, named like the first one where the template gives no name.
+ * The PodGroup of a Knative Service: one per revision, with the labels and annotations of the template and not those of
+ * the service. `min-scale` pods start together, or 1 when it is absent or not a number. The podgrouper reads only the
+ * current spelling of the annotation. The priority is fixed; the podgrouper ignores preemptibility, topology and
+ * delays. The prediction is the group of the next revision, named like the first one when the template has no name.
  * Source: KAI Scheduler, plugins/knative/knative.go, with gang scheduling of revisions, its default.
  */
 export function predictKnativeServiceGangs(object: KubeObject, context: GroupingContext): Grouping {

@@ -1,6 +1,6 @@
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** An annotation of the autoscaler as a number, in its spelling of today or the older one; `otherwise` without one. */
+/** An annotation of the autoscaler as a number, in its current or older spelling; `otherwise` when it is absent. */
 function annotated(name: string, older: string, otherwise: string): string {
   const key = (spelling: string) => `.spec.template.metadata.annotations["autoscaling.knative.dev/${spelling}"]`;
   return `((${key(name)} // ${key(older)} | tonumber?) // ${otherwise})`;
@@ -14,9 +14,9 @@ const ROUTED = 'any(.status.conditions[]?; .type == "RoutesReady" and .status ==
 const REFUSED = 'any(.status.conditions[]?; .type == "Ready" and .status == "False")';
 
 /**
- * `serving.knative.dev/v1` Service. A new revision starts with as many pods as `initial-scale` (1) or `min-scale` says,
- * the greater of the two; without requests it then shrinks to `min-scale`. While a route is ready an older revision
- * serves, so that a new one that fails makes the service degraded and not failed.
+ * `serving.knative.dev/v1` Service. A new revision starts with the greater of `initial-scale` (1) and `min-scale` pods;
+ * without requests it then shrinks to `min-scale`. While a route is ready, an older revision serves, so a new revision
+ * that fails makes the service degraded, not failed.
  * Source: knative/serving, pkg/apis/serving/v1 and pkg/apis/autoscaling/register.go.
  */
 export const knativeServiceV1 = {

@@ -6,8 +6,8 @@ import type { ExternalObstacle } from "../../src/workload/workload.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 
 /**
- * What one committed PodGroup cannot do for a LeaderWorkerSet: all pods of a template carry one label, so that neither
- * replicas nor segments are told apart, and with `LeaderReady` workers come after their leader.
+ * The limits of one committed PodGroup for a LeaderWorkerSet: all pods of a template have the same label, so it can
+ * distinguish neither replicas nor segments, and with `LeaderReady` the workers start after their leader.
  * Sources: KAI Scheduler, plugins/leaderworkerset/lws_grouper.go; LeaderWorkerSet, `spec.startupPolicy`.
  */
 export function leaderWorkerSetObstacle(object: KubeObject): ExternalObstacle | undefined {
@@ -18,7 +18,7 @@ export function leaderWorkerSetObstacle(object: KubeObject): ExternalObstacle | 
   }
   const replicas = wholeAt(object, "spec", "replicas") ?? 1;
   if (replicas !== NOT_WHOLE && replicas > 1) {
-    return { reason: `its ${replicas} replicas are a gang each, which one template cannot tell apart` };
+    return { reason: `its ${replicas} replicas are a gang each, which one template cannot distinguish` };
   }
   const worker = at(template, "workerTemplate");
   const annotated = annotation(object, KAI_KEYS.segmentSize) ?? annotation(worker, KAI_KEYS.segmentSize);

@@ -8,13 +8,13 @@ export interface GroupParts {
   readonly pods: readonly GangPods[];
 }
 
-/** The templates of a set; a leader without one of its own is made from that of the workers. */
+/** The templates of a set; a leader without its own template uses that of the workers. */
 export interface GroupTemplates {
   readonly leader: unknown;
   readonly worker: unknown;
 }
 
-/** A group as leader and workers; when it is made, it waits for `atFirst` pods. */
+/** A group as leader and workers; on creation it waits for `atFirst` pods. */
 export function groupParts(size: number, atFirst: number, templates: GroupTemplates): GroupParts {
   const workers = size - 1;
   const tree: GangNode[] = [{ name: "leader", min: 1 }];

@@ -11,7 +11,7 @@ export const leaderWorkerSet: WorkloadKind = {
   category: "Deploy",
   priority: LEADER_WORKER_SET_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
-  controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler, where one has it as its target" }],
+  controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler that targets it" }],
   childKinds: LEADER_WORKER_SET_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: leaderWorkerSetV1 },
   predictGangs: predictLeaderWorkerSetGangs,

@@ -9,7 +9,7 @@ import { podsOfReached, reach } from "../podgrouper/reach.ts";
 import { type GroupParts, type GroupTemplates, groupParts } from "./group-parts.ts";
 import { segmentationOf, segmentedParts } from "./segments.ts";
 
-/** Priority class of the kind where nothing names one; KAI knows no set as inference and takes it for training. */
+/** The kind's default priority class. KAI treats a set as training, not as inference. */
 export const LEADER_WORKER_SET_PRIORITY = { kai: "train", runai: "very-high" } as const;
 
 /**

@@ -1,7 +1,10 @@
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
 import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** What the controller makes for a LeaderWorkerSet beside pods; a leader owns the set of its workers. */
+/**
+ * The kinds of objects, besides pods, that the controller creates for a LeaderWorkerSet; a leader owns the set of its
+ * workers.
+ */
 export const LEADER_WORKER_SET_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
   { group: "apps", version: "v1", kind: "StatefulSet" },
   { group: "apps", version: "v1", kind: "ControllerRevision" },
@@ -14,10 +17,10 @@ const LEADER_NAME = '.metadata.annotations["leaderworkerset.sigs.k8s.io/leader-n
 const GROUP_INDEX = '.metadata.labels["leaderworkerset.sigs.k8s.io/group-index"]';
 
 /**
- * `leaderworkerset.x-k8s.io/v1` LeaderWorkerSet. A set without a leaderTemplate makes its leaders from the
- * workerTemplate. Progressing is written first and becomes False when Available becomes True; no condition tells of a
- * failure, a set that loses pods is Progressing again. Without a gang instruction: one gang per replica is needed, and
- * the minimum of a Resource Interface counts all replicas.
+ * `leaderworkerset.x-k8s.io/v1` LeaderWorkerSet. A set without a leaderTemplate creates its leaders from the
+ * workerTemplate. Progressing is written first and becomes False when Available becomes True. No condition reports a
+ * failure; a set that loses pods is Progressing again. The kind has no gang instruction, because each replica is a gang
+ * and the minimum of a Resource Interface counts all replicas.
  * Source: kubernetes-sigs/lws, api/leaderworkerset/v1 and pkg/controllers.
  */
 export const leaderWorkerSetV1 = {

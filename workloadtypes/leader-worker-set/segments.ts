@@ -42,9 +42,9 @@ export function segmentationOf(object: KubeObject, atFirst: number): Segmentatio
 }
 
 /**
- * A group of `size` pods in segments: the leader in the first one, or before them. Which segment a worker is of follows
- * from its index. Source: KAI Scheduler, plugins/leaderworkerset/lws_grouper.go; also where a group of one segment plus
- * its leader is counted with a worker too many (`fixLastSegmentSize` counts the leader in, its caller counts it again).
+ * A group of `size` pods in segments: the leader in the first one, or before them. The index of a worker decides its
+ * segment. Source: KAI Scheduler, plugins/leaderworkerset/lws_grouper.go; also its count of one worker too many for a
+ * group of one segment plus its leader (`fixLastSegmentSize` includes the leader, and its caller adds it again).
  */
 export function segmentedParts(
   object: KubeObject,
@@ -88,7 +88,7 @@ function lastSize(size: number, segment: number, count: number, leaderIsExtra: b
   return leaderIsExtra ? segment : size - (count - 1) * segment;
 }
 
-/** The pods by index: the leader takes a place of the first segment where the workers do not fill all of them. */
+/** The pods by index: the leader is in the first segment when the workers do not fill all segments. */
 function podsOf(
   size: number,
   segment: number,

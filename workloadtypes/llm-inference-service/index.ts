@@ -6,7 +6,10 @@ import {
   llmInferenceServiceV1Alpha2,
 } from "./resource-interface.ts";
 
-/** The LLMInferenceService of KServe: a language model over one node or several, with prefill and decode apart. */
+/**
+ * The LLMInferenceService of KServe: a language model on one node or several, with prefill and decode together or
+ * separate.
+ */
 export const llmInferenceService: WorkloadKind = {
   kind: "LLMInferenceService",
   group: "serving.kserve.io",

@@ -2,7 +2,10 @@ import type { GroupVersionKind } from "../../src/resource-interface/resource-int
 import { WITHOUT_NULLS } from "../shared/jq-text.ts";
 import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** What KServe makes for the service beside what makes its pods; Secrets are left out, since a podgrouper may read all. */
+/**
+ * The kinds of objects that KServe creates for the service, except those that create its pods. Secrets are omitted,
+ * because the podgrouper could then read all Secrets.
+ */
 export const LLM_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
   POD_KIND,
   { group: "apps", version: "v1", kind: "ReplicaSet" },
@@ -22,18 +25,18 @@ const LEADER_WORKER_SET = { group: "leaderworkerset.x-k8s.io", version: "v1", ki
 const COMPONENT = '(.metadata.labels["app.kubernetes.io/component"] // "")';
 const LABEL = "llminferenceservice-workload";
 
-/** A count of pods where there is a pod spec; none while the service is stopped. */
+/** A count of pods if the part has a pod spec; 0 while the service is stopped. */
 function running(podSpec: string, count: string): string {
   return `if ${podSpec} == null then null else .metadata as $meta
 | if $meta.annotations["serving.kserve.io/stop"] == "true" then 0 else ${count} end end`;
 }
 
-/** Replicas of a part: fixed, or the least that its autoscaler keeps. */
+/** Replicas of a part: fixed, or the minimum of its autoscaler. */
 function replicasOf(part: string): string {
   return `(if ${part}.scaling == null then ${part}.replicas else ${part}.scaling.minReplicas end // 1)`;
 }
 
-/** Pods of a replica over several nodes: data ranks by those of a node, else the stages of the pipeline. */
+/** Pods of a multi-node replica: data ranks divided by the ranks of a node, else the stages of the pipeline. */
 function sizeOf(part: string): string {
   return `(${part}.parallelism as $by
 | if ($by.data // 0) > 0 or ($by.dataLocal // 0) > 0 then
@@ -92,9 +95,9 @@ const condition = (type: string, status: string) =>
 const reason = (...reasons: readonly string[]) =>
   `any(.status.conditions[]?; .type == "Ready" and (.reason | IN(${reasons.map((word) => `"${word}"`).join(", ")})))`;
 
-/** Why a Deployment or a LeaderWorkerSet that just came up is not available; the service repeats it. */
+/** The reasons for which a new Deployment or LeaderWorkerSet is not available; the service repeats them. */
 const STARTING = reason("Progressing", "MinimumReplicasUnavailable");
-/** A LeaderWorkerSet that was available and is not any more keeps the reason that it was. */
+/** A LeaderWorkerSet that is no longer available keeps the reason of its earlier availability. */
 const LOST = reason("AllGroupsReady");
 const STOPPED = 'any(.status.conditions[]?; .reason == "Stopped")';
 const NOT_READY = `${condition("Ready", "False")} and (${STOPPED} | not)`;
@@ -162,9 +165,10 @@ function structure(version: string): ResourceInterfaceSpec {
 }
 
 /**
- * `serving.kserve.io/v1alpha2` LLMInferenceService. With a worker's pod spec a replica spans several nodes: `template`
- * is that of its leader, or the worker's serves for all. What a preset or a `baseRefs` entry adds is not in the object.
- * No gang instruction: one cannot say how many pods one replica over several nodes has.
+ * `serving.kserve.io/v1alpha2` LLMInferenceService. With a pod spec in `worker` a replica spans several nodes:
+ * `template` describes its leader; without it, the spec in `worker` applies to all pods. The additions of a preset or a
+ * `baseRefs` entry are not in the object. The kind has no gang instruction, because it cannot express the number of
+ * pods of a multi-node replica.
  * Source: kserve/kserve, pkg/apis/serving/v1alpha2 and pkg/controller/v1alpha2/llmisvc.
  */
 export const llmInferenceServiceV1Alpha2: ResourceInterfaceSpec = structure("v1alpha2");

@@ -1,6 +1,6 @@
 import { WITHOUT_NULLS } from "../shared/jq-text.ts";
 
-/** The parts of a cluster and the single server, as the object spells them. */
+/** The components of a cluster and the single server, as they are spelled in the object. */
 export const COMPONENTS = [
   "proxy",
   "mixCoord",
@@ -16,12 +16,15 @@ export const COMPONENTS = [
   "cdc",
 ] as const;
 
-/** A part of a Milvus. */
+/** A component of a Milvus. */
 export type MilvusComponent = (typeof COMPONENTS)[number];
 
 const CLUSTER = '.spec.mode == "cluster"';
 
-/** The version of a Milvus as a number such as 2.6, by its field or the tag of the image; a new one where none is said. */
+/**
+ * The version of a Milvus as a number such as 2.6, from its field or the tag of the image; a new version when both are
+ * absent.
+ */
 const VERSION = `((.spec.components.version // (.spec.components.image // "" | split(":") | last // ""))
   | ltrimstr("v") | split(".") | (((.[0] // "" | tonumber?) // 99) * 1000 + ((.[1] // "" | tonumber?) // 0)))`;
 
@@ -44,7 +47,7 @@ const THERE: Readonly<Record<MilvusComponent, string>> = {
   cdc: ".spec.components.cdc != null",
 };
 
-/** What a pod gets from the component, and where that says nothing from all components. */
+/** Fields of a pod from the component or, if absent there, from the settings of all components. */
 const POD_FIELDS = [
   "schedulerName",
   "priorityClassName",
@@ -66,7 +69,7 @@ function either(fields: readonly string[]): string {
   return fields.map((field) => `${field}: ($own.${field} // $all.${field})`).join(", ");
 }
 
-/** The operator's own init container, whose image the object may name, then those of the component. */
+/** The operator's own init container, whose image the object may contain, then those of the component. */
 const INIT_CONTAINERS = `((if ($all.toolImage // "") == "" then [] else [{name: "config", image: $all.toolImage}] end) + ($own.initContainers // [])
   | if length == 0 then null else . end)`;
 
@@ -82,7 +85,7 @@ export function componentTemplate(component: MilvusComponent): string {
   return `if ${THERE[component]} then (.spec.components // {}) as $all | ($all.${component} // {}) as $own | ${template(component.toLowerCase())} else null end`;
 }
 
-/** The pods of a component: those of its groups where it has some; one where an autoscaler decides. */
+/** The number of pods of a component: the sum over its groups if it has any; 1 when an autoscaler decides. */
 export function componentReplicas(component: MilvusComponent): string {
   return `if ${THERE[component]} then (.spec.components.${component} // {}) as $own
 | if (($own.groups // []) | length) > 0 then [$own.groups[].replicas | if . == null or . < 0 then 1 else . end] | add

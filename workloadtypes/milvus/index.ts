@@ -13,10 +13,10 @@ export const milvus: WorkloadKind = {
   controllerOwned: [
     {
       path: "/spec/components/*/replicas",
-      by: "the operator, which writes 1 where it is absent; -1 leaves it to an autoscaler",
+      by: "the operator, which writes 1 if it is absent; -1 leaves it to an autoscaler",
     },
-    { path: "/spec/components/image", by: "the operator, which writes its default where it is absent" },
-    { path: "/spec/dependencies", by: "the operator, which writes the values of what it installs" },
+    { path: "/spec/components/image", by: "the operator, which writes its default if it is absent" },
+    { path: "/spec/dependencies", by: "the operator, which writes the values of the dependencies that it installs" },
   ],
   childKinds: [
     { group: "apps", version: "v1", kind: "Deployment" },

@@ -1,11 +1,11 @@
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { milvusV1Alpha1, milvusV1Beta1 } from "./resource-interface.ts";
 
-/** Priority class of the kind where nothing names one; KAI knows no such service as inference. */
+/** The kind's default priority class. KAI does not treat this kind as inference. */
 export const MILVUS_PRIORITY = { kai: "train", runai: "very-high" } as const;
 
 /**
- * The PodGroup of a Milvus: KAI has no plug-in for it, so that the default grouper makes one group for the pods of all
+ * The PodGroup of a Milvus: KAI has no plug-in for the kind, so the default grouper makes one group for the pods of all
  * its components, of which one must start. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictMilvusGangs = interpretedGang(

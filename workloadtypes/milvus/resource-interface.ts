@@ -38,9 +38,9 @@ function structure(version: string, childComponents: readonly ComponentSpec[]): 
 }
 
 /**
- * `milvus.io/v1beta1` Milvus. Components are Deployments; which there are follows from mode and version, and each has one
- * pod where the object does not even name it. There is no pod template in it: they are put together from the fields of
- * the component and of all components, and nothing can be written back through them. No gang instruction.
+ * `milvus.io/v1beta1` Milvus. Components are Deployments. The mode and the version decide which components exist; each
+ * has one pod even if the object does not contain it. The object has no pod templates: they are built from the fields
+ * of the component and of all components and are read-only. The kind has no gang instruction.
  * Source: zilliztech/milvus-operator, apis/milvus.io/v1beta1 and pkg/controllers/components.go.
  */
 export const milvusV1Beta1: ResourceInterfaceSpec = structure(
@@ -55,7 +55,7 @@ export const milvusV1Beta1: ResourceInterfaceSpec = structure(
   })),
 );
 
-/** `milvus.io/v1alpha1` Milvus: one server, whose fields stand in the spec itself. */
+/** `milvus.io/v1alpha1` Milvus: one server, with its fields directly in the spec. */
 export const milvusV1Alpha1: ResourceInterfaceSpec = structure("v1alpha1", [
   {
     name: "server",

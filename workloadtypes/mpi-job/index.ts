@@ -4,7 +4,7 @@ import { mpiJobV1, mpiJobV2Beta1 } from "./resource-interface.ts";
 
 /**
  * The MPIJob: a launcher that starts processes on workers. Two operators serve one CRD name in different versions, so a
- * cluster has either: the MPI operator `v2beta1`, the Kubeflow training operator `v1`.
+ * cluster has only one of them: the MPI operator `v2beta1`, the Kubeflow training operator `v1`.
  */
 export const mpiJob: WorkloadKind = {
   kind: "MPIJob",

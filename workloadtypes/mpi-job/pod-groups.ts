@@ -6,7 +6,7 @@ import { predictKubeflowGang } from "../podgrouper/kubeflow-gang.ts";
 import { failure } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const MPI_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
 
 const JOB = {
@@ -17,9 +17,9 @@ const JOB = {
 } as const;
 
 /**
- * The PodGroup of an MPIJob: one flat gang of launcher and workers, unless `minAvailable` says how many must start.
- * Where the launcher waits for its workers, the group as it is first made waits for the workers alone; the podgrouper
- * adds the launcher once it exists. Source: KAI Scheduler, plugins/kubeflow/mpi/mpi-grouper.go.
+ * The PodGroup of an MPIJob: one flat gang of launcher and workers, unless `minAvailable` is set. When the launcher
+ * waits for its workers, the first version of the group waits for the workers only; the podgrouper adds the launcher
+ * once it exists. Source: KAI Scheduler, plugins/kubeflow/mpi/mpi-grouper.go.
  */
 export function predictMpiJobGangs(object: KubeObject, context: GroupingContext): Grouping {
   const grouping = predictKubeflowGang(object, JOB, context);
@@ -31,7 +31,10 @@ export function predictMpiJobGangs(object: KubeObject, context: GroupingContext)
   return predictKubeflowGang(object, JOB, context, launchers);
 }
 
-/** What one committed PodGroup cannot do for an MPIJob: wait for a launcher that is made when the workers run. */
+/**
+ * The limit of one committed PodGroup for an MPIJob: it cannot wait for a launcher that is created after the workers
+ * run.
+ */
 export function mpiJobObstacle(object: KubeObject): ExternalObstacle | undefined {
   if (at(object, "spec", "launcherCreationPolicy") !== "WaitForWorkersReady") return undefined;
   return { reason: "its launcher appears only once the workers are ready", late: ["launcher"] };

@@ -2,7 +2,7 @@ import type { GroupVersionKind } from "../../src/resource-interface/resource-int
 import { KUBEFLOW_STATUS, kubeflowReplicas, type ReplicaTypeOptions } from "../shared/kubeflow-jobs.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** Pod label of the MPI operator; it puts no replica type on its pods. */
+/** Pod label of the MPI operator, which does not label the replica type. */
 const JOB_ROLE = '.metadata.labels["training.kubeflow.org/job-role"]';
 
 function structure(
@@ -30,8 +30,8 @@ function structure(
 }
 
 /**
- * `kubeflow.org/v2beta1` MPIJob of the MPI operator. Its pods say their role and no replica type; the launcher is the
- * pod of a Job. Source: kubeflow/mpi-operator v0.8.0, pkg/controller/mpi_job_controller.go.
+ * `kubeflow.org/v2beta1` MPIJob of the MPI operator. Its pods have a label for the role but not for the replica type;
+ * the launcher is the pod of a Job. Source: kubeflow/mpi-operator v0.8.0, pkg/controller/mpi_job_controller.go.
  */
 export const mpiJobV2Beta1: ResourceInterfaceSpec = structure("v2beta1", { typePath: JOB_ROLE }, [
   { group: "batch", version: "v1", kind: "Job" },
@@ -41,7 +41,8 @@ export const mpiJobV2Beta1: ResourceInterfaceSpec = structure("v2beta1", { typeP
 ]);
 
 /**
- * `kubeflow.org/v1` MPIJob of the training operator. Its pods say their replica type as those of its other jobs.
+ * `kubeflow.org/v1` MPIJob of the training operator. Its pods have a label for the replica type, like those of its
+ * other jobs.
  * Source: kubeflow/training-operator v1.9, pkg/controller.v1/mpi.
  */
 export const mpiJobV1: ResourceInterfaceSpec = structure("v1", {}, [

@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { NIM_CACHE_PRIORITY, predictNimCacheGangs } from "./pod-groups.ts";
 import { nimCacheV1Alpha1 } from "./resource-interface.ts";
 
-/** The NIMCache of NVIDIA's NIM operator: a job that fetches a model into a volume, once. */
+/** The NIMCache of NVIDIA's NIM operator: a job that downloads a model into a volume once. */
 export const nimCache: WorkloadKind = {
   kind: "NIMCache",
   group: "apps.nvidia.com",

@@ -3,7 +3,7 @@ import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts
 
 const IMAGE = "(.spec.source.ngc.modelPuller // .spec.source.hf.modelPuller // .spec.source.dataStore.modelPuller)";
 
-/** CPU and memory, the only resources there are, as request and limit. */
+/** CPU and memory, the only resources of the kind, as requests and limits. */
 const RESOURCES = `(.spec.resources | if . == null then null else
   ({cpu: .cpu, memory: .memory} | ${WITHOUT_NULLS}) as $same | {requests: $same, limits: $same} end)`;
 
@@ -27,8 +27,8 @@ const TEMPLATE = `if .spec.source == null then null else .metadata as $meta | {
 } end`;
 
 /**
- * `apps.nvidia.com/v1alpha1` NIMCache. A Job with one pod; the template is put together from its fields, and nothing can
- * be written back through it. Ready is the end of the work: the model is there and the pod is gone.
+ * `apps.nvidia.com/v1alpha1` NIMCache. A Job with one pod; the template is built from fields of the object and is
+ * read-only. Ready is the end of the work: the model is in the volume and the pod has ended.
  * Source: NVIDIA/k8s-nim-operator, api/apps/v1alpha1/nimcache_types.go and internal/controller/nimcache_controller.go.
  */
 export const nimCacheV1Alpha1 = {

@@ -11,7 +11,7 @@ export const nimService: WorkloadKind = {
   priority: NIM_SERVICE_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
   controllerOwned: [
-    { path: "/spec/storage/pvc/name", by: "the operator, where spec.storage.pvc.create is true and no name is given" },
+    { path: "/spec/storage/pvc/name", by: "the operator, if spec.storage.pvc.create is true and no name is given" },
   ],
   childKinds: [
     { group: "apps", version: "v1", kind: "Deployment" },

@@ -1,16 +1,19 @@
 import { WITHOUT_NULLS } from "../shared/jq-text.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** The image of a container, of which an operator's object keeps repository and tag apart. */
+/** The image of a container, from the separate repository and tag in the operator's object. */
 const IMAGE = '"\\($image.repository):\\($image.tag)"';
 
-/** A container as it stands but for its image. */
+/** A container, unchanged except for its image. */
 const WITH_IMAGE = `map(.image as $image | . + {image: ${IMAGE}})`;
 
 const NAMES_GPUS =
   '((.spec.resources.limits["nvidia.com/gpu"] // .spec.resources.requests["nvidia.com/gpu"]) != null or ((.spec.draResources // []) | length > 0))';
 
-/** What the service asks for; over several nodes every pod gets the tensor parallelism where no GPU is asked for. */
+/**
+ * The resources of the service. For a multi-node service that requests no GPU, every pod gets as many GPUs as the
+ * tensor parallelism.
+ */
 const RESOURCES = `(.spec.resources as $own
 | if .spec.multiNode == null or ${NAMES_GPUS} then $own else
     (.spec.multiNode.parallelism.tensor // 1 | tostring) as $gpus
@@ -35,7 +38,7 @@ const CLAIMS = `(.spec.draResources | if . == null then null else map({
   resourceClaimTemplateName: (.resourceClaimTemplateName // .claimCreationSpec.generateName)
 } | ${WITHOUT_NULLS}) end)`;
 
-/** Where the model is kept; that of a NIMCache is a claim that the object does not name. */
+/** The volume of the model; with a NIMCache it is a claim that the object does not name. */
 const VOLUME = `(if .spec.storage.hostPath != null and .spec.storage.hostPath != "" then {hostPath: {path: .spec.storage.hostPath}}
 elif .spec.storage.pvc != null then {persistentVolumeClaim: {claimName: (.spec.storage.pvc.name // "\\($meta.name)-pvc")}}
 else {emptyDir: {}} end)`;
@@ -59,7 +62,7 @@ const TEMPLATE = `if .spec.image == null then null else .metadata as $meta | {
   } | ${WITHOUT_NULLS})
 } end`;
 
-/** Pods of a replica: one, or as many as the pipeline has stages where it spans several nodes. */
+/** Pods of a replica: one, or the number of pipeline stages when it spans several nodes. */
 const NODES = "(.spec.multiNode.parallelism.pipeline // 1)";
 
 function scaled(count: string): string {
@@ -67,9 +70,9 @@ function scaled(count: string): string {
 }
 
 /**
- * `apps.nvidia.com/v1alpha1` NIMService. There is no pod template in it: this one is put together from its fields, and
- * nothing can be written back through it. No gang instruction: replicas do not need each other, and one cannot say how
- * many pods one replica over several nodes has.
+ * `apps.nvidia.com/v1alpha1` NIMService. The object has no pod template: this one is built from its fields and is
+ * read-only. The kind has no gang instruction: replicas are independent, and an instruction cannot express the number
+ * of pods of a multi-node replica.
  * Source: NVIDIA/k8s-nim-operator, api/apps/v1alpha1/nimservice_types.go, internal/controller/platform, manifests.
  */
 export const nimServiceV1Alpha1 = {

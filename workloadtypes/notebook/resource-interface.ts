@@ -1,7 +1,7 @@
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
 import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** What the controller makes for a Notebook beside its pod. */
+/** The kinds of objects, besides its pod, that the controller creates for a Notebook. */
 export const NOTEBOOK_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
   { group: "apps", version: "v1", kind: "StatefulSet" },
   { group: "", version: "v1", kind: "Service" },
@@ -14,7 +14,7 @@ const UNREADY = 'any(.status.conditions[]?; .type == "Ready" and .status == "Fal
 const CRASHING = '(.status.containerState.waiting.reason == "CrashLoopBackOff")';
 const ENDED = "(.status.containerState.terminated != null)";
 const STARTING = `((${READY}) or ${CRASHING} or ${ENDED} | not) and (${UNSCHEDULED} or ${UNREADY} or .status.containerState.waiting != null)`;
-// Before there are conditions the state of the container is all that is known.
+// Before conditions exist, only the state of the container is known.
 const RUNNING = `(${ENDED} | not) and (${READY} or (.status.containerState.running != null and ([.status.conditions[]?] | length) == 0))`;
 
 function structure(version: string): ResourceInterfaceSpec {
@@ -53,13 +53,16 @@ function structure(version: string): ResourceInterfaceSpec {
 }
 
 /**
- * `kubeflow.org/v1` Notebook: one pod, whose labels and annotations are those of the Notebook, as its template has a
- * spec alone. The conditions are the pod's own (PodScheduled, Initialized, ContainersReady, Ready).
+ * `kubeflow.org/v1` Notebook: one pod, with the labels and annotations of the Notebook, because its template has only a
+ * spec. The conditions are the pod's own (PodScheduled, Initialized, ContainersReady, Ready).
  * Source: kubeflow/notebooks, branch notebooks-v1, components/notebook-controller/controllers/notebook_controller.go.
  */
 export const notebookV1: ResourceInterfaceSpec = structure("v1");
 
-/** `kubeflow.org/v1beta1` Notebook, the version that the controller works with and its pods are owned by. */
+/**
+ * `kubeflow.org/v1beta1` Notebook, the version that the controller uses and that the owner references of its pods
+ * contain.
+ */
 export const notebookV1Beta1: ResourceInterfaceSpec = structure("v1beta1");
 
 /** `kubeflow.org/v1alpha1` Notebook: the same fields. */

@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { PIPELINE_RUN_PRIORITY, predictPipelineRunGangs } from "./pod-groups.ts";
 import { PIPELINE_RUN_ADDITIONAL_KINDS, pipelineRunV1, pipelineRunV1Beta1 } from "./resource-interface.ts";
 
-/** The PipelineRun of Tekton: a graph of tasks, a pod each. */
+/** The PipelineRun of Tekton: a graph of tasks, with one pod for each. */
 export const pipelineRun: WorkloadKind = {
   kind: "PipelineRun",
   group: "tekton.dev",

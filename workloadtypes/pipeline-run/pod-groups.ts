@@ -2,7 +2,7 @@ import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { TEKTON_OWNER_VERSION } from "../task-run/pod-groups.ts";
 import { pipelineRunV1, pipelineRunV1Beta1 } from "./resource-interface.ts";
 
-/** Priority class of the kind where nothing names one; the platform's category is Deploy, surprising as it is. */
+/** The kind's default priority class. The platform's category is Deploy, although a run ends. */
 export const PIPELINE_RUN_PRIORITY = { kai: "train", runai: "very-high" } as const;
 
 /**

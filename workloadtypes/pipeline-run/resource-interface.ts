@@ -3,7 +3,10 @@ import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interfa
 import { succeeded } from "../task-run/resource-interface.ts";
 import { podSpecOf, TEKTON_FIELDS } from "../task-run/steps.ts";
 
-/** What Tekton makes for a PipelineRun beside pods; the StatefulSet keeps tasks with one volume on one node. */
+/**
+ * The kinds of objects, besides pods, that Tekton creates for a PipelineRun. The StatefulSet keeps tasks that share a
+ * volume on one node.
+ */
 export const PIPELINE_RUN_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
   { group: "tekton.dev", version: "v1", kind: "TaskRun" },
   { group: "tekton.dev", version: "v1beta1", kind: "CustomRun" },
@@ -14,21 +17,21 @@ export const PIPELINE_RUN_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
 const STARTING = ["Started", "ResolvingPipelineRef", "ResolvingTaskRef"];
 const GOING = ["Running", "CancelledRunningFinally", "StoppedRunningFinally"];
 
-/** Where the pod templates of a run stand, in the served versions. */
+/** The paths of the pod templates of a run, in the served versions. */
 const POD_TEMPLATES = {
   v1: { run: ".spec.taskRunTemplate.podTemplate", task: "podTemplate" },
   v1beta1: { run: ".spec.podTemplate", task: "taskPodTemplate" },
 } as const;
 
-/** Tasks and final tasks that make a pod: not those of a controller of their own, and not pipelines in a pipeline. */
+/** Tasks and final tasks that create a pod: not custom tasks and not pipelines in a pipeline. */
 const WRITTEN =
   ".spec.pipelineSpec | .tasks[]?, .finally[]?" +
   ' | select((.taskRef.apiVersion // "") == "" and (.taskSpec.apiVersion // "") == "" and .pipelineSpec == null and .pipelineRef == null)';
 
-/** All that is known of the tasks of a pipeline that stands elsewhere is what the run changes of them. */
+/** The changes that the run makes to tasks of a referenced pipeline; nothing else is known about them. */
 const TASKS = `(if .spec.pipelineSpec == null then (.spec.taskRunSpecs[]? | {name: .pipelineTaskName}) else (${WRITTEN}) end)`;
 
-/** A task over a matrix runs once for each combination of the values that are listed. */
+/** A task with a matrix runs once for each combination of the listed values. */
 const COMBINATIONS =
   'reduce (.matrix.params[]? | .value | if type == "array" then length else 1 end) as $n (1; . * $n)';
 
@@ -80,8 +83,8 @@ function structure(version: keyof typeof TEKTON_FIELDS): ResourceInterfaceSpec {
 }
 
 /**
- * `tekton.dev/v1` PipelineRun: a pod for each task, as far as the pipeline stands in the run. Every task is counted,
- * as if all ran at once. Source: tektoncd/pipeline, pkg/apis/pipeline/v1/pipelinerun_types.go and
+ * `tekton.dev/v1` PipelineRun: a pod for each task, if the run contains the pipeline. Every task is counted, as if all
+ * ran at once. Source: tektoncd/pipeline, pkg/apis/pipeline/v1/pipelinerun_types.go and
  * pkg/reconciler/pipelinerun/pipelinerun.go.
  */
 export const pipelineRunV1: ResourceInterfaceSpec = structure("v1");

@@ -8,7 +8,7 @@ import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 export interface Clique {
   readonly name: string;
   readonly replicas: number;
-  /** Pods that must start together: all of them unless it says fewer. */
+  /** Pods that must start together; by default all of them. */
   readonly min: number;
   readonly template: unknown;
 }
@@ -32,8 +32,9 @@ interface ScalingGroup {
 }
 
 /**
- * The PodGangs of a set, or why none can be told. One for each replica of the set, with the cliques of no scaling group
- * and those of the first `minAvailable` replicas of each group; one more for each further replica of a group.
+ * The PodGangs of a set, or the reason for which they are unknown. There is one for each replica of the set, with the
+ * cliques outside scaling groups and those of the first `minAvailable` replicas of each group, and one for each further
+ * replica of a group.
  * Source: ai-dynamo/grove, internal/controller/podcliqueset/components/podgang and api/common/namegen.go.
  */
 export function podGangsOf(object: KubeObject): readonly PodGang[] | NoGangs {

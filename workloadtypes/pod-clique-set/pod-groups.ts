@@ -9,15 +9,15 @@ import { gangPods } from "../podgrouper/pod-template.ts";
 import { reach } from "../podgrouper/reach.ts";
 import { type PodGang, podGangsOf } from "./pod-gangs.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const POD_CLIQUE_SET_PRIORITY = { kai: "train", runai: "very-high" } as const;
 
 const COMPONENT = "clique";
 
 /**
- * The PodGroups of a PodCliqueSet, one for each PodGang that Grove makes of it: a subgroup for each clique, of as many
- * pods as its `minAvailable`. `priorityClassName` of the set wins, whether such a class exists or not. A set that asks
- * for a topology is not predicted, since Grove translates its domains by objects of the cluster.
+ * The PodGroups of a PodCliqueSet, one for each PodGang that Grove creates: a subgroup for each clique, with its
+ * `minAvailable` pods. `priorityClassName` of the set wins, whether the class exists or not. A set with a topology is
+ * not predicted, because Grove translates its domains with objects of the cluster.
  * Source: KAI Scheduler, plugins/grove/grove_grouper.go.
  */
 export function predictPodCliqueSetGangs(object: KubeObject, context: GroupingContext): Grouping {
@@ -31,7 +31,7 @@ export function predictPodCliqueSetGangs(object: KubeObject, context: GroupingCo
   const reached = reach(object, pods, context.cluster);
   if ("reason" in reached) return reached;
   if (asksForTopology(object)) {
-    return { reason: "it asks for a topology, which Grove translates by an object of the cluster into other levels" };
+    return { reason: "it requires a topology, which Grove translates into other levels with an object of the cluster" };
   }
   const podGangs = podGangsOf(object);
   if ("reason" in podGangs) return podGangs;

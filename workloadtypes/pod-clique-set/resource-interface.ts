@@ -20,9 +20,9 @@ const CLIQUE_OF_POD = `(.metadata.labels as $labels | ($labels["grove.io/podcliq
 const ALL_AVAILABLE = "(.status.availableReplicas // 0) >= (.spec.replicas // 0)";
 
 /**
- * `grove.io/v1alpha1` PodCliqueSet. Cliques are instances of one component. A set without `replicas` has none. No gang
- * instruction: a set is as many gangs as it has replicas, and more where scaling groups grow, of which an instruction
- * cannot say the size. A set heals by itself, so that nothing in its status is final.
+ * `grove.io/v1alpha1` PodCliqueSet. Cliques are instances of one component. A set without `replicas` has none. The kind
+ * has no gang instruction: each replica of a set is a gang, scaling groups add more, and an instruction cannot express
+ * their sizes. A set recovers by itself, so no status is final.
  * Source: ai-dynamo/grove, operator/api/core/v1alpha1 and operator/api/common/labels.go.
  */
 export const podCliqueSetV1Alpha1 = {

@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { POD_PRIORITY, predictPodGangs } from "./pod-groups.ts";
 import { podV1 } from "./resource-interface.ts";
 
-/** The Pod of Kubernetes, written by itself and not as a template of something. */
+/** The Pod of Kubernetes as an object, not as the template of a workload. */
 export const pod: WorkloadKind = {
   kind: "Pod",
   group: "",
@@ -12,7 +12,7 @@ export const pod: WorkloadKind = {
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
   controllerOwned: [
     { path: "/spec/nodeName", by: "the scheduler, once it has found a node" },
-    { path: "/spec/schedulingGates", by: "a queueing controller such as Kueue, which takes its gate away" },
+    { path: "/spec/schedulingGates", by: "a queueing controller such as Kueue, which removes its gate" },
   ],
   resourceInterfaces: { v1: podV1 },
   predictGangs: predictPodGangs,

@@ -6,10 +6,10 @@ import { failure } from "../podgrouper/limits.ts";
 import { ownerOf } from "../podgrouper/owner.ts";
 import { EXTERNAL } from "../podgrouper/reach.ts";
 
-/** Priority class of the kind where nothing names one; KAI takes a pod for training, and it can be preempted. */
+/** The kind's default priority class. KAI treats a pod as training, so it is preemptible. */
 export const POD_PRIORITY = { kai: "train", runai: "very-high" } as const;
 
-/** Annotation by which a pod names its PodGroup; a pod without an owner that has it is left alone. */
+/** Annotation that contains the PodGroup of a pod; the podgrouper ignores a pod without an owner that has it. */
 const POD_GROUP = "pod-group-name";
 
 /** Labels that Spark puts on the pods of an application; the second one names the group. */
@@ -17,7 +17,7 @@ const SPARK_NAME = "spark-app-name";
 const SPARK_SELECTOR = "spark-app-selector";
 
 /**
- * The PodGroup of a Pod that nobody owns: one for itself, or, for a pod of Spark, the one of its application.
+ * The PodGroup of a Pod without an owner: one for itself, or, for a pod of Spark, the one of its application.
  * Source: KAI Scheduler, plugins/podjob/podjob.go, plugins/spark/spark.go and pkg/podgrouper/pod_controller.go.
  */
 export function predictPodGangs(object: KubeObject, context: GroupingContext): Grouping {

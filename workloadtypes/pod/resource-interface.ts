@@ -1,12 +1,13 @@
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** A container that is started again and again; the phase stays Running all the while. */
+/** A container that restarts repeatedly while the phase stays Running. */
 const BACKING_OFF =
   'any(.status.containerStatuses[]?; .state.waiting.reason | IN("CrashLoopBackOff", "ImagePullBackOff"))';
 
 /**
- * `v1` Pod. The object is the pod itself, so that its own `spec` and `metadata` are the definition. A pod that runs and
- * is not ready yet is running: at its first start it looks as it does later. No gang, since a Pod is alone.
+ * `v1` Pod. The object is the pod, so its own `spec` and `metadata` are the definition. A pod that runs but is not
+ * ready counts as running, because the first start and a later failure look the same. The kind has no gang because a
+ * Pod is a single pod.
  * Source: k8s.io/api, core/v1/types.go.
  */
 export const podV1 = {

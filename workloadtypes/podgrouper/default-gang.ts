@@ -11,7 +11,7 @@ export interface ComponentPods extends ComponentTemplate {
   readonly count: number;
 }
 
-/** The reason for a workload whose object does not describe its pods. */
+/** The reason for a workload whose object does not contain its pods. */
 export const NO_TEMPLATE = "it has no pod template, so the settings of its pods for the podgrouper are unknown";
 
 /**

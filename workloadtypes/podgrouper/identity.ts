@@ -6,7 +6,7 @@ import { at, text } from "../../src/base/read.ts";
  */
 export const UNKNOWN_UID = "uid-unknown-until-applied";
 
-/** Placeholder for the end of a workload's name that the API server makes from `generateName`. */
+/** Placeholder for the suffix that the API server adds to `generateName`. */
 const UNKNOWN_NAME = "generated";
 
 /** The uid of an object if the API server has set it, else `UNKNOWN_UID`. */
@@ -14,7 +14,7 @@ export function uidOf(object: unknown): string {
   return text(at(object, "metadata", "uid")) || UNKNOWN_UID;
 }
 
-/** The name of an object, or the known part of a name that the API server will make. */
+/** The name of an object, or the known part of a name that the API server generates. */
 export function ownerName(object: unknown): string {
   const name = text(at(object, "metadata", "name"));
   if (name) return name;

@@ -14,7 +14,7 @@ const decoded = memoize(
 
 /**
  * The pods that a definition of the catalogue finds in an object, one entry for each instance, in the order of the
- * definition. An object that was already read through the same definition is not read again.
+ * definition. An object is read only once through the same definition.
  */
 export function interpretedPods(
   spec: ResourceInterfaceSpec,

@@ -6,11 +6,11 @@ import { failure } from "./limits.ts";
 import { NOT_WHOLE, wholeAt } from "./numbers.ts";
 import { reach } from "./reach.ts";
 
-/** A job of Kubeflow whose plug-in makes one flat gang of it. */
+/** A Kubeflow job for which the plug-in makes one flat gang. */
 export interface KubeflowJob {
   /** The field of `spec` that holds the replica types, for example `tfReplicaSpecs`. */
   readonly specs: string;
-  /** Replica types as they are spelled there; components are named like them, in lower case. */
+  /** Replica types in the spelling of that field; the components have the same names in lower case. */
   readonly types: readonly string[];
   /** Types without which the plug-in fails. */
   readonly mandatory: readonly string[];
@@ -18,9 +18,9 @@ export interface KubeflowJob {
 }
 
 /**
- * The PodGroup of a job of Kubeflow: `schedulingPolicy.minAvailable` pods start together, or else all replicas. Without
- * the former a missing mandatory type, or replicas that are absent or 0 in any type, make the plug-in fail. `later` is the
- * number of pods of the minimum that the operator makes only when the others run.
+ * The PodGroup of a Kubeflow job: `schedulingPolicy.minAvailable` pods start together, or else all replicas. Without
+ * the former a missing mandatory type, or replicas that are absent or 0 in any type, make the plug-in fail. `later` is
+ * the number of pods of the minimum that the operator creates only after the others run.
  * Source: KAI Scheduler, plugins/kubeflow/distributed_common.go.
  */
 export function predictKubeflowGang(
@@ -39,14 +39,14 @@ export function predictKubeflowGang(
 
 function podsOf(object: KubeObject, { specs }: KubeflowJob, type: string): readonly ComponentPods[] {
   const component = type.toLowerCase();
-  // Some operators take a type in any case, and the podgrouper counts whatever keys there are.
+  // Some operators accept a type in any case, and the podgrouper counts all keys.
   const found = members(at(object, "spec", specs)).find(([name]) => name.toLowerCase() === component);
   if (found === undefined) return [];
   const [, spec] = found;
   return [{ component, template: at(spec, "template"), count: podCount(1, spec, "replicas") }];
 }
 
-/** The job's own number of pods that must start together; absent where it has none. */
+/** The job's number of pods that must start together, if it is set. */
 export function minAvailableOf(object: KubeObject): number | typeof NOT_WHOLE | undefined {
   return wholeAt(object, "spec", "runPolicy", "schedulingPolicy", "minAvailable");
 }

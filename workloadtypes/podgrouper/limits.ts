@@ -4,7 +4,7 @@ import type { Cluster } from "../../src/organization/organization.ts";
 import type { GangNode } from "../../src/workload/gang.ts";
 import type { Grouping } from "../../src/workload/workload-kind.ts";
 
-/** Most PodGroups, or segments of one, that are made for a workload; KAI stops at as many segments. */
+/** The maximum number of PodGroups, or of segments of one, for a workload; KAI has the same limit for segments. */
 export const MOST_PARTS = 10_000;
 
 /** First KAI whose PodGroup may have `minMember: 0`. */
@@ -13,7 +13,7 @@ const ZERO_MINIMUM_SINCE = "0.17.1";
 /** The reason for which no gangs are predicted. */
 export type NoGangs = Extract<Grouping, { readonly reason: string }>;
 
-/** A gang that is never made: the plug-in fails, or the API server refuses the PodGroup. */
+/** A gang that is never created: the plug-in fails, or the API server rejects the PodGroup. */
 export function failure(reason: string): NoGangs {
   return { reason, failure: true };
 }
@@ -25,7 +25,7 @@ const LONGEST_LABEL = 63;
 export function minimumProblem(min: number, field: string, { scheduler, version }: Cluster): string | undefined {
   const least = Number(scheduler === "kai" && !atLeast(version, ZERO_MINIMUM_SINCE));
   if (min >= least) return undefined;
-  return `${field} asks for ${min} pods, and a PodGroup of this cluster needs at least ${least}`;
+  return `${field} requires ${min} pods, but a PodGroup of this cluster needs at least ${least}`;
 }
 
 /** The reason for which the API server rejects subgroups with these names; `undefined` when it accepts them. */
@@ -38,7 +38,10 @@ export function subGroupNameProblem(names: readonly string[]): string | undefine
   return twice && `two subgroups would have the name ${twice}`;
 }
 
-/** A subgroup that has others: newer KAI counts them (`minSubGroup`), KAI before 0.15 the pods below (`minMember`). */
+/**
+ * A subgroup with children: KAI from 0.15 on counts the children (`minSubGroup`), older KAI the pods below
+ * (`minMember`).
+ */
 export function innerNode(name: string, minChildren: number, min: number, { scheduler, version }: Cluster): GangNode {
   const counts = scheduler === "runai" || atLeast(version, EXTERNAL_SINCE);
   return counts ? { name, minChildren } : { name, min };

@@ -2,8 +2,8 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items, text } from "../../src/base/read.ts";
 
 /**
- * The owner of an object for people, for example `Deployment web`; undefined without an owner. The podgrouper groups
- * the pods of an owned object for its owner, since it follows the first owner of each object to the top.
+ * The owner of an object for messages, for example `Deployment web`; undefined without an owner. The podgrouper groups
+ * the pods of an owned object for its owner, because it follows the first owner of each object to the top.
  * Source: KAI Scheduler, pkg/podgrouper/topowner.
  */
 export function ownerOf(object: KubeObject): string | undefined {

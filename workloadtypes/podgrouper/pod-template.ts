@@ -2,7 +2,7 @@ import type { PodTemplate } from "../../src/base/kubernetes.ts";
 import { items, member } from "../../src/base/read.ts";
 import type { GangPods } from "../../src/workload/gang.ts";
 
-/** Pods of a gang, of a leaf of it where one is named, with their template if the value is one: it has containers. */
+/** Pods of a gang, or of one of its leaves, with their template if the value is a pod template (it has containers). */
 export function gangPods(component: string, count: number, template: unknown, leaf?: string): GangPods {
   const pods: { -readonly [K in keyof GangPods]: GangPods[K] } = { component, count };
   if (leaf !== undefined) pods.leaf = leaf;

@@ -50,7 +50,7 @@ export function podsOfReached(
   return pods.filter(({ component }) => seen.has(component));
 }
 
-// Returns the list itself where all items are kept, as in nearly all cases.
+// Returns the list itself if all items are kept, as in nearly all cases.
 function kept<T>(list: readonly T[], isKept: (item: T) => boolean): readonly T[] {
   return list.every(isKept) ? list : list.filter(isKept);
 }

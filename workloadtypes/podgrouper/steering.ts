@@ -8,12 +8,12 @@ import { annotation, label } from "../../src/workload/labels.ts";
 import { labelledQueue, nodePoolLabel } from "../../src/workload/queue.ts";
 import type { GroupingContext, TypeDefaults, WorkloadKind } from "../../src/workload/workload-kind.ts";
 
-/** The podgrouper's fallback where no priority class that is named exists. */
+/** The podgrouper's fallback when none of the named priority classes exists. */
 const LAST_RESORT = "train";
 
 const DURATION = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+)$/;
 
-/** The workload and one of its pods: where the podgrouper looks for labels and annotations, in this order. */
+/** The workload and one of its pods: the podgrouper reads their labels and annotations in this order. */
 export type Chain = readonly [owner: unknown, pod: unknown];
 
 /** The queue of a workload: the one that its labels name (`labelledQueue`), else the queue of the context. */
@@ -107,7 +107,7 @@ export function completeConstraint(constraint: GangTopology | undefined): GangTo
   return constraint.required === undefined && constraint.preferred === undefined ? undefined : constraint;
 }
 
-/** All labels or annotations of an object whose values are strings. */
+/** The labels or annotations of an object whose values are strings. */
 export function texts(object: unknown, field: "labels" | "annotations"): Readonly<Record<string, string>> {
   const map = at(object, "metadata", field);
   const keys = names(map);

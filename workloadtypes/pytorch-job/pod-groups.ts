@@ -12,22 +12,22 @@ import { gangPods } from "../podgrouper/pod-template.ts";
 import { podsOfReached, reach } from "../podgrouper/reach.ts";
 import { segmentedWorkers, segmentSizeOf } from "./segments.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const PYTORCH_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
 
 const SPECS = "pytorchReplicaSpecs";
 const TYPES = ["Master", "Worker"] as const;
 
-/** The parts of a job that its PodGroup is made of. */
+/** The parts of a job from which its PodGroup is built. */
 interface Parts {
   readonly tree: readonly GangNode[];
   readonly pods: readonly GangPods[];
 }
 
 /**
- * The PodGroup of a PyTorchJob: all replicas start together, unless `schedulingPolicy.minAvailable` or, after it,
- * `elasticPolicy.minReplicas` says how many must; a subgroup each for master and workers, the latter in segments when
- * an annotation asks for them. A replica type without replicas makes the plug-in fail.
+ * The PodGroup of a PyTorchJob: all replicas start together, unless `schedulingPolicy.minAvailable` or else
+ * `elasticPolicy.minReplicas` sets the number. Master and workers have a subgroup each, the latter in segments when an
+ * annotation requests them. A replica type without replicas makes the plug-in fail.
  * Source: KAI Scheduler, plugins/kubeflow/distributed_common.go and plugins/kubeflow/pytorch/pytorch_grouper.go.
  */
 export function predictPyTorchJobGangs(object: KubeObject, context: GroupingContext): Grouping {
@@ -54,7 +54,7 @@ export function predictPyTorchJobGangs(object: KubeObject, context: GroupingCont
   };
 }
 
-/** Pods that must start together, or why the plug-in cannot tell. */
+/** The number of pods that must start together, or the reason for which the plug-in fails. */
 function minimumOf(object: KubeObject): number | string {
   const min = kubeflowMinimum(object, { specs: SPECS, mandatory: [] });
   if (typeof min === "string") return min;
@@ -100,7 +100,7 @@ function replicasOf(object: KubeObject, type: (typeof TYPES)[number], otherwise:
   return wholeAt(specOf(object, type), "replicas") ?? otherwise;
 }
 
-/** What one committed PodGroup cannot do for a PyTorchJob: tell the segments of its workers apart. */
+/** The limit of one committed PodGroup for a PyTorchJob: it cannot distinguish the segments of its workers. */
 export function pyTorchJobObstacle(object: KubeObject): ExternalObstacle | undefined {
   if (segmentSizeOf(specOf(object, "Worker")) === undefined) return undefined;
   return { reason: "its segments split the workers by index, which one template cannot express" };

@@ -2,7 +2,10 @@ import type { GroupVersionKind } from "../../src/resource-interface/resource-int
 import { KUBEFLOW_STATUS, kubeflowReplicas } from "../shared/kubeflow-jobs.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** What the training operator makes for a PyTorchJob beside pods; the autoscaler only for an elastic one. */
+/**
+ * The kinds of objects, besides pods, that the training operator creates for a PyTorchJob; the autoscaler only for an
+ * elastic job.
+ */
 export const PYTORCH_JOB_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
   { group: "", version: "v1", kind: "Service" },
   { group: "", version: "v1", kind: "ConfigMap" },
@@ -18,9 +21,9 @@ function elastic(bound: string): string {
 }
 
 /**
- * `kubeflow.org/v1` PyTorchJob. Succeeded, Failed and Restarting are only ever written as True, Running becomes False
- * at the end, so that no matcher may wait for "Succeeded is False". The gang is the whole job: a master that waits for
- * workers holds GPUs for nothing. Source: kubeflow/training-operator v1.9, pkg/apis/kubeflow.org/v1 and pkg/util/status.go.
+ * `kubeflow.org/v1` PyTorchJob. Succeeded, Failed and Restarting are only written as True and Running becomes False at
+ * the end, so no matcher may require "Succeeded is False". The gang is the whole job: a master that waits for workers
+ * wastes its GPUs. Source: kubeflow/training-operator v1.9, pkg/apis/kubeflow.org/v1 and pkg/util/status.go.
  */
 export const pyTorchJobV1 = {
   structureDefinition: {

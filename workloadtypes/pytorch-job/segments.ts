@@ -10,14 +10,17 @@ import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";
 import { segmentTopologyOf } from "../podgrouper/segment-topology.ts";
 
-/** How the workers of a job are cut: `size` pods of `workers` in each segment, `min` of them needed in all. */
+/** The segments of a job's workers: `size` of the `workers` in each segment, `min` workers required in total. */
 interface Cut {
   readonly workers: number;
   readonly size: number;
   readonly min: number;
 }
 
-/** Workers in a segment, as the annotation of their template says; absent without one, a text when it is no size. */
+/**
+ * The number of workers in a segment, from the annotation of their template; absent without the annotation, a text when
+ * the value is invalid.
+ */
 export function segmentSizeOf(worker: unknown): number | string | undefined {
   const written = annotation(at(worker, "template"), KAI_KEYS.segmentSize) ?? "";
   if (written === "") return undefined;
@@ -27,8 +30,8 @@ export function segmentSizeOf(worker: unknown): number | string | undefined {
 }
 
 /**
- * The subgroups of segmented workers: `worker` over `worker-0`, `worker-1` …, the last with what is left. Which segment
- * a worker is of follows from its index. Source: KAI Scheduler, plugins/kubeflow/pytorch/pytorch_grouper.go.
+ * The subgroups of segmented workers: `worker` over `worker-0`, `worker-1` …, the last with the remaining workers. The
+ * index of a worker decides its segment. Source: KAI Scheduler, plugins/kubeflow/pytorch/pytorch_grouper.go.
  */
 export function segmentedWorkers(
   object: KubeObject,

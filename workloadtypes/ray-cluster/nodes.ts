@@ -2,16 +2,16 @@ import { type ComponentSpec, POD_KIND } from "../shared/resource-interface-spec.
 
 const NODE_TYPE = '.metadata.labels["ray.io/node-type"]';
 const GROUP = '.metadata.labels["ray.io/group"]';
-/** The greatest replica count that the API takes, which is also its default for maxReplicas. */
+/** The maximum replica count of the API, which is also its default for maxReplicas. */
 const UNBOUNDED = 2_147_483_647;
 
-/** What KubeRay makes of a group: at least the minimum, at most the maximum, as many pods for each as it has hosts. */
+/** The pods that KubeRay creates for a group: its replicas within minimum and maximum, times the hosts of each. */
 const REPLICAS = `[([.replicas // .minReplicas // 0, .minReplicas // 0] | max), .maxReplicas // ${UNBOUNDED}] | min`;
 
 /**
- * Head and workers of a Ray cluster whose definition stands at `spec` of the object, for the component `owner`. Worker
- * groups are instances of one component; a group over several hosts has that many pods per replica, a suspended one
- * has none. `v1alpha1` has neither. Source: ray-project/kuberay, apis/ray/v1/raycluster_types.go, controllers/ray/utils.
+ * Head and workers of a Ray cluster with its definition at `spec` of the object, for the component `owner`. Worker
+ * groups are instances of one component; a group over several hosts has that many pods per replica, a suspended one has
+ * none. `v1alpha1` has neither. Source: ray-project/kuberay, apis/ray/v1/raycluster_types.go, controllers/ray/utils.
  */
 export function rayNodes(version: string, spec: string, owner: string): readonly ComponentSpec[] {
   const groups = `${spec}.workerGroupSpecs[]?`;

@@ -12,19 +12,19 @@ import { type ComponentTemplate, reach } from "../podgrouper/reach.ts";
 import { completeConstraint, topologyOf } from "../podgrouper/steering.ts";
 import { type WorkerGroup, workerGroupsOf } from "./worker-groups.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const RAY_CLUSTER_PRIORITY = { kai: "train", runai: "low" } as const;
 
-/** Label of Ray's own for the priority class; it wins, whether such a class exists or not. */
+/** Ray's own label for the priority class; it wins, whether the class exists or not. */
 const RAY_PRIORITY_CLASS = "ray.io/priority-class-name";
 
 const HEAD = "headgroup";
 
 /**
  * The PodGroup of a RayCluster: the head and, of every worker group, the minimum or else all replicas, times its hosts;
- * a subgroup each, named as Ray labels the pods. An operator that runs with KAI as its batch scheduler sets the
- * schedulerName itself, which a queue label on the cluster tells. A group is left out only when KAI's own field
- * `suspended` says so, not by KubeRay's `suspend`: the gang then waits for pods that nobody makes.
+ * a subgroup each, named as Ray labels the pods. An operator with KAI as its batch scheduler sets the schedulerName
+ * itself; a queue label on the cluster indicates such an operator. Only KAI's own field `suspended` excludes a group;
+ * KubeRay's `suspend` does not, so the gang then waits for pods that are never created.
  * Source: KAI Scheduler, plugins/ray/ray_grouper.go; kuberay, controllers/ray/batchscheduler/kai-scheduler.
  */
 export function predictRayClusterGangs(object: KubeObject, context: GroupingContext): Grouping {
@@ -32,8 +32,9 @@ export function predictRayClusterGangs(object: KubeObject, context: GroupingCont
 }
 
 /**
- * The PodGroup of any kind that has a Ray cluster made for it, whose spec stands at `path` of the object: the plug-in
- * reads the numbers from that cluster, and everything else from the object. The operator hands the object's labels on.
+ * The PodGroup of any kind whose operator creates a Ray cluster from the spec at `path` of the object. The plug-in
+ * reads the numbers from that cluster and everything else from the object. The operator copies the labels of the object
+ * to the cluster.
  */
 export function predictRayGangs(
   object: KubeObject,
@@ -79,7 +80,7 @@ function nodesOf(
   for (const { name, min, template } of all) {
     const constraint = topologyOf(template);
     if (constraint !== undefined && constraint.topology === undefined) {
-      return `the template of ${name} asks for a topology level without annotation ${KAI_KEYS.topology}`;
+      return `the template of ${name} requires a topology level without annotation ${KAI_KEYS.topology}`;
     }
     nodes.push(given({ name, min, topology: completeConstraint(constraint) }));
   }

@@ -2,7 +2,7 @@ import type { GroupVersionKind } from "../../src/resource-interface/resource-int
 import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import { rayNodes } from "./nodes.ts";
 
-/** What KubeRay makes for a RayCluster beside pods. */
+/** The kinds of objects, besides pods, that KubeRay creates for a RayCluster. */
 export const RAY_CLUSTER_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
   { group: "", version: "v1", kind: "Service" },
   { group: "", version: "v1", kind: "ServiceAccount" },
@@ -62,7 +62,7 @@ export const rayClusterV1: ResourceInterfaceSpec = structure("v1", {
   },
 });
 
-/** `ray.io/v1alpha1` RayCluster: no groups over several hosts, none that are suspended, and no conditions. */
+/** `ray.io/v1alpha1` RayCluster: without multi-host groups, suspended groups and conditions. */
 export const rayClusterV1Alpha1: ResourceInterfaceSpec = structure("v1alpha1", {
   phaseDefinition: { path: ".status.state" },
   statusMappings: {

@@ -4,7 +4,7 @@ import { at, member } from "../../src/base/read.ts";
 import type { WorkloadPods } from "../../src/workload/workload.ts";
 import { type AddedContainer, pick, withContainers } from "../shared/added-containers.ts";
 
-/** Fields of `autoscalerOptions` that the container gets; the others are options of the autoscaler itself. */
+/** Fields of `autoscalerOptions` that belong to the container; the others are options of the autoscaler. */
 const AUTOSCALER_FIELDS = [
   "image",
   "imagePullPolicy",
@@ -23,10 +23,10 @@ const AUTOSCALER_RESOURCES = { limits: { cpu: "500m", memory: "512Mi" }, request
 const COLLECTOR_RESOURCES = { limits: { cpu: "200m", memory: "256Mi" }, requests: { cpu: "50m", memory: "64Mi" } };
 
 /**
- * The pods of a Ray cluster whose spec stands at `path` of the object, as KubeRay makes them: with the container of the
- * autoscaler in the head where `enableInTreeAutoscaling` is true, and of the collector of the history server in every
- * pod where `historyServerOptions.collectorOptions` is there. The autoscaler runs the image of the head where it has
- * none of its own, and that is checked with the head. What KubeRay adds to variables and commands is left out.
+ * The pods of a Ray cluster with its spec at `path` of the object, as KubeRay creates them. The head has the container
+ * of the autoscaler when `enableInTreeAutoscaling` is true. Every pod has the collector of the history server when
+ * `historyServerOptions.collectorOptions` is present. An autoscaler without an image runs the image of the head, which
+ * is checked with the head. KubeRay's additions to variables and commands are omitted.
  * Source: ray-project/kuberay, ray-operator/controllers/ray/common/pod.go, BuildAutoscalerContainer,
  * mergeAutoscalerOverrides and BuildCollectorContainer.
  */

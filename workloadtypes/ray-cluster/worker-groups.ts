@@ -3,18 +3,18 @@ import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 
 /** A worker group as KAI's Ray plug-in reads it. */
 export interface WorkerGroup {
-  /** `groupName`, or a name made from the place in the list. */
+  /** `groupName`, or a name built from the position in the list. */
   readonly name: string;
   /** Pods that must start together. */
   readonly min: number;
-  /** Pods that KubeRay makes; none while the group is suspended. */
+  /** Pods that KubeRay creates; 0 while the group is suspended. */
   readonly pods: number;
-  /** Whether the group gets a subgroup: not without replicas. */
+  /** Whether the group gets a subgroup; a group without replicas does not. */
   readonly counted: boolean;
   readonly template: unknown;
 }
 
-/** The worker groups of a cluster with this spec, which stands at `path`, or why the plug-in fails on them. */
+/** The worker groups of a cluster with this spec, which is at `path`, or the reason for which the plug-in fails. */
 export function workerGroupsOf(clusterSpec: unknown, path: string): readonly WorkerGroup[] | string {
   const specs = member(clusterSpec, "workerGroupSpecs");
   if (specs === undefined || specs === null) return [];

@@ -4,7 +4,7 @@ import { withRaySidecars } from "../ray-cluster/sidecars.ts";
 import { predictRayJobGangs } from "./pod-groups.ts";
 import { RAY_JOB_ADDITIONAL_KINDS, rayJobV1, rayJobV1Alpha1 } from "./resource-interface.ts";
 
-/** The RayJob of KubeRay: a RayCluster for one job, and what hands the job in. */
+/** The RayJob of KubeRay: a RayCluster for one job, and the pod that submits the job. */
 export const rayJob: WorkloadKind = {
   kind: "RayJob",
   group: "ray.io",

@@ -4,8 +4,8 @@ import type { Grouping, GroupingContext } from "../../src/workload/workload-kind
 import { predictRayGangs } from "../ray-cluster/pod-groups.ts";
 
 /**
- * The PodGroup of a RayJob: that of the RayCluster which it makes, in the name of the job. The submitter pod has no
- * place in it. A job for a cluster that exists already gets that cluster's numbers, which stand elsewhere.
+ * The PodGroup of a RayJob: the group of its RayCluster, in the name of the job. It does not include the submitter pod.
+ * A job for an existing cluster gets the numbers of that cluster, which are in another object.
  * Source: KAI Scheduler, plugins/ray/ray_job_grouper.go and ray_grouper.go.
  */
 export function predictRayJobGangs(object: KubeObject, context: GroupingContext): Grouping {

@@ -2,15 +2,15 @@ import type { GroupVersionKind } from "../../src/resource-interface/resource-int
 import { rayNodes } from "../ray-cluster/nodes.ts";
 import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** What KubeRay makes for a RayJob beside its cluster and pods. */
+/** The kinds of objects, besides its cluster and pods, that KubeRay creates for a RayJob. */
 export const RAY_JOB_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
   { group: "batch", version: "v1", kind: "Job" },
   { group: "", version: "v1", kind: "Service" },
 ];
 
-/** The word of the job inside the cluster; empty until it was handed in. */
+/** The status of the job inside the cluster; empty until the job is submitted. */
 const WAITING = '(.status.jobStatus // "") | IN("", "PENDING")';
-/** Stopped by hand, or failed by the word of an operator that called every end complete. */
+/** Stopped by a user, or failed according to an older operator, which called every end complete. */
 const ENDED_BADLY =
   '(.status.jobStatus | IN("FAILED", "STOPPED")) and (.status.jobDeploymentStatus | IN("Complete", "Suspended"))';
 
@@ -65,9 +65,9 @@ function structure(version: string, submitterTemplate: string): ResourceInterfac
 }
 
 /**
- * `ray.io/v1` RayJob. The cluster is absent where `clusterSelector` names one that exists; the submitter pod has a
- * template of its own only where somebody wrote one, and is made in one of the four modes of submission. There are two
- * status words, of the deployment and of the job inside, and no conditions.
+ * `ray.io/v1` RayJob. The cluster is absent when `clusterSelector` selects an existing one. The submitter pod has a
+ * template only if the job contains one, and is created in only one of the four submission modes. The status has one
+ * value for the deployment and one for the job inside, and no conditions.
  * Source: ray-project/kuberay, apis/ray/v1/rayjob_types.go and controllers/ray/rayjob_controller.go.
  */
 export const rayJobV1: ResourceInterfaceSpec = structure(

@@ -3,7 +3,7 @@ import { withRaySidecars } from "../ray-cluster/sidecars.ts";
 import { predictRayServiceGangs, RAY_SERVICE_PRIORITY } from "./pod-groups.ts";
 import { RAY_SERVICE_ADDITIONAL_KINDS, rayServiceV1, rayServiceV1Alpha1 } from "./resource-interface.ts";
 
-/** The RayService of KubeRay: a RayCluster that serves models, exchanged for another one on an upgrade. */
+/** The RayService of KubeRay: a RayCluster that serves models and is replaced by another one on an upgrade. */
 export const rayService: WorkloadKind = {
   kind: "RayService",
   group: "ray.io",

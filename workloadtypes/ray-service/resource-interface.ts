@@ -3,7 +3,10 @@ import type { GroupVersionKind } from "../../src/resource-interface/resource-int
 import { rayNodes } from "../ray-cluster/nodes.ts";
 import type { ComponentSpec, ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** What KubeRay makes for a RayService beside its clusters and pods; the last two for gradual upgrades only. */
+/**
+ * The kinds of objects, besides its clusters and pods, that KubeRay creates for a RayService; the last two for gradual
+ * upgrades only.
+ */
 export const RAY_SERVICE_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
   { group: "", version: "v1", kind: "Service" },
   { group: "gateway.networking.k8s.io", version: "v1", kind: "Gateway" },
@@ -34,13 +37,13 @@ const ready = (status: string, reason?: string) => ({
   byConditions: [given({ type: "Ready", status, reason })],
 });
 
-/** The controller lost sight of the cluster that serves. */
+/** The controller cannot find the active cluster. */
 const LOST = 'any(.status.conditions[]?; .type == "UpgradeInProgress" and .status == "Unknown")';
 
 /**
- * `ray.io/v1` RayService. The reason of Ready=False tells a service that starts from one that has no healthy endpoint
- * and from one that will never start; there is no phase of failure. The cluster stands at `rayClusterConfig`, unlike
- * that of a RayJob. Source: ray-project/kuberay, apis/ray/v1/rayservice_types.go and rayservice_controller.go.
+ * `ray.io/v1` RayService. The reason of Ready=False distinguishes a service that starts, one without a healthy endpoint
+ * and one that never starts; the kind does not have a failed phase. The cluster is at `rayClusterConfig`, unlike in a
+ * RayJob. Source: ray-project/kuberay, apis/ray/v1/rayservice_types.go and rayservice_controller.go.
  */
 export const rayServiceV1: ResourceInterfaceSpec = structure("v1", {
   phaseDefinition: { path: ".status.serviceStatus" },
@@ -62,7 +65,7 @@ export const rayServiceV1: ResourceInterfaceSpec = structure("v1", {
   },
 });
 
-/** `ray.io/v1alpha1` RayService: no conditions, and words of older operators for what goes wrong. */
+/** `ray.io/v1alpha1` RayService: no conditions; failures have the status values of older operators. */
 export const rayServiceV1Alpha1: ResourceInterfaceSpec = structure("v1alpha1", {
   phaseDefinition: { path: ".status.serviceStatus" },
   statusMappings: {

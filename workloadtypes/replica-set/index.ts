@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { predictReplicaSetGangs, REPLICA_SET_PRIORITY } from "./pod-groups.ts";
 import { replicaSetV1 } from "./resource-interface.ts";
 
-/** The ReplicaSet of Kubernetes when nobody owns it: so many pods that are all alike. */
+/** The ReplicaSet of Kubernetes without an owner: a number of equal pods. */
 export const replicaSet: WorkloadKind = {
   kind: "ReplicaSet",
   group: "apps",
@@ -10,9 +10,7 @@ export const replicaSet: WorkloadKind = {
   category: "Deploy",
   priority: REPLICA_SET_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
-  controllerOwned: [
-    { path: "/spec/replicas", by: "a HorizontalPodAutoscaler, where one has it as its target, or its Deployment" },
-  ],
+  controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler that targets it, or its Deployment" }],
   resourceInterfaces: { v1: replicaSetV1 },
   predictGangs: predictReplicaSetGangs,
 };

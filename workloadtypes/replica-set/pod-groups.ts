@@ -4,12 +4,12 @@ import type { Grouping, GroupingContext } from "../../src/workload/workload-kind
 import { podCount, predictDefaultGang } from "../podgrouper/default-gang.ts";
 import { ownerOf } from "../podgrouper/owner.ts";
 
-/** Priority class of the kind where nothing names one; KAI takes a set for training, and it can be preempted. */
+/** The kind's default priority class. KAI treats a set as training, so it is preemptible. */
 export const REPLICA_SET_PRIORITY = { kai: "train", runai: "very-high" } as const;
 
 /**
- * The PodGroup of a ReplicaSet that nobody owns: one for all its pods, of which one must start. An owned one is passed
- * over, since the podgrouper follows the first owner of each object to the top.
+ * The PodGroup of a ReplicaSet without an owner: one for all its pods, of which one must start. An owned one is
+ * skipped, because the podgrouper follows the first owner of each object to the top.
  * Source: KAI Scheduler, hub/hub.go (the default grouper) and pkg/podgrouper/topowner.
  */
 export function predictReplicaSetGangs(object: KubeObject, context: GroupingContext): Grouping {

@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { predictReplicationControllerGangs, REPLICATION_CONTROLLER_PRIORITY } from "./pod-groups.ts";
 import { replicationControllerV1 } from "./resource-interface.ts";
 
-/** The ReplicationController of Kubernetes when nobody owns it: what there was before the ReplicaSet. */
+/** The ReplicationController of Kubernetes without an owner: the predecessor of the ReplicaSet. */
 export const replicationController: WorkloadKind = {
   kind: "ReplicationController",
   group: "",
@@ -13,7 +13,7 @@ export const replicationController: WorkloadKind = {
   controllerOwned: [
     {
       path: "/spec/replicas",
-      by: "a HorizontalPodAutoscaler, where one has it as its target, or OpenShift's DeploymentConfig that made it",
+      by: "a HorizontalPodAutoscaler that targets it, or OpenShift's DeploymentConfig that made it",
     },
   ],
   resourceInterfaces: { v1: replicationControllerV1 },

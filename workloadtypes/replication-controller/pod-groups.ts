@@ -4,13 +4,13 @@ import type { Grouping, GroupingContext } from "../../src/workload/workload-kind
 import { podCount, predictDefaultGang } from "../podgrouper/default-gang.ts";
 import { ownerOf } from "../podgrouper/owner.ts";
 
-/** Priority class of the kind where nothing names one; KAI takes it for training, and it can be preempted. */
+/** The kind's default priority class. KAI treats it as training, so it is preemptible. */
 export const REPLICATION_CONTROLLER_PRIORITY = { kai: "train", runai: "very-high" } as const;
 
 /**
- * The PodGroup of a ReplicationController that nobody owns: one for all its pods, of which one must start. An owned one
- * is passed over, since the podgrouper follows the first owner of each object to the top.
- * Source: KAI Scheduler, hub/hub.go, which has no entry for the kind, so that the default grouper takes it.
+ * The PodGroup of a ReplicationController without an owner: one for all its pods, of which one must start. An owned one
+ * is skipped, because the podgrouper follows the first owner of each object to the top.
+ * Source: KAI Scheduler, hub/hub.go, which has no entry for the kind, so the default grouper handles it.
  */
 export function predictReplicationControllerGangs(object: KubeObject, context: GroupingContext): Grouping {
   const owner = ownerOf(object);

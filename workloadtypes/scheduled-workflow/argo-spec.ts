@@ -5,14 +5,14 @@ import type { ArgoSpec } from "../workflow/written-templates.ts";
 
 const PATH = "/spec/workflow/spec";
 
-/** The spec of the Argo workflow of a run: an object, or JSON text, whose place then is that of all its parts. */
+/** The spec of the Argo workflow of a run: an object, or a JSON text, whose path then applies to all its parts. */
 export function specOfRun(object: KubeObject): ArgoSpec {
   const written = at(object, "spec", "workflow", "spec");
   if (typeof written !== "string") return { spec: written, place: (pointer) => PATH + pointer };
   return { spec: parsed(written), place: () => PATH };
 }
 
-/** The spec, where it is a text that is not JSON. */
+/** The spec, if it is a text that is not JSON. */
 export function unreadSpec(object: KubeObject): readonly UnreadText[] {
   const written = at(object, "spec", "workflow", "spec");
   if (typeof written !== "string" || written === "" || parsed(written) !== undefined) return [];

@@ -5,7 +5,7 @@ import { specOfRun, unreadSpec } from "./argo-spec.ts";
 import { predictScheduledWorkflowGangs, SCHEDULED_WORKFLOW_PRIORITY } from "./pod-groups.ts";
 import { SCHEDULED_WORKFLOW_ADDITIONAL_KINDS, scheduledWorkflowV1Beta1 } from "./resource-interface.ts";
 
-/** The ScheduledWorkflow of Kubeflow Pipelines: an Argo workflow that runs again and again. */
+/** The ScheduledWorkflow of Kubeflow Pipelines: an Argo workflow that runs repeatedly. */
 export const scheduledWorkflow: WorkloadKind = {
   kind: "ScheduledWorkflow",
   group: "kubeflow.org",

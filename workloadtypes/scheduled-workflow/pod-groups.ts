@@ -1,12 +1,12 @@
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { scheduledWorkflowV1Beta1 } from "./resource-interface.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const SCHEDULED_WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } as const;
 
 /**
- * The PodGroup of a ScheduledWorkflow: one for the pods of all its runs, of which one must start. KAI's table names a
- * version that no cluster serves, and what is not in the table gets the same default grouper.
+ * The PodGroup of a ScheduledWorkflow: one for the pods of all its runs, of which one must start. KAI's table contains
+ * a version that no cluster serves; kinds outside the table get the same default grouper.
  * Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
  */
 export const predictScheduledWorkflowGangs = interpretedGang(

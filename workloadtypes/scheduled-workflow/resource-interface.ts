@@ -2,13 +2,13 @@ import type { GroupVersionKind } from "../../src/resource-interface/resource-int
 import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import { podTemplatesOf, workflowPods } from "../workflow/pod-templates.ts";
 
-/** What Kubeflow Pipelines makes for a ScheduledWorkflow beside pods. */
+/** The kinds of objects, besides pods, that Kubeflow Pipelines creates for a ScheduledWorkflow. */
 export const SCHEDULED_WORKFLOW_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
   { group: "argoproj.io", version: "v1alpha1", kind: "Workflow" },
   { group: "", version: "v1", kind: "PersistentVolumeClaim" },
 ];
 
-/** The Argo workflow of a run, an object or the JSON text of one; nothing where the text is something else. */
+/** The Argo workflow of a run, an object or its JSON text; empty for any other text. */
 const ARGO =
   '(.spec.workflow.spec | if type == "string" then (try fromjson catch null) else . end | if type == "object" then . else {} end)';
 

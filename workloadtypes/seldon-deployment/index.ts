@@ -18,7 +18,7 @@ export const seldonDeployment: WorkloadKind = {
   priority: SELDON_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
   controllerOwned: [
-    { path: "/spec/replicas", by: `${AUTOSCALER} that works on the SeldonDeployment itself` },
+    { path: "/spec/replicas", by: `${AUTOSCALER} that targets the SeldonDeployment itself` },
     { path: "/spec/predictors/*/componentSpecs/*/replicas", by: AUTOSCALER },
   ],
   childKinds: SELDON_ADDITIONAL_KINDS,

@@ -1,7 +1,7 @@
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { seldonDeploymentV1 } from "./resource-interface.ts";
 
-/** Priority class of the kind where nothing names one: it serves, and KAI preempts it all the same. */
+/** The kind's default priority class. The kind serves requests, but KAI may still preempt it. */
 export const SELDON_PRIORITY = { kai: "train", runai: "very-high" } as const;
 
 /**

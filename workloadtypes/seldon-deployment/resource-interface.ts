@@ -1,7 +1,10 @@
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
 import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** What Seldon makes for a SeldonDeployment beside pods; which of the last ones depends on its configuration. */
+/**
+ * The kinds of objects, besides pods, that Seldon creates for a SeldonDeployment; its configuration selects among the
+ * last ones.
+ */
 export const SELDON_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
   { group: "apps", version: "v1", kind: "Deployment" },
   { group: "apps", version: "v1", kind: "ReplicaSet" },
@@ -15,7 +18,7 @@ export const SELDON_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
 
 const SPECS = ".spec.predictors[]?.componentSpecs[]?";
 
-/** A predictor has a Deployment for each of its component specs, so that its name alone is no id. */
+/** A predictor has a Deployment for each of its component specs, so its name alone is not a unique id. */
 const IDS =
   '.spec.predictors[]? | .name as $predictor | .componentSpecs // [] | to_entries[] | "\\($predictor)-\\(.key)"';
 
@@ -67,8 +70,8 @@ function structure(version: string): ResourceInterfaceSpec {
 }
 
 /**
- * `machinelearning.seldon.io/v1` SeldonDeployment: pods for each component spec of each predictor. Pods of prepackaged
- * servers, of explainers and the orchestrator's container are made by the operator and stand nowhere in the object.
+ * `machinelearning.seldon.io/v1` SeldonDeployment: pods for each component spec of each predictor. The operator adds
+ * pods of prepackaged servers and explainers and the orchestrator's container, which the object does not contain.
  * Source: SeldonIO/seldon-core v1, operator/apis/machinelearning.seldon.io/v1/seldondeployment_types.go and
  * operator/controllers/seldondeployment_controller.go.
  */

@@ -6,13 +6,16 @@ import type { MadePlace, WorkloadPods } from "../../src/workload/workload.ts";
 /** A container that an operator adds to the pods of an object. */
 export interface AddedContainer {
   readonly container: Container;
-  /** JSON pointer of its description in the object, which may be absent. */
+  /** JSON pointer of its definition in the object, which may be absent. */
   readonly path: string;
-  /** Fields of a container that it may have there; none for a text. */
+  /** The container fields that this definition may have; none for a text. */
   readonly fields: readonly string[];
 }
 
-/** Pods with containers after their own. Pods whose containers are not a list, which servers reject, stay unchanged. */
+/**
+ * Pods with added containers after their own. Pods whose containers are not a list, which servers reject, stay
+ * unchanged.
+ */
 export function withContainers(pods: WorkloadPods, added: readonly AddedContainer[]): WorkloadPods {
   const { template } = pods;
   const own: unknown = template.spec.containers ?? [];

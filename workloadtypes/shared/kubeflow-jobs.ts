@@ -1,18 +1,19 @@
 import type { StatusDefinition } from "../../src/resource-interface/resource-interface.ts";
 import { type ComponentSpec, POD_KIND } from "./resource-interface-spec.ts";
 
-/** Pod labels of the training operator: the replica type in lower case, and the number among its kind. */
+/** Pod labels of the training operator: the replica type in lower case, and the index within this type. */
 const REPLICA_TYPE = '.metadata.labels["training.kubeflow.org/replica-type"]';
 const REPLICA_INDEX = '.metadata.labels["training.kubeflow.org/replica-index"]';
 
-/** Created stays True for ever, so it only counts while no other condition is True. */
+/** Created always stays True, so it only counts while no other condition is True. */
 const JUST_CREATED =
   'any(.status.conditions[]?; .type == "Created" and .status == "True") and all(.status.conditions[]?; .type == "Created" or .status != "True")';
 
 /**
- * The status of the jobs of the training operator and the MPI operator. Succeeded, Failed and Restarting are only ever
- * written as True, Running becomes False at the end; a job that is suspended has no status of these.
- * Source: kubeflow/training-operator v1.9, pkg/util/status.go; kubeflow/mpi-operator v0.8, pkg/controller/mpi_job_controller.go.
+ * The status of the jobs of the training operator and the MPI operator. Succeeded, Failed and Restarting are only
+ * written as True, and Running becomes False at the end; a suspended job has none of these statuses.
+ * Source: kubeflow/training-operator v1.9, pkg/util/status.go; kubeflow/mpi-operator v0.8,
+ * pkg/controller/mpi_job_controller.go.
  */
 export const KUBEFLOW_STATUS = {
   conditionsDefinition: { path: ".status.conditions" },
@@ -25,7 +26,7 @@ export const KUBEFLOW_STATUS = {
   },
 } as const satisfies StatusDefinition;
 
-/** The differences between jobs in how their replica types are found. */
+/** Options for the replica types of a job. */
 export interface ReplicaTypeOptions {
   /** Path of the pod label that holds the component's name; by default the training operator's. */
   readonly typePath?: string;
@@ -34,8 +35,8 @@ export interface ReplicaTypeOptions {
 }
 
 /**
- * A replica type of such a job as a component named like it, in lower case; `specs` is the path of the map of types.
- * Where the job lacks the type the paths yield null and never an invented replica.
+ * A replica type of such a job as a component named like it, in lower case; `specs` is the path of the map of types. If
+ * the job does not have the type, the paths yield null, never a default replica.
  */
 export function kubeflowReplicas(
   ownerRef: string,

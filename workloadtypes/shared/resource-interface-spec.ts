@@ -21,7 +21,7 @@ export interface ComponentSpec {
 
 /**
  * The `spec` of a `ResourceInterface` (optimization.nvidia.com/v1alpha1) as the catalogue writes it. Every expression
- * of the catalogue is in the common subset of jq and gojq, and works when any optional field is absent.
+ * uses only the common subset of jq and gojq and works when any optional field is absent.
  */
 export interface ResourceInterfaceSpec {
   readonly structureDefinition: {

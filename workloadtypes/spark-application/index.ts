@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { predictSparkApplicationGangs, SPARK_APPLICATION_PRIORITY } from "./pod-groups.ts";
 import { SPARK_ADDITIONAL_KINDS, sparkApplicationV1Beta2 } from "./resource-interface.ts";
 
-/** The SparkApplication of the Spark operator: a driver, and the executors that it makes for itself. */
+/** The SparkApplication of the Spark operator: a driver and the executors that it creates. */
 export const sparkApplication: WorkloadKind = {
   kind: "SparkApplication",
   group: "sparkoperator.k8s.io",

@@ -1,13 +1,13 @@
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { sparkApplicationV1Beta2 } from "./resource-interface.ts";
 
-/** Priority class of the kind where nothing names one; Run:ai has no row for it, so that of other trainings counts. */
+/** The kind's default priority class. Run:ai does not list the kind, so the class of other trainings applies. */
 export const SPARK_APPLICATION_PRIORITY = { kai: "train", runai: "low" } as const;
 
 /**
- * The PodGroup of a SparkApplication: KAI has no plug-in for it, so that the default grouper makes one group for driver
- * and executors, of which one must start; the driver does, and asks for the executors afterwards. The plug-in for pods
- * of Spark is for pods that no application owns.
+ * The PodGroup of a SparkApplication: KAI has no plug-in for the kind, so the default grouper makes one group for
+ * driver and executors, of which one must start: the driver, which then requests the executors. The Spark plug-in
+ * handles only pods without an owning application.
  * Source: KAI Scheduler, hub/hub.go, plugins/defaultgrouper and plugins/spark.
  */
 export const predictSparkApplicationGangs = interpretedGang(

@@ -1,28 +1,28 @@
 import { WITHOUT_NULLS } from "../shared/jq-text.ts";
 
-/** A pod of an application that has a template of its own. */
+/** A pod role of an application with its own template. */
 export type SparkRole = "driver" | "executor";
 
 const CONF = "(.spec.sparkConf // {})";
 
-/** A property of Spark, which is always a text; null where it is not set. */
+/** A property of Spark, which is always a text; null if it is not set. */
 export function property(name: string): string {
   return `${CONF}["${name}"]`;
 }
 
-/** GPUs that Spark itself asks for: a vendor's domain and a number, both properties. */
+/** GPUs that Spark itself requests: a vendor's domain and a number, both properties. */
 function gpusOfConf(role: SparkRole): string {
   const amount = property(`spark.${role}.resource.gpu.amount`);
   const vendor = property(`spark.${role}.resource.gpu.vendor`);
   return `(if ${amount} == null or ${vendor} == null then {} else {(${vendor} + "/gpu"): ${amount}} end)`;
 }
 
-/** GPUs that the operator's webhook writes over those: a name and a quantity above 0. */
+/** GPUs with which the operator's webhook overrides those: a name and a quantity above 0. */
 function gpusOfSpec(role: SparkRole): string {
   return `(.spec.${role}.gpu as $gpu | if (($gpu.name // "") == "") or (($gpu.quantity // 0) <= 0) then {} else {($gpu.name): $gpu.quantity} end)`;
 }
 
-/** A size as the JVM writes it ("512m", "2g"; MiB without a unit) in MiB; null where it is none. */
+/** A size as the JVM writes it ("512m", "2g"; MiB without a unit) in MiB; null if it is not a size. */
 function mebibytes(size: string): string {
   return `(${size} | if . == null then null else (tostring | ascii_downcase | rtrimstr("b")
   | if endswith("k") then ((.[:-1] | tonumber?) // null) as $n | if $n == null then null else $n / 1024 end
@@ -32,7 +32,7 @@ function mebibytes(size: string): string {
     else (tonumber?) // null end) end)`;
 }
 
-/** Memory of a pod: that of the JVM and an overhead of a tenth (0.4 outside of the JVM), 384 MiB at least. */
+/** Memory of a pod: the memory of the JVM plus an overhead of 0.1 (0.4 outside the JVM), at least 384 MiB. */
 function memory(role: SparkRole): string {
   const size = mebibytes(`(.spec.${role}.memory // ${property(`spark.${role}.memory`)} // "1g")`);
   const overhead = mebibytes(`(.spec.${role}.memoryOverhead // ${property(`spark.${role}.memoryOverhead`)})`);
@@ -42,13 +42,13 @@ function memory(role: SparkRole): string {
   ($size + ($overhead // ([$size * ${factor}, 384] | max)) | floor | tostring) + "Mi" end)`;
 }
 
-/** The image of a role: its own field or property, then those of the application, then the template's. */
+/** The image of a role: its own field or property, then those of the application, then the image of the template. */
 function imageOf(role: SparkRole): string {
   const own = property(`spark.kubernetes.${role}.container.image`);
   return `(.spec.${role}.image // ${own} // .spec.image // ${property("spark.kubernetes.container.image")} // $own.image)`;
 }
 
-/** Folders of the node that Spark mounts by its properties, as volumes. */
+/** Directories of the node that Spark mounts because of its properties, as volumes. */
 function hostPathsOfConf(role: SparkRole): string {
   return `[${CONF} | to_entries[] | (.key | ltrimstr("spark.kubernetes.${role}.volumes.hostPath.")) as $rest
   | select($rest != .key and ($rest | endswith(".options.path")))
@@ -78,9 +78,9 @@ function containerOf(role: SparkRole): string {
 }
 
 /**
- * The pod template of a role. Spark starts from the template that was written, takes its container of the role's name
- * (the first one otherwise) and lays its properties over it; then the operator's webhook lays the fields of the role
- * over that. Labels of the application reach its pods, annotations do not.
+ * The pod template of a role. Spark starts from the given template, takes the container with the name of the role (else
+ * the first one) and applies its properties; then the operator's webhook applies the fields of the role. Labels of the
+ * application are copied to its pods, annotations are not.
  */
 export function sparkTemplate(role: SparkRole): string {
   const scheduler = `(.spec.batchScheduler // .spec.${role}.schedulerName // ${property(`spark.kubernetes.${role}.scheduler.name`)} // ${property("spark.kubernetes.scheduler.name")} // $pod.schedulerName)`;

@@ -2,7 +2,7 @@ import type { GroupVersionKind } from "../../src/resource-interface/resource-int
 import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import { property, type SparkRole, sparkTemplate } from "./pod-template.ts";
 
-/** What the operator makes for an application beside its pods. */
+/** The kinds of objects, besides its pods, that the operator creates for an application. */
 export const SPARK_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
   { group: "", version: "v1", kind: "Service" },
   { group: "", version: "v1", kind: "ConfigMap" },
@@ -13,14 +13,14 @@ export const SPARK_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
 
 const DYNAMIC = `(.spec.dynamicAllocation.enabled == true or ${property("spark.dynamicAllocation.enabled")} == "true")`;
 
-/** A bound of the dynamic allocation, from its field or its property; null where neither is set. */
+/** A bound of the dynamic allocation, from its field or its property; null if neither is set. */
 function bound(name: "minExecutors" | "maxExecutors" | "initialExecutors"): string {
   return `(.spec.dynamicAllocation.${name} // (${property(`spark.dynamicAllocation.${name}`)} | tonumber?) // null)`;
 }
 
 const INSTANCES = `(.spec.executor.instances // (${property("spark.executor.instances")} | tonumber?) // null)`;
 
-/** Executors at the start: as many as are asked for; a dynamic allocation starts with the greatest of its numbers. */
+/** Executors at the start: the requested number; a dynamic allocation starts with the greatest of its numbers. */
 const EXECUTORS = `if .spec.executor == null then null elif ${DYNAMIC} then
   ([${bound("minExecutors")} // 0, ${bound("initialExecutors")} // 0, ${INSTANCES} // 0] | max)
 else ${INSTANCES} // 1 end`;
@@ -41,9 +41,9 @@ function role(name: SparkRole, scaleDefinition: ComponentSpec["scaleDefinition"]
 }
 
 /**
- * `sparkoperator.k8s.io/v1beta2` SparkApplication. Pods are put together from a template, the fields of driver and
- * executor, and Spark's own properties, so that nothing can be written back through them. An empty state is that of an
- * application which was not handed in yet. No gang instruction: the driver starts first and then asks for executors.
+ * `sparkoperator.k8s.io/v1beta2` SparkApplication. Pods are built from a template, the fields of driver and executor,
+ * and Spark's own properties, so they are read-only. An empty state means that the application is not submitted yet.
+ * The kind has no gang instruction: the driver starts first and then requests executors.
  * Source: kubeflow/spark-operator, api/v1beta2, internal/controller/sparkapplication/submission.go, internal/webhook.
  */
 export const sparkApplicationV1Beta2: ResourceInterfaceSpec = {

@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { predictStatefulSetGangs, STATEFUL_SET_PRIORITY } from "./pod-groups.ts";
 import { statefulSetV1 } from "./resource-interface.ts";
 
-/** The StatefulSet of Kubernetes: pods with names and storage of their own, that serve for ever. */
+/** The StatefulSet of Kubernetes: pods with fixed names and their own storage that serve until they are deleted. */
 export const statefulSet: WorkloadKind = {
   kind: "StatefulSet",
   group: "apps",
@@ -10,7 +10,7 @@ export const statefulSet: WorkloadKind = {
   category: "Deploy",
   priority: STATEFUL_SET_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
-  controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler, where one has it as its target" }],
+  controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler that targets it" }],
   childKinds: [
     { group: "", version: "v1", kind: "PersistentVolumeClaim" },
     { group: "apps", version: "v1", kind: "ControllerRevision" },

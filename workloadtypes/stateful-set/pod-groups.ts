@@ -3,12 +3,12 @@ import { at } from "../../src/base/read.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { podCount, predictDefaultGang } from "../podgrouper/default-gang.ts";
 
-/** Priority class of the kind where nothing names one; KAI takes a set for training, and it can be preempted. */
+/** The kind's default priority class. KAI treats a set as training, so it is preemptible. */
 export const STATEFUL_SET_PRIORITY = { kai: "train", runai: "very-high" } as const;
 
 /**
  * The PodGroup of a StatefulSet: one for all its pods, of which one must start. Source: KAI Scheduler, hub/hub.go: the
- * kind has the default grouper.
+ * kind uses the default grouper.
  */
 export function predictStatefulSetGangs(object: KubeObject, context: GroupingContext): Grouping {
   const template = at(object, "spec", "template");

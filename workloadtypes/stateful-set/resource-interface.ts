@@ -1,11 +1,16 @@
 import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** `replicas` is the one field of the status that the controller always writes, so it tells that it was there. */
+/**
+ * `replicas` is the only status field that the controller always writes, so its presence proves that a status was
+ * written.
+ */
 const SEEN = ".status.replicas != null";
 const WANTED = "(.spec.replicas // 1)";
 const READY = "(.status.readyReplicas // 0)";
 
-/** All pods are there and some of them are not ready, while no update is under way: not how a set starts or rolls. */
+/**
+ * All pods exist but some are not ready, and no update is in progress; a set that starts or rolls out looks different.
+ */
 const SHORT = `${READY} > 0 and .status.replicas >= ${WANTED} and .status.updateRevision == .status.currentRevision`;
 
 function when(expression: string) {
@@ -13,8 +18,9 @@ function when(expression: string) {
 }
 
 /**
- * `apps/v1` StatefulSet. Its controller writes no conditions, so counts decide: all ready is running; some of them,
- * when all exist and none is being replaced, is degraded. No gang, since pods may start one after the other.
+ * `apps/v1` StatefulSet. Its controller writes no conditions, so counts decide: all pods ready is running; only some
+ * ready, when all exist and none is being replaced, is degraded. The kind has no gang, because pods may start one after
+ * the other.
  * Source: k8s.io/api, apps/v1/types.go; pkg/controller/statefulset of Kubernetes.
  */
 export const statefulSetV1 = {

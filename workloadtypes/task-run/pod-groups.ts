@@ -1,10 +1,10 @@
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { taskRunV1, taskRunV1Beta1 } from "./resource-interface.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const TASK_RUN_PRIORITY = { kai: "train", runai: "high" } as const;
 
-/** The version that Tekton stores and its owner references say, whatever the one of the manifest. */
+/** The version that Tekton stores and writes into owner references, whatever version the manifest has. */
 export const TEKTON_OWNER_VERSION = "tekton.dev/v1";
 
 /** The PodGroup of a TaskRun: one for its pod. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper. */

@@ -3,7 +3,7 @@ import type { ExpectedCondition } from "../../src/resource-interface/resource-in
 import { type ComponentSpec, POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import { podSpecOf, TEKTON_FIELDS } from "./steps.ts";
 
-/** A matcher of Tekton's only condition, which is Unknown while a run goes on. */
+/** A matcher of Tekton's only condition, which is Unknown during a run. */
 export function succeeded(status: NonNullable<ExpectedCondition["status"]>, reason?: string) {
   return { byConditions: [given({ type: "Succeeded", status, reason })] };
 }
@@ -44,7 +44,7 @@ function structure(version: keyof typeof TEKTON_FIELDS): ResourceInterfaceSpec {
 
 /**
  * `tekton.dev/v1` TaskRun: one pod, with a container for each step and sidecar, and the labels and annotations of the
- * run. The steps of a task that is only referred to stand elsewhere.
+ * run. The steps of a referenced task are not in the object.
  * Source: tektoncd/pipeline, pkg/apis/pipeline/v1/taskrun_types.go, pkg/pod/pod.go and status.go.
  */
 export const taskRunV1: ResourceInterfaceSpec = structure("v1");

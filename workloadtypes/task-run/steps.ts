@@ -2,7 +2,7 @@
 interface TektonFields {
   /** Resources of a step or sidecar. */
   readonly resources: string;
-  /** What a run says of single steps and sidecars. */
+  /** Fields of a run for single steps and sidecars. */
   readonly stepSpecs: string;
   readonly sidecarSpecs: string;
 }
@@ -17,17 +17,17 @@ export const TEKTON_FIELDS = {
 const STEP_ONLY =
   '"computeResources", "resources", "script", "timeout", "onError", "results", "params", "ref", "when", "displayName", "workspaces", "stdoutConfig", "stderrConfig"';
 
-/** A script is what the container runs: Tekton writes it to a file and makes that the command. */
+/** The container runs a script: Tekton writes it to a file, which becomes the command. */
 const WITH_SCRIPT = '(if (.script // "") == "" then . else . + {args: ([.script] + ([.args | arrays | .[]]))} end)';
 
 const SHARED_RESOURCE = '(.key | contains("/") | not)';
 
 /**
- * jq for the containers of a task's pod: every step is one, and so is every sidecar; all of them are there from the
- * start, whatever the order in which the steps run. Variables are those of the pod template, then of the step template,
- * then the step's own. Reads `$pod`, `$task` (a task's spec, or null), `$over` (what the run says
- * of single steps, or null) and `$all` (the resources of the task as a whole, or null). Those replace the steps' own:
- * devices stand at the first step, so that their sum is what was written.
+ * jq for the containers of a task's pod: one for every step and sidecar; all of them exist from the start, whatever the
+ * order in which the steps run. Variables are those of the pod template, then of the step template, then the step's
+ * own. Reads `$pod`, `$task` (a task's spec, or null), `$over` (the fields of the run for single steps, or null) and
+ * `$all` (the resources of the whole task, or null). The latter replace the resources of the steps: devices are at the
+ * first step, so that their sum equals the number of the task.
  * Source: tektoncd/pipeline, pkg/pod/pod.go, pkg/internal/computeresources/tasklevel, pkg/apis/pipeline/v1/merge.go.
  */
 export function containersOf({ resources, stepSpecs, sidecarSpecs }: TektonFields): string {
@@ -36,7 +36,7 @@ export function containersOf({ resources, stepSpecs, sidecarSpecs }: TektonField
   const container = `${WITH_SCRIPT} | with_entries(select(.key | IN(${STEP_ONLY}) | not))`;
   const limits = `{limits: ($all.limits // {} | with_entries(select${SHARED_RESOURCE}))}`;
   const taskLevel = `if $index == 0 then $all else ${limits} end`;
-  // Of a task that stands elsewhere only the resources which the run gives it are known, and they do count.
+  // For a referenced task, only the resources from the run are known; they are counted.
   const unseen =
     `if $all != null then [{name: "step-unnamed-0", resources: $all}]` +
     ` else [$over.${stepSpecs}[]? | {name: "step-\\(.name)", resources: (.${resources} // {})}] end`;

@@ -2,13 +2,13 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictKubeflowGang } from "../podgrouper/kubeflow-gang.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const TF_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
 
 const TYPES = ["Chief", "Master", "PS", "Worker", "Evaluator"] as const;
 
 /**
- * The PodGroup of a TFJob: one flat gang of all replicas of all types, unless `minAvailable` says how many must start.
+ * The PodGroup of a TFJob: one flat gang of all replicas of all types, unless `minAvailable` is set.
  * Source: KAI Scheduler, plugins/kubeflow/tensorflow/tensorflow-grouper.go.
  */
 export function predictTfJobGangs(object: KubeObject, context: GroupingContext): Grouping {

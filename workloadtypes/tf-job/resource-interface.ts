@@ -6,8 +6,9 @@ function replicas(type: string) {
 }
 
 /**
- * `kubeflow.org/v1` TFJob. Any subset of the five replica types; Master is the older name of Chief. The gang is the whole
- * job, which KAI takes the evaluator into as well. Source: kubeflow/training-operator v1.9, pkg/apis/kubeflow.org/v1.
+ * `kubeflow.org/v1` TFJob. A job has any subset of the five replica types; Master is the older name of Chief. The gang
+ * is the whole job, in which KAI includes the evaluator. Source: kubeflow/training-operator v1.9,
+ * pkg/apis/kubeflow.org/v1.
  */
 export const tfJobV1 = {
   structureDefinition: {

@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { predictTrainJobGangs, TRAIN_JOB_PRIORITY } from "./pod-groups.ts";
 import { trainJobV1Alpha1 } from "./resource-interface.ts";
 
-/** The TrainJob of Kubeflow Trainer: a run of a training runtime that somebody else has defined. */
+/** The TrainJob of Kubeflow Trainer: a run of a training runtime, which is another object. */
 export const trainJob: WorkloadKind = {
   kind: "TrainJob",
   group: "trainer.kubeflow.org",

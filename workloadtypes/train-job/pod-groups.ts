@@ -3,12 +3,13 @@ import { at, text } from "../../src/base/read.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { reach } from "../podgrouper/reach.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const TRAIN_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
 
 /**
- * The PodGroup of a TrainJob. The podgrouper passes over it, hands its labels down and groups by the JobSet of the same
- * name, a subgroup for each of its Jobs; which these are the runtime says and not the job, so that nothing is predicted.
+ * The PodGroup of a TrainJob. The podgrouper skips it, copies its labels down and groups by the JobSet of the same
+ * name, with a subgroup for each of its Jobs. The runtime defines these Jobs, not the TrainJob, so nothing is
+ * predicted.
  * Source: KAI Scheduler, plugins/skiptopowner and hub/hub.go.
  */
 export function predictTrainJobGangs(object: KubeObject, context: GroupingContext): Grouping {

@@ -1,7 +1,7 @@
 import { WITHOUT_NULLS } from "../shared/jq-text.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** What patches say of the pods that train, in their order; the convention calls their Jobs `node`. */
+/** The patches of the training pods, in their order; by convention their Jobs are named `node`. */
 const PATCHES =
   '[.spec.runtimePatches[]?.trainingRuntimeSpec.template.spec.replicatedJobs[]? | select(.name == "node") as $job | $job.template.spec.template // empty]';
 
@@ -25,10 +25,11 @@ const READY = "([.status.jobsStatus[]? | (.ready // 0)] | add // 0)";
 const ACTIVE = "([.status.jobsStatus[]? | (.active // 0)] | add // 0)";
 
 /**
- * `trainer.kubeflow.org/v1alpha1` TrainJob. The pod template is in the runtime that it names; what the job says over it
- * is put together here: the trainer's container and the patches of the Job `node`. Nothing can be written back through
- * it. There is no condition for a job that runs: `status.jobsStatus` counts.
- * Source: kubeflow/trainer v2.3.0, pkg/apis/trainer/v1alpha1/trainjob_types.go and pkg/runtime/framework/plugins/jobset.
+ * `trainer.kubeflow.org/v1alpha1` TrainJob. The pod template is in the referenced runtime. The template here is built
+ * from the overrides of the job: the trainer's container and the patches of the Job `node`; it is read-only. The kind
+ * does not have a condition for a running job, so `status.jobsStatus` decides.
+ * Source: kubeflow/trainer v2.3.0, pkg/apis/trainer/v1alpha1/trainjob_types.go and
+ * pkg/runtime/framework/plugins/jobset.
  */
 export const trainJobV1Alpha1 = {
   structureDefinition: {

@@ -2,7 +2,7 @@ import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { predictTrainingWorkloadGangs, TRAINING_WORKLOAD_PRIORITY } from "./pod-groups.ts";
 import { TRAINING_WORKLOAD_CHILD_KINDS, trainingWorkloadV2Alpha1 } from "./resource-interface.ts";
 
-/** The TrainingWorkload of Run:ai: a training as its platform takes it from a manifest. */
+/** The TrainingWorkload of Run:ai: a training in the manifest format of the platform. */
 export const trainingWorkload: WorkloadKind = {
   kind: "TrainingWorkload",
   group: "run.ai",

@@ -7,14 +7,14 @@ import { failure, MOST_PARTS } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
 import { reach } from "../podgrouper/reach.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const TRAINING_WORKLOAD_PRIORITY = { kai: "train", runai: "low" } as const;
 
 /**
- * The PodGroups of a TrainingWorkload. The podgrouper skips it, hands its labels and annotations down and groups by the
- * RunaiJob that the platform makes of it: one pod must start, in a group named after the pod without what follows its
- * last dash. That this gives a group for each pod that runs at once (`<name>-<index>-<attempt>`) is inferred from names
- * seen on live clusters, as is the job's name; its uid is never known before.
+ * The PodGroups of a TrainingWorkload. The podgrouper skips it, copies its labels and annotations down and groups by
+ * the RunaiJob that the platform creates from it: one pod must start, in a group named after the pod without the part
+ * after its last dash. That this gives a group for each pod that runs at once (`<name>-<index>-<attempt>`) is inferred
+ * from names seen on live clusters, as is the job's name; its uid is never known in advance.
  * Source: KAI Scheduler, plugins/skiptopowner and plugins/runaijob.
  */
 export function predictTrainingWorkloadGangs(object: KubeObject, context: GroupingContext): Grouping {
@@ -50,7 +50,7 @@ export function predictTrainingWorkloadGangs(object: KubeObject, context: Groupi
   };
 }
 
-/** A wrapped number of the CR, quoted or not; absent where it is not said. */
+/** A wrapped number of the CR, quoted or not, if it is set. */
 function wrappedWhole(object: KubeObject, field: string): number | undefined | typeof NOT_WHOLE {
   const value = at(object, "spec", field, "value");
   return value === undefined || value === null ? undefined : wholeText(String(value));

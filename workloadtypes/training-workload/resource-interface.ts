@@ -1,27 +1,27 @@
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
 import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
-/** What the platform makes of a TrainingWorkload beside pods. */
+/** The kinds of objects, besides pods, that the platform creates from a TrainingWorkload. */
 export const TRAINING_WORKLOAD_CHILD_KINDS: readonly GroupVersionKind[] = [
   { group: "run.ai", version: "v1", kind: "RunaiJob" },
   { group: "", version: "v1", kind: "Service" },
   { group: "", version: "v1", kind: "PersistentVolumeClaim" },
 ];
 
-/** A number of the CR, which may be quoted; 0 when it is absent or no number. */
+/** A number of the CR, which may be quoted; 0 when it is absent or not a number. */
 function numberOf(field: string): string {
   return `((.spec.${field}.value | tonumber?) // 0)`;
 }
 
-/** A command line that the CR keeps in one text, as the only word of a list. */
+/** A command line, which the CR has as one text, as the only item of a list. */
 function wordsOf(field: string): string {
   return `(.spec.${field} | (.value? // null) | if . == null then null else [tostring] end)`;
 }
 
-/** Drops the members of an object that the workload does not say. */
+/** Drops the members of an object that are null because the workload does not set them. */
 const WITHOUT_NULLS = "with_entries(select(.value != null))";
 
-/** GPU memory in whole MiB, rounded up: a number of MiB as it stands, else a quantity of bytes. */
+/** GPU memory in whole MiB, rounded up: a plain number is in MiB, else a quantity of bytes. */
 const MEBIBYTES = `(.spec.gpuMemory.value | tostring
   | if endswith("Ki") then (.[:-2] | tonumber) / 1024
     elif endswith("Mi") then (.[:-2] | tonumber)
@@ -84,9 +84,9 @@ const TEMPLATE = `{
 }`;
 
 /**
- * `run.ai/v2alpha1` TrainingWorkload. The CR has no pod template: this one is put together from its wrapped fields, for
- * counting and for pod rules; what the platform adds (volumes, home directory, scheduler) is not in it, and nothing can
- * be written back through it. Phases are those of the platform's API; where the CR keeps them is not documented.
+ * `run.ai/v2alpha1` TrainingWorkload. The CR has no pod template: this one is built from its wrapped fields, for
+ * counting and for pod rules. It does not contain the platform's additions (volumes, home directory, scheduler) and is
+ * read-only. Phases are those of the platform's API; their field in the CR is not documented.
  * Source: Run:ai, Workload YAML Reference of June 2024; schema `Phase` of the Trainings API 2.24.
  */
 export const trainingWorkloadV2Alpha1 = {

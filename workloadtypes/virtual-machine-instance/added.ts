@@ -13,9 +13,9 @@ const IMAGE_FIELDS = ["image", "imagePullPolicy"] as const;
 const HOOK_SIDECARS_PATH = pointerTo("/metadata/annotations", HOOK_SIDECARS);
 
 /**
- * The launcher's pod with the containers that KubeVirt puts beside the guest: one for each disk that is an image
- * (`containerDisk`), one for the image that it boots a kernel of, and those that an annotation asks for. The init
- * containers which fetch the same images before are left out, and so is the securityContext, which is KubeVirt's own.
+ * The launcher's pod with the containers that KubeVirt adds beside the guest: one for each disk that is an image
+ * (`containerDisk`), one for the image of a boot kernel, and those in an annotation. The init containers that pull the
+ * same images first and KubeVirt's own securityContext are omitted.
  * Source: kubevirt/kubevirt, pkg/container-disk/container-disk.go, pkg/hooks/hooks.go and
  * pkg/virt-controller/services/template.go.
  */
@@ -62,7 +62,7 @@ function hookSidecars(object: KubeObject): readonly unknown[] | undefined {
   }
 }
 
-/** The annotation with containers, where it cannot be read. */
+/** The annotation with containers, if it cannot be read. */
 export function unreadSidecars(object: KubeObject): readonly UnreadText[] {
   if (hookSidecars(object) !== undefined) return [];
   return [{ path: HOOK_SIDECARS_PATH, reason: "is not a JSON list of containers" }];

@@ -1,7 +1,7 @@
 import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
 import { virtualMachineInstanceV1 } from "./resource-interface.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const VIRTUAL_MACHINE_INSTANCE_PRIORITY = { kai: "train", runai: "low" } as const;
 
 /**

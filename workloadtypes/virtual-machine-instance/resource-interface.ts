@@ -9,7 +9,7 @@ const RESOURCES = `(${GPUS} as $gpus | ($gpus | if . == 0 then {} else {"nvidia.
 | (.spec.domain.resources // {}) as $own
 | {requests: (($own.requests // {}) + $devices), limits: (($own.limits // {}) + $devices)})`;
 
-/** Volumes that reach the node or a claim; the others are the guest's affair. */
+/** Volumes of the node or of a claim; the others exist only in the guest. */
 const VOLUMES = `[.spec.volumes[]? as $volume
 | if $volume.hostDisk != null then {name: $volume.name, hostPath: {path: $volume.hostDisk.path}}
   elif $volume.persistentVolumeClaim != null then {name: $volume.name, persistentVolumeClaim: {claimName: $volume.persistentVolumeClaim.claimName}}
@@ -80,9 +80,9 @@ function structure(version: string): ResourceInterfaceSpec {
 }
 
 /**
- * `kubevirt.io/v1` VirtualMachineInstance. There is no pod template in it: this one is that of its launcher as far as
- * the object tells, and nothing can be written back through it. Each entry of `domain.devices.gpus` is a device of the
- * node under a resource name of its model; it stands here as one `nvidia.com/gpu`, so that it counts.
+ * `kubevirt.io/v1` VirtualMachineInstance. The object has no pod template: this one is the launcher's, as far as the
+ * object contains it, and is read-only. Each entry of `domain.devices.gpus` is a device of the node with a resource
+ * name for its model; here it is one `nvidia.com/gpu`, so that it is counted.
  * Source: kubevirt/kubevirt, api/core/v1/types.go and pkg/virt-controller/services/template.go.
  */
 export const virtualMachineInstanceV1: ResourceInterfaceSpec = structure("v1");

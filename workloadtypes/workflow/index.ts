@@ -16,7 +16,7 @@ export const workflow: WorkloadKind = {
   controllerOwned: [
     { path: "/metadata/labels/workflows.argoproj.io~1phase", by: "the workflow controller" },
     { path: "/metadata/labels/workflows.argoproj.io~1completed", by: "the workflow controller" },
-    { path: "/spec/suspend", by: "people who resume or suspend the workflow by Argo's own means" },
+    { path: "/spec/suspend", by: "users who resume or suspend the workflow with Argo's own tools" },
   ],
   childKinds: WORKFLOW_ADDITIONAL_KINDS,
   resourceInterfaces: { v1alpha1: workflowV1Alpha1 },

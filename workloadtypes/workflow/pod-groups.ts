@@ -12,11 +12,11 @@ import { texts } from "../podgrouper/steering.ts";
 import { workflowV1Alpha1 } from "./resource-interface.ts";
 import { makesPod, writtenTemplates } from "./written-templates.ts";
 
-/** Priority class of a pod that stands alone, where nothing names one. */
+/** The default priority class of a single pod. */
 export const WORKFLOW_PRIORITY = { kai: "train", runai: "very-high" } as const;
 
 /**
- * The PodGroups of a Workflow: the podgrouper skips it, hands its labels and annotations down, and groups every pod by
+ * The PodGroups of a Workflow: the podgrouper skips it, copies its labels and annotations down, and groups every pod by
  * itself; there is one gang here for each template that makes pods. Name and uid of a pod are not known before.
  * Source: KAI Scheduler, plugins/skiptopowner and plugins/podjob.
  */
@@ -46,7 +46,7 @@ export function predictWorkflowGangs(object: KubeObject, context: GroupingContex
 
 /**
  * A pod of a template, as the next owner after the workflow: called `<workflow>-<template>-<hash>`, without the middle
- * where the template has no name since it stands inside of a step. It has its own labels where both have one.
+ * part if the template has no name because it is inside a step. Its own labels override those of the workflow.
  */
 function podOf(object: KubeObject, template: string, pod: unknown) {
   return {

@@ -22,7 +22,7 @@ const EXECUTORS = [
   ["initContainers", "init"],
 ] as const;
 
-/** A patch as it is written. */
+/** A patch in a manifest. */
 interface WrittenPatch {
   readonly text: string;
   /** JSON pointer into the spec of the workflow. */
@@ -31,9 +31,9 @@ interface WrittenPatch {
 
 /**
  * The pods of a workflow with the `podSpecPatch` of the workflow and then that of the template, or else of the template
- * defaults, merged into each. Variables stay as they are written. A patch that cannot be merged is left out, and
- * `unreadTexts` reports it. Source: argoproj/argo-workflows, workflow/controller/workflowpod.go and
- * workflow/util/util.go, PodSpecPatchMerge and ApplyPodSpecPatch.
+ * defaults, merged into each. Variables stay unchanged. A patch that cannot be merged is left out, and `unreadTexts`
+ * reports it. Source: argoproj/argo-workflows, workflow/controller/workflowpod.go and workflow/util/util.go,
+ * PodSpecPatchMerge and ApplyPodSpecPatch.
  */
 export function withPodSpecPatches(specOf: (object: KubeObject) => ArgoSpec) {
   return (object: KubeObject, pods: readonly WorkloadPods[]): readonly WorkloadPods[] => {
@@ -62,7 +62,7 @@ export function patchAt(holder: unknown, path: string): WrittenPatch | undefined
   return written === "" ? undefined : { text: written, path: `${path}/podSpecPatch` };
 }
 
-/** A patch as a value that can be merged: undefined where it is not YAML or JSON of an object, or has directives. */
+/** A patch as a value that can be merged: undefined if it is not YAML or JSON of an object, or has directives. */
 export function parsedPatch(written: string): Readonly<Record<string, unknown>> | undefined {
   const { documents, unreadable } = readYaml(written, "podSpecPatch");
   const [only] = documents;
@@ -70,7 +70,7 @@ export function parsedPatch(written: string): Readonly<Record<string, unknown>> 
   return isObject(value) && !hasDirectives(value) ? value : undefined;
 }
 
-// A template inside of a step has no name that identifies its parts.
+// A template inside a step has no name that identifies its parts.
 function placesInside({ template, path }: WrittenTemplate, place: ArgoSpec["place"]): MadeTemplate["places"] {
   const set = member(template, "containerSet") ?? null;
   const main = member(template, "script") === undefined ? "container" : "script";
@@ -84,7 +84,7 @@ function placesInside({ template, path }: WrittenTemplate, place: ArgoSpec["plac
   ]);
 }
 
-// Parts of a workflow in a text have no places of their own.
+// Parts of a workflow in a text have no paths of their own.
 function madePlace(place: ArgoSpec["place"], pointer: string): MadePlace {
   const path = place(pointer);
   return path.endsWith(pointer) ? { path } : { path, whole: true };

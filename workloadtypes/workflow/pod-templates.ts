@@ -1,4 +1,4 @@
-/** Fields of a pod that a template of a workflow may say as well as the workflow; the template's go first. */
+/** Pod fields that a template and its workflow may both have; those of the template win. */
 const SHARED = [
   "schedulerName",
   "nodeSelector",
@@ -11,30 +11,30 @@ const SHARED = [
   "resourceClaims",
 ] as const;
 
-/** Fields of a pod that only the workflow says. */
+/** Pod fields that only the workflow may have. */
 const WHOLE = ["hostNetwork", "imagePullSecrets", "dnsConfig", "dnsPolicy"] as const;
 
-/** A script is what the container runs: Argo writes it to a file that is the last argument. */
+/** The container runs a script: Argo writes it to a file, whose path is the last argument. */
 const WITH_SOURCE = '(if (.source // "") == "" then . else . + {args: (([.args | arrays | .[]]) + [.source])} end)';
 
-/** Templates that run containers of their own; steps and graphs run other templates, the rest has nothing written. */
+/** Templates that run their own containers; steps and graphs run other templates, and the rest contain no pod. */
 const WITH_CONTAINERS = "select(.container != null or .script != null or .containerSet != null)";
 
-/** Templates inside of the tasks of a graph and of steps; they have no name, so that theirs is one of both levels. */
+/** Templates inside the tasks of a graph and inside steps. They have no name, so both levels form their id. */
 const INLINE =
   '(.name as $outer | (.dag.tasks[]?, .steps[]?[]?) as $task | $task.inline | objects | . + {name: "\\($outer)/\\($task.name)"})';
 
 /**
  * jq for the templates that make a pod, of a workflow spec that a path or an expression yields: those of its list, each
- * followed by those inside of its steps.
+ * followed by those inside its steps.
  */
 export function podTemplatesOf(spec: string): string {
   return `${spec}.templates[]? | (., ${INLINE}) | ${WITH_CONTAINERS}`;
 }
 
 /**
- * jq for the pods of these templates. The main container is called `main` in every pod but that of a container set;
- * sidecars run beside it. The `templateDefaults` of the workflow lie below each template.
+ * jq for the pods of these templates. The main container is called `main` in every pod except that of a container set;
+ * sidecars run beside it. Each template overrides the `templateDefaults` of the workflow.
  * Source: argoproj/argo-workflows, workflow/controller/workflowpod.go.
  */
 export function workflowPods(spec: string): string {

@@ -2,7 +2,7 @@ import type { GroupVersionKind } from "../../src/resource-interface/resource-int
 import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 import { podTemplatesOf, workflowPods } from "./pod-templates.ts";
 
-/** What Argo makes for a Workflow beside pods. */
+/** The kinds of objects, besides pods, that Argo creates for a Workflow. */
 export const WORKFLOW_ADDITIONAL_KINDS: readonly GroupVersionKind[] = [
   { group: "argoproj.io", version: "v1alpha1", kind: "WorkflowTaskSet" },
   { group: "argoproj.io", version: "v1alpha1", kind: "WorkflowTaskResult" },
@@ -15,9 +15,9 @@ const HELD = "(.spec.suspend == true)";
 const NO_POD_RUNS = 'any(.status.conditions[]?; .type == "PodRunning" and .status == "False")';
 
 /**
- * `argoproj.io/v1alpha1` Workflow: a pod for each template with containers. Which of them run, how often and when
- * follows from the graph; each is counted once. A pod does not say of which template it is, save in the annotation with
- * the path of its node. Source: argoproj/argo-workflows, pkg/apis/workflow/v1alpha1 and workflow/controller.
+ * `argoproj.io/v1alpha1` Workflow: a pod for each template with containers. The graph decides which of them run, how
+ * often and when; each is counted once. Only the annotation with the path of its node identifies the template of a pod.
+ * Source: argoproj/argo-workflows, pkg/apis/workflow/v1alpha1 and workflow/controller.
  */
 export const workflowV1Alpha1: ResourceInterfaceSpec = {
   structureDefinition: {

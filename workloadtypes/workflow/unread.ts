@@ -14,8 +14,8 @@ const CHANGING = ["create", "apply", "replace", "patch"];
 const ELSEWHERE = "also changes pods of templates in other objects or of pods that Argo makes itself";
 
 /**
- * The texts of a workflow that no rule reads: patches that cannot be merged, have variables, or change pods which only
- * Argo describes, and the objects that `resource` templates make of a text.
+ * The texts of a workflow that no rule reads: patches that cannot be merged, have variables, or change pods that only
+ * Argo defines, and the objects that `resource` templates create from a text.
  * Source: argoproj/argo-workflows, workflow/controller/workflowpod.go and workflow/executor/resource.go.
  */
 export function unreadInWorkflow(specOf: (object: KubeObject) => ArgoSpec) {
@@ -36,7 +36,7 @@ export function unreadInWorkflow(specOf: (object: KubeObject) => ArgoSpec) {
   };
 }
 
-/** Whether the pod of a template is known here, or it has none: it runs steps or waits. */
+/** Whether the pod of a template is known here, or the template has none because it runs steps or waits. */
 function makesPodOrRuns(written: WrittenTemplate): boolean {
   const { template } = written;
   return makesPod(written) || ["steps", "dag", "suspend"].some((field) => (member(template, field) ?? null) !== null);

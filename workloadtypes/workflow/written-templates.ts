@@ -2,26 +2,26 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, isObject, items, member, text } from "../../src/base/read.ts";
 
-/** Fields of which a template with a pod of its own has one. */
+/** Fields that identify a template with its own pod; it has one of them. */
 const CONTAINERS = ["container", "script", "containerSet"] as const;
 
 /** The spec of an Argo workflow in an object. */
 export interface ArgoSpec {
   readonly spec: unknown;
-  /** The place in the object of a pointer into the spec. */
+  /** The pointer into the object for a pointer into the spec. */
   readonly place: (pointer: string) => string;
 }
 
-/** A template of a workflow: one of its list, or one inside of a step or task. */
+/** A template of a workflow: from its list, or inside a step or task. */
 export interface WrittenTemplate {
-  /** The id that the Resource Interface gives to its instance, if it makes a pod. */
+  /** The id of its instance in the Resource Interface, if it creates a pod. */
   readonly id: string;
-  /** Its name, as pods have it; `""` inside of a step or task. */
+  /** Its name, as in the names of pods; `""` inside a step or task. */
   readonly name: string;
   readonly template: unknown;
   /** JSON pointer into the spec. */
   readonly path: string;
-  /** Whether it is inside of a step or task. */
+  /** Whether it is inside a step or task. */
   readonly inline: boolean;
 }
 
@@ -30,7 +30,7 @@ export function specOfWorkflow(object: KubeObject): ArgoSpec {
   return { spec: at(object, "spec"), place: (pointer) => `/spec${pointer}` };
 }
 
-/** Every template of a workflow, in the order of the Resource Interface: a template, then those inside of its steps. */
+/** Every template of a workflow, in the order of the Resource Interface: a template, then those inside its steps. */
 export function writtenTemplates(spec: unknown): readonly WrittenTemplate[] {
   return items(member(spec, "templates")).flatMap((template, index) => {
     const name = text(member(template, "name")) ?? "";
@@ -39,7 +39,7 @@ export function writtenTemplates(spec: unknown): readonly WrittenTemplate[] {
   });
 }
 
-/** Whether a template makes a pod that the object describes. */
+/** Whether a template creates a pod that the object contains. */
 export function makesPod({ template }: WrittenTemplate): boolean {
   return CONTAINERS.some((field) => (member(template, field) ?? null) !== null);
 }

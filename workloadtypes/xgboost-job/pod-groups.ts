@@ -2,14 +2,14 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictKubeflowGang } from "../podgrouper/kubeflow-gang.ts";
 
-/** Priority class of the kind where nothing names one. */
+/** The kind's default priority class. */
 export const XGBOOST_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
 
 const TYPES = ["Master", "Worker"] as const;
 
 /**
- * The PodGroup of an XGBoostJob: one flat gang of all replicas, unless `minAvailable` says how many must start; the
- * plug-in wants a master and workers. Source: KAI Scheduler, plugins/kubeflow/xgboost/xgboost-grouper.go.
+ * The PodGroup of an XGBoostJob: one flat gang of all replicas, unless `minAvailable` is set; the plug-in requires a
+ * master and workers. Source: KAI Scheduler, plugins/kubeflow/xgboost/xgboost-grouper.go.
  */
 export function predictXgBoostJobGangs(object: KubeObject, context: GroupingContext): Grouping {
   const job = {

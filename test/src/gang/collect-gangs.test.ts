@@ -606,7 +606,7 @@ describe("what one committed group cannot do", () => {
     const gangs = collect([cron, podGroup()]);
     expect(told(gangs)).toEqual(["not-one-group CronJob/c  W"]);
     expect(gangs[0]?.problems[0]?.message).toBe(
-      "CronJob c is in PodGroup g, but all of its runs share the group, though each is a gang of its own",
+      "CronJob c is in PodGroup g, but all of its runs share the group, although each run is a separate gang",
     );
   });
 });
