@@ -52,7 +52,7 @@ describe("the PodGroup of an AmlJob", () => {
   });
 
   it("is not made where the API server refuses its minimum", () => {
-    expect(reasonOf(amlJob, jobOf(nodes(-1)))).toMatch(/^spec\.job\.options.* asks for -1 pods/);
+    expect(reasonOf(amlJob, jobOf(nodes(-1)))).toMatch(/^spec\.job\.options.* requires -1 pods/);
     expect(reasonOf(amlJob, jobOf(nodes(0)), cluster({ version: "0.17.0" }))).toMatch(/needs at least 1$/);
   });
 

@@ -179,7 +179,7 @@ describe("the PodGroup of a JobSet", () => {
 
   it("is refused with Jobs that wait for no pod", () => {
     const none = setOf([replicated("a", {}, { parallelism: 0 })]);
-    expect(reasonOf(jobSet, none, cluster({ version: "0.17.0" }))).toMatch(/^each Job of a asks for 0 pods/);
+    expect(reasonOf(jobSet, none, cluster({ version: "0.17.0" }))).toMatch(/^each Job of a requires 0 pods/);
     expect(gangsOf(jobSet, none, cluster({ version: "0.18.0" }))[0]?.tree?.[1]?.min).toBe(0);
   });
 

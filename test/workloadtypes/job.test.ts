@@ -42,7 +42,7 @@ describe("the PodGroup of a Job", () => {
       "annotation kai.scheduler/batch-min-member requires 0 pods, but a PodGroup of this cluster needs at least 1";
     expect(reasonOf(job, jobOf({}, "0"), cluster({ version: "0.17.0" }))).toBe(zero);
     expect(gangsOf(job, jobOf({}, "0"), cluster({ version: "0.18.0" }))[0]?.min).toBe(0);
-    expect(reasonOf(job, jobOf({}, "-1"), cluster({ version: "0.18.0" }))).toMatch(/asks for -1 pods/);
+    expect(reasonOf(job, jobOf({}, "-1"), cluster({ version: "0.18.0" }))).toMatch(/requires -1 pods/);
   });
 
   it.each([

@@ -75,7 +75,7 @@ describe("the PodGroup of a Knative Service", () => {
     expect(reasonOf(knativeService, serviceOf(scaled({ "min-scale": "0" })), cluster({ version: "0.17.0" }))).toBe(
       "annotation autoscaling.knative.dev/min-scale requires 0 pods, but a PodGroup of this cluster needs at least 1",
     );
-    expect(reasonOf(knativeService, serviceOf(scaled({ "min-scale": "-1" })), newer)).toMatch(/asks for -1 pods/);
+    expect(reasonOf(knativeService, serviceOf(scaled({ "min-scale": "-1" })), newer)).toMatch(/requires -1 pods/);
   });
 
   it("takes priority, preemptibility, topology and delays from nobody", () => {

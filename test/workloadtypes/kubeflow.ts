@@ -58,7 +58,7 @@ export function describeFlatGang(kind: WorkloadKind, specs: string, types: reado
         "spec.runPolicy.schedulingPolicy.minAvailable must be a whole number",
       );
       expect(reasonOf(kind, job({}, available(0)), cluster({ version: "0.17.0" }))).toMatch(
-        /^the gang asks for 0 pods/,
+        /^the gang requires 0 pods/,
       );
     });
 

@@ -39,7 +39,7 @@ describe("the PodGroup of an MPIJob", () => {
   it("takes the launcher off minAvailable as well, and wants its replicas for that", () => {
     const said = (minAvailable: number) => ({ ...waiting, runPolicy: { schedulingPolicy: { minAvailable } } });
     expect(gangsOf(mpiJob, job(both, said(3)))[0]?.min).toBe(2);
-    expect(reasonOf(mpiJob, job(both, said(1)), cluster({ version: "0.17.0" }))).toMatch(/asks for 0 pods/);
+    expect(reasonOf(mpiJob, job(both, said(1)), cluster({ version: "0.17.0" }))).toMatch(/requires 0 pods/);
     for (const count of [undefined, null, 0, "1", 1.5]) {
       expect(reasonOf(mpiJob, job({ ...both, Launcher: replicas(count) }, said(3)))).toBe(
         "spec.mpiReplicaSpecs.Launcher.replicas must be written, 1 or more, where the launcher waits",

@@ -82,9 +82,9 @@ describe("the PodGroups of a PodCliqueSet", () => {
   });
 
   it.each<[string, KubeObject, RegExp]>([
-    ["a topology of the set", set([clique("a")], [], 1, { topologyConstraint: {} }), /^it asks for a topology/],
-    ["a topology of a clique", set([clique("a", {}, { topologyConstraint: {} })]), /^it asks for a topology/],
-    ["a topology of a group", set([clique("a")], [{ name: "g", topologyConstraint: {} }]), /^it asks for a topology/],
+    ["a topology of the set", set([clique("a")], [], 1, { topologyConstraint: {} }), /^it requires a topology/],
+    ["a topology of a clique", set([clique("a", {}, { topologyConstraint: {} })]), /^it requires a topology/],
+    ["a topology of a group", set([clique("a")], [{ name: "g", topologyConstraint: {} }]), /^it requires a topology/],
     ["a minimum of 0", set([clique("a", { minAvailable: 0 })]), /^spec.template.cliques\[0\].spec: replicas and/],
     ["texts for numbers", set([clique("a"), clique("b", { replicas: "2" })]), /^spec.template.cliques\[1\].spec/],
     ["a text for replicas", set([clique("a")], [], "1"), /^spec.replicas must be a whole number/],
