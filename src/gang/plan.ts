@@ -109,7 +109,7 @@ function obstacleOf({ cluster, pods, annotations }: GangRequest): string | undef
     return `KAI ${cluster.version} has no committed PodGroups, which came with ${EXTERNAL_SINCE}`;
   }
   if (pods.kind === "independent") return undefined;
-  if (pods.replicas > 1) return `its ${pods.replicas} replicas are a gang each, which one template cannot distinguish`;
+  if (pods.replicas > 1) return `its ${pods.replicas} replicas are a gang each, which one template cannot tell apart`;
   if (pods.replicas === 0) return "it has no replica to form a gang";
   if (pods.leaderReady) {
     return "workers appear only once their leader is ready, and a committed gang would wait for them for ever";
