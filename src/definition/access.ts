@@ -51,7 +51,7 @@ export interface Port {
 export interface RelatedUrl {
   /** At most 2,048 characters. Mandatory. */
   readonly url?: Nullable<string>;
-  /** What answers there, at most 63 characters, for example `wandb`. Mandatory. */
+  /** Name of the tool behind it, at most 63 characters, for example `wandb`. Mandatory. */
   readonly type?: Nullable<string>;
   /** Identifies the item for a policy, at most 63 characters; unique in its list. */
   readonly name?: Nullable<string>;

@@ -2,7 +2,7 @@ import type { DistributedInferenceDefinition } from "./distributed-inference.ts"
 import type { TrainingDefinition } from "./training.ts";
 import type { WorkloadTypeDefinition } from "./workload-type.ts";
 
-/** Kinds of definition that a YAML file may hold under that `apiVersion`. */
+/** Kinds of definition that a YAML file may contain with that `apiVersion`. */
 export const DEFINITION_KINDS = ["Training", "DistributedInference", "WorkloadType"] as const;
 /** One of `DEFINITION_KINDS`. */
 export type DefinitionKind = (typeof DEFINITION_KINDS)[number];

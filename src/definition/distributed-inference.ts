@@ -3,7 +3,7 @@ import type { DefinitionFields } from "./definition-fields.ts";
 import type { PodFields } from "./pod-fields.ts";
 import type { SchedulingFields } from "./scheduling-fields.ts";
 
-/** What happens to the pods of a group when one of them fails; the whole group restarts by default. */
+/** The reaction to a failed pod of a group; by default the whole group restarts. */
 export const GROUP_RESTART_POLICIES = ["RecreateGroupOnPodRestart", "None"] as const;
 /** One of `GROUP_RESTART_POLICIES`. */
 export type GroupRestartPolicy = (typeof GROUP_RESTART_POLICIES)[number];

@@ -117,12 +117,12 @@ export interface Probes {
   readonly readiness?: Nullable<Probe>;
 }
 
-/** How a toleration compares a taint: `Equal` takes key and value, `Exists` any value. */
+/** The comparison of a toleration with a taint: `Equal` compares key and value, `Exists` matches any value. */
 export const TOLERATION_OPERATORS = ["Equal", "Exists"] as const;
 /** One of `TOLERATION_OPERATORS`. */
 export type TolerationOperator = (typeof TOLERATION_OPERATORS)[number];
 
-/** Taint effects; `Any` stands for all of them. */
+/** Taint effects; `Any` matches all of them. */
 export const TOLERATION_EFFECTS = ["NoSchedule", "NoExecute", "PreferNoSchedule", "Any"] as const;
 /** One of `TOLERATION_EFFECTS`. */
 export type TolerationEffect = (typeof TOLERATION_EFFECTS)[number];
@@ -139,7 +139,7 @@ export interface Toleration {
   readonly value?: Nullable<string>;
   /** Mandatory. */
   readonly effect?: Nullable<TolerationEffect>;
-  /** How long a pod stays on a tainted node, 1 or more; only with `NoExecute`. */
+  /** Seconds that a pod stays on a tainted node, 1 or more; only with `NoExecute`. */
   readonly seconds?: Nullable<number>;
   readonly exclude?: Nullable<boolean>;
 }

@@ -1,7 +1,7 @@
 import type { Nullable } from "../base/nullable.ts";
 import type { Preemptibility } from "../base/preemptibility.ts";
 
-/** How a whole workload is scheduled and shown. */
+/** The scheduling and display of a whole workload. */
 export interface SchedulingFields {
   /** Category in the platform's views, for example `Train`. */
   readonly category?: Nullable<string>;

@@ -56,7 +56,7 @@ export type Capability = (typeof CAPABILITIES)[number];
 
 /** Security settings of a leader or a worker. */
 export interface Security {
-  /** Capabilities added to what the container runtime grants by default. */
+  /** Capabilities in addition to the defaults of the container runtime. */
   readonly capabilities?: Nullable<readonly Capability[]>;
   /** Mounts the container's root file system read-only. */
   readonly readOnlyRootFilesystem?: Nullable<boolean>;

@@ -29,7 +29,7 @@ interface Watchers {
 
 /**
  * Fills the stage with everything of the output folder that the plan does not replace or remove.
- * @throws DistError `changed-meanwhile` when the folder differs from the one that was planned for, `not-writable` when
+ * @throws DistError `changed-meanwhile` when the folder differs from the planned one, `not-writable` when
  *   a part of it could not be replaced.
  */
 export function carryOver(plan: DistPlan, at: Siblings, folders: StageFolders, { watch, onFile }: Watchers): void {

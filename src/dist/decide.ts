@@ -15,7 +15,7 @@ export interface Change {
   readonly change: "added" | "changed" | "removed";
 }
 
-/** Why muster may not touch a file. */
+/** The reason why muster may not change a file. */
 export type ConflictReason =
   | "edited by hand since the last synth"
   | "not written by muster"
@@ -31,7 +31,9 @@ export interface Conflict {
   readonly reason: ConflictReason;
 }
 
-/** An entry on disk: a regular file with the hash of its bytes (absent when it is not needed), a link or a special file. */
+/**
+ * An entry on disk: a regular file with the hash of its bytes (absent when it is not needed), a link or a special file.
+ */
 export interface ExistingFile {
   readonly type: "file" | "link" | "special";
   readonly sha256?: string;
@@ -52,7 +54,9 @@ export interface Decision {
 
 /** The input of a decision. */
 export interface Situation {
-  /** Everything in the folder except folders and the ledger, with hashes of the wanted files and of those in the ledger. */
+  /**
+   * Everything in the folder except folders and the ledger, with hashes of the wanted files and of those in the ledger.
+   */
   readonly found: ReadonlyMap<string, ExistingFile>;
   readonly known: KnownHashes;
   /** Path -> hash of the wanted content. */

@@ -48,8 +48,8 @@ export function parseLedger(text: string): Ledger | undefined {
 }
 
 /**
- * The hashes in the text of a ledger. A ledger with git's conflict markers is read from both sides, so that a synth after
- * a merge still knows its own files.
+ * The hashes in the text of a ledger. A ledger with git's conflict markers is read from both sides, so that a synth
+ * after a merge still recognises its own files.
  * @returns undefined when the text is not a ledger.
  */
 export function knownHashes(text: string): KnownHashes | undefined {
@@ -67,7 +67,7 @@ export function knownHashes(text: string): KnownHashes | undefined {
 
 /**
  * Reads the ledger of an output folder.
- * @returns undefined when there is none, or the file is not a ledger.
+ * @returns undefined without a ledger, or when the file is not one.
  * @throws DistError when it cannot be read.
  */
 export function readLedger(dir: string): Ledger | undefined {

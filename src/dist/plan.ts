@@ -39,7 +39,7 @@ export interface DistPlan {
   readonly forced: readonly Conflict[];
   /** Files that muster did not write and keeps as they are, sorted. */
   readonly foreign: readonly string[];
-  /** How many wanted files are on disk already, byte for byte. */
+  /** The number of wanted files that are on disk already, byte for byte. */
   readonly unchanged: number;
   /** Whether a synth would change the folder, the ledger included. */
   readonly stale: boolean;

@@ -31,7 +31,7 @@ export function pendingRecovery(dir: string): RecoveryNote | undefined {
  * are deleted. Writes nothing when no write was interrupted. Call it at the start of every command that may write.
  *
  * @returns the repair, or undefined when there was nothing to do or another muster is running.
- * @throws DistError `ambiguous` when the output folder was made anew after the crash and the former one still has work
+ * @throws DistError `ambiguous` when the output folder was recreated after the crash and the former one still has work
  *   that is nowhere else; `not-writable` when the leftovers cannot be removed.
  */
 export function recoverDist(dir: string): RecoveryNote | undefined {
@@ -48,7 +48,7 @@ export function recoverDist(dir: string): RecoveryNote | undefined {
 }
 
 /**
- * Brings the folder into a whole state and removes leftovers; the caller holds the lock.
+ * Restores a complete folder and removes leftovers; the caller holds the lock.
  * @returns whether the former folder was put back.
  */
 export function tidy(at: Siblings): boolean {
@@ -57,7 +57,7 @@ export function tidy(at: Siblings): boolean {
   if (restore) {
     withDistError("restore", at.dist, () => renameSync(at.old, at.dist));
   } else if (look(at.old) !== undefined) {
-    // Our own swap never leaves all three: the folder was made anew after the crash.
+    // Our own swap never leaves all three: the folder was recreated after the crash.
     if (look(at.stage) !== undefined) requireNothingToLose(at);
     withDistError("remove", at.old, () => renameSync(at.old, at.trash));
     withDistError("remove", at.trash, () => remove(at.trash));
@@ -84,7 +84,7 @@ function mustRestore(at: Siblings): boolean {
   const old = look(at.old);
   if (old === undefined || look(at.dist) !== undefined) return false;
   if (old.isDirectory()) return true;
-  throw new DistError("not-a-folder", at.old, `${at.old} is not a folder; delete it, muster did not make it.`);
+  throw new DistError("not-a-folder", at.old, `${at.old} is not a folder and was not made by muster; delete it.`);
 }
 
 function wasInterrupted(at: Siblings): boolean {
@@ -93,8 +93,8 @@ function wasInterrupted(at: Siblings): boolean {
 
 function noteFor(dir: string, restored: boolean, tense: string): RecoveryNote {
   return restored
-    ? { action: "restored-old", message: `An interrupted synth had moved ${dir} away: it ${tense} put back as it was.` }
-    : { action: "removed-leftovers", message: `What an interrupted synth left beside ${dir} ${tense} removed.` };
+    ? { action: "restored-old", message: `An interrupted synth had moved ${dir} away: the folder ${tense} restored.` }
+    : { action: "removed-leftovers", message: `The leftover of an interrupted synth beside ${dir} ${tense} removed.` };
 }
 
 function requireNothingToLose(at: Siblings): void {
@@ -106,8 +106,8 @@ function requireNothingToLose(at: Siblings): void {
     if (type === "file" && known && known.get(path)?.includes(sha256(readFileSync(join(at.old, path))))) continue;
     if (isSameEntry(join(at.old, path), join(at.dist, path), type)) continue;
     const message =
-      `An interrupted synth left the former output in ${at.old}, and ${at.dist} was made anew since; ` +
-      `${path} in the former one is nowhere else. Take what you need from it, then delete ${at.old}.`;
+      `An interrupted synth left the former output in ${at.old}, and ${at.dist} was recreated since; ` +
+      `${path} exists only in the former one. Copy the files that you need, then delete ${at.old}.`;
     throw new DistError("ambiguous", at.old, message);
   }
 }

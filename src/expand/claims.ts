@@ -79,7 +79,7 @@ function checkItem(item: PvcVolume, path: string, { target, component, severalPo
   } else if (severalPods) {
     report.refuse(
       here,
-      `is refused on ${clusterWords(target)} for more than one pod: Kubernetes gives each pod a volume of its own, the platform gives all of them one`,
+      `is refused on ${clusterWords(target)} for more than one pod: Kubernetes gives each pod a separate volume, the platform gives all of them the same one`,
       "use an emptyDirVolume for scratch space of each pod, or a claim that stays",
     );
   }

@@ -25,7 +25,7 @@ export interface PodContext {
   readonly selector: Readonly<Record<string, string>>;
   /** Labels that muster gives the pods for the scheduler. */
   readonly schedulingLabels: Readonly<Record<string, string>>;
-  /** Whether more than one pod may ever hold the volumes at once or one after the other. */
+  /** Whether more than one pod may ever use the volumes, at the same time or one after the other. */
   readonly severalPods: boolean;
   readonly report: ExpansionReporter;
 }

@@ -5,7 +5,7 @@ import type { Issue } from "../finding/issue.ts";
 export interface ExpandedComponent {
   /** `main` for a Training; `leader` and `worker` for a DistributedInference. */
   readonly component: string;
-  /** How many pods of it may run at once. */
+  /** The number of its pods that may run at once. */
   readonly count: number;
   readonly template: PodTemplate;
 }

@@ -66,7 +66,7 @@ function presentPointer(definition: object, pointer: string): string {
   return present;
 }
 
-// Items of lists have no key of their own.
+// Items of lists have no key.
 function isKeyedBlock(definition: object, pointer: string): boolean {
   const value = valueAt(definition, pointer);
   return typeof value === "object" && value !== null && !/^\d+$/.test(pointerSegments(pointer).at(-1) ?? "");

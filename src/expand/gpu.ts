@@ -58,11 +58,15 @@ function burst(compute: Compute, { path, target, report }: PodContext): GpuReque
     } else if (!runai) {
       report.refuse(
         here,
-        `differs from the request, which ${clusterWords(target)} cannot promise: the share of a GPU that KAI schedules has no limit of its own`,
+        `differs from the request, which ${clusterWords(target)} cannot guarantee: a share of a GPU has no separate limit in KAI`,
         "leave the limit out, or raise the request to it",
       );
     } else if (found.length > 0) {
-      report.refuse(here, "is a second limit beside gpuPortionLimit, and Run:ai reads one", "leave one of them out");
+      report.refuse(
+        here,
+        "is a second limit, after gpuPortionLimit, and Run:ai reads only one",
+        "leave one of them out",
+      );
     } else {
       found.push({ name: "RUNAI_GPU_MEMORY_LIMIT", value });
     }

@@ -72,7 +72,7 @@ function checkOwnGroup(
     } else if (cluster.scheduler === "runai" || !atLeast(cluster.version, EXTERNAL_SINCE)) {
       report.refuse(
         place,
-        `name a PodGroup of their own, which the scheduler of ${cluster.scheduler} cluster ${cluster.name} (${cluster.version}) would overrule`,
+        `name a PodGroup of their own, which the scheduler of ${cluster.scheduler} cluster ${cluster.name} (${cluster.version}) would override`,
         `leave ${KAI_KEYS.podGroup} out; committed PodGroups need KAI ${EXTERNAL_SINCE}`,
       );
     }
@@ -85,7 +85,7 @@ function warnOfDelays({ cluster, annotations }: GangRequest, report: ExpansionRe
     if (annotations[key] === undefined) continue;
     report.differs(
       pointerTo("/metadata/annotations", key),
-      `has no effect: KAI ${cluster.version} does not know it, which came with ${DELAYS_SINCE}`,
+      `has no effect: it requires KAI ${DELAYS_SINCE} or newer, but this cluster runs ${cluster.version}`,
       "leave it out, or update KAI",
     );
   }

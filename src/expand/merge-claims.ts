@@ -4,7 +4,7 @@ import { withSources } from "./field-sources.ts";
 import { claimSources } from "./pod-sources.ts";
 import type { ExpansionReporter } from "./report.ts";
 
-/** Returns each claim once: two items may name one, as a leader and its workers do, but must then request the same. */
+/** Returns each claim once: two items, such as those of a leader and its workers, may share a claim if they agree. */
 export function mergeClaims(
   claims: readonly { readonly path: string; readonly object: KubeObject }[],
   report: ExpansionReporter,

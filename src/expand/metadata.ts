@@ -51,7 +51,7 @@ function checkOwnGroup(annotations: readonly Text[], { report }: PodContext): bo
   if (group !== undefined && skip?.value === "true") return true;
   report.refuse(
     link.path,
-    `links the pods to a PodGroup by half: KAI follows ${KAI_KEYS.podGroup} only beside ${KAI_KEYS.skip}: "true"`,
+    `links the pods to a PodGroup incompletely: KAI reads ${KAI_KEYS.podGroup} only together with ${KAI_KEYS.skip}: "true"`,
     "give both annotations, or none and let muster write the PodGroup",
   );
   return true;

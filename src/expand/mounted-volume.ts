@@ -21,7 +21,7 @@ export interface MountedVolume {
   readonly device?: { readonly name: string; readonly devicePath: string };
   /** Container that fills the volume before the others start. */
   readonly initContainer?: Readonly<Record<string, unknown>> & { readonly name: string; readonly image: string };
-  /** Claim that must exist beside the workload. */
+  /** Claim that must exist in addition to the workload. */
   readonly claim?: KubeObject;
 }
 

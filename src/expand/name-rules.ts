@@ -14,7 +14,7 @@ interface NameUse {
  * names of the pods. Source: Kubernetes 1.28, `pkg/apis/batch/validation`.
  */
 export function checkTrainingName(use: NameUse, report: ExpansionReporter): void {
-  check(use, MAX_LABEL_LENGTH, "its pods carry the name as a label", report);
+  check(use, MAX_LABEL_LENGTH, "the name is a label of its pods", report);
 }
 
 /**
@@ -30,7 +30,7 @@ export function checkLeaderWorkerSetName(
 ): void {
   const index = groups.workers === 0 ? 0 : 1 + String(Math.max(0, groups.replicas - 1)).length;
   const max = MAX_LABEL_LENGTH - 11 - index;
-  check(use, max, "its pods carry the name, an index and a revision as one label", report);
+  check(use, max, "the name, an index and a revision are one label of its pods", report);
   if (!/^[a-z]/.test(use.final)) {
     report.invalidName(
       "/metadata/name",

@@ -62,7 +62,7 @@ function tolerations(list: NullableList<Toleration>, { path, report }: PodContex
     if (seconds !== undefined && effect !== "NoExecute") {
       report.refuse(
         pointerTo(path, "tolerations", index, "seconds"),
-        `needs the effect NoExecute; Kubernetes knows no time limit for ${effect}`,
+        `needs the effect NoExecute; Kubernetes has no time limit for ${effect}`,
         "leave seconds out, or write effect: NoExecute",
       );
     }

@@ -18,7 +18,7 @@ import { securitySettings } from "./security-context.ts";
 import { sharedMemoryVolume, storageVolumes } from "./volumes.ts";
 import { itemsWhen, trueOrAbsent } from "./when.ts";
 
-/** A pod template and the claims that must exist beside it. */
+/** A pod template and the claims that it requires. */
 export interface ExpandedPod {
   readonly template: PodTemplate;
   /** The claims with the JSON pointers of the items that request them. */

@@ -14,7 +14,7 @@ export interface ExpansionReporter {
   readonly refuse: (path: string, sentence: string, fix?: string) => void;
   /** DEF-005: a name that is invalid for its pods or children. */
   readonly invalidName: (path: string, sentence: string, fix?: string) => void;
-  /** DEF-008, a warning: expressed, but with another effect than on the Run:ai platform. */
+  /** DEF-008, a warning: mapped, but with another effect than on the Run:ai platform. */
   readonly differs: (path: string, sentence: string, fix?: string) => void;
   /** GITOPS-006: a finished object that removes itself would be created again by every sync. */
   readonly ttl: (path: string, sentence: string, fix?: string) => void;

@@ -56,7 +56,7 @@ function resourceProblem(name: string, quantity: string | undefined) {
     };
   }
   if (name === GPU_RESOURCE) {
-    return { sentence: `requests whole GPUs beside the GPU fields`, fix: "write compute.gpuDevicesRequest" };
+    return { sentence: `requests whole GPUs outside the GPU fields`, fix: "write compute.gpuDevicesRequest" };
   }
   if (!name.includes("/") && !name.startsWith("hugepages-")) {
     return {

@@ -86,7 +86,7 @@ function refuseGang({ min }: TrainingParts, target: Target, report: ExpansionRep
   if (min === 1) return;
   report.refuse(
     "/metadata/annotations",
-    `ask for ${min} pods to start together, and ${clusterWords(target)} starts the pods of a training one by one`,
+    `require ${min} pods to start together, but ${clusterWords(target)} starts the pods of a training one by one`,
     "leave the gang annotations out",
   );
 }

@@ -25,7 +25,7 @@ export function expandTraining(definition: TrainingDefinition, target: Target): 
     report.ttl(
       "/spec/autoDeletionTimeAfterCompletionSeconds",
       "deletes the finished workload, and the next sync would create it again and run it once more",
-      "leave it out; a finished run goes when its definition leaves git",
+      "leave it out; a finished run is deleted when its definition is removed from git",
     );
   }
   const runai = target.cluster.scheduler === "runai";

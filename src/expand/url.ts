@@ -18,7 +18,7 @@ export function readUrl(url: string): PublicAddress | { readonly problem: string
   const protocol = scheme.toLowerCase();
   if (protocol !== "https" && protocol !== "http")
     return { problem: `has the scheme ${scheme}; an Ingress serves https and http` };
-  if (rest !== "") return { problem: `has '${rest.charAt(0)}'; an Ingress looks at host and path only` };
+  if (rest !== "") return { problem: `has '${rest.charAt(0)}'; an Ingress reads only host and path` };
   if (authority === "") return { problem: "has no host" };
   if (authority.includes("@")) return { problem: "has a user in front of its host" };
   if (authority.includes(":")) return { problem: "has a port; an Ingress answers on the ports of its controller" };

@@ -26,7 +26,7 @@ export interface PoolQuota {
   readonly memory: Quota;
 }
 
-/** The GPU that the nodes of a pool carry. */
+/** The GPU of the nodes of a pool. */
 export interface NodePoolGpu {
   readonly type: string;
   /** Memory of one GPU in MiB. */
@@ -92,7 +92,7 @@ export interface Cluster {
   readonly resourceInterface: ResourceInterfaceDialect;
   /** `schedulerName` of its pods: `kai-scheduler` or `runai-scheduler` by default. */
   readonly schedulerName: string;
-  /** PriorityClass names with their values; the default is what the scheduler's chart installs. */
+  /** PriorityClass names with their values; the default is those of the scheduler's chart. */
   readonly priorityClasses: Readonly<Record<string, number>>;
   /** Whether the classes that the scheduler's chart does not install become manifests; absent: they do not. */
   readonly emitPriorityClasses?: boolean;

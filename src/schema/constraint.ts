@@ -48,7 +48,7 @@ export function checkItems<T extends { readonly exclude?: Nullable<boolean> }>(
   { all = [], active, identity }: ItemRules<T>,
   broken: Broken,
 ): readonly FieldProblem[] {
-  const excluded: Constraint<T> = mandatory(identity, "names what to exclude");
+  const excluded: Constraint<T> = mandatory(identity, "names the item to exclude");
   const items = presentItems(list);
   const findings = items.flatMap(({ item, index }) => {
     const place = pointerTo(at, index);
@@ -91,7 +91,7 @@ export function duplicates<T>(
   });
 }
 
-/** Whether a field is neither absent nor `null`. */
+/** Whether a field is present and not `null`. */
 export function isPresent<T>(value: Nullable<T>): value is T {
   return value !== undefined && value !== null;
 }

@@ -1,6 +1,6 @@
 import { quoted } from "../finding/field-problem.ts";
 
-/** Command lines and URLs can carry a password, and a password is easily written where its Secret's name belongs. */
+/** Command lines and URLs can contain a password, and a password is easily written in place of its Secret's name. */
 const MAY_HOLD_SECRET = /\/(args|command|repository|url|exposedUrl|passwordSecret|accessKeySecret)$/;
 const ENVIRONMENT = /\/environmentVariables(\/|$)/;
 const NAME_OF_IT = /\/environmentVariables\/\d+\/(name|exclude)$/;

@@ -17,7 +17,7 @@ import {
 /** The examples of quantities in messages. */
 export const QUANTITY_EXAMPLES = "a quantity such as 500M, 16Gi or 1.5G";
 
-/** The problem of an invalid value of a known field; unknown and missing fields have functions of their own. */
+/** The problem of an invalid value of a known field; unknown and missing fields have separate functions. */
 export function explain(error: ErrorObject): FieldProblem {
   const { instancePath: path, data, keyword } = error;
   const hidden = isSensitive(path, data);

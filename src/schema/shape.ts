@@ -89,7 +89,7 @@ function templateId(path: string, parent: unknown): { finding?: FieldProblem; in
     fault: "not-expressible",
     path,
     label: "templateId",
-    message: "only the control plane knows the content of a template, and git does not",
+    message: "only the control plane has the content of a template, git does not",
     fix: "write the template's fields into spec",
     atKey: true,
   };

@@ -3,9 +3,10 @@ import type { Ajv2019, Options } from "ajv/dist/2019.js";
 import { numberFormats } from "./formats.ts";
 
 /**
- * Returns a validator for our schemas. Ajv is loaded on first use, so that commands that validate nothing do not load it.
+ * Returns a validator for our schemas. Ajv is loaded on first use, so that commands that validate nothing do not load
+ * it.
  *
- * @param code how the generated programs are written, where they are kept
+ * @param code the form of the generated programs, where they are kept
  */
 export function createValidator(code: Options["code"] = {}): Ajv2019 {
   const load = createRequire(import.meta.url);

@@ -14,7 +14,7 @@ export function uncountedKinds(
 
 const MAX_DEPTH = 64;
 
-// Every pod spec, wherever a kind has it, contains a list `containers` of objects with an image.
+// Every pod spec, at any place of a kind, contains a list `containers` of objects with an image.
 function holdsContainers(value: unknown, depth = 0): boolean {
   if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return false;
   if (Array.isArray(value)) return value.some((item) => holdsContainers(item, depth + 1));

@@ -21,8 +21,8 @@ const STARTS: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
 // Booleans and nulls of YAML 1.1, of YAML 1.2 or of Go, in any case.
 const WORDS: ReadonlySet<string> = new Set(["y", "n", "yes", "no", "on", "off", "true", "false", "null"]);
 
-// Characters that are written as escapes: controls, and what is invisible or changes the order of text, so that a
-// diff shows all there is. Fixed ranges (Cc never grows): the same on every version of Node.
+// Characters that are written as escapes: controls, and characters that are invisible or change the order of text, so
+// that a diff shows all there is. Fixed ranges (Cc never grows): the same on every version of Node.
 const HIDDEN =
   /[\p{Cc}\u00a0\u00ad\u061c\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\ufeff\ufff0-\ufffb\ufffe\uffff\u{e0000}-\u{e0fff}]/u;
 const HIDDEN_IN_BLOCK = new RegExp(`(?![\\t\\n])${HIDDEN.source}`, "u");
@@ -31,7 +31,7 @@ const HIDDEN_IN_BLOCK = new RegExp(`(?![\\t\\n])${HIDDEN.source}`, "u");
 const NUMBER_ALIKE =
   /^[-+]?(?:[eE][-+]?[0-9_]+|0[xXoObB][0-9a-fA-F_.pP+-]*|[0-9][0-9_,]*(?:\.[0-9_]*)?(?:[eE][-+]?[0-9_]*)?|[0-9][0-9_]*(?::[0-9]+)+(?:\.[0-9_]*)?|\.[0-9_.]*(?:[eE][-+]?[0-9_]*)?|\.(?:inf|nan))$|^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t]|$)/i;
 
-/** True for a string with line breaks that a literal block scalar carries faithfully. */
+/** True for a string with line breaks that a literal block scalar keeps unchanged. */
 export function isBlock(text: string): boolean {
   if (!text.includes("\n") || HIDDEN_IN_BLOCK.test(text)) return false;
   // Leading space needs an indentation indicator; space at a line's end and leading tabs get lost in editors.
@@ -44,7 +44,9 @@ export function blockHeader(text: string): "|" | "|-" | "|+" {
   return text.endsWith("\n\n") ? "|+" : "|";
 }
 
-/** True for a string that is certainly plain, as most strings of a manifest are. Checks each character once, for speed. */
+/**
+ * True for a string that is certainly plain, as most strings of a manifest are. Checks each character once, for speed.
+ */
 export function isSimple(text: string): boolean {
   const length = text.length;
   const first = text.charCodeAt(0);

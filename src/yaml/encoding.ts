@@ -13,7 +13,7 @@ export type Decoded =
 export function decode(input: string | Uint8Array, bytes: number): Decoded {
   // Callers in plain JavaScript may pass anything.
   if (typeof input !== "string" && !(input instanceof Uint8Array)) {
-    return refuse("there is no text to read: expected a string or bytes");
+    return refuse("the input must be a string or bytes");
   }
   const size = typeof input === "string" ? byteLength(input, bytes) : input.byteLength;
   if (size > bytes) return refuse(limitMessage(`the file has ${size} bytes`, "bytes", bytes));
@@ -44,7 +44,7 @@ function wideEncoding(input: Uint8Array): string | undefined {
 }
 
 function checkText(text: string): Decoded {
-  if (text === "") return refuse("the file holds a byte order mark and nothing else; write at least one document");
+  if (text === "") return refuse("the file has only a byte order mark; write at least one document");
   const offset = text.indexOf("\0");
   if (offset === -1) return { ok: true, text };
   const at = Buffer.byteLength(text.slice(0, offset));

@@ -1,6 +1,6 @@
 /**
- * The positions of the nodes of a document, as offsets into its text. A scalar is its offset alone. Only these are kept
- * of a parsed document, since the nodes of the package `yaml` take several times the memory.
+ * The positions of the nodes of a document, as offsets into its text. A scalar is its offset alone. A parsed document
+ * keeps only these, since the nodes of the package `yaml` take several times the memory.
  */
 export type NodePlace = number | ListPlace | MapPlace | AliasPlace;
 
@@ -23,7 +23,7 @@ export interface MemberPlace {
 
 interface AliasPlace {
   readonly at: number;
-  /** The anchored node; `undefined` when there is none. */
+  /** The anchored node; `undefined` without one. */
   readonly to: NodePlace | undefined;
 }
 

@@ -23,7 +23,7 @@ const MARKER = /^\uFEFF?(?:---|\.\.\.)(?=[ \t\r\n]|$)/gm;
 const TRAILER = /^[ \t]*(?:#[^\n]*)?\r?$/;
 
 /**
- * Cuts a stream into documents as YAML does: `---` may carry a comment or content, `...` ends a document,
+ * Cuts a stream into documents as YAML does: `---` may have a comment or content, `...` ends a document,
  * comments and directives before a `---` belong to the document after it. Markers inside an indented block
  * scalar are text. A stream without any content is one empty document. Stops after `most` + 1 documents.
  */
@@ -49,7 +49,7 @@ export function splitStream(text: string, most: number): readonly Chunk[] {
     const lineEnd = endOfLine(text, at);
     if (!pending) chunks.push(chunk(text, start, at, lines));
     if (!TRAILER.test(text.slice(at + match[0].length, lineEnd).replace(/\n$/, ""))) {
-      const message = 'text after the document end marker "..."; put it on a line of its own';
+      const message = 'text after the document end marker "..."; put it on a separate line';
       chunks.push({ text: "", line: lines.at(at), problem: { message, line: lines.at(at), column: 1 } });
     }
     start = lineEnd;
@@ -60,7 +60,7 @@ export function splitStream(text: string, most: number): readonly Chunk[] {
   return chunks;
 }
 
-// True when a piece holds only blank lines, comments and directives.
+// True when a piece has only blank lines, comments and directives.
 function isPreamble(text: string, start: number, end: number): boolean {
   return skipPreamble(text, start) >= end;
 }

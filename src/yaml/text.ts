@@ -1,8 +1,8 @@
 const LONGEST = 60;
 
 /**
- * Quotes a piece of the input for a message: on one line, cut to 60 characters, control and other invisible characters as
- * escapes, so that no input can forge a line of a report.
+ * Quotes a piece of the input for a message: on one line, cut to 60 characters, control and other invisible characters
+ * as escapes, so that no input can forge a line of a report.
  */
 export function quote(text: string): string {
   const cut = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
@@ -51,8 +51,8 @@ export function lastAtMost(numbers: readonly number[], most: number): number {
 }
 
 /**
- * The start of the first line from `from` on that is not blank, a comment or a directive; the end of the text when there
- * is none.
+ * The start of the first line from `from` on that is not blank, a comment or a directive; the end of the text
+ * without such a line.
  */
 export function skipPreamble(text: string, from: number): number {
   let start = from;

@@ -84,7 +84,7 @@ function externalTwice({ ports }: Access, at: string): readonly FieldProblem[] {
     const earlier = taken.get(key);
     if (earlier === undefined) taken.set(key, index);
     else {
-      const text = `${port.external} is taken by ports[${earlier}] already`;
+      const text = `${port.external} is already used by ports[${earlier}]`;
       findings.push(violation(pointerTo(at, "ports", index, "external"), text, { received: `${port.external}` }));
     }
   }

@@ -48,7 +48,7 @@ const wholeDevices: Constraint<ExtendedResource> = {
     const amount = parseQuantity(quantity ?? "");
     if (amount === undefined || resource?.includes("/") !== true || amount.nano % 1_000_000_000n === 0n)
       return undefined;
-    const text = `is ${quantity}, but extended resources come in whole numbers`;
+    const text = `is ${quantity}, but extended resources are whole numbers`;
     return violation(pointerTo(at, "quantity"), text, { expected: "a whole number", received: `${quantity}` });
   },
 };

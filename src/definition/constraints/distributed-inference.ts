@@ -46,12 +46,7 @@ export function checkDistributedInference(
     return isPresent(fields) ? [...checkPodFields(fields, place, broken), ...ephemeralClaims(fields, place)] : [];
   });
   return [
-    ...checkObject(
-      spec,
-      at,
-      [mandatory("leader", "is needed whatever the number of workers"), workersHaveASpec],
-      broken,
-    ),
+    ...checkObject(spec, at, [mandatory("leader", "is required for any number of workers"), workersHaveASpec], broken),
     ...checkObject(spec.servingPort, pointerTo(at, "servingPort"), servingRules, broken),
     ...checkScheduling(spec, at, broken),
     ...roles,

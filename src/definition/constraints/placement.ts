@@ -21,7 +21,7 @@ const tolerationKey: Constraint<Toleration> = {
     const given = isPresent(key) && key !== "";
     if (given) return badName(pointerTo(at, "key"), key, labelKeyProblem(key), "taint key");
     if (operator === "Exists") return undefined;
-    return missing(at, "key", { message: "is mandatory, but missing; only operator Exists can do without" });
+    return missing(at, "key", { message: "is mandatory, but missing; it is optional only with operator Exists" });
   },
 };
 
@@ -51,7 +51,7 @@ const tolerationSeconds: Constraint<Toleration> = {
       return violation(pointerTo(at, "seconds"), text, { expected: "effect NoExecute", received: effect });
     }
     if (Number.isSafeInteger(seconds)) return undefined;
-    return violation(pointerTo(at, "seconds"), "is beyond what can be counted exactly", { received: `${seconds}` });
+    return violation(pointerTo(at, "seconds"), "is too large to be counted exactly", { received: `${seconds}` });
   },
 };
 

@@ -138,7 +138,7 @@ export function checkMountPathConflicts(storage: Mounts, at: string, largeShm: b
       if (other === undefined) taken.set(mount, `${kind}[${index}]`);
       else {
         const place = pointerTo(at, kind, index, field);
-        findings.push(violation(place, `${JSON.stringify(path)} is taken by ${other} already`, { received: path }));
+        findings.push(violation(place, `${JSON.stringify(path)} is already used by ${other}`, { received: path }));
       }
     }
   }

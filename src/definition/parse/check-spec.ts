@@ -9,7 +9,7 @@ import type { WorkloadTypeSpec } from "../workload-type.ts";
 
 /**
  * The rules of a `spec` that its schema cannot express. The value has its schema's shape, except mandatory fields that
- * may be missing and for what is `broken`, which has been taken out of it.
+ * may be missing and the `broken` fields, which were removed from it.
  */
 export function checkSpec(
   kind: DefinitionKind,

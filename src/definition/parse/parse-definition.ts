@@ -62,7 +62,7 @@ function unknownKind(found: unknown): FieldProblem {
   if (found === undefined || found === null) return missing("", "kind", { expected });
   const received = describeValue(found);
   const close = nearest(text(found) ?? "", DEFINITION_KINDS);
-  const fix = found === "Organization" ? "an Organization is what muster.yaml holds" : `write kind: ${close}`;
+  const fix = found === "Organization" ? "an Organization belongs in muster.yaml" : `write kind: ${close}`;
   return {
     fault: "schema",
     path: "/kind",

@@ -21,7 +21,7 @@ export interface RequestBodyContext extends ParseContext {
  * that muster's own form gives: `project` is the `projectId` and `cluster` the `clusterId`, for `muster.yaml` to map.
  *
  * A Workload Types body has the ids of a category and a priority. They belong to one tenant and cannot be resolved
- * offline, so the body must have the words as well (`category`, `priority`), or `context.wordOf` must know them.
+ * offline, so the body must have the words as well (`category`, `priority`), or `context.wordOf` must return them.
  */
 export function parseRequestBody(
   value: unknown,
@@ -76,8 +76,9 @@ function workloadTypeSpec(
   const word = (field: "category" | "priority"): unknown => {
     const id = fields[`${field}Id`];
     const found = fields[field] ?? (typeof id === "string" ? context.wordOf?.(`${field}Id`, id) : undefined);
-    const said = broken.has(`/${field}`) || broken.has(`/${field}Id`);
-    if (found === undefined && !said) findings.push(typeof id === "string" ? unknownId(field) : missing("", field));
+    const isReported = broken.has(`/${field}`) || broken.has(`/${field}Id`);
+    if (found === undefined && !isReported)
+      findings.push(typeof id === "string" ? unknownId(field) : missing("", field));
     return found;
   };
   const spec = withoutAbsent({
@@ -95,7 +96,7 @@ function unknownId(field: "category" | "priority"): FieldProblem {
   return {
     fault: "not-expressible",
     path: `/${field}Id`,
-    message: `is an id of one tenant, and what it stands for is known to the control plane only`,
+    message: `is an id of one tenant, which only the control plane can resolve`,
     fix: `add the word, for example ${field}: ${example}`,
   };
 }

@@ -21,7 +21,7 @@ export interface ParseContext {
   readonly source?: Source;
 }
 
-/** What a check of one document found. */
+/** The result of checking one document. */
 export interface Checked {
   readonly kind?: DefinitionKind | undefined;
   readonly name?: string | undefined;
@@ -30,7 +30,7 @@ export interface Checked {
   readonly build?: (() => Definition) | undefined;
 }
 
-/** Turns what was found into issues, and into the definition when none of them is an error. */
+/** Turns the findings into issues, and the document into a definition when no issue is an error. */
 export function resultOf(
   { kind, name, findings, build }: Checked,
   locate: Locate | undefined,

@@ -54,11 +54,11 @@ describe("leftovers", () => {
     put(stage, { "half.yaml": "" });
     expect(pendingRecovery(dist)).toEqual({
       action: "restored-old",
-      message: `An interrupted synth had moved ${dist} away: it will be put back as it was.`,
+      message: `An interrupted synth had moved ${dist} away: the folder will be restored.`,
     });
     expect(recoverDist(dist)).toEqual({
       action: "restored-old",
-      message: `An interrupted synth had moved ${dist} away: it was put back as it was.`,
+      message: `An interrupted synth had moved ${dist} away: the folder was restored.`,
     });
     expect(snapshot(dist)).toEqual(whole);
     expect(readdirSync(root)).toEqual(["dist"]);
@@ -77,10 +77,12 @@ describe("leftovers", () => {
     const at = setting();
     const whole = snapshot(at.dist);
     put(at[role], { "some/file": "" });
-    expect(pendingRecovery(at.dist)?.message).toBe(`What an interrupted synth left beside ${at.dist} will be removed.`);
+    expect(pendingRecovery(at.dist)?.message).toBe(
+      `The leftover of an interrupted synth beside ${at.dist} will be removed.`,
+    );
     expect(recoverDist(at.dist)).toEqual({
       action: "removed-leftovers",
-      message: `What an interrupted synth left beside ${at.dist} was removed.`,
+      message: `The leftover of an interrupted synth beside ${at.dist} was removed.`,
     });
     expect(snapshot(at.dist)).toEqual(whole);
     expect(readdirSync(at.root)).toEqual(["dist"]);
@@ -120,7 +122,7 @@ describe("leftovers", () => {
     const { dist, old } = setting();
     rmSync(dist, { recursive: true });
     symlinkSync("/etc", old);
-    const expected = ["not-a-folder", `${old} is not a folder; delete it, muster did not make it.`];
+    const expected = ["not-a-folder", `${old} is not a folder and was not made by muster; delete it.`];
     expect(refusal(() => pendingRecovery(dist))).toEqual(expected);
     expect(refusal(() => recoverDist(dist))).toEqual(expected);
   });
@@ -170,8 +172,8 @@ describe("the folder was made anew after a crash between the renames", () => {
     const before = snapshot(root);
     const expected = [
       "ambiguous",
-      `An interrupted synth left the former output in ${old}, and ${dist} was made anew since; ` +
-        `${path} in the former one is nowhere else. Take what you need from it, then delete ${old}.`,
+      `An interrupted synth left the former output in ${old}, and ${dist} was recreated since; ` +
+        `${path} exists only in the former one. Copy the files that you need, then delete ${old}.`,
     ];
     expect(refusal(() => recoverDist(dist))).toEqual(expected);
     const plan = planDist(dist, output({ ...TREE, more: "m" }), { version: "1" });

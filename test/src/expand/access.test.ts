@@ -169,8 +169,8 @@ describe("readUrl", () => {
 
   it.each([
     ["ftp://a", "has the scheme ftp; an Ingress serves https and http"],
-    ["https://a?x=1", "has '?'; an Ingress looks at host and path only"],
-    ["https://a/#top", "has '#'; an Ingress looks at host and path only"],
+    ["https://a?x=1", "has '?'; an Ingress reads only host and path"],
+    ["https://a/#top", "has '#'; an Ingress reads only host and path"],
     ["https:///a", "has no host"],
     ["/a", "has no host"],
     ["https://me@a", "has a user in front of its host"],

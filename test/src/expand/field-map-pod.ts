@@ -21,7 +21,7 @@ const POLICY_NAME = "~ the item's name, which policies read";
 const NO_FIELD = "! run.ai/v2alpha1 has no field for it";
 const CREDENTIAL = "! only a login of its owner can read a user credential";
 const NO_SHARING = "! true: the control plane shares claims, a manifest of one project cannot";
-const CAPPED = "! above the request: KAI's share of a GPU has no upper limit of its own";
+const CAPPED = "! above the request: a share of a GPU has no separate limit in KAI";
 
 const CONTAINER: readonly PodRow[] = [
   ["image", "container image", "image"],

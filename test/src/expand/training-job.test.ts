@@ -124,7 +124,7 @@ describe("a Training on kai", () => {
         message:
           "autoDeletionTimeAfterCompletionSeconds deletes the finished workload, and the next sync would create it again and run it once more",
         path: "/spec/autoDeletionTimeAfterCompletionSeconds",
-        fix: "leave it out; a finished run goes when its definition leaves git",
+        fix: "leave it out; a finished run is deleted when its definition is removed from git",
       },
     ]);
   });
@@ -388,7 +388,7 @@ describe("names", () => {
   it("say what is wrong in one sentence", () => {
     const { issues } = expand({}, { metadata: { name: "a".repeat(60) }, useGivenNameAsPrefix: true });
     expect(issues[0]?.message).toMatch(
-      /^metadata\.name is "a{60}", with its run becomes a{60}-[0-9a-f]{8}, and has 60 characters; at most 54 are allowed: its pods carry the name as a label$/,
+      /^metadata\.name is "a{60}", with its run becomes a{60}-[0-9a-f]{8}, and has 60 characters; at most 54 are allowed: the name is a label of its pods$/,
     );
   });
 });

@@ -31,7 +31,7 @@ describe("readYaml: what is no text", () => {
           document: 0,
           line: 1,
           column: 1,
-          message: "there is no text to read: expected a string or bytes",
+          message: "the input must be a string or bytes",
         },
       ],
     });

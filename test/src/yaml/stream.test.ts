@@ -76,7 +76,7 @@ describe("readYaml: separators", () => {
   });
 
   it("refuses text after the end marker", () => {
-    const message = 'text after the document end marker "..."; put it on a line of its own';
+    const message = 'text after the document end marker "..."; put it on a separate line';
     expect(refusals("a: 1\n... b: 2\n---\nc: 1\n")).toEqual([`1@2:1 ${message}`]);
     expect(refusals("a: 1\n... # fine\n")).toEqual([]);
   });
@@ -162,9 +162,7 @@ describe("readYaml: line breaks and encodings", () => {
     expect(refusals("a: 1\n\ufeff---\nb: 1\n---\nc: 1\n")).toEqual([`1@2:1 ${message}`]);
     expect(refusals("\ufeff\ufeffa: 1\n")).toEqual([`0@1:1 ${message}`]);
     expect(documents("a: x\ufeffy\n")).toEqual([[0, 1, { a: "x\ufeffy" }]]);
-    expect(refusals("\ufeff")).toEqual([
-      "0@1:1 the file holds a byte order mark and nothing else; write at least one document",
-    ]);
+    expect(refusals("\ufeff")).toEqual(["0@1:1 the file has only a byte order mark; write at least one document"]);
   });
 
   it("refuses UTF-16 and UTF-32 by name", () => {

@@ -199,11 +199,11 @@ describe("an extended resource", () => {
     [{ resource: "a/b" }, `DEF-009 ${at}/0/quantity compute.extendedResources[0].quantity: is mandatory, but missing`],
     [
       { exclude: true },
-      `DEF-009 ${at}/0/resource compute.extendedResources[0].resource: is mandatory, but missing: it names what to exclude`,
+      `DEF-009 ${at}/0/resource compute.extendedResources[0].resource: is mandatory, but missing: it names the item to exclude`,
     ],
     [
       { resource: "a/b", quantity: "0.5" },
-      `DEF-003 ${at}/0/quantity compute.extendedResources[0].quantity: is 0.5, but extended resources come in whole numbers`,
+      `DEF-003 ${at}/0/quantity compute.extendedResources[0].quantity: is 0.5, but extended resources are whole numbers`,
     ],
     [
       { resource: "cpu", quantity: "1" },

@@ -21,7 +21,7 @@ describe("a DistributedInference", () => {
   it.each<[object, readonly string[]]>([
     [
       { leader: null },
-      ["DEF-009 /spec/leader leader: is mandatory, but missing: it is needed whatever the number of workers"],
+      ["DEF-009 /spec/leader leader: is mandatory, but missing: it is required for any number of workers"],
     ],
     [{ leader: {} }, ["DEF-009 /spec/leader/image leader.image: is mandatory, but missing"]],
     [{ workers: 2 }, ["DEF-009 /spec/worker worker: is mandatory with workers: 2"]],
@@ -54,7 +54,7 @@ describe("a DistributedInference", () => {
 
   it("without a spec has one problem", () => {
     expect(problems(definition("DistributedInference", {}))).toEqual([
-      "DEF-009 /spec/leader leader: is mandatory, but missing: it is needed whatever the number of workers",
+      "DEF-009 /spec/leader leader: is mandatory, but missing: it is required for any number of workers",
     ]);
   });
 

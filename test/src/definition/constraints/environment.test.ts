@@ -38,7 +38,7 @@ describe("an environment variable", () => {
     [
       "no name to exclude",
       { exclude: true },
-      `DEF-009 ${at}/0/name environmentVariables[0].name: is mandatory, but missing: it names what to exclude`,
+      `DEF-009 ${at}/0/name environmentVariables[0].name: is mandatory, but missing: it names the item to exclude`,
     ],
     [
       "a name that is none",

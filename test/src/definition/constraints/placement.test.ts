@@ -23,13 +23,13 @@ describe("a toleration", () => {
       {},
       [
         `DEF-009 ${at}/effect tolerations[0].effect: is mandatory, but missing`,
-        `DEF-009 ${at}/key tolerations[0].key: is mandatory, but missing; only operator Exists can do without`,
+        `DEF-009 ${at}/key tolerations[0].key: is mandatory, but missing; it is optional only with operator Exists`,
         `DEF-009 ${at}/operator tolerations[0].operator: is mandatory, but missing`,
       ],
     ],
     [
       { exclude: true },
-      [`DEF-009 ${at}/name tolerations[0].name: is mandatory, but missing: it names what to exclude`],
+      [`DEF-009 ${at}/name tolerations[0].name: is mandatory, but missing: it names the item to exclude`],
     ],
     [
       { ...exists, value: "h100" },
@@ -41,7 +41,7 @@ describe("a toleration", () => {
     ],
     [
       { ...equal, key: "" },
-      [`DEF-009 ${at}/key tolerations[0].key: is mandatory, but missing; only operator Exists can do without`],
+      [`DEF-009 ${at}/key tolerations[0].key: is mandatory, but missing; it is optional only with operator Exists`],
     ],
     [
       { ...equal, seconds: 5 },
@@ -55,7 +55,7 @@ describe("a toleration", () => {
     ],
     [
       { ...equal, effect: "NoExecute", seconds: 1e300 },
-      [`DEF-003 ${at}/seconds tolerations[0].seconds: is beyond what can be counted exactly`],
+      [`DEF-003 ${at}/seconds tolerations[0].seconds: is too large to be counted exactly`],
     ],
     [
       { ...equal, key: "a b" },

@@ -34,7 +34,7 @@ describe("mandatory members of storage", () => {
     expect(storage({ [list]: null })).toEqual([]);
     const identity = list === "dataVolume" ? "id" : "name";
     expect(storage({ [list]: [{ exclude: true }] })).toEqual([
-      at(list, identity, `${MANDATORY}: it names what to exclude`),
+      at(list, identity, `${MANDATORY}: it names the item to exclude`),
     ]);
   });
 
@@ -298,14 +298,14 @@ describe("mount paths", () => {
 
   it("are taken once, whatever the kind of volume", () => {
     expect(storage(everywhere(() => "/data")).map((line) => line.replace(/^DEF-003 \S+ /, ""))).toEqual([
-      'storage.dataVolume[0].mountPath: "/data" is taken by configMapVolume[0] already',
-      'storage.emptyDirVolume[0].path: "/data" is taken by configMapVolume[0] already',
-      'storage.git[0].path: "/data" is taken by configMapVolume[0] already',
-      'storage.hostPath[0].mountPath: "/data" is taken by configMapVolume[0] already',
-      'storage.nfs[0].mountPath: "/data" is taken by configMapVolume[0] already',
-      'storage.pvc[0].path: "/data" is taken by configMapVolume[0] already',
-      'storage.s3[0].path: "/data" is taken by configMapVolume[0] already',
-      'storage.secretVolume[0].mountPath: "/data" is taken by configMapVolume[0] already',
+      'storage.dataVolume[0].mountPath: "/data" is already used by configMapVolume[0]',
+      'storage.emptyDirVolume[0].path: "/data" is already used by configMapVolume[0]',
+      'storage.git[0].path: "/data" is already used by configMapVolume[0]',
+      'storage.hostPath[0].mountPath: "/data" is already used by configMapVolume[0]',
+      'storage.nfs[0].mountPath: "/data" is already used by configMapVolume[0]',
+      'storage.pvc[0].path: "/data" is already used by configMapVolume[0]',
+      'storage.s3[0].path: "/data" is already used by configMapVolume[0]',
+      'storage.secretVolume[0].mountPath: "/data" is already used by configMapVolume[0]',
     ]);
   });
 
@@ -313,7 +313,7 @@ describe("mount paths", () => {
     expect(
       storage({ emptyDirVolume: [{ path: "/a/b" }, { path: "/a//b/" }, { path: "/" }, { path: "/a/c" }] }),
     ).toEqual([
-      'DEF-003 /spec/storage/emptyDirVolume/1/path storage.emptyDirVolume[1].path: "/a//b/" is taken by emptyDirVolume[0] already',
+      'DEF-003 /spec/storage/emptyDirVolume/1/path storage.emptyDirVolume[1].path: "/a//b/" is already used by emptyDirVolume[0]',
     ]);
   });
 
@@ -321,7 +321,7 @@ describe("mount paths", () => {
     const shared = { storage: { emptyDirVolume: [{ path: "/dev/shm", medium: "Memory" }] } };
     expect(problems(training(shared))).toEqual([]);
     expect(problems(training({ ...shared, compute: { largeShmRequest: true } }))).toEqual([
-      'DEF-003 /spec/storage/emptyDirVolume/0/path storage.emptyDirVolume[0].path: "/dev/shm" is taken by largeShmRequest already',
+      'DEF-003 /spec/storage/emptyDirVolume/0/path storage.emptyDirVolume[0].path: "/dev/shm" is already used by largeShmRequest',
     ]);
   });
 });

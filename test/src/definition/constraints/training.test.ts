@@ -228,7 +228,7 @@ describe("the ways into a Training", () => {
           { container: 81, serviceType: "NodePort", external: 30080 },
         ],
       },
-      ["DEF-003 /spec/ports/1/external ports[1].external: 30080 is taken by ports[0] already"],
+      ["DEF-003 /spec/ports/1/external ports[1].external: 30080 is already used by ports[0]"],
     ],
     [
       { relatedUrls: [{ name: "a" }] },

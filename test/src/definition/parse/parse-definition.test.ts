@@ -46,7 +46,7 @@ describe("what is no definition", () => {
     ["Trainng", 'the string "Trainng"', "write kind: Training"],
     ["training", 'the string "training"', "write kind: Training"],
     ["Job", 'the string "Job"', undefined],
-    ["Organization", 'the string "Organization"', "an Organization is what muster.yaml holds"],
+    ["Organization", 'the string "Organization"', "an Organization belongs in muster.yaml"],
     [["Training"], "a list", undefined],
     ["__proto__", 'the string "__proto__"', undefined],
   ])("an object of kind %s", (kind, found, fix) => {
@@ -161,7 +161,7 @@ describe("the envelope", () => {
     [{ spec: [] }, ["DEF-001 /spec spec: must be an object, but is an empty list"]],
     [
       { templateId: "6f0f2b1e-0000-4000-8000-000000000000" },
-      ["DEF-004 /templateId templateId: only the control plane knows the content of a template, and git does not"],
+      ["DEF-004 /templateId templateId: only the control plane has the content of a template, git does not"],
     ],
   ])("may not be %j", (fields, expected) => {
     expect(problems({ ...training(), ...fields })).toEqual(expected);
@@ -178,7 +178,7 @@ describe("the envelope", () => {
 
   it("refuses templateId in the spec as well", () => {
     expect(problems(training({ templateId: "x" }))).toEqual([
-      "DEF-004 /spec/templateId templateId: only the control plane knows the content of a template, and git does not",
+      "DEF-004 /spec/templateId templateId: only the control plane has the content of a template, git does not",
     ]);
     expect(problems(training({ templateId: null }))).toEqual([]);
   });

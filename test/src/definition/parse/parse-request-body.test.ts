@@ -47,7 +47,7 @@ describe("a request body", () => {
   it.each<[object, readonly string[]]>([
     [
       { templateId: CLUSTER },
-      ["DEF-004 /templateId templateId: only the control plane knows the content of a template, and git does not"],
+      ["DEF-004 /templateId templateId: only the control plane has the content of a template, git does not"],
     ],
     [
       { clusterId: "<CLUSTER-UUID>" },
@@ -91,8 +91,8 @@ describe("the request body of a workload type", () => {
 
   it("has ids that only its tenant understands", () => {
     expect(problems(ids, "WorkloadType")).toEqual([
-      "DEF-004 /categoryId categoryId: is an id of one tenant, and what it stands for is known to the control plane only",
-      "DEF-004 /priorityId priorityId: is an id of one tenant, and what it stands for is known to the control plane only",
+      "DEF-004 /categoryId categoryId: is an id of one tenant, which only the control plane can resolve",
+      "DEF-004 /priorityId priorityId: is an id of one tenant, which only the control plane can resolve",
     ]);
   });
 
