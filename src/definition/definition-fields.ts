@@ -15,6 +15,6 @@ export interface DefinitionFields {
   readonly cluster?: string;
   /** Makes the final name `<name>-<hash8>`, so that a changed run is a new object; default false. */
   readonly useGivenNameAsPrefix?: boolean;
-  /** 1 or more, default 1; raise it to run an unchanged definition again: it enters the hash of the name. */
+  /** 1 or more, default 1; increase it to run an unchanged definition again: the hash of the name includes it. */
   readonly run?: number;
 }

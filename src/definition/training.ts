@@ -11,7 +11,7 @@ export const TRAINING_RESTART_POLICIES = ["Always", "Never", "OnFailure"] as con
 /** One of `TRAINING_RESTART_POLICIES`. */
 export type TrainingRestartPolicy = (typeof TRAINING_RESTART_POLICIES)[number];
 
-/** The `spec` of the Trainings API 2.24: pods that run to their end, independent of each other. */
+/** The `spec` of the Trainings API 2.24: pods that run to completion, independent of each other. */
 export interface TrainingSpec extends PodFields, SchedulingFields, Access {
   /** Seconds (int64, 0 or more) after its end when the workload is deleted; the platform's default is 30 days. */
   readonly autoDeletionTimeAfterCompletionSeconds?: Nullable<number>;

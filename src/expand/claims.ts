@@ -86,7 +86,7 @@ function checkItem(item: PvcVolume, path: string, { target, component, severalPo
   if (item.claimName) {
     report.refuse(
       pointerTo(path, "claimName"),
-      "names an ephemeral claim, whose name Kubernetes makes from the pod's",
+      "names an ephemeral claim, but Kubernetes derives the name of such a claim from the pod's",
       "leave claimName out, or ephemeral",
     );
   }

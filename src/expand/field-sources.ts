@@ -59,7 +59,7 @@ function isWithin(pointer: string, prefix: string): boolean {
   return pointer.startsWith(prefix) && (pointer.length === prefix.length || pointer[prefix.length] === "/");
 }
 
-/** The pointer, or the nearest one above it that leads to a value. */
+/** Returns the pointer, or the nearest one above it that has a value. */
 function presentPointer(definition: object, pointer: string): string {
   let present = pointer;
   while (valueAt(definition, present) === undefined) present = parentPointer(present);

@@ -29,7 +29,7 @@ export function jobObject(
   if (backoffLimit > MAX_INT32) {
     report.refuse(
       "/spec/backoffLimit",
-      `is ${backoffLimit}; a Job takes at most ${MAX_INT32} retries`,
+      `is ${backoffLimit}; a Job accepts at most ${MAX_INT32} retries`,
       "write a smaller number",
     );
   }

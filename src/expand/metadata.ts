@@ -40,7 +40,7 @@ function takenLabel(key: string, value: string, { schedulingLabels }: Pick<PodCo
   return reservedLabel(key) ?? (set === undefined ? undefined : `muster sets it to ${set}`);
 }
 
-const NO_OWN_GROUP = `it names a part of a PodGroup, and the annotations name none (${KAI_KEYS.podGroup})`;
+const NO_OWN_GROUP = `it names a part of a PodGroup, but the annotations name no PodGroup (${KAI_KEYS.podGroup})`;
 
 /** Pods may belong to a PodGroup that muster does not write; then both annotations of the link are required. */
 function checkOwnGroup(annotations: readonly Text[], { report }: PodContext): boolean {

@@ -37,7 +37,7 @@ export function checkMountPaths(mounted: readonly MountedVolume[], report: Expan
       report.refuse(
         path,
         `is mounted at ${target}, where ${earlier} is mounted already`,
-        "mount one of them elsewhere",
+        "mount one of them at another path",
       );
     } else {
       first.set(place, path === "" ? "another volume" : path);

@@ -94,7 +94,7 @@ function security(settings: TrainingSecurity, report: ExpansionReporter) {
   if (settings.uidGidSource === "fromIdpToken") {
     report.refuse(
       "/spec/security/uidGidSource",
-      "fromIdpToken takes the ids from the token of a login, and a manifest in git has none",
+      "fromIdpToken reads the ids from the token of a login, and a manifest in git has no login",
       "write uidGidSource: custom with runAsUid and runAsGid",
     );
   }

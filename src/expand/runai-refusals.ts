@@ -60,7 +60,7 @@ export function refuseUnsayable({ spec }: TrainingDefinition, report: ExpansionR
   for (const { path, item } of items("/spec/imagePullSecrets", spec.imagePullSecrets).slice(1)) {
     report.refuse(
       path,
-      `is a second pull secret (${String(item.name)}), and run.ai/v2alpha1 takes one`,
+      `is a second pull secret (${String(item.name)}), and run.ai/v2alpha1 accepts only one`,
       "put both registries into one Secret",
     );
   }

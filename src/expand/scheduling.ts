@@ -52,7 +52,7 @@ export function schedulingOf(
   if (pools.length > 1 && severalPools === "refused") {
     report.refuse(
       "/spec/nodePools",
-      `names ${pools.length} node pools, and ${clusterWords(target)} takes one: an order of preference among pools is the control plane's work`,
+      `names ${pools.length} node pools, and ${clusterWords(target)} accepts only one: an order of preference among pools is the control plane's work`,
       `write nodePools: [${pools[0] ?? ""}]`,
     );
   }

@@ -65,7 +65,7 @@ function refuseForeignUsers(security: TrainingSecurity, path: string, { report }
   if (security.uidGidSource === "fromIdpToken") {
     report.refuse(
       pointerTo(path, "uidGidSource"),
-      "fromIdpToken takes the ids from the token of a login, and a manifest in git has none",
+      "fromIdpToken reads the ids from the token of a login, and a manifest in git has no login",
       "write uidGidSource: custom with runAsUid and runAsGid",
     );
   }
@@ -76,7 +76,7 @@ function refuseForeignUsers(security: TrainingSecurity, path: string, { report }
     if (security.uidGidSource === "fromTheImage") {
       report.refuse(here, "contradicts uidGidSource: fromTheImage", "write uidGidSource: custom, or leave the id out");
     } else if (id < 0 || id > MAX_ID) {
-      report.refuse(here, `is ${id}; Kubernetes takes ids from 0 to ${MAX_ID}`);
+      report.refuse(here, `is ${id}; Kubernetes accepts ids from 0 to ${MAX_ID}`);
     }
   }
 }
@@ -89,7 +89,7 @@ function supplementalGroups(security: TrainingSecurity, path: string, { report }
   if (invalid !== undefined) {
     report.refuse(
       pointerTo(path, "supplementalGroups"),
-      `has the part ${JSON.stringify(invalid)}; Kubernetes takes group ids from 0 to ${MAX_ID}`,
+      `has the part ${JSON.stringify(invalid)}; Kubernetes accepts group ids from 0 to ${MAX_ID}`,
       "write numbers separated by commas, as 1000,2000",
     );
     return undefined;

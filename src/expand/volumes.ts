@@ -104,10 +104,7 @@ function configMapVolumes(storage: TrainingStorage, { path, report }: PodContext
     const name = `config-map-${place}`;
     const subPath = item.subPath ?? undefined;
     if (subPath !== undefined && (subPath.startsWith("/") || stepsUp(subPath))) {
-      report.refuse(
-        pointerTo(here, "subPath"),
-        "is absolute or has a '..'; a sub-path leads downwards from the volume",
-      );
+      report.refuse(pointerTo(here, "subPath"), "is absolute or has a '..'; a sub-path must be inside of the volume");
     }
     return {
       path: here,

@@ -10,7 +10,7 @@ export interface Quota {
   readonly deserved: number;
   /** Largest amount that may be allocated, over-quota included. */
   readonly limit: number;
-  /** Share of the surplus; 0 takes none. */
+  /** Share of the surplus; 0 for none. */
   readonly overQuotaWeight: number;
 }
 

@@ -16,7 +16,7 @@ import { textField } from "./text-field.ts";
 
 const SOURCES = ["value", "secret", "configMap", "podFieldRef", "userCredential"] as const;
 
-/** Fields of a pod that Kubernetes 1.28 gives to a container's environment. */
+/** Fields of a pod that a container's environment can contain in Kubernetes 1.28. */
 const POD_FIELDS = [
   "metadata.name",
   "metadata.namespace",

@@ -34,7 +34,7 @@ const tolerationValue: Constraint<Toleration> = {
     if (operator === "Equal" && !isPresent(value))
       return missing(at, "value", { message: "is mandatory with operator Equal" });
     if (operator === "Exists" && isPresent(value)) {
-      const text = "is not allowed with operator Exists, which takes any value";
+      const text = "is not allowed with operator Exists, which matches any value";
       return violation(pointerTo(at, "value"), text, { fix: "remove it, or use operator Equal" });
     }
     if (!isPresent(value)) return undefined;

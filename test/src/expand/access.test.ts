@@ -82,7 +82,7 @@ describe("ports", () => {
 });
 
 describe("URLs of a Training", () => {
-  it("are an Ingress in front of a Service, and a warning that nobody asks for a login", () => {
+  it("become an Ingress and a Service, with a warning that no login is required", () => {
     const { objects, issues } = urls([
       { container: 8888 },
       { container: 6006 },

@@ -277,7 +277,7 @@ describe("the readiness probe", () => {
 });
 
 describe("the home directory", () => {
-  it("is nobody's whom a manifest knows", () => {
+  it("is refused, since a manifest has no user", () => {
     expect(issues({ createHomeDir: true })).toEqual(["DEF-004 error /spec/createHomeDir"]);
     expect(issues({ createHomeDir: false })).toEqual([]);
   });

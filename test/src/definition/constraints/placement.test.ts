@@ -33,7 +33,7 @@ describe("a toleration", () => {
     ],
     [
       { ...exists, value: "h100" },
-      [`DEF-003 ${at}/value tolerations[0].value: is not allowed with operator Exists, which takes any value`],
+      [`DEF-003 ${at}/value tolerations[0].value: is not allowed with operator Exists, which matches any value`],
     ],
     [
       { operator: "Equal", key: "gpu", effect: "NoSchedule" },
