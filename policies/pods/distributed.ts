@@ -18,7 +18,7 @@ export function isDistributed(workload: WorkloadView): boolean {
     if (typeof group === "string") committed.set(group, (committed.get(group) ?? 0) + count);
   }
   if (committed.size > 0) return [...committed.values()].some((count) => count > 1);
-  // Without KAI there are no gangs. The workers of a training communicate; the pods of a Job may be independent.
+  // Clusters without KAI have no gangs. The workers of a training communicate; the pods of a Job may be independent.
   return workload.category === "Train" && workload.checked.object.kind !== "Job" && podsOf(workload.views) > 1;
 }
 

@@ -33,7 +33,7 @@ export function signOf(key: string, member: unknown, parent: string | undefined)
     const folder = at(member, "path");
     return typeof folder === "string" ? { folder } : undefined;
   }
-  // In `rbd`, the image is that of a block device.
+  // In `rbd`, the image is a block device.
   if ((key !== "image" && !key.endsWith("Image")) || parent === "rbd") return undefined;
   const image = imageOf(member);
   if (image === undefined || image.trim() === "") return undefined;

@@ -74,8 +74,8 @@ export function wordsOf(name: string): readonly string[] {
 }
 
 /**
- * Whether a name is that of a secret, such as `HF_TOKEN`, `WANDB_API_KEY` or `db.password`. `MAX_TOKENS`, `EOS_TOKEN`,
- * `TOKEN_FILE` and `IMAGE_PULL_SECRET` are not.
+ * Whether a name is the name of a secret, such as `HF_TOKEN`, `WANDB_API_KEY` or `db.password`. `MAX_TOKENS`,
+ * `EOS_TOKEN`, `TOKEN_FILE` and `IMAGE_PULL_SECRET` are not.
  */
 export function isSecretKey(name: string): boolean {
   if (!mayNameSecret(name)) return false;
@@ -92,7 +92,7 @@ export function isSecretKey(name: string): boolean {
   return last !== "SECRET" || !OBJECT_WORDS.has(before);
 }
 
-/** Whether a name is that of a password, the only kind of secret that may be a number. */
+/** Whether a name is the name of a password, the only kind of secret that may be a number. */
 export function isPasswordKey(name: string): boolean {
   return wordsOf(name).some((word) => /^PASS|PASSW(?:OR)?D$|^PWD$/.test(word));
 }

@@ -56,7 +56,7 @@ export function isLiteral(value: string): boolean {
   return !words.some((word) => PLACEHOLDER_WORDS.has(word));
 }
 
-/** Whether a name is that of a secret and its value is a literal. */
+/** Whether a name is the name of a secret and its value is a literal. */
 export function isWrittenSecret(name: string, value: string): boolean {
   if (!isSecretKey(name) || !isLiteral(value)) return false;
   return isPasswordKey(name) || !/^[+-]?[\d.]{1,8}$/.test(unquoted(value));

@@ -39,7 +39,9 @@ export function kindOfFile(name: string): TextKind {
 
 const NONE: readonly FoundSecret[] = Object.freeze([]);
 
-/** The secrets in a string, recognised by their values or, if there are none, by the names of options and variables. */
+/**
+ * The secrets in a string, recognised by their values or, without such values, by the names of options and variables.
+ */
 export function secretsIn(text: string, kind: TextKind): readonly FoundSecret[] {
   const values = secretValues(text);
   if (values.length > 0) return values.map((value) => ({ ...value, key: value.what }));
@@ -59,7 +61,7 @@ export function secretOption(option: string, next: string | undefined): FoundSec
 /**
  * The secret in a value with a name.
  *
- * @param isNamed whether the name is that of a secret, so that any value is one
+ * @param isNamed whether the name is the name of a secret, so that any value is one
  */
 export function namedSecret(value: string, isNamed: boolean, name: string): readonly FoundSecret[] {
   const [first] = secretValues(value);

@@ -6,7 +6,7 @@ import { parseDefinition } from "../definition/parse/parse-definition.ts";
 import { parseRequestBody } from "../definition/parse/parse-request-body.ts";
 import type { SourceDocument } from "../source/document-form.ts";
 
-// Where the fields of a definition stand in a request body of the API.
+// The path of the fields of a definition in a request body of the API.
 const BODY_POINTERS: readonly (readonly [string, string])[] = [
   ["/metadata/name", "/name"],
   ["/project", "/projectId"],

@@ -25,7 +25,7 @@ interface OptionWords {
 
 /**
  * Completion scripts by shell. They contain all commands, options and values, so completing a word does not start Node.
- * A library that asks the program at every key press would take as long as a check each time.
+ * A library that starts the program at every key press would take as long as a check each time.
  */
 export const completionScripts = { bash, zsh, fish } satisfies Readonly<
   Record<string, (program: Command, values: ArgumentValues) => string>

@@ -6,7 +6,7 @@ export const EXIT = {
   fine: 0,
   /** Wrong use, a wrong definition, or a crash. */
   usage: 1,
-  /** A policy refuses. */
+  /** A policy rejects an object. */
   policy: 2,
   /** `dist/` is stale, or an input could not be evaluated. */
   stale: 3,

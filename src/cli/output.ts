@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { plain, type Style, styleFor } from "../report/style.ts";
 import type { FormatRequest } from "./report-options.ts";
 
-/** Standard output, or a stand-in for it. */
+/** Standard output, or a replacement for it. */
 export interface OutputStream {
   readonly isTTY?: boolean;
   readonly write: (text: string, done: (error?: Error | null) => void) => unknown;

@@ -9,11 +9,11 @@ import { messageOf } from "./output.ts";
 
 /** A recorded object, or the reason why it cannot be used. */
 export interface RecordedObject {
-  /** Kind that the index gives it, else its own. */
+  /** Kind in the index, else its own. */
   readonly kind: string;
   readonly file: string;
   readonly object?: Readonly<Record<string, unknown>>;
-  /** Absent where the index has no expectation, and where there is no index. */
+  /** Absent without an index or without an expectation in it. */
   readonly expectation?: ExpectedStatus;
   readonly problem?: string;
 }

@@ -9,7 +9,7 @@ import { findRule, suggestRule } from "../rules/rule-names.ts";
 export function explainRule(reference: string, catalogue: readonly CatalogueRule[]): CatalogueRule {
   const rule = findRule(reference, catalogue);
   if (rule !== undefined) return rule;
-  const meant = suggestRule(reference, catalogue);
-  const hint = meant === undefined ? "muster rules lists all" : `did you mean ${meant}?`;
+  const suggestion = suggestRule(reference, catalogue);
+  const hint = suggestion === undefined ? "muster rules lists all" : `did you mean ${suggestion}?`;
   throw new Error(`there is no rule ${JSON.stringify(reference)}; ${hint}`);
 }

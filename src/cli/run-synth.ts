@@ -12,7 +12,7 @@ export interface SynthRepositoryOptions {
   readonly root: string;
   /** Compare only, write nothing. */
   readonly check?: boolean;
-  /** Overwrite and delete what was edited by hand in `dist/`. */
+  /** Overwrite and delete files in `dist/` that were edited by hand. */
   readonly force?: boolean;
 }
 

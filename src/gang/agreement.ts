@@ -19,7 +19,7 @@ interface SharedSetting {
   readonly path: (member: GangMember) => string;
 }
 
-/** The settings of a member's pods, or of their workload where it overrides them; undefined where there is none. */
+/** The settings of a member's pods, or of their workload where it overrides them; undefined if it has none. */
 interface MemberSettings extends Readonly<Record<SharedSetting["key"], string | undefined>> {
   readonly member: GangMember;
 }

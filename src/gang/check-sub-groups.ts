@@ -15,7 +15,7 @@ const SUB_GROUP_FIELDS = {
   topologyConstraint: "object",
 } as const satisfies Readonly<Record<string, FieldType>>;
 
-/** A subgroup with its place. */
+/** A subgroup with its path. */
 interface SubGroup {
   readonly path: string;
   readonly name: string;
@@ -110,7 +110,7 @@ function parentProblem({ parent, path }: SubGroup, byName: ReadonlyMap<string, S
   return [rejected("unknown-parent", `${path}/parent`, message, fix)];
 }
 
-/** The problems of the minima of a subgroup that has so many children. */
+/** The problems of the minima of a subgroup with this number of children. */
 function minimumProblems(group: SubGroup, children: number, target: PodGroupTarget): readonly PodGroupProblem[] {
   const { path, value } = group;
   const min = member(value, "minMember");
@@ -160,7 +160,7 @@ function exceeds(path: string, min: number, children: number, parent: string): r
   return [{ code: "minsubgroup-exceeds-children", severity: "error", path, message, admitted: true, ...values }];
 }
 
-/** Circles that parents form, each from its first member on. Every node is visited once. */
+/** Cycles of parents, each from its first member on. Every node is visited once. */
 function cyclesOf(groups: ReadonlyMap<string, SubGroup>): readonly (readonly string[])[] {
   const done = new Set<string>();
   const cycles: string[][] = [];

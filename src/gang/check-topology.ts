@@ -10,7 +10,7 @@ import type { Cluster, ClusterTopology } from "../organization/organization.ts";
 /** First KAI whose Topology levels have aliases. */
 export const ALIAS_SINCE = "0.17";
 
-/** Most levels of a Topology, and most characters of a level's label or alias. */
+/** The maximum number of levels of a Topology, and of characters of a level's label or alias. */
 const MOST_LEVELS = 16;
 const LONGEST_KEY = 316;
 

@@ -11,15 +11,15 @@ import type { Workload, WorkloadPods } from "../workload/workload.ts";
  * - `pod-group-unnamed`: pods have the skip mark and name no group, so they are in none
  * - `pod-group-missing`: pods name a group that is not among the manifests
  * - `external-too-old`: KAI of the cluster ignores the skip mark
- * - `subgroup-unknown`, `subgroup-not-a-leaf`, `subgroup-on-flat-group`: their label names no leaf of the group
- * - `pod-without-leaf`: they name no leaf, and the group has none called `default`
- * - `min-exceeds-pods`: the gang, or a leaf, waits for more pods than there will ever be
+ * - `subgroup-unknown`, `subgroup-not-a-leaf`, `subgroup-on-flat-group`: their label is not a leaf of the group
+ * - `pod-without-leaf`: they have no leaf label, and the group has no leaf called `default`
+ * - `min-exceeds-pods`: the gang, or a leaf, waits for more pods than it can ever have
  * - `group-without-pods`: no pods name the group
  * - `foreign-scheduler`: all pods have a scheduler that ignores the group
- * - `mixed-scheduler`, `mixed-queue`, `mixed-priority`, `mixed-preemptibility`: pods of one gang disagree
- * - `pods-disagree-with-group`: pods agree with each other but not with their group, whose value counts
+ * - `mixed-scheduler`, `mixed-queue`, `mixed-priority`, `mixed-preemptibility`: pods of one gang differ
+ * - `pods-disagree-with-group`: pods have the same value, but their group has another one, which counts
  * - `group-name-not-cluster-unique`: another namespace has a group of this name
- * - `not-one-group`: the kind needs several groups, or a later one, than the committed one (`Workload.externalObstacle`)
+ * - `not-one-group`: the kind needs several groups, or a group that is created later (`Workload.externalObstacle`)
  * - `steering-ignored`: an annotation that only the podgrouper reads differs from the group
  */
 export type GangProblemCode =
@@ -60,7 +60,7 @@ export interface GangMember {
    * The workload's own, or a copy with the count of this gang where several gangs share the component's pods.
    */
   readonly pods: WorkloadPods;
-  /** Leaf that takes them; absent in a flat gang, and for lost pods. */
+  /** Leaf that accepts them; absent in a flat gang, and for lost pods. */
   readonly leaf?: string;
   /** No leaf takes them, so they never start; a problem has the reason. They are not among `gang.pods`. */
   readonly lost?: true;

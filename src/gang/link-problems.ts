@@ -29,7 +29,7 @@ const NAME_PATH = pointerTo("/metadata/annotations", KAI_KEYS.podGroup);
 const SKIP_PATH = pointerTo("/metadata/annotations", KAI_KEYS.skip);
 
 /**
- * The problem of the way in which pods name their group; undefined when there is none.
+ * The problem of the way in which pods name their group; undefined if it is correct.
  *
  * @param missing the surroundings of the group, where the group itself is missing
  */

@@ -2,7 +2,7 @@ import { given } from "../base/given.ts";
 import type { PodTemplate } from "../base/kubernetes.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 
-/** The marks that tie a pod to a committed PodGroup. */
+/** The marks that assign a pod to a committed PodGroup. */
 export interface GangMarks {
   /** Name of the PodGroup, in the pod's namespace. */
   readonly podGroup: string;

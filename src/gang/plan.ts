@@ -8,7 +8,7 @@ import { steeringOf } from "../workload/steering.ts";
 import { EXTERNAL_SINCE } from "./kai.ts";
 import { podGroupName } from "./pod-group-name.ts";
 
-/** Pods that do not need each other, all from one template: those of a Job. */
+/** Independent pods of one template, such as those of a Job. */
 export interface IndependentPods {
   readonly kind: "independent";
   readonly component: string;
@@ -65,7 +65,7 @@ export function planGang(request: GangRequest): GangPlan {
     priorityClass: request.priorityClass,
     preemptibility: request.preemptibility,
     ...steeringOf(request.annotations),
-    // Pods wait for a group that is not there yet, but an earlier wave spares them the wait.
+    // Pods wait for a group that does not exist yet; an earlier wave avoids this wait.
     annotations: { "argocd.argoproj.io/sync-wave": "-1" },
   });
   if (pods.kind === "independent") {

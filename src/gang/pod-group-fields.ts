@@ -25,7 +25,7 @@ const TYPE_NAMES: Readonly<Record<FieldType, string>> = {
 /** First release of KAI whose fields are not known here. */
 const UNKNOWN_FIELDS_SINCE = "0.18";
 
-/** Unknown fields and fields of the wrong type, minima among them. */
+/** Unknown fields and fields of the wrong type, including minima. */
 export function fieldProblems(
   value: unknown,
   base: string,
@@ -77,7 +77,7 @@ function hasType(value: unknown, type: FieldType): boolean {
   return type === "list" ? Array.isArray(value) : isObject(value);
 }
 
-/** Whether a minimum is written. */
+/** Whether a minimum is set. */
 export function isCount(value: unknown): value is number {
   return typeof value === "number";
 }

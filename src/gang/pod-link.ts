@@ -18,9 +18,9 @@ export type PodLink =
   | { readonly kind: "taken"; readonly podGroup: string };
 
 /**
- * How a template is tied to a committed PodGroup; undefined where it has no such mark. In the order of KAI's podgrouper:
- * it ignores pods of another scheduler and pods with the skip mark, on themselves or on an owner, and a pod without an
- * owner that names a group; everything else gets a group of the podgrouper's own.
+ * The assignment of a template to a committed PodGroup; undefined if it has no such mark. In the order of KAI's
+ * podgrouper: it ignores pods of another scheduler and pods with the skip mark, on themselves or on an owner, and a pod
+ * without an owner that names a group; everything else gets a group of the podgrouper's own.
  * Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.
  */
 export function podLink(object: KubeObject, template: PodTemplate, cluster: Cluster | undefined): PodLink | undefined {
@@ -38,10 +38,10 @@ export function podLink(object: KubeObject, template: PodTemplate, cluster: Clus
   return known ? { kind: "linked", podGroup, scheduled } : { kind: "rewritten", podGroup, because: "too-old" };
 }
 
-/** The scheduler of pods that name none. */
+/** The scheduler of pods without a scheduler name. */
 const UNNAMED = "default-scheduler";
 
-/** The scheduler that a template's pods will have; a Run:ai cluster sets its own where none is named. */
+/** The scheduler that a template's pods will have; a Run:ai cluster sets its own if the template has none. */
 export function schedulerOf(template: PodTemplate, cluster: Cluster | undefined): string {
   const name = text(member(template.spec, "schedulerName"));
   if (name) return name;
@@ -54,8 +54,9 @@ export function leafLabelOf(template: PodTemplate): string | undefined {
 }
 
 /**
- * Whether the scheduler of the cluster takes the pods of a template. Where none is named, an operator that knows KAI may
- * set it on the pods of an `object` with a queue label, as KubeRay does; the controllers of Kubernetes itself never do.
+ * Whether the scheduler of the cluster handles the pods of a template. If the template has no scheduler name, an
+ * operator that knows KAI may set it on the pods of an `object` with a queue label, as KubeRay does; the controllers of
+ * Kubernetes itself never do.
  */
 export function isScheduled(template: PodTemplate, cluster: Cluster | undefined, object?: KubeObject): boolean {
   if (cluster === undefined) return true;
@@ -66,7 +67,7 @@ export function isScheduled(template: PodTemplate, cluster: Cluster | undefined,
   return name === cluster.schedulerName || isOfPool;
 }
 
-/** API groups whose pods are made by the controllers of Kubernetes itself. */
+/** API groups whose pods the controllers of Kubernetes itself create. */
 const BUILT_IN: ReadonlySet<string> = new Set(["", "apps", "batch"]);
 
 function setByOperator(object: KubeObject): boolean {

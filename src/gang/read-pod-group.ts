@@ -63,7 +63,7 @@ export function nameOfObject(object: KubeObject): string {
   return text(member(member(object, "metadata"), "name")) ?? "";
 }
 
-/** Namespace of an object, `default` where none is written. */
+/** Namespace of an object, by default `default`. */
 export function namespaceOfObject(object: KubeObject): string {
   return text(member(member(object, "metadata"), "namespace")) || NO_NAMESPACE;
 }
@@ -96,7 +96,7 @@ function countOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_INT32 ? value : undefined;
 }
 
-/** The strings of a map except for some keys; undefined where there are none. */
+/** The strings of a map except for some keys; undefined if it is empty. */
 function textsOf(value: unknown, without: readonly string[]): Readonly<Record<string, string>> | undefined {
   const keys = names(value).filter((key) => !without.includes(key) && text(member(value, key)) !== undefined);
   return keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, text(member(value, key)) ?? ""]));

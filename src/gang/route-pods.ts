@@ -7,10 +7,10 @@ import { subject } from "./agreement.ts";
 import type { GangMember, GangProblem } from "./collected-gang.ts";
 import { leafLabelOf } from "./pod-link.ts";
 
-/** The leaf that takes pods (absent in a flat gang), or the problem that loses them. */
+/** The leaf that accepts the pods (absent in a flat gang), or the problem for which no leaf does. */
 export type Route = { readonly leaf?: string } | LostRoute;
 
-/** A problem that loses pods; its message lacks their name at the start. */
+/** A problem of pods that no leaf accepts; its message does not start with their name. */
 interface LostRoute {
   readonly lost: Omit<GangProblem, "object">;
 }

@@ -1,22 +1,22 @@
 import { DEFAULT_LEAF, type Gang, type GangNode, isTree } from "../workload/gang.ts";
 import { type GangTree, readSubGroupTree } from "./tree.ts";
 
-/** A part of a gang that waits for more pods than there will ever be. */
+/** A part of a gang that waits for more pods than it can ever have. */
 export interface Shortfall {
   /** Absent for a flat gang. */
   readonly leaf?: string;
   /** Pods for which it waits. */
   readonly min: number;
-  /** Most pods that there will be. */
+  /** The maximum number of pods. */
   readonly pods: number;
 }
 
 const NONE: readonly Shortfall[] = Object.freeze([]);
 
 /**
- * The parts that keep a gang from ever starting: leaves with fewer pods than they wait for, unless the gang can do
- * without the leaf and the leaf has no pods. `pods` is the most pods of each leaf, `default` for a flat gang. None for a
- * gang without any pods. Subgroups that no root leads to do not count.
+ * The parts that keep a gang from ever starting: leaves with fewer pods than they wait for, unless the leaf is optional
+ * and has no pods. `pods` is the maximum number of pods of each leaf, `default` for a flat gang. None for a gang
+ * without any pods. Subgroups that are not below a root do not count.
  * Source: KAI Scheduler, `pkg/scheduler/api/podgroup_info/subgroup_info`.
  */
 export function shortfalls(gang: Gang, pods: ReadonlyMap<string, number>): readonly Shortfall[] {

@@ -7,12 +7,12 @@ import type { GangMember, GangProblem, GatheredGang } from "./collected-gang.ts"
 import { isScheduled, schedulerOf } from "./pod-link.ts";
 import { type Shortfall, shortfalls } from "./shortfalls.ts";
 
-/** The most pods that a member ever has; those of a suspended workload count as if it were resumed. */
+/** The maximum number of pods of a member; those of a suspended workload count as if it were resumed. */
 export function mostPods({ pods: { count, maximum } }: Pick<GangMember, "pods">): number {
   return Math.max(count, maximum ?? 0);
 }
 
-/** The problems of a gang, or its leaves, that waits for more pods than there will ever be. */
+/** The problems of a gang, or its leaves, that waits for more pods than it can ever have. */
 export function sizeProblems(gathered: GatheredGang, cluster: Cluster | undefined): readonly GangProblem[] {
   if (gathered.mode === "external" && gathered.podGroup === undefined) return NONE;
   if (hasEnough(gathered)) return NONE;
@@ -37,7 +37,7 @@ function hasEnough({ gang, members }: GatheredGang): boolean {
   return pods >= (gang.min ?? 1);
 }
 
-/** The most pods of each leaf, without lost ones. */
+/** The maximum number of pods of each leaf, without lost pods. */
 export function podsOfLeaves(members: readonly GangMember[]): ReadonlyMap<string, number> {
   const most = new Map<string, number>();
   for (const item of members) {

@@ -102,7 +102,7 @@ function constraintProblems(
 function levelWithoutTopology(constraint: GangTopology, place: Place): readonly PlacementProblem[] {
   const { field, level } = decisiveLevel(constraint);
   if (level === undefined) return [];
-  const message = `asks for level ${quoted(level)} without a topology, so the scheduler ignores it`;
+  const message = `requests level ${quoted(level)} without a topology, so the scheduler ignores it`;
   return [problem("level-without-topology", "warning", message, place, field, { fix: "name the topology" })];
 }
 
@@ -117,7 +117,7 @@ function missingTopology(topology: string, place: Place, { topologies }: KnownPl
   const fix = similar === undefined ? "add the Topology, or remove the constraint" : `did you mean ${similar}?`;
   const more = { received: quoted(topology), fix };
   if (topologies.size === 0) {
-    const message = `names topology ${quoted(topology)}, but no topology of the cluster is known here; if there is none, the gang never starts`;
+    const message = `names topology ${quoted(topology)}, but no topology of the cluster is known here; if it does not exist, the gang never starts`;
     return problem("topology-missing", "warning", message, place, "topology", more);
   }
   const message = `names topology ${quoted(topology)}, but the cluster has none of that name, so the gang never starts`;
@@ -135,7 +135,7 @@ function missingLevel(
     return alias === undefined || !aliasesCount(known) ? [nodeLabel] : [nodeLabel, alias];
   });
   const similar = nearest(level, names);
-  const message = `asks for level ${quoted(level)}, which topology ${name} does not have, so the gang never starts`;
+  const message = `requests level ${quoted(level)}, which topology ${name} does not have, so the gang never starts`;
   return problem("level-missing", "error", message, place, field, {
     expected: `one of ${names.join(", ")}`,
     received: quoted(level),
@@ -156,7 +156,7 @@ function coarserProblems(
   const ownIndex = indexOf(found, level, known);
   const aboveIndex = indexOf(found, above.required, known);
   if (ownIndex < 0 || aboveIndex < 0 || ownIndex >= aboveIndex) return [];
-  const message = `asks for level ${quoted(level)}, but its parent requires ${quoted(above.required)}, which is finer, so it has no effect`;
+  const message = `requests level ${quoted(level)}, but its parent requires ${quoted(above.required)}, which is finer, so it has no effect`;
   const levels = { expected: `${quoted(above.required)} or a finer level`, received: quoted(level) };
   return [problem("coarser-than-parent", "warning", message, place, field, levels)];
 }

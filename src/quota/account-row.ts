@@ -10,9 +10,9 @@ export interface Amounts {
   readonly minimum: Resources;
   /** All pods as declared, without suspended workloads. */
   readonly declared: Resources;
-  /** All pods at the most that autoscalers may raise them to, without suspended workloads. */
+  /** All pods at the maximum of their autoscalers, without suspended workloads. */
   readonly maximum: Resources;
-  /** Requests of suspended workloads and those scaled to zero once they are active; in none of the above. */
+  /** Requests of suspended workloads and those scaled to zero once they are active; not included above. */
   readonly potential: Resources;
   /** GPU memory in MiB of declared pods that cannot be converted to GPUs, since their node pool's GPU is unknown. */
   readonly memoryMiB: number;
@@ -20,7 +20,7 @@ export interface Amounts {
   readonly pods: number;
 }
 
-/** One part of a number: pods that are all alike. */
+/** One part of a number: equal pods. */
 export interface Contribution {
   /** Queue that is charged; absent where none is known. */
   readonly queue?: string;
@@ -34,9 +34,9 @@ export interface Contribution {
   readonly instance: string;
   /** Declared pods; 0 where suspended. */
   readonly count: number;
-  /** Most pods that there may be. */
+  /** The maximum number of pods. */
   readonly maximum: number;
-  /** Pods that there will be once the workload is active; 0 where it is. */
+  /** The number of pods once the workload is active; 0 while it is active. */
   readonly potential: number;
   readonly preemptible: boolean;
   readonly perPod: PodResources;
@@ -76,7 +76,7 @@ export interface AccountRow {
   readonly allocated?: { readonly all: Resources; readonly nonPreemptible: Resources };
   /** The quota minus declared and allocated pods: negative where there are too many. */
   readonly headroom?: QuotaSum;
-  /** GPUs that the nodes of a pool or cluster have, in hundredths; absent where the organisation does not describe them. */
+  /** GPUs of the nodes of a pool or cluster, in hundredths; absent where the organisation does not contain them. */
   readonly capacityGpu?: number;
   /** The addends, in the order of the input. */
   readonly contributions: readonly Contribution[];
@@ -86,6 +86,6 @@ export interface AccountRow {
 export interface Account {
   /** Sorted by cluster, kind and name; includes unused queues. */
   readonly rows: readonly AccountRow[];
-  /** Pods whose queue is unknown, or whose scheduler charges none. */
+  /** Pods with an unknown queue, or with a scheduler that does not charge queues. */
   readonly unattributed: readonly Contribution[];
 }

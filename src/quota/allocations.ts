@@ -3,7 +3,7 @@ import type { AllocatedQueue } from "./counted-gang.ts";
 import type { Resources } from "./resources.ts";
 
 /**
- * The allocations in the dumps of queues that an organisation names. They include everything that runs, also pods of the
+ * The allocations in the dumps of queues that an organisation names. They include all running pods, also those of the
  * repository, and a parent's amounts include those of its children.
  */
 export function allocationsOf(clusters: readonly Cluster[]): readonly AllocatedQueue[] {

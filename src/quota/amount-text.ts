@@ -5,8 +5,8 @@ const MEBI = 2 ** 20;
 const GIBI = 2 ** 30;
 
 /**
- * An amount in the unit of `Resources`, as people write it: `0.5 GPUs`, `100m CPU`, `4Gi of memory (4294.967296 MB)`.
- * Memory is also given in MB of 10^6 bytes, the unit of a queue, so that readers do not confuse the two.
+ * An amount in the unit of `Resources`, for readers: `0.5 GPUs`, `100m CPU`, `4Gi of memory (4294.967296 MB)`. Memory
+ * is also given in MB of 10^6 bytes, the unit of a queue, so that readers do not confuse the two.
  */
 export function amountText(resource: QuotaResource, amount: number): string {
   if (resource === "gpu") return gpuText(amount / 100);
@@ -17,7 +17,7 @@ export function amountText(resource: QuotaResource, amount: number): string {
   return `${binary} of memory (${megabytes})`;
 }
 
-/** An amount without the name of its resource, in the unit of a queue; unlimited is a word. */
+/** An amount without the name of its resource, in the unit of a queue, or the word `unlimited`. */
 export function boundText(resource: QuotaResource, amount: number): string {
   if (amount === Infinity) return "unlimited";
   if (resource === "gpu") return String(amount / 100);

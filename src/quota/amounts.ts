@@ -21,7 +21,7 @@ export function subtractAmounts(a: Amounts, b: Amounts): Amounts {
   return combined(a, b, subtractResources, (x, y) => x - y);
 }
 
-/** The amounts of pods that are alike; the minimum belongs to gangs and is 0 here. */
+/** The amounts of equal pods; the minimum belongs to gangs and is 0 here. */
 export function amountsOf(contribution: Contribution): Amounts {
   const sum = amountsSum();
   addContribution(sum, contribution);
@@ -50,7 +50,7 @@ export function amountsSum(): AmountsSum {
   };
 }
 
-/** Adds the amounts of pods that are alike to a sum, except for the minimum, which belongs to gangs. */
+/** Adds the amounts of equal pods to a sum, except for the minimum, which belongs to gangs. */
 export function addContribution(sum: AmountsSum, { perPod, count, maximum, potential }: Contribution): void {
   addTo(sum.declared, perPod, count);
   addTo(sum.maximum, perPod, maximum);

@@ -3,7 +3,7 @@ import { at, text } from "../base/read.ts";
 import type { Workload } from "../workload/workload.ts";
 import { type MostPods, ownMost } from "./member-counts.ts";
 
-/** Most replicas of a KEDA ScaledObject without a maximum (kedacore/keda, apis/keda/v1alpha1). */
+/** The maximum number of replicas of a KEDA ScaledObject without a maximum (kedacore/keda, apis/keda/v1alpha1). */
 const KEDA_MOST = 100;
 
 /** Group and kind of everything that `autoscalers` reads. */
@@ -25,10 +25,10 @@ interface Autoscaled {
 }
 
 /**
- * The most pods that autoscalers among the manifests make of the workload that they name: a HorizontalPodAutoscaler
- * (`autoscaling`) or a KEDA ScaledObject. They set `spec.replicas`, so the count of every component grows by the ratio of
- * the maximum to the replicas. A HorizontalPodAutoscaler does not scale up from zero.
- * Of several autoscalers of one workload, which Kubernetes advises against, the greatest counts.
+ * The maximum number of pods that autoscalers among the manifests set for their target workload: a
+ * HorizontalPodAutoscaler (`autoscaling`) or a KEDA ScaledObject. They set `spec.replicas`, so the count of every
+ * component grows by the ratio of the maximum to the replicas. A HorizontalPodAutoscaler does not scale up from zero.
+ * If one workload has several autoscalers, which Kubernetes advises against, the greatest maximum counts.
  */
 export function autoscalers(manifests: readonly ClusterObject[]): MostPods {
   const found = new Map<string, Autoscaled>();

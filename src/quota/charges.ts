@@ -64,7 +64,7 @@ function chargeOutsideGangs(
   return withoutGang(workload, pods, model);
 }
 
-/** Whether gangs have the pods: those of this instance, or as many of its component as there are. */
+/** Whether gangs contain the pods: those of this instance, or all pods of its component. */
 function covered(workload: Workload, { component, instance }: WorkloadPods, own: readonly Contribution[]): boolean {
   const inComponent = own.filter((charge) => charge.component === component);
   if (inComponent.length === 0) return false;

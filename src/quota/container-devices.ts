@@ -6,11 +6,10 @@ import { deviceQuantity } from "./device-quantity.ts";
 export type Devices = ReadonlyMap<string, number>;
 
 /**
- * GPU devices that the scheduler counts for the containers of a pod, per resource name: the larger of what runs
- * together (containers and sidecars) and the greatest moment of start-up (an init container beside the sidecars
- * that precede it), and the overhead on top. That is the rule of Kubernetes' component-helpers `PodRequests`, which
- * KAI uses. Requests that the API server rejects are added to `problems`. Resources named by `gpuKeys` are counted as
- * whole GPUs of NVIDIA.
+ * GPU devices that the scheduler counts for the containers of a pod, per resource name: the larger of the sum of
+ * containers and sidecars and the peak of the start-up (an init container beside the sidecars that precede it), plus
+ * the overhead. That is the rule of Kubernetes' component-helpers `PodRequests`, which KAI uses. Requests that the API
+ * server rejects are added to `problems`. Resources named by `gpuKeys` are counted as whole GPUs of NVIDIA.
  */
 export function podDevices(spec: unknown, problems: string[], gpuKeys: readonly string[] = []): Devices {
   const containers = items(member(spec, "containers"));

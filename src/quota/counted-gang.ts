@@ -14,7 +14,7 @@ export interface CountedMember {
   readonly pods: WorkloadPods;
   /** Leaf of the gang that they belong to; absent in a flat gang. */
   readonly leaf?: string;
-  /** No leaf takes them, so they never start: they are declared, but not part of the gang's minimum. */
+  /** No leaf accepts them, so they never start: they are declared, but not part of the gang's minimum. */
   readonly lost?: true;
 }
 
@@ -22,7 +22,7 @@ export interface CountedMember {
 export interface CountedGang {
   /** Its `pods` have the number of pods of each template in this gang. */
   readonly gang: Gang;
-  /** Whether the scheduler makes the group, or git does. */
+  /** Whether the scheduler creates the group, or it is committed in git. */
   readonly mode: "predicted" | "external";
   /** Name of its cluster. */
   readonly cluster: string;
@@ -41,15 +41,15 @@ export interface AllocatedQueue {
   readonly allocatedNonPreemptible: Resources;
 }
 
-/** Everything that the counting of pods depends on beside the pods. */
+/** The data, besides the pods, that the count of pods depends on. */
 export interface CountingOptions {
-  /** Resource names by which a kind alone asks for GPUs, as `WorkloadKind.gpuKeys`. */
+  /** Resource names for GPUs that only this kind uses, as `WorkloadKind.gpuKeys`. */
   readonly gpuKeys?: (group: string, kind: string) => readonly string[] | undefined;
   /** ResourceClaimTemplate objects of a namespace, by name. */
   readonly claimTemplates?: (cluster: string, namespace: string) => ClaimObjects;
   /** ResourceClaim objects of a namespace, by name. */
   readonly claims?: (cluster: string, namespace: string) => ClaimObjects;
-  /** The most pods of a component instance, where objects beside the workload scale it: see `autoscalers`. */
+  /** The maximum number of pods of a component instance that other objects scale: see `autoscalers`. */
   readonly most?: MostPods;
 }
 

@@ -37,7 +37,7 @@ export interface WorkloadDelta {
   readonly cluster: string;
   readonly workload: Workload;
   readonly change: "added" | "removed" | "changed";
-  /** Queues that its pods are in, sorted; those after where it still is. */
+  /** The queues of its pods, sorted; those after the change if the workload still exists. */
   readonly queues: readonly string[];
   readonly before: Amounts;
   readonly after: Amounts;
@@ -133,7 +133,7 @@ interface WorkloadSum {
   readonly workload: Workload;
   readonly amounts: Amounts;
   readonly queues: readonly string[];
-  /** Equal where nothing about its pods changed. */
+  /** Equal if the pods did not change. */
   readonly shape: string;
 }
 

@@ -7,7 +7,7 @@ import type { PodResources } from "./pod-resources.ts";
 import { type Preemption, preemptionOf } from "./preemption.ts";
 import { addTo, NO_RESOURCES, type ResourceSum, type Resources } from "./resources.ts";
 
-/** Pods of a gang that are all alike, with their requests. */
+/** Equal pods of a gang, with their requests. */
 export interface MemberDemand extends PodCounts {
   readonly member: CountedMember;
   readonly perPod: PodResources;
@@ -15,15 +15,17 @@ export interface MemberDemand extends PodCounts {
 
 /** The resources that a gang needs from its queue. */
 export interface GangDemand extends Preemption {
-  /** The pods that must run at once for it to start; nothing where it has no pods now. */
+  /** The pods that must run at once for it to start; zero when it has no pods now. */
   readonly minimum: Resources;
-  /** The same once suspended workloads and those scaled to zero are active; `minimum` where there are none. */
+  /**
+   * The same once suspended workloads and those scaled to zero are active; equal to `minimum` without such workloads.
+   */
   readonly minimumActive: Resources;
   /** All its pods as declared. */
   readonly declared: Resources;
-  /** All its pods at the most that autoscalers may raise them to. */
+  /** All its pods at the maximum of their autoscalers. */
   readonly maximum: Resources;
-  /** Requests of suspended workloads and those scaled to zero; in none of the above. */
+  /** Requests of suspended workloads and those scaled to zero; not included above. */
   readonly potential: Resources;
   /** GPU memory in MiB of declared pods that cannot be converted to GPUs, since the node pool's GPU is unknown. */
   readonly memoryMiB: number;

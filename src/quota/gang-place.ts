@@ -35,7 +35,7 @@ export function placeVerdicts(measured: MeasuredGang, model: QuotaModel): readon
   if (status === "leaf") return NONE;
   const { cluster, gang } = counted;
   if (status === "missing" && model.allocated(cluster, gang.queue) !== undefined) {
-    const text = `queue ${gang.queue} is in cluster ${cluster}, but what quota it has is not known here`;
+    const text = `queue ${gang.queue} is in cluster ${cluster}, but its quota is not known here`;
     return [{ ...baseOf(measured), level: "cannot-say", reason: "quota-unknown", text }];
   }
   const text = placeText(status, measured);
@@ -83,13 +83,13 @@ export function shapeVerdicts(measured: MeasuredGang): readonly QuotaVerdict[] {
       ({ member }): QuotaVerdict => ({
         ...base,
         reason: "pods-without-leaf",
-        text: `no leaf of the gang takes the pods of ${member.pods.component}, so they never start`,
+        text: `no leaf of the gang accepts the pods of ${member.pods.component}, so they never start`,
       }),
     ),
   ];
 }
 
-/** Returns a test for the leaves that take pods. */
+/** Returns a test for the leaves that accept pods. */
 function leafTest({ gang, mode }: CountedGang): (leaf: string) => boolean {
   // The podgrouper labels the pods of its own groups; only the templates label those of others.
   if (mode === "predicted") return () => true;

@@ -3,7 +3,7 @@ import { formatValue, items, member, text } from "../base/read.ts";
 import { hasLimit } from "./container-devices.ts";
 import { deviceQuantity } from "./device-quantity.ts";
 
-/** Annotations by which a pod asks for a part of a GPU (KAI: common/constants). */
+/** Annotations with which a pod requests a part of a GPU (KAI: common/constants). */
 export const GPU_FRACTION = "gpu-fraction";
 export const GPU_MEMORY = "gpu-memory";
 export const GPU_FRACTION_NUM_DEVICES = "gpu-fraction-num-devices";
@@ -49,7 +49,7 @@ export function sharedGpus(annotations: unknown, spec: unknown, problems: string
   }
   const devices = deviceCount(count, problems);
   const hundredths = portion(fraction, problems);
-  // KAI reads the memory only where there is no fraction.
+  // KAI reads the memory only without a fraction.
   if (hundredths !== undefined) return { devices, hundredths };
   const memoryMiB = mebibytes(memory, problems);
   return memoryMiB === undefined ? undefined : { devices, memoryMiB };
@@ -66,8 +66,8 @@ function conflicts(fraction: string | undefined, memory: string | undefined, spe
 }
 
 /**
- * An annotation as text. A number or boolean, which the API server rejects in an annotation, is read as it is written:
- * the check of the object's schema reports it.
+ * An annotation as text. A number or boolean, which the API server rejects in an annotation, is read as text: the check
+ * of the object's schema reports it.
  */
 function annotation(annotations: unknown, key: string, problems: string[]): string | undefined {
   const value = member(annotations, key);

@@ -1,24 +1,26 @@
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 
-/** Numbers of pods that are all alike. */
+/** Numbers of equal pods. */
 export interface PodCounts {
   /** Declared; 0 where the workload is suspended. */
   readonly count: number;
-  /** Most that an autoscaler may make of them; 0 where the workload is suspended. */
+  /** The maximum that an autoscaler may set; 0 where the workload is suspended. */
   readonly maximum: number;
-  /** Pods that there will be once a suspended workload is resumed, or one scaled to zero is scaled up. */
+  /** The number of pods once a suspended workload is resumed, or one scaled to zero is scaled up. */
   readonly potential: number;
 }
 
-/** The most pods that an autoscaler may make of a component instance; undefined without a known autoscaler. */
+/**
+ * The maximum number of pods that an autoscaler may set for a component instance; undefined without a known autoscaler.
+ */
 export type MostPods = (workload: Workload, pods: WorkloadPods) => number | undefined;
 
 /** The maximum of the workload's own autoscaler. */
 export const ownMost: MostPods = (_, { maximum }) => maximum;
 
 /**
- * Counts pods of a workload: those of a component instance, or those that one gang has of it. A suspended workload has
- * none now, and potentially its maximum. One that has no pods and no autoscaler potentially has one pod of each component
+ * Counts pods of a workload: those of a component instance, or its pods in one gang. A suspended workload has none now,
+ * and potentially its maximum. One that has no pods and no autoscaler potentially has one pod of each component
  * instance, since the number is unknown.
  */
 export function podCounts(workload: Workload, pods: WorkloadPods, most: MostPods = ownMost): PodCounts {
@@ -36,7 +38,7 @@ export function instanceOf(workload: Workload, { component, instance }: Workload
   return undefined;
 }
 
-// A gang that has all pods of an instance grows with it; where several share them, an autoscaler adds gangs instead.
+// A gang with all pods of an instance grows with it; if several gangs share the pods, an autoscaler adds gangs instead.
 function mostOf(workload: Workload, pods: WorkloadPods, most: MostPods): number {
   const { maximum = 0 } = pods;
   const own = instanceOf(workload, pods) ?? pods;

@@ -3,9 +3,9 @@ import { getOrCreate } from "../base/memo.ts";
 import { DEFAULT_LEAF, type Gang, type GangNode, isTree } from "../workload/gang.ts";
 import { addResources, NO_RESOURCES, type QuotaResource, type Resources, scaleResources } from "./resources.ts";
 
-/** Pods of a gang that are all alike, counted. */
+/** Equal pods of a gang, counted. */
 export interface DemandedPods {
-  /** Leaf of the gang's tree; absent where none is named. */
+  /** Leaf of the gang's tree; absent if the pods have none. */
   readonly leaf?: string | undefined;
   readonly count: number;
   readonly perPod: Resources;
@@ -19,7 +19,7 @@ export interface GangShapeProblem {
   readonly have: number;
 }
 
-/** The least that a gang needs to start. */
+/** The minimum that a gang needs to start. */
 export interface MinimumDemand {
   readonly minimum: Resources;
   readonly problems: readonly GangShapeProblem[];
@@ -30,10 +30,10 @@ const MOST_LEVELS = 200;
 
 /**
  * The least resources that must be free at once for a gang to start. Flat: its `min` pods, 1 where absent. Tree: `min`
- * pods of each leaf and `minChildren` children of each inner node, all where absent. The scheduler may pick any pods and
- * children, so for each resource the cheapest are counted: the gang never needs less, and a verdict of `never` that is
- * based on it is certain. Parts that can never be complete are not picked; where the rest is too little, that is a
- * problem, and all parts count.
+ * pods of each leaf and `minChildren` children of each inner node, all where absent. The scheduler may pick any pods
+ * and children, so for each resource the cheapest are counted: the gang never needs less, and a verdict of `never` that
+ * is based on it is certain. Parts that can never be complete are not picked; if the rest is too small, that is a
+ * problem and all parts count.
  */
 export function minimumDemand(gang: Gang, pods: readonly DemandedPods[]): MinimumDemand {
   const problems: GangShapeProblem[] = [];
@@ -61,7 +61,7 @@ function cheapestTree(gang: Gang, pods: readonly DemandedPods[], problems: GangS
   const known = new Map<GangNode, Part>();
   const ofNode = (node: GangNode): Part =>
     getOrCreate(known, node, () => {
-      // A tree with a circle or a repeated name, which webhooks reject, must not be walked for ever.
+      // A tree with a cycle or a repeated name, which webhooks reject, must not cause an endless loop.
       above.add(node.name);
       const part = partOf(node);
       above.delete(node.name);

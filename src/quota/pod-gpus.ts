@@ -6,7 +6,7 @@ import { deviceQuantity } from "./device-quantity.ts";
 import { type ClaimObjects, claimedGpus } from "./gpu-claims.ts";
 import { type SharedGpus, sharedGpus } from "./gpu-sharing.ts";
 
-/** Everything that the count of a pod's GPUs depends on beside the pod. */
+/** The data, besides the pod, that the count of its GPUs depends on. */
 export interface PodGpuOptions {
   /** Memory in MiB of the GPU that the pod will get; a request by memory is converted only with it. */
   readonly gpuMemoryMiB?: number;
@@ -14,7 +14,7 @@ export interface PodGpuOptions {
   readonly claimTemplates?: ClaimObjects;
   /** ResourceClaim objects of the pod's namespace, by name. */
   readonly claims?: ClaimObjects;
-  /** Resource names by which the pod's kind alone asks for whole GPUs, as `WorkloadKind.gpuKeys`. */
+  /** Resource names for whole GPUs that only the pod's kind uses, as `WorkloadKind.gpuKeys`. */
   readonly gpuKeys?: readonly string[];
 }
 
@@ -34,9 +34,9 @@ const NONE: ClaimObjects = new Map();
 
 /**
  * Counts the GPUs of one pod or pod template as KAI charges them to a queue: whole GPUs, MIG slices (each `g` as a
- * GPU), parts of GPUs by the annotations `gpu-fraction` and `gpu-memory`, and GPUs of resource claims. Takes any value and
- * never throws. Source: KAI-Scheduler, scheduler/api/pod_info/pod_info.go and resource_info/.
- * GPUs in `overhead` are counted as Kubernetes does; KAI itself takes only the other resources of an overhead.
+ * GPU), parts of GPUs by the annotations `gpu-fraction` and `gpu-memory`, and GPUs of resource claims. Takes any value
+ * and never throws. Source: KAI-Scheduler, scheduler/api/pod_info/pod_info.go and resource_info/. GPUs in `overhead`
+ * are counted as Kubernetes does; KAI itself reads only the other resources of an overhead.
  */
 export function podGpus(
   pod: { readonly metadata?: unknown; readonly spec: unknown },
@@ -76,7 +76,7 @@ function sharedHundredths(shared: SharedGpus, options: PodGpuOptions, problems: 
   const gpuMemoryMiB = gpuMemory(options);
   if (gpuMemoryMiB === undefined) return 0;
   if (memoryMiB > gpuMemoryMiB) {
-    problems.push(`annotation gpu-memory asks for ${memoryMiB} MiB of a GPU that has ${gpuMemoryMiB} MiB`);
+    problems.push(`annotation gpu-memory requests ${memoryMiB} MiB of a GPU that has ${gpuMemoryMiB} MiB`);
   }
   // The same floating-point steps as KAI's getGpuMemoryFractionalOnNode, so that a sum meets a limit where KAI's does.
   return Math.min(Math.ceil((memoryMiB / gpuMemoryMiB) * 100) * devices, MOST_DEVICES * 100);

@@ -2,7 +2,7 @@ import { quantityOf } from "../base/quantity.ts";
 import { formatValue, items, member } from "../base/read.ts";
 import { nameOf } from "./container-devices.ts";
 
-/** CPU and memory that a pod asks for, both 0 or more. */
+/** The CPU and memory that a pod requests, both 0 or more. */
 export interface PodRequests {
   /** Millicores, rounded up. */
   readonly cpu: number;
@@ -16,10 +16,10 @@ interface Sum {
 }
 
 /**
- * CPU and memory that the scheduler counts for a pod: the larger of what runs together (containers and sidecars) and the
- * greatest moment of start-up (an init container beside the sidecars that precede it), and the overhead on top. An absent
- * request equals the limit, as the API server fills it in. Sums are exact and rounded up at the end; they stop at
- * 2^53 - 1. An invalid quantity counts as 0 and is added to `problems`.
+ * CPU and memory that the scheduler counts for a pod: the larger of the sum of containers and sidecars and the peak of
+ * the start-up (an init container beside the sidecars that precede it), plus the overhead. An absent request equals the
+ * limit, as the API server fills it in. Sums are exact and rounded up at the end; they stop at 2^53 - 1. An invalid
+ * quantity counts as 0 and is added to `problems`.
  * Source: Kubernetes' component-helpers `PodRequests`, which KAI uses without requests of the whole pod.
  */
 export function podRequests(spec: unknown, problems: string[]): PodRequests {

@@ -47,7 +47,7 @@ export interface OwnDemand {
   readonly gpus: PodGpus;
   /** As `podResources` without options. */
   readonly resources: PodResources;
-  /** Whether it names resource claims, whose GPUs only their objects contain. */
+  /** Whether it has resource claims, whose GPUs only their objects contain. */
   readonly claims: boolean;
 }
 

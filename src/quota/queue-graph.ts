@@ -1,7 +1,7 @@
 import type { QueueNode } from "./queue-node.ts";
 
 /**
- * The state of a queue for a gang that names it. Only a `leaf` runs anything. A queue is `orphaned` where it, or one above
+ * The state of a queue for a gang that names it. Only a `leaf` runs pods. A queue is `orphaned` where it, or one above
  * it, names a parent that its shard does not see: KAI drops it with everything below. `cycle`: no path leads to a top.
  */
 export type QueueStatus = "leaf" | "parent" | "missing" | "other-node-pool" | "orphaned" | "cycle";

@@ -6,7 +6,7 @@ import { QUOTA_RESOURCES, type QuotaResource } from "./resources.ts";
 
 /**
  * The problems between queues. The first three keep a queue from running anything. KAI does not enforce the others (its
- * webhook warns of some of them, where that is switched on), so these quotas promise more than there is.
+ * webhook warns of some of them, where that is switched on), so these quotas promise more than exists.
  */
 export type HierarchyProblemCode =
   | "parent-missing"
@@ -26,9 +26,9 @@ export interface HierarchyProblem extends Omit<CodedProblem<HierarchyProblemCode
   readonly resource?: QuotaResource;
   /** The number of the parent, or of the queue itself, that is exceeded. */
   readonly bound?: QuotaBound;
-  /** The amount that is given out, in the unit of `Resources`. */
+  /** The amount that the queues below have, in the unit of `Resources`. */
   readonly need?: number;
-  /** The amount that there is. */
+  /** The available amount. */
   readonly have?: number;
   /** The queues below that share it, by name. */
   readonly children?: readonly string[];

@@ -9,7 +9,7 @@ export type LoadSize = "minimum" | "declared";
 /** The total request of some gangs of a queue. */
 interface Total {
   readonly need: ResourceSum;
-  /** Number of gangs that request any of it. */
+  /** Number of gangs that request some of it. */
   readonly asking: ResourceSum;
 }
 

@@ -5,9 +5,9 @@ import type { QuotaResource, Resources } from "./resources.ts";
 export interface QueueQuota {
   /** Guaranteed amount: KAI's `quota`. Negative where a Queue has a number below -1, so nothing fits. */
   readonly deserved: number;
-  /** Most that may be allocated, over-quota included. */
+  /** The maximum that may be allocated, over-quota included. */
   readonly limit: number;
-  /** Share of the surplus; 0 takes none. */
+  /** Share of the surplus; 0 is no share. */
   readonly overQuotaWeight: number;
 }
 

@@ -8,7 +8,7 @@ import { type PodCounter, podCounter } from "./pod-counter.ts";
 import type { QueueNode } from "./queue-node.ts";
 import { emptyTree, type QueueTree, queueTrees } from "./queue-tree.ts";
 
-/** A gang that was counted. */
+/** A counted gang. */
 export interface MeasuredGang {
   readonly counted: CountedGang;
   readonly demand: GangDemand;
@@ -20,7 +20,7 @@ export interface MeasuredGang {
   readonly running: boolean;
 }
 
-/** Everything counted once, from which accounts and verdicts are made. */
+/** All counts, each made once, for accounts and verdicts. */
 export interface QuotaModel {
   readonly input: QuotaInput;
   /** In the order of the input. */
@@ -31,7 +31,9 @@ export interface QuotaModel {
   /** The allocations of a queue; absent where they are unknown. */
   readonly allocated: (cluster: string, queue: string) => AllocatedQueue | undefined;
   readonly count: PodCounter;
-  /** The most pods that an autoscaler, of the workload or beside it, makes of a component instance. */
+  /**
+   * The maximum number of pods that an autoscaler, in the workload or a separate object, sets for a component instance.
+   */
   readonly most: MostPods;
 }
 

@@ -31,7 +31,7 @@ export function addResources(a: Resources, b: Resources): Resources {
   return { gpu: add(a.gpu, b.gpu), cpu: add(a.cpu, b.cpu), memory: add(a.memory, b.memory) };
 }
 
-/** So many times the amounts; `count` is a whole number of 0 or more. Stops where `addResources` does. */
+/** The amounts times `count`; `count` is a whole number of 0 or more. Stops where `addResources` does. */
 export function scaleResources({ gpu, cpu, memory }: Resources, count: number): Resources {
   return { gpu: scale(gpu, count), cpu: scale(cpu, count), memory: scale(memory, count) };
 }
@@ -47,13 +47,14 @@ export function sameResources(a: Resources, b: Resources): boolean {
 }
 
 /**
- * Whether more is needed than there is. A need of 0 never exceeds anything, not even a negative quota, as in KAI's `isOverLimit` (proportion/capacity_policy/max_allowed_check.go).
+ * Whether more is needed than available. A need of 0 never exceeds anything, not even a negative quota, as in KAI's
+ * `isOverLimit` (proportion/capacity_policy/max_allowed_check.go).
  */
 export function exceeds(need: number, have: number): boolean {
   return need > 0 && need > have;
 }
 
-/** The resources of which more is needed than there is, as `exceeds`. */
+/** The resources of which more is needed than available, as in `exceeds`. */
 export function exceeding(need: Resources, have: Resources): readonly QuotaResource[] {
   return QUOTA_RESOURCES.filter((resource) => exceeds(need[resource], have[resource]));
 }
@@ -61,7 +62,7 @@ export function exceeding(need: Resources, have: Resources): readonly QuotaResou
 /** A sum that is added up in place: an account makes a hundred thousand additions. */
 export type ResourceSum = { -readonly [Resource in QuotaResource]: number };
 
-/** Adds so many times the amounts to a sum, as `addResources` and `scaleResources` do. */
+/** Adds a multiple of the amounts to a sum, as `addResources` and `scaleResources` do. */
 export function addTo(sum: ResourceSum, { gpu, cpu, memory }: Resources, count = 1): void {
   sum.gpu = add(sum.gpu, scale(gpu, count));
   sum.cpu = add(sum.cpu, scale(cpu, count));

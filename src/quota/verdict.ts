@@ -3,10 +3,10 @@ import type { QuotaBound } from "./queue-node.ts";
 import type { QuotaResource } from "./resources.ts";
 
 /**
- * How certain a verdict is, worst first. `never`: it cannot start, whatever else runs. `never-together`: it cannot start
- * beside the others, or beside existing allocations. `partial`: it starts but cannot grow to its full size. `risky`: it
- * fits exactly, and floating point may make it not fit. `info`: it runs over quota, or would never start once active.
- * `cannot-say`: quota does not keep it from starting; whether nodes have room is not known offline.
+ * How certain a verdict is, worst first. `never`: it cannot start, whatever else runs. `never-together`: it cannot
+ * start beside the others, or beside existing allocations. `partial`: it starts but cannot grow to its full size.
+ * `risky`: it fits exactly, and floating point may make it not fit. `info`: it runs over quota, or would never start
+ * once active. `cannot-say`: quota does not prevent its start; whether nodes have room is not known offline.
  */
 export const VERDICT_LEVELS = ["never", "never-together", "partial", "risky", "info", "cannot-say"] as const;
 
@@ -51,7 +51,7 @@ export interface QuotaVerdict {
   readonly gangs: readonly CountedGang[];
   /** Whether it is about the queue as a whole. */
   readonly together: boolean;
-  /** The resource that it is about; absent where it is about the queue itself or the gang's shape. */
+  /** The resource that it concerns; absent if it concerns the queue itself or the gang's shape. */
   readonly resource?: QuotaResource;
   /** The number of the quota at which it fails. */
   readonly bound?: QuotaBound;

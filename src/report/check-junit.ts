@@ -20,7 +20,7 @@ interface Case {
  * The report as JUnit XML: a suite for each file and a test case for each finding, `rule@object path`. A finding that
  * fails the check is a failure; one of a lower severity passes and is in the output of its case. Waived and known
  * findings are skipped cases, and an unreadable document is an error. A file without findings is one case that passes.
- * There are no times, so that equal checks give equal reports.
+ * The report has no times, so that equal checks give equal reports.
  */
 export function checkJunit({ findings, summary }: CheckReport, context: CheckReportContext = {}): string {
   const suites = new Map<string, Case[]>((context.files ?? []).map((file) => [file, []]));

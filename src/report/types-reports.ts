@@ -32,7 +32,7 @@ export function typeText(workloadKind: WorkloadKind): string {
     ["priority", `kai ${priority.kai}, runai ${priority.runai}`],
     ["preemptibility", preemptibility && `kai ${preemptibility.kai}, runai ${preemptibility.runai}`],
     ["suspended by", suspendPath],
-    ["GPUs asked for as", workloadKind.gpuKeys?.join(", ")],
+    ["GPU resource names", workloadKind.gpuKeys?.join(", ")],
     ...(workloadKind.controllerOwned ?? []).map(({ path, by }) => ["written by others", `${path}: ${by}`] as const),
     ...(workloadKind.childKinds ?? []).map((child) => ["child kind", childText(child)] as const),
   ];

@@ -15,7 +15,7 @@ export const ORGANIZATION_FILE = "muster.yaml";
 /** Folder of a repository's definitions. */
 export const WORKLOADS_FOLDER = "workloads";
 
-/** The organisation of a repository, or the reasons why there is none. */
+/** The organisation of a repository, or the reasons why it cannot be used. */
 export interface ReadOrganization {
   readonly organization?: Organization;
   /** `muster.yaml` itself; absent where it is missing or cannot be read. */

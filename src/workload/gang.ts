@@ -7,7 +7,7 @@ export interface GangTopology {
   readonly topology?: string;
   /** Node label or alias of a level: the pods share one value of it, or do not start. */
   readonly required?: string;
-  /** The same as a wish; equal to the required level or finer. */
+  /** A preferred level; equal to the required level or finer. */
   readonly preferred?: string;
 }
 
@@ -24,7 +24,7 @@ export interface GangNode {
   readonly topology?: GangTopology;
 }
 
-/** Pods of a gang that are all alike. */
+/** Equal pods of a gang. */
 export interface GangPods {
   readonly component: string;
   /** How many may run at once. */

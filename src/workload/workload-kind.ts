@@ -14,14 +14,14 @@ export interface TypeDefaults {
   readonly preemptibility?: Preemptibility;
 }
 
-/** Everything that the grouping of an object depends on beside the object itself. */
+/** The data, besides the object, that its grouping depends on. */
 export interface GroupingContext {
   readonly cluster: Cluster;
-  /** Queue of an object that names none. */
+  /** Queue of an object without one. */
   readonly queue: string;
   /**
-   * Returns the entry for a kind in the podgrouper's ConfigMap of the cluster, which is made from its WorkloadTypes. It
-   * overrides the default of the kind's plug-in. Absent: there is no such ConfigMap.
+   * Returns the entry for a kind in the podgrouper's ConfigMap of the cluster, which is generated from its
+   * WorkloadTypes. It overrides the default of the kind's plug-in. Absent: the cluster does not have this ConfigMap.
    */
   readonly typeDefaults?: (group: string, kind: string) => TypeDefaults | undefined;
   /**
@@ -55,7 +55,7 @@ export interface UnreadText {
 }
 
 /**
- * Everything that muster knows about one kind of workload. Each kind has a folder in `workloadtypes/`; the engine in `src`
+ * The data and functions of one kind of workload. Each kind has a folder in `workloadtypes/`; the engine in `src`
  * receives the registry and depends on no kind.
  */
 export interface WorkloadKind {
@@ -72,9 +72,12 @@ export interface WorkloadKind {
   readonly preemptibility?: { readonly kai: Preemptibility; readonly runai: Preemptibility };
   /** Resource names for GPUs that only this kind uses, for example Dynamo's `gpu`. */
   readonly gpuKeys?: readonly string[];
-  /** Fields that a controller of the cluster writes, so that git and cluster must not fight over them. */
+  /** Fields that a controller of the cluster writes; git must not overwrite them. */
   readonly controllerOwned?: readonly ControllerOwnedField[];
-  /** Kinds that its operator makes for it, the pods' direct owners and others; the podgrouper must read them. */
+  /**
+   * Kinds that its operator creates for it: the direct owners of pods, and others. The podgrouper needs permission to
+   * read them.
+   */
   readonly childKinds?: readonly GroupVersionKind[];
   /** The `spec` of the Resource Interface of a version, in the ResourceInterface dialect. */
   readonly resourceInterfaces: Readonly<Record<string, object>>;
@@ -85,8 +88,8 @@ export interface WorkloadKind {
   /** The obstacle to a committed PodGroup for an object of this kind; absent for kinds without any. */
   readonly externalObstacle?: (object: KubeObject) => ExternalObstacle | undefined;
   /**
-   * Returns the pods that the kind's operator makes of those that the Resource Interface finds: with the containers that
-   * it adds and the patches that it applies, in the same number and order. Absent: the Resource Interface finds all of it.
+   * Returns the pods that the kind's operator creates from those of the Resource Interface: with added containers and
+   * applied patches, in the same number and order. Absent: the operator changes nothing.
    */
   readonly completePods?: (object: KubeObject, pods: readonly WorkloadPods[]) => readonly WorkloadPods[];
   /** Returns the texts of an object that no rule can read; absent for kinds without any. */

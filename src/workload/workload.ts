@@ -2,14 +2,14 @@ import type { KubeObject, PodTemplate } from "../base/kubernetes.ts";
 import type { Category } from "./category.ts";
 import type { Gang } from "./gang.ts";
 
-/** Pods of one component instance of a workload, all alike. */
+/** Equal pods of one component instance of a workload. */
 export interface WorkloadPods {
   readonly component: string;
   /** `""` where the component has one instance. */
   readonly instance: string;
   /** How many may run at once, as declared; 0 where the declared replicas are 0. */
   readonly count: number;
-  /** How many may run at most, where an autoscaler may raise the count; `count` when absent. */
+  /** How many may run at once after an autoscaler raised the count; `count` when absent. */
   readonly maximum?: number;
   readonly template: PodTemplate;
   /** The origin of the template, where the kind's operator adds parts to it. */
@@ -20,7 +20,7 @@ export interface WorkloadPods {
 export interface MadeTemplate {
   /** The template of the Resource Interface. Common parts have the same pointer in both. */
   readonly of: PodTemplate;
-  /** The places of the new parts in the object, by pointers into the template; the longest one counts. */
+  /** The paths of the new parts in the object, by pointers into the template; the longest pointer counts. */
   readonly places: ReadonlyMap<string, MadePlace>;
 }
 

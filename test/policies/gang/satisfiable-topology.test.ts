@@ -35,7 +35,7 @@ describe("satisfiable-topology", () => {
         severity: "error",
         path: "/spec/topologyConstraint/requiredTopologyLevel",
         message:
-          'the gang asks for level "example.com/rak", which topology fabric does not have, so the gang never starts',
+          'the gang requests level "example.com/rak", which topology fabric does not have, so the gang never starts',
         expected: "one of example.com/zone, example.com/rack, rack, kubernetes.io/hostname",
         fix: "did you mean example.com/rack?",
       },

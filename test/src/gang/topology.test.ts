@@ -184,7 +184,7 @@ describe("placementProblems", () => {
       {
         code: "level-missing",
         severity: "error",
-        message: 'the gang asks for level "zonee", which topology racks does not have, so the gang never starts',
+        message: 'the gang requests level "zonee", which topology racks does not have, so the gang never starts',
         path: "/spec/topologyConstraint/requiredTopologyLevel",
         expected: "one of example.com/zone, zone, example.com/rack, rack, kubernetes.io/hostname",
         received: '"zonee"',

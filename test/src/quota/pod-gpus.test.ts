@@ -194,7 +194,7 @@ describe("podGpus of shared GPUs", () => {
   it("reports memory that no such GPU has", () => {
     expect(podGpus(pod(cpu, { "gpu-memory": "90000" }), { gpuMemoryMiB: 45_000 })).toEqual({
       hundredths: 200,
-      problems: ["annotation gpu-memory asks for 90000 MiB of a GPU that has 45000 MiB"],
+      problems: ["annotation gpu-memory requests 90000 MiB of a GPU that has 45000 MiB"],
     });
   });
 

@@ -93,12 +93,7 @@ describe("verdicts of a queue that does not take the gang", () => {
     const none = { gpu: 0, cpu: 0, memory: 0 };
     const allocated = [{ cluster: "east", queue: "team-nlp", allocated: none, allocatedNonPreemptible: none }];
     expect(shown(judge([gang], [], { allocated }))).toEqual([
-      [
-        "cannot-say",
-        "quota-unknown",
-        "team-nlp",
-        "queue team-nlp is in cluster east, but what quota it has is not known here",
-      ],
+      ["cannot-say", "quota-unknown", "team-nlp", "queue team-nlp is in cluster east, but its quota is not known here"],
     ]);
   });
 
@@ -255,7 +250,7 @@ describe("verdicts of a gang that can never be complete", () => {
     if (a === undefined || b === undefined) throw new Error("two members");
     const tree = [{ name: "a", min: 1 }];
     const predicted = gangOf(owner, { tree }, [{ ...a, leaf: "a" }, b]);
-    const text = "no leaf of the gang takes the pods of b, so they never start";
+    const text = "no leaf of the gang accepts the pods of b, so they never start";
     expect(worse([predicted], [nlp(0, 0)])).toEqual([]);
     expect(shown(worse([{ ...predicted, mode: "external" }], [nlp(0, 0)]))).toEqual([
       ["never", "pods-without-leaf", "team-nlp", text],
