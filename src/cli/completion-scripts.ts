@@ -179,8 +179,8 @@ function optionWords({ short, long, description, required, optional, argChoices 
 
 function argumentWords(argument: Argument | undefined, values: ArgumentValues): Candidates {
   if (argument === undefined) return [];
-  const shown = argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
-  return argument.argChoices ?? values[shown] ?? "files";
+  const label = argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
+  return argument.argChoices ?? values[label] ?? "files";
 }
 
 // `ri lint` follows from `ri` and the word `lint`.

@@ -29,11 +29,11 @@ export interface GangSources {
  */
 export function collectGangs({ workloads, podGroups, clusters }: GangSources): readonly CollectedGang[] {
   const known = new Map(clusters.map((cluster) => [cluster.name, cluster]));
-  const found: FoundGang[] = [];
-  for (const workload of workloads) for (const gang of workload.gangs) found.push(predictedGang(workload, gang));
-  for (const external of externalGangs(workloads, podGroups, known)) found.push(external);
-  const clashes = nameClashes(found, known);
-  return found
+  const gangs: FoundGang[] = [];
+  for (const workload of workloads) for (const gang of workload.gangs) gangs.push(predictedGang(workload, gang));
+  for (const external of externalGangs(workloads, podGroups, known)) gangs.push(external);
+  const clashes = nameClashes(gangs, known);
+  return gangs
     .map(({ gang, problems }): CollectedGang => {
       const cluster = known.get(gang.cluster);
       const checks = [

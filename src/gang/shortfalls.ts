@@ -23,8 +23,8 @@ export function shortfalls(gang: Gang, pods: ReadonlyMap<string, number>): reado
   const podsIn = (leaf: string) => pods.get(leaf) ?? 0;
   if (!isTree(gang)) {
     const min = gang.min ?? 1;
-    const found = podsIn(DEFAULT_LEAF);
-    return found === 0 || found >= min ? NONE : [{ min, pods: found }];
+    const available = podsIn(DEFAULT_LEAF);
+    return available === 0 || available >= min ? NONE : [{ min, pods: available }];
   }
   // Where every node has its pods, the tree need not be read.
   if (gang.tree?.every(({ name, min = 0 }) => podsIn(name) >= min) === true) return NONE;

@@ -85,15 +85,15 @@ function constraintProblems(
     const fix = "add a required or a preferred level, or remove the topology";
     return [problem("topology-without-level", "error", message, place, "topology", { fix })];
   }
-  const found = known.topologies.get(topology);
-  if (found === undefined) return [missingTopology(topology, place, known)];
+  const topologyLevels = known.topologies.get(topology);
+  if (topologyLevels === undefined) return [missingTopology(topology, place, known)];
   const missing = (["required", "preferred"] as const).flatMap((field) => {
     const level = constraint[field];
-    const isKnown = level === undefined || indexOf(found, level, known) >= 0;
-    return isKnown ? [] : missingLevel(found, level, field, place, known);
+    const isKnown = level === undefined || indexOf(topologyLevels, level, known) >= 0;
+    return isKnown ? [] : missingLevel(topologyLevels, level, field, place, known);
   });
   if (missing.length > 0 || required === undefined || preferred === undefined) return missing;
-  if (indexOf(found, preferred, known) >= indexOf(found, required, known)) return [];
+  if (indexOf(topologyLevels, preferred, known) >= indexOf(topologyLevels, required, known)) return [];
   const message = `prefers level ${quoted(preferred)}, which is coarser than the required ${quoted(required)}: the scheduler does not find it, and the gang never starts`;
   const levels = { expected: `${quoted(required)} or a finer level`, received: quoted(preferred) };
   return [problem("preferred-coarser-than-required", "error", message, place, "preferred", levels)];

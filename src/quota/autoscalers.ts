@@ -31,21 +31,21 @@ interface Autoscaled {
  * If one workload has several autoscalers, which Kubernetes advises against, the greatest maximum counts.
  */
 export function autoscalers(manifests: readonly ClusterObject[]): MostPods {
-  const found = new Map<string, Autoscaled>();
+  const maxima = new Map<string, Autoscaled>();
   for (const { object, cluster } of manifests) {
     const autoscaled = readAutoscaler(object);
     if (autoscaled === undefined) continue;
     const { group, kind, name } = targetOf(object);
     const key = keyOf(cluster, object.metadata.namespace, group, kind, name);
-    const { maximum = 0, fromZero = false } = found.get(key) ?? {};
-    found.set(key, {
+    const { maximum = 0, fromZero = false } = maxima.get(key) ?? {};
+    maxima.set(key, {
       maximum: Math.max(maximum, autoscaled.maximum),
       fromZero: fromZero || autoscaled.fromZero,
     });
   }
-  if (found.size === 0) return ownMost;
+  if (maxima.size === 0) return ownMost;
   return (workload, pods) => {
-    const autoscaled = found.get(keyOfWorkload(workload));
+    const autoscaled = maxima.get(keyOfWorkload(workload));
     if (autoscaled === undefined) return pods.maximum;
     const replicas = whole(at(workload.object, "spec", "replicas")) ?? 1;
     if (replicas === 0) return autoscaled.fromZero ? autoscaled.maximum : pods.maximum;

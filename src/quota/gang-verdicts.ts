@@ -8,8 +8,8 @@ import { amountSentence } from "./verdict-text.ts";
 
 /** The verdicts of one gang by itself, the worst first; at least one. */
 export function gangVerdicts(measured: MeasuredGang, model: QuotaModel): readonly QuotaVerdict[] {
-  const found = gangObjections(measured, model);
-  return found.every(mayStart) ? [...found, withinVerdict(measured)] : found;
+  const objections = gangObjections(measured, model);
+  return objections.every(mayStart) ? [...objections, withinVerdict(measured)] : objections;
 }
 
 /**

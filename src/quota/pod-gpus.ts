@@ -49,16 +49,16 @@ export function podGpus(
   const shared = sharedGpus(annotations, spec, problems);
   const legacy = legacyMig(annotations, problems);
   const claimed = claimedGpus(spec, options.claimTemplates ?? NONE, options.claims ?? NONE, problems);
-  const found: Writable<PodGpus> = { hundredths: legacy ?? 0, problems };
-  if (claimed.unknown.length > 0) found.unknownClaims = claimed.unknown;
+  const gpus: Writable<PodGpus> = { hundredths: legacy ?? 0, problems };
+  if (claimed.unknown.length > 0) gpus.unknownClaims = claimed.unknown;
   // Each later form replaces the earlier ones in KAI's reading of a pod; claims are added to all but the oldest.
-  if (legacy !== undefined) return found;
+  if (legacy !== undefined) return gpus;
   const counted = shared === undefined ? deviceHundredths(devices) : sharedHundredths(shared, options, problems);
-  found.hundredths = counted + claimed.gpus * 100;
+  gpus.hundredths = counted + claimed.gpus * 100;
   if (shared?.memoryMiB !== undefined && gpuMemory(options) === undefined) {
-    found.memoryMiB = Math.min(shared.memoryMiB * shared.devices, Number.MAX_SAFE_INTEGER);
+    gpus.memoryMiB = Math.min(shared.memoryMiB * shared.devices, Number.MAX_SAFE_INTEGER);
   }
-  return found;
+  return gpus;
 }
 
 function deviceHundredths(devices: ReadonlyMap<string, number>): number {

@@ -66,9 +66,9 @@ function requests(container: unknown, problems: string[]): Readonly<Sum> {
 
 function overheadOf(overhead: unknown, resource: keyof Sum, problems: string[]): bigint {
   const written = member(overhead, resource);
-  const found = amountOf(written);
-  if (found === undefined && isWritten(written)) refuse(written, `${resource} in overhead`, problems);
-  return found ?? 0n;
+  const amount = amountOf(written);
+  if (amount === undefined && isWritten(written)) refuse(written, `${resource} in overhead`, problems);
+  return amount ?? 0n;
 }
 
 function request(
@@ -86,8 +86,8 @@ function request(
     refuse(requested, `${resource} in requests of ${nameOf(container)}`, problems);
   }
   if (most !== undefined && least !== undefined && least > most) {
-    const found = `requests ${formatValue(requested)} ${resource} with a limit of ${formatValue(limit)}`;
-    problems.push(`${nameOf(container)} ${found}, which is less`);
+    const mismatch = `requests ${formatValue(requested)} ${resource} with a limit of ${formatValue(limit)}`;
+    problems.push(`${nameOf(container)} ${mismatch}, which is less`);
   }
   return least ?? most ?? 0n;
 }

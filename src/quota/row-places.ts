@@ -35,8 +35,8 @@ export function rowPlaces({ trees, cluster, input }: QuotaModel): RowPlaces {
   const names = new Set([...input.organization.clusters.map(({ name }) => name), ...trees.keys()]);
   for (const name of names) {
     const tree = trees.get(name);
-    const found = [...clusterPlaces(name, cluster(name), tree), ...queuePlaces(tree)];
-    for (const place of found) places.set(place.key, place);
+    const clusterRows = [...clusterPlaces(name, cluster(name), tree), ...queuePlaces(tree)];
+    for (const place of clusterRows) places.set(place.key, place);
   }
   const find = (kind: AccountKind, at: string, name: string): RowPlace => {
     const key = keyOf(kind, at, name);

@@ -23,15 +23,15 @@ export function objections(model: QuotaModel): readonly QuotaVerdict[] {
 }
 
 function sortedVerdicts(model: QuotaModel, ofGang: typeof gangVerdicts): readonly QuotaVerdict[] {
-  const found: QuotaVerdict[] = [];
+  const verdicts: QuotaVerdict[] = [];
   const able: MeasuredGang[] = [];
   for (const measured of model.gangs) {
     const own = ofGang(measured, model);
-    for (const verdict of own) found.push(verdict);
+    for (const verdict of own) verdicts.push(verdict);
     if (!own.some(isNever)) able.push(measured);
   }
-  for (const verdict of queueVerdicts(able.sort(compareGangs), model)) found.push(verdict);
-  return found
+  for (const verdict of queueVerdicts(able.sort(compareGangs), model)) verdicts.push(verdict);
+  return verdicts
     .map((verdict) => ({ verdict, key: sortKey(verdict) }))
     .sort((a, b) => compareText(a.key, b.key) || compareText(a.verdict.text, b.verdict.text))
     .map(({ verdict }) => verdict);

@@ -93,14 +93,14 @@ function fitted(parts: readonly Part[]): string {
   let room = MOST_CHARACTERS - frame;
   let omitted = 0;
   const lines = parts.flatMap(({ head, rows, tail }) => {
-    const shown = rows.filter((text) => {
+    const fittingRows = rows.filter((text) => {
       // After the first row that does not fit, no other row may, so that the omitted rows are the last ones.
       room -= text.length + 1;
       if (room < 0) room = Number.NEGATIVE_INFINITY;
       return room >= 0;
     });
-    omitted += rows.length - shown.length;
-    return [...head, ...shown, ...tail];
+    omitted += rows.length - fittingRows.length;
+    return [...head, ...fittingRows, ...tail];
   });
   if (omitted > 0)
     lines.push(`${count(omitted, "more line")} omitted, because the length of a comment is limited.`, "");

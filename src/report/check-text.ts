@@ -35,8 +35,8 @@ export function checkText({ findings, summary }: CheckReport, context: CheckRepo
     headed([style.strong("skipped")], skippedLines(summary.skipped)),
     [tally(summary, style)],
   ];
-  const shown = blocks.filter((lines) => lines.length > 0);
-  return `${shown.map((lines) => lines.map(harmless).join("\n")).join("\n\n")}\n`;
+  const nonEmptyBlocks = blocks.filter((lines) => lines.length > 0);
+  return `${nonEmptyBlocks.map((lines) => lines.map(harmless).join("\n")).join("\n\n")}\n`;
 }
 
 type Frame = (finding: Finding) => readonly string[];

@@ -113,12 +113,12 @@ class Lister implements InputList {
 
   #addFolder(folder: string, name: string): void {
     const root = resolve(folder);
-    const found = walk(root, root, { rules: ignoreRules(root), bytes: this.#bytes });
+    const walked = walk(root, root, { rules: ignoreRules(root), bytes: this.#bytes });
     const reasonFor = this.#options.includesOutput === true ? () => undefined : fileReasons(root);
     const prefix = name === "." ? "" : `${name}/`;
-    this.ignored += found.ignored;
-    for (const entry of found.unreadable) this.unreadable.push({ ...entry, file: prefix + entry.file });
-    for (const entry of found.files) {
+    this.ignored += walked.ignored;
+    for (const entry of walked.unreadable) this.unreadable.push({ ...entry, file: prefix + entry.file });
+    for (const entry of walked.files) {
       const reason = reasonFor(entry.path);
       if (reason !== undefined) this.skipped.push({ file: prefix + entry.file, document: 0, reason });
       else if (!isTypeScript(entry.file)) this.#addFile(entry.path, prefix + entry.file, false, entry.bytes);

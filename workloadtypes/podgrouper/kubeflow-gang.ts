@@ -40,9 +40,9 @@ export function predictKubeflowGang(
 function podsOf(object: KubeObject, { specs }: KubeflowJob, type: string): readonly ComponentPods[] {
   const component = type.toLowerCase();
   // Some operators accept a type in any case, and the podgrouper counts all keys.
-  const found = members(at(object, "spec", specs)).find(([name]) => name.toLowerCase() === component);
-  if (found === undefined) return [];
-  const [, spec] = found;
+  const replicaType = members(at(object, "spec", specs)).find(([name]) => name.toLowerCase() === component);
+  if (replicaType === undefined) return [];
+  const [, spec] = replicaType;
   return [{ component, template: at(spec, "template"), count: podCount(1, spec, "replicas") }];
 }
 

@@ -74,6 +74,6 @@ function isScheduled(
 function foreignScheduler(templates: readonly ComponentTemplate[], { schedulerName }: Cluster): string {
   const names = templates.map(({ template }) => text(at(template, "spec", "schedulerName")) ?? "");
   const others = [...new Set(names.filter((name) => name !== ""))];
-  const found = others.length === 0 ? "name no schedulerName" : `have schedulerName ${others.join(", ")}`;
-  return `its pods ${found}, so ${schedulerName} does not schedule them and its podgrouper leaves them alone`;
+  const schedulerText = others.length === 0 ? "name no schedulerName" : `have schedulerName ${others.join(", ")}`;
+  return `its pods ${schedulerText}, so ${schedulerName} does not schedule them and its podgrouper leaves them alone`;
 }

@@ -88,9 +88,9 @@ function nodesOf(
 }
 
 function podsOf(head: unknown, groups: readonly WorkerGroup[], seen: ReadonlySet<string>): readonly GangPods[] {
-  const found = seen.has(HEAD) ? [gangPods("head", 1, head, HEAD)] : [];
+  const rayPods = seen.has(HEAD) ? [gangPods("head", 1, head, HEAD)] : [];
   for (const { name, pods, counted, template } of groups) {
-    if (counted && seen.has(name)) found.push(gangPods("worker", pods, template, name));
+    if (counted && seen.has(name)) rayPods.push(gangPods("worker", pods, template, name));
   }
-  return found;
+  return rayPods;
 }

@@ -54,10 +54,10 @@ function refersElsewhere(spec: unknown, templates: readonly WrittenTemplate[]): 
 function patchProblem(holder: unknown, path: string, known: boolean): readonly UnreadText[] {
   const patch = patchAt(holder, path);
   if (patch === undefined) return [];
-  const found = (reason: string) => [{ path: patch.path, reason }];
-  if (patch.text.includes("{{")) return found("has variables, which are filled in when the workflow runs");
-  if (parsedPatch(patch.text) === undefined) return found("is not plain YAML or JSON of a pod's spec");
-  return known ? [] : found(ELSEWHERE);
+  const unreadPatch = (reason: string) => [{ path: patch.path, reason }];
+  if (patch.text.includes("{{")) return unreadPatch("has variables, which are filled in when the workflow runs");
+  if (parsedPatch(patch.text) === undefined) return unreadPatch("is not plain YAML or JSON of a pod's spec");
+  return known ? [] : unreadPatch(ELSEWHERE);
 }
 
 function manifestOf({ template, path }: WrittenTemplate): readonly UnreadText[] {
