@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { catalogueOf } from "../lib/src/interpret/catalogue.js";
 import { parseResourceInterface } from "../lib/src/resource-interface/parse.js";
-import { workloadTypes } from "../lib/workloadtypes/registry.js";
+import { workloadTypes } from "../lib/workloadtypes/index.js";
 import { median, time } from "./time.mjs";
 
 const RUNS = 5;
 
 /** What the catalogue costs: its modules in a fresh process, and the Resource Interfaces of one kind and of all. */
 export function benchCatalogue() {
-  const registry = fileURLToPath(new URL("../lib/workloadtypes/registry.js", import.meta.url));
+  const registry = fileURLToPath(new URL("../lib/workloadtypes/index.js", import.meta.url));
   const script = `const s = performance.now(); await import(${JSON.stringify(registry)}); console.log(performance.now() - s);`;
   const load = () =>
     Number(execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" }));

@@ -16,7 +16,7 @@ import { listInputs } from "../lib/src/source/list-inputs.js";
 import { readInputs } from "../lib/src/source/read-inputs.js";
 import { readOrganization } from "../lib/src/source/read-organization.js";
 import { emitYaml } from "../lib/src/yaml/index.js";
-import { workloadTypes } from "../lib/workloadtypes/registry.js";
+import { workloadTypes } from "../lib/workloadtypes/index.js";
 import { median, time } from "./time.mjs";
 
 const WARM_UP = 5;

@@ -3,7 +3,7 @@ import { attributePods } from "../lib/src/interpret/attribute.js";
 import { interpret } from "../lib/src/interpret/interpret.js";
 import { expressionsOf } from "../lib/src/resource-interface/fields.js";
 import { parseResourceInterface } from "../lib/src/resource-interface/parse.js";
-import { workloadTypes } from "../lib/workloadtypes/registry.js";
+import { workloadTypes } from "../lib/workloadtypes/index.js";
 import { interpretedObjects } from "./objects.mjs";
 import { median, time } from "./time.mjs";
 
