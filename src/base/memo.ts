@@ -13,7 +13,8 @@ export function memoize<K extends object, V>(make: (key: K) => V): (key: K) => V
 /** Returns the value of a key, and first adds the one that `make` returns where the map lacks the key. */
 export function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const stored = map.get(key);
-  if (stored !== undefined) return stored;
+  // `undefined` may be the value of a key; most values are not, and one lookup finds them.
+  if (stored !== undefined || map.has(key)) return stored as V;
   const value = make();
   map.set(key, value);
   return value;

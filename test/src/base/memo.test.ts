@@ -9,6 +9,13 @@ test("memoize calls the function once for each key, also where it returns undefi
   expect(make).toHaveBeenCalledTimes(2);
 });
 
+test("getOrCreate makes a value only once, also where it is undefined", () => {
+  const map = new Map<string, number | undefined>();
+  const make = vi.fn(() => undefined);
+  expect([getOrCreate(map, "a", make), getOrCreate(map, "a", make)]).toEqual([undefined, undefined]);
+  expect(make).toHaveBeenCalledTimes(1);
+});
+
 test("getOrCreate adds a value only where the key is absent", () => {
   const map = new Map([["a", 1]]);
   expect(getOrCreate(map, "a", () => 2)).toBe(1);
