@@ -102,7 +102,7 @@ describe.each(cases)("muster $line", ({ line, formats, code, small = [] }) => {
   test("writes everything to a slow reader, as to a file", () => {
     const files = formats.flatMap((format) => ["-o", `${format}=report.${format}`]);
     expect(repo.muster(...line.split(" "), ...files)).toMatchObject({ code, stdout: "" });
-    for (const format of formats) {
+    for (const format of isLong ? formats : formats.slice(0, 2)) {
       const script = `${command} ${line} -o ${format} 2>/dev/null | ${SLOW_READER} >piped; exit \${PIPESTATUS[0]}`;
       expect(bash(script).code).toBe(code);
       const report = repo.read(`report.${format}`);

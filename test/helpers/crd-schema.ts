@@ -60,49 +60,49 @@ export function structuralSchema(apiVersion: string, kind: string): Node | undef
   return version && node(version.schema.openAPIV3Schema);
 }
 
+const ajv = new Ajv2019({ allErrors: true, strict: false, logger: false, validateFormats: true });
+addFormats.default(ajv);
+
 /** Turns the schema of a CRD version into a validator of whole objects. */
 export function compile(schema: Node): ValidateFunction {
-  const ajv = new Ajv2019({ allErrors: true, strict: false, logger: false, validateFormats: true });
-  addFormats.default(ajv);
-  const definitions = new Map<string, string>();
-  const root = node(shared(converted(schema), definitions));
+  const root = node(converted(schema));
   const properties = { ...node(root.properties), ...identity(), metadata: OBJECT_META };
   const required = new Set([...strings(root.required), "apiVersion", "kind", "metadata"]);
-  const $defs = Object.fromEntries([...definitions].map(([text, name]) => [name, JSON.parse(text)]));
-  return ajv.compile({ ...root, properties, required: [...required], $defs });
+  return ajv.compile({ ...root, properties, required: [...required] });
 }
 
 const LARGE = 400;
+const parts = new Map<string, string>();
+const known = new WeakMap<Node, unknown>();
 
 /**
- * A schema whose large parts are references, equal parts to one definition: a CRD repeats its pod template dozens of
- * times, and compiling each of them anew takes seconds.
+ * A part of a schema, as a reference where it is large: CRDs repeat pod templates dozens of times, and compiling each
+ * of them anew takes seconds. Equal parts are one schema for all kinds.
  */
-function shared(schema: unknown, definitions: Map<string, string>): unknown {
-  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return schema;
-  const part = (inner: unknown) => referred(shared(inner, definitions), definitions);
-  return Object.fromEntries(
-    entries(schema).map(([key, value]) => {
-      if (key === "items" || key === "additionalProperties") return [key, part(value)];
-      if (key !== "properties") return [key, value];
-      return [key, Object.fromEntries(entries(value).map(([name, property]) => [name, part(property)]))];
-    }),
-  );
+function part(schema: Node): unknown {
+  const done = known.get(schema);
+  if (done !== undefined) return done;
+  const whole = converted(schema);
+  const text = JSON.stringify(whole);
+  const result = text.length < LARGE ? whole : { $ref: nameOf(text, whole) };
+  known.set(schema, result);
+  return result;
 }
 
-function referred(schema: unknown, definitions: Map<string, string>): unknown {
-  const text = JSON.stringify(schema);
-  if (typeof schema !== "object" || schema === null || text.length < LARGE) return schema;
-  const name = definitions.get(text) ?? `part${definitions.size}`;
-  definitions.set(text, name);
-  return { $ref: `#/$defs/${name}` };
+function nameOf(text: string, schema: unknown): string {
+  const existing = parts.get(text);
+  if (existing !== undefined) return existing;
+  const name = `part${parts.size}`;
+  parts.set(text, name);
+  ajv.addSchema({ ...node(schema), $id: name });
+  return name;
 }
 
 /** A structural schema as JSON Schema: what OpenAPI and Kubernetes say in words of their own is said in its words. */
 function converted(schema: Node): unknown {
   const { nullable, properties, items, additionalProperties, required, exclusiveMinimum, exclusiveMaximum, ...rest } =
     schema;
-  const children = entries(properties).map(([name, child]) => [name, converted(node(child))] as const);
+  const children = entries(properties).map(([name, child]) => [name, part(node(child))] as const);
   const embedded = schema["x-kubernetes-embedded-resource"] === true;
   const open = schema["x-kubernetes-preserve-unknown-fields"] === true;
   const isObject = schema.type === "object";
@@ -117,7 +117,7 @@ function converted(schema: Node): unknown {
           },
         }
       : {}),
-    ...(items === undefined ? {} : { items: converted(node(items)) }),
+    ...(items === undefined ? {} : { items: part(node(items)) }),
     ...unknownFields(additionalProperties, isObject && !open),
     required: [
       ...new Set([
@@ -130,7 +130,7 @@ function converted(schema: Node): unknown {
 
 function unknownFields(additional: unknown, closed: boolean): Node {
   if (additional === undefined) return closed ? { additionalProperties: false } : {};
-  return { additionalProperties: typeof additional === "boolean" ? additional : converted(node(additional)) };
+  return { additionalProperties: typeof additional === "boolean" ? additional : part(node(additional)) };
 }
 
 function types(schema: Node, nullable: boolean): Node {
