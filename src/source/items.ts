@@ -1,4 +1,4 @@
-import { record } from "../base/read.ts";
+import { member } from "../base/read.ts";
 import type { Location } from "../finding/issue.ts";
 import type { YamlDocument } from "../yaml/index.ts";
 
@@ -11,7 +11,11 @@ export interface DocumentItem {
   readonly locate: (pointer: string, at?: "key" | "value") => Location;
 }
 
-/** The items of a `List`, as kubectl would apply them, or the document itself. */
+/**
+ * The objects of a document. kubectl, Flux and Argo CD treat every object with a list `items` as a List, whatever its
+ * kind, and apply the items (apimachinery, `unstructured.IsList`). An object of another kind is returned as well, in front
+ * of its items, because `parseManifest` reports it.
+ */
 export function listMembers(document: YamlDocument): readonly DocumentItem[] {
   return split(document.value, "").map(({ value, item }) => ({
     value,
@@ -21,8 +25,14 @@ export function listMembers(document: YamlDocument): readonly DocumentItem[] {
 }
 
 function split(value: unknown, item: string): readonly Pick<DocumentItem, "value" | "item">[] {
-  const { kind, items } = record(value);
-  if (typeof kind !== "string" || !kind.endsWith("List") || !Array.isArray(items)) return [{ value, item }];
+  const items = member(value, "items");
+  if (!Array.isArray(items)) return [{ value, item }];
   // A List may contain Lists; the YAML reader limits their depth.
-  return items.flatMap((entry, index) => split(entry, `${item}/items/${index}`));
+  const members = items.flatMap((entry, index) => split(entry, `${item}/items/${index}`));
+  return isListKind(member(value, "kind")) ? members : [{ value, item }, ...members];
+}
+
+/** Whether a kind is the name of a List, for example `List` or `ConfigMapList`. */
+export function isListKind(kind: unknown): boolean {
+  return typeof kind === "string" && kind.endsWith("List");
 }

@@ -4,6 +4,7 @@ import { subdomainProblem } from "../base/names.ts";
 import { isObject, member, text } from "../base/read.ts";
 import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
 import type { Issue, Location } from "../finding/issue.ts";
+import { isListKind } from "./items.ts";
 
 const API_VERSION = /^(?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9][-A-Za-z0-9]*$/;
 
@@ -47,6 +48,10 @@ export function parseManifest(
   }
   if (typeof kind !== "string" || !/^[A-Za-z][A-Za-z0-9]*$/.test(kind)) {
     problem("/kind", "kind must be the name of a kind, for example PyTorchJob", kind);
+  }
+  if (Array.isArray(member(value, "items")) && !isListKind(kind)) {
+    const applied = "kubectl, Flux and Argo CD apply the items, and not the object";
+    problem("/items", `items must not be a list in a ${String(kind)}: ${applied}`, value.items);
   }
   if (!isObject(metadata)) problem("/metadata", "metadata must be an object with a name", metadata);
   else {

@@ -15,7 +15,8 @@ const STARTS: readonly (readonly [start: string, rest: RegExp])[] = [
   ["!", /!(?:!|<)\S/y],
 ];
 const STOPS = "\n\"',[]{}";
-const MERGE = /<<[ \t]*:/;
+// A merge key before its colon, or alone on the rest of its line, as in an explicit key.
+const MERGE = /<<[ \t]*(?:[:#,\]}]|[\r\n]|$)/;
 // A map or list in braces or brackets that is not empty.
 const FLOW = /(?:^|[:?-][ \t])[ \t]*[[{](?![\]}])/m;
 // An empty list item before another dash: js-yaml may take the next item for one of an inner list, whatever its

@@ -29,6 +29,13 @@ describe("what readers of YAML take differently is refused", () => {
     ["a line separator in a comment", "a: 1 # x\u2028hostNetwork: true\n"],
     ["a next line character in a comment", "a: 1 # x\u0085hostNetwork: true\n"],
     ["a carriage return in a comment", "a: 1 # x\rhostNetwork: true\n"],
+    // {privileged: true}: an explicit merge key
+    ["an explicit merge key", "a:\n  ? <<\n  : {privileged: true}\n  b: 1\n"],
+    ["an explicit merge key with a comment", "a:\n  ? << # merged\n  : {privileged: true}\n"],
+    ["an explicit merge key with a tag", "a:\n  ? !!merge <<\n  : {privileged: true}\n"],
+    ["an explicit merge key with an anchor", "a:\n  ? &m <<\n  : {privileged: true}\n"],
+    ["an explicit merge key on its own line", "a:\n  ?\n    <<\n  : {privileged: true}\n"],
+    ["an explicit merge key in CRLF", "a:\r\n  ? <<\r\n  : {privileged: true}\r\n"],
     // {privileged: true}
     ["<< after the key", "x: &x {privileged: true}\nz: {privileged: false, <<: *x}\n"],
     ["<< after the key, through a chain", "x: &x {p: true}\nw: &w {<<: *x}\nz: {p: false, <<: *w}\n"],
