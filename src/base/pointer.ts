@@ -59,3 +59,8 @@ export function valueBelow(value: unknown, segments: readonly string[]): unknown
   }
   return part;
 }
+
+/** Whether a JSON pointer equals another one, or leads into it. */
+export function isWithin(pointer: string, outer: string): boolean {
+  return pointer === outer || pointer.startsWith(`${outer}/`);
+}

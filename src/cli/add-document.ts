@@ -1,6 +1,7 @@
 import type { App, Origin } from "../../constructs/index.ts";
 import { DistributedInference, Manifest, Training, WorkloadType } from "../../constructs/index.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
+import { isWithin } from "../base/pointer.ts";
 import type { Definition } from "../definition/definition.ts";
 import { parseDefinition } from "../definition/parse/parse-definition.ts";
 import { parseRequestBody } from "../definition/parse/parse-request-body.ts";
@@ -49,7 +50,7 @@ function addDefinition(app: App, id: string, definition: Definition, origin: Ori
 function locatorOf({ form, locate }: SourceDocument): SourceDocument["locate"] {
   if (form !== "request-body") return locate;
   return (pointer, at) => {
-    const moved = BODY_POINTERS.find(([from]) => pointer === from || pointer.startsWith(`${from}/`));
+    const moved = BODY_POINTERS.find(([from]) => isWithin(pointer, from));
     return locate(moved === undefined ? pointer : moved[1] + pointer.slice(moved[0].length), at);
   };
 }

@@ -3,10 +3,10 @@ import { filledObject, given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { activeItems, type NullableList } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
+import { itemsWhen, trueOrAbsent } from "../base/present.ts";
 import type { ClaimInfo, PvcVolume } from "../definition/storage.ts";
 import { clusterWords, type PodContext } from "./context.ts";
 import type { MountedVolume } from "./mounted-volume.ts";
-import { itemsWhen, trueOrAbsent } from "./when.ts";
 
 /** Prevents Argo CD and Flux from deleting data when a claim is removed from git. */
 const KEEP_ON_PRUNE = {

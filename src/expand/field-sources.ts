@@ -1,5 +1,5 @@
 import type { KubeObject } from "../base/kubernetes.ts";
-import { parentPointer, pointerSegments, valueAt } from "../base/pointer.ts";
+import { isWithin, parentPointer, pointerSegments, valueAt } from "../base/pointer.ts";
 import type { Locate } from "../finding/field-problem.ts";
 
 const NAME = "/metadata/name";
@@ -53,10 +53,6 @@ function fieldOf(pointer: string, pairs: readonly FieldSource[]): string {
     if (isWithin(pointer, pair[0]) && pair[0].length >= (longest?.[0].length ?? 0)) longest = pair;
   }
   return longest === undefined ? NAME : longest[1] + pointer.slice(longest[0].length);
-}
-
-function isWithin(pointer: string, prefix: string): boolean {
-  return pointer.startsWith(prefix) && (pointer.length === prefix.length || pointer[prefix.length] === "/");
 }
 
 /** Returns the pointer, or the nearest one above it that has a value. */

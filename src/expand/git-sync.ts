@@ -1,14 +1,13 @@
 import { filledObject, given } from "../base/given.ts";
 import { activeItems, type NullableList, withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { present } from "../base/present.ts";
+import { itemsWhen, present } from "../base/present.ts";
 import type { TrainingSecurity } from "../definition/security.ts";
 import type { GitVolume } from "../definition/training-storage.ts";
 import type { PodContext } from "./context.ts";
 import type { ContainerVariable } from "./environment.ts";
 import type { MountedVolume } from "./mounted-volume.ts";
 import { seccompProfileOf } from "./security-context.ts";
-import { itemsWhen } from "./when.ts";
 
 /** git-sync, a Kubernetes project, pinned: its flags changed between major versions. */
 export const GIT_SYNC_IMAGE =

@@ -2,7 +2,7 @@ import { filled, given } from "../base/given.ts";
 import type { Container, KubeObject, PodTemplate } from "../base/kubernetes.ts";
 import { activeItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { present } from "../base/present.ts";
+import { itemsWhen, present, trueOrAbsent } from "../base/present.ts";
 import { commandWords } from "./command.ts";
 import { clusterWords, type PodContext, type PodInput } from "./context.ts";
 import { containerEnvironment } from "./environment.ts";
@@ -16,7 +16,6 @@ import { readinessProbe } from "./probe.ts";
 import { containerResources } from "./resources.ts";
 import { securitySettings } from "./security-context.ts";
 import { sharedMemoryVolume, storageVolumes } from "./volumes.ts";
-import { itemsWhen, trueOrAbsent } from "./when.ts";
 
 /** A pod template and the claims that it requires. */
 export interface ExpandedPod {

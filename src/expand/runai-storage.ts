@@ -1,11 +1,11 @@
 import { given } from "../base/given.ts";
 import { activeItems, withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
+import { trueOrAbsent } from "../base/present.ts";
 import type { PvcVolume } from "../definition/storage.ts";
 import type { GitVolume, S3Volume, TrainingStorage } from "../definition/training-storage.ts";
 import type { ExpansionReporter } from "./report.ts";
 import { numbered } from "./runai-values.ts";
-import { trueOrAbsent } from "./when.ts";
 
 /**
  * Returns the storage of a TrainingWorkload. Unlike a `kai` cluster, the platform mounts buckets and makes claims,

@@ -1,9 +1,9 @@
 import { filled, filledObject, given } from "../base/given.ts";
 import { withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
+import { trueOrAbsent } from "../base/present.ts";
 import type { TrainingSecurity } from "../definition/security.ts";
 import type { PodContext } from "./context.ts";
-import { trueOrAbsent } from "./when.ts";
 
 /** Largest user and group id that Kubernetes accepts. Source: Kubernetes 1.28, apimachinery `IsValidUserID`. */
 const MAX_ID = 2 ** 31 - 1;

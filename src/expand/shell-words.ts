@@ -48,11 +48,6 @@ export function shellOperators(words: readonly string[]): readonly string[] {
   return words.filter((word) => /^(?:&&|\|\|?|;|&|[0-2]?>>?|<<?|[0-2]>&[0-2])$/.test(word));
 }
 
-/** Returns one word in a form that `splitShellWords` reads back. */
-export function quoteShellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
 interface Quoted {
   readonly text: string;
   /** Index behind the closing quote. */

@@ -1,5 +1,5 @@
 import { presentItems } from "../base/nullable.ts";
-import { pointerTo } from "../base/pointer.ts";
+import { isWithin, pointerTo } from "../base/pointer.ts";
 import { names, record } from "../base/read.ts";
 import { organizationRules } from "../finding/definition-rules.ts";
 import { type FieldProblem, issuesOf, type Locate, violation } from "../finding/field-problem.ts";
@@ -93,7 +93,7 @@ export function parsePolicies(
 
 /** Whether the schema reports a problem at a pointer or below it. */
 function isBroken(broken: ReadonlySet<string>, pointer: string): boolean {
-  return [...broken].some((path) => path === pointer || path.startsWith(`${pointer}/`));
+  return [...broken].some((path) => isWithin(path, pointer));
 }
 
 /** The settings that an override cannot have: those of rules about waivers, and options of rules of the whole set. */

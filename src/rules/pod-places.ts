@@ -1,6 +1,6 @@
-import { parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
+import { isWithin, parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
 import { member, text } from "../base/read.ts";
-import { isNode, isWithin, only, similarPlace } from "./similar-places.ts";
+import { isNode, only, similarPlace } from "./similar-places.ts";
 import type { PodView } from "./workload-view.ts";
 
 /** The place in an object that a place of a pod template comes from. */

@@ -1,4 +1,4 @@
-import { parentPointer, pointerTo, valueAt } from "../base/pointer.ts";
+import { isWithin, parentPointer, pointerTo, valueAt } from "../base/pointer.ts";
 import { isObject } from "../base/read.ts";
 
 /**
@@ -40,11 +40,6 @@ const DISTINCTIVE_LENGTH = 4;
 function textOf(value: unknown): string | undefined {
   if (typeof value === "string" || typeof value === "number") return String(value);
   return undefined;
-}
-
-/** Whether a JSON pointer equals another one, or leads into it. */
-export function isWithin(path: string, outer: string): boolean {
-  return path === outer || path.startsWith(`${outer}/`);
 }
 
 /** Whether a value has members: an object or a list. */
