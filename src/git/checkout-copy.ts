@@ -1,11 +1,19 @@
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, resolve, sep } from "node:path";
-import { simpleGit } from "simple-git";
-import { given } from "../base/given.ts";
+import { join, posix, relative, resolve, sep } from "node:path";
 import { at } from "../base/read.ts";
+import { findTop } from "./find-top.ts";
 import { mergeBase } from "./merge-base.ts";
-import { topOf } from "./show.ts";
+import { listTree, readBlobs, type TreeFile } from "./read-tree.ts";
 
 /** The files of a repository as they were at a commit, in a folder of their own. */
 export interface CheckoutCopy {
@@ -29,21 +37,14 @@ export interface CheckoutCopy {
  *   common commit
  */
 export async function checkoutCopy(revision: string, folder: string, own: string): Promise<CheckoutCopy> {
-  const top = await topOf(folder);
+  const top = await findTop(folder);
   const commit = await mergeBase(revision, top);
-  const scratch = mkdtempSync(join(tmpdir(), "muster-base-"));
+  const scratch = realpathSync(mkdtempSync(join(tmpdir(), "muster-base-")));
   const copy = join(scratch, "tree");
   const copyOf = (place: string) => join(copy, relative(top, place));
   const dispose = () => rmSync(scratch, { recursive: true, force: true });
   try {
-    // An index of its own, since the user's index may have staged changes.
-    const git = simpleGit({ baseDir: top, allowEnvironment: ["GIT_INDEX_FILE", "GIT_LFS_SKIP_SMUDGE"] }).env({
-      ...neededByGit(),
-      GIT_INDEX_FILE: join(scratch, "index"),
-      GIT_LFS_SKIP_SMUDGE: "1",
-    });
-    await git.raw(["read-tree", commit]);
-    await git.raw(["checkout-index", "--all", `--prefix=${copy}/`]);
+    await writeTree(commit, top, copy);
     // Node searches packages in every folder upwards.
     for (const place of foldersBetween(top, resolve(folder))) {
       link("node_modules", place, copyOf(place));
@@ -56,10 +57,24 @@ export async function checkoutCopy(revision: string, folder: string, own: string
   }
 }
 
-// The variables with which git finds itself and its settings. simple-git rejects an environment with an editor or a pager.
-function neededByGit(): Readonly<Record<string, string>> {
-  const { PATH, Path, HOME, USERPROFILE, XDG_CONFIG_HOME, SystemRoot, TMPDIR, TEMP } = process.env;
-  return given({ PATH, Path, HOME, USERPROFILE, XDG_CONFIG_HOME, SystemRoot, TMPDIR, TEMP });
+// Git itself writes nothing here, since a checkout runs the filters of the repository. Every file is new, and links come
+// last, so that nothing is written through one.
+async function writeTree(commit: string, top: string, copy: string): Promise<void> {
+  const files = await listTree(commit, [], top);
+  mkdirSync(copy);
+  for (const folder of new Set(files.map(folderOf))) mkdirSync(join(copy, folder), { recursive: true });
+  const links: (readonly [path: string, target: string])[] = [];
+  const stored = files.filter(({ kind }) => kind !== "submodule");
+  for await (const [{ path, kind }, content] of readBlobs(stored, top)) {
+    if (kind === "link") links.push([path, content.toString("utf8")]);
+    else writeFileSync(join(copy, path), content, { flag: "wx", mode: kind === "program" ? 0o755 : 0o644 });
+  }
+  for (const [path, target] of links) symlinkSync(target, join(copy, path));
+}
+
+// A checkout without submodules has an empty folder for each.
+function folderOf({ path, kind }: TreeFile): string {
+  return kind === "submodule" ? path : posix.dirname(path);
 }
 
 function foldersBetween(top: string, folder: string): readonly string[] {
@@ -71,6 +86,8 @@ function foldersBetween(top: string, folder: string): readonly string[] {
 
 function link(name: string, from: string, to: string): void {
   if (!existsSync(to) || existsSync(join(to, name)) || !existsSync(join(from, name))) return;
+  // A link of the commit may lead out of the copy.
+  if (realpathSync(to) !== to) return;
   symlinkSync(join(from, name), join(to, name), "junction");
 }
 

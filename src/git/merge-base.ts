@@ -1,5 +1,5 @@
-import { simpleGit } from "simple-git";
-import { resolveRevision, shallowHint, topOf } from "./show.ts";
+import { findTop } from "./find-top.ts";
+import { gitTextOrNothing, resolveRevision, shallowHint } from "./show.ts";
 
 /**
  * The last commit that the current commit and a revision have in common: the base of a change, whatever was merged into
@@ -10,12 +10,11 @@ import { resolveRevision, shallowHint, topOf } from "./show.ts";
  * one that a shallow clone lacks
  */
 export async function mergeBase(revision: string, folder = "."): Promise<string> {
-  const top = await topOf(folder);
+  const top = await findTop(folder);
   const head = await headOf(top);
   const other = await resolveRevision(revision, top);
-  const git = simpleGit(top);
   // Without a common commit git prints nothing and exits with 1.
-  const [base = ""] = (await git.raw(["merge-base", head, other]).catch(() => "")).split("\n");
+  const [base = ""] = (await gitTextOrNothing(["merge-base", head, other], top)).split("\n");
   if (base !== "") return base;
   const why = (await shallowHint(top)) ?? ": their histories are unrelated; name a revision of this branch";
   throw new Error(`the current commit and ${JSON.stringify(revision)} have no commit in common${why}`);
@@ -23,9 +22,7 @@ export async function mergeBase(revision: string, folder = "."): Promise<string>
 
 async function headOf(top: string): Promise<string> {
   // With `--quiet`, git prints nothing and exits with 1 when there is none.
-  const head = await simpleGit(top)
-    .raw(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])
-    .catch(() => "");
-  if (head.trim() !== "") return head.trim();
+  const head = await gitTextOrNothing(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], top);
+  if (head !== "") return head;
   throw new Error("the repository has no commit yet, so there is no earlier state to compare with");
 }

@@ -1,5 +1,9 @@
+import { realpathSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
-import { simpleGit } from "simple-git";
+import { compareText } from "../base/compare.ts";
+import { findTop } from "./find-top.ts";
+import { listTree, readBlobs } from "./read-tree.ts";
+import { GitError, gitText } from "./run-git.ts";
 
 /** A file as it was at a revision. */
 interface FileAtRevision {
@@ -19,34 +23,23 @@ export async function filesAtRevision(
   paths: readonly string[],
   folder = ".",
 ): Promise<readonly FileAtRevision[]> {
-  const top = await topOf(folder);
-  const git = simpleGit(top);
+  const top = await findTop(folder);
   const commit = await resolveRevision(revision, top);
   const wanted = paths.map((path) => {
-    const from = relative(top, resolve(folder, path)).split(sep).join("/");
+    const from = relative(top, resolve(realpathSync(folder), path))
+      .split(sep)
+      .join("/");
     if (from === ".." || from.startsWith("../")) throw new Error(`${path} is outside of the git repository ${top}`);
     return from;
   });
-  const isWhole = wanted.includes("") || wanted.length === 0;
-  const only = isWhole ? [] : ["--", ...wanted];
-  const listed = await git.raw(["ls-tree", "-r", "-z", "--name-only", commit, ...only]);
-  const files = listed.split("\0").filter((file) => /\.(ya?ml|json)$/i.test(file));
+  const listed = await listTree(commit, wanted, top);
+  const files = listed.filter(({ path, kind }) => kind !== "submodule" && /\.(ya?ml|json)$/i.test(path));
   const read: FileAtRevision[] = [];
-  for (const file of files.sort()) read.push({ file, text: await git.raw(["show", `${commit}:${file}`]) });
-  return read;
-}
-
-/**
- * The top folder of the git repository that a folder is in.
- *
- * @throws Error with a sentence for people where it is in none
- */
-export async function topOf(folder: string): Promise<string> {
-  try {
-    return (await simpleGit(resolve(folder)).raw(["rev-parse", "--show-toplevel"])).trim();
-  } catch {
-    throw new Error(`${folder} is not in a git repository, so there is no earlier state to compare with`);
+  const sorted = files.toSorted((a, b) => compareText(a.path, b.path));
+  for await (const [{ path }, content] of readBlobs(sorted, top)) {
+    read.push({ file: path, text: content.toString("utf8") });
   }
+  return read;
 }
 
 /**
@@ -55,20 +48,28 @@ export async function topOf(folder: string): Promise<string> {
  * @throws Error with a sentence for people where there is none, or a shallow clone may lack it
  */
 export async function resolveRevision(revision: string, top: string): Promise<string> {
-  const git = simpleGit(top);
-  try {
-    // `--end-of-options` keeps a revision from being read as an option.
-    const found = await git.raw(["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
-    if (found.trim() !== "") return found.trim();
-  } catch {
-    // The error below has the likely reason.
-  }
+  // `--end-of-options` keeps a revision from being read as an option.
+  const found = await gitTextOrNothing(
+    ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
+    top,
+  );
+  if (found !== "") return found;
   throw new Error(`git knows no commit ${JSON.stringify(revision)}${(await shallowHint(top)) ?? ""}`);
+}
+
+/** What git prints; nothing when it ends with an exit code that is not 0, as searches without a result do. */
+export async function gitTextOrNothing(args: readonly string[], top: string): Promise<string> {
+  try {
+    return await gitText(args, { cwd: top });
+  } catch (error) {
+    if (error instanceof GitError && error.exitCode !== undefined) return "";
+    throw error;
+  }
 }
 
 /** The end of a message about a missing commit in a shallow clone; undefined in any other clone. */
 export async function shallowHint(top: string): Promise<string | undefined> {
-  const isShallow = (await simpleGit(top).raw(["rev-parse", "--is-shallow-repository"])).trim() === "true";
+  const isShallow = (await gitText(["rev-parse", "--is-shallow-repository"], { cwd: top })) === "true";
   if (!isShallow) return undefined;
   return "; the clone is shallow: fetch its history (git fetch --unshallow, or fetch-depth: 0 in CI)";
 }
