@@ -17,6 +17,7 @@ export const batchMinMemberWhereRead = defineRule({
   name: "batch-min-member-where-read",
   title: "kai.scheduler/batch-min-member is set only on a Job, a JobSet or a replicated Job, to a whole number from 1",
   severity: "warning",
+  highestSeverity: "error",
   pack: "strict",
   rationale:
     "The podgrouper ignores the annotation on any other kind, on a CronJob and on a pod template, so the gang is a single pod. A value that is not a number of pods makes the podgrouper fail.",

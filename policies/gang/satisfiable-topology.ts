@@ -38,6 +38,7 @@ export const satisfiableTopology = defineRule({
   name: "satisfiable-topology",
   title: "A topology constraint names a Topology and levels of the cluster, and the gang fits into the required level",
   severity: "warning",
+  highestSeverity: "error",
   pack: "strict",
   rationale:
     "Nothing checks these names when a group is created. The gang never starts if the topology or the level does not exist, if a topology has no level, or if the preferred level is coarser than the required one. A level without a topology is ignored.",

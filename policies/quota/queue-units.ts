@@ -21,6 +21,7 @@ export const queueUnits = defineRule({
   name: "queue-units",
   title: "The numbers of a Queue are GPUs, millicores and MB of a million bytes",
   severity: "warning",
+  highestSeverity: "error",
   pack: "strict",
   rationale:
     "A Queue counts CPU in thousandths of a core and memory in MB of 10^6 bytes, and accepts no units. 64 is 0.064 cores, and a pod of 4Gi (4294.97 MB) does not fit into 4096. Only -1 is unlimited; with any other negative number of GPUs or CPU nothing fits.",

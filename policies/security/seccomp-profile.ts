@@ -13,6 +13,7 @@ export const seccompProfile = defineRule({
   name: "seccomp-profile",
   title: "Every container has a seccomp profile",
   severity: "warning",
+  highestSeverity: "error",
   security: 6.2,
   pack: "strict",
   rationale:

@@ -1,5 +1,6 @@
 import type { Finding } from "../finding/finding.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
+import type { PolicyState } from "../rules/policy-state.ts";
 import type { SkippedDocument } from "../source/list-inputs.ts";
 import type { Unreadable } from "../yaml/index.ts";
 
@@ -25,6 +26,8 @@ export interface CheckReport {
   readonly summary: CheckSummary;
   /** Sorted by place; waived and known findings are included. */
   readonly findings: readonly Finding[];
+  /** The policies that were applied; absent when `muster.yaml` cannot be used. */
+  readonly policy?: PolicyState;
   /** Every rule that a finding may name, for formats that describe rules. */
   readonly rules: readonly RuleSummary[];
   readonly exitCode: number;

@@ -2,6 +2,7 @@ import { given } from "../base/given.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import { SEVERITIES, type Severity } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
+import type { PolicyState } from "../rules/policy-state.ts";
 import type { CheckReport, CheckSummary } from "./check-report.ts";
 
 /** The counts of documents that a check starts from. */
@@ -15,6 +16,8 @@ export interface CheckReportOptions {
   readonly minSeverity?: Severity | undefined;
   /** Whether a check without any document passes. Default false. */
   readonly allowEmpty?: boolean | undefined;
+  /** The policies that were applied. */
+  readonly policy?: PolicyState | undefined;
   /** Exit code of a check that could not evaluate anything. */
   readonly broken?: number | undefined;
 }
@@ -34,7 +37,7 @@ export function checkReport(
   const count = (severity: Severity) => active.filter((finding) => finding.severity === severity).length;
   const known = findings.filter((finding) => finding.known).length;
   const reported = atLeast(options.minSeverity ?? "info");
-  return {
+  return given({
     summary: {
       ...accounted,
       errors: count("error"),
@@ -44,9 +47,10 @@ export function checkReport(
       ...given({ known: known || undefined }),
     },
     findings: findings.filter(({ severity }) => reported.includes(severity)),
+    policy: options.policy,
     rules,
     exitCode: options.broken ?? exitCodeOf(accounted, active, options),
-  };
+  });
 }
 
 function exitCodeOf(

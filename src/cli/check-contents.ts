@@ -17,13 +17,13 @@ import type { WorkerKnowledge, WorkerResult, WorkerTask } from "./check-jobs.ts"
  * these files, and runs the rules of the whole set.
  */
 export function checkContents(
-  { limits, root, pack }: Pick<WorkerTask, "limits" | "root" | "pack">,
+  { limits, root, pack, allowOverrides }: Omit<WorkerTask, "files" | "next">,
   contents: ReadonlyMap<InputFile, FileContent>,
   resourceInterfaces: WorkerKnowledge,
 ): WorkerResult {
   const { organization, document } = readOrganization(root);
   if (organization === undefined) throw new Error("muster.yaml changed while it was read");
-  const book = readRuleBook({ rules, organization, document, pack });
+  const book = readRuleBook({ rules, organization, document, pack, allowOverrides });
   const contentOf = (file: InputFile) => contents.get(file) ?? readInputFile(file, limits);
   const { documents } = readInputs([...contents.keys()], limits, contentOf);
   const manifests = documents.filter(({ form }) => form === "manifest");

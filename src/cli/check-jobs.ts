@@ -15,6 +15,7 @@ export interface WorkerTask {
   readonly limits: YamlLimits | undefined;
   readonly root: string;
   readonly pack: Pack | undefined;
+  readonly allowOverrides: boolean | undefined;
 }
 
 /** The first message of a worker: the files that it has read, by their index. */

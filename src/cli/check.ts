@@ -19,6 +19,7 @@ export function checkCommand(): Command {
         "none",
       ]),
     )
+    .option("--allow-overrides", "let muster.yaml turn off rules of --pack strict, or lower their severity")
     .addOption(
       new Option("--fail-on <severity>", "exit 2 for findings of this severity and above")
         .choices([...SEVERITIES, "never"])

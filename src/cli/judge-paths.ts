@@ -27,6 +27,8 @@ const UNKNOWN_KIND = "GITOPS-040";
 export interface JudgePathsOptions {
   /** Takes precedence over the pack of `muster.yaml`. Default `recommended`. */
   readonly pack?: Pack;
+  /** Whether `muster.yaml` may turn off rules of a strict `pack`, or lower their severity. Default false. */
+  readonly allowOverrides?: boolean;
   /** Severity of a kind that no Resource Interface describes. Default: that of the rule and `muster.yaml`. */
   readonly unknownKinds?: Severity | "off";
   /** Name of standard input in reports. */
@@ -75,9 +77,10 @@ async function judgeListed(
   options: JudgePathsOptions,
   workers: CheckWorkers | undefined,
 ): Promise<JudgedPaths> {
+  const { allowOverrides } = options;
   const { organization, document, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return unjudged(issues, unreadable);
-  const book = readRuleBook({ rules, organization, document, pack: options.pack });
+  const book = readRuleBook({ rules, organization, document, pack: options.pack, allowOverrides });
   const organizationIssues = [...issues, ...book.issues];
   if (book.issues.some(({ severity }) => severity === "error")) return unjudged(organizationIssues, unreadable, book);
   const subject = await readSubject(root, listed, organization, {
@@ -115,7 +118,7 @@ async function judgeListed(
     unreadable: [...subject.unreadable, ...doubtful],
     ignored: subject.ignored,
   };
-  return { counts, findings, uses, files: subject.files, subjects, book, failure: undefined };
+  return { counts, findings, uses, files: subject.files, subjects, book: effectiveBook, failure: undefined };
 }
 
 // A file with errors could have enabled rules, so judging without them could pass what it forbids.
@@ -128,12 +131,12 @@ function unjudged(issues: readonly Issue[], unreadable: readonly Unreadable[], b
 function startWorkers(
   root: string,
   listed: InputList | undefined,
-  { jobs = 1, limits, pack }: JudgePathsOptions,
+  { jobs = 1, limits, pack, allowOverrides }: JudgePathsOptions,
 ): CheckWorkers | undefined {
   // Standard input can be read only once, in this thread.
   const files = listed?.files.filter(({ path }) => path !== undefined) ?? [];
   const count = workerCount(jobs, files);
-  return count === 0 ? undefined : new CheckWorkers({ root, files, limits, pack }, count);
+  return count === 0 ? undefined : new CheckWorkers({ root, files, limits, pack, allowOverrides }, count);
 }
 
 function withUnknownKinds(book: RuleBook, { unknownKinds }: JudgePathsOptions): RuleBook {

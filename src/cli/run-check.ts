@@ -6,6 +6,7 @@ import { compareIssues, type Severity } from "../finding/issue.ts";
 import { applyBaseline, type Baseline, baselineOf, staleFindings } from "../rules/baseline.ts";
 import { parseBaseline } from "../rules/baseline-file.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
+import { policyState } from "../rules/policy-state.ts";
 import type { WaiverUse } from "../rules/waiver-findings.ts";
 import { findRoot } from "../source/read-organization.ts";
 import { errorCode } from "../source/walk.ts";
@@ -60,7 +61,8 @@ export async function runCheck(paths: readonly string[], options: CheckOptions =
   const stale = options.baseline === undefined ? [] : staleOf(judged, baseline, options.baseline);
   const findings = [...accepted, ...stale].sort(compareIssues);
   const { book, uses, subjects, counts, files, failure } = judged;
-  const report = checkReport(counts, findings, book?.rules ?? [], { ...options, broken: failure });
+  const policy = book && policyState(book, uses, "branch");
+  const report = checkReport(counts, findings, book?.rules ?? [], { ...options, policy, broken: failure });
   return { report, findings, uses, files, subjects };
 }
 

@@ -8,6 +8,7 @@ import { fileOf, positionOf, tallyText } from "./check-place.ts";
 import { repositoryPathOf } from "./check-uri.ts";
 import { escapeCommandData, escapeCommandProperty, printable } from "./escape.ts";
 import { objectName } from "./issue-lines.ts";
+import { policyLines } from "./policy-lines.ts";
 
 const DEFAULT_ANNOTATIONS = 50;
 
@@ -18,7 +19,7 @@ const COMMAND = { error: "error", warning: "warning", info: "notice" } as const 
  * first, up to a maximum for each severity, and the counts on the last line. Texts of manifests are escaped, so that
  * they cannot be commands.
  */
-export function checkGithub({ findings, summary }: CheckReport, context: CheckReportContext = {}): string {
+export function checkGithub({ findings, summary, policy }: CheckReport, context: CheckReportContext = {}): string {
   const { annotations = DEFAULT_ANNOTATIONS } = context;
   const unreadable = summary.unreadable.map(({ file, line, column, message }) =>
     command("error", { file: repositoryPathOf(file, context), line, col: column, title: "unreadable" }, [message]),
@@ -35,6 +36,7 @@ export function checkGithub({ findings, summary }: CheckReport, context: CheckRe
     .map(([severity, number]) => count(number, `more ${severity}`));
   const lines = groups.flatMap((group) => group.lines.slice(0, Math.max(0, annotations)));
   if (omitted.length > 0) lines.push(`muster: without an annotation: ${omitted.join(", ")}`);
+  for (const text of policyLines(policy)) lines.push(`muster: ${printable(text)}`);
   return [...lines, `muster: ${tallyText(summary)}`, ""].join("\n");
 }
 

@@ -1,12 +1,13 @@
 import type { CheckReport } from "../check/check-report.ts";
 import type { Finding } from "../finding/finding.ts";
+import type { PolicyState, RelaxedRule } from "../rules/policy-state.ts";
 import { toolReport } from "./json.ts";
 
 /**
- * The report for programs: `{tool, summary, findings}`, see docs/reports.md. Keys have a fixed order, so that equal
+ * The report for programs: `{tool, summary, policy, findings}`, see docs/reports.md. Keys have a fixed order, so that equal
  * checks give equal bytes.
  */
-export function checkJson({ summary, findings }: CheckReport): string {
+export function checkJson({ summary, policy, findings }: CheckReport): string {
   const { documents, evaluated, skipped, unreadable, ignored, errors, warnings, infos, waived, known } = summary;
   return toolReport({
     summary: {
@@ -21,8 +22,16 @@ export function checkJson({ summary, findings }: CheckReport): string {
       waived,
       known,
     },
+    policy: policy && policyJson(policy),
     findings: findings.map(findingJson),
   });
+}
+
+function policyJson({ source, pack, off, lowered, waivers }: PolicyState) {
+  const relaxed = ({ rule, name, severity, by, where, objects }: RelaxedRule) => {
+    return { rule, name, severity, by, where, objects };
+  };
+  return { source, pack, off: off.map(relaxed), lowered: lowered.map(relaxed), waivers };
 }
 
 function findingJson(finding: Finding) {

@@ -7,6 +7,7 @@ import type { CheckReportContext } from "./check-context.ts";
 import { fileOf, skippedText } from "./check-place.ts";
 import { escapeXml } from "./escape.ts";
 import { objectName, placeText } from "./issue-lines.ts";
+import { policyLines } from "./policy-lines.ts";
 
 /** A test case. Its name is as stable as the fingerprint of the finding. */
 interface Case {
@@ -19,10 +20,10 @@ interface Case {
 /**
  * The report as JUnit XML: a suite for each file and a test case for each finding, `rule@object path`. A finding that
  * fails the check is a failure; one of a lower severity passes and is in the output of its case. Waived and known
- * findings are skipped cases, and an unreadable document is an error. A file without findings is one case that passes.
+ * findings are skipped cases, and an unreadable document is an error. Relaxed rules are the output of a case that passes. A file without findings is one case that passes.
  * The report has no times, so that equal checks give equal reports.
  */
-export function checkJunit({ findings, summary }: CheckReport, context: CheckReportContext = {}): string {
+export function checkJunit({ findings, summary, policy }: CheckReport, context: CheckReportContext = {}): string {
   const suites = new Map<string, Case[]>((context.files ?? []).map((file) => [file, []]));
   const add = (file: string, entry: Case) => getOrCreate(suites, file, (): Case[] => []).push(entry);
   for (const finding of findings) add(fileOf(finding), caseOf(finding, context.failOn ?? "error"));
@@ -34,6 +35,10 @@ export function checkJunit({ findings, summary }: CheckReport, context: CheckRep
   for (const skipped of summary.skipped) {
     const body = element("skipped", { message: skippedText(skipped) });
     add(skipped.file, { name: `document ${skipped.document + 1}`, classname: "skipped", outcome: "skipped", body });
+  }
+  const lines = policyLines(policy);
+  if (lines.length > 0) {
+    add("policies", { ...passed("applied policies"), body: element("system-out", {}, lines.join("\n")) });
   }
   if (suites.size === 0) add("muster", passed(`${summary.evaluated} documents evaluated`));
   const parts = [...suites].map(([file, cases]) => suiteOf(file, cases.length === 0 ? [passed("no findings")] : cases));

@@ -7,6 +7,7 @@ import type { CheckReportContext } from "./check-context.ts";
 import { skippedText, tallyText } from "./check-place.ts";
 import { codeMarkdown, escapeMarkdown } from "./escape.ts";
 import { objectName, placeText } from "./issue-lines.ts";
+import { policyLines } from "./policy-lines.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 
 /** Maximum length of the report. GitHub allows 65,536 characters in a comment; the rest is for the workflow. */
@@ -20,7 +21,7 @@ const WAIVED_HEAD = markdownHead(["finding", "waiver"]);
  * The report as Markdown for a comment on a pull request: the counts, a table for each severity, and folded lists of
  * waived, skipped and unreadable items. Rows that exceed the maximum length are counted instead.
  */
-export function checkMarkdown({ findings, summary }: CheckReport, _context: CheckReportContext = {}): string {
+export function checkMarkdown({ findings, summary, policy }: CheckReport, _context: CheckReportContext = {}): string {
   const active = findings.filter(isActive);
   const tables = SEVERITIES.map((severity) => {
     const rows = active.filter((finding) => finding.severity === severity).map(row);
@@ -38,9 +39,14 @@ export function checkMarkdown({ findings, summary }: CheckReport, _context: Chec
     folded(`${skipped.length} skipped`, [], skipped),
   ];
   return fitted([
-    { head: [`## ${title(summary)}`, "", tallyText(summary), ""], rows: [], tail: [] },
+    { head: [`## ${title(summary)}`, "", tallyText(summary), "", ...policyList(policy)], rows: [], tail: [] },
     ...parts.filter(({ rows }) => rows.length > 0),
   ]);
+}
+
+function policyList(policy: CheckReport["policy"]): readonly string[] {
+  const lines = policyLines(policy).map((text) => `- ${escapeMarkdown(text)}`);
+  return lines.length === 0 ? [] : [...lines, ""];
 }
 
 interface Part {

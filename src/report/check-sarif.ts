@@ -12,6 +12,7 @@ import { SARIF_LEVEL, sarifRules } from "./check-sarif-rules.ts";
 import { escapeSarif } from "./escape.ts";
 import { objectName } from "./issue-lines.ts";
 import { prettyJson } from "./json.ts";
+import { policyLines } from "./policy-lines.ts";
 
 /** Maximum number of results in a run; GitHub rejects a file with more. */
 export const MOST_RESULTS = 25_000;
@@ -24,7 +25,7 @@ const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
  * Waived findings are suppressed, and known ones are `unchanged`.
  */
 export function checkSarif(
-  { findings, summary, rules, exitCode }: CheckReport,
+  { findings, summary, policy, rules, exitCode }: CheckReport,
   context: CheckReportContext = {},
 ): string {
   const kept = worst(findings);
@@ -39,7 +40,10 @@ export function checkSarif(
       {
         executionSuccessful: summary.unreadable.length === 0,
         exitCode,
-        toolExecutionNotifications: notifications(summary, findings.length - kept.length, context, region),
+        toolExecutionNotifications: [
+          ...notifications(summary, findings.length - kept.length, context, region),
+          ...policyLines(policy).map((text) => note("note", text)),
+        ],
       },
     ],
     originalUriBaseIds: { "%SRCROOT%": { description: { text: "The root of the repository." } } },

@@ -12,6 +12,7 @@ import { isAboutSecret, secretLines } from "./check-secrets.ts";
 import { harmless, printable } from "./escape.ts";
 import { objectName, placeText, unreadableLines } from "./issue-lines.ts";
 import { headed, wrapLines } from "./lines.ts";
+import { policyLines } from "./policy-lines.ts";
 import { plain, type Style } from "./style.ts";
 
 const MOST_SKIPPED = 20;
@@ -20,9 +21,9 @@ const NARROWEST = 20;
 
 /**
  * The report for people: unreadable documents, then the findings by object with their lines of code, then waived
- * findings and skipped documents, and the counts on the last line. Known findings are only counted.
+ * findings, skipped documents and relaxed rules, and the counts on the last line. Known findings are only counted.
  */
-export function checkText({ findings, summary }: CheckReport, context: CheckReportContext = {}): string {
+export function checkText({ findings, summary, policy }: CheckReport, context: CheckReportContext = {}): string {
   const style = context.style ?? plain;
   const look = given({ style, frame: framer(findings, context), width: wrapWidth(context) });
   const blocks = [
@@ -33,6 +34,7 @@ export function checkText({ findings, summary }: CheckReport, context: CheckRepo
       findings.flatMap((finding) => waivedLines(finding, style)),
     ),
     headed([style.strong("skipped")], skippedLines(summary.skipped)),
+    policyLines(policy).flatMap((text) => paragraph(printable(text), 0, look)),
     [tally(summary, style)],
   ];
   const nonEmptyBlocks = blocks.filter((lines) => lines.length > 0);

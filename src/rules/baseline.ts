@@ -5,7 +5,7 @@ import { present } from "../base/present.ts";
 import { number } from "../base/read.ts";
 import type { Finding } from "../finding/finding.ts";
 import { fingerprintOf } from "../finding/fingerprint.ts";
-import { isWaiverRule, usedWaiver, type WaiverSettings } from "./waiver-rules.ts";
+import { isAcceptable, usedWaiver, type WaiverSettings } from "./waiver-rules.ts";
 
 /** A known finding, which does not fail a check. */
 export interface BaselineEntry {
@@ -20,10 +20,10 @@ export interface BaselineEntry {
 /** Known findings, sorted by rule, object and fingerprint. */
 export type Baseline = readonly BaselineEntry[];
 
-/** Makes the baseline of all findings, except waived ones and those about waivers. */
+/** Makes the baseline of all findings, except waived ones and those that no baseline may accept. */
 export function baselineOf(findings: readonly Finding[]): Baseline {
   return findings
-    .filter(({ rule, waiver }) => waiver === undefined && !isWaiverRule(rule))
+    .filter(({ rule, waiver }) => waiver === undefined && isAcceptable(rule))
     .map(({ fingerprint, rule, object, value }) =>
       given({ fingerprint, rule, object: objectText(object), value: number(value) }),
     )
@@ -67,7 +67,7 @@ function most({ value = Number.NEGATIVE_INFINITY }: BaselineEntry): number {
 function isKnown(finding: Finding, entries: ReadonlyMap<string, BaselineEntry>): boolean {
   const { rule, fingerprint, value, waiver } = finding;
   const entry = entries.get(fingerprint);
-  if (entry === undefined || waiver !== undefined || isWaiverRule(rule)) return false;
+  if (entry === undefined || waiver !== undefined || !isAcceptable(rule)) return false;
   return value === undefined || (entry.value !== undefined && value <= entry.value);
 }
 

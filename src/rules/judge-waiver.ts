@@ -3,6 +3,7 @@ import { given } from "../base/given.ts";
 import { number } from "../base/read.ts";
 import { quoted } from "../finding/field-problem.ts";
 import type { Severity } from "../finding/issue.ts";
+import { isPolicyRule } from "../finding/policy-rules.ts";
 import { type ObjectSelector, objectPattern } from "./match-object.ts";
 import type { RuleOrigin } from "./rule-catalogue.ts";
 import { findRule, type NamedRule, suggestion, suggestRule } from "./rule-names.ts";
@@ -97,6 +98,7 @@ function ruleProblems(
 
 function notWaivable(rule: KnownRule, { neverWaive }: WaiverSettings): string | undefined {
   if (isWaiverRule(rule.id)) return `${rule.id} is a rule about waivers`;
+  if (isPolicyRule(rule.id)) return `${rule.id} compares a branch with its base`;
   if (isReaderError(rule)) return `${rule.id} reports input that a synth cannot write`;
   return neverWaive.includes(rule.id) ? `policies.neverWaive names ${rule.id}` : undefined;
 }

@@ -2,6 +2,7 @@ import { filledObject, given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { CheckedObject } from "./checked-object.ts";
+import type { WhereFile } from "./policies-file.ts";
 import type { Rule, SetRule, SetRuleFinding } from "./rule.ts";
 import {
   type ActiveRule,
@@ -20,6 +21,8 @@ export interface RuleSetting {
   readonly severity?: Severity;
   /** Options that differ from the defaults. */
   readonly options?: Readonly<Record<string, unknown>>;
+  /** Its JSON pointer in `muster.yaml`; absent for one of the command line. */
+  readonly pointer?: string;
 }
 
 /** Settings by the rule's id. */
@@ -27,6 +30,7 @@ export type RuleSettings = ReadonlyMap<string, RuleSetting>;
 
 /** Settings for some of the objects. */
 export interface Override {
+  readonly where: WhereFile;
   readonly matches: (object: CheckedObject) => boolean;
   readonly rules: RuleSettings;
 }
@@ -51,7 +55,7 @@ interface Scope {
  * matching.
  */
 export function layeredSettings(rules: readonly Rule[], { pack, base, overrides }: Layers): PolicySettings {
-  const packed = new Map(rules.map((rule) => [rule.id, { on: inPack(rule.pack, pack) }]));
+  const packed: RuleSettings = new Map(rules.map((rule) => [rule.id, { on: inPack(rule.pack, pack) }]));
   const everywhere = layered(packed, base);
   const scopeWith = (settings: RuleSettings): Scope => {
     return { settings, rules: activeRules(activeOf(rules, settings)), within: new Map() };

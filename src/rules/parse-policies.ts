@@ -6,7 +6,8 @@ import { type FieldProblem, issuesOf, type Locate, violation } from "../finding/
 import type { Issue, Severity } from "../finding/issue.ts";
 import type { Organization } from "../organization/organization.ts";
 import { checkShape } from "../schema/shape.ts";
-import { layeredSettings, type Override, type RuleSettings } from "./layered-settings.ts";
+import { enforcedLayers } from "./enforce-pack.ts";
+import { type Layers, layeredSettings, type Override, type RuleSettings } from "./layered-settings.ts";
 import { type PoliciesFile, policiesSchema } from "./policies-file.ts";
 import { type KnownRules, type ReadRules, readRules, unknownRule } from "./policies-file-rules.ts";
 import { readWhere } from "./policies-file-where.ts";
@@ -26,6 +27,11 @@ import {
 export interface PoliciesContext {
   /** Pack of the command line, which overrides that of the file. */
   readonly pack?: Pack | undefined;
+  /**
+   * Whether `policies` may relax the strict pack of the command line: turn its rules off or lower their severity.
+   * Default false.
+   */
+  readonly allowOverrides?: boolean | undefined;
   /** Clusters and projects that overrides may name. Without it names are not checked, and no project matches. */
   readonly organization?: Organization | undefined;
   /** Rules that cannot be configured, those of definitions and Resource Interfaces, for better messages. */
@@ -40,8 +46,8 @@ export interface ParsedPolicies {
   readonly settings: PolicySettings;
   /** The settings of the rules about waivers. */
   readonly waivers: WaiverSettings;
-  /** The pack that applies. */
-  readonly pack: Pack;
+  /** The settings as data. */
+  readonly layers: Layers;
   /** In the order of reports. */
   readonly issues: readonly Issue[];
 }
@@ -58,7 +64,7 @@ export function parsePolicies(
   locate?: Locate,
   context: PoliciesContext = {},
 ): ParsedPolicies {
-  const { organization, fixed = [], file } = context;
+  const { organization, fixed = [], file, allowOverrides = false } = context;
   const shape = checkShape(policiesSchema, value ?? null);
   // The schema drops everything but the members of `policies`.
   const policies: PoliciesFile = record(shape.value);
@@ -72,7 +78,8 @@ export function parsePolicies(
     const malformed = item.where === undefined || isBroken(shape.broken, pointerTo("/overrides", index, "where"));
     const findings = [...read.findings, ...everywhereOnly(read, at, item.rules, rules)];
     if (!malformed) findings.unshift(...where.findings);
-    return { override: { matches: where.matches, rules: read.settings } satisfies Override, findings };
+    const override: Override = { where: item.where ?? {}, matches: where.matches, rules: read.settings };
+    return { override, findings };
   });
   const never = readNeverWaive(policies, known);
   const pack = context.pack ?? policies.pack ?? "recommended";
@@ -83,10 +90,13 @@ export function parsePolicies(
     ...overrides.flatMap((each) => each.findings),
     ...never.findings,
   ];
+  const written: Layers = { pack, base: base.settings, overrides: overrides.map((each) => each.override) };
+  const isEnforced = context.pack === "strict" && !allowOverrides;
+  const layers = isEnforced ? enforcedLayers(written, known.settable) : written;
   return {
-    settings: layeredSettings(rules, { pack, base: base.settings, overrides: overrides.map((each) => each.override) }),
-    waivers: waiverSettings(base.settings, never.ids),
-    pack,
+    settings: layeredSettings(rules, layers),
+    waivers: waiverSettings(layers.base, never.ids),
+    layers,
     issues: issuesOf(findings, { rules: organizationRules, locate, file }),
   };
 }

@@ -8,7 +8,7 @@ import { describeValue } from "../schema/describe.ts";
 import { checkShape } from "../schema/shape.ts";
 import type { RuleSetting, RuleSettings } from "./layered-settings.ts";
 import { ruleSettingSchema } from "./policies-file.ts";
-import type { RuleOptions } from "./rule.ts";
+import type { RuleMeta, RuleOptions } from "./rule.ts";
 import { findRule, type NamedRule, suggestion, suggestRule } from "./rule-names.ts";
 
 /** The parsed settings of rules, and their problems. */
@@ -18,7 +18,7 @@ export interface ReadRules {
 }
 
 /** A rule that `policies.rules` may configure. */
-export interface SettableRule extends NamedRule {
+export interface SettableRule extends NamedRule, Pick<RuleMeta, "severity" | "highestSeverity" | "pack"> {
   readonly options?: RuleOptions<unknown>;
 }
 
@@ -53,7 +53,7 @@ export function readRules(file: unknown, at: string, known: KnownRules): ReadRul
     }
     const read = readSetting(value, path, rule);
     findings.push(...read.findings);
-    if (read.setting !== undefined) settings.set(rule.id, read.setting);
+    if (read.setting !== undefined) settings.set(rule.id, { ...read.setting, pointer: path });
   }
   return { settings, findings };
 }

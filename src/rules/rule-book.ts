@@ -7,6 +7,7 @@ import type { Organization } from "../organization/organization.ts";
 import type { YamlDocument } from "../yaml/index.ts";
 import { applyWaivers } from "./apply-waivers.ts";
 import { evaluateRules, type RuleEvaluationOptions } from "./evaluate.ts";
+import type { Layers, Override } from "./layered-settings.ts";
 import type { ObjectSet } from "./object-set.ts";
 import { parsePolicies } from "./parse-policies.ts";
 import { parseWaivers } from "./parse-waivers.ts";
@@ -21,6 +22,8 @@ import type { WaiverSettings } from "./waiver-rules.ts";
 /** The rules of a repository, and the waivers of their findings. */
 export interface RuleBook {
   readonly settings: PolicySettings;
+  /** The settings as data. */
+  readonly layers: Layers;
   /** Waivers of `muster.yaml`; those of constructs come with the objects. */
   readonly waivers: readonly Waiver[];
   readonly waiverSettings: WaiverSettings;
@@ -39,17 +42,25 @@ export interface RuleBookSources {
   readonly document?: YamlDocument | undefined;
   /** Overrides the pack of `muster.yaml`. */
   readonly pack?: Pack | undefined;
+  /** Whether `muster.yaml` may relax the strict pack of the command line. Default false. */
+  readonly allowOverrides?: boolean | undefined;
 }
 
 /** Reads the rule book of a repository. Without a `muster.yaml` it is the recommended pack without waivers. */
-export function readRuleBook({ rules, organization, document, pack }: RuleBookSources): RuleBook {
+export function readRuleBook({ rules, organization, document, pack, allowOverrides }: RuleBookSources): RuleBook {
   const file = record(document?.value);
   const locate = document?.locate.bind(document);
   const catalogue = ruleCatalogue(rules);
-  const policies = parsePolicies(file.policies, rules, locate, { pack, organization, fixed: catalogue });
+  const policies = parsePolicies(file.policies, rules, locate, {
+    pack,
+    allowOverrides,
+    organization,
+    fixed: catalogue,
+  });
   const waivers = parseWaivers(file.waivers, locate);
   return given({
     settings: policies.settings,
+    layers: policies.layers,
     waivers: waivers.waivers,
     waiverSettings: policies.waivers,
     rules: catalogue,
@@ -60,11 +71,13 @@ export function readRuleBook({ rules, organization, document, pack }: RuleBookSo
 
 /** Returns the rule book with one severity, or `off`, for a rule everywhere. */
 export function withSeverity(book: RuleBook, rule: Rule, severity: Severity | "off"): RuleBook {
-  const { settings } = book;
+  const { settings, layers } = book;
   const forSet = settings.forSet.filter((entry) => entry.rule.id !== rule.id);
   if (severity !== "off" && rule.scope === "set") forSet.push({ ...activeRule(rule), rule, severity });
+  const base = new Map(layers.base).set(rule.id, severity === "off" ? { on: false } : { on: true, severity });
   return {
     ...book,
+    layers: { ...layers, base, overrides: layers.overrides.map((override) => withoutRule(override, rule)) },
     settings: {
       ...settings,
       forSet,
@@ -75,6 +88,10 @@ export function withSeverity(book: RuleBook, rule: Rule, severity: Severity | "o
       },
     },
   };
+}
+
+function withoutRule(override: Override, { id }: Rule): Override {
+  return { ...override, rules: new Map([...override.rules].filter(([other]) => other !== id)) };
 }
 
 /** The options of `judge`. */

@@ -2,6 +2,8 @@ import { compareKeys } from "../base/compare.ts";
 import { given } from "../base/given.ts";
 import { record } from "../base/read.ts";
 import { definitionRules, organizationRules } from "../finding/definition-rules.ts";
+import type { Severity } from "../finding/issue.ts";
+import { policyRules } from "../finding/policy-rules.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
 import { commandRules, synthRules } from "../finding/synth-rules.ts";
 import { resourceInterfaceRules } from "../resource-interface/rules.ts";
@@ -18,13 +20,16 @@ export type RuleOrigin =
   | "synth"
   | "dist"
   | "quota"
-  | "resource-interface";
+  | "resource-interface"
+  | "base";
 
 /** A rule for `rules`, `explain`, the docs and the reports. */
 export interface CatalogueRule extends RuleSummary {
   readonly origin: RuleOrigin;
   /** Absent for rules that are always on: those of definitions, `muster.yaml` and Resource Interfaces. */
   readonly pack?: RuleMeta["pack"];
+  /** The highest severity that one of its findings may have. Default: `severity`. */
+  readonly highestSeverity?: Severity;
   readonly fixable?: boolean;
   readonly applies?: RuleMeta["applies"];
   readonly options?: { readonly schema: Schema; readonly defaults: Readonly<Record<string, unknown>> };
@@ -45,6 +50,7 @@ export function ruleCatalogue(policies: readonly Rule[]): readonly CatalogueRule
     { ...commandRules["fresh-dist"], origin: "dist" },
     { ...commandRules["quota-change"], origin: "quota" },
     ...withOrigin(resourceInterfaceRules, "resource-interface"),
+    ...withOrigin(policyRules, "base"),
   ];
   const byId = new Map<string, CatalogueRule>();
   for (const rule of all) if (!byId.has(rule.id)) byId.set(rule.id, rule);
@@ -69,12 +75,13 @@ interface Describable extends Omit<RuleMeta, "options"> {
 // The functions of the rules are dropped, because a report contains data only.
 function described(rule: Describable, origin: RuleOrigin): CatalogueRule {
   const { id, name, title, severity, rationale, fix, pack, examples } = rule;
-  const { security, docs, fixable, applies, options } = rule;
+  const { security, docs, fixable, applies, options, highestSeverity } = rule;
   return given({
     id,
     name,
     title,
     severity,
+    highestSeverity,
     security,
     pack,
     rationale,

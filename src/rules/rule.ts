@@ -1,5 +1,5 @@
 import type { Edit } from "../finding/finding.ts";
-import type { Location, Problem } from "../finding/issue.ts";
+import type { Location, Problem, Severity } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
 import type { Scheduler } from "../organization/organization.ts";
 import type { Schema } from "../schema/schema.ts";
@@ -21,6 +21,8 @@ export interface RuleOptions<Options> {
 /** The metadata of a rule, for the docs, `rules`, `explain` and SARIF. */
 export interface RuleMeta<Options = Readonly<Record<string, unknown>>> extends RuleSummary {
   readonly pack: RulePack;
+  /** The highest severity that one of its findings may have. Default: the severity of the rule. */
+  readonly highestSeverity?: Severity;
   /** Whether `--fix` can repair it. */
   readonly fixable?: boolean;
   /** The objects that the rule checks. Default for each member: all. */

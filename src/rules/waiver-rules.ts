@@ -1,4 +1,5 @@
 import type { Severity } from "../finding/issue.ts";
+import { isPolicyRule } from "../finding/policy-rules.ts";
 import { closed, int32 } from "../schema/schema.ts";
 import type { RuleMeta } from "./rule.ts";
 
@@ -124,4 +125,9 @@ export const DEFAULT_WAIVER_SETTINGS: WaiverSettings = {
 /** Whether a rule is about waivers, so that neither a waiver nor a baseline can accept its findings. */
 export function isWaiverRule(id: string): boolean {
   return waiverRules.some((rule) => rule.id === id);
+}
+
+/** Whether a waiver or a baseline may accept the findings of a rule: not those about waivers, or about the base. */
+export function isAcceptable(id: string): boolean {
+  return !isWaiverRule(id) && !isPolicyRule(id);
 }

@@ -93,7 +93,7 @@ describe("packs", () => {
   it.each([undefined, null, {}])("are the recommended one for %j", (value) => {
     const parsed = parsePolicies(value, known);
     expect(parsed.issues).toEqual([]);
-    expect(parsed.pack).toBe("recommended");
+    expect(parsed.layers.pack).toBe("recommended");
     expect(parsed.waivers).toEqual(DEFAULT_WAIVER_SETTINGS);
     expect(active(parsed)).toEqual(["T-001", "T-004"]);
   });
@@ -108,8 +108,30 @@ describe("packs", () => {
   });
 
   it("go before those of the file when the command line names one", () => {
-    expect(parse("policies: {pack: strict}", { pack: "none" }).pack).toBe("none");
+    expect(parse("policies: {pack: strict}", { pack: "none" }).layers.pack).toBe("none");
     expect(active(parse("policies: {pack: strict, rules: {T-005: error}}", { pack: "none" }))).toEqual(["T-005 error"]);
+  });
+
+  it("strict on the command line ignores what relaxes it, unless that is allowed", () => {
+    const yaml = `policies:
+  rules: {T-001: off, T-002: warning, T-003: {severity: info, options: {most: 9}}, T-005: off, GITOPS-010: off}
+  overrides: [{where: {kind: Job}, rules: {T-004: off, T-001: info}}]`;
+    expect(active(parse(yaml, { pack: "strict" }))).toEqual(["T-001", "T-002", "T-003", "T-004"]);
+    expect(parse(yaml, { pack: "strict" }).waivers.unused).toBe(true);
+    expect(parse(yaml, { pack: "strict" }).settings.forObject(object()).object[1]?.options).toEqual({
+      most: 9,
+      allow: ["a"],
+    });
+    const allowed = parse(yaml, { pack: "strict", allowOverrides: true });
+    expect(active(allowed)).toEqual(["T-001 info", "T-002 warning", "T-003 info"]);
+    expect(allowed.waivers.unused).toBe(false);
+    expect(active(parse("policies: {pack: strict, rules: {T-001: off}}"))).not.toContain("T-001");
+    expect(active(parse("policies: {rules: {T-001: off}}", { pack: "recommended" }))).toEqual(["T-004"]);
+  });
+
+  it("strict on the command line keeps optional rules and higher severities", () => {
+    expect(active(parse("policies: {rules: {T-005: warning}}", { pack: "strict" }))).toContain("T-005 warning");
+    expect(active(parse("policies: {rules: {T-002: error}}", { pack: "strict" }))).toContain("T-002 error");
   });
 
   it("are what the shipped rules say", () => {

@@ -90,7 +90,11 @@ describe("settings in layers", () => {
   const names = ["a", "b", "c"];
   const override: fc.Arbitrary<Override> = fc
     .record({ name: fc.constantFrom(...names), rules: settings })
-    .map(({ name, rules: changed }) => ({ matches: ({ object }) => object.metadata.name === name, rules: changed }));
+    .map(({ name, rules: changed }) => ({
+      where: { name },
+      matches: ({ object }) => object.metadata.name === name,
+      rules: changed,
+    }));
   const layers = fc.record({ pack: fc.constantFrom(...PACKS), base: settings, overrides: fc.array(override) });
 
   it("do not depend on which objects were asked for before", () => {
