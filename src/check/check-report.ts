@@ -2,6 +2,7 @@ import type { Finding } from "../finding/finding.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
 import type { PolicyState } from "../rules/policy-state.ts";
 import type { SkippedDocument } from "../source/list-inputs.ts";
+import type { IgnoredPath } from "../source/walk.ts";
 import type { Unreadable } from "../yaml/index.ts";
 
 /** Counts of a check. Every document is accounted for: evaluated + skipped + unreadable = documents. */
@@ -10,8 +11,8 @@ export interface CheckSummary {
   readonly evaluated: number;
   readonly skipped: readonly SkippedDocument[];
   readonly unreadable: readonly Unreadable[];
-  /** Files and folders that `.gitignore` and `.musterignore` exclude. */
-  readonly ignored: number;
+  /** Files and folders that are left out, for example because of `.gitignore` or `.musterignore`. */
+  readonly ignored: readonly IgnoredPath[];
   /** Findings by severity, without those that are waived or known from the baseline. */
   readonly errors: number;
   readonly warnings: number;

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { ownValue } from "../base/own-values.ts";
@@ -13,6 +13,7 @@ import { isResourceInterfaceObject } from "../resource-interface/is-resource-int
 import { parseResourceInterface } from "../resource-interface/parse.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
+import { DIST_FOLDER } from "../source/output-folder.ts";
 import { parseManifest } from "../source/parse-manifest.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import { clusterOf } from "../synth/placement.ts";
@@ -30,11 +31,14 @@ export interface ReadObjects {
 /**
  * Reads manifests as objects of the organisation's clusters: the cluster of a synthesised file is its folder's, else
  * the one that owns the namespace, else the organisation's only one, else `assumed`.
+ *
+ * @param root root of the repository, whose output folder has a folder for each cluster
  */
 export function readObjects(
   documents: readonly InputDocument[],
   organization: Organization,
   assumed: Cluster,
+  root?: string,
 ): ReadObjects {
   const objects: CheckedObject[] = [];
   const resourceInterfaces: ResourceInterface[] = [];
@@ -43,7 +47,7 @@ export function readObjects(
   const add = (added: readonly Issue[]) => {
     for (const issue of added) issues.push(issue);
   };
-  const clusterFor = clustersFor(organization, assumed);
+  const clusterFor = clustersFor(organization, assumed, root);
   for (const read of documents) {
     const { locate } = read;
     if (isOrganization(read.value)) {
@@ -64,7 +68,11 @@ export function readObjects(
   return { objects, resourceInterfaces, issues };
 }
 
-function clustersFor(organization: Organization, assumed: Cluster): (object: KubeObject, path?: string) => Cluster {
+function clustersFor(
+  organization: Organization,
+  assumed: Cluster,
+  root: string | undefined,
+): (object: KubeObject, path?: string) => Cluster {
   const clustersOfFolders = new Map<string, string | undefined>();
   const clusters = new Map(organization.clusters.map((cluster) => [cluster.name, cluster]));
   const [first = assumed, ...others] = organization.clusters;
@@ -73,7 +81,7 @@ function clustersFor(organization: Organization, assumed: Cluster): (object: Kub
     const folder = dirname(path);
     const placement = clusterOf(object, organization);
     const name =
-      getOrCreate(clustersOfFolders, folder, () => clusterOfFolder(folder)) ??
+      getOrCreate(clustersOfFolders, folder, () => root && clusterOfFolder(folder, root)) ??
       ("cluster" in placement ? placement.cluster : undefined);
     return clusters.get(name ?? "") ?? fallback;
   };
@@ -105,12 +113,9 @@ export function isOrganization(value: unknown): boolean {
   return kind === "Organization" && typeof apiVersion === "string" && apiVersion.startsWith("muster.dev/");
 }
 
-/** The cluster of a folder below the output of a synth, `<output>/<cluster>/…`. The output contains a ledger. */
-function clusterOfFolder(folder: string): string | undefined {
-  let below = folder;
-  for (let current = folder; dirname(current) !== current; current = dirname(current)) {
-    if (existsSync(join(current, LEDGER_FILE))) return below === current ? undefined : basename(below);
-    below = current;
-  }
-  return undefined;
+/** The cluster of a folder below the output of a synth, `dist/<cluster>/…`. The output contains a ledger. */
+function clusterOfFolder(folder: string, root: string): string | undefined {
+  const dist = join(root, DIST_FOLDER);
+  if (!folder.startsWith(dist + sep) || !existsSync(join(dist, LEDGER_FILE))) return undefined;
+  return relative(dist, folder).split(sep)[0];
 }

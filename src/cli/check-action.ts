@@ -16,6 +16,7 @@ export interface CheckActionOptions extends Omit<CheckOptions, "limits" | "stdin
   readonly writeBaseline?: string;
   readonly fix?: boolean;
   readonly watch?: boolean;
+  readonly verbose?: boolean;
   readonly sarifCategory?: string;
   readonly annotations?: number;
   readonly stdinFilename?: string;
@@ -67,13 +68,14 @@ function checkOptionsOf(options: CheckActionOptions): CheckOptions {
 }
 
 async function writeReport({ report, files }: CheckRun, options: CheckActionOptions): Promise<void> {
-  const { format, failOn, sarifCategory, annotations } = options;
+  const { format, failOn, sarifCategory, annotations, verbose } = options;
   const top = repositoryTop();
   const sources = new Map<string, string | undefined>();
   const context = given({
     readSource: (file: string) => getOrCreate(sources, file, () => sourceOf(file)),
     repositoryPath: (file: string) => (existsSync(file) ? slashed(relative(top, realpathSync(file))) : file),
     files,
+    isVerbose: verbose,
     columns: process.stdout.columns ?? 100,
     failOn,
     category: sarifCategory,

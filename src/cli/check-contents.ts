@@ -27,7 +27,7 @@ export function checkContents(
   const contentOf = (file: InputFile) => contents.get(file) ?? readInputFile(file, limits);
   const { documents } = readInputs([...contents.keys()], limits, contentOf);
   const manifests = documents.filter(({ form }) => form === "manifest");
-  const { objects } = readObjects(manifests, organization, assumedCluster());
+  const { objects } = readObjects(manifests, organization, assumedCluster(), root);
   const knowledge = { organization, workloadTypes, resourceInterfaces };
   const { set } = buildSet({ organization, objects }, catalogueOf(knowledge), knowledge);
   const { findings } = evaluateObjects(set, book.settings);

@@ -22,7 +22,9 @@ export interface WorkerTask {
 export type WorkerFiles = readonly (readonly [index: number, content: PackedContent])[];
 
 /** A `FileContent` that can be sent to another thread. */
-export type PackedContent = { readonly bytes: number; readonly yaml: PackedYaml } | { readonly code: string };
+export type PackedContent =
+  | { readonly bytes: number; readonly yaml: PackedYaml; readonly isForeign: boolean }
+  | { readonly problem: string };
 
 /** The message to a worker: the Resource Interfaces of all inputs, which may be in files of other threads. */
 export type WorkerKnowledge = readonly ResourceInterface[];
@@ -137,5 +139,5 @@ function answerOf<Answer>(worker: Worker): Promise<Answer> {
 }
 
 function unpacked(packed: PackedContent, { file }: InputFile): FileContent {
-  return "code" in packed ? packed : { bytes: packed.bytes, yaml: unpackYaml(packed.yaml, file) };
+  return "problem" in packed ? packed : { ...packed, yaml: unpackYaml(packed.yaml, file) };
 }

@@ -31,7 +31,7 @@ const [resourceInterfaces] = (await message) as [WorkerKnowledge];
 parentPort.postMessage(checkContents(task, contents, resourceInterfaces));
 
 function pack(content: FileContent): PackedContent | undefined {
-  if ("code" in content) return content;
+  if ("problem" in content) return content;
   const yaml = packYaml(content.yaml);
-  return yaml === undefined ? undefined : { bytes: content.bytes, yaml };
+  return yaml === undefined ? undefined : { ...content, yaml };
 }

@@ -45,6 +45,7 @@ export function checkCommand(): Command {
       "threads that read and check (default: by the size of the files; 0: one for each core)",
       parseWholeNumber,
     )
+    .option("--verbose", "list every skipped document and ignored file in the text report, instead of counts by reason")
     .option("--watch", "check again whenever a file changes")
     .option("--sarif-category <name>", "distinguishes a SARIF report from others of the same commit")
     .option(

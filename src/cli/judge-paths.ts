@@ -62,7 +62,7 @@ export async function judgePaths(
   options: JudgePathsOptions,
 ): Promise<JudgedPaths> {
   const { limits, stdinName } = options;
-  const listed = paths.length === 0 ? undefined : listInputs(paths, { bytes: limits?.bytes, stdinName });
+  const listed = paths.length === 0 ? undefined : listInputs(paths, { bytes: limits?.bytes, stdinName, root });
   const workers = startWorkers(root, listed, options);
   try {
     return await judgeListed(root, listed, options, workers);
@@ -85,6 +85,7 @@ async function judgeListed(
   if (book.issues.some(({ severity }) => severity === "error")) return unjudged(organizationIssues, unreadable, book);
   const subject = await readSubject(root, listed, organization, {
     read: async ({ files }) => readInputs(files, options.limits, await workers?.read()),
+    includesUnlisted: true,
   });
   // Workers do not read definitions, which may change how a kind is grouped.
   const checkingWorkers = subject.typeDefaults === undefined ? workers : undefined;
@@ -123,7 +124,7 @@ async function judgeListed(
 
 // A file with errors could have enabled rules, so judging without them could pass what it forbids.
 function unjudged(issues: readonly Issue[], unreadable: readonly Unreadable[], book?: RuleBook): JudgedPaths {
-  const counts = { documents: unreadable.length, evaluated: 0, skipped: [], unreadable, ignored: 0 };
+  const counts = { documents: unreadable.length, evaluated: 0, skipped: [], unreadable, ignored: [] };
   const findings = issues.map(findingFromIssue);
   return { counts, findings, uses: [], files: [], subjects: new Map(), book, failure: EXIT.usage };
 }

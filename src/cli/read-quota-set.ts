@@ -30,7 +30,7 @@ export async function readQuotaSet(root: string, paths?: readonly string[]): Pro
   const { organization, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return { uncounted: [], issues, unreadable };
   // An empty list of paths, of which none existed at a base, is not the whole repository.
-  const listed = paths && listInputs(paths);
+  const listed = paths && listInputs(paths, { root });
   const read = paths?.length === 0 ? NO_SUBJECT : await readSubject(root, listed, organization);
   const knowledge = { ...read, organization, workloadTypes };
   const { set, issues: setIssues } = buildSet(knowledge, catalogueOf(knowledge), knowledge);

@@ -1,13 +1,15 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
+import { present } from "../base/present.ts";
 import { isOrganization, readObjects } from "../check/read-objects.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
-import type { InputList, SkippedDocument } from "../source/list-inputs.ts";
+import { type InputList, listUnlistedOutput, type SkippedDocument } from "../source/list-inputs.ts";
 import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
+import type { IgnoredPath } from "../source/walk.ts";
 import { resolveManifests } from "../synth/resolve-manifests.ts";
 import type { SynthInput } from "../synth/synthesise.ts";
 import type { Unreadable, YamlDocument } from "../yaml/index.ts";
@@ -21,7 +23,7 @@ export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterface
   readonly read: number;
   readonly skipped: readonly SkippedDocument[];
   readonly unreadable: readonly Unreadable[];
-  readonly ignored: number;
+  readonly ignored: readonly IgnoredPath[];
   /** Files of which every document was read. */
   readonly files: readonly string[];
   /** Documents of the manifests; empty for a whole repository. */
@@ -38,6 +40,8 @@ const EMPTY_TREE: Tree = { objects: [], resourceInterfaces: [], issues: [] };
 export interface SubjectOptions {
   /** How listed files are read. Default: in this thread, with the default limits. */
   readonly read?: (listed: InputList) => Inputs | Promise<Inputs>;
+  /** Whether a whole repository includes what its output folder contains besides the output. Default false. */
+  readonly includesUnlisted?: boolean;
 }
 
 /**
@@ -48,27 +52,42 @@ export async function readSubject(
   root: string,
   listed: InputList | undefined,
   organization: Organization,
-  { read = ({ files }) => readInputs(files) }: SubjectOptions = {},
+  { read = ({ files }) => readInputs(files), includesUnlisted = false }: SubjectOptions = {},
 ): Promise<CheckSubject> {
-  if (listed === undefined) return readRepository(root);
-  return readFiles(listed, await read(listed), organization);
+  if (listed !== undefined) return readFiles(root, listed, await read(listed), organization);
+  const repository = await readRepository(root);
+  const unlisted = includesUnlisted ? listUnlistedOutput(root) : undefined;
+  if (unlisted === undefined || unlisted.files.length + unlisted.unreadable.length === 0) return repository;
+  const others = await readFiles(root, unlisted, await read(unlisted), organization);
+  return {
+    ...repository,
+    objects: [...repository.objects, ...others.objects],
+    resourceInterfaces: [...present([repository.resourceInterfaces]), ...present([others.resourceInterfaces])].flat(),
+    issues: [...repository.issues, ...others.issues],
+    read: repository.read + others.read,
+    skipped: others.skipped,
+    unreadable: [...repository.unreadable, ...others.unreadable],
+    files: others.files,
+    documents: others.documents,
+  };
 }
 
 async function readFiles(
+  root: string,
   listed: InputList,
   { documents, ...read }: Inputs,
   organization: Organization,
 ): Promise<CheckSubject> {
   const definitions = documents.filter(isDefinition);
   const manifests = documents.filter((entry) => !isDefinition(entry));
-  const { objects, resourceInterfaces, issues } = readObjects(manifests, organization, assumedCluster());
+  const { objects, resourceInterfaces, issues } = readObjects(manifests, organization, assumedCluster(), root);
   const tree = definitions.length === 0 ? EMPTY_TREE : await expand(definitions, organization);
   return {
     ...tree,
     documents: manifests.map(({ document }) => document),
     objects: [...objects, ...tree.objects],
     resourceInterfaces: [...resourceInterfaces, ...tree.resourceInterfaces],
-    issues: [...issues, ...tree.issues],
+    issues: [...listed.issues, ...issues, ...tree.issues],
     read: read.read,
     skipped: [...listed.skipped, ...read.skipped],
     unreadable: [...listed.unreadable, ...read.unreadable],
@@ -105,7 +124,7 @@ async function readRepository(root: string): Promise<CheckSubject> {
     read: documents,
     skipped: [],
     unreadable,
-    ignored: 0,
+    ignored: [],
     files: [],
     documents: [],
   };

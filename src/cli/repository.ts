@@ -5,15 +5,13 @@ import { workloadTypes } from "../../workloadtypes/index.ts";
 import type { Issue } from "../finding/issue.ts";
 import { ownPriorityClasses } from "../organization/defaults.ts";
 import { bookPolicy, readRuleBook } from "../rules/rule-book.ts";
+import { DIST_FOLDER } from "../source/output-folder.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { readSources } from "../source/read-sources.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { addDocument } from "./add-document.ts";
 import { importModules } from "./import-modules.ts";
 import { todayIn } from "./today.ts";
-
-/** Folder of the manifests in a repository. */
-export const DIST_FOLDER = "dist";
 
 /** A repository read into a tree, ready for a synth. */
 export interface Repository {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readRegularFile } from "../base/regular-file.ts";
 import type { CheckReport } from "../check/check-report.ts";
 import { checkReport } from "../check/make-report.ts";
 import type { Finding } from "../finding/finding.ts";
@@ -9,7 +9,6 @@ import type { CheckedObject } from "../rules/checked-object.ts";
 import { policyState } from "../rules/policy-state.ts";
 import type { WaiverUse } from "../rules/waiver-findings.ts";
 import { findRoot } from "../source/read-organization.ts";
-import { errorCode } from "../source/walk.ts";
 import { basePaths, PACKAGE, pathInCopy } from "./base-paths.ts";
 import { type JudgedPaths, type JudgePathsOptions, judgePaths } from "./judge-paths.ts";
 
@@ -67,16 +66,10 @@ export async function runCheck(paths: readonly string[], options: CheckOptions =
 }
 
 function readBaseline(file: string): Baseline {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    const code = errorCode(error) ?? String(error);
-    throw new Error(
-      `the baseline ${file} cannot be read (${code}); write one with muster check --write-baseline ${file}`,
-    );
-  }
-  return parseBaseline(text, file);
+  // A user names it, so it may be outside of the repository.
+  const read = readRegularFile(file);
+  if ("bytes" in read) return parseBaseline(read.bytes.toString("utf8"), file);
+  throw new Error(`the baseline ${file} ${read.problem}; write one with muster check --write-baseline ${file}`);
 }
 
 function staleOf({ findings, book }: JudgedPaths, baseline: Baseline, file: string): readonly Finding[] {

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { given } from "../base/given.ts";
 import { pendingRecovery, recoverDist } from "../dist/index.ts";
+import { compareIssues, type Issue } from "../finding/issue.ts";
+import { listUnlistedOutput } from "../source/list-inputs.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
 import type { SynthResult } from "../synth/synthesise.ts";
 import { EXIT, exitCodeOf, staleIf } from "./exit-code.ts";
@@ -28,9 +30,20 @@ export async function synth(options: SynthRepositoryOptions): Promise<SynthOutco
   const recovered = options.check === true ? pendingRecovery(app.dist) : recoverDist(app.dist);
   const check = options.check === true || unreadable.length > 0;
   const result = app.run({ check, force: options.force ?? false });
-  const exitCode = exitCodeOf(result.issues, unreadable.length) || conflictCode(result, options.check === true);
+  const output = outputIssues(root, options.check === true);
+  const exitCode =
+    exitCodeOf(result.issues, unreadable.length) ||
+    conflictCode(result, options.check === true) ||
+    staleIf(output.some(({ severity }) => severity === "error"));
   const refused = result.refused || unreadable.length > 0;
-  return { ...result, refused, unreadable, ...given({ recovered: recovered?.message }), exitCode };
+  const shown = [...result.issues, ...output].sort(compareIssues);
+  return { ...result, issues: shown, refused, unreadable, ...given({ recovered: recovered?.message }), exitCode };
+}
+
+// A synth leaves files alone that muster has not written, so only --check fails because of them.
+function outputIssues(root: string, isCheck: boolean): readonly Issue[] {
+  const { issues } = listUnlistedOutput(root);
+  return isCheck ? issues : issues.map((issue) => ({ ...issue, severity: "warning" }));
 }
 
 function conflictCode({ conflicts, stale }: SynthResult, check: boolean): number {

@@ -1,7 +1,8 @@
 export { assignPaths, CLUSTER_FOLDER, type PathParts, type Zone } from "./assign-paths.ts";
 export type { Change, Conflict, ConflictReason, OutputFile } from "./decide.ts";
 export { DistError, type DistErrorCode } from "./error.ts";
-export { type Ledger, readLedger } from "./ledger.ts";
+export { sha256 } from "./hash.ts";
+export { type KnownHashes, knownHashes, type Ledger, readLedger } from "./ledger.ts";
 export { type DistPlan, type PlanOptions, planDist } from "./plan.ts";
 export { pendingRecovery, type RecoveryNote, recoverDist } from "./recover.ts";
 export { LEDGER_FILE } from "./safe-path.ts";

@@ -5,6 +5,8 @@ import type { Style } from "./style.ts";
 export interface CheckReportContext {
   /** Style of the text report. Default: no colours. */
   readonly style?: Style;
+  /** Whether the text report lists every skipped document and ignored file, instead of counts by reason. Default false. */
+  readonly isVerbose?: boolean;
   /** Width of the terminal, at which lines of code are cut. Default 100. */
   readonly columns?: number;
   /** Returns the text of a checked file, for the lines around a finding. Default: no lines. */

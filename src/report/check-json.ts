@@ -15,7 +15,7 @@ export function checkJson({ summary, policy, findings }: CheckReport): string {
       evaluated,
       skipped: skipped.map(({ file, document, reason }) => ({ file, document, reason })),
       unreadable: unreadable.map(({ file, line, column, message }) => ({ file, line, column, message })),
-      ignored,
+      ignored: ignored.map(({ file, reason }) => ({ file, reason })),
       errors,
       warnings,
       infos,

@@ -4,7 +4,7 @@ import type { CheckReport } from "../check/check-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import { SEVERITIES, type Severity } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
-import { fileOf, skippedText } from "./check-place.ts";
+import { countsByReason, fileOf, ignoredCount, skippedText } from "./check-place.ts";
 import { escapeXml } from "./escape.ts";
 import { objectName, placeText } from "./issue-lines.ts";
 import { policyLines } from "./policy-lines.ts";
@@ -39,6 +39,10 @@ export function checkJunit({ findings, summary, policy }: CheckReport, context: 
   const lines = policyLines(policy);
   if (lines.length > 0) {
     add("policies", { ...passed("applied policies"), body: element("system-out", {}, lines.join("\n")) });
+  }
+  for (const [reason, number] of countsByReason(summary.ignored)) {
+    const body = element("skipped", { message: reason });
+    add("ignored", { name: ignoredCount(number), classname: "ignored", outcome: "skipped", body });
   }
   if (suites.size === 0) add("muster", passed(`${summary.evaluated} documents evaluated`));
   const parts = [...suites].map(([file, cases]) => suiteOf(file, cases.length === 0 ? [passed("no findings")] : cases));

@@ -4,7 +4,7 @@ import type { CheckReport } from "../check/check-report.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import { locationText, SEVERITIES } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
-import { skippedText, tallyText } from "./check-place.ts";
+import { countsByReason, ignoredCount, skippedText, tallyText } from "./check-place.ts";
 import { codeMarkdown, escapeMarkdown } from "./escape.ts";
 import { objectName, placeText } from "./issue-lines.ts";
 import { policyLines } from "./policy-lines.ts";
@@ -32,11 +32,15 @@ export function checkMarkdown({ findings, summary, policy }: CheckReport, _conte
   );
   const waived = findings.flatMap(waivedRow);
   const skipped = summary.skipped.map((each) => `- ${escapeMarkdown(skippedText(each))}`);
+  const ignored = [...countsByReason(summary.ignored)].map(
+    ([reason, number]) => `- ${ignoredCount(number)}: ${escapeMarkdown(reason)}`,
+  );
   const parts = [
     { head: ["### Unreadable", ""], rows: unreadable, tail: [""] },
     ...tables,
     folded(`${waived.length} waived`, WAIVED_HEAD, waived),
     folded(`${skipped.length} skipped`, [], skipped),
+    folded(`${ignoredCount(summary.ignored.length)} ignored`, [], ignored),
   ];
   return fitted([
     { head: [`## ${title(summary)}`, "", tallyText(summary), "", ...policyList(policy)], rows: [], tail: [] },

@@ -48,12 +48,23 @@ export function tallyText(summary: CheckSummary): string {
     when(known !== undefined, `${known} known from the baseline`),
   ]);
   const read = [`${evaluated} evaluated`, `${skipped.length} skipped`, `${unreadable.length} unreadable`];
-  const plural = ignored === 1 ? "" : "s";
   return present([
     findings.join(", "),
     `${count(documents, "document")}: ${read.join(", ")}`,
-    when(ignored > 0, `${ignored} file${plural} or folder${plural} ignored`),
+    when(ignored.length > 0, `${ignoredCount(ignored.length)} ignored`),
   ]).join("; ");
+}
+
+/** A number of ignored entries, for example `2 files or folders`. */
+export function ignoredCount(number: number): string {
+  return number === 1 ? "1 file or folder" : `${number} files or folders`;
+}
+
+/** Number of entries for each reason, in the order of the first one. */
+export function countsByReason(entries: readonly { readonly reason: string }[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { reason } of entries) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return counts;
 }
 
 /** A line about a skipped document. */

@@ -6,7 +6,7 @@ import { type Finding, isActive } from "../finding/finding.ts";
 import { SEVERITIES } from "../finding/issue.ts";
 import { sentence } from "../rules/rule-catalogue.ts";
 import type { CheckReportContext } from "./check-context.ts";
-import { skippedText } from "./check-place.ts";
+import { countsByReason, ignoredCount, skippedText } from "./check-place.ts";
 import { physicalLocation, type Region, regionsOf } from "./check-sarif-places.ts";
 import { SARIF_LEVEL, sarifRules } from "./check-sarif-rules.ts";
 import { escapeSarif } from "./escape.ts";
@@ -112,7 +112,10 @@ function notifications(summary: CheckReport["summary"], omitted: number, context
     ...note("error", message),
     locations: [{ physicalLocation: physicalLocation({ location }, context, region) }],
   }));
-  const skipped = summary.skipped.map((each) => note("note", skippedText(each)));
+  const skipped = [
+    ...summary.skipped.map(skippedText),
+    ...[...countsByReason(summary.ignored)].map(([reason, number]) => `${ignoredCount(number)} ignored: ${reason}`),
+  ].map((text) => note("note", text));
   if (omitted === 0) return [...unreadable, ...skipped];
   const text = `${omitted} findings of the lowest severities are omitted: a run has at most ${MOST_RESULTS} results.`;
   return [...unreadable, ...skipped, note("warning", text)];

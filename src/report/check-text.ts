@@ -7,7 +7,8 @@ import { type Finding, isActive, type RelatedPlace } from "../finding/finding.ts
 import { locationText } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { codeFrame } from "./check-frame.ts";
-import { byObject, placeAndObject, skippedText, tallyText } from "./check-place.ts";
+import { omittedLines } from "./check-omitted.ts";
+import { byObject, placeAndObject, tallyText } from "./check-place.ts";
 import { isAboutSecret, secretLines } from "./check-secrets.ts";
 import { harmless, printable } from "./escape.ts";
 import { objectName, placeText, unreadableLines } from "./issue-lines.ts";
@@ -15,13 +16,13 @@ import { headed, wrapLines } from "./lines.ts";
 import { policyLines } from "./policy-lines.ts";
 import { plain, type Style } from "./style.ts";
 
-const MOST_SKIPPED = 20;
 const DEFAULT_COLUMNS = 100;
 const NARROWEST = 20;
 
 /**
  * The report for people: unreadable documents, then the findings by object with their lines of code, then waived
- * findings, skipped documents and relaxed rules, and the counts on the last line. Known findings are only counted.
+ * findings, the counts of skipped documents and ignored files by reason, relaxed rules, and all counts on the last line.
+ * Known findings are only counted.
  */
 export function checkText({ findings, summary, policy }: CheckReport, context: CheckReportContext = {}): string {
   const style = context.style ?? plain;
@@ -33,7 +34,7 @@ export function checkText({ findings, summary, policy }: CheckReport, context: C
       [style.strong("waived")],
       findings.flatMap((finding) => waivedLines(finding, style)),
     ),
-    headed([style.strong("skipped")], skippedLines(summary.skipped)),
+    ...omittedLines(summary, style.strong, context.isVerbose === true),
     policyLines(policy).flatMap((text) => paragraph(printable(text), 0, look)),
     [tally(summary, style)],
   ];
@@ -108,13 +109,6 @@ function waivedLines(finding: Finding, style: Style): readonly string[] {
     `  ${printable(placeAndObject(finding))}: ${severity}: ${printable(message)} ${id}`,
     style.dim(`    ${printable(`by ${waiver.owner} until ${waiver.expires}: ${waiver.reason} (${waiver.at})`)}`),
   ];
-}
-
-function skippedLines(skipped: CheckReport["summary"]["skipped"]): readonly string[] {
-  const lines = skipped.slice(0, MOST_SKIPPED).map((each) => `  ${printable(skippedText(each))}`);
-  const more = skipped.length - MOST_SKIPPED;
-  if (more > 0) lines.push(`  and ${more} more, all of which are in the JSON report`);
-  return lines;
 }
 
 function tally(summary: CheckReport["summary"], style: Style): string {

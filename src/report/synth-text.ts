@@ -39,7 +39,10 @@ function clusterLine({ cluster, objects, pods, gpuHundredths, podsByGpuMemory }:
   return `  ${cluster}: ${count(objects, "object")}, ${count(pods, "pod")}, ${gpus}`;
 }
 
-function changesLine({ changes = [], unchanged = 0 }: SynthOutcome, check: boolean): string {
+function changesLine({ changes = [], unchanged = 0, stale = false }: SynthOutcome, check: boolean): string {
+  if (changes.length === 0 && stale && check) {
+    return "dist/ is stale: its ledger dist/.muster.json is missing, or not the one of these files and this version";
+  }
   if (changes.length === 0) return `dist/ is up to date (${count(unchanged, "file")})`;
   const counts = (["added", "changed", "removed"] as const)
     .map((kind) => [kind, changes.filter(({ change }) => change === kind).length] as const)

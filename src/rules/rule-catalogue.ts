@@ -3,6 +3,7 @@ import { given } from "../base/given.ts";
 import { record } from "../base/read.ts";
 import { definitionRules, organizationRules } from "../finding/definition-rules.ts";
 import type { Severity } from "../finding/issue.ts";
+import { outputRules } from "../finding/output-rules.ts";
 import { policyRules } from "../finding/policy-rules.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
 import { commandRules, synthRules } from "../finding/synth-rules.ts";
@@ -47,6 +48,7 @@ export function ruleCatalogue(policies: readonly Rule[]): readonly CatalogueRule
     ...withOrigin(definitionRules, "definition"),
     ...withOrigin(organizationRules, "organization"),
     ...withOrigin(synthRules, "synth"),
+    ...withOrigin(outputRules, "dist"),
     { ...commandRules["fresh-dist"], origin: "dist" },
     { ...commandRules["quota-change"], origin: "quota" },
     ...withOrigin(resourceInterfaceRules, "resource-interface"),

@@ -1,14 +1,18 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import createIgnore, { type Ignore } from "ignore";
 import { getOrCreate } from "../base/memo.ts";
+import { readOptionalFile } from "../base/regular-file.ts";
 
 /** Files with ignore rules: those of git, and those of muster for files in git that are not manifests. */
 export const IGNORE_FILES = [".gitignore", ".musterignore"] as const;
 
 /** The ignore rules of a folder. */
 export interface IgnoreRules {
-  readonly ignores: (path: string, isFolder: boolean) => boolean;
+  /** The line that excludes a path, for example `apps/.gitignore:3`; `undefined` for a path to read. */
+  readonly reasonToIgnore: (path: string, isFolder: boolean) => string | undefined;
+  /** Ignore files that cannot be read, of the folders that were looked at so far. */
+  readonly problems: readonly { readonly path: string; readonly message: string }[];
 }
 
 /**
@@ -18,26 +22,35 @@ export interface IgnoreRules {
  */
 export function ignoreRules(folder: string): IgnoreRules {
   const top = repositoryOf(folder);
-  const rules = new Map<string, Ignore | undefined>();
+  const rules = new Map<string, Ignore>();
+  const problems: IgnoreRules["problems"][number][] = [];
+  const readRules = (current: string) => {
+    const read = createIgnore();
+    for (const path of IGNORE_FILES.map((name) => join(current, name))) {
+      const content = readOptionalFile(path, { inside: top });
+      if (content === undefined) continue;
+      if ("bytes" in content) addLines(read, content.bytes.toString("utf8"), slashed(relative(top, path)));
+      else problems.push({ path, message: content.problem });
+    }
+    return read;
+  };
   return {
-    ignores: (path, isFolder) => {
-      let ignored = false;
+    problems,
+    reasonToIgnore: (path, isFolder) => {
+      let reason: string | undefined;
       for (const current of foldersBetween(top, dirname(path))) {
         const name = slashed(relative(current, path));
-        const match = getOrCreate(rules, current, () => readRules(current))?.test(isFolder ? `${name}/` : name);
-        if (match?.ignored) ignored = true;
-        if (match?.unignored) ignored = false;
+        const match = getOrCreate(rules, current, () => readRules(current)).test(isFolder ? `${name}/` : name);
+        if (match.ignored) reason = match.rule?.mark;
+        if (match.unignored) reason = undefined;
       }
-      return ignored;
+      return reason;
     },
   };
 }
 
-function readRules(folder: string): Ignore | undefined {
-  const texts = IGNORE_FILES.map((name) => join(folder, name))
-    .filter((path) => existsSync(path))
-    .map((path) => readFileSync(path, "utf8"));
-  return texts.length === 0 ? undefined : createIgnore().add(texts.join("\n"));
+function addLines(rules: Ignore, text: string, name: string): void {
+  for (const [index, pattern] of text.split(/\r?\n/).entries()) rules.add({ pattern, mark: `${name}:${index + 1}` });
 }
 
 function repositoryOf(folder: string): string {

@@ -1,10 +1,14 @@
 import { statSync } from "node:fs";
-import { relative, resolve, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { globSync } from "tinyglobby";
+import { MAX_FILE_BYTES, pathExists, tooLarge } from "../base/regular-file.ts";
+import { LEDGER_FILE } from "../dist/index.ts";
+import type { Issue } from "../finding/issue.ts";
 import type { Unreadable } from "../yaml/index.ts";
-import { fileReasons } from "./file-reason.ts";
 import { ignoreRules } from "./ignore-rules.ts";
-import { isTypeScript, MAX_FILE_BYTES, tooLarge, walk } from "./walk.ts";
+import { DIST_FOLDER, type OutputFolder, outputFolder } from "./output-folder.ts";
+import { ORGANIZATION_FILE } from "./read-organization.ts";
+import { type IgnoredPath, isTypeScript, walk } from "./walk.ts";
 
 /** A file to read. */
 export interface InputFile {
@@ -32,8 +36,10 @@ export interface InputList {
   readonly files: readonly InputFile[];
   readonly skipped: readonly SkippedDocument[];
   readonly unreadable: readonly Unreadable[];
-  /** Files and folders that `.gitignore` and `.musterignore` exclude. */
-  readonly ignored: number;
+  /** Files and folders that are left out, for example because of `.gitignore` or `.musterignore`. */
+  readonly ignored: readonly IgnoredPath[];
+  /** Problems of files in the output folder of the repository. */
+  readonly issues: readonly Issue[];
 }
 
 /** How inputs are listed. */
@@ -42,8 +48,8 @@ export interface ListOptions {
   readonly bytes?: number | undefined;
   /** Name of standard input in reports. Default `<stdin>`. */
   readonly stdinName?: string | undefined;
-  /** Whether to list the output of a synth that is found below a folder, instead of skipping it. Default false. */
-  readonly includesOutput?: boolean;
+  /** Root of the repository whose output folder is skipped where its ledger names it. Default: nothing is skipped. */
+  readonly root?: string;
   /** Whether a path may be a pattern. Default true; false for paths that are not from the command line. */
   readonly patterns?: boolean;
 }
@@ -60,6 +66,15 @@ export function listInputs(paths: readonly string[], options: ListOptions = {}):
   return list;
 }
 
+/** The files in the output folder of a repository that are not as its ledger names them; they are not hidden. */
+export function listUnlistedOutput(root: string, options: ListOptions = {}): InputList {
+  const isPresent = [ORGANIZATION_FILE, join(DIST_FOLDER, LEDGER_FILE)].some((name) => pathExists(join(root, name)));
+  const dist = join(root, DIST_FOLDER);
+  const listed = listInputs(isPresent && pathExists(dist) ? [dist] : [], { ...options, root, patterns: false });
+  const names = new Set(listed.issues.map(({ location }) => location?.file));
+  return { ...listed, files: listed.files.filter(({ file }) => names.has(file)), skipped: [], ignored: [] };
+}
+
 /** The files that a pattern matches, sorted; none for a path without the characters of a pattern. */
 export function filesOfPattern(path: string): readonly string[] {
   if (!PATTERN.test(path)) return [];
@@ -70,14 +85,17 @@ class Lister implements InputList {
   readonly files: InputFile[] = [];
   readonly skipped: SkippedDocument[] = [];
   readonly unreadable: Unreadable[] = [];
-  ignored = 0;
+  readonly ignored: IgnoredPath[] = [];
+  readonly issues: Issue[] = [];
   readonly #seen = new Set<string>();
   readonly #options: ListOptions;
   readonly #bytes: number;
+  readonly #output: OutputFolder | undefined;
 
   constructor(options: ListOptions) {
     this.#options = options;
     this.#bytes = options.bytes ?? MAX_FILE_BYTES;
+    this.#output = options.root === undefined ? undefined : outputFolder(options.root);
   }
 
   add(path: string): void {
@@ -114,12 +132,11 @@ class Lister implements InputList {
   #addFolder(folder: string, name: string): void {
     const root = resolve(folder);
     const walked = walk(root, root, { rules: ignoreRules(root), bytes: this.#bytes });
-    const reasonFor = this.#options.includesOutput === true ? () => undefined : fileReasons(root);
     const prefix = name === "." ? "" : `${name}/`;
-    this.ignored += walked.ignored;
+    for (const entry of walked.ignored) this.ignored.push({ ...entry, file: prefix + entry.file });
     for (const entry of walked.unreadable) this.unreadable.push({ ...entry, file: prefix + entry.file });
     for (const entry of walked.files) {
-      const reason = reasonFor(entry.path);
+      const reason = this.#output?.reasonToSkip(entry.path, root);
       if (reason !== undefined) this.skipped.push({ file: prefix + entry.file, document: 0, reason });
       else if (!isTypeScript(entry.file)) this.#addFile(entry.path, prefix + entry.file, false, entry.bytes);
     }
@@ -130,6 +147,8 @@ class Lister implements InputList {
     if (this.#seen.has(real)) return;
     this.#seen.add(real);
     this.files.push({ file, path: real, named, bytes });
+    const issue = this.#output?.issueOf(real, file);
+    if (issue !== undefined) this.issues.push(issue);
   }
 
   #refuse(file: string, message: string): void {

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { given } from "../base/given.ts";
 import { record } from "../base/read.ts";
+import { readRegularFile } from "../base/regular-file.ts";
 import { readYaml, type Unreadable, type YamlDocument, type YamlFile, type YamlLimits } from "../yaml/index.ts";
+import { couldBeManifest } from "./could-be-manifest.ts";
 import { bodyKindOf, formOf, type SourceDocument } from "./document-form.ts";
 import { listMembers } from "./items.ts";
 import { type InputFile, type ListOptions, listInputs, type SkippedDocument } from "./list-inputs.ts";
-import { errorCode } from "./walk.ts";
+import { isHidden } from "./walk.ts";
 
 /** An object of the inputs, or a value that should be one. */
 export interface InputDocument extends SourceDocument {
@@ -26,19 +28,26 @@ export interface Inputs {
   readonly read: number;
 }
 
-/** The YAML of a file and its size in bytes, or the code of the error that prevented reading. */
-export type FileContent = { readonly bytes: number; readonly yaml: YamlFile } | { readonly code: string };
+/**
+ * The YAML of a file and its size in bytes, or the problem that prevented reading. An unreadable document of a
+ * file that `isForeign` is not a manifest for any tool.
+ */
+export type FileContent =
+  | { readonly bytes: number; readonly yaml: YamlFile; readonly isForeign: boolean }
+  | { readonly problem: string };
 
 /**
  * Reads all objects of paths, as `listInputs` lists them, the output of a synth included. Everything must be an object:
- * only empty documents are skipped.
+ * only empty documents, and other things in hidden files, are skipped.
  */
 export function readManifests(
   paths: readonly string[],
   options?: Pick<ListOptions, "patterns">,
 ): Pick<Inputs, "documents" | "unreadable"> {
-  const listed = listInputs(paths, { ...options, includesOutput: true });
-  const { documents, unreadable } = readInputs(listed.files.map((file) => ({ ...file, named: true })));
+  const listed = listInputs(paths, options);
+  const { documents, unreadable } = readInputs(
+    listed.files.map((file) => ({ ...file, named: file.named || !isHidden(file.file) })),
+  );
   return { documents, unreadable: [...listed.unreadable, ...unreadable] };
 }
 
@@ -60,16 +69,26 @@ export function readInputs(
   for (const entry of files) {
     const { file, path, named } = entry;
     const content = contentOf(entry);
-    if ("code" in content) {
-      unreadable.push({ file, document: 0, line: 1, column: 1, message: `cannot be read: ${content.code}` });
+    if ("problem" in content) {
+      unreadable.push({ file, document: 0, line: 1, column: 1, message: content.problem });
       continue;
     }
-    const { bytes, yaml } = content;
-    for (const problem of yaml.unreadable) unreadable.push(problem);
+    const { bytes, yaml, isForeign } = content;
     const fileKind = bodyKindOf(file);
+    const isExpected = named || fileKind !== undefined;
+    const isProgram = isJsonnet(file);
+    for (const problem of yaml.unreadable) {
+      if (isForeign && !isExpected) {
+        skipped.push({ file, document: problem.document, reason: isProgram ? NOT_EVALUATED : FOREIGN });
+      } else unreadable.push(isProgram ? { ...problem, message: NOT_EVALUATED } : problem);
+    }
     for (const document of yaml.documents) {
       const { index } = document;
-      const reason = reasonToSkip(document.value, named || fileKind !== undefined);
+      if (isProgram && Array.isArray(document.value)) {
+        unreadable.push({ ...document.locate(""), document: index, message: NOT_EVALUATED });
+        continue;
+      }
+      const reason = reasonToSkip(document.value, isExpected);
       if (reason !== undefined) {
         skipped.push({ file, document: index, reason });
         continue;
@@ -86,14 +105,11 @@ export function readInputs(
 
 /** Reads one file, or standard input. */
 export function readInputFile({ file, path }: InputFile, limits?: YamlLimits): FileContent {
-  try {
-    const bytes = path === undefined ? standardInput() : readFileSync(path);
-    return { bytes: bytes.length, yaml: readYaml(bytes, file, limits) };
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === undefined) throw error;
-    return { code };
-  }
+  const read = path === undefined ? { bytes: standardInput() } : readRegularFile(path, { limit: limits?.bytes });
+  if ("problem" in read) return read;
+  const { bytes } = read;
+  const yaml = readYaml(bytes, file, limits);
+  return { bytes: bytes.length, yaml, isForeign: yaml.unreadable.length > 0 && !couldBeManifest(bytes) };
 }
 
 let stdin: Uint8Array | undefined;
@@ -102,6 +118,15 @@ let stdin: Uint8Array | undefined;
 export function standardInput(): Uint8Array {
   stdin ??= readFileSync(0);
   return stdin;
+}
+
+const FOREIGN = "is not a Kubernetes object: its text has no apiVersion and kind";
+const NOT_EVALUATED =
+  "is a Jsonnet program, which Argo CD evaluates and muster does not; check its output: jsonnet FILE | muster check -";
+
+// Argo CD evaluates Jsonnet. A program that is plain JSON is its own result.
+function isJsonnet(file: string): boolean {
+  return /\.jsonnet$/i.test(file);
 }
 
 // Configuration files of tools are often beside manifests. They have an apiVersion and a kind, but no metadata.

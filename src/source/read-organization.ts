@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { given } from "../base/given.ts";
+import { pathExists, readOptionalFile } from "../base/regular-file.ts";
 import { organizationRules, ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
 import { assumedOrganization } from "../organization/assumed.ts";
@@ -28,7 +28,7 @@ export interface ReadOrganization {
 export function findRoot(folder: string): string {
   const start = resolve(folder);
   for (let current = start; ; current = dirname(current)) {
-    if (existsSync(join(current, ORGANIZATION_FILE))) return current;
+    if (pathExists(join(current, ORGANIZATION_FILE))) return current;
     if (dirname(current) === current) return start;
   }
 }
@@ -39,8 +39,13 @@ export function findRoot(folder: string): string {
  */
 export function readOrganization(root: string): ReadOrganization {
   const path = join(root, ORGANIZATION_FILE);
-  if (!existsSync(path)) return { organization: assumedOrganization(), issues: [], unreadable: [] };
-  const { documents, unreadable } = readYaml(readFileSync(path), ORGANIZATION_FILE);
+  const content = readOptionalFile(path, { inside: root });
+  if (content === undefined) return { organization: assumedOrganization(), issues: [], unreadable: [] };
+  if ("problem" in content) {
+    const message = content.problem;
+    return { issues: [], unreadable: [{ file: ORGANIZATION_FILE, document: 0, line: 1, column: 1, message }] };
+  }
+  const { documents, unreadable } = readYaml(content.bytes, ORGANIZATION_FILE);
   const [first, second] = documents;
   if (unreadable.length > 0) return { issues: [], unreadable };
   if (second !== undefined) {

@@ -4,7 +4,7 @@ import type { Unreadable } from "../yaml/index.ts";
 import type { SourceDocument } from "./document-form.ts";
 import { readInputs } from "./read-inputs.ts";
 import { WORKLOADS_FOLDER } from "./read-organization.ts";
-import { type FoundFile, isTypeScript, walk } from "./walk.ts";
+import { type FoundFile, isHidden, isTypeScript, walk } from "./walk.ts";
 
 /** Everything below `workloads/`. */
 export interface Sources {
@@ -19,7 +19,9 @@ export function readSources(root: string): Sources {
   const folder = join(root, WORKLOADS_FOLDER);
   if (!existsSync(folder)) return { documents: [], modules: [], unreadable: [] };
   const { files, unreadable } = walk(root, folder);
-  const read = readInputs(files.filter(({ file }) => !isTypeScript(file)).map((file) => ({ ...file, named: true })));
+  const read = readInputs(
+    files.filter(({ file }) => !isTypeScript(file)).map((file) => ({ ...file, named: !isHidden(file.file) })),
+  );
   return {
     documents: read.documents,
     modules: files.filter(({ file }) => isTypeScript(file)),

@@ -1,12 +1,9 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { compareText } from "../base/compare.ts";
-import { member, text } from "../base/read.ts";
+import { errorCode, isInside, MAX_FILE_BYTES, tooLarge } from "../base/regular-file.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
-
-/** Default limit of one file: 10 MiB. */
-export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /** A file found below a folder. */
 export interface FoundFile {
@@ -17,12 +14,20 @@ export interface FoundFile {
   readonly bytes: number;
 }
 
+/** A file or folder that is left out. */
+export interface IgnoredPath {
+  /** Path for people, with a `/` at the end of a folder. */
+  readonly file: string;
+  /** The line of the ignore file that excludes it, for example `.gitignore:3`, or another reason. */
+  readonly reason: string;
+}
+
 /** Files below a folder that can be read, and those that cannot, with the reasons. */
 export interface Walk {
   readonly files: readonly FoundFile[];
   readonly unreadable: readonly Unreadable[];
-  /** Files and folders that the rules exclude. */
-  readonly ignored: number;
+  /** Files and folders that the rules exclude, a folder as one entry. */
+  readonly ignored: readonly IgnoredPath[];
 }
 
 /** How to walk. */
@@ -33,7 +38,14 @@ export interface WalkOptions {
   readonly bytes?: number;
 }
 
-const DEFINITION = /\.(ya?ml|json|ts|mts)$/i;
+// Argo CD reads the same files, dot files included, but for TypeScript (reposerver/repository, `manifestFile`).
+const DEFINITION = /\.(ya?ml|json|jsonnet|ts|mts)$/i;
+// Emacs marks an edited file with a link to a process.
+const EDITOR_MARK = /^\.#/;
+const NEVER_READ: Readonly<Record<string, string>> = {
+  ".git": "is the folder of git, and no commit contains it",
+  node_modules: "contains installed packages, and is never read",
+};
 const TYPE_DECLARATION = /\.d\.m?ts$/i;
 
 /** Whether a file is a TypeScript module. */
@@ -41,20 +53,20 @@ export function isTypeScript(file: string): boolean {
   return /\.m?ts$/i.test(file);
 }
 
-/** The code of an error of the file system, for example `ENOENT`; `undefined` for any other error. */
-export function errorCode(error: unknown): string | undefined {
-  return text(member(error, "code"));
+/** Whether the name of a file or of one of its folders begins with a dot. */
+export function isHidden(file: string): boolean {
+  return file.split("/").some((part) => part.startsWith(".") && part !== "." && part !== "..");
 }
 
 /**
- * Lists YAML, JSON and TypeScript files below `folder` in the order of their names (by code unit, on every system).
- * A symbolic link is followed only while it stays inside `root`; one that leaves it, dangles or
- * loops, and a file that is not regular or is larger than 10 MiB, is listed as unreadable. `node_modules` and folders
- * whose names begin with a dot are ignored.
+ * Lists YAML, JSON, Jsonnet and TypeScript files below `folder` in the order of their names (by code unit, on every
+ * system). Files and folders whose names begin with a dot count, since kubectl, Flux and Argo CD read them as well. A
+ * symbolic link is followed only while it stays inside `root`; one that leaves it, dangles or loops, and a file that is
+ * not regular or is larger than 10 MiB, is listed as unreadable. `.git` and `node_modules` are ignored.
  */
 export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYTES }: WalkOptions = {}): Walk {
   const files: FoundFile[] = [];
-  let ignored = 0;
+  const ignored: IgnoredPath[] = [];
   const unreadable: Unreadable[] = [];
   const realRoot = realpathSync(root);
   const fileName = (path: string) => relative(root, path).split(sep).join("/");
@@ -73,7 +85,7 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
   const visit = (path: string, entry: Dirent, ancestors: readonly string[]) => {
     if (entry.isSymbolicLink()) {
       const real = realPathInside(realRoot, path);
-      if ("problem" in real) return refuse(path, real.problem);
+      if ("problem" in real) return mayBeRead(path, entry.name) ? refuse(path, real.problem) : undefined;
       if (ancestors.includes(real.path)) return refuse(path, "is a symbolic link to a folder that contains it");
       if (lstatSync(real.path).isDirectory()) return visitFolder(path, [...ancestors, real.path]);
       return visitFile(path);
@@ -84,21 +96,17 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
 
   const visitFolder = (path: string, ancestors: readonly string[]) => {
     for (const entry of list(path, refuse)) {
-      if (entry.name === "node_modules" || entry.name.startsWith(".")) continue;
       const child = join(path, entry.name);
-      if (rules?.ignores(child, entry.isDirectory()) === true) ignored += 1;
-      else visit(child, entry, ancestors);
+      const isFolder = entry.isDirectory();
+      const reason = rules?.reasonToIgnore(child, isFolder) ?? (isFolder ? NEVER_READ[entry.name] : undefined);
+      if (reason === undefined) visit(child, entry, ancestors);
+      else ignored.push({ file: isFolder ? `${fileName(child)}/` : fileName(child), reason });
     }
   };
 
   visitFolder(folder, [realpathSync(folder)]);
+  for (const { path, message } of rules?.problems ?? []) refuse(path, message);
   return { files, unreadable, ignored };
-}
-
-/** The message for a file that is too large. */
-export function tooLarge(size: number, limit: number): string {
-  const unit = limit === MAX_FILE_BYTES ? " (10 MiB)" : "";
-  return `has ${size} bytes; the limit of a file is ${limit}${unit}`;
 }
 
 function list(path: string, refuse: (path: string, message: string) => void): readonly Dirent[] {
@@ -110,10 +118,20 @@ function list(path: string, refuse: (path: string, message: string) => void): re
   }
 }
 
+// No tool reads a file with another name, so its target is of no interest.
+function mayBeRead(path: string, name: string): boolean {
+  if (DEFINITION.test(name)) return !EDITOR_MARK.test(name);
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+}
+
 function realPathInside(realRoot: string, path: string): { readonly path: string } | { readonly problem: string } {
   try {
     const real = realpathSync(path);
-    if (real === realRoot || real.startsWith(realRoot + sep)) return { path: real };
+    if (isInside(real, realRoot)) return { path: real };
     return { problem: "is a symbolic link that leaves the repository; it is not followed" };
   } catch (error) {
     return { problem: `is a symbolic link that cannot be followed: ${errorCode(error) ?? String(error)}` };

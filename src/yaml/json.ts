@@ -2,10 +2,10 @@ import type { Unreadable } from "./document.ts";
 
 /**
  * The first fault of a `.json` file that YAML readers accept, such as an extra comma: kubectl and every other reader of
- * JSON reject such a file.
+ * JSON reject such a file. A `.jsonnet` file that is not JSON is a program, whose result YAML readers do not know.
  */
 export function jsonProblem(text: string, file: string): Unreadable | undefined {
-  if (!/\.json$/i.test(file)) return undefined;
+  if (!/\.json(?:net)?$/i.test(file)) return undefined;
   try {
     JSON.parse(text);
     return undefined;

@@ -12,7 +12,7 @@ const finding = (severity: Severity, more: Partial<Finding> = {}): Finding => ({
   fingerprint: "0",
   ...more,
 });
-const all = { documents: 1, evaluated: 1, skipped: [], unreadable: [], ignored: 0 };
+const all = { documents: 1, evaluated: 1, skipped: [], unreadable: [], ignored: [] };
 const broken = { file: "a.yaml", document: 0, line: 1, column: 1, message: "no" };
 const waiver = { reason: "a", owner: "b", expires: "2026-12-31", at: "muster.yaml:1:1" };
 const code = (...given: Parameters<typeof checkReport>) => checkReport(...given).exitCode;

@@ -65,7 +65,7 @@ export function reportOf(findings: readonly Finding[], summary: Partial<CheckSum
       evaluated,
       skipped,
       unreadable,
-      ignored: 0,
+      ignored: [],
       errors: count("error"),
       warnings: count("warning"),
       infos: count("info"),

@@ -16,7 +16,7 @@ describe("checkJson", () => {
             evaluated: 0,
             skipped: [],
             unreadable: [],
-            ignored: 0,
+            ignored: [],
             errors: 0,
             warnings: 0,
             infos: 0,

@@ -131,23 +131,58 @@ describe("checkText", () => {
     expect(lines.slice(0, 4)).toEqual([
       "c.yaml:4:2: error: tab in indentation",
       "",
-      "skipped",
-      "  b.yaml: document 1 is empty",
+      "skipped (--verbose lists the names)",
+      "  22 documents: is empty",
     ]);
-    expect(lines.slice(-5)).toEqual([
-      "  b.yaml: document 20 is empty",
-      "  and 2 more, all of which are in the JSON report",
+    expect(lines.slice(-3)).toEqual([
       "",
       "0 errors, 0 warnings, 0 infos, 0 waived; 24 documents: 1 evaluated, 22 skipped, 1 unreadable",
       "",
     ]);
   });
 
-  test.each([
-    [1, "1 file or folder ignored"],
-    [3, "3 files or folders ignored"],
-  ])("says that %i files were left out", (ignored, text) => {
-    expect(checkText(reportOf([], { ignored }))).toMatch(new RegExp(`0 unreadable; ${text}\n$`));
+  test("counts what was left out by reason, and names it with --verbose", () => {
+    const skipped = [
+      { file: "a.yaml", document: 1, reason: "is empty" },
+      { file: "values.yaml", document: 0, reason: "is not an object" },
+      { file: "b.yaml", document: 0, reason: "is empty" },
+    ];
+    const ignored = [
+      { file: "charts/", reason: ".musterignore:2" },
+      { file: "x.yaml", reason: ".gitignore:1" },
+      { file: "y.yaml", reason: ".gitignore:1" },
+    ];
+    const tally =
+      "0 errors, 0 warnings, 0 infos, 0 waived; 4 documents: 1 evaluated, 3 skipped, 0 unreadable; 3 files or folders ignored";
+    expect(checkText(reportOf([], { skipped, ignored }))).toBe(`skipped (--verbose lists the names)
+  2 documents: is empty
+  1 document: is not an object
+
+ignored (--verbose lists the names)
+  1 file or folder: .musterignore:2
+  2 files or folders: .gitignore:1
+
+${tally}
+`);
+    expect(checkText(reportOf([], { skipped, ignored }), { isVerbose: true })).toBe(`skipped
+  a.yaml: document 2 is empty
+  values.yaml: document 1 is not an object
+  b.yaml: document 1 is empty
+
+ignored
+  charts/: .musterignore:2
+  x.yaml: .gitignore:1
+  y.yaml: .gitignore:1
+
+${tally}
+`);
+  });
+
+  test("bounds the number of reasons", () => {
+    const ignored = Array.from({ length: 22 }, (_, index) => ({ file: "x.yaml", reason: `.gitignore:${index}` }));
+    const lines = checkText(reportOf([], { ignored })).split("\n");
+    expect(lines).toHaveLength(25);
+    expect(lines[21]).toBe("  and 2 more reasons, all of which are in the JSON report");
   });
 
   test("colours only where the style does", () => {
@@ -191,16 +226,19 @@ describe("checkText", () => {
     });
     const unreadable = [{ file: name, document: 0, line: 1, column: 1, message: name }];
     const skipped = [{ file: name, document: 0, reason: name }];
+    const ignored = [{ file: name, reason: name }];
     const waived = { ...hostile, waiver: { ...waiver, reason: name, owner: name, at: name } };
     const plainReport = reportOf([finding(), { ...finding(), waiver }], {
       unreadable: [{ file: "x", document: 0, line: 1, column: 1, message: "y" }],
       skipped: [{ file: "x", document: 0, reason: "y" }],
+      ignored: [{ file: "x", reason: "y" }],
     });
-    const lines = checkText(reportOf([hostile, waived], { unreadable, skipped }), { readSource: () => name }).split(
-      "\n",
+    const hostileReport = reportOf([hostile, waived], { unreadable, skipped, ignored });
+    const lines = [true, false].flatMap((isVerbose) =>
+      checkText(hostileReport, { readSource: () => name, isVerbose }).split("\n"),
     );
     const sourceLines = Math.min(3, name.split("\n").length);
-    expect(lines).toHaveLength(checkText(plainReport).split("\n").length + sourceLines + 2);
+    expect(lines).toHaveLength(2 * (checkText(plainReport).split("\n").length + sourceLines + 2));
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
     expect(lines.filter((line) => /[\u0000-\u001f\u007f-\u009f\u202e]|##\[/.test(line))).toEqual([]);
     expect(lines.filter((line) => /^\s*::/.test(line))).toEqual([]);

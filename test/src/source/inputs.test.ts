@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { listInputs } from "../../../src/source/list-inputs.ts";
+import { sha256 } from "../../../src/dist/index.ts";
+import { listInputs, listUnlistedOutput } from "../../../src/source/list-inputs.ts";
 import { readInputs, readManifests } from "../../../src/source/read-inputs.ts";
 
 const POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: []}\n";
@@ -21,12 +22,13 @@ function put(path: string, content: string): string {
 
 const short = (file: string) => file.slice(file.indexOf("muster-inputs-")).split("/").slice(1).join("/");
 const listed = (...paths: string[]) => {
-  const list = listInputs(paths);
+  const list = listInputs(paths, { root: folder });
   return {
     files: list.files.map(({ file }) => short(file)),
     skipped: list.skipped.map(({ file, reason }) => [short(file), reason]),
     unreadable: list.unreadable.map(({ file, message }) => [short(file), message]),
-    ignored: list.ignored,
+    ignored: list.ignored.map(({ file, reason }) => [short(file), reason]),
+    issues: list.issues.map(({ rule, location }) => [rule, short(location?.file ?? "")]),
   };
 };
 const read = (...paths: string[]) => {
@@ -41,7 +43,7 @@ const read = (...paths: string[]) => {
 
 describe("listInputs", () => {
   test("lists nothing of nothing, and says what is not there", () => {
-    expect(listed()).toEqual({ files: [], skipped: [], unreadable: [], ignored: 0 });
+    expect(listed()).toEqual({ files: [], skipped: [], unreadable: [], ignored: [], issues: [] });
     expect(listed(join(folder, "none.yaml")).unreadable).toEqual([["none.yaml", "does not exist"]]);
     expect(listed(join(folder, "*.yaml")).unreadable).toEqual([["*.yaml", "matches no file"]]);
   });
@@ -56,7 +58,7 @@ describe("listInputs", () => {
     expect(listed(join(folder, "deep/c.JSON"), folder).files).toEqual(["deep/c.JSON", "a.yml", "b.yaml"]);
   });
 
-  test("leaves out what git and muster ignore, and counts it", () => {
+  test("leaves out what git and muster ignore, and names the line", () => {
     put(".gitignore", "build/\n*.tmp.yaml\n");
     put(".musterignore", "charts/**\n!charts/keep.yaml\n");
     put("build/a.yaml", POD);
@@ -70,13 +72,46 @@ describe("listInputs", () => {
       files: ["charts/keep.yaml", "only-here.yaml"],
       skipped: [],
       unreadable: [],
-      ignored: 4,
+      ignored: [
+        ["build/", ".gitignore:1"],
+        ["charts/a.yaml", ".musterignore:1"],
+        ["deep/only-here.yaml", "deep/.musterignore:1"],
+        ["x.tmp.yaml", ".gitignore:2"],
+      ],
+      issues: [],
     });
     // A path that is named is never ignored.
     expect(listed(join(folder, "x.tmp.yaml")).files).toEqual(["x.tmp.yaml"]);
   });
 
-  test("never enters node_modules, dot folders, or a link that leaves the folder", () => {
+  test("reads dot files and dot folders, as Argo CD does", () => {
+    for (const file of [".evil.yaml", "apps/.evil.json", ".hidden/pod.yml", ".a/.b/.c.jsonnet", "..yaml", ".yaml"])
+      put(file, POD);
+    expect(listed(folder).files).toEqual([
+      "..yaml",
+      ".a/.b/.c.jsonnet",
+      ".evil.yaml",
+      ".hidden/pod.yml",
+      ".yaml",
+      "apps/.evil.json",
+    ]);
+  });
+
+  test("an ignore file that cannot be read is an input that cannot be evaluated", () => {
+    mkdirSync(join(folder, ".musterignore"));
+    symlinkSync("/dev/zero", join(folder, ".gitignore"));
+    put("a/b.yaml", POD);
+    symlinkSync("nothing", join(folder, "a/.gitignore"));
+    const { files, unreadable } = listed(folder);
+    expect(files).toEqual(["a/b.yaml"]);
+    expect(unreadable).toEqual([
+      [".gitignore", "leaves the repository; it is not read"],
+      [".musterignore", "is a folder"],
+      ["a/.gitignore", "is a symbolic link to a file that does not exist"],
+    ]);
+  });
+
+  test("never enters node_modules, the folder of git, or a link that leaves the folder", () => {
     put("node_modules/a.yaml", POD);
     put(".git/a.yaml", POD);
     const outside = mkdtempSync(join(tmpdir(), "muster-outside-"));
@@ -88,26 +123,103 @@ describe("listInputs", () => {
     expect(found.unreadable.map(([file]) => file)).toEqual(["loop", "out"]);
   });
 
-  test("skips what is synthesised beside its definitions, unless it is named", () => {
+  const APPLY = "dist/east/apply/ns/pod-a.yaml";
+  const REVIEW = "dist/east/review/ns/pod-a.yaml";
+  const SYNTHESISED = "is synthesised from the definitions beside it; name its folder to check it";
+  const FOR_REVIEW = "is for reviewers and never applied";
+  const putLedger = (at: string, files: Readonly<Record<string, string>>) => {
+    const hashes = Object.entries(files).map(([path, text]) => [path, sha256(text)]);
+    put(join(at, ".muster.json"), JSON.stringify({ tool: "1", files: Object.fromEntries(hashes) }));
+  };
+  const putOutput = () => {
     put("workloads/job.yaml", POD);
-    put("workloads/typed.ts", "");
     put("muster.yaml", "");
-    put("dist/.muster.json", "{}");
-    put("dist/east/apply/ns/pod-a.yaml", POD);
-    put("dist/east/review/ns/pod-a.yaml", POD);
-    const apply = "dist/east/apply/ns/pod-a.yaml";
+    put(APPLY, POD);
+    put(REVIEW, POD);
+    putLedger("dist", { "east/apply/ns/pod-a.yaml": POD, "east/review/ns/pod-a.yaml": POD });
+  };
+
+  test("skips what is synthesised beside its definitions, unless it is named", () => {
+    putOutput();
+    put("workloads/typed.ts", "");
+    const ledger = ["dist/.muster.json", "is the ledger of the output folder"];
     expect(listed(folder)).toMatchObject({
       files: ["muster.yaml", "workloads/job.yaml"],
       skipped: [
-        [apply, "is synthesised from the definitions beside it; name its folder to check it"],
-        ["dist/east/review/ns/pod-a.yaml", "is for reviewers and never applied"],
+        ledger,
+        [APPLY, SYNTHESISED],
+        [REVIEW, FOR_REVIEW],
         ["workloads/typed.ts", "is a TypeScript definition: muster check without paths and muster synth run it"],
       ],
+      issues: [],
     });
     expect(listed(join(folder, "dist"))).toMatchObject({
-      files: [apply],
-      skipped: [["dist/east/review/ns/pod-a.yaml", "is for reviewers and never applied"]],
+      files: [APPLY],
+      skipped: [ledger, [REVIEW, FOR_REVIEW]],
+      issues: [],
     });
+  });
+
+  test.each<readonly [string, () => void, readonly string[], readonly (readonly [string, string])[]]>([
+    [
+      "a manifest that the ledger does not list",
+      () => put("dist/east/apply/ns/pod-evil.yaml", POD),
+      ["dist/east/apply/ns/pod-evil.yaml"],
+      [["DIST-001", "dist/east/apply/ns/pod-evil.yaml"]],
+    ],
+    [
+      "a dot file, JSON, another folder and another cluster",
+      () => {
+        for (const file of ["east/apply/.a.yml", "east/apply/x/y/a.json", "new/apply/a.jsonnet"])
+          put(`dist/${file}`, POD);
+      },
+      ["dist/east/apply/.a.yml", "dist/east/apply/x/y/a.json", "dist/new/apply/a.jsonnet"],
+      [
+        ["DIST-001", "dist/east/apply/.a.yml"],
+        ["DIST-001", "dist/east/apply/x/y/a.json"],
+        ["DIST-001", "dist/new/apply/a.jsonnet"],
+      ],
+    ],
+    ["a changed manifest", () => put(APPLY, `${POD}# x\n`), [APPLY], [["DIST-002", APPLY]]],
+    ["a changed review", () => put(REVIEW, `${POD}# x\n`), [REVIEW], []],
+    ["a file beside apply", () => put("dist/east/pod.yaml", POD), ["dist/east/pod.yaml"], []],
+    ["no ledger", () => put("dist/.muster.json", "{}"), [APPLY, REVIEW], [["DIST-001", APPLY]]],
+    [
+      "a ledger that is a link out of the repository",
+      () => {
+        rmSync(join(folder, "dist/.muster.json"));
+        symlinkSync("/etc/passwd", join(folder, "dist/.muster.json"));
+      },
+      [APPLY, REVIEW],
+      [["DIST-001", APPLY]],
+    ],
+  ])("reads and reports %s", (_, change, files, issues) => {
+    putOutput();
+    change();
+    expect(listed(folder).files).toEqual([...files, "muster.yaml", "workloads/job.yaml"].sort());
+    expect(listed(folder).issues).toEqual(issues);
+    expect(listUnlistedOutput(folder).issues.map(({ rule }) => rule)).toEqual(issues.map(([rule]) => rule));
+  });
+
+  test("a ledger, workloads and an output folder elsewhere hide nothing", () => {
+    const nested = "k8s/east/review/ev.yaml";
+    put(nested, POD);
+    put("k8s/workloads/a.yaml", POD);
+    put("k8s/dist/east/apply/b.yaml", POD);
+    putLedger("k8s", { "east/review/ev.yaml": POD });
+    putLedger("k8s/dist", { "east/apply/b.yaml": POD });
+    expect(listed(folder)).toMatchObject({
+      files: [
+        "k8s/.muster.json",
+        "k8s/dist/.muster.json",
+        "k8s/dist/east/apply/b.yaml",
+        nested,
+        "k8s/workloads/a.yaml",
+      ],
+      skipped: [],
+      issues: [],
+    });
+    expect(listUnlistedOutput(folder)).toMatchObject({ files: [], issues: [] });
   });
 });
 
@@ -149,6 +261,54 @@ describe("readInputs", () => {
       [0, "is not a Kubernetes object: it has no apiVersion and kind"],
     ]);
     expect(read(values, kustomization)).toMatchObject({ skipped: [], count: 2 });
+  });
+
+  test("skips a found file that is no manifest for any tool", () => {
+    put(".gitlab-ci.yml", "build:\n  script: !reference [.setup, script]\n");
+    put("cfn.yaml", "Resources:\n  A: !Sub B\n");
+    put("mkdocs.yml", "a: 1\n---\nemoji: !!python/name:x.y\n");
+    put("tsconfig.json", '{ // comment\n "a": "\\d" }');
+    put("values.yaml", "");
+    expect(read(folder)).toMatchObject({ objects: [], unreadable: [], count: 0 });
+    const foreign = "is not a Kubernetes object: its text has no apiVersion and kind";
+    expect(read(folder).skipped).toEqual([
+      [0, foreign],
+      [0, foreign],
+      [1, foreign],
+      [0, "is not a Kubernetes object: it has no apiVersion and kind"],
+      [0, foreign],
+      [0, foreign],
+    ]);
+    // A file that is named must contain objects.
+    expect(read(join(folder, "mkdocs.yml")).unreadable).toHaveLength(1);
+  });
+
+  test("a found file with apiVersion and kind must be readable", () => {
+    const key = ["api\\u0056ersion", "api\\x56ersion", "api\\U00000056ersion", "api\\\n  Version"];
+    for (const [index, name] of key.entries()) put(`${index}.yaml`, `{"${name}": v1, kind: Pod, a: !x b}`);
+    put("binary.yaml", "!!binary YXBpVmVyc2lvbg==: v1\n!!binary a2luZA==: Pod\n");
+    put("tab.yaml", "apiVersion: v1\nkind: Pod\nmetadata:\n\tname: a\n");
+    put("alias.yaml", "x: [&a apiVersion, &k kind]\n*a : v1\n*k : Pod\ny: !x z\n");
+    writeFileSync(join(folder, "wide.json"), Buffer.from(`\ufeff${POD}`, "utf16le"));
+    expect(read(folder)).toMatchObject({ skipped: [], objects: [] });
+    expect(read(folder).unreadable).toHaveLength(8);
+  });
+
+  test("Jsonnet counts where it is JSON, and is not evaluated otherwise", () => {
+    const program =
+      "is a Jsonnet program, which Argo CD evaluates and muster does not; check its output: jsonnet FILE | muster check -";
+    put("a.jsonnet", '{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}}');
+    expect(read(folder)).toMatchObject({ objects: ["a"], skipped: [], unreadable: [] });
+    put("a.jsonnet", "(import 'pods.libsonnet') + { replicas: 2 }");
+    expect(read(folder)).toMatchObject({ objects: [], skipped: [[0, program]], unreadable: [] });
+    for (const text of [
+      "{apiVersion: 'v1', kind: 'Pod', metadata: {name: 'a'}, spec: {hostNetwork: 1 == 1}}",
+      '[{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}}]',
+      "local x = import 'x'; {apiVersion: 'v1', kind: 'Pod'} + x",
+    ]) {
+      put("a.jsonnet", text);
+      expect(read(folder)).toMatchObject({ objects: [], skipped: [], unreadable: [[1, expect.any(Number), program]] });
+    }
   });
 
   test("says why a file cannot be read", () => {

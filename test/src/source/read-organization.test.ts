@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { MAX_FILE_BYTES } from "../../../src/base/regular-file.ts";
 import { assumedOrganization } from "../../../src/organization/assumed.ts";
 import { readOrganization } from "../../../src/source/read-organization.ts";
-import { MAX_FILE_BYTES } from "../../../src/source/walk.ts";
 
 const MUSTER = `apiVersion: muster.dev/v1alpha1
 kind: Organization
@@ -82,7 +82,7 @@ describe("the dump of a cluster's queues", () => {
 
   test("must be a file", () => {
     mkdirSync(join(root, "state/queues.yaml"));
-    expect(wrong()).toEqual(unreadable("is not a regular file"));
+    expect(wrong()).toEqual(unreadable("is a folder"));
   });
 
   test("must not be too large", () => {

@@ -18,22 +18,35 @@ const problems = () => found().unreadable.map(({ file, message }) => `${file}: $
 
 describe("walk", () => {
   test("finds nothing in an empty folder", () => {
-    expect(found()).toEqual({ files: [], unreadable: [], ignored: 0 });
+    expect(found()).toEqual({ files: [], unreadable: [], ignored: [] });
   });
 
   test("lists definition files by name, and nothing else", () => {
+    for (const folder of ["node_modules", ".git", ".hidden", ".github/workflows"])
+      mkdirSync(join(root, "workloads", folder), { recursive: true });
     for (const name of ["b.yaml", "a.YML", "team/z.json", "team/c.ts", "d.mts", "types.d.ts", "README.md"])
       put(`workloads/${name}`);
-    mkdirSync(join(root, "workloads/node_modules"));
-    mkdirSync(join(root, "workloads/.hidden"));
-    put("workloads/node_modules/x.yaml");
-    put("workloads/.hidden/x.yaml");
+    for (const name of [
+      "node_modules/x.yaml",
+      ".git/x.yaml",
+      ".hidden/x.yaml",
+      ".github/workflows/ci.yml",
+      ".x.jsonnet",
+    ])
+      put(`workloads/${name}`);
     expect(names()).toEqual([
+      "workloads/.github/workflows/ci.yml",
+      "workloads/.hidden/x.yaml",
+      "workloads/.x.jsonnet",
       "workloads/a.YML",
       "workloads/b.yaml",
       "workloads/d.mts",
       "workloads/team/c.ts",
       "workloads/team/z.json",
+    ]);
+    expect(found().ignored).toEqual([
+      { file: "workloads/.git/", reason: "is the folder of git, and no commit contains it" },
+      { file: "workloads/node_modules/", reason: "contains installed packages, and is never read" },
     ]);
   });
 
@@ -55,6 +68,7 @@ describe("walk", () => {
   test("ends at a loop and tells a dangling link", () => {
     symlinkSync("..", join(root, "workloads/team/up"));
     symlinkSync("nowhere.yaml", join(root, "workloads/gone.yaml"));
+    symlinkSync("me@host.1234", join(root, "workloads/.#a.yaml"));
     put("workloads/team/a.yaml");
     expect(names()).toEqual(["workloads/team/a.yaml"]);
     expect(problems()).toEqual([

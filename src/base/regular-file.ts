@@ -1,0 +1,104 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from "node:fs";
+import { sep } from "node:path";
+import { member, text } from "./read.ts";
+
+/** Default limit of one file: 10 MiB. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+/** The bytes of a file, or the problem with it, as the end of a sentence. */
+export type FileBytes =
+  | { readonly bytes: Buffer }
+  | { readonly problem: string /** Code of the system, for example `ENOENT`. */; readonly code?: string };
+
+/** How a file is read. */
+export interface ReadFileOptions {
+  /** Folder that the file must be in after links are resolved. Default: anywhere. */
+  readonly inside?: string;
+  /** Limit in bytes. Default 10 MiB. */
+  readonly limit?: number | undefined;
+}
+
+/**
+ * Reads a regular file, and nothing else: a link out of the folder, a device or a pipe that a repository contains could
+ * reveal a file of this machine, or never end. Type and size are checked on the open file, so that an exchange of the file
+ * meanwhile has no effect. Never throws an error of the system.
+ */
+export function readRegularFile(path: string, { inside, limit = MAX_FILE_BYTES }: ReadFileOptions = {}): FileBytes {
+  try {
+    const real = inside === undefined ? path : realpathSync.native(path);
+    if (inside !== undefined && !isInside(real, realpathSync.native(inside))) {
+      return { problem: "leaves the repository; it is not read" };
+    }
+    // Opening a device may have an effect, so the type is checked before as well.
+    const problem = problemOf(inside === undefined ? undefined : lstatSync(real), limit);
+    return problem === undefined ? readOpen(real, limit, inside !== undefined) : { problem };
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    return { problem: code === "ENOENT" ? "does not exist" : `cannot be read: ${code}`, code };
+  }
+}
+
+/** As `readRegularFile`; `undefined` for a file that does not exist. A link to nothing is a problem. */
+export function readOptionalFile(path: string, options: ReadFileOptions = {}): FileBytes | undefined {
+  const read = readRegularFile(path, options);
+  if ("bytes" in read || read.code !== "ENOENT") return read;
+  return pathExists(path) ? { problem: "is a symbolic link to a file that does not exist" } : undefined;
+}
+
+/** Whether something has this path, a link to nothing included. Never throws. */
+export function pathExists(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The message for a file that is too large. */
+export function tooLarge(size: number, limit: number): string {
+  const unit = limit === MAX_FILE_BYTES ? " (10 MiB)" : "";
+  return `has ${size} bytes; the limit of a file is ${limit}${unit}`;
+}
+
+/** The code of an error of the file system, for example `ENOENT`; `undefined` for any other error. */
+export function errorCode(error: unknown): string | undefined {
+  return text(member(error, "code"));
+}
+
+/** Whether a path is a folder or below it; both with links resolved. */
+export function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+function readOpen(path: string, limit: number, isResolved: boolean): FileBytes {
+  // Without O_NONBLOCK, opening a pipe waits for its writer. Windows has neither flag.
+  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+  const file = openSync(path, O_RDONLY | O_NONBLOCK | (isResolved ? O_NOFOLLOW : 0));
+  try {
+    const stats = fstatSync(file);
+    const problem = problemOf(stats, limit);
+    return problem === undefined ? readAll(file, stats.size) : { problem };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readAll(file: number, size: number): FileBytes {
+  // One byte more than the size shows a file that grows, or that has no size of its own, as in /proc.
+  const buffer = Buffer.allocUnsafe(size + 1);
+  let length = 0;
+  for (;;) {
+    const read = readSync(file, buffer, length, buffer.length - length, null);
+    if (read === 0) return { bytes: buffer.subarray(0, length) };
+    length += read;
+    if (length > size) return { problem: "grows while it is read" };
+  }
+}
+
+function problemOf(stats: Stats | undefined, limit: number): string | undefined {
+  if (stats === undefined) return undefined;
+  if (stats.isDirectory()) return "is a folder";
+  if (!stats.isFile()) return "is not a regular file";
+  return stats.size > limit ? tooLarge(stats.size, limit) : undefined;
+}

@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { getOrCreate } from "../base/memo.ts";
+import { readRegularFile } from "../base/regular-file.ts";
+import { type KnownHashes, knownHashes, LEDGER_FILE, sha256 } from "../dist/index.ts";
+import { ruleOf } from "../finding/definition-rules.ts";
+import type { Issue } from "../finding/issue.ts";
+import { outputRules } from "../finding/output-rules.ts";
+import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "./read-organization.ts";
+import { isTypeScript } from "./walk.ts";
+
+/** Folder of the manifests in a repository. */
+export const DIST_FOLDER = "dist";
+
+// A ledger has one line for each file.
+const LEDGER_BYTES = 256 * 1024 * 1024;
+
+/** The output of a synth in a repository, as far as its ledger names it. */
+export interface OutputFolder {
+  /**
+   * The reason why a check skips a file below `scanned`; `undefined` for a file to read. Only the ledger of the
+   * repository's own output folder counts, and only for a file whose content has the hash in it.
+   */
+  readonly reasonToSkip: (path: string, scanned: string) => string | undefined;
+  /** The problem of a file that a controller would apply, and that muster has not written like this. */
+  readonly issueOf: (path: string, file: string) => Issue | undefined;
+}
+
+/** The output folder of the repository with this root. */
+export function outputFolder(root: string): OutputFolder {
+  const dist = join(root, DIST_FOLDER);
+  const states = new Map<string, OutputState | undefined>();
+  let ledger: KnownHashes | undefined;
+  const stateOf = (path: string) =>
+    getOrCreate(states, path, () => {
+      if (!path.startsWith(dist + sep)) return undefined;
+      ledger ??= readKnownHashes(root, dist);
+      return outputState(root, dist, path, ledger);
+    });
+  const isIn = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
+  return {
+    reasonToSkip: (path, scanned) => {
+      if (isTypeScript(path)) {
+        if (!isIn(path, join(root, WORKLOADS_FOLDER)) || !existsSync(join(root, ORGANIZATION_FILE))) return undefined;
+        return "is a TypeScript definition: muster check without paths and muster synth run it";
+      }
+      const state = stateOf(path);
+      if (state === undefined || state.content !== "listed") return undefined;
+      if (state.zone === "review") return "is for reviewers and never applied";
+      if (state.zone === LEDGER_FILE) return "is the ledger of the output folder";
+      if (isIn(scanned, dist) || !existsSync(join(root, WORKLOADS_FOLDER))) return undefined;
+      return "is synthesised from the definitions beside it; name its folder to check it";
+    },
+    issueOf: (path, file) => {
+      const state = stateOf(path);
+      if (state?.zone !== "apply" || state.content === "listed") return undefined;
+      const location = { file, line: 1, column: 1 };
+      if (state.content === "unlisted") {
+        const message = `${file} is not in the ledger of ${DIST_FOLDER}/: muster did not write it, but a controller applies it`;
+        const fix = "move it into a definition below workloads/, or delete it";
+        return { ...ruleOf(outputRules["unlisted-manifest"]), severity: "error", path: "", message, fix, location };
+      }
+      const message = `${file} differs from its hash in the ledger of ${DIST_FOLDER}/: it was changed after the synth`;
+      const fix = "change the definition instead, then run muster synth --force";
+      return { ...ruleOf(outputRules["changed-manifest"]), severity: "error", path: "", message, fix, location };
+    },
+  };
+}
+
+interface OutputState {
+  /** `apply`, `review`, or the name of another file or folder at this place. */
+  readonly zone: string | undefined;
+  readonly content: "listed" | "changed" | "unlisted";
+}
+
+function outputState(root: string, dist: string, path: string, ledger: KnownHashes): OutputState {
+  const name = relative(dist, path).split(sep).join("/");
+  if (name === LEDGER_FILE) return { zone: LEDGER_FILE, content: "listed" };
+  const zone = name.split("/")[1];
+  const hashes = ledger.get(name);
+  if (hashes === undefined) return { zone, content: "unlisted" };
+  const read = readRegularFile(path, { inside: root });
+  const isListed = "bytes" in read && hashes.includes(sha256(read.bytes));
+  return { zone, content: isListed ? "listed" : "changed" };
+}
+
+function readKnownHashes(root: string, dist: string): KnownHashes {
+  const read = readRegularFile(join(dist, LEDGER_FILE), { inside: root, limit: LEDGER_BYTES });
+  return ("bytes" in read ? knownHashes(read.bytes.toString("utf8")) : undefined) ?? new Map();
+}
