@@ -56,7 +56,7 @@ describe("the pods of a TFJob", () => {
     expect(gang?.min).toBe(6);
     expect(podsOf(gang)).toEqual(["chief: 1", "ps: 2", "worker: 3"]);
     const mixed = kubeflowJob(tfJob, "tfReplicaSpecs", { Worker: replicas(1), worker: replicas(5) });
-    expect(podsSeen(tfJob, mixed)).toEqual(["worker: 1 x 0"]);
+    expect(podsSeen(tfJob, mixed)).toEqual(["worker: 5 x 0"]);
   });
 });
 

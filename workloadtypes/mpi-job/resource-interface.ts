@@ -1,5 +1,6 @@
+import { given } from "../../src/base/given.ts";
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
-import { KUBEFLOW_STATUS, kubeflowReplicas, type ReplicaTypeOptions } from "../shared/kubeflow-jobs.ts";
+import { KUBEFLOW_STATUS, kubeflowReplicas } from "../shared/kubeflow-jobs.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /** Pod label of the MPI operator, which does not label the replica type. */
@@ -7,9 +8,11 @@ const JOB_ROLE = '.metadata.labels["training.kubeflow.org/job-role"]';
 
 function structure(
   version: string,
-  options: ReplicaTypeOptions,
+  typePath: string | undefined,
   childKinds: readonly GroupVersionKind[],
 ): ResourceInterfaceSpec {
+  // Neither operator accepts another spelling.
+  const options = given({ typePath, anyCase: false });
   return {
     structureDefinition: {
       rootComponent: {
@@ -33,7 +36,7 @@ function structure(
  * `kubeflow.org/v2beta1` MPIJob of the MPI operator. Its pods have a label for the role but not for the replica type;
  * the launcher is the pod of a Job. Source: kubeflow/mpi-operator v0.8.0, pkg/controller/mpi_job_controller.go.
  */
-export const mpiJobV2Beta1: ResourceInterfaceSpec = structure("v2beta1", { typePath: JOB_ROLE }, [
+export const mpiJobV2Beta1: ResourceInterfaceSpec = structure("v2beta1", JOB_ROLE, [
   { group: "batch", version: "v1", kind: "Job" },
   { group: "", version: "v1", kind: "Service" },
   { group: "", version: "v1", kind: "ConfigMap" },
@@ -45,7 +48,7 @@ export const mpiJobV2Beta1: ResourceInterfaceSpec = structure("v2beta1", { typeP
  * other jobs.
  * Source: kubeflow/training-operator v1.9, pkg/controller.v1/mpi.
  */
-export const mpiJobV1: ResourceInterfaceSpec = structure("v1", {}, [
+export const mpiJobV1: ResourceInterfaceSpec = structure("v1", undefined, [
   { group: "", version: "v1", kind: "ConfigMap" },
   { group: "", version: "v1", kind: "ServiceAccount" },
   { group: "rbac.authorization.k8s.io", version: "v1", kind: "Role" },

@@ -1,5 +1,6 @@
+import { compareText } from "../../src/base/compare.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, members } from "../../src/base/read.ts";
+import { at, member, members, names } from "../../src/base/read.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { type ComponentPods, podCount, predictDefaultGang } from "./default-gang.ts";
 import { failure } from "./limits.ts";
@@ -38,12 +39,23 @@ export function predictKubeflowGang(
 }
 
 function podsOf(object: KubeObject, { specs }: KubeflowJob, type: string): readonly ComponentPods[] {
+  const spec = replicaType(object, specs, type);
+  if (spec === undefined) return [];
+  return [{ component: type.toLowerCase(), template: at(spec, "template"), count: podCount(1, spec, "replicas") }];
+}
+
+/**
+ * The replica type of a job, in any case, as `anyCasePath` finds it: the training operator accepts each, and the
+ * podgrouper counts all keys. Of several spellings the last one counts.
+ */
+export function replicaType(object: KubeObject, specs: string, type: string): unknown {
   const component = type.toLowerCase();
-  // Some operators accept a type in any case, and the podgrouper counts all keys.
-  const replicaType = members(at(object, "spec", specs)).find(([name]) => name.toLowerCase() === component);
-  if (replicaType === undefined) return [];
-  const [, spec] = replicaType;
-  return [{ component, template: at(spec, "template"), count: podCount(1, spec, "replicas") }];
+  const types = at(object, "spec", specs);
+  const spelling = names(types)
+    .filter((name) => name.toLowerCase() === component)
+    .toSorted(compareText)
+    .at(-1);
+  return spelling === undefined ? undefined : member(types, spelling);
 }
 
 /** The job's number of pods that must start together, if it is set. */

@@ -5,7 +5,7 @@ import type { GangNode, GangPods } from "../../src/workload/gang.ts";
 import type { ExternalObstacle } from "../../src/workload/workload.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
-import { kubeflowMinimum, minAvailableOf } from "../podgrouper/kubeflow-gang.ts";
+import { kubeflowMinimum, minAvailableOf, replicaType } from "../podgrouper/kubeflow-gang.ts";
 import { failure, minimumProblem } from "../podgrouper/limits.ts";
 import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 import { gangPods } from "../podgrouper/pod-template.ts";
@@ -89,7 +89,7 @@ function partsOf(object: KubeObject, min: number, cluster: Cluster): Parts | str
 }
 
 function specOf(object: KubeObject, type: (typeof TYPES)[number]): unknown {
-  return at(object, "spec", SPECS, type);
+  return replicaType(object, SPECS, type);
 }
 
 function templateOf(object: KubeObject, type: (typeof TYPES)[number]): unknown {

@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
-import { KUBEFLOW_STATUS, kubeflowReplicas } from "../shared/kubeflow-jobs.ts";
+import { anyCasePath, KUBEFLOW_STATUS, kubeflowReplicas } from "../shared/kubeflow-jobs.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 /**
@@ -17,7 +17,7 @@ const MASTER = kubeflowReplicas("pytorchjob", SPECS, "Master");
 const WORKER = kubeflowReplicas("pytorchjob", SPECS, "Worker");
 
 function elastic(bound: string): string {
-  return `if ${SPECS}.Worker == null then null else .spec.elasticPolicy.${bound} end`;
+  return `if ${anyCasePath(SPECS, "Worker")} == null then null else .spec.elasticPolicy.${bound} end`;
 }
 
 /**

@@ -30,8 +30,18 @@ export const KUBEFLOW_STATUS = {
 export interface ReplicaTypeOptions {
   /** Path of the pod label that holds the component's name; by default the training operator's. */
   readonly typePath?: string;
-  /** Whether the operator also accepts the type in all lower-case and all upper-case letters, as for a TFJob. */
+  /** Whether the operator accepts the type in any case, as the training operator does for all jobs but MPIJob. */
   readonly anyCase?: boolean;
+}
+
+/**
+ * jq for a replica type of a job, in any case. Of several spellings the last one counts, since the training operator
+ * replaces the usual spelling by another one; rule GITOPS-046 reports them.
+ * Source: kubeflow/training-operator v1.9, pkg/apis/kubeflow.org/v1/defaulting_utils.go, setTypeNameToCamelCase.
+ */
+export function anyCasePath(specs: string, type: string): string {
+  const spellings = `${specs} | objects | keys[] | select(ascii_downcase == "${type.toLowerCase()}")`;
+  return `${specs}[([${spellings}] | .[-1]) // "${type}"]`;
 }
 
 /**
@@ -42,12 +52,10 @@ export function kubeflowReplicas(
   ownerRef: string,
   specs: string,
   type: string,
-  { typePath = REPLICA_TYPE, anyCase = false }: ReplicaTypeOptions = {},
+  { typePath = REPLICA_TYPE, anyCase = true }: ReplicaTypeOptions = {},
 ) {
   const name = type.toLowerCase();
-  const spellings = [...new Set(anyCase ? [type, name, type.toUpperCase()] : [type])];
-  const alternatives = spellings.map((key) => `${specs}.${key}`).join(" // ");
-  const path = spellings.length === 1 ? alternatives : `(${alternatives})`;
+  const path = anyCase ? anyCasePath(specs, type) : `${specs}.${type}`;
   return {
     name,
     ownerRef,

@@ -2,7 +2,7 @@ import { KUBEFLOW_STATUS, kubeflowReplicas } from "../shared/kubeflow-jobs.ts";
 import type { ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
 
 function replicas(type: string) {
-  return kubeflowReplicas("tfjob", ".spec.tfReplicaSpecs", type, { anyCase: true });
+  return kubeflowReplicas("tfjob", ".spec.tfReplicaSpecs", type);
 }
 
 /**
