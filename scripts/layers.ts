@@ -63,7 +63,7 @@ export const layers: readonly Layer[] = [
 
 /** The kinds that are built on another kind, as the operators are: each pair is `importer: imported`. */
 export const kindImports: Readonly<Record<string, readonly string[]>> = {
-  "app-wrapper": ["ray-cluster", "ray-job", "workflow"],
+  "app-wrapper": ["ray-cluster", "ray-job"],
   "pipeline-run": ["task-run"],
   "ray-job": ["ray-cluster"],
   "ray-service": ["ray-cluster"],

@@ -13,6 +13,7 @@ import { ttlOnSyncedObject } from "./ttl-on-synced-object.ts";
 import { unambiguousScalars } from "./unambiguous-scalars.ts";
 import { undescribedPodSpec } from "./undescribed-pod-spec.ts";
 import { uniqueObject } from "./unique-object.ts";
+import { uniqueReplicaType } from "./unique-replica-type.ts";
 import { unknownKind } from "./unknown-kind.ts";
 import { unreadText } from "./unread-text.ts";
 import { unseenContainer } from "./unseen-container.ts";
@@ -36,4 +37,5 @@ export const gitopsRules: readonly Rule[] = [
   podFieldTypes,
   unseenContainer,
   unreadText,
+  uniqueReplicaType,
 ];

@@ -55,6 +55,8 @@ const PODLESS_KINDS: ReadonlySet<string> = new Set([
   "argoproj.io/AppProject",
   "argoproj.io/Application",
   "argoproj.io/ApplicationSet",
+  "argoproj.io/ClusterWorkflowTemplate",
+  "argoproj.io/WorkflowTemplate",
   "cloud.google.com/BackendConfig",
   "kai.scheduler/Topology",
   "keda.sh/ClusterTriggerAuthentication",
@@ -78,8 +80,32 @@ const PODLESS_KINDS: ReadonlySet<string> = new Set([
   "run.ai/TrainingPolicy",
   "run.ai/WorkloadType",
   "scheduler.grove.io/PodGang",
+  "serving.kserve.io/ClusterServingRuntime",
   "serving.kserve.io/ClusterStorageContainer",
+  "serving.kserve.io/LLMInferenceServiceConfig",
+  "serving.kserve.io/ServingRuntime",
+  "tekton.dev/ClusterTask",
+  "tekton.dev/Pipeline",
+  "tekton.dev/StepAction",
+  "tekton.dev/Task",
+  "trainer.kubeflow.org/ClusterTrainingRuntime",
+  "trainer.kubeflow.org/TrainingRuntime",
 ]);
+
+/** Fields whose values are patterns or schemas of pods, which start none, by API group. */
+const PATTERN_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  "apiextensions.k8s.io": new Set(["versions", "validation"]),
+  "kyverno.io": new Set(["validate", "verifyImages"]),
+  "templates.gatekeeper.sh": new Set(["openAPIV3Schema"]),
+};
+
+const NO_FIELDS: ReadonlySet<string> = new Set();
+
+/** The names of the fields of an object that contain patterns or schemas of pods; none for most kinds. */
+export function patternFieldsOf({ apiVersion }: KubeObject): ReadonlySet<string> {
+  const group = groupOf(apiVersion);
+  return Object.hasOwn(PATTERN_FIELDS, group) ? (PATTERN_FIELDS[group] ?? NO_FIELDS) : NO_FIELDS;
+}
 
 /** Whether the kind of an object is known to start no pods. */
 export function isPodless({ apiVersion, kind }: KubeObject): boolean {

@@ -1,10 +1,11 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
 import { outlineOf } from "../pods/outline.ts";
 import { areContainers } from "../pods/pod-signs.ts";
-import { isPodless } from "./podless-kinds.ts";
+import { seenPods } from "../pods/seen-pods.ts";
+import { patternFieldsOf } from "./podless-kinds.ts";
 
 /** Deepest level that is searched for pod specs; in the known kinds, pods are at most at level 12. */
 const MAX_DEPTH = 40;
@@ -17,6 +18,7 @@ export const undescribedPodSpec = defineRule({
   name: "undescribed-pod-spec",
   title: "A Resource Interface describes everything in a manifest that looks like a pod spec",
   severity: "warning",
+  strictSeverity: "error",
   pack: "recommended",
   rationale:
     "A list of containers with images most likely becomes pods. If no Resource Interface describes it, no rule checks these pods and no quota counts them.",
@@ -36,15 +38,19 @@ spec: {runner: {containers: [{name: main, image: "example.com/eval:1"}]}}
 `,
   },
   scope: "object",
-  check: ({ object, pods }, { report }, workload) => {
+  check: ({ object, pods }, { report }, workload, embedded) => {
     // The pods of an object that muster expanded are known from its definition.
-    if (pods !== undefined || areViews(outlineOf(object).podSpecs, workload) || isPodless(object)) return;
-    const isDescribed = podSpecMatcher(workload, object);
+    if (pods !== undefined) return;
+    const { podSpecs } = outlineOf(object);
+    if (podSpecs.length === 0) return;
+    const views = seenPods(workload, embedded);
+    if (areViews(podSpecs, views)) return;
+    const isDescribed = podSpecMatcher(views, object);
     const problem =
       workload === undefined
         ? "but no Resource Interface describes the kind"
         : "which its Resource Interface does not describe";
-    visit(object, [], (spec, path) => {
+    visit(object, [], patternFieldsOf(object), (spec, path) => {
       if (isDescribed(spec)) return;
       const place = path === "" ? "its root" : path;
       report({
@@ -56,12 +62,12 @@ spec: {runner: {containers: [{name: main, image: "example.com/eval:1"}]}}
 });
 
 /** Whether each spec is that of a pod of the workload; true for nearly every object. */
-function areViews(specs: readonly object[], workload: WorkloadView | undefined): boolean {
-  for (const spec of specs) if (workload === undefined || !isView(spec, workload)) return false;
+function areViews(specs: readonly object[], views: readonly PodView[]): boolean {
+  for (const spec of specs) if (!isView(spec, views)) return false;
   return true;
 }
 
-function isView(spec: object, { views }: WorkloadView): boolean {
+function isView(spec: object, views: readonly PodView[]): boolean {
   for (const pod of views) if (pod.spec === spec) return true;
   return false;
 }
@@ -71,9 +77,8 @@ function isView(spec: object, { views }: WorkloadView): boolean {
  * Interface returns parts of the object itself, so specs, lists and containers are compared by identity. A container
  * that a Resource Interface creates is recognised by any part that it shares, or by its name and image.
  */
-function podSpecMatcher(workload: WorkloadView | undefined, object: unknown): (spec: unknown) => boolean {
-  if (workload === undefined) return () => false;
-  const { views } = workload;
+function podSpecMatcher(views: readonly PodView[], object: unknown): (spec: unknown) => boolean {
+  if (views.length === 0) return () => false;
   const containers = views.flatMap((view) => view.containers.map(({ container }) => container));
   const specParts = new Set<unknown>([...views.flatMap(({ spec }) => [spec, spec.containers]), ...containers]);
   const containerParts = partsOf(containers);
@@ -99,7 +104,12 @@ function partsOf(value: unknown, parts: Set<unknown> = new Set(), depth = 0): Re
   return parts;
 }
 
-function visit(value: unknown, segments: (string | number)[], onSpec: (spec: object, path: string) => void): void {
+function visit(
+  value: unknown,
+  segments: (string | number)[],
+  patternFields: ReadonlySet<string>,
+  onSpec: (spec: object, path: string) => void,
+): void {
   if (typeof value !== "object" || value === null || segments.length > MAX_DEPTH) return;
   if (areContainers(at(value, "containers"))) {
     onSpec(value, pointerTo("", ...segments));
@@ -108,8 +118,9 @@ function visit(value: unknown, segments: (string | number)[], onSpec: (spec: obj
   for (const [key, member] of Object.entries(value)) {
     // Only controllers write the status.
     if (segments.length === 0 && key === "status") continue;
+    if (patternFields.has(key)) continue;
     segments.push(key);
-    visit(member, segments, onSpec);
+    visit(member, segments, patternFields, onSpec);
     segments.pop();
   }
 }

@@ -38,10 +38,12 @@ metadata: {name: nightly}
       if (first === undefined) continue;
       const { apiVersion, kind } = first.object;
       const owners = objects.length === 1 ? "its only object" : `its ${objects.length} objects`;
+      const isRead = objects.every((checked) => set.embeddedIn(checked).length > 0);
+      const pods = isRead ? "are checked where muster finds them, but not counted" : "are neither checked nor counted";
       report({
         object: first,
         path: "/kind",
-        message: `no Resource Interface describes ${kind} (${apiVersion}), so pods of ${owners} are neither checked nor counted`,
+        message: `no Resource Interface describes ${kind} (${apiVersion}), so pods of ${owners} ${pods}`,
         received: `${apiVersion} ${kind}`,
       });
     }

@@ -1,4 +1,7 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import type { EmbeddedWorkload } from "../../src/rules/embedded-workload.ts";
 import { defineRule } from "../../src/rules/rule.ts";
+import type { WorkloadView } from "../../src/rules/workload-view.ts";
 
 /** GITOPS-044: rules can read every string that a controller turns into pods or other objects. */
 export const unreadText = defineRule({
@@ -6,6 +9,7 @@ export const unreadText = defineRule({
   name: "unread-text",
   title: "Rules can read every string in a workload that becomes an object or a part of a pod",
   severity: "warning",
+  strictSeverity: "error",
   pack: "recommended",
   rationale:
     "Some fields contain YAML or JSON as a string, which a controller parses when the workload runs: a patch of every pod, or a whole manifest. If the string has variables or describes an object that is not in git, no rule can check the result, which may be privileged, use GPUs or read Secrets.",
@@ -37,11 +41,16 @@ spec:
 `,
   },
   scope: "object",
-  check: ({ object, pods }, { report }, workload) => {
+  check: ({ object, pods }, { report }, workload, embedded) => {
     // The pods of an object that muster expanded are known from its definition.
     if (pods !== undefined) return;
-    for (const { path, reason } of workload?.kind?.unreadTexts?.(object) ?? []) {
-      report({ path, message: `${path} ${reason}, so rules cannot check the result` });
-    }
+    const reportIn = (kind: WorkloadView["kind"], within: KubeObject, place: EmbeddedWorkload["place"]) => {
+      for (const { path: inner, reason } of kind?.unreadTexts?.(within) ?? []) {
+        const path = place(inner);
+        report({ path, message: `${path} ${reason}, so rules cannot check the result` });
+      }
+    };
+    reportIn(workload?.kind, object, (pointer) => pointer);
+    for (const { workload: inner, place } of embedded) reportIn(inner.kind, inner.object, place);
   },
 });

@@ -1,10 +1,12 @@
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, text } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import type { WorkloadView } from "../../src/rules/workload-view.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
 import { outlineOf } from "../pods/outline.ts";
 import { isPrivileged } from "../pods/pod-parts.ts";
 import { areContainers, type PodSign, signOf, signTitle } from "../pods/pod-signs.ts";
+import { seenPods } from "../pods/seen-pods.ts";
+import { isPodless, patternFieldsOf } from "./podless-kinds.ts";
 
 /** Deepest level that is searched; in the known kinds, images are at most at level 16. */
 const MAX_DEPTH = 40;
@@ -18,6 +20,7 @@ export const unseenContainer = defineRule({
   name: "unseen-container",
   title: "Every image, privilege, host namespace and host path in a workload belongs to a pod that rules check",
   severity: "warning",
+  strictSeverity: "error",
   pack: "recommended",
   rationale:
     "An operator may create containers from fields that a Resource Interface does not describe: a sidecar with its own options, an explainer, the values of a chart. No pod rule checks these fields, so a report without findings is not reliable.",
@@ -43,13 +46,17 @@ spec:
 `,
   },
   scope: "object",
-  check: ({ object, pods }, { report }, workload) => {
+  check: ({ object, pods }, { report }, workload, embedded) => {
     // The pods of an object that muster expanded are known from its definition.
-    if (workload === undefined || pods !== undefined) return;
+    if (pods !== undefined) return;
     const { podSigns } = outlineOf(object);
     if (podSigns.length === 0) return;
-    const isInPod = podSignMatcher(workload);
+    const views = seenPods(workload, embedded);
+    const isRead = workload !== undefined || embedded.length > 0;
+    if (!isRead && isPodless(object)) return;
+    const isInPod = podSignMatcher(views, isRead);
     if (podSigns.every(isInPod)) return;
+    const patternFields = patternFieldsOf(object);
     const onSign = (sign: PodSign, segments: readonly (string | number)[]) => {
       if (isInPod(sign)) return;
       const path = pointerTo("", ...segments);
@@ -58,12 +65,18 @@ spec:
         message: `${object.kind} has ${signTitle(sign)} at ${path}, which is not in any pod that muster finds in the object`,
       });
     };
-    for (const [key, member] of Object.entries(object)) if (!SKIPPED_MEMBERS.has(key)) visit(member, [key], onSign);
+    for (const [key, member] of Object.entries(object)) {
+      if (!SKIPPED_MEMBERS.has(key)) visit(member, [key], patternFields, onSign);
+    }
   },
 });
 
-/** Returns a function that reports whether a sign is that of a pod of the workload. */
-function podSignMatcher({ views }: WorkloadView): (sign: PodSign) => boolean {
+/**
+ * Returns a function that reports whether a sign is that of a pod.
+ *
+ * @param isRead whether muster knows the pods of the object; of an unknown kind, an image may be of anything
+ */
+function podSignMatcher(views: readonly PodView[], isRead: boolean): (sign: PodSign) => boolean {
   const images = new Set<unknown>();
   const folders = new Set<unknown>();
   for (const { containers, spec } of views) {
@@ -77,6 +90,7 @@ function podSignMatcher({ views }: WorkloadView): (sign: PodSign) => boolean {
     if ("namespace" in sign) return views.some(({ spec }) => at(spec, sign.namespace) === true);
     if ("privileged" in sign) return views.some(({ containers }) => containers.some(isPrivileged));
     if ("folder" in sign) return folders.has(sign.folder);
+    if (!isRead && !sign.inContainer) return true;
     const { image } = sign;
     // The object may have the tag in another field, while the container has image and tag in one string.
     const isSameImage = (other: unknown) =>
@@ -88,15 +102,17 @@ function podSignMatcher({ views }: WorkloadView): (sign: PodSign) => boolean {
 function visit(
   value: unknown,
   segments: (string | number)[],
+  patternFields: ReadonlySet<string>,
   onSign: (sign: PodSign, segments: readonly (string | number)[]) => void,
 ): void {
   if (typeof value !== "object" || value === null || segments.length > MAX_DEPTH) return;
   const name = text(segments.at(-1));
   for (const [key, member] of Object.entries(value)) {
-    const sign = Array.isArray(value) ? undefined : signOf(key, member, name);
+    if (patternFields.has(key)) continue;
+    const sign = Array.isArray(value) ? undefined : signOf(key, member, name, value);
     if (sign === undefined && key === "containers" && areContainers(member)) continue;
     segments.push(key);
-    if (sign === undefined) visit(member, segments, onSign);
+    if (sign === undefined) visit(member, segments, patternFields, onSign);
     else onSign(sign, segments);
     segments.pop();
   }

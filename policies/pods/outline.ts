@@ -68,7 +68,7 @@ function visit(name: string, value: object, skipsSigns: boolean, isSetting: bool
   for (const key in value) {
     const member = value[key];
     if (typeof member === "string") readText(key, member, areSettings, draft);
-    const sign = skipsSigns ? undefined : signOf(key, member, name);
+    const sign = skipsSigns ? undefined : signOf(key, member, name, value);
     if (sign !== undefined) draft.podSigns.push(sign);
     if (typeof member !== "object" || member === null) continue;
     const isPodSpec = key === "containers" && areContainers(member);

@@ -2,7 +2,7 @@ import { at, formatValue } from "../../src/base/read.ts";
 
 /** A field that only pods have: an image, a privileged container, a namespace or a folder of the node. */
 export type PodSign =
-  | { readonly image: string }
+  | { readonly image: string; readonly inContainer: boolean }
   | { readonly privileged: true }
   | { readonly namespace: string }
   | { readonly folder: string };
@@ -18,12 +18,15 @@ export function signTitle(sign: PodSign): string {
   return "a privileged container";
 }
 
+/** Fields that a container has beside its image, and that other objects with an image rarely have. */
+const CONTAINER_FIELDS = ["args", "command", "env", "envFrom", "securityContext", "volumeMounts"];
+
 /**
  * Returns a member of an object as a sign; undefined for most members.
  *
  * @param parent the key of the object
  */
-export function signOf(key: string, member: unknown, parent: string | undefined): PodSign | undefined {
+export function signOf(key: string, member: unknown, parent: string | undefined, object: object): PodSign | undefined {
   if (member === true) {
     if (HOST_NAMESPACES.has(key)) return { namespace: key };
     if (key === "privileged" && parent === "securityContext") return { privileged: true };
@@ -37,7 +40,8 @@ export function signOf(key: string, member: unknown, parent: string | undefined)
   if ((key !== "image" && !key.endsWith("Image")) || parent === "rbd") return undefined;
   const image = imageOf(member);
   if (image === undefined || image.trim() === "") return undefined;
-  return { image };
+  const inContainer = typeof member === "string" && CONTAINER_FIELDS.some((field) => at(object, field) !== undefined);
+  return { image, inContainer };
 }
 
 /** The image in a string, or in an object with `registry` and `repository`. */

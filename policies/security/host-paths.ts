@@ -67,7 +67,7 @@ function hostPathOf(source: Readonly<Record<string, unknown>>, entry: unknown, b
   const writtenPath = text(source.path);
   if (writtenPath === undefined) return { volume, grade: "files", path: base };
   const hostPath = normalHostPath(writtenPath);
-  return { volume, hostPath, grade: gradeOf(hostPath), path: `${base}/path` };
+  return { volume, hostPath, grade: hostPathGrade(hostPath), path: `${base}/path` };
 }
 
 /** A path of the node in its normal form, with `/run` for `/var/run`. */
@@ -80,7 +80,8 @@ export function isBelowPath(path: string, folder: string): boolean {
   return folder === "/" || path === folder || path.startsWith(`${folder}/`);
 }
 
-function gradeOf(path: string): HostPathGrade {
+/** The grade of a path that is normal. */
+export function hostPathGrade(path: string): HostPathGrade {
   if (DEVICES.test(path)) return "devices";
   if (HARMLESS.has(path)) return "files";
   // A folder above such a path contains it.

@@ -8,6 +8,7 @@ import { noDownloadAtStart } from "./no-download-at-start.ts";
 import { noHostNamespaces } from "./no-host-namespaces.ts";
 import { noHostNetwork } from "./no-host-network.ts";
 import { noHostPath } from "./no-host-path.ts";
+import { noHostPathVolume } from "./no-host-path-volume.ts";
 import { noInlineCredentials } from "./no-inline-credentials.ts";
 import { noPickledModels } from "./no-pickled-models.ts";
 import { noPlainSecrets } from "./no-plain-secrets.ts";
@@ -42,4 +43,5 @@ export const securityRules: readonly Rule[] = [
   noDownloadAtStart,
   noPickledModels,
   noInlineCredentials,
+  noHostPathVolume,
 ];

@@ -1,12 +1,19 @@
 import { getOrCreate } from "../base/memo.ts";
 import { decodeResourceInterface } from "../resource-interface/parse.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
-import type { WorkloadKind } from "../workload/workload-kind.ts";
+import type { TemplateKind, WorkloadKind } from "../workload/workload-kind.ts";
+
+/** A kind of templates, with the kind of the workloads that they contain. */
+export interface KnownTemplate extends TemplateKind {
+  readonly of: WorkloadKind;
+}
 
 /** Workload kinds by group and kind. Their Resource Interfaces are parsed on first use. */
 export interface Catalogue {
   readonly kind: (group: string, kind: string) => WorkloadKind | undefined;
   readonly resourceInterface: (group: string, version: string, kind: string) => ResourceInterface | undefined;
+  /** The template of a kind that contains the spec of a workload. */
+  readonly template: (group: string, kind: string) => KnownTemplate | undefined;
   /** The spec in the catalogue that a Resource Interface was read from; undefined for one of the repository. */
   readonly specOf: (resourceInterface: ResourceInterface) => object | undefined;
 }
@@ -21,7 +28,13 @@ export interface CatalogueSources {
 /** Makes a catalogue, which parses only the kinds that occur. */
 export function catalogueOf({ workloadTypes, resourceInterfaces }: CatalogueSources): Catalogue {
   const kinds = new Map<string, Map<string, WorkloadKind>>();
-  for (const entry of workloadTypes) innerMap(kinds, entry.group).set(entry.kind, entry);
+  const templates = new Map<string, Map<string, KnownTemplate>>();
+  for (const entry of workloadTypes) {
+    innerMap(kinds, entry.group).set(entry.kind, entry);
+    for (const template of entry.templates ?? []) {
+      innerMap(templates, template.group ?? entry.group).set(template.kind, { ...template, of: entry });
+    }
+  }
   const kindOf = (group: string, kind: string) => kinds.get(group)?.get(kind);
   const interfaces = new Map<string, Map<string, Map<string, ResourceInterface | undefined>>>();
   for (const own of resourceInterfaces) {
@@ -47,6 +60,7 @@ export function catalogueOf({ workloadTypes, resourceInterfaces }: CatalogueSour
       ofVersion.set(kind, decoded);
       return decoded;
     },
+    template: (group, kind) => templates.get(group)?.get(kind),
     specOf: (resourceInterface) => specs.get(resourceInterface),
   };
 }

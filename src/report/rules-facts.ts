@@ -11,8 +11,9 @@ export function packText({ pack, origin }: CatalogueRule): string {
 }
 
 /** The severity, and the number by which code scanning sorts, if any. */
-export function severityText({ severity, security }: CatalogueRule): string {
-  return severity + prefixed(", security-severity ", security?.toFixed(1));
+export function severityText({ severity, strictSeverity, security }: CatalogueRule): string {
+  const strict = prefixed(", in the strict pack ", strictSeverity);
+  return severity + strict + prefixed(", security-severity ", security?.toFixed(1));
 }
 
 /** The clusters and workloads that a rule applies to; undefined for all. */

@@ -4,7 +4,7 @@ import type { Layers, RuleSetting, RuleSettings } from "./layered-settings.ts";
 import type { RuleMeta } from "./rule.ts";
 
 /** The properties of a rule that its severity depends on. */
-type RatedRule = Pick<RuleMeta, "id" | "severity" | "highestSeverity" | "pack">;
+type RatedRule = Pick<RuleMeta, "id" | "severity" | "strictSeverity" | "highestSeverity" | "pack">;
 
 /** The highest severity that a finding of a rule may have without settings. */
 export function highestSeverity({ severity, highestSeverity = severity }: Omit<RatedRule, "id" | "pack">): Severity {
@@ -34,6 +34,6 @@ export function enforcedLayers(layers: Layers, rules: readonly RatedRule[]): Lay
 function enforcedSetting(setting: RuleSetting, rule: RatedRule | undefined): RuleSetting {
   if (rule === undefined) return setting;
   const { severity, options, pointer } = setting;
-  const isLowered = severity !== undefined && isLower(severity, highestSeverity(rule));
+  const isLowered = severity !== undefined && isLower(severity, rule.strictSeverity ?? highestSeverity(rule));
   return given({ on: true, severity: isLowered ? undefined : severity, options, pointer });
 }

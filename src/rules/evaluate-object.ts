@@ -2,48 +2,62 @@ import { filled, given } from "../base/given.ts";
 import type { Edit, Finding } from "../finding/finding.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { makeFinding } from "./make-finding.ts";
+import type { ObjectSet } from "./object-set.ts";
 import { type ObjectPlace, podPlaces } from "./pod-places.ts";
 import type { PodRule, RuleContext, RuleFinding } from "./rule.ts";
 import { applicableRules, runRules } from "./run-rule.ts";
-import type { ActiveRule, PolicySettings } from "./settings.ts";
+import type { ActiveRule, ActiveRules, PolicySettings } from "./settings.ts";
 import type { PodView, WorkloadView } from "./workload-view.ts";
 
-/** Runs the rules of one object and of its pods, once each. Returns the number of pod templates. */
+/** Runs the rules of one object, of its pods and of the pods inside it, once each. Returns the number of pod templates. */
 export function evaluateObject(
   checked: CheckedObject,
-  workload: WorkloadView | undefined,
+  set: ObjectSet,
   settings: PolicySettings,
   add: (finding: Finding, checked: CheckedObject) => void,
 ): number {
-  const rules = applicableRules(settings.forObject(checked), checked, workload);
+  const workload = set.workloadOf(checked);
+  const embedded = set.embeddedIn(checked);
+  const active = settings.forObject(checked);
+  const rules = applicableRules(active, checked, workload);
   runRules(
     rules.object,
-    (rule, context) => rule.check(checked, context, workload),
-    (active, reported) => add(makeFinding(active, reported, { checked }), checked),
+    (rule, context) => rule.check(checked, context, workload, embedded),
+    (applied, reported) => add(makeFinding(applied, reported, { checked }), checked),
   );
-  if (workload === undefined) return 0;
   // Most pods have no finding, so the data that findings need is created with the first one.
   let reportedPlaces: Set<string> | undefined;
-  let places: ReturnType<typeof podPlaces> | undefined;
-  let current: PodView;
-  const check = (rule: PodRule, context: RuleContext<never>) => rule.check(current, context);
-  const report = (active: ActiveRule, reported: RuleFinding) => {
-    places ??= podPlaces(checked.object);
-    reportedPlaces ??= new Set();
-    const pod = current;
-    const placeInObject = places;
-    const finding = podFinding(active, reported, { checked, pod }, (pointer) => placeInObject(pod, pointer));
-    // A template that serves several components is one place to repair.
-    const key = JSON.stringify([finding.rule, finding.path, finding.message]);
-    if (!reportedPlaces.has(key)) add(finding, checked);
-    reportedPlaces.add(key);
+  const evaluatePods = ({ checked: subject, views }: WorkloadView, podRules: ActiveRules["pod"], place: Place) => {
+    let places: ReturnType<typeof podPlaces> | undefined;
+    let current: PodView;
+    const check = (rule: PodRule, context: RuleContext<never>) => rule.check(current, context);
+    const report = (applied: ActiveRule, reported: RuleFinding) => {
+      places ??= podPlaces(subject.object);
+      reportedPlaces ??= new Set();
+      const pod = current;
+      const placeInObject = places;
+      const placeOf = (pointer: string) => place(placeInObject(pod, pointer));
+      const finding = podFinding(applied, reported, { checked, pod }, placeOf);
+      // A template that serves several components is one place to repair.
+      const key = JSON.stringify([finding.rule, finding.path, finding.message]);
+      if (!reportedPlaces.has(key)) add(finding, checked);
+      reportedPlaces.add(key);
+    };
+    for (const pod of views) {
+      current = pod;
+      runRules(podRules, check, report);
+    }
+    return views.length;
   };
-  for (const pod of workload.views) {
-    current = pod;
-    runRules(rules.pod, check, report);
+  let pods = workload === undefined ? 0 : evaluatePods(workload, rules.pod, (place) => place);
+  for (const { workload: inner, place } of embedded) {
+    const podRules = applicableRules(active, checked, inner).pod;
+    pods += evaluatePods(inner, podRules, ({ path }) => ({ path: place(path), exact: false }));
   }
-  return workload.views.length;
+  return pods;
 }
+
+type Place = (place: ObjectPlace) => ObjectPlace;
 
 function podFinding(
   active: ActiveRule,

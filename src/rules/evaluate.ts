@@ -91,7 +91,7 @@ export function evaluateObjects(
   let pods = 0;
   for (const checked of set.objects) {
     if (without?.(checked) === true) continue;
-    pods += evaluateObject(checked, set.workloadOf(checked), settings, add);
+    pods += evaluateObject(checked, set, settings, add);
   }
   return { findings, origins, pods };
 }

@@ -12,6 +12,7 @@ import {
   inPack,
   type Pack,
   type PolicySettings,
+  packSeverity,
   setRules,
 } from "./settings.ts";
 
@@ -55,7 +56,9 @@ interface Scope {
  * matching.
  */
 export function layeredSettings(rules: readonly Rule[], { pack, base, overrides }: Layers): PolicySettings {
-  const packed: RuleSettings = new Map(rules.map((rule) => [rule.id, { on: inPack(rule.pack, pack) }]));
+  const packed: RuleSettings = new Map(
+    rules.map((rule) => [rule.id, { on: inPack(rule.pack, pack), ...given({ severity: packSeverity(rule, pack) }) }]),
+  );
   const everywhere = layered(packed, base);
   const scopeWith = (settings: RuleSettings): Scope => {
     return { settings, rules: activeRules(activeOf(rules, settings)), within: new Map() };

@@ -4,6 +4,7 @@ import { getOrCreate } from "../base/memo.ts";
 import type { Location } from "../finding/issue.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { CheckedObject } from "./checked-object.ts";
+import { type EmbeddedWorkload, NO_EMBEDDED } from "./embedded-workload.ts";
 import type { WorkloadView } from "./workload-view.ts";
 
 /** All objects of a check, with indexes, so that rules of the whole set need not scan the objects. */
@@ -15,6 +16,8 @@ export interface ObjectSet {
   readonly workloads: readonly WorkloadView[];
   /** The workload of an object; undefined when no Resource Interface describes it. */
   readonly workloadOf: (object: CheckedObject) => WorkloadView | undefined;
+  /** The workloads inside an object; none for most objects. */
+  readonly embeddedIn: (object: CheckedObject) => readonly EmbeddedWorkload[];
   /** Objects of a group and kind, in any version and cluster, in input order. */
   readonly ofKind: (group: string, kind: string) => readonly CheckedObject[];
   /** The first object with that identity; its version does not matter. */
@@ -39,10 +42,18 @@ export interface ObjectSetParts {
   readonly locateOrganization?: ObjectSet["locateOrganization"];
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
+  /** The workloads inside objects. Default: none. */
+  readonly embedded?: ReadonlyMap<CheckedObject, readonly EmbeddedWorkload[]>;
 }
 
 /** Makes a set. The first lookup builds the indexes. */
-export function objectSet({ organization, locateOrganization, objects, workloads }: ObjectSetParts): ObjectSet {
+export function objectSet({
+  organization,
+  locateOrganization,
+  objects,
+  workloads,
+  embedded,
+}: ObjectSetParts): ObjectSet {
   const byObject = new Map<CheckedObject, WorkloadView>();
   for (const workload of workloads) byObject.set(workload.checked, workload);
   let kinds: ByKind | undefined;
@@ -63,6 +74,7 @@ export function objectSet({ organization, locateOrganization, objects, workloads
       objects,
       workloads,
       workloadOf: (object: CheckedObject) => byObject.get(object),
+      embeddedIn: (object: CheckedObject) => embedded?.get(object) ?? NO_EMBEDDED,
       ofKind: (group: string, kind: string) => kindOf(group, kind)?.objects ?? NONE,
       find: (identity: ObjectIdentity) => findAll(identity)[0],
       findAll,

@@ -18,7 +18,9 @@ export interface ReadRules {
 }
 
 /** A rule that `policies.rules` may configure. */
-export interface SettableRule extends NamedRule, Pick<RuleMeta, "severity" | "highestSeverity" | "pack"> {
+export interface SettableRule
+  extends NamedRule,
+    Pick<RuleMeta, "severity" | "strictSeverity" | "highestSeverity" | "pack"> {
   readonly options?: RuleOptions<unknown>;
 }
 

@@ -6,7 +6,7 @@ import { highestSeverity, isLower } from "./enforce-pack.ts";
 import type { Layers, RuleSetting } from "./layered-settings.ts";
 import type { WhereFile } from "./policies-file.ts";
 import type { CatalogueRule } from "./rule-catalogue.ts";
-import { inPack, type Pack } from "./settings.ts";
+import { inPack, type Pack, packSeverity } from "./settings.ts";
 import type { WaiverUse } from "./waiver-findings.ts";
 
 /** A rule that is off, or has a lower severity than its own, for all or some objects. */
@@ -70,7 +70,7 @@ export function policyState(
       off.push({ rule: id, name, by: `pack ${pack}` });
     }
     const add = (found: RuleSetting | undefined, by: "muster.yaml" | "override", objects?: string) => {
-      const state = relaxed(found, rule);
+      const state = relaxed(found, rule, pack);
       if (found === undefined || state === undefined) return;
       const location = found.pointer === undefined ? undefined : locate?.(found.pointer);
       const severity = state === "off" ? undefined : state;
@@ -89,11 +89,13 @@ export function policyState(
   return { source, pack, off, lowered, waivers };
 }
 
-function relaxed(setting: RuleSetting | undefined, rule: CatalogueRule): Severity | "off" | undefined {
+function relaxed(setting: RuleSetting | undefined, rule: CatalogueRule, pack: Pack): Severity | "off" | undefined {
   if (setting === undefined) return undefined;
   if (!setting.on) return "off";
   const { severity } = setting;
-  return severity !== undefined && isLower(severity, highestSeverity(rule)) ? severity : undefined;
+  return severity !== undefined && isLower(severity, packSeverity(rule, pack) ?? highestSeverity(rule))
+    ? severity
+    : undefined;
 }
 
 /** The objects of an override in words: `project: team-nlp; kind: PyTorchJob, RayJob`. */

@@ -31,6 +31,8 @@ export interface CatalogueRule extends RuleSummary {
   readonly pack?: RuleMeta["pack"];
   /** The highest severity that one of its findings may have. Default: `severity`. */
   readonly highestSeverity?: Severity;
+  /** Its severity in the `strict` pack. Default: `severity`. */
+  readonly strictSeverity?: Severity;
   readonly fixable?: boolean;
   readonly applies?: RuleMeta["applies"];
   readonly options?: { readonly schema: Schema; readonly defaults: Readonly<Record<string, unknown>> };
@@ -77,13 +79,14 @@ interface Describable extends Omit<RuleMeta, "options"> {
 // The functions of the rules are dropped, because a report contains data only.
 function described(rule: Describable, origin: RuleOrigin): CatalogueRule {
   const { id, name, title, severity, rationale, fix, pack, examples } = rule;
-  const { security, docs, fixable, applies, options, highestSeverity } = rule;
+  const { strictSeverity, highestSeverity, security, docs, fixable, applies, options } = rule;
   return given({
     id,
     name,
     title,
     severity,
     highestSeverity,
+    strictSeverity,
     security,
     pack,
     rationale,

@@ -5,6 +5,7 @@ import type { Scheduler } from "../organization/organization.ts";
 import type { Schema } from "../schema/schema.ts";
 import type { Category } from "../workload/category.ts";
 import type { CheckedObject } from "./checked-object.ts";
+import type { EmbeddedWorkload } from "./embedded-workload.ts";
 import type { ObjectSet } from "./object-set.ts";
 import type { PodView, WorkloadView } from "./workload-view.ts";
 
@@ -23,6 +24,8 @@ export interface RuleMeta<Options = Readonly<Record<string, unknown>>> extends R
   readonly pack: RulePack;
   /** The highest severity that one of its findings may have. Default: the severity of the rule. */
   readonly highestSeverity?: Severity;
+  /** Its severity in the `strict` pack. Default: its severity. */
+  readonly strictSeverity?: Severity;
   /** Whether `--fix` can repair it. */
   readonly fixable?: boolean;
   /** The objects that the rule checks. Default for each member: all. */
@@ -80,10 +83,18 @@ export interface PodRule<Options = never> extends RuleMeta<Options> {
   readonly check: (pod: PodView, context: RuleContext<Options>) => void;
 }
 
-/** A rule that checks each object. `workload` is absent when no Resource Interface describes the object. */
+/**
+ * A rule that checks each object. `workload` is absent when no Resource Interface describes the object; `embedded` are
+ * the workloads inside it.
+ */
 export interface ObjectRule<Options = never> extends RuleMeta<Options> {
   readonly scope: "object";
-  readonly check: (object: CheckedObject, context: RuleContext<Options>, workload: WorkloadView | undefined) => void;
+  readonly check: (
+    object: CheckedObject,
+    context: RuleContext<Options>,
+    workload: WorkloadView | undefined,
+    embedded: readonly EmbeddedWorkload[],
+  ) => void;
 }
 
 /** A rule that checks the whole set at once. */

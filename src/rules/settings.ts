@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import type { Severity } from "../finding/issue.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import type { ObjectRule, PodRule, Rule, RulePack, SetRule } from "./rule.ts";
@@ -34,7 +35,8 @@ export interface PolicySettings {
 
 /** The settings of a pack: each of its rules with its own severity and default options. */
 export function packSettings(rules: readonly Rule[], pack: Pack): PolicySettings {
-  return settingsOf(rules.filter((rule) => inPack(rule.pack, pack)).map((rule) => activeRule(rule)));
+  const active = rules.filter((rule) => inPack(rule.pack, pack));
+  return settingsOf(active.map((rule) => ({ ...activeRule(rule), ...given({ severity: packSeverity(rule, pack) }) })));
 }
 
 /** Settings that are the same everywhere. */
@@ -64,6 +66,11 @@ export function setRules(active: readonly ActiveRule[]): readonly ActiveRule<Set
 export function activeRule(rule: Rule, options: Readonly<Record<string, unknown>> = {}): ActiveRule {
   const defaults: Readonly<Record<string, unknown>> = rule.options?.defaults ?? {};
   return { rule, options: Object.freeze({ ...defaults, ...options }) };
+}
+
+/** The severity of a rule that a pack sets; most rules have the same one in each pack. */
+export function packSeverity({ strictSeverity }: Pick<Rule, "strictSeverity">, pack: Pack): Severity | undefined {
+  return pack === "strict" ? strictSeverity : undefined;
 }
 
 /** Whether a pack has the rules of another one: `strict` has all `recommended` rules. */

@@ -54,6 +54,17 @@ export interface UnreadText {
   readonly reason: string;
 }
 
+/** A kind whose objects contain the spec of a workload, which a controller creates later: a WorkflowTemplate. */
+export interface TemplateKind {
+  readonly kind: string;
+  /** API group. Default: that of the workload. */
+  readonly group?: string;
+  /** JSON pointer of the part that belongs to the workload. */
+  readonly path: string;
+  /** JSON pointer of this part in the workload, `""` for its metadata and spec. Default `/spec`. */
+  readonly as?: string;
+}
+
 /**
  * The data and functions of one kind of workload. Each kind has a folder in `workloadtypes/`; the engine in `src`
  * receives the registry and depends on no kind.
@@ -83,6 +94,10 @@ export interface WorkloadKind {
   readonly resourceInterfaces: Readonly<Record<string, object>>;
   /** JSON pointer of the field whose truthy value means that the workload starts no pods. */
   readonly suspendPath?: string;
+  /** Kinds that contain the spec of this kind and have no Resource Interface. Rules check their pods, no quota counts them. */
+  readonly templates?: readonly TemplateKind[];
+  /** Whether objects of this kind contain whole objects of other kinds, whose pods rules then check as well. */
+  readonly wraps?: boolean;
   /** The PodGroups that KAI's podgrouper will make for an object of this kind, in the neutral form. */
   readonly predictGangs: (object: KubeObject, context: GroupingContext) => Grouping;
   /** The obstacle to a committed PodGroup for an object of this kind; absent for kinds without any. */

@@ -1,7 +1,7 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { APP_WRAPPER_PRIORITY, predictAppWrapperGangs } from "./pod-groups.ts";
 import { APP_WRAPPER_CHILD_KINDS, appWrapperV1Beta2 } from "./resource-interface.ts";
-import { unreadInWrapped, withWrappedSidecars } from "./wrapped.ts";
+import { withWrappedSidecars } from "./wrapped.ts";
 
 /** The AppWrapper of CodeFlare: objects of other kinds that are admitted, retried and removed as one. */
 export const appWrapper: WorkloadKind = {
@@ -17,8 +17,8 @@ export const appWrapper: WorkloadKind = {
   ],
   childKinds: APP_WRAPPER_CHILD_KINDS,
   resourceInterfaces: { v1beta2: appWrapperV1Beta2 },
+  wraps: true,
   suspendPath: "/spec/suspend",
   predictGangs: predictAppWrapperGangs,
   completePods: withWrappedSidecars,
-  unreadTexts: unreadInWrapped,
 };

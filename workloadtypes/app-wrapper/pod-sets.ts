@@ -18,6 +18,9 @@ const KNOWN: Readonly<Record<string, string>> = {
     "$it.spec.template",
     "($it.spec.parallelism // 1) as $most | [$most, ($it.spec.completions // $most)] | min",
   ),
+  "jobset.x-k8s.io/v1alpha2/JobSet": `[$it.spec.replicatedJobs[]? as $job | $job.template.spec as $spec | select($spec.template != null)
+  | ($spec.parallelism // 1) as $most
+  | {role: $job.name, template: $spec.template, replicas: (($job.replicas // 1) * ([$most, ($spec.completions // $most)] | min))}]`,
   "kubeflow.org/v1/PyTorchJob": `[("Master", "Worker") as $type | $it.spec.pytorchReplicaSpecs[$type] as $spec
   | select($spec.template != null) | {role: ($type | ascii_downcase), template: $spec.template, replicas: ($spec.replicas // 1)}]`,
   "ray.io/v1/RayCluster": rayPods("$it.spec"),
@@ -56,6 +59,8 @@ export const POD_SET_OF_POD = `(.metadata.labels // {}) as $labels
 | ([.metadata.ownerReferences[]? | select(.controller == true)] | first // {}) as $owner
 | if $labels["training.kubeflow.org/job-name"] != null then
     "PyTorchJob/\\($labels["training.kubeflow.org/job-name"])/\\($labels["training.kubeflow.org/replica-type"])"
+  elif $labels["jobset.sigs.k8s.io/jobset-name"] != null then
+    "JobSet/\\($labels["jobset.sigs.k8s.io/jobset-name"])/\\($labels["jobset.sigs.k8s.io/replicatedjob-name"])"
   elif $labels["ray.io/group"] != null then
     "\\($labels["ray.io/originated-from-crd"] // "RayCluster")/\\($labels["ray.io/originated-from-cr-name"] // $labels["ray.io/cluster"])/\\($labels["ray.io/group"])"
   elif $labels["leaderworkerset.sigs.k8s.io/name"] != null then

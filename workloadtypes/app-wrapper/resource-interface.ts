@@ -8,6 +8,7 @@ export const APP_WRAPPER_CHILD_KINDS: readonly GroupVersionKind[] = [
   { group: "apps", version: "v1", kind: "ReplicaSet" },
   { group: "apps", version: "v1", kind: "StatefulSet" },
   { group: "batch", version: "v1", kind: "Job" },
+  { group: "jobset.x-k8s.io", version: "v1alpha2", kind: "JobSet" },
   { group: "kubeflow.org", version: "v1", kind: "PyTorchJob" },
   { group: "ray.io", version: "v1", kind: "RayCluster" },
   { group: "ray.io", version: "v1", kind: "RayJob" },

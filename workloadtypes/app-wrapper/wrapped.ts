@@ -2,13 +2,12 @@ import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { at, items, member, text } from "../../src/base/read.ts";
 import type { WorkloadPods } from "../../src/workload/workload.ts";
-import type { UnreadText, WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { rayCluster } from "../ray-cluster/index.ts";
 import { rayJob } from "../ray-job/index.ts";
-import { workflow } from "../workflow/index.ts";
 
 /** The kinds whose operators add to the pod templates of a wrapped object. */
-const KINDS: readonly WorkloadKind[] = [rayCluster, rayJob, workflow];
+const KINDS: readonly WorkloadKind[] = [rayCluster, rayJob];
 
 /** An object in a wrapper. */
 interface Wrapped {
@@ -24,13 +23,6 @@ export function withWrappedSidecars(object: KubeObject, pods: readonly WorkloadP
   return wrappedIn(object).reduce(
     (all, wrapped) => all.map((each) => (each.instance.startsWith(`${wrapped.id}/`) ? completed(each, wrapped) : each)),
     pods,
-  );
-}
-
-/** The texts of wrapped objects that no rule reads. */
-export function unreadInWrapped(object: KubeObject): readonly UnreadText[] {
-  return wrappedIn(object).flatMap(({ object: own, kind, path }) =>
-    (kind.unreadTexts?.(own) ?? []).map((found) => ({ ...found, path: path + found.path })),
   );
 }
 

@@ -24,5 +24,9 @@ export const jobSet: WorkloadKind = {
   ],
   resourceInterfaces: { v1alpha2: jobSetV1Alpha2 },
   suspendPath: "/spec/suspend",
+  templates: [
+    { group: "trainer.kubeflow.org", kind: "TrainingRuntime", path: "/spec/template", as: "" },
+    { group: "trainer.kubeflow.org", kind: "ClusterTrainingRuntime", path: "/spec/template", as: "" },
+  ],
   predictGangs: predictJobSetGangs,
 };

@@ -23,5 +23,6 @@ export const job: WorkloadKind = {
   ],
   resourceInterfaces: { v1: jobV1 },
   suspendPath: "/spec/suspend",
+  templates: [{ group: "keda.sh", kind: "ScaledJob", path: "/spec/jobTargetRef" }],
   predictGangs: predictJobGangs,
 };

@@ -14,6 +14,7 @@ export const leaderWorkerSet: WorkloadKind = {
   controllerOwned: [{ path: "/spec/replicas", by: "a HorizontalPodAutoscaler that targets it" }],
   childKinds: LEADER_WORKER_SET_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: leaderWorkerSetV1 },
+  templates: [{ group: "disaggregatedset.x-k8s.io", kind: "DisaggregatedSet", path: "/spec/roles/*/spec" }],
   predictGangs: predictLeaderWorkerSetGangs,
   externalObstacle: leaderWorkerSetObstacle,
 };

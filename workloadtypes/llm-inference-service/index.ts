@@ -24,5 +24,6 @@ export const llmInferenceService: WorkloadKind = {
     ...LLM_ADDITIONAL_KINDS.filter(({ kind }) => kind !== "Pod"),
   ],
   resourceInterfaces: { v1alpha2: llmInferenceServiceV1Alpha2, v1alpha1: llmInferenceServiceV1Alpha1 },
+  templates: [{ kind: "LLMInferenceServiceConfig", path: "/spec" }],
   predictGangs: predictLlmInferenceServiceGangs,
 };

@@ -21,5 +21,6 @@ export const nimService: WorkloadKind = {
     { group: "serving.kserve.io", version: "v1beta1", kind: "InferenceService" },
   ],
   resourceInterfaces: { v1alpha1: nimServiceV1Alpha1 },
+  templates: [{ kind: "NIMPipeline", path: "/spec/services/*/spec" }],
   predictGangs: predictNimServiceGangs,
 };

@@ -12,5 +12,6 @@ export const pipelineRun: WorkloadKind = {
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
   childKinds: PIPELINE_RUN_ADDITIONAL_KINDS,
   resourceInterfaces: { v1: pipelineRunV1, v1beta1: pipelineRunV1Beta1 },
+  templates: [{ kind: "Pipeline", path: "/spec", as: "/spec/pipelineSpec" }],
   predictGangs: predictPipelineRunGangs,
 };

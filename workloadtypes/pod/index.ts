@@ -15,5 +15,10 @@ export const pod: WorkloadKind = {
     { path: "/spec/schedulingGates", by: "a queueing controller such as Kueue, which removes its gate" },
   ],
   resourceInterfaces: { v1: podV1 },
+  templates: [
+    { kind: "PodTemplate", path: "/template", as: "" },
+    { group: "serving.kserve.io", kind: "ServingRuntime", path: "/spec" },
+    { group: "serving.kserve.io", kind: "ClusterServingRuntime", path: "/spec" },
+  ],
   predictGangs: predictPodGangs,
 };

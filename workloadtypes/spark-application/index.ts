@@ -14,5 +14,6 @@ export const sparkApplication: WorkloadKind = {
   childKinds: SPARK_ADDITIONAL_KINDS,
   resourceInterfaces: { v1beta2: sparkApplicationV1Beta2 },
   suspendPath: "/spec/suspend",
+  templates: [{ kind: "ScheduledSparkApplication", path: "/spec/template" }],
   predictGangs: predictSparkApplicationGangs,
 };

@@ -11,5 +11,9 @@ export const taskRun: WorkloadKind = {
   priority: TASK_RUN_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
   resourceInterfaces: { v1: taskRunV1, v1beta1: taskRunV1Beta1 },
+  templates: [
+    { kind: "Task", path: "/spec", as: "/spec/taskSpec" },
+    { kind: "ClusterTask", path: "/spec", as: "/spec/taskSpec" },
+  ],
   predictGangs: predictTaskRunGangs,
 };

@@ -12,6 +12,16 @@ export const virtualMachineInstance: WorkloadKind = {
   priority: VIRTUAL_MACHINE_INSTANCE_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "preemptible" },
   resourceInterfaces: { v1: virtualMachineInstanceV1, v1alpha3: virtualMachineInstanceV1Alpha3 },
+  templates: [
+    { kind: "VirtualMachine", path: "/spec/template", as: "" },
+    { kind: "VirtualMachineInstanceReplicaSet", path: "/spec/template", as: "" },
+    {
+      group: "pool.kubevirt.io",
+      kind: "VirtualMachinePool",
+      path: "/spec/virtualMachineTemplate/spec/template",
+      as: "",
+    },
+  ],
   predictGangs: predictVirtualMachineInstanceGangs,
   completePods: withGuestContainers,
   unreadTexts: unreadSidecars,

@@ -21,6 +21,11 @@ export const workflow: WorkloadKind = {
   childKinds: WORKFLOW_ADDITIONAL_KINDS,
   resourceInterfaces: { v1alpha1: workflowV1Alpha1 },
   suspendPath: "/spec/suspend",
+  templates: [
+    { kind: "WorkflowTemplate", path: "/spec" },
+    { kind: "ClusterWorkflowTemplate", path: "/spec" },
+    { kind: "CronWorkflow", path: "/spec/workflowSpec" },
+  ],
   predictGangs: predictWorkflowGangs,
   completePods: withPodSpecPatches(specOfWorkflow),
   unreadTexts: unreadInWorkflow(specOfWorkflow),

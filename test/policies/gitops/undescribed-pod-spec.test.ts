@@ -33,10 +33,9 @@ describe("passes", () => {
     expect(check(rule, suite(spec))).toEqual([]);
   });
 
-  test("a status, and kinds that start no pods", () => {
+  test("a status, and a kind of templates", () => {
     const spec = "{containers: [{name: a, image: b}]}";
     expect(check(rule, suite("{}").concat(`status: {pod: ${spec}}\n`))).toEqual([]);
-    expect(check(rule, suite(spec).replace("ml.example.com/v1", "kyverno.io/v1"))).toEqual([]);
     expect(check(rule, `apiVersion: v1\nkind: PodTemplate\nmetadata: {name: a}\ntemplate: {spec: ${spec}}\n`)).toEqual(
       [],
     );
@@ -147,8 +146,6 @@ describe("finds", () => {
 
 const corpus = join(import.meta.dirname, "../../../../shared/corpus");
 const described = existsSync(corpus) ? readdirSync(corpus).filter((name) => !/\.tsv$/.test(name)) : [];
-// Kinds that the catalogue does not have; everything in the others is to be reached.
-const UNDESCRIBED = ["ClusterTrainingRuntime", "DisaggregatedSet", "TrainingRuntime"];
 
 test.skipIf(described.length === 0)("reaches every pod of real manifests of the kinds that it knows", () => {
   const found = described.flatMap((folder) =>
@@ -163,8 +160,7 @@ test.skipIf(described.length === 0)("reaches every pod of real manifests of the 
         }
       }),
   );
-  expect(found.filter(({ object }) => !UNDESCRIBED.includes(object?.kind ?? ""))).toEqual([]);
-  expect(found.length).toBeGreaterThan(0);
+  expect(found).toEqual([]);
 });
 
 test("a pod spec at the root of an object is told too", () => {

@@ -35,10 +35,10 @@ describe("outlineOf", () => {
     const spec = { explainerImage: { registry: "example.com", repository: "explain" }, privileged: true, pod };
     const object = objectWith({ metadata: { name: "thing", image: "example.com/apart:1" }, spec });
     expect(outlineOf(object).podSigns).toEqual([
-      { image: "example.com/explain" },
+      { image: "example.com/explain", inContainer: false },
       { namespace: "hostPID" },
       { folder: "/data" },
-      { image: "example.com/init:1" },
+      { image: "example.com/init:1", inContainer: true },
       { privileged: true },
     ]);
   });

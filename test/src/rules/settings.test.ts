@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CheckedObject } from "../../../src/rules/checked-object.ts";
 import { layeredSettings, type Override, type RuleSetting } from "../../../src/rules/layered-settings.ts";
 import { defineRule, type Rule, type RulePack } from "../../../src/rules/rule.ts";
-import { activeRule, inPack, PACKS, packSettings, settingsOf } from "../../../src/rules/settings.ts";
+import { activeRule, inPack, PACKS, type Pack, packSettings, settingsOf } from "../../../src/rules/settings.ts";
 import { checkedJob } from "./findings.ts";
 
 const rule = (id: string, scope: Rule["scope"], pack: RulePack, defaults: object = {}): Rule =>
@@ -50,6 +50,24 @@ describe("packs", () => {
 
   it("are settings by themselves", () => {
     expect(PACKS.map((pack) => ids(packSettings(rules, pack)))).toEqual([["P-1", "S-1"], ["P-1", "O-1", "S-1"], []]);
+  });
+});
+
+describe("the severity of a rule in the strict pack", () => {
+  const strict = { ...rule("O-3", "object", "recommended"), severity: "warning", strictSeverity: "error" } as const;
+  const severityOf = (settings: ReturnType<typeof settingsOf>) => settings.forObject(job).object[0]?.severity;
+  const layers = (pack: Pack, setting?: RuleSetting) =>
+    layeredSettings([strict], { pack, base: new Map(setting && [["O-3", setting]]), overrides: [] });
+
+  it("is its own only there", () => {
+    expect(PACKS.map((pack) => severityOf(packSettings([strict], pack)))).toEqual([undefined, "error", undefined]);
+    expect(PACKS.map((pack) => severityOf(layers(pack)))).toEqual([undefined, "error", undefined]);
+  });
+
+  it("stays when the rule is switched on, and a setting replaces it", () => {
+    expect(severityOf(layers("strict", { on: true }))).toBe("error");
+    expect(severityOf(layers("none", { on: true }))).toBeUndefined();
+    expect(severityOf(layers("strict", { on: true, severity: "info" }))).toBe("info");
   });
 });
 

@@ -8,10 +8,7 @@ export const expected: ExpectedPods = {
       "component/PyTorchJob/sft/worker: 3 x 800",
       "component/StatefulSet/cache: 2 x 0",
     ],
-    "declared-gpu.yaml": [
-      "component/JobSet/sweep/replicatedJobs[0]: 1 x 0",
-      "component/JobSet/sweep/replicatedJobs[1]: 4 x 50",
-    ],
+    "declared-gpu.yaml": ["component/JobSet/sweep/driver: 1 x 0", "component/JobSet/sweep/trial: 4 x 50"],
   },
   corpus: {
     "appwrapper-samples-wrapped-deployment.yaml": ["component/Deployment/sample-deployment: 2 x 0"],

@@ -220,17 +220,6 @@ describe("what is wrapped", () => {
     ]);
     expect(namesOf(made)).toEqual([["main", "autoscaler"]]);
   });
-
-  test("has its unread texts", () => {
-    const spec = { podSpecPatch: "{{x}}", templates: [] };
-    expect(appWrapper.unreadTexts?.(wrapper({ apiVersion: "argoproj.io/v1alpha1", kind: "Workflow", spec }))).toEqual([
-      {
-        path: "/spec/components/0/template/spec/podSpecPatch",
-        reason: "has variables, which are filled in when the workflow runs",
-      },
-    ]);
-    expect(appWrapper.unreadTexts?.(wrapper({ apiVersion: "other.io/v1", kind: "Workflow", spec }))).toEqual([]);
-  });
 });
 
 test("manifests inside of a DevWorkspace are unread", () => {

@@ -1,0 +1,42 @@
+import { given } from "../base/given.ts";
+import type { Catalogue } from "../interpret/catalogue.ts";
+import { embeddedObjects } from "../interpret/embedded-objects.ts";
+import { type ReadWorkload, readWorkload, type WorkloadKnowledge } from "../interpret/read-workload.ts";
+import type { CheckedObject } from "./checked-object.ts";
+import { type WorkloadView, workloadView } from "./workload-view.ts";
+
+/** A workload inside an object. Pod rules check its pods; gangs and quota do not count them. */
+export interface EmbeddedWorkload {
+  readonly workload: WorkloadView;
+  /** Returns the pointer into the outer object for a pointer into the object of the workload. */
+  readonly place: (pointer: string) => string;
+}
+
+/** The embedded workloads of most objects. */
+export const NO_EMBEDDED: readonly EmbeddedWorkload[] = Object.freeze([]);
+
+/**
+ * The workloads inside an object. An object of a kind of the catalogue has none, unless the kind wraps other objects:
+ * its own Resource Interface describes all of its pods.
+ */
+export function embeddedWorkloads(
+  checked: CheckedObject,
+  outer: ReadWorkload | undefined,
+  catalogue: Catalogue,
+  knowledge: WorkloadKnowledge,
+): readonly EmbeddedWorkload[] {
+  const { cluster, file, locate, pods } = checked;
+  if (pods !== undefined || (outer?.kind !== undefined && outer.kind.wraps !== true)) return NO_EMBEDDED;
+  const found = embeddedObjects(checked.object, catalogue);
+  if (found.length === 0) return NO_EMBEDDED;
+  return found.flatMap(({ object, place }) => {
+    const read = readWorkload({ object, cluster }, catalogue, knowledge);
+    if (read === undefined) return [];
+    const inner = {
+      object,
+      cluster,
+      ...given({ file, locate: locate && ((pointer: string) => locate(place(pointer))) }),
+    };
+    return [{ workload: workloadView(read.workload, inner, read.kind), place }];
+  });
+}
