@@ -37,6 +37,22 @@ function circleOf(importsByFile: ReadonlyMap<string, readonly string[]>): readon
   return [...importsByFile.keys()].map(visit).find(({ length }) => length > 0) ?? [];
 }
 
+/** The only files that read files, with the reason. */
+const READERS: Readonly<Record<string, string>> = {
+  "src/base/regular-file.ts": "reads regular files of limited size, for all others",
+  "src/dist/lock-owner.ts": "reads /proc, whose files have no size",
+  "src/dist/stage.ts": "opens its own files to flush them",
+  "src/git/find-top.ts": "checks type and size of the short files of git",
+  "src/source/read-inputs.ts": "reads standard input",
+};
+
+test("files are read as regular files of limited size", () => {
+  const readers = files.filter((file) =>
+    /\b(?:readFile|readFileSync|createReadStream|openSync|openAsBlob)\(/.test(readFileSync(`${root}/${file}`, "utf8")),
+  );
+  expect(readers.sort()).toEqual(Object.keys(READERS).sort());
+});
+
 describe("the layers", () => {
   test("include every folder of source, each once", () => {
     expect(files.length).toBeGreaterThan(500);

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { getOrCreate } from "../base/memo.ts";
+import { readRegularFile } from "../base/regular-file.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { editYaml, textOf, type YamlEdit } from "../yaml/index.ts";
@@ -41,7 +41,10 @@ export function fixFindings(
 }
 
 function fixFile(path: string, repairs: readonly Repair[]): readonly FixedFile[] {
-  const content = readFileSync(path, "utf8");
+  const read = readRegularFile(path);
+  // The file has changed since it was checked.
+  if ("problem" in read) return [];
+  const content = read.bytes.toString("utf8");
   // The reader of documents drops the byte order mark.
   const mark = content.startsWith("\uFEFF") ? "\uFEFF" : "";
   const original = content.slice(mark.length);

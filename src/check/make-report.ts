@@ -1,4 +1,5 @@
 import { given } from "../base/given.ts";
+import { maskTokens } from "../base/secret-text.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import { SEVERITIES, type Severity } from "../finding/issue.ts";
 import type { RuleSummary } from "../finding/rule-summary.ts";
@@ -46,11 +47,22 @@ export function checkReport(
       waived: findings.filter(({ waiver }) => waiver !== undefined).length,
       ...given({ known: known || undefined }),
     },
-    findings: findings.filter(({ severity }) => reported.includes(severity)),
+    findings: findings.filter(({ severity }) => reported.includes(severity)).map(masked),
     policy: options.policy,
     rules,
     exitCode: options.broken ?? exitCodeOf(accounted, active, options),
   });
+}
+
+// A message may quote a value of the input, and a report is often public.
+function masked(finding: Finding): Finding {
+  const { message, received, fix } = finding;
+  const safe = given({
+    message: maskTokens(message),
+    received: received && maskTokens(received),
+    fix: fix && maskTokens(fix),
+  });
+  return safe.message === message && safe.received === received && safe.fix === fix ? finding : { ...finding, ...safe };
 }
 
 function exitCodeOf(

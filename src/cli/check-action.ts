@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { count } from "../base/count.ts";
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
+import { readOptionalFile, readRegularFile } from "../base/regular-file.ts";
 import type { FixedFile } from "../check/fix.ts";
 import type { CheckFormat } from "../report/check-formats.ts";
 import { checkReports } from "../report/check-reports.ts";
@@ -72,7 +73,7 @@ async function writeReport({ report, files }: CheckRun, options: CheckActionOpti
   const top = repositoryTop();
   const sources = new Map<string, string | undefined>();
   const context = given({
-    readSource: (file: string) => getOrCreate(sources, file, () => sourceOf(file)),
+    readSource: (file: string) => getOrCreate(sources, file, () => sourceOf(file, options.maxBytes)),
     repositoryPath: (file: string) => (existsSync(file) ? slashed(relative(top, realpathSync(file))) : file),
     files,
     isVerbose: verbose,
@@ -84,12 +85,9 @@ async function writeReport({ report, files }: CheckRun, options: CheckActionOpti
   await writeReports(format, (name, style) => checkReports[name](report, { ...context, style }), options);
 }
 
-function sourceOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
+function sourceOf(file: string, limit: number | undefined): string | undefined {
+  const read = readRegularFile(file, { limit });
+  return "bytes" in read ? read.bytes.toString("utf8") : undefined;
 }
 
 function repositoryTop(): string {
@@ -122,7 +120,9 @@ function fixedLines(fixed: readonly FixedFile[]): readonly string[] {
 
 async function writeBaselineFile(file: string, { findings }: CheckRun, options: CheckActionOptions): Promise<void> {
   const { parseBaseline, writeBaseline } = await import("../rules/baseline-file.ts");
-  const before = existsSync(file) ? parseBaseline(readFileSync(file, "utf8"), file) : [];
+  const read = readOptionalFile(file);
+  if (read !== undefined && "problem" in read) throw new Error(`the baseline ${file} ${read.problem}`);
+  const before = read === undefined ? [] : parseBaseline(read.bytes.toString("utf8"), file);
   const written = writeBaseline(findings, before);
   writeFileSync(resolve(file), written.text);
   const { total, added, removed } = written;

@@ -5,6 +5,8 @@ import { handleStreamErrors, messageOf, printError } from "./output.ts";
 import { createProgram } from "./program.ts";
 
 handleStreamErrors();
+// A write beyond `ulimit -f` is then an error with a message, and does not end the process.
+process.on("SIGXFSZ", () => undefined);
 try {
   await createProgram().parseAsync();
 } catch (error) {

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { given } from "../base/given.ts";
 import { isObject, items, member, text } from "../base/read.ts";
+import { readRegularFile } from "../base/regular-file.ts";
 import type { ExpectedStatus } from "../interpret/recorded.ts";
 import { type InputDocument, readManifests } from "../source/read-inputs.ts";
 import type { Unreadable } from "../yaml/index.ts";
@@ -53,9 +54,11 @@ function readEntry(folder: string, entry: unknown, position: number): RecordedOb
 }
 
 function parseIndex(path: string): readonly unknown[] {
+  const read = readRegularFile(path, { inside: dirname(path) });
+  if ("problem" in read) throw new Error(`${path} ${read.problem}`);
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(path, "utf8"));
+    value = JSON.parse(read.bytes.toString("utf8"));
   } catch (error) {
     throw new Error(`${path} is not JSON: ${messageOf(error)}`);
   }

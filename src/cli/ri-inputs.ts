@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { groupOf, versionOf } from "../base/kubernetes.ts";
 import { at, items, member, record, text } from "../base/read.ts";
+import { readRegularFile } from "../base/regular-file.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import { parseDefinition } from "../definition/parse/parse-definition.ts";
 import { parseRequestBody } from "../definition/parse/parse-request-body.ts";
@@ -47,11 +47,8 @@ export function readRiInputs(paths: readonly string[]): RiInputs {
 
 function contentOf(file: string): string | undefined {
   if (file === STDIN_NAME) return Buffer.from(standardInput()).toString("utf8");
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
+  const read = readRegularFile(file);
+  return "bytes" in read ? read.bytes.toString("utf8") : undefined;
 }
 
 interface ReadDocument {

@@ -4,7 +4,6 @@ import {
   copyFileSync,
   linkSync,
   lstatSync,
-  readFileSync,
   readlinkSync,
   statSync,
   symlinkSync,
@@ -14,6 +13,7 @@ import { join } from "node:path";
 import { changed, DistError, systemCode, withDistError } from "./error.ts";
 import { sha256 } from "./hash.ts";
 import type { DistPlan } from "./plan.ts";
+import { readOutput } from "./read-output.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
 import type { Siblings } from "./siblings.ts";
 import type { StageFolders } from "./stage-folders.ts";
@@ -90,5 +90,5 @@ function otherDevice(folder: string): DistError {
 }
 
 function fileHash(file: string): string {
-  return withDistError("read", file, () => sha256(readFileSync(file)));
+  return withDistError("read", file, () => sha256(readOutput(file)));
 }

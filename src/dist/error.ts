@@ -34,6 +34,7 @@ const EXPLAINED: Readonly<Record<string, string>> = {
   EPERM: "operation not permitted",
   EROFS: "the file system is read-only",
   ENOSPC: "no space left on the device",
+  EFBIG: "the file is larger than the limit of this process (ulimit -f)",
   EDQUOT: "the disk quota is used up",
   EXDEV: "it is on another file system, and a folder can be swapped only within one",
   EBUSY: "it is in use or a mount point, and cannot be renamed",

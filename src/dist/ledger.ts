@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareKeys } from "../base/compare.ts";
 import { isObject } from "../base/read.ts";
 import { systemCode, withDistError } from "./error.ts";
+import { readOutput } from "./read-output.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
 
 /** The files that muster wrote: `dist/.muster.json`. It has no time stamp, so the same output gives the same ledger. */
@@ -74,7 +74,7 @@ export function readLedger(dir: string): Ledger | undefined {
   const file = join(dir, LEDGER_FILE);
   return withDistError("read", file, () => {
     try {
-      return parseLedger(readFileSync(file, "utf8"));
+      return parseLedger(readOutput(file).toString("utf8"));
     } catch (error) {
       if (systemCode(error) === "ENOENT" || systemCode(error) === "ENOTDIR") return undefined;
       throw error;

@@ -1,7 +1,9 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
+import { readRegularFile } from "../base/regular-file.ts";
 import { DistError, systemCode, withDistError } from "./error.ts";
 import { isAlive, type Owner, parseOwner, thisProcess } from "./lock-owner.ts";
+import { look } from "./tree.ts";
 
 /** A lock that this process owns. */
 export interface Lock {
@@ -11,6 +13,7 @@ export interface Lock {
 }
 
 const ATTEMPTS = 10;
+const MOST_BYTES = 4096;
 
 /**
  * Takes a lock file, at once or not at all. The lock of a process that has died on this host is taken over.
@@ -55,16 +58,23 @@ function held(file: string, dir: string, mine: string): Lock {
 function create(file: string, content: string): boolean {
   const draft = `${file}.${process.pid}`;
   rmSync(draft, { force: true });
-  writeFileSync(draft, content, { flag: "wx" });
+  try {
+    // A full disk fails here, and the empty draft must not remain.
+    writeFileSync(draft, content, { flag: "wx" });
+    return linked(draft, file) ?? createWithoutLink(file, content);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Whether the link was made; undefined where the file system has no links. */
+function linked(draft: string, file: string): boolean | undefined {
   try {
     linkSync(draft, file);
     return true;
   } catch (error) {
     const code = systemCode(error);
-    if (code === "EEXIST" || code === "ENOENT") return false;
-    return createWithoutLink(file, content);
-  } finally {
-    rmSync(draft, { force: true });
+    return code === "EEXIST" || code === "ENOENT" ? false : undefined;
   }
 }
 
@@ -74,6 +84,7 @@ function createWithoutLink(file: string, content: string): boolean {
     return true;
   } catch (error) {
     if (systemCode(error) === "EEXIST") return false;
+    rmSync(file, { force: true });
     throw error;
   }
 }
@@ -93,14 +104,11 @@ function bury(file: string, dead: string): void {
 }
 
 function readLock(file: string): string | undefined {
-  return withDistError("read the lock", file, () => {
-    try {
-      return readFileSync(file, "utf8");
-    } catch (error) {
-      if (systemCode(error) === "ENOENT") return undefined;
-      throw error;
-    }
-  });
+  const isLink = look(file)?.isSymbolicLink() === true;
+  const read = isLink ? { problem: "is a symbolic link" } : readRegularFile(file, { limit: MOST_BYTES });
+  if ("bytes" in read) return read.bytes.toString("utf8");
+  if ("code" in read && read.code === "ENOENT") return undefined;
+  throw new DistError("locked", file, `The lock ${file} ${read.problem}. Delete it, then run the command again.`);
 }
 
 function lockedBy(owner: Owner, file: string, dir: string): DistError {
@@ -108,7 +116,7 @@ function lockedBy(owner: Owner, file: string, dir: string): DistError {
   let fix = "Wait for it to end";
   if (owner.host !== hostname()) {
     process += ` on the host ${owner.host}`;
-    fix = `When that host is gone, delete ${file}`;
+    fix = `When that host is gone, or git contains the lock, delete ${file}`;
   }
   const message = `Another muster (${process}) is writing ${dir}. ${fix}, then run the command again.`;
   return new DistError("locked", dir, message);

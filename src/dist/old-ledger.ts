@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Conflict, ConflictReason } from "./decide.ts";
 import { withDistError } from "./error.ts";
 import { sha256 } from "./hash.ts";
 import { type KnownHashes, knownHashes } from "./ledger.ts";
+import { readOutput } from "./read-output.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
 import type { FolderTree } from "./tree.ts";
 
@@ -36,7 +36,7 @@ export function readOldLedger(dir: string, tree: FolderTree): OldLedger {
     return NONE;
   }
   const file = join(dir, LEDGER_FILE);
-  const bytes = withDistError("read", file, () => readFileSync(file));
+  const bytes = withDistError("read", file, () => readOutput(file));
   const text = bytes.toString("utf8");
   const known = knownHashes(text);
   const ledger = known ? { ...NONE, known } : refused("not a ledger that muster can read");

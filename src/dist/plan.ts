@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Change, type Conflict, decide, type ExistingFile, foldersOf, type OutputFile } from "./decide.ts";
 import { changed, withDistError } from "./error.ts";
 import { sha256 } from "./hash.ts";
 import { type KnownHashes, renderLedger } from "./ledger.ts";
 import { readOldLedger } from "./old-ledger.ts";
+import { readOutput } from "./read-output.ts";
 import { LEDGER_FILE, requireSafePaths } from "./safe-path.ts";
 import { EMPTY_TREE, type FolderTree, readFolderTree, requireFolderOrNothing } from "./tree.ts";
 
@@ -120,7 +120,7 @@ function inspect(dir: string, tree: FolderTree, expected: Expected): ReadonlyMap
 // it proves nothing.
 function hashOnDisk(file: string, content: string | undefined, hash: string | undefined): string {
   if (content !== undefined && hash !== undefined && !content.includes("\ufffd")) {
-    if (readFileSync(file, "utf8") === content) return hash;
+    if (readOutput(file).toString("utf8") === content) return hash;
   }
-  return sha256(readFileSync(file));
+  return sha256(readOutput(file));
 }

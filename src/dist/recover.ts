@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, readlinkSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, readlinkSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DistError, withDistError } from "./error.ts";
 import { sha256 } from "./hash.ts";
 import { knownHashes } from "./ledger.ts";
 import { acquireLock, isLocked } from "./lock.ts";
+import { readOutput } from "./read-output.ts";
 import { LEDGER_FILE } from "./safe-path.ts";
 import { type Siblings, siblingsOf } from "./siblings.ts";
 import { look, readFolderTree } from "./tree.ts";
@@ -100,10 +101,10 @@ function noteFor(dir: string, restored: boolean, tense: string): RecoveryNote {
 function requireNothingToLose(at: Siblings): void {
   const tree = readFolderTree(at.old);
   const hasLedger = tree.entries.get(LEDGER_FILE) === "file";
-  const known = hasLedger && knownHashes(readFileSync(join(at.old, LEDGER_FILE), "utf8"));
+  const known = hasLedger && knownHashes(readOutput(join(at.old, LEDGER_FILE)).toString("utf8"));
   for (const [path, type] of tree.entries) {
     if (path === LEDGER_FILE) continue;
-    if (type === "file" && known && known.get(path)?.includes(sha256(readFileSync(join(at.old, path))))) continue;
+    if (type === "file" && known && known.get(path)?.includes(sha256(readOutput(join(at.old, path))))) continue;
     if (isSameEntry(join(at.old, path), join(at.dist, path), type)) continue;
     const message =
       `An interrupted synth left the former output in ${at.old}, and ${at.dist} was recreated since; ` +
@@ -115,5 +116,5 @@ function requireNothingToLose(at: Siblings): void {
 function isSameEntry(a: string, b: string, type: string): boolean {
   const there = look(b);
   if (type === "link") return there?.isSymbolicLink() === true && readlinkSync(a) === readlinkSync(b);
-  return type === "file" && there?.isFile() === true && readFileSync(a).equals(readFileSync(b));
+  return type === "file" && there?.isFile() === true && readOutput(a).equals(readOutput(b));
 }

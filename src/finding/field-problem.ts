@@ -1,6 +1,7 @@
 import { given } from "../base/given.ts";
 import type { ObjectRef } from "../base/kubernetes.ts";
 import { fieldLabel, parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
+import { maskTokens } from "../base/secret-text.ts";
 import type { Fault } from "./definition-rules.ts";
 import { compareIssues, type Issue, type Location, type Problem, type Source } from "./issue.ts";
 import type { RuleSummary } from "./rule-summary.ts";
@@ -70,8 +71,9 @@ export function badName(
   ];
 }
 
-/** A text in quotes, cut to 80 characters. */
-export function quoted(text: string): string {
+/** A text in quotes, cut to 80 characters, without tokens. */
+export function quoted(value: string): string {
+  const text = maskTokens(value);
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text);
 }
 

@@ -1,16 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix, relative, resolve, sep } from "node:path";
 import { at } from "../base/read.ts";
+import { readRegularFile } from "../base/regular-file.ts";
 import { findTop } from "./find-top.ts";
 import { mergeBase } from "./merge-base.ts";
 import { listTree, readBlobs, type TreeFile } from "./read-tree.ts";
@@ -93,7 +85,8 @@ function link(name: string, from: string, to: string): void {
 
 function packageName(folder: string): unknown {
   try {
-    return at(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")), "name");
+    const read = readRegularFile(join(folder, "package.json"), { inside: folder });
+    return "bytes" in read ? at(JSON.parse(read.bytes.toString("utf8")), "name") : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
+import { looksSecret } from "../base/secret-text.ts";
 import type { Location } from "../finding/issue.ts";
-import { looksSecret } from "./check-secrets.ts";
 import { printable } from "./escape.ts";
 import { plain, type Style } from "./style.ts";
 

@@ -38,14 +38,3 @@ const SECRET_RULE = /secret|credential|password/;
 function indentOf(text: string): number {
   return text.length - text.trimStart().length;
 }
-
-/**
- * Whether a line looks like a key or a token. This protects files that could not be evaluated and so have no findings
- * about secrets.
- */
-export function looksSecret(line: string): boolean {
-  return LOOKS_SECRET.test(line);
-}
-
-const LOOKS_SECRET =
-  /\b(?:hf|gh[opsur]|github_pat|npm|dckr_pat)_\w{16,}|\b(?:glpat|nvapi|sk|xox[abeoprs])-[\w-]{16,}|\b(?:AKIA|ASIA)[A-Z0-9]{16}|\bAIza[\w-]{30,}|\beyJ[\w-]{8,}\.|PRIVATE KEY-----|^\s*[A-Za-z0-9+/=]{40,}\s*$/;

@@ -15,9 +15,15 @@ export interface Ending {
   readonly stderr: string;
 }
 
+/** How a child process runs. */
+interface RunOptions extends SpawnOptions {
+  /** Limit of the size of each file that the process writes, in blocks of 1,024 bytes. */
+  readonly fileBlocks?: number;
+}
+
 /** Runs `crash-child.ts`, bundled once for a test file: a start of 40 ms instead of 300. */
 export function childOf(): {
-  readonly run: (job: Job, options?: SpawnOptions) => Ending;
+  readonly run: (job: Job, options?: RunOptions) => Ending;
   readonly start: (job: Job, killAfter?: number) => Promise<Ending>;
 } {
   let folder = "";
@@ -30,8 +36,11 @@ export function childOf(): {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const argv = (job: Job): readonly string[] => [join(folder, "child.mjs"), JSON.stringify(job)];
   return {
-    run: (job, options = {}) => {
-      const { signal, status, stdout, stderr } = spawnSync(process.execPath, argv(job), {
+    run: (job, { fileBlocks, ...options } = {}) => {
+      const limit = ["-c", `ulimit -f ${fileBlocks}; exec "$@"`, "bash", process.execPath];
+      const [program, args] =
+        fileBlocks === undefined ? [process.execPath, argv(job)] : ["bash", [...limit, ...argv(job)]];
+      const { signal, status, stdout, stderr } = spawnSync(program, args, {
         ...options,
         encoding: "utf8",
       });

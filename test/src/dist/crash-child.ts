@@ -41,5 +41,7 @@ function attempt(dist: string, tree: Readonly<Record<string, string>>, onStep: (
   }
 }
 
+// As the command does: without a handler, a file that is too large ends the process.
+process.on("SIGXFSZ", () => undefined);
 const job: Job = JSON.parse(process.argv[2] ?? "{}");
 run(job);

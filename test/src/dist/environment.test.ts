@@ -1,4 +1,5 @@
-import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { planDist, writeDist } from "../../../src/dist/index.ts";
@@ -108,5 +109,83 @@ describe.skipIf(process.platform === "win32")("without the rights to write", () 
     expect(refused(dist)).toBe("written");
     expect(withoutLedger(snapshot(dist))).toEqual({ ...TREE, "b/z.yaml": "new\n", "root.txt": "of root" });
     expect(readdirSync(root)).toEqual(["dist"]);
+  });
+});
+
+/** Whether this process may mount a file system. */
+function mounted(folder: string): boolean {
+  if (!asRoot || process.platform !== "linux") return false;
+  return spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k,nr_inodes=64", "tmpfs", folder]).status === 0;
+}
+
+describe.skipIf(process.platform === "win32")("without space", () => {
+  const LARGE = { ...TREE, "b/large.yaml": "x".repeat(100_000) };
+
+  test("a file beyond the limit of file sizes: the old folder, and nothing beside it", () => {
+    const root = workspace();
+    const dist = join(root, "dist");
+    writeDist(planDist(dist, output(TREE), { version: "1" }));
+    const whole = snapshot(dist);
+    const ending = child.run({ dist, trees: [LARGE, TREE] }, { fileBlocks: 8 });
+    expect(ending).toEqual({
+      signal: null,
+      code: 0,
+      outcomes: [
+        `not-writable: Cannot write ${dist}/b/large.yaml: the file is larger than the limit of this process (ulimit -f).`,
+        "written",
+      ],
+      stderr: "",
+    });
+    expect(snapshot(dist)).toEqual(whole);
+    expect(readdirSync(root)).toEqual(["dist"]);
+  });
+
+  test("no byte for the lock: nothing is left beside the folder", () => {
+    const root = workspace();
+    const dist = join(root, "dist");
+    writeDist(planDist(dist, output(TREE), { version: "1" }));
+    const whole = snapshot(dist);
+    const { outcomes } = child.run({ dist, trees: [LARGE] }, { fileBlocks: 0 });
+    expect(outcomes).toEqual([
+      `not-writable: Cannot write beside ${dist}: the file is larger than the limit of this process (ulimit -f).`,
+    ]);
+    expect(snapshot(dist)).toEqual(whole);
+    expect(readdirSync(root)).toEqual(["dist"]);
+  });
+
+  test("a full disk: the old folder, and nothing beside it", ({ skip }) => {
+    const root = workspace();
+    if (!mounted(root)) skip("a file system cannot be mounted here");
+    try {
+      const dist = join(root, "dist");
+      writeDist(planDist(dist, output(TREE), { version: "1" }));
+      const whole = snapshot(dist);
+      const large = child.run({ dist, trees: [LARGE] });
+      expect(large.outcomes).toEqual([`not-writable: Cannot write ${dist}/b/large.yaml: no space left on the device.`]);
+      writeFileSync(join(root, "filler"), "x");
+      expect(() => writeFileSync(join(root, "filler"), "x".repeat(200_000))).toThrow("ENOSPC");
+      const full = child.run({ dist, trees: [{ ...TREE, "b/z.yaml": "new\n" }] });
+      expect(full.outcomes).toEqual([`not-writable: Cannot write beside ${dist}: no space left on the device.`]);
+      expect(snapshot(dist)).toEqual(whole);
+      expect(readdirSync(root).sort()).toEqual(["dist", "filler"]);
+    } finally {
+      spawnSync("umount", [root]);
+    }
+  });
+});
+
+test("a hard link to a manifest keeps the old content, and the folder gets a file of its own", () => {
+  const root = workspace();
+  const dist = join(root, "dist");
+  writeDist(planDist(dist, output(TREE), { version: "1" }));
+  linkSync(join(dist, "b/z.yaml"), join(root, "outside"));
+  linkSync(join(dist, "9.yaml"), join(dist, "twin.yaml"));
+  writeDist(planDist(dist, output({ ...TREE, "b/z.yaml": "new\n", "9.yaml": "nine\n" }), { version: "1" }));
+  expect(readFileSync(join(root, "outside"), "utf8")).toBe("z\n");
+  expect(withoutLedger(snapshot(dist))).toEqual({
+    ...TREE,
+    "b/z.yaml": "new\n",
+    "9.yaml": "nine\n",
+    "twin.yaml": "4\n",
   });
 });

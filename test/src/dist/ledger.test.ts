@@ -127,6 +127,6 @@ describe("readLedger", () => {
   test("an error where it cannot be read", () => {
     const dir = workspace();
     mkdirSync(join(dir, ".muster.json"));
-    expect(() => readLedger(dir)).toThrow(`Cannot read ${join(dir, ".muster.json")}: EISDIR.`);
+    expect(() => readLedger(dir)).toThrow(`Cannot read ${join(dir, ".muster.json")}: it is a folder.`);
   });
 });

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -48,7 +48,7 @@ describe("acquireLock", () => {
     const [code, message] = refusal(() => acquireLock(file, "dist")) ?? [];
     expect(code).toBe("locked");
     expect(message).toMatch(
-      /^Another muster \(process \d+ on the host another-host\) is writing dist\. When that host is gone, delete .*\.dist\.muster-lock, then run the command again\.$/,
+      /^Another muster \(process \d+ on the host another-host\) is writing dist\. When that host is gone, or git contains the lock, delete .*\.dist\.muster-lock, then run the command again\.$/,
     );
   });
 
@@ -85,7 +85,27 @@ describe("acquireLock", () => {
   test("says what is wrong when a folder has its name", () => {
     const { file } = setting();
     mkdirSync(file);
-    expect(refusal(() => acquireLock(file, "dist"))).toEqual(["not-writable", `Cannot read the lock ${file}: EISDIR.`]);
+    expect(refusal(() => acquireLock(file, "dist"))).toEqual([
+      "locked",
+      `The lock ${file} is a folder. Delete it, then run the command again.`,
+    ]);
+  });
+
+  test.each(["/dev/zero", "/etc/passwd", "nothing"])("refuses a lock that is a link to %s", (target) => {
+    const { file } = setting();
+    symlinkSync(target, file);
+    const message = `The lock ${file} is a symbolic link. Delete it, then run the command again.`;
+    expect(refusal(() => acquireLock(file, "dist"))).toEqual(["locked", message]);
+    expect(refusal(() => isLocked(file))).toEqual(["locked", message]);
+  });
+
+  test("refuses a lock that is too large, or a pipe", () => {
+    const { file } = setting("x".repeat(5000));
+    expect(refusal(() => acquireLock(file, "dist"))?.[1]).toContain("has 5000 bytes; the limit of a file is 4096");
+    rmSync(file);
+    if (process.platform === "win32") return;
+    execFileSync("mkfifo", [file]);
+    expect(refusal(() => acquireLock(file, "dist"))?.[1]).toContain("is not a regular file");
   });
 });
 

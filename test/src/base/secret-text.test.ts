@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { looksSecret, maskTokens } from "../../../src/base/secret-text.ts";
+
+const TOKEN = "ghp_abcdefghijklmnop0123456789abcd";
+
+test("looksSecret recognises tokens, keys and long lines of base64, each time that it is asked", () => {
+  for (const line of [`token: ${TOKEN}`, "AKIAABCDEFGHIJKLMNOP", "-----BEGIN PRIVATE KEY-----", "A".repeat(40)]) {
+    expect([looksSecret(line), looksSecret(line)]).toEqual([true, true]);
+  }
+  expect(["", "image: a/b:1", "ghp_short"].map(looksSecret)).toEqual([false, false, false]);
+});
+
+test("maskTokens replaces every token and nothing else", () => {
+  expect(maskTokens("must be a number, but is 1")).toBe("must be a number, but is 1");
+  expect(maskTokens(`is the string "${TOKEN}" or ${TOKEN}`)).toBe(
+    'is the string "(not shown, because it looks like a secret)" or (not shown, because it looks like a secret)',
+  );
+  expect(maskTokens("")).toBe("");
+});
