@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { KubeObject } from "../base/kubernetes.ts";
-import { getOrCreate } from "../base/memo.ts";
+import { getOrCreate, memoize } from "../base/memo.ts";
 import { ownValue } from "../base/own-values.ts";
 import { record } from "../base/read.ts";
 import { LEDGER_FILE } from "../dist/index.ts";
@@ -14,10 +14,10 @@ import { parseResourceInterface } from "../resource-interface/parse.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
-import { parseManifest } from "../source/parse-manifest.ts";
+import { type ParsedManifest, parseManifest } from "../source/parse-manifest.ts";
 import type { InputDocument } from "../source/read-inputs.ts";
 import { clusterOf } from "../synth/placement.ts";
-import { ambiguousScalars, originOf } from "../yaml/index.ts";
+import { ambiguousScalars, originOf, textOf, type YamlDocument } from "../yaml/index.ts";
 
 /** The manifests among the inputs. */
 export interface ReadObjects {
@@ -54,10 +54,13 @@ export function readObjects(
       add(parseOrganization(read.value, locate).issues);
       continue;
     }
-    const parsed = parseManifest(ownValue(read.value), locate, { synced: false });
+    const parsed = parseManifest(ownValue(read.value), locate, {
+      synced: false,
+      hasVariables: hasVariables(read.document),
+    });
     add(parsed.issues);
     if (parsed.object === undefined) continue;
-    objects.push(checkedObject(parsed.object, read, clusterFor(parsed.object, read.path)));
+    objects.push(checkedObject(parsed.object, parsed.substituted, read, clusterFor(parsed.object, read.path)));
     if (!isResourceInterfaceObject(parsed.object)) continue;
     const { resourceInterface, issues: interfaceIssues } = parseResourceInterface(parsed.object, locate);
     add(interfaceIssues);
@@ -67,6 +70,9 @@ export function readObjects(
   }
   return { objects, resourceInterfaces, issues };
 }
+
+// Once for each document, because a List may have many items.
+const hasVariables = memoize((document: YamlDocument) => textOf(document)?.text.includes("${") ?? true);
 
 function clustersFor(
   organization: Organization,
@@ -89,6 +95,7 @@ function clustersFor(
 
 function checkedObject(
   object: KubeObject,
+  substituted: ParsedManifest["substituted"],
   { document, item, locate, file, bytes, path }: InputDocument,
   cluster: Cluster,
 ): CheckedObject {
@@ -104,6 +111,7 @@ function checkedObject(
     file,
     bytes,
     ...(path !== undefined && { yaml: { path, document, item } }),
+    ...(substituted !== undefined && { substituted }),
   };
 }
 

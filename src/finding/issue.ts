@@ -65,6 +65,11 @@ export interface Issue extends Problem {
   readonly instance?: string;
   readonly location?: Location;
   readonly source?: Source;
+  /**
+   * Whether an object, or a part of it, was not judged because of this problem. Neither a waiver nor a baseline accepts
+   * it, because it would hide all other findings there.
+   */
+  readonly unjudged?: true;
   /** The waiver that accepts it: a waived issue is reported, but does not count. */
   readonly waiver?: AppliedWaiver;
 }

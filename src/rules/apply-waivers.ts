@@ -59,7 +59,7 @@ export function applyWaivers(
   const find = objectIndex(objects);
   const counts = new Map<JudgedWaiver, number>();
   const marked = findings.map((finding) => {
-    if (isWaiverRule(finding.rule)) return finding;
+    if (finding.unjudged === true || isWaiverRule(finding.rule)) return finding;
     const name = finding.object?.name ?? organization;
     const covering = candidates(finding.rule, name).filter((each) => covers(each, finding, organization, find));
     for (const each of covering) counts.set(each, (counts.get(each) ?? 0) + 1);

@@ -20,10 +20,10 @@ export interface BaselineEntry {
 /** Known findings, sorted by rule, object and fingerprint. */
 export type Baseline = readonly BaselineEntry[];
 
-/** Makes the baseline of all findings, except waived ones and those that no baseline may accept. */
+/** Makes the baseline of all findings, except waived ones and those that no baseline accepts. */
 export function baselineOf(findings: readonly Finding[]): Baseline {
   return findings
-    .filter(({ rule, waiver }) => waiver === undefined && isAcceptable(rule))
+    .filter((finding) => finding.waiver === undefined && isAcceptable(finding))
     .map(({ fingerprint, rule, object, value }) =>
       given({ fingerprint, rule, object: objectText(object), value: number(value) }),
     )
@@ -40,8 +40,8 @@ export interface AppliedBaseline {
 
 /**
  * Marks the findings that an entry matches. A finding with a sum is known up to the number of the entry, and unknown
- * when the entry has no number. Severity, message and place do not matter. Waived findings and those about waivers are
- * never known.
+ * when the entry has no number. Severity, message and place do not matter. Waived findings, those about waivers and those
+ * about input that was not judged are never known.
  */
 export function applyBaseline(findings: readonly Finding[], baseline: Baseline): AppliedBaseline {
   const entries = new Map<string, BaselineEntry>();
@@ -65,9 +65,9 @@ function most({ value = Number.NEGATIVE_INFINITY }: BaselineEntry): number {
 }
 
 function isKnown(finding: Finding, entries: ReadonlyMap<string, BaselineEntry>): boolean {
-  const { rule, fingerprint, value, waiver } = finding;
+  const { fingerprint, value, waiver } = finding;
   const entry = entries.get(fingerprint);
-  if (entry === undefined || waiver !== undefined || !isAcceptable(rule)) return false;
+  if (entry === undefined || waiver !== undefined || !isAcceptable(finding)) return false;
   return value === undefined || (entry.value !== undefined && value <= entry.value);
 }
 

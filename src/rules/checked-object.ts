@@ -3,6 +3,7 @@ import type { Locate } from "../finding/field-problem.ts";
 import type { Location, Source } from "../finding/issue.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { QuotaResource } from "../quota/resources.ts";
+import type { SubstitutedDefault } from "../source/substituted-defaults.ts";
 import type { WorkloadPods } from "../workload/workload.ts";
 import type { AmbiguousScalar, YamlDocument } from "../yaml/index.ts";
 import type { Waiver } from "./waiver.ts";
@@ -38,6 +39,8 @@ export interface CheckedObject extends ObjectFacts {
   readonly yaml?: { readonly path: string; readonly document: YamlDocument; readonly item: string };
   /** Size of its text in bytes, if it was read from a file. */
   readonly bytes?: number;
+  /** Its values that are defaults of variables, which may be substituted otherwise. */
+  readonly substituted?: readonly SubstitutedDefault[];
   /** Waivers of its construct and of the constructs above it. */
   readonly waivers?: readonly Waiver[];
 }

@@ -21,7 +21,7 @@ export function makeFinding(
   reported: RuleFinding,
   { checked, pod, locate = checked?.locate }: FindingSubject,
 ): Finding {
-  const { path, message, expected, received, fix = rule.fix, key, value, related, edits } = reported;
+  const { path, message, expected, received, fix = rule.fix, key, value, related, edits, unjudged } = reported;
   const object = checked && refOf(checked.object);
   const { component, instance } = pod ?? {};
   return given({
@@ -42,6 +42,7 @@ export function makeFinding(
     value,
     related: filled(relatedPlaces(checked, path, related)),
     edits,
+    unjudged,
   });
 }
 

@@ -53,6 +53,8 @@ export interface RuleFinding extends Problem {
   readonly value?: number;
   /** Default: the position of `path`. */
   readonly location?: Location;
+  /** Whether something was not judged because of the problem, so that neither a waiver nor a baseline accepts it. */
+  readonly unjudged?: true;
   /** Other places that the finding is about. */
   readonly related?: readonly { readonly object?: CheckedObject; readonly path?: string; readonly message: string }[];
   /** Changes that resolve the finding, with paths as above. */

@@ -64,5 +64,6 @@ function failure(rule: Rule, error: unknown): RuleFinding {
     message: `rule ${rule.id} failed here, so its result is unknown: ${reason}`,
     fix: "this is a defect of the rule; please report it",
     key: "failed",
+    unjudged: true,
   };
 }

@@ -1,5 +1,4 @@
-import type { Severity } from "../finding/issue.ts";
-import { isPolicyRule } from "../finding/policy-rules.ts";
+import type { Issue, Severity } from "../finding/issue.ts";
 import { closed, int32 } from "../schema/schema.ts";
 import type { RuleMeta } from "./rule.ts";
 
@@ -122,12 +121,15 @@ export const DEFAULT_WAIVER_SETTINGS: WaiverSettings = {
   unused: true,
 };
 
-/** Whether a rule is about waivers, so that neither a waiver nor a baseline can accept its findings. */
+/** Whether a rule is about waivers. */
 export function isWaiverRule(id: string): boolean {
   return waiverRules.some((rule) => rule.id === id);
 }
 
-/** Whether a waiver or a baseline may accept the findings of a rule: not those about waivers, or about the base. */
-export function isAcceptable(id: string): boolean {
-  return !isWaiverRule(id) && !isPolicyRule(id);
+/**
+ * Whether a baseline may accept a finding: not one about waivers or about the base, and not one which means that something
+ * was not judged.
+ */
+export function isAcceptable({ rule, unjudged }: Pick<Issue, "rule" | "unjudged">): boolean {
+  return unjudged !== true && !isWaiverRule(rule) && !isPolicyRule(rule);
 }

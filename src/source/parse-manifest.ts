@@ -1,93 +1,142 @@
-import { given } from "../base/given.ts";
-import type { KubeObject } from "../base/kubernetes.ts";
+import { filled, given } from "../base/given.ts";
+import { type KubeObject, refOf } from "../base/kubernetes.ts";
 import { subdomainProblem } from "../base/names.ts";
-import { isObject, member, text } from "../base/read.ts";
+import { formatValue, isObject, member } from "../base/read.ts";
+import { variableIn } from "../base/substitution-variables.ts";
 import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
 import type { Issue, Location } from "../finding/issue.ts";
+import { checkedForm } from "./checked-form.ts";
 import { isListKind } from "./items.ts";
+import { type SubstitutedDefault, substituteDefaults } from "./substituted-defaults.ts";
 
 const API_VERSION = /^(?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9][-A-Za-z0-9]*$/;
 
-/** A Kubernetes object, or the reasons why a value is not one. */
+/** A Kubernetes object, and the reasons why the API server would reject it. */
 export interface ParsedManifest {
+  /** Absent for a value that cannot be judged as an object, and for a synced object with an issue. */
   readonly object?: KubeObject;
   readonly issues: readonly Issue[];
+  /** Values of the object that are defaults of variables. */
+  readonly substituted?: readonly SubstitutedDefault[];
+}
+
+/** How to read a manifest. */
+export interface ManifestOptions {
+  /** Whether muster writes the object, so that it must be free of issues. Default true. */
+  readonly synced?: boolean;
+  /** False if the text of the manifest has no `${`, so that the object is not searched for variables. Default true. */
+  readonly hasVariables?: boolean;
 }
 
 /**
  * Reads any Kubernetes object. Checks what every object has: `apiVersion`, `kind`, a name, and labels and annotations
- * that are maps of strings. All other fields are kept unchanged. An object that is only checked (`synced: false`) may
- * have no name, as the API server then creates one: its name here is its `generateName`, or empty.
+ * that are maps of strings. All other fields are kept unchanged.
+ *
+ * A synced object with an issue is not returned. An object that is only checked (`synced: false`) is, so that rules
+ * judge it: its name, namespace, labels and annotations are then texts whatever the file has there. It may have no name,
+ * as the API server then creates one: its name here is its `generateName`, or empty. Variables with a default have the
+ * value of their default.
  */
 export function parseManifest(
   value: unknown,
   locate?: (pointer: string) => Location,
-  { synced = true }: { readonly synced?: boolean } = {},
+  { synced = true, hasVariables = true }: ManifestOptions = {},
 ): ParsedManifest {
-  const issues: Issue[] = [];
-  const problem = (path: string, message: string, value: unknown) => {
+  if (!isObject(value)) return { issues: [notAnObject(value, locate)] };
+  const substituted: SubstitutedDefault[] = [];
+  const written = !synced && hasVariables ? substituteDefaults(value, "", substituted) : value;
+  const faults = faultsOf(written, synced);
+  const object = checkedForm(written);
+  const isJudged = isText(value.apiVersion) && isText(value.kind);
+  const issues = faults.map(({ path, message, received }): Issue => {
     const location = locate?.(path);
-    const received = typeOf(value);
-    issues.push({
-      ...ruleOf(definitionRules.schema),
-      severity: "error",
-      message,
-      path,
-      received,
-      ...given({ location }),
-    });
-  };
+    const more = isJudged ? given({ location, object: refOf(object) }) : given({ location, unjudged: true });
+    return { ...ruleOf(definitionRules.schema), severity: "error", message, path, received: typeOf(received), ...more };
+  });
+  if (synced ? issues.length > 0 : !isJudged) return { issues };
+  return given({ object, issues, substituted: filled(substituted) });
+}
 
-  if (!isObject(value)) {
-    problem("", `must be a Kubernetes object, but is ${typeOf(value)}`, value);
-    return { issues };
-  }
+/** A field that the API server would reject. */
+interface Fault {
+  readonly path: string;
+  readonly message: string;
+  readonly received: unknown;
+}
+
+function notAnObject(value: unknown, locate: ((pointer: string) => Location) | undefined): Issue {
+  const received = typeOf(value);
+  const message = `must be a Kubernetes object, but is ${received}`;
+  const location = locate?.("");
+  const issue = { ...ruleOf(definitionRules.schema), severity: "error", message, path: "", received } as const;
+  return { ...issue, ...given({ location }), unjudged: true };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+function faultsOf(value: Readonly<Record<string, unknown>>, synced: boolean): readonly Fault[] {
   const { apiVersion, kind, metadata } = value;
+  const faults: Fault[] = [];
+  const fault: Report = (path, message, received) => faults.push({ path, message, received });
   if (typeof apiVersion !== "string" || !API_VERSION.test(apiVersion)) {
-    problem("/apiVersion", "apiVersion must be <version> or <group>/<version>", apiVersion);
+    fault("/apiVersion", "apiVersion must be <version> or <group>/<version>", apiVersion);
   }
   if (typeof kind !== "string" || !/^[A-Za-z][A-Za-z0-9]*$/.test(kind)) {
-    problem("/kind", "kind must be the name of a kind, for example PyTorchJob", kind);
+    fault("/kind", "kind must be the name of a kind, for example PyTorchJob", kind);
   }
-  if (Array.isArray(member(value, "items")) && !isListKind(kind)) {
+  if (hasItems(value)) {
     const applied = "kubectl, Flux and Argo CD apply the items, and not the object";
-    problem("/items", `items must not be a list in a ${String(kind)}: ${applied}`, value.items);
+    fault("/items", `items must not be a list in a ${String(kind)}: ${applied}`, value.items);
   }
-  if (!isObject(metadata)) problem("/metadata", "metadata must be an object with a name", metadata);
+  if (!isObject(metadata)) fault("/metadata", "metadata must be an object with a name", metadata);
   else {
-    if (synced || typeof metadata.name === "string") checkName(metadata, problem);
-    checkNamespace(metadata, problem);
-    for (const field of ["labels", "annotations"]) checkStrings(metadata, field, problem);
+    if (synced || (metadata.name !== undefined && metadata.name !== null)) checkName(metadata, synced, fault);
+    checkNamespace(metadata, synced, fault);
+    for (const field of ["labels", "annotations"]) checkStrings(metadata, field, fault);
   }
-  if (issues.length > 0) return { issues };
-  // The fields were checked one by one above.
-  const object = value as unknown as KubeObject;
-  if (object.metadata.name !== undefined) return { object, issues };
-  const name = text(member(metadata, "generateName")) ?? "";
-  return { object: { ...object, metadata: { ...object.metadata, name } }, issues };
+  return faults;
+}
+
+function hasItems(value: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(member(value, "items")) && !isListKind(value.kind);
 }
 
 type Report = (path: string, message: string, received: unknown) => void;
 
-function checkName(metadata: Readonly<Record<string, unknown>>, problem: Report): void {
+function checkName(metadata: Readonly<Record<string, unknown>>, synced: boolean, fault: Report): void {
   const { name, generateName } = metadata;
   if (typeof name === "string" && name !== "") {
     // RBAC names may contain a colon. Every other name is a DNS subdomain, and all names are path segments.
-    const invalid = subdomainProblem(name.replaceAll(":", ""));
-    if (invalid !== undefined) problem("/metadata/name", `metadata.name ${JSON.stringify(name)}: ${invalid}`, name);
+    const invalid = nameProblem(name, name.replaceAll(":", ""), synced);
+    if (invalid !== undefined) fault("/metadata/name", `metadata.name ${formatValue(name)}: ${invalid}`, name);
+  } else if (name !== undefined && name !== null && name !== "") {
+    fault("/metadata/name", `metadata.name: must be a string, but is ${formatValue(name)}`, name);
   } else if (generateName !== undefined) {
-    problem(
+    fault(
       "/metadata/generateName",
       "generateName creates a new object at every sync; write a name instead",
       generateName,
     );
-  } else problem("/metadata/name", "metadata.name is missing", name);
+  } else fault("/metadata/name", "metadata.name is missing", name);
 }
 
-function checkNamespace({ namespace }: Readonly<Record<string, unknown>>, problem: Report): void {
-  if (namespace === undefined) return;
-  const invalid = typeof namespace === "string" ? subdomainProblem(namespace) : "must be a string";
-  if (invalid !== undefined) problem("/metadata/namespace", `metadata.namespace: ${invalid}`, namespace);
+function checkNamespace({ namespace }: Readonly<Record<string, unknown>>, synced: boolean, fault: Report): void {
+  if (namespace === undefined || (namespace === null && !synced)) return;
+  const isString = typeof namespace === "string";
+  const invalid = isString
+    ? nameProblem(namespace, namespace, synced)
+    : `must be a string, but is ${formatValue(namespace)}`;
+  if (invalid !== undefined) fault("/metadata/namespace", `metadata.namespace: ${invalid}`, namespace);
+}
+
+/** The reason why a name is invalid. GITOPS-045 reports variables in the names of objects that are only checked. */
+function nameProblem(name: string, subdomain: string, synced: boolean): string | undefined {
+  const invalid = subdomainProblem(subdomain);
+  const variable = invalid && variableIn(name);
+  if (variable === undefined) return invalid;
+  return synced ? `has the variable ${variable}, but muster writes final names only` : undefined;
 }
 
 function checkStrings(metadata: Readonly<Record<string, unknown>>, field: string, problem: Report): void {

@@ -7,3 +7,4 @@ export { emitYaml, emitYamlStream } from "./emit.ts";
 export type { YamlLimits } from "./limits.ts";
 export { type PackedYaml, packYaml, unpackYaml } from "./packed.ts";
 export type { YamlFile } from "./read.ts";
+export { resolvePlain } from "./scalars.ts";

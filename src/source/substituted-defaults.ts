@@ -1,0 +1,48 @@
+import { pointerTo } from "../base/pointer.ts";
+import { isContainer } from "../base/read.ts";
+import { withDefaults } from "../base/substitution-variables.ts";
+import { resolvePlain } from "../yaml/index.ts";
+
+/** A value that was computed from the defaults of its variables. */
+export interface SubstitutedDefault {
+  /** JSON pointer of the value. */
+  readonly path: string;
+  /** The text in the file. */
+  readonly written: string;
+  readonly value: unknown;
+}
+
+// Programs and their data contain `${NAME:-default}` for a shell or a server, and no rule needs their values.
+const TEXTS = new Set(["annotations", "args", "binaryData", "command", "data", "env", "stringData"]);
+
+/**
+ * Replaces the variables with a default in an object. Flux substitutes them in the text of a manifest and drops the
+ * quotes, so `"${N:=2}"` is the number 2. Texts with white space, and those of programs, stay as they are.
+ *
+ * @param defaults receives the replaced values
+ * @returns the same object if it has no such variable
+ */
+export function substituteDefaults<T>(value: T, path: string, defaults: SubstitutedDefault[]): T {
+  if (typeof value === "string") return (substituted(value, path, defaults) ?? value) as T;
+  if (!isContainer(value)) return value;
+  let copy: Record<string, unknown> | undefined;
+  for (const key of Object.keys(value)) {
+    if (TEXTS.has(key)) continue;
+    const member = value[key];
+    const replaced = substituteDefaults(member, pointerTo(path, key), defaults);
+    if (replaced === member) continue;
+    copy ??= Array.isArray(value) ? Object.assign([], value) : { ...value };
+    Object.defineProperty(copy, key, { value: replaced, enumerable: true, configurable: true, writable: true });
+  }
+  return copy === undefined ? value : (Object.freeze(copy) as T);
+}
+
+function substituted(written: string, path: string, defaults: SubstitutedDefault[]): unknown {
+  if (/\s/.test(written)) return undefined;
+  const text = withDefaults(written);
+  if (text === written) return undefined;
+  const plain = resolvePlain(text);
+  const value = typeof plain === "bigint" ? text : plain;
+  defaults.push({ path, written, value });
+  return value;
+}
