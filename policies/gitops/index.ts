@@ -17,6 +17,7 @@ import { uniqueReplicaType } from "./unique-replica-type.ts";
 import { unknownKind } from "./unknown-kind.ts";
 import { unreadText } from "./unread-text.ts";
 import { unseenContainer } from "./unseen-container.ts";
+import { unsubstitutedVariable } from "./unsubstituted-variable.ts";
 
 /** Rules about manifests in git and what a GitOps controller makes of them, in the order of their ids. */
 export const gitopsRules: readonly Rule[] = [
@@ -37,5 +38,6 @@ export const gitopsRules: readonly Rule[] = [
   podFieldTypes,
   unseenContainer,
   unreadText,
+  unsubstitutedVariable,
   uniqueReplicaType,
 ];

@@ -1,51 +1,87 @@
 import { pointerTo } from "../../src/base/pointer.ts";
-import { at, formatValue, isObject, items } from "../../src/base/read.ts";
+import { quantityOf } from "../../src/base/quantity.ts";
+import { at, formatValue, isObject, items, record } from "../../src/base/read.ts";
+import { isReplacedAtRunTime, SUBSTITUTE_FIX, variableIn } from "../../src/base/substitution-variables.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
+import { isGpuName } from "../pods/gpu-containers.ts";
 import { podExample } from "../pods/pod-example.ts";
 
 type FieldType = "boolean" | "whole number" | "string" | "list of strings" | "map of strings";
 
-type FieldTypes = ReadonlyMap<string, FieldType>;
+/** The types of an object's fields, and the types below its fields that are objects or lists of objects. */
+interface Shape {
+  readonly types: ReadonlyMap<string, FieldType>;
+  readonly parts: ReadonlyMap<string, Shape>;
+}
 
-const POD = typesOf({
-  activeDeadlineSeconds: "whole number",
-  automountServiceAccountToken: "boolean",
-  enableServiceLinks: "boolean",
-  hostIPC: "boolean",
-  hostNetwork: "boolean",
-  hostPID: "boolean",
-  hostUsers: "boolean",
-  nodeName: "string",
-  nodeSelector: "map of strings",
-  priority: "whole number",
-  priorityClassName: "string",
-  restartPolicy: "string",
-  runtimeClassName: "string",
-  schedulerName: "string",
-  serviceAccountName: "string",
-  shareProcessNamespace: "boolean",
-  terminationGracePeriodSeconds: "whole number",
-});
-const CONTAINER = typesOf({
-  args: "list of strings",
-  command: "list of strings",
-  image: "string",
-  imagePullPolicy: "string",
-  name: "string",
-  stdin: "boolean",
-  tty: "boolean",
-  workingDir: "string",
-});
-const SECURITY = typesOf({
-  allowPrivilegeEscalation: "boolean",
-  privileged: "boolean",
-  readOnlyRootFilesystem: "boolean",
-  runAsGroup: "whole number",
-  runAsNonRoot: "boolean",
-  runAsUser: "whole number",
-});
+const SECURITY = shapeOf(
+  {
+    allowPrivilegeEscalation: "boolean",
+    privileged: "boolean",
+    procMount: "string",
+    readOnlyRootFilesystem: "boolean",
+    runAsGroup: "whole number",
+    runAsNonRoot: "boolean",
+    runAsUser: "whole number",
+  },
+  {
+    appArmorProfile: shapeOf({ type: "string" }),
+    capabilities: shapeOf({ add: "list of strings", drop: "list of strings" }),
+    seccompProfile: shapeOf({ localhostProfile: "string", type: "string" }),
+    windowsOptions: shapeOf({ hostProcess: "boolean", runAsUserName: "string" }),
+  },
+);
+const CLAIM = shapeOf({ claimName: "string", readOnly: "boolean" });
+const VOLUME = shapeOf(
+  { name: "string" },
+  {
+    emptyDir: shapeOf({ medium: "string" }),
+    hostPath: shapeOf({ path: "string", type: "string" }),
+    persistentVolumeClaim: CLAIM,
+  },
+);
+const POD = shapeOf(
+  {
+    activeDeadlineSeconds: "whole number",
+    automountServiceAccountToken: "boolean",
+    enableServiceLinks: "boolean",
+    hostIPC: "boolean",
+    hostNetwork: "boolean",
+    hostPID: "boolean",
+    hostUsers: "boolean",
+    nodeName: "string",
+    nodeSelector: "map of strings",
+    priority: "whole number",
+    priorityClassName: "string",
+    restartPolicy: "string",
+    runtimeClassName: "string",
+    schedulerName: "string",
+    serviceAccountName: "string",
+    shareProcessNamespace: "boolean",
+    terminationGracePeriodSeconds: "whole number",
+  },
+  { securityContext: SECURITY, volumes: VOLUME },
+);
+const CONTAINER = shapeOf(
+  {
+    args: "list of strings",
+    command: "list of strings",
+    image: "string",
+    imagePullPolicy: "string",
+    name: "string",
+    restartPolicy: "string",
+    stdin: "boolean",
+    tty: "boolean",
+    workingDir: "string",
+  },
+  {
+    ports: shapeOf({ containerPort: "whole number", hostIP: "string", hostPort: "whole number" }),
+    securityContext: SECURITY,
+    volumeMounts: shapeOf({ mountPath: "string", name: "string", readOnly: "boolean", subPath: "string" }),
+  },
+);
 
-const METADATA = typesOf({ annotations: "map of strings", labels: "map of strings" });
+const METADATA = shapeOf({ annotations: "map of strings", labels: "map of strings" });
 
 /** GITOPS-042: fields have the types that Kubernetes requires, since other rules ignore values of a wrong type. */
 export const podFieldTypes = defineRule({
@@ -69,13 +105,18 @@ containers: [{name: main, image: "example.com/train:1", env: [{name: DEBUG, valu
 `),
   },
   scope: "pod",
-  check: ({ metadata, spec, containers }, { report }) => {
+  check: (pod, { report }) => {
+    const { metadata, spec, containers } = pod;
     checkFields(metadata, "/metadata", METADATA, report);
     checkFields(spec, "/spec", POD, report);
-    checkFields(at(spec, "securityContext"), "/spec/securityContext", SECURITY, report);
     for (const { container, pointer } of containers) {
       checkFields(container, pointer, CONTAINER, report);
-      checkFields(at(container, "securityContext"), `${pointer}/securityContext`, SECURITY, report);
+      for (const list of ["limits", "requests"]) {
+        const amounts = record(at(container.resources, list));
+        // GPU-002 reports numbers of GPUs.
+        for (const name in amounts)
+          if (!isGpuName(name, pod)) checkQuantity(amounts[name], name, `${pointer}/resources/${list}`, report);
+      }
       const env = items(container.env);
       for (let index = 0; index < env.length; index++) {
         const name = at(env[index], "name");
@@ -89,26 +130,30 @@ containers: [{name: main, image: "example.com/train:1", env: [{name: DEBUG, valu
   },
 });
 
-function typesOf(types: Readonly<Record<string, FieldType>>): FieldTypes {
-  return new Map(Object.entries(types));
+function shapeOf(types: Readonly<Record<string, FieldType>>, parts: Readonly<Record<string, Shape>> = {}): Shape {
+  return { types: new Map(Object.entries(types)), parts: new Map(Object.entries(parts)) };
 }
 
-function checkFields(value: unknown, path: string, types: FieldTypes, report: (finding: RuleFinding) => void): void {
-  if (!isObject(value) || fitsAll(value, types)) return;
-  for (const [field, type] of types) {
-    const member = at(value, field);
-    if (fits(member, type)) continue;
-    for (const finding of wrongParts(member, pointerTo(path, field), type)) report(finding);
-  }
-}
-
-// Objects have few fields, which are nearly always valid, so testing these fields is faster than testing all types.
-function fitsAll(value: Readonly<Record<string, unknown>>, types: FieldTypes): boolean {
+function checkFields(value: unknown, path: string, shape: Shape, report: (finding: RuleFinding) => void): void {
+  if (!isObject(value)) return;
+  // Objects have fewer fields than their shape.
   for (const field in value) {
-    const type = types.get(field);
-    if (type !== undefined && !fits(value[field], type)) return false;
+    const member = value[field];
+    if (member === null || member === undefined) continue;
+    const type = shape.types.get(field);
+    if (type !== undefined) {
+      if (fits(member, type)) continue;
+      for (const finding of wrongParts(member, pointerTo(path, field), type)) report(finding);
+      continue;
+    }
+    const part = shape.parts.get(field);
+    if (part === undefined) continue;
+    const place = pointerTo(path, field);
+    if (Array.isArray(member))
+      for (const [index, item] of member.entries()) checkFields(item, `${place}/${index}`, part, report);
+    else if (isObject(member)) checkFields(member, place, part, report);
+    else report(typeFinding(place, "map or list", formatValue(member)));
   }
-  return true;
 }
 
 function fits(value: unknown, type: FieldType): boolean {
@@ -127,6 +172,16 @@ function isStringOrNull(value: unknown): boolean {
   return typeof value === "string" || value === null;
 }
 
+function checkQuantity(value: unknown, name: string, path: string, report: (finding: RuleFinding) => void): void {
+  if (value === null || quantityOf(value) !== undefined) return;
+  const place = pointerTo(path, name);
+  const variable = typeof value === "string" ? variableIn(value) : undefined;
+  const finding = wrongType(place, "quantity", value);
+  report(
+    variable === undefined ? finding : { ...finding, severity: isReplacedAtRunTime(variable) ? "info" : "warning" },
+  );
+}
+
 /** The findings of a value of a wrong type: one for each wrong item or member of a list or map, else one for the value. */
 function wrongParts(value: unknown, path: string, type: FieldType): readonly RuleFinding[] {
   const isCollection = type === "list of strings" ? Array.isArray(value) : type === "map of strings" && isObject(value);
@@ -136,11 +191,17 @@ function wrongParts(value: unknown, path: string, type: FieldType): readonly Rul
   );
 }
 
-function wrongType(path: string, type: FieldType, value: unknown): RuleFinding {
-  return typeFinding(path, type, formatValue(value));
+function wrongType(path: string, type: string, value: unknown): RuleFinding {
+  const variable = typeof value === "string" ? variableIn(value) : undefined;
+  if (variable === undefined) return typeFinding(path, type, formatValue(value));
+  const message = `${labelOf(path)} is the variable ${variable}, so muster cannot check it`;
+  return { path, message, expected: `a ${type}`, received: formatValue(value), fix: SUBSTITUTE_FIX };
 }
 
-function typeFinding(path: string, type: FieldType, received: string): RuleFinding {
-  const field = path.replace(/^\/(?:spec|metadata)\//, "").replaceAll("/", ".");
-  return { path, message: `${field} must be a ${type}, but is ${received}`, expected: `a ${type}`, received };
+function typeFinding(path: string, type: string, received: string): RuleFinding {
+  return { path, message: `${labelOf(path)} must be a ${type}, but is ${received}`, expected: `a ${type}`, received };
+}
+
+function labelOf(path: string): string {
+  return path.replace(/^\/(?:spec|metadata)\//, "").replaceAll("/", ".");
 }

@@ -111,6 +111,15 @@ export function patternFieldsOf({ apiVersion }: KubeObject): ReadonlySet<string>
 export function isPodless({ apiVersion, kind }: KubeObject): boolean {
   const group = groupOf(apiVersion);
   if (PODLESS_GROUPS.has(group)) return true;
-  const name = `${group}/${kind}`;
-  return BUILTIN_GROUPS.has(group) ? !BUILTIN_WORKLOADS.has(name) : PODLESS_KINDS.has(name);
+  if (BUILTIN_GROUPS.has(group)) return builtinWorkload(group, kind) === undefined;
+  return PODLESS_KINDS.has(`${group}/${kind}`);
+}
+
+const WORKLOADS_BY_LOWER_CASE: ReadonlyMap<string, string> = new Map(
+  [...BUILTIN_WORKLOADS].map((name) => [name.toLowerCase(), name.slice(name.indexOf("/") + 1)]),
+);
+
+/** Returns the workload kind of Kubernetes that a kind is, or would be with other letter case and without white space. */
+export function builtinWorkload(group: string, kind: string): string | undefined {
+  return WORKLOADS_BY_LOWER_CASE.get(`${group}/${kind.trim().toLowerCase()}`);
 }

@@ -1,7 +1,9 @@
+import { groupOf } from "../../src/base/kubernetes.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
+import { formatValue } from "../../src/base/read.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { defineRule } from "../../src/rules/rule.ts";
-import { isPodless } from "./podless-kinds.ts";
+import { builtinWorkload, isPodless } from "./podless-kinds.ts";
 
 /** GITOPS-040: a Resource Interface describes every kind that may start pods. */
 export const unknownKind = defineRule({
@@ -37,6 +39,19 @@ metadata: {name: nightly}
       const [first] = objects;
       if (first === undefined) continue;
       const { apiVersion, kind } = first.object;
+      const intended = builtinWorkload(groupOf(apiVersion), kind);
+      if (intended !== undefined && intended !== kind) {
+        report({
+          object: first,
+          path: "/kind",
+          severity: "error",
+          message: `Kubernetes has no kind ${formatValue(kind)}, so its pods are neither checked nor counted`,
+          expected: intended,
+          received: kind,
+          fix: `write ${intended}`,
+        });
+        continue;
+      }
       const owners = objects.length === 1 ? "its only object" : `its ${objects.length} objects`;
       const isRead = objects.every((checked) => set.embeddedIn(checked).length > 0);
       const pods = isRead ? "are checked where muster finds them, but not counted" : "are neither checked nor counted";

@@ -1,6 +1,8 @@
+import { given } from "../../src/base/given.ts";
 import { pointerTo } from "../../src/base/pointer.ts";
 import { quantityOf } from "../../src/base/quantity.ts";
 import { at, formatValue, record } from "../../src/base/read.ts";
+import { isReplacedAtRunTime, SUBSTITUTE_FIX, variableIn } from "../../src/base/substitution-variables.ts";
 import type { Severity } from "../../src/finding/issue.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { containerName, isGpuName } from "../pods/gpu-containers.ts";
@@ -39,7 +41,7 @@ export const wholeGpuCount = defineRule({
           report({
             path: pointerTo(view.pointer, "resources", list, name),
             message: `${containerName(view)} has ${formatValue(value)} as its ${noun} of ${name}, ${fault.text}`,
-            severity: fault.severity,
+            ...given({ severity: fault.severity, fix: fault.fix }),
             expected: "a whole number above 0, such as 1",
             received: formatValue(value),
           });
@@ -56,8 +58,24 @@ const LISTS = [
 
 const NANO = 10n ** 9n;
 
-function faultOf(value: unknown): { readonly text: string; readonly severity: Severity } | undefined {
+interface Fault {
+  readonly text: string;
+  readonly severity: Severity;
+  readonly fix?: string;
+}
+
+function faultOf(value: unknown): Fault | undefined {
   const written = typeof value === "number" ? String(value) : value;
+  const variable = typeof written === "string" ? variableIn(written) : undefined;
+  if (variable !== undefined) {
+    // GITOPS-044 reports patches of Argo with variables.
+    const severity = isReplacedAtRunTime(variable) ? "info" : "error";
+    return {
+      text: `which has the variable ${variable}, so muster cannot count its GPUs`,
+      severity,
+      fix: SUBSTITUTE_FIX,
+    };
+  }
   if (typeof written === "string" && /^[1-9]\d*$/.test(written)) return undefined;
   const nano = quantityOf(value)?.nano;
   if (nano === undefined) return { text: "which is not a number of devices", severity: "error" };

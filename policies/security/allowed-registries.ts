@@ -5,7 +5,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import { closed, list, mapOf, stringSchema } from "../../src/schema/schema.ts";
 import { type ImageName, imageName, normalRegistry } from "../pods/image-name.ts";
 import { podExample } from "../pods/pod-example.ts";
-import { placeOfImage, podImages } from "./pod-images.ts";
+import { type ImageVariable, imageVariable, placeOfImage, podImages } from "./pod-images.ts";
 
 const MAX_EXPECTED_LENGTH = 500;
 
@@ -59,19 +59,32 @@ export const allowedRegistries = defineRule<Options>({
       if (problem === undefined) continue;
       const { path, user } = placeOfImage(pod, podImage);
       const received = formatValue(podImage.reference);
-      report({ path, message: `${user} has ${problem}`, received, ...given({ expected }) });
+      const severity = imageVariable(podImage.reference)?.atRunTime ? "info" : undefined;
+      report({ path, message: `${user} has ${problem}`, received, ...given({ expected, severity }) });
     }
   },
 });
 
 function problemOf(reference: string, allowed: readonly RegistryPath[], options: Options): string | undefined {
-  const image = imageName(reference);
+  const variable = imageVariable(reference);
+  if (variable !== undefined && (allowed.length === 0 || !hasLiteralPath(reference, variable))) {
+    if (allowed.length === 0) return undefined;
+    return `the image ${formatValue(reference)} with the variable ${variable.name}, so muster cannot check its registry`;
+  }
+  // Only the registry and the folders matter here.
+  const image = imageName(variable === undefined ? reference : `${reference.slice(0, reference.lastIndexOf("/"))}/x`);
   if (image === undefined) {
     const problem = imageReferenceProblem(reference) ?? "is not an image reference";
     return `the image ${formatValue(reference)}, which ${problem}`;
   }
   if (allowed.length === 0 || isAllowed(image, allowed, options)) return undefined;
   return `an image of ${image.registry}/${image.repository}, which is not in an allowed registry`;
+}
+
+/** Whether the variables of a reference are only in its last name and its tag: `example.com/team/train:${TAG}`. */
+function hasLiteralPath(reference: string, { name }: ImageVariable): boolean {
+  const slash = reference.lastIndexOf("/");
+  return slash > 0 && reference.indexOf(name) > slash;
 }
 
 function isAllowed(

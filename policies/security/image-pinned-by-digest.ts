@@ -1,8 +1,9 @@
 import { formatValue } from "../../src/base/read.ts";
+import { afterVariables } from "../../src/base/substitution-variables.ts";
 import { defineRule, type RuleFinding } from "../../src/rules/rule.ts";
 import { imageName, isDigest } from "../pods/image-name.ts";
 import { podExample } from "../pods/pod-example.ts";
-import { placeOfImage, podImages } from "./pod-images.ts";
+import { imageVariable, placeOfImage, podImages } from "./pod-images.ts";
 
 /** SEC-009: a pod runs the same image each time. */
 export const imagePinnedByDigest = defineRule({
@@ -37,7 +38,15 @@ containers:
 });
 
 function problemOf(reference: string): Pick<RuleFinding, "message" | "severity" | "fix"> | undefined {
-  const image = imageName(reference);
+  const variable = imageVariable(reference);
+  const image = imageName(variable === undefined ? reference : literalEnd(reference));
+  if (variable !== undefined && !hasLiteralEnd(reference)) {
+    const message = `which has the variable ${variable.name}, so muster cannot check that it has a digest`;
+    return { severity: variable.atRunTime ? "info" : "warning", message, fix: VARIABLE_FIX };
+  }
+  if (image?.repository === KFP_PLACEHOLDER) {
+    return { severity: "info", message: "which Kubeflow Pipelines replaces when the workflow runs" };
+  }
   // SEC-010 reports invalid names.
   if (image === undefined) return undefined;
   const { tag, digest } = image;
@@ -48,4 +57,20 @@ function problemOf(reference: string): Pick<RuleFinding, "message" | "severity" 
   if (tag === undefined) return { message: "which has neither tag nor digest, so the tag is latest" };
   if (tag === "latest") return { message: "whose tag latest moves with every release" };
   return { severity: "warning", message: "which has no digest, and whose tag can be moved" };
+}
+
+const VARIABLE_FIX =
+  "replace the variable before the check, or write the image as name:tag@sha256:<digest> with its digest";
+
+/** The image in workflows that Kubeflow Pipelines compiles. Its driver patches the image of the component into the pod. */
+const KFP_PLACEHOLDER = "ml-pipeline/should-be-overridden-during-runtime";
+
+/** Whether the name after the last variable decides tag and digest: `${REGISTRY}/train:1`, `${IMAGE}@sha256:…`. */
+function hasLiteralEnd(reference: string): boolean {
+  return /[/:@]/.test(afterVariables(reference));
+}
+
+/** The reference with a word in place of everything up to the last variable, so that its tag and digest can be parsed. */
+function literalEnd(reference: string): string {
+  return `x${afterVariables(reference)}`;
 }

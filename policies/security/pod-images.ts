@@ -1,4 +1,5 @@
 import { at, items, text } from "../../src/base/read.ts";
+import { isReplacedAtRunTime, variableIn } from "../../src/base/substitution-variables.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
 import { isImagePlaceholder } from "../pods/image-name.ts";
 import { titleOf } from "../pods/pod-parts.ts";
@@ -10,18 +11,31 @@ export interface PodImage {
   readonly owner: ContainerView | number;
 }
 
-/** The images of a pod's containers and volumes, without absent images and placeholders. */
+/** The images of a pod's containers and volumes, without absent images and those that ko builds. */
 export function podImages({ containers, spec }: PodView): readonly PodImage[] {
   const images: PodImage[] = [];
   const add = (reference: unknown, owner: ContainerView | number) => {
     // A controller may set an image that is empty in the template.
-    if (typeof reference !== "string" || reference.trim() === "" || isImagePlaceholder(reference)) return;
+    if (typeof reference !== "string" || reference.trim() === "" || reference.startsWith("ko://")) return;
     images.push({ reference, owner });
   };
   for (const view of containers) add(view.container.image, view);
   const volumes = items(spec.volumes);
   for (let index = 0; index < volumes.length; index++) add(at(volumes[index], "image", "reference"), index);
   return images;
+}
+
+/** A variable in the reference of an image. */
+export interface ImageVariable {
+  /** The first one, as the manifest has it. */
+  readonly name: string;
+  readonly atRunTime: boolean;
+}
+
+/** Returns the variable of a reference; undefined for a reference without variables. */
+export function imageVariable(reference: string): ImageVariable | undefined {
+  const name = isImagePlaceholder(reference) ? variableIn(reference) : undefined;
+  return name === undefined ? undefined : { name, atRunTime: isReplacedAtRunTime(name) };
 }
 
 /** The path of an image in the pod template, and the title of its owner: `container main`, `volume weights`. */

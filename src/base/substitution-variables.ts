@@ -11,7 +11,20 @@ export function variableIn(text: string): string | undefined {
   return VARIABLE.exec(text)?.[0];
 }
 
+/** Returns the text after the last variable of a text; the whole text if it has none. */
+export function afterVariables(text: string): string {
+  return text.split(VARIABLE).at(-1) ?? "";
+}
+
 /** Replaces variables that have a default, `${NAME:=default}` and `${NAME:-default}`, by it, as Flux and envsubst do. */
 export function withDefaults(text: string): string {
   return text.includes("${") ? text.replaceAll(WITH_DEFAULT, "$2") : text;
 }
+
+/** Whether a controller replaces a variable when the workload runs, as Argo and Tekton do, and not a tool before. */
+export function isReplacedAtRunTime(variable: string): boolean {
+  return variable.startsWith("{{") || variable.startsWith("$(");
+}
+
+/** The fix for a variable where a rule needs a value. */
+export const SUBSTITUTE_FIX = `replace the variable before the check, or give it a default: \${NAME:=value}`;

@@ -1,4 +1,7 @@
 import { pointerTo } from "../base/pointer.ts";
+import { trueOrAbsent } from "../base/present.ts";
+import { formatValue } from "../base/read.ts";
+import { SUBSTITUTE_FIX, variableIn } from "../base/substitution-variables.ts";
 import type { ComponentPlan, PlannedPart, PlannedPath } from "./component-plan.ts";
 import { jsonType, toCount } from "./convert.ts";
 import { type Engine, evaluateExpression, pathsOf } from "./engine.ts";
@@ -75,7 +78,22 @@ export class Cells {
   private acceptsCount(path: PlannedPath, index: number, value: unknown): boolean {
     const count = toCount.convert(value);
     if (typeof count === "number" && count >= 0) return true;
-    return this.refuseType(path, index, "a whole number of pods", value);
+    const place = this.placeOf(path, index);
+    // A computed number is not in the object.
+    if (place === "") return this.refuseType(path, index, "a whole number of pods", value);
+    const variable = typeof value === "string" ? variableIn(value) : undefined;
+    const [fact, fix] =
+      variable === undefined
+        ? [`must be a whole number of pods, but is ${formatValue(value)}`, "write a whole number without quotes"]
+        : [`is the variable ${variable}, so muster cannot count its pods`, SUBSTITUTE_FIX];
+    this.reporter.onObject("RI-006", place, {
+      ...this.subject(index),
+      message: fact,
+      expected: "a whole number of pods",
+      received: formatValue(value),
+      fix,
+    });
+    return false;
   }
 
   private acceptsPart(path: PlannedPart, index: number, value: unknown): boolean {
@@ -91,7 +109,10 @@ export class Cells {
     if (results.length === this.ids.length) return results;
     // A path uses `// empty` or select() to express that a single component is absent.
     if (results.length === 0 && this.plan.ids === undefined) return ABSENT;
-    this.reporter.onDefinition("RI-110", this.pointer(path), mismatch(this.plan, results.length, this.ids.length));
+    this.reporter.onDefinition("RI-110", this.pointer(path), {
+      ...mismatch(this.plan, results.length, this.ids.length),
+      unjudged: trueOrAbsent(findsPods(path)),
+    });
     return NONE;
   }
 
@@ -102,7 +123,11 @@ export class Cells {
       const failure = failureOf(error);
       // A single component with an absent list is absent, as one whose template is null.
       const absent = isIterationOfNull(failure);
-      this.reporter.onFailure(failure, this.pointer(path), this.plan.component.name);
+      const { name } = this.plan.component;
+      this.reporter.onFailure(failure, this.pointer(path), {
+        component: name,
+        unjudged: trueOrAbsent(!absent && findsPods(path)),
+      });
       this.hasFailed ||= !absent && path.field.startsWith("specDefinition/");
       return absent && this.plan.ids === undefined ? ABSENT : undefined;
     }
@@ -144,6 +169,7 @@ export class Cells {
       message: `${problem.expected} is required in a ${path.part}, but the value is ${jsonType(problem.value)}`,
       expected: problem.expected,
       received: jsonType(problem.value),
+      unjudged: trueOrAbsent(problem.structural),
     });
   }
 
@@ -164,6 +190,11 @@ export class Cells {
       return "";
     }
   }
+}
+
+/** Whether pods are missing in the interpretation when a path fails. */
+function findsPods({ field }: PlannedPath): boolean {
+  return field === "instanceIdPath" || field.startsWith("specDefinition/");
 }
 
 function isUsable(id: unknown): id is string {

@@ -32,7 +32,7 @@ export function interpretStatus(
   const { statusDefinition, pointer, name } = rootComponent;
   if (statusDefinition === undefined) return suspended ? { matched: [SUSPENDED], value: SUSPENDED } : null;
   const { phase, conditions, matchers } = extractStatus(engine, statusDefinition, object, (error, field) =>
-    reporter.onFailure(error, `${pointer}/statusDefinition${field}`, name),
+    reporter.onFailure(error, `${pointer}/statusDefinition${field}`, { component: name }),
   );
   const matched = [...matchers.keys()];
   if (suspended && !matchers.has(SUSPENDED)) matched.unshift(SUSPENDED);

@@ -41,7 +41,7 @@ function observed(
   try {
     return observe(compiled.engine, plan, object, reporter);
   } catch (error) {
-    reporter.onFailure(failureOf(error), plan.component.pointer, plan.component.name);
+    reporter.onFailure(failureOf(error), plan.component.pointer, { component: plan.component.name, unjudged: true });
     return [];
   }
 }

@@ -15,6 +15,8 @@ export interface Remark {
   readonly fix?: string;
   readonly expected?: string;
   readonly received?: string;
+  /** Whether pods of the object were not read because of it. */
+  readonly unjudged?: true | undefined;
 }
 
 /** Collects issues while a definition is applied to an object. */
@@ -24,7 +26,7 @@ export interface IssueReporter {
   /** Reports a place in the object, by its JSON pointer. */
   readonly onObject: (rule: ResourceInterfaceRuleId, path: string, remark: Remark) => void;
   /** Reports an expression that failed, with the rule of its failure. */
-  readonly onFailure: (error: RiError, path: string, component?: string) => void;
+  readonly onFailure: (error: RiError, path: string, remark?: Pick<Remark, "component" | "unjudged">) => void;
   /** All issues, sorted and without duplicates. */
   readonly issues: () => readonly Issue[];
 }
@@ -56,10 +58,10 @@ class Collector implements IssueReporter {
     this.add(ruleIssue(rule, given({ object: refOf(this.object), path, message: located, ...more })));
   }
 
-  onFailure(error: RiError, path: string, component?: string): void {
+  onFailure(error: RiError, path: string, more: Pick<Remark, "component" | "unjudged"> = {}): void {
     // An invalid program fails on every object, so its issue names none and is reported once.
     const isInvalid = error.category === "parse" || error.category === "compile" || error.category === "jq-rule";
-    const remark = given({ message: error.detail, component, fix: fixOf(error) });
+    const remark = given({ message: error.detail, fix: fixOf(error), ...more });
     this.addAbout(isInvalid ? "" : this.workload(), ruleOf(error), path, remark);
   }
 
@@ -78,7 +80,7 @@ class Collector implements IssueReporter {
   private addAbout(workload: string, rule: ResourceInterfaceRuleId, path: string, { message, ...more }: Remark): void {
     const definition = refOfResourceInterface(this.resourceInterface);
     const where = `${definition.kind} ${definition.name}, ${path}${workload}`;
-    const about = { object: definition, path, message: `${where}: ${message}`, ...more };
+    const about = given({ object: definition, path, message: `${where}: ${message}`, ...more });
     this.add(ruleIssue(rule, about, this.resourceInterface.locate));
   }
 

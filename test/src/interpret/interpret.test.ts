@@ -280,6 +280,7 @@ describe("pod definitions", () => {
           "/spec/groups/1/template/spec/containers: a list is required in a PodTemplateSpec, but the value is object",
         expected: "a list",
         received: "object",
+        unjudged: true,
       },
     ]);
   });
@@ -317,7 +318,7 @@ describe("scale", () => {
   it.each([["3"], [1.5], [true], [-1], [2 ** 31]])("%j is no count", (replicas) => {
     const { pods, issues } = interpret(read(scaled(paths)), workload({ template: template("i"), replicas }));
     expect(pods).toBe(1);
-    expect(places(issues)).toEqual([`RI-006 ${root}/scaleDefinition/replicasPath`]);
+    expect(places(issues)).toEqual(["RI-006 /spec/replicas"]);
     expect(issues[0]).toMatchObject({ severity: "error", expected: "a whole number of pods" });
   });
 
@@ -444,7 +445,11 @@ describe("a cycle of owners", () => {
 describe("issues", () => {
   it("name the definition, its field and the object, with the place in the file", () => {
     const locate = (pointer: string) => ({ file: "ri.yaml", line: pointer.length, column: 1 });
-    const value = { ...read(asResourceInterface(single)), locate };
+    const computed = definition({
+      specDefinition: { podTemplateSpecPath: ".spec.template" },
+      scaleDefinition: { replicasPath: `.spec.replicas + "x"` },
+    });
+    const value = { ...read(asResourceInterface(computed)), locate };
     const [issue] = interpret(value, workload({ template: template("i"), replicas: "x" })).issues;
     expect(issue).toEqual({
       rule: "RI-006",
@@ -458,6 +463,23 @@ describe("issues", () => {
       expected: "a whole number of pods",
       received: "string",
     });
+  });
+
+  it("about a number of pods name the field of the object", () => {
+    const messageOf = (replicas: unknown) =>
+      interpret(read(single), workload({ template: template("i"), replicas })).issues.map(
+        ({ rule, path, message }) => `${rule} ${path} ${message}`,
+      );
+    expect(messageOf("x")).toEqual([
+      'RI-006 /spec/replicas /spec/replicas: must be a whole number of pods, but is "x"',
+    ]);
+    expect(messageOf(true)).toEqual([
+      "RI-006 /spec/replicas /spec/replicas: must be a whole number of pods, but is true",
+    ]);
+    expect(messageOf("${NUM_NODES}")).toEqual([
+      "RI-006 /spec/replicas /spec/replicas: is the variable ${NUM_NODES}, so muster cannot count its pods",
+    ]);
+    expect(messageOf(null)).toEqual([]);
   });
 
   it("about what is no program do not name the object: one says it for all", () => {
