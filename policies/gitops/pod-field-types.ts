@@ -152,7 +152,7 @@ function checkFields(value: unknown, path: string, shape: Shape, report: (findin
     if (Array.isArray(member))
       for (const [index, item] of member.entries()) checkFields(item, `${place}/${index}`, part, report);
     else if (isObject(member)) checkFields(member, place, part, report);
-    else report(typeFinding(place, "map or list", formatValue(member)));
+    else report(wrongType(place, "map or a list", member));
   }
 }
 

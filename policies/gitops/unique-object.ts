@@ -1,3 +1,4 @@
+import { variableIn } from "../../src/base/substitution-variables.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { identityOf } from "../../src/rules/object-set.ts";
 import { defineRule } from "../../src/rules/rule.ts";
@@ -38,6 +39,8 @@ metadata: {name: settings, namespace: team-nlp}
       const { kind, metadata } = checked.object;
       // The API server generates a different name for each.
       if (metadata.name === "" || metadata.generateName === metadata.name) continue;
+      // Two files may get different values for one variable.
+      if (variableIn(metadata.name) ?? variableIn(metadata.namespace ?? "")) continue;
       const [first] = set.findAll(identityOf(checked.object, checked.cluster.name));
       if (first === undefined || first === checked) continue;
       const name = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`;

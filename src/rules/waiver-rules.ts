@@ -1,4 +1,5 @@
 import type { Issue, Severity } from "../finding/issue.ts";
+import { isPolicyRule } from "../finding/policy-rules.ts";
 import { closed, int32 } from "../schema/schema.ts";
 import type { RuleMeta } from "./rule.ts";
 

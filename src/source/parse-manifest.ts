@@ -1,6 +1,7 @@
 import { filled, given } from "../base/given.ts";
 import { type KubeObject, refOf } from "../base/kubernetes.ts";
 import { subdomainProblem } from "../base/names.ts";
+import { trueOrAbsent } from "../base/present.ts";
 import { formatValue, isObject, member } from "../base/read.ts";
 import { variableIn } from "../base/substitution-variables.ts";
 import { definitionRules, ruleOf } from "../finding/definition-rules.ts";
@@ -50,7 +51,9 @@ export function parseManifest(
   const isJudged = isText(value.apiVersion) && isText(value.kind);
   const issues = faults.map(({ path, message, received }): Issue => {
     const location = locate?.(path);
-    const more = isJudged ? given({ location, object: refOf(object) }) : given({ location, unjudged: true });
+    // Rules find the pods of an object by its kind.
+    const unjudged = trueOrAbsent(path === "/kind" || path === "/apiVersion" || !isJudged);
+    const more = given({ location, object: isJudged ? refOf(object) : undefined, unjudged });
     return { ...ruleOf(definitionRules.schema), severity: "error", message, path, received: typeOf(received), ...more };
   });
   if (synced ? issues.length > 0 : !isJudged) return { issues };

@@ -23,7 +23,7 @@ const TEXTS = new Set(["annotations", "args", "binaryData", "command", "data", "
  * @returns the same object if it has no such variable
  */
 export function substituteDefaults<T>(value: T, path: string, defaults: SubstitutedDefault[]): T {
-  if (typeof value === "string") return (substituted(value, path, defaults) ?? value) as T;
+  if (typeof value === "string") return substituted(value, path, defaults) as T;
   if (!isContainer(value)) return value;
   let copy: Record<string, unknown> | undefined;
   for (const key of Object.keys(value)) {
@@ -38,9 +38,9 @@ export function substituteDefaults<T>(value: T, path: string, defaults: Substitu
 }
 
 function substituted(written: string, path: string, defaults: SubstitutedDefault[]): unknown {
-  if (/\s/.test(written)) return undefined;
+  if (/\s/.test(written)) return written;
   const text = withDefaults(written);
-  if (text === written) return undefined;
+  if (text === written) return written;
   const plain = resolvePlain(text);
   const value = typeof plain === "bigint" ? text : plain;
   defaults.push({ path, written, value });

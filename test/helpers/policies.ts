@@ -46,7 +46,7 @@ export function setOf(yaml: string, { organization: given }: CheckOptions = {}):
     .filter(({ value }) => value !== null && !isOrganization(value))
     .flatMap((document) =>
       listMembers(document).flatMap(({ value, locate, item }): CheckedObject[] => {
-        const { object, issues } = parseManifest(ownValue(value), locate, { synced: false });
+        const { object, issues, substituted } = parseManifest(ownValue(value), locate, { synced: false });
         if (object === undefined) throw new Error(JSON.stringify(issues));
         const placed = clusterOf(object, organization);
         const name = "cluster" in placed ? placed.cluster : undefined;
@@ -60,6 +60,7 @@ export function setOf(yaml: string, { organization: given }: CheckOptions = {}):
             origin: (pointer) => originOf(document, item + pointer),
             ambiguous: () => ambiguousScalars(document),
             file: "test.yaml",
+            ...(substituted && { substituted }),
           },
         ];
       }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { podFieldTypes as rule } from "../../../policies/gitops/pod-field-types.ts";
 import { check, checkPod, lineOf, podKinds, podTemplate } from "../../helpers/policies.ts";
+import { podYaml } from "../security/pods.ts";
 
 describe.each(podKinds)("$name", (kind) => {
   test.each([[undefined], [null], [false], [true]])("takes hostNetwork %j", (hostNetwork) => {
@@ -50,4 +51,70 @@ metadata: {name: a}
 spec: {hostNetwork: no, terminationGracePeriodSeconds: 0x10, containers: [{name: a, securityContext: {runAsUser: 01750}}]}
 `;
   expect(check(rule, pod)).toEqual([]);
+});
+
+const variable = "$" + "{VALUE}";
+
+describe("every field that a rule reads", () => {
+  test.each([
+    [{ hostNetwork: variable }, "/spec/hostNetwork", "hostNetwork"],
+    [{ hostPID: variable }, "/spec/hostPID", "hostPID"],
+    [{ hostIPC: variable }, "/spec/hostIPC", "hostIPC"],
+    [{ hostUsers: variable }, "/spec/hostUsers", "hostUsers"],
+    [{ automountServiceAccountToken: variable }, "/spec/automountServiceAccountToken", "automountServiceAccountToken"],
+    [
+      { securityContext: { windowsOptions: { hostProcess: variable } } },
+      "/spec/securityContext/windowsOptions/hostProcess",
+      "securityContext.windowsOptions.hostProcess",
+    ],
+    [{ volumes: [{ name: "a", hostPath: variable }] }, "/spec/volumes/0/hostPath", "volumes.0.hostPath"],
+  ])("reports a variable in the pod: %j", (spec, path, label) => {
+    expect(check(rule, podYaml({ containers: [{ name: "main" }], ...spec }))).toMatchObject([
+      { severity: "error", path, message: `${label} is the variable ${variable}, so muster cannot check it` },
+    ]);
+  });
+
+  test.each([
+    [{ securityContext: { privileged: variable } }, "securityContext.privileged"],
+    [{ securityContext: { allowPrivilegeEscalation: variable } }, "securityContext.allowPrivilegeEscalation"],
+    [{ securityContext: { readOnlyRootFilesystem: variable } }, "securityContext.readOnlyRootFilesystem"],
+    [{ securityContext: { runAsNonRoot: variable } }, "securityContext.runAsNonRoot"],
+    [{ securityContext: { runAsUser: variable } }, "securityContext.runAsUser"],
+    [{ securityContext: { capabilities: variable } }, "securityContext.capabilities"],
+    [{ securityContext: { capabilities: { add: variable } } }, "securityContext.capabilities.add"],
+    [{ securityContext: { seccompProfile: variable } }, "securityContext.seccompProfile"],
+    [{ ports: variable }, "ports"],
+    [{ ports: [{ hostPort: variable }] }, "ports.0.hostPort"],
+    [{ volumeMounts: [{ mountPath: "/a", readOnly: variable }] }, "volumeMounts.0.readOnly"],
+  ])("reports a variable in a container: %j", (fields, label) => {
+    expect(check(rule, podYaml({ containers: [{ name: "main", ...fields }] }))).toMatchObject([
+      { severity: "error", message: `containers.0.${label} is the variable ${variable}, so muster cannot check it` },
+    ]);
+  });
+
+  test("reports quantities that are not, and leaves GPUs to their own rule", () => {
+    const limits = {
+      cpu: variable,
+      memory: "1 Gi",
+      "nvidia.com/gpu": variable,
+      "a.com/b": "{{x}}",
+      c: "1",
+      d: 2,
+      e: null,
+    };
+    const findings = check(rule, podYaml({ containers: [{ name: "main", resources: { limits, requests: null } }] }));
+    expect(findings.map(({ severity, message }) => [severity, message])).toEqual([
+      ["info", "containers.0.resources.limits.a.com~1b is the variable {{x}}, so muster cannot check it"],
+      ["warning", `containers.0.resources.limits.cpu is the variable ${variable}, so muster cannot check it`],
+      ["error", 'containers.0.resources.limits.memory must be a quantity, but is "1 Gi"'],
+    ]);
+  });
+
+  test("passes right types", () => {
+    const securityContext = { capabilities: { add: ["A"], drop: null }, seccompProfile: { type: "RuntimeDefault" } };
+    const container = { name: "main", ports: [{ containerPort: 80 }, null], volumeMounts: [], securityContext };
+    expect(
+      check(rule, podYaml({ containers: [container], volumes: [{ name: "a", hostPath: { path: "/a" } }] })),
+    ).toEqual([]);
+  });
 });

@@ -13,6 +13,8 @@ test.each([
   [all(object("a.io/v1", "Queue", "name: a"), object("b.io/v1", "Queue", "name: a"))],
   [all(object("batch/v1", "Job", "generateName: a-"), object("batch/v1", "Job", "generateName: a-"))],
   [all(object("batch/v1", "Job", ""), object("batch/v1", "Job", ""))],
+  [all(object("v1", "ConfigMap", "name: $(X)"), object("v1", "ConfigMap", "name: $(X)"))],
+  [all(object("v1", "ConfigMap", "name: a, namespace: $X"), object("v1", "ConfigMap", "name: a, namespace: $X"))],
 ])("%#: passes", (yaml) => {
   expect(check(rule, yaml)).toEqual([]);
 });

@@ -120,3 +120,18 @@ spec: {containers: [{name: a, resources: {limits: {nvidia.com/gpu: ${written}}}}
 `;
   expect(check(rule, yaml)).toHaveLength(count);
 });
+
+test.each([
+  ["$GPU_PER_NODE", "error"],
+  ["$" + "{GPUS}", "error"],
+  ["{{workflow.parameters.gpus}}", "info"],
+])("finds the variable %s", (variable, severity) => {
+  const [kind] = podKinds;
+  if (kind === undefined) throw new Error("no kind");
+  expect(checkPod(rule, kind, limit(variable))).toMatchObject([
+    {
+      severity,
+      message: `container main has "${variable}" as its limit of nvidia.com/gpu, which has the variable ${variable}, so muster cannot count its GPUs`,
+    },
+  ]);
+});

@@ -37,8 +37,32 @@ describe.each(podKinds)("$name", (kind) => {
   });
 });
 
-test.each([[undefined], [null], [""], [1], [{}], ["$(params.image)"]])("%j says nothing", (image) => {
+test.each([[undefined], [null], [""], [1], [{}], ["ko://example.com/cmd"]])("%j says nothing", (image) => {
   expect(passes(image)).toBe(true);
+});
+
+const variable = "$" + "{REGISTRY}";
+
+test.each([
+  [variable, "error", variable],
+  [`${variable}/a:1`, "error", variable],
+  [`nvcr.io/${variable}/a:1`, "error", variable],
+  ["$(params.image)", "info", "$(params.image)"],
+])("the registry of %s cannot be checked", (image, severity, name) => {
+  const yaml = podYaml({ containers: [{ name: "main", image }] });
+  expect(check(rule, yaml, { options })).toMatchObject([
+    {
+      severity,
+      message: `container main has the image "${image}" with the variable ${name}, so muster cannot check its registry`,
+    },
+  ]);
+  expect(check(rule, yaml)).toEqual([]);
+});
+
+test("a variable in the last name or the tag does not hide the registry", () => {
+  expect(passes(`nvcr.io/nvidia/a:${variable}`)).toBe(true);
+  expect(passes(`nvcr.io/nvidia/${variable}`)).toBe(true);
+  expect(passes(`evil.com/nvidia/a:${variable}`)).toBe(false);
 });
 
 test.each([

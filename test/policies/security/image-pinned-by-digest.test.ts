@@ -35,12 +35,39 @@ describe.each(podKinds)("$name", (kind) => {
   });
 });
 
-test.each([[undefined], [null], [""], [" "], [1], [{}], ["$(params.image)"], ["{{image}}"]])(
-  "%j says nothing",
-  (image) => {
-    expect(found(image)).toEqual([]);
-  },
-);
+test.each([[undefined], [null], [""], [" "], [1], [{}], ["ko://example.com/cmd"]])("%j says nothing", (image) => {
+  expect(found(image)).toEqual([]);
+});
+
+const tag = "$" + "{TAG}";
+const unknown = (variable: string) => `which has the variable ${variable}, so muster cannot check that it has a digest`;
+
+test.each([
+  [tag, "warning", unknown(tag)],
+  [`a:${tag}`, "warning", unknown(tag)],
+  [`a:v${tag}-cuda`, "warning", unknown(tag)],
+  [`a@sha256:${tag}`, "warning", unknown(tag)],
+  ["$IMAGE", "warning", unknown("$IMAGE")],
+  ["$(params.image)", "info", unknown("$(params.image)")],
+  ["{{image}}", "info", unknown("{{image}}")],
+  [`${tag}/a`, "error", "which has neither tag nor digest, so the tag is latest"],
+  [`${tag}/a:latest`, "error", "whose tag latest moves with every release"],
+  [`${tag}:1`, "warning", "which has no digest, and whose tag can be moved"],
+  ["$" + "{IMAGE:=a:latest}", "error", "whose tag latest moves with every release"],
+  [
+    "gcr.io/ml-pipeline/should-be-overridden-during-runtime",
+    "info",
+    "which Kubeflow Pipelines replaces when the workflow runs",
+  ],
+])("the placeholder %s is %s", (image, severity, why) => {
+  expect(found(image).map((finding) => [finding.severity, finding.message.replace(/^.*?, /, "")])).toEqual([
+    [severity, why],
+  ]);
+});
+
+test("a variable before a digest is pinned", () => {
+  expect(found(`${tag}@sha256:${HEX}`)).toEqual([]);
+});
 
 test.each([
   [`a@sha256:${HEX}`],

@@ -476,8 +476,8 @@ describe("issues", () => {
     expect(messageOf(true)).toEqual([
       "RI-006 /spec/replicas /spec/replicas: must be a whole number of pods, but is true",
     ]);
-    expect(messageOf("${NUM_NODES}")).toEqual([
-      "RI-006 /spec/replicas /spec/replicas: is the variable ${NUM_NODES}, so muster cannot count its pods",
+    expect(messageOf("$NUM_NODES")).toEqual([
+      "RI-006 /spec/replicas /spec/replicas: is the variable $NUM_NODES, so muster cannot count its pods",
     ]);
     expect(messageOf(null)).toEqual([]);
   });

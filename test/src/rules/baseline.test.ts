@@ -28,6 +28,13 @@ describe("baselineOf", () => {
     ]);
   });
 
+  it("has no findings about what was not judged, and accepts none", () => {
+    const unjudged = finding("a", { unjudged: true });
+    expect(baselineOf([unjudged])).toEqual([]);
+    expect(applyBaseline([unjudged], baselineOf([finding("a")]))).toEqual({ findings: [unjudged], stale: [] });
+    expect(writeBaseline([unjudged])).toMatchObject({ added: 0, total: 0 });
+  });
+
   it("does not depend on the order of the findings", () => {
     const findings = [finding("a"), finding("a", { rule: "SEC-001" }), finding("b"), sum(3)];
     expect(baselineOf([...findings].reverse())).toEqual(baselineOf(findings));

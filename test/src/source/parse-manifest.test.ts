@@ -77,4 +77,85 @@ describe("parseManifest", () => {
       "/metadata/labels metadata.labels must be a map of strings",
     ]);
   });
+
+  describe("of an object that is only checked", () => {
+    const variable = "$" + "{X}";
+    const look = (metadata: unknown, more: object = {}) =>
+      parseManifest({ ...valid, metadata, ...more }, undefined, { synced: false });
+    const problems = (metadata: unknown, more?: object) =>
+      look(metadata, more).issues.map(({ path, message }) => `${path} ${message}`);
+
+    test.each([
+      [
+        { name: 7, namespace: true },
+        { name: "7", namespace: "true" },
+      ],
+      [
+        { name: ["a"], namespace: { a: 1 } },
+        { name: "a list of 1", namespace: "an object" },
+      ],
+      [{ name: "a", namespace: null }, { name: "a" }],
+      [{ name: "a", namespace: "" }, { name: "a" }],
+      [{ name: "a", labels: ["a"], annotations: 5 }, { name: "a" }],
+      [
+        { name: "a", labels: { a: 1, b: null, c: {} } },
+        { name: "a", labels: { a: "1", b: "", c: "an object" } },
+      ],
+      [{ generateName: 5 }, { name: "5", generateName: 5 }],
+      ["text", { name: "" }],
+      [null, { name: "" }],
+    ])("the metadata %j is read as %j", (metadata, read) => {
+      expect(look(metadata).object?.metadata).toEqual(read);
+    });
+
+    test("names are bounded", () => {
+      const { object, issues } = look({ name: "a".repeat(100_000) });
+      expect(object?.metadata.name).toBe(`${"a".repeat(250)}...`);
+      expect(issues.map(({ message }) => message.length < 250)).toEqual([true]);
+    });
+
+    test("faults are reported with the object", () => {
+      const { issues } = look({ name: "A b", namespace: 7 });
+      expect(issues).toMatchObject([
+        { path: "/metadata/name", object: { kind: "PyTorchJob", namespace: "7", name: "A b" } },
+        { path: "/metadata/namespace", message: "metadata.namespace: must be a string, but is 7" },
+      ]);
+      expect(issues.map(({ unjudged }) => unjudged)).toEqual([undefined, undefined]);
+    });
+
+    test("variables in names are not faults", () => {
+      expect(problems({ name: variable, namespace: "$(NS)" })).toEqual([]);
+      expect(messagesOf({ ...valid, metadata: { name: variable } })).toEqual([
+        `/metadata/name metadata.name "${variable}": has the variable ${variable}, but muster writes final names only`,
+      ]);
+      expect(problems({ name: "FILLED BY THE OPERATOR" })).toHaveLength(1);
+    });
+
+    test("a fault of kind or apiVersion is not judged", () => {
+      expect(look({ name: "a" }, { kind: "Pod " })).toMatchObject({
+        object: { kind: "Pod " },
+        issues: [{ unjudged: true }],
+      });
+      expect(look({ name: "a" }, { kind: 5 })).toMatchObject({ issues: [{ path: "/kind", unjudged: true }] });
+      expect(look({ name: "a" }, { kind: 5 }).object).toBe(undefined);
+      expect(look({ name: "a" }, { apiVersion: undefined }).object).toBe(undefined);
+    });
+
+    test("defaults of variables are values", () => {
+      const written = "$" + "{N:=2}";
+      expect(look({ name: "a" }, { spec: { replicas: written } })).toMatchObject({
+        object: { spec: { replicas: 2 } },
+        substituted: [{ path: "/spec/replicas", written, value: 2 }],
+      });
+      const options = { synced: false, hasVariables: false };
+      const value = { ...valid, spec: { replicas: written } };
+      expect(parseManifest(value, undefined, options).object).toBe(value);
+      expect(parseManifest(value).object).toBe(value);
+    });
+
+    test("items of an object that is not a List are judged on their own", () => {
+      expect(look({ name: "a" }, { items: [{}] })).toMatchObject({ issues: [{ path: "/items" }] });
+      expect(look({ name: "a" }, { items: [{}] }).object).not.toHaveProperty("items");
+    });
+  });
 });
