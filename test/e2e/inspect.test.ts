@@ -123,7 +123,7 @@ status: {phase: Up}
 
   test.skipIf(sharedMissing("corpus"))("counts every document of the collected manifests", () => {
     const { workloads, unreadable, issues } = runInspect([CORPUS], {});
-    expect(workloads.length).toBe(269);
+    expect(workloads.length).toBe(270);
     expect(workloads.flatMap((workload) => workload.issues).filter(({ severity }) => severity === "error")).toEqual([]);
     expect(unreadable).toEqual([]);
     // One document quotes a part of a page, with "..." for the metadata.
