@@ -4,7 +4,7 @@ import { defineRule } from "../../src/rules/rule.ts";
 import type { PodView } from "../../src/rules/workload-view.ts";
 import { outlineOf } from "../pods/outline.ts";
 import { areContainers } from "../pods/pod-signs.ts";
-import { seenPods } from "../pods/seen-pods.ts";
+import { coveredBy, seenPods } from "../pods/seen-pods.ts";
 import { patternFieldsOf } from "./podless-kinds.ts";
 
 /** Deepest level that is searched for pod specs; in the known kinds, pods are at most at level 12. */
@@ -75,10 +75,12 @@ function isView(spec: object, views: readonly PodView[]): boolean {
 /**
  * Returns a function that reports whether a pod spec of the object belongs to a pod of its workload. A Resource
  * Interface returns parts of the object itself, so specs, lists and containers are compared by identity. A container
- * that a Resource Interface creates is recognised by any part that it shares, or by its name and image.
+ * that the catalogue's creates is recognised by any part that it shares, or by its name and image. One of the
+ * repository must not create containers, so each container itself must be in a pod.
  */
-function podSpecMatcher(views: readonly PodView[], object: unknown): (spec: unknown) => boolean {
-  if (views.length === 0) return () => false;
+function podSpecMatcher(all: readonly PodView[], object: unknown): (spec: unknown) => boolean {
+  if (all.length === 0) return () => false;
+  const { parts, views } = coveredBy(all);
   const containers = views.flatMap((view) => view.containers.map(({ container }) => container));
   const specParts = new Set<unknown>([...views.flatMap(({ spec }) => [spec, spec.containers]), ...containers]);
   const containerParts = partsOf(containers);
@@ -86,7 +88,8 @@ function podSpecMatcher(views: readonly PodView[], object: unknown): (spec: unkn
   const created = new Set(containers.filter((container) => !objectParts.has(container)).map(nameAndImage));
   return (spec) => {
     const list = at(spec, "containers");
-    if (specParts.has(spec) || specParts.has(list)) return true;
+    if (specParts.has(spec) || specParts.has(list) || parts.has(spec)) return true;
+    if (parts.size > 0 && items(list).every((container) => parts.has(container))) return true;
     if ([...partsOf(list)].some((part) => containerParts.has(part))) return true;
     return items(list).some((container) => created.has(nameAndImage(container)));
   };

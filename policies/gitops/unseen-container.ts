@@ -5,7 +5,7 @@ import type { PodView } from "../../src/rules/workload-view.ts";
 import { outlineOf } from "../pods/outline.ts";
 import { isPrivileged } from "../pods/pod-parts.ts";
 import { areContainers, type PodSign, signOf, signTitle } from "../pods/pod-signs.ts";
-import { seenPods } from "../pods/seen-pods.ts";
+import { coveredBy, seenPods } from "../pods/seen-pods.ts";
 import { isPodless, patternFieldsOf } from "./podless-kinds.ts";
 
 /** Deepest level that is searched; in the known kinds, images are at most at level 16. */
@@ -65,8 +65,10 @@ spec:
         message: `${object.kind} has ${signTitle(sign)} at ${path}, which is not in any pod that muster finds in the object`,
       });
     };
+    const { parts } = coveredBy(views);
+    const isSeen = (part: unknown) => parts.has(part);
     for (const [key, member] of Object.entries(object)) {
-      if (!SKIPPED_MEMBERS.has(key)) visit(member, [key], patternFields, onSign);
+      if (!SKIPPED_MEMBERS.has(key)) visit(member, [key], patternFields, isSeen, onSign);
     }
   },
 });
@@ -76,8 +78,9 @@ spec:
  *
  * @param isRead whether muster knows the pods of the object; of an unknown kind, an image may be of anything
  */
-function podSignMatcher(views: readonly PodView[], isRead: boolean): (sign: PodSign) => boolean {
-  const images = new Set<unknown>();
+function podSignMatcher(all: readonly PodView[], isRead: boolean): (sign: PodSign) => boolean {
+  const { images: readImages, views } = coveredBy(all);
+  const images = new Set<unknown>(readImages);
   const folders = new Set<unknown>();
   for (const { containers, spec } of views) {
     for (const { container } of containers) images.add(at(container, "image"));
@@ -103,16 +106,17 @@ function visit(
   value: unknown,
   segments: (string | number)[],
   patternFields: ReadonlySet<string>,
+  isSeen: (part: unknown) => boolean,
   onSign: (sign: PodSign, segments: readonly (string | number)[]) => void,
 ): void {
-  if (typeof value !== "object" || value === null || segments.length > MAX_DEPTH) return;
+  if (typeof value !== "object" || value === null || segments.length > MAX_DEPTH || isSeen(value)) return;
   const name = text(segments.at(-1));
   for (const [key, member] of Object.entries(value)) {
     if (patternFields.has(key)) continue;
     const sign = Array.isArray(value) ? undefined : signOf(key, member, name, value);
     if (sign === undefined && key === "containers" && areContainers(member)) continue;
     segments.push(key);
-    if (sign === undefined) visit(member, segments, patternFields, onSign);
+    if (sign === undefined) visit(member, segments, patternFields, isSeen, onSign);
     else onSign(sign, segments);
     segments.pop();
   }

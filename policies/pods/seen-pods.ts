@@ -1,3 +1,4 @@
+import type { CoveredParts } from "../../src/interpret/covered-parts.ts";
 import type { EmbeddedWorkload } from "../../src/rules/embedded-workload.ts";
 import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
 
@@ -11,3 +12,19 @@ export function seenPods(
 }
 
 const NO_PODS: readonly PodView[] = Object.freeze([]);
+
+/** How pods cover the object that they come from. */
+export interface CoveredPods extends CoveredParts {
+  /** The pods that a Resource Interface of the catalogue may construct. The others cover only their very parts. */
+  readonly views: readonly PodView[];
+}
+
+/** Returns what pods cover: for kinds that only the repository describes, the parts that they were read from. */
+export function coveredBy(all: readonly PodView[]): CoveredPods {
+  const covered = [...new Set(all.map(({ workload }) => workload.covered))].filter((parts) => parts !== undefined);
+  return {
+    parts: new Set(covered.flatMap(({ parts }) => [...parts])),
+    images: new Set(covered.flatMap(({ images }) => [...images])),
+    views: all.filter(({ workload }) => workload.covered === undefined),
+  };
+}

@@ -9,6 +9,7 @@ import { catalogueOf } from "../interpret/catalogue.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { runAllRules } from "../rules/evaluate.ts";
+import { unusedOverrides } from "../rules/override-issues.ts";
 import { judge, type RuleBook, readRuleBook, withSeverity } from "../rules/rule-book.ts";
 import type { Pack } from "../rules/settings.ts";
 import type { WaiverUse } from "../rules/waiver-findings.ts";
@@ -103,7 +104,8 @@ async function judgeListed(
   const workerResult = (await pendingResult) ?? NO_RESULT;
   // The tree of a repository reports the issues of muster.yaml itself.
   const reportedIssues = listed === undefined ? [] : organizationIssues;
-  const inputIssues = [...reportedIssues, ...subject.issues, ...setIssues];
+  const unused = listed === undefined ? unusedOverrides(organization, knowledge, locateOrganization) : [];
+  const inputIssues = [...reportedIssues, ...subject.issues, ...setIssues, ...unused];
   const { findings, uses, subjects } = judge(set, effectiveBook, {
     today: options.today ?? todayIn(process.env),
     run,

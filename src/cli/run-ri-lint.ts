@@ -6,13 +6,18 @@ import { present } from "../base/present.ts";
 import { at, isObject, member } from "../base/read.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
 import { filesAtRevision } from "../git/show.ts";
+import { catalogueOf } from "../interpret/catalogue.ts";
 import { lintResourceInterface } from "../interpret/lint/lint.ts";
 import { lintCoverage } from "../interpret/lint/lint-coverage.ts";
 import { lintDialect } from "../interpret/lint/lint-dialect.ts";
+import { lintConstructedPods } from "../interpret/lint/lint-origins.ts";
 import { lintAgainstCrds } from "../interpret/lint/lint-schema.ts";
 import { lintSet, versionKey } from "../interpret/lint/lint-set.ts";
 import { type Crds, readCrd } from "../interpret/types/crd.ts";
+import { assumedOrganization } from "../organization/assumed.ts";
+import { isOverridden } from "../organization/organization.ts";
 import { parseResourceInterface } from "../resource-interface/parse.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { resourceInterfaceRules, type SpannedIssue } from "../resource-interface/rules.ts";
 import { filesOfPattern, type SkippedDocument } from "../source/list-inputs.ts";
 import { placeInside } from "../source/place-inside.ts";
@@ -57,11 +62,13 @@ export async function runRiLint(paths: readonly string[], options: RiLintOptions
   const crds = readCrds(present([options.crds]));
   const base = options.base === undefined ? undefined : await definitionsAt(options.base, paths);
   const dialects = clusterDialects(findRoot(options.root ?? "."));
+  const constructing = paths.length === 0 ? [] : ownKinds(definitions, findRoot(options.root ?? "."));
   const own = definitions.flatMap(({ resourceInterface, prefix }) => {
     const issues = [
       ...lintResourceInterface(resourceInterface),
       ...lintCoverage(resourceInterface),
       ...lintDialect(resourceInterface, dialects),
+      ...(constructing.includes(resourceInterface) ? lintConstructedPods(resourceInterface) : []),
     ];
     if (options.crds !== undefined) issues.push(...lintAgainstCrds(resourceInterface, crds.versions));
     return issues.map((issue) => ({ ...issue, path: prefix + issue.path }));
@@ -132,6 +139,17 @@ function entriesOf(value: unknown): readonly unknown[] {
   if (!isObject(value)) return [];
   const entries = at(value, "spec", "resourceInterfaces") ?? value.resourceInterfaces;
   return Array.isArray(entries) ? entries : [value];
+}
+
+/** The definitions of kinds that neither the catalogue knows nor `muster.yaml` accepts as they are. */
+function ownKinds(definitions: readonly InputDefinition[], root: string): readonly ResourceInterface[] {
+  const { interfaces } = catalogueOf({ workloadTypes, resourceInterfaces: [] });
+  const { organization = assumedOrganization() } = readOrganization(root);
+  return definitions.flatMap(({ resourceInterface }) => {
+    const { kind } = resourceInterface.rootComponent;
+    if (kind === undefined || isOverridden(organization, kind.group, kind.kind)) return [];
+    return interfaces(kind.group, kind.version, kind.kind).catalogue === undefined ? resourceInterface : [];
+  });
 }
 
 // Only a repository configures the dialects of its clusters; other files are not checked for one.

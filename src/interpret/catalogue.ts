@@ -1,3 +1,4 @@
+import { equalValues } from "../base/equal.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { decodeResourceInterface } from "../resource-interface/parse.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
@@ -11,17 +12,27 @@ export interface KnownTemplate extends TemplateKind {
 /** Workload kinds by group and kind. Their Resource Interfaces are parsed on first use. */
 export interface Catalogue {
   readonly kind: (group: string, kind: string) => WorkloadKind | undefined;
+  /** The Resource Interface to inspect objects with: the last one of the repository, else that of the catalogue. */
   readonly resourceInterface: (group: string, version: string, kind: string) => ResourceInterface | undefined;
   /** The template of a kind that contains the spec of a workload. */
   readonly template: (group: string, kind: string) => KnownTemplate | undefined;
+  /** Every different Resource Interface, by which rules and sums read objects. */
+  readonly interfaces: (group: string, version: string, kind: string) => KindInterfaces;
   /** The spec in the catalogue that a Resource Interface was read from; undefined for one of the repository. */
   readonly specOf: (resourceInterface: ResourceInterface) => object | undefined;
+}
+
+/** The Resource Interfaces of one version of a kind. */
+export interface KindInterfaces {
+  readonly catalogue: ResourceInterface | undefined;
+  /** Those of the repository that differ from the one of the catalogue and from each other, in input order. */
+  readonly own: readonly ResourceInterface[];
 }
 
 /** The sources of a catalogue. */
 export interface CatalogueSources {
   readonly workloadTypes: readonly WorkloadKind[];
-  /** Those of a repository or a user. They take precedence for the same group, version and kind. */
+  /** Those of a repository or a user. */
   readonly resourceInterfaces: readonly ResourceInterface[];
 }
 
@@ -36,11 +47,14 @@ export function catalogueOf({ workloadTypes, resourceInterfaces }: CatalogueSour
     }
   }
   const kindOf = (group: string, kind: string) => kinds.get(group)?.get(kind);
-  const interfaces = new Map<string, Map<string, Map<string, ResourceInterface | undefined>>>();
+  const declared = new Map<string, Map<string, Map<string, ResourceInterface[]>>>();
   for (const own of resourceInterfaces) {
     const { kind } = own.rootComponent;
-    if (kind !== undefined) innerMap(innerMap(interfaces, kind.group), kind.version).set(kind.kind, own);
+    if (kind === undefined) continue;
+    const ofVersion = innerMap(innerMap(declared, kind.group), kind.version);
+    getOrCreate(ofVersion, kind.kind, (): ResourceInterface[] => []).push(own);
   }
+  const known = new Map<string, Map<string, Map<string, KindInterfaces>>>();
   const specs = new Map<ResourceInterface, object>();
   const decode = (group: string, version: string, kind: string) => {
     const entry = kindOf(group, kind)?.resourceInterfaces;
@@ -50,19 +64,45 @@ export function catalogueOf({ workloadTypes, resourceInterfaces }: CatalogueSour
     if (spec !== undefined && decoded !== undefined) specs.set(decoded, spec);
     return decoded;
   };
+  const declaredFor = (group: string, version: string, kind: string) =>
+    declared.get(group)?.get(version)?.get(kind) ?? NONE;
+  const interfaces = (group: string, version: string, kind: string) => {
+    const ofVersion = innerMap(innerMap(known, group), version);
+    const found = ofVersion.get(kind);
+    if (found !== undefined) return found;
+    const catalogue = decode(group, version, kind);
+    const made = { catalogue, own: different(declaredFor(group, version, kind), catalogue) };
+    ofVersion.set(kind, made);
+    return made;
+  };
   return {
     kind: kindOf,
-    resourceInterface: (group, version, kind) => {
-      const ofVersion = innerMap(innerMap(interfaces, group), version);
-      const found = ofVersion.get(kind);
-      if (found !== undefined || ofVersion.has(kind)) return found;
-      const decoded = decode(group, version, kind);
-      ofVersion.set(kind, decoded);
-      return decoded;
-    },
+    resourceInterface: (group, version, kind) =>
+      declaredFor(group, version, kind).at(-1) ?? interfaces(group, version, kind).catalogue,
+    interfaces,
     template: (group, kind) => templates.get(group)?.get(kind),
     specOf: (resourceInterface) => specs.get(resourceInterface),
   };
+}
+
+const NONE: readonly ResourceInterface[] = Object.freeze([]);
+
+// A copy of the catalogue's needs no second reading, nor one that several clusters register.
+function different(
+  own: readonly ResourceInterface[],
+  catalogue: ResourceInterface | undefined,
+): readonly ResourceInterface[] {
+  const kept: ResourceInterface[] = [];
+  for (const candidate of own) {
+    const others = catalogue === undefined ? kept : [catalogue, ...kept];
+    if (!others.some((other) => equalValues(partsOf(other), partsOf(candidate)))) kept.push(candidate);
+  }
+  return kept;
+}
+
+/** The parts by which objects are read. */
+function partsOf({ rootComponent, childComponents }: ResourceInterface): unknown {
+  return [rootComponent, ...childComponents].map(({ pointer, statusDefinition, ...component }) => component);
 }
 
 // Nested maps, because building a combined key for each object costs more than the lookups.

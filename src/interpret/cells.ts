@@ -4,7 +4,7 @@ import { formatValue } from "../base/read.ts";
 import { SUBSTITUTE_FIX, variableIn } from "../base/substitution-variables.ts";
 import type { ComponentPlan, PlannedPart, PlannedPath } from "./component-plan.ts";
 import { jsonType, toCount } from "./convert.ts";
-import { type Engine, evaluateExpression, pathsOf } from "./engine.ts";
+import { type Engine, evaluateExpression, evaluateParts, pathsOf } from "./engine.ts";
 import { failureOf } from "./error.ts";
 import { type PodShapeProblem, podPartProblem } from "./pod-shape.ts";
 import { type IssueReporter, isIterationOfNull, type Remark } from "./reporter.ts";
@@ -118,7 +118,8 @@ export class Cells {
 
   private results(path: PlannedPath): readonly unknown[] | undefined {
     try {
-      return evaluateExpression(this.engine, path.source, this.object);
+      const evaluate = path.field.startsWith("specDefinition/") ? evaluateParts : evaluateExpression;
+      return evaluate(this.engine, path.source, this.object);
     } catch (error) {
       const failure = failureOf(error);
       // A single component with an absent list is absent, as one whose template is null.

@@ -1,6 +1,7 @@
 import { compileJq, JqError, type JqLimits, type JqProgram, parseJq } from "../jq/index.ts";
 import { describeJqError } from "../resource-interface/expressions.ts";
 import { RiError, type RiErrorCategory } from "./error.ts";
+import { asParts } from "./parts-of-object.ts";
 
 /** Runs expressions. It keeps compiled programs, so a second object costs evaluations only. */
 export interface Engine {
@@ -30,6 +31,12 @@ export function evaluateExpression(engine: Engine, source: string, input: unknow
   } catch (error) {
     throw runtimeFailure(engine, source, error);
   }
+}
+
+/** As `evaluateExpression`; every result that equals a part of the input is that part, whichever engine evaluates it. */
+export function evaluateParts(engine: Engine, source: string, input: unknown): readonly unknown[] {
+  const results = evaluateExpression(engine, source, input);
+  return compiledProgram(engine, source).engine === "native" ? results : asParts(results, input);
 }
 
 /** The path of every result; throws as `evaluateExpression`, and `execution` where a result has no path. */

@@ -7,6 +7,7 @@ import type { Issue } from "../finding/issue.ts";
 import {
   type Cluster,
   DEFAULT_NODE_POOL,
+  isOverridden,
   type Organization,
   ownerOfNamespace,
   queueName,
@@ -18,13 +19,14 @@ import type { ExternalObstacle, Workload, WorkloadPods } from "../workload/workl
 import type { TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { interpret } from "./interpret.ts";
+import type { Interpretation } from "./interpretation.ts";
 import { podsOf } from "./interpreted-pods.ts";
 
 /** The sources for recognising workloads. */
 export interface WorkloadKnowledge {
   readonly organization: Organization;
   readonly workloadTypes: readonly WorkloadKind[];
-  /** Those of the repository itself, which take precedence over the catalogue. */
+  /** Those of the repository itself, which add to those of the catalogue. */
   readonly resourceInterfaces: readonly ResourceInterface[];
   /** The defaults of a kind for the podgrouper of a cluster, from the workload types of the repository; absent: none. */
   readonly typeDefaults?: (cluster: string, group: string, kind: string) => TypeDefaults | undefined;
@@ -44,11 +46,34 @@ export interface ReadWorkload {
   /** Its kind in the catalogue; undefined for one that only a Resource Interface describes. */
   readonly kind: WorkloadKind | undefined;
   readonly issues: readonly Issue[];
+  /** Present where a Resource Interface of the repository describes the object otherwise than the catalogue. */
+  readonly own?: OwnReadings;
+}
+
+/** An object as one Resource Interface describes it. */
+export interface Reading {
+  readonly resourceInterface: ResourceInterface;
+  readonly interpretation: Interpretation;
+  readonly pods: readonly WorkloadPods[];
+}
+
+/** How the Resource Interfaces of the repository describe an object. */
+export interface OwnReadings {
+  /** The reading that the pods of the workload come from. */
+  readonly base: Reading;
+  /**
+   * The origin of the base: the catalogue, a Resource Interface of the repository for a kind that the catalogue lacks,
+   * or one that `muster.yaml` accepts as it is.
+   */
+  readonly origin: "catalogue" | "repository" | "override";
+  /** The readings of the other Resource Interfaces of the repository for the same version of the kind. */
+  readonly others: readonly Reading[];
 }
 
 /**
  * Reads an object as a workload: its pods by its definition or by the Resource Interface of its version, and the
- * gangs that the podgrouper will make. Undefined for an object that no Resource Interface describes.
+ * gangs that the podgrouper will make. Where the catalogue knows the kind, its pods are those of the catalogue, unless
+ * `muster.yaml` lets the repository override it. Undefined for an object that no Resource Interface describes.
  */
 export function readWorkload(
   source: WorkloadSource,
@@ -58,13 +83,13 @@ export function readWorkload(
   const { object, cluster } = source;
   const group = groupOf(object.apiVersion);
   const kind = catalogue.kind(group, object.kind);
-  const defined = source.pods && { pods: source.pods, issues: [] };
-  const read = defined ?? interpretedPods(object, group, kind, catalogue);
+  const defined: ReadPods | undefined = source.pods && { pods: source.pods, issues: [] };
+  const read = defined ?? interpretedPods(object, group, kind, catalogue, knowledge.organization);
   if (read === undefined) return undefined;
   const workload: Writable<Workload> = { object, cluster: cluster.name, pods: read.pods, gangs: [], suspended: false };
   if (kind !== undefined) describe(workload, read, source, kind, knowledge);
   else if (source.grouping !== undefined) workload.grouping = source.grouping;
-  return { workload, kind, issues: read.issues };
+  return { workload, kind, issues: read.issues, ...(read.own !== undefined && { own: read.own }) };
 }
 
 interface ReadPods {
@@ -74,6 +99,7 @@ interface ReadPods {
   readonly interpreted?: readonly WorkloadPods[];
   /** The definition of the catalogue that they were read through, if any. */
   readonly spec?: object | undefined;
+  readonly own?: OwnReadings;
 }
 
 function interpretedPods(
@@ -81,18 +107,38 @@ function interpretedPods(
   group: string,
   kind: WorkloadKind | undefined,
   catalogue: Catalogue,
+  organization: Organization,
 ): ReadPods | undefined {
-  const resourceInterface = catalogue.resourceInterface(group, versionOf(object.apiVersion), object.kind);
+  const { catalogue: known, own } = catalogue.interfaces(group, versionOf(object.apiVersion), object.kind);
+  const overrides = own.length > 0 && isOverridden(organization, group, object.kind);
+  const [first, ...rest] = own;
+  const resourceInterface = overrides ? first : (known ?? first);
   if (resourceInterface === undefined) return undefined;
-  // No caller needs the status; an existing one is read to report its issues.
-  const interpretation = interpret(resourceInterface, object, { status: Object.hasOwn(object, "status") });
-  const interpreted = podsOf(interpretation);
-  return {
+  const base = readingOf(resourceInterface, object);
+  const interpreted = base.pods;
+  const { issues } = base.interpretation;
+  const read: ReadPods = {
     pods: kind?.completePods?.(object, interpreted) ?? interpreted,
-    issues: interpretation.issues,
+    issues,
     interpreted,
     spec: catalogue.specOf(resourceInterface),
   };
+  if (own.length === 0) return read;
+  const others = (resourceInterface === known ? own : rest).map((other) => readingOf(other, object));
+  const isNew = ({ rule, path, message }: Issue) =>
+    !issues.some((issue) => issue.rule === rule && issue.path === path && issue.message === message);
+  const origin = resourceInterface === known ? "catalogue" : "repository";
+  return {
+    ...read,
+    issues: [...issues, ...others.flatMap(({ interpretation }) => interpretation.issues.filter(isNew))],
+    own: { base, origin: overrides ? "override" : origin, others },
+  };
+}
+
+function readingOf(resourceInterface: ResourceInterface, object: KubeObject): Reading {
+  // No caller needs the status; an existing one is read to report its issues.
+  const interpretation = interpret(resourceInterface, object, { status: Object.hasOwn(object, "status") });
+  return { resourceInterface, interpretation, pods: podsOf(interpretation) };
 }
 
 /** Adds the facts that follow from the kind of a workload. */

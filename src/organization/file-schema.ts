@@ -101,6 +101,7 @@ const organization = {
   clusters: { ...list(closed(cluster, ["name", "scheduler"])), minItems: 1 },
   departments: nullable(list(closed(department, ["name"]))),
   projects: nullable(list(closed(project, ["name", "department", "clusters"]))),
+  resourceInterfaces: nullable(closed({ override: nullable(list(filled)) }, [])),
   policies: { type: ["object", "null"] },
   waivers: { type: ["array", "null"] },
 } satisfies Record<keyof OrganizationFile, Schema>;

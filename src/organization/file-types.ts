@@ -86,6 +86,7 @@ export interface OrganizationFile {
   readonly clusters?: readonly (ClusterFile | null)[];
   readonly departments?: Nullable<readonly (DepartmentFile | null)[]>;
   readonly projects?: Nullable<readonly (ProjectFile | null)[]>;
+  readonly resourceInterfaces?: Nullable<{ readonly override?: Nullable<readonly (string | null)[]> }>;
   /** Which policies apply; read by the policy engine, not here. */
   readonly policies?: unknown;
   /** Findings that are accepted; read by the policy engine, not here. */

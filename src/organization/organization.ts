@@ -132,6 +132,11 @@ export interface Organization {
   readonly clusters: readonly Cluster[];
   readonly departments: readonly DepartmentSettings[];
   readonly projects: readonly ProjectSettings[];
+  /**
+   * Kinds, as `group/Kind` or `Kind`, whose Resource Interface of the repository is accepted as it is, in place of the
+   * catalogue's; absent: none.
+   */
+  readonly overrides?: readonly string[];
 }
 
 /** A project on one of its clusters: the target of a definition. */
@@ -161,6 +166,16 @@ export function ownerOfNamespace(
   namespace: string | undefined,
 ): ProjectSettings | undefined {
   return projects.find((project) => ownsNamespace(project, cluster, namespace));
+}
+
+/** A kind as `muster.yaml` names it: `apps/Deployment`, or `Pod` in the core group. */
+export function kindName(group: string, kind: string): string {
+  return group === "" ? kind : `${group}/${kind}`;
+}
+
+/** Whether a Resource Interface of the repository for a kind is accepted as it is. */
+export function isOverridden({ overrides }: Pick<Organization, "overrides">, group: string, kind: string): boolean {
+  return overrides?.includes(kindName(group, kind)) === true;
 }
 
 /** Queue of a project or department on a node pool: the bare name on the default pool, else `<name>-<pool>`. */

@@ -1,3 +1,4 @@
+import { filled, given } from "../base/given.ts";
 import { presentItems, withoutAbsent } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { quantityNumber, quantityOf } from "../base/quantity.ts";
@@ -9,6 +10,7 @@ import { describeValue } from "../schema/describe.ts";
 import { checkShape } from "../schema/shape.ts";
 import { clusterWithDefaults } from "./defaults.ts";
 import { checkCluster, checkNames } from "./file-constraints.ts";
+import { checkOverrides } from "./file-overrides.ts";
 import { readQuota } from "./file-quota.ts";
 import { checkReferences } from "./file-references.ts";
 import { organizationSchema } from "./file-schema.ts";
@@ -71,12 +73,14 @@ function read(value: unknown): Read {
     ...departments.flatMap((department) => department.findings),
     ...projects.flatMap((project) => project.findings),
     ...checkReferences(file),
+    ...checkOverrides(file),
   ];
   const organization = () => ({
     name: file.metadata?.name ?? "",
     clusters: presentItems(file.clusters).map(({ item }) => clusterOf(item)),
     departments: departments.map(({ item, quotas }) => ({ name: item.name ?? "", quotas })),
     projects: projects.map(({ item, quotas }) => projectOf(item, quotas)),
+    ...given({ overrides: filled(presentItems(file.resourceInterfaces?.override).map(({ item }) => item)) }),
   });
   return { findings, organization };
 }

@@ -17,7 +17,7 @@ const [error, warning, info] = [rule("error"), rule("warning"), rule("info")];
 
 /**
  * Every rule that the parser, the checks and the interpreter of Resource Interfaces report. Up to RI-016 the numbers
- * are those of the rule catalogue; rules from RI-101 belong to the engine; rules from RI-140 need a CRD, other
+ * are those of the rule catalogue; RI-017 and RI-018 compare what the repository's own Resource Interfaces find; rules from RI-101 belong to the engine; rules from RI-140 need a CRD, other
  * definitions or the git history.
  */
 export const resourceInterfaceRules = withIds({
@@ -116,6 +116,18 @@ export const resourceInterfaceRules = withIds({
     "An object matches one status",
     "Several matching statuses make the state of an object ambiguous.",
     "make the matchers exclude each other, with byExpression where conditions cannot express it",
+  ),
+  "RI-017": error(
+    "own-interface-agrees",
+    "A Resource Interface of the repository finds all pods that muster finds",
+    "A Resource Interface that hides pods, containers or GPUs of a known kind would blind every rule and every sum. Rules and sums use the pods that muster finds, and rules check the others as well.",
+    "remove the Resource Interface, or correct its paths; to replace muster's own, list the kind under resourceInterfaces.override in muster.yaml",
+  ),
+  "RI-018": error(
+    "pods-read-from-object",
+    "A Resource Interface of the repository reads pods from the object and does not construct them",
+    "Rules check what a Resource Interface returns. A pod that an expression constructs is not the pod that the operator runs.",
+    "end the path at the pod template, pod spec or container of the object, or use fragmentedPodSpecDefinition with a path for each part; where the kind has none of these, list it under resourceInterfaces.override in muster.yaml",
   ),
   "RI-101": error(
     "field-unknown",
@@ -374,6 +386,12 @@ export const resourceInterfaceRules = withIds({
     "The statuses running and failed have matchers",
     "Without these statuses a workload stays Undefined for its whole life.",
     "add matchers for the statuses that the controller reports",
+  ),
+  "RI-150": warning(
+    "scale-from-object",
+    "Numbers of pods are read from the object",
+    "A constant number counts the same pods and GPUs for every object, whatever the object requests.",
+    "read the number from the field that the controller reads, with // for its default; leave out the scaleDefinition of a component that always has one pod",
   ),
 });
 

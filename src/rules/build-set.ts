@@ -3,9 +3,12 @@ import { refOf } from "../base/kubernetes.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import { readWorkload, type WorkloadKnowledge } from "../interpret/read-workload.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { type EmbeddedWorkload, embeddedWorkloads } from "./embedded-workload.ts";
+import { judgeReadings } from "./judge-readings.ts";
 import { type ObjectSet, type ObjectSetParts, objectSet } from "./object-set.ts";
+import { overrideIssue } from "./override-issues.ts";
 import { type WorkloadView, workloadView } from "./workload-view.ts";
 
 /** A set, and the issues of its workloads that their Resource Interfaces report. */
@@ -14,7 +17,10 @@ export interface BuiltSet {
   readonly issues: readonly Issue[];
 }
 
-/** Interprets every object once and makes a set of all objects and workloads. */
+/**
+ * Interprets every object once and makes a set of all objects and workloads. An object that Resource Interfaces of the
+ * repository describe otherwise than the catalogue is interpreted through each of them.
+ */
 export function buildSet(
   parts: Omit<ObjectSetParts, "workloads" | "embedded">,
   catalogue: Catalogue,
@@ -23,13 +29,19 @@ export function buildSet(
   const workloads: WorkloadView[] = [];
   const embedded = new Map<CheckedObject, readonly EmbeddedWorkload[]>();
   const issues: Issue[] = [];
+  const overriding = new Set<ResourceInterface>();
   for (const checked of parts.objects) {
     const read = readWorkload(checked, catalogue, knowledge);
     const inner = embeddedWorkloads(checked, read, catalogue, knowledge);
     if (inner.length > 0) embedded.set(checked, inner);
+    for (const entry of inner) for (const issue of entry.issues) issues.push(placed(issue, checked));
     if (read === undefined) continue;
-    workloads.push(workloadView(read.workload, checked, read.kind));
-    for (const issue of read.issues) issues.push(placed(issue, checked));
+    const judged = read.own && judgeReadings(read.own, checked.object);
+    workloads.push(workloadView(read.workload, checked, read.kind, judged));
+    for (const issue of [...read.issues, ...(judged?.issues ?? [])]) issues.push(placed(issue, checked));
+    if (read.own?.origin !== "override" || overriding.has(read.own.base.resourceInterface)) continue;
+    overriding.add(read.own.base.resourceInterface);
+    issues.push(overrideIssue(read.own, checked, read.kind));
   }
   return { set: objectSet({ ...parts, workloads, embedded }), issues };
 }

@@ -1,8 +1,11 @@
 import { given } from "../base/given.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import type { Issue } from "../finding/issue.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import { embeddedObjects } from "../interpret/embedded-objects.ts";
 import { type ReadWorkload, readWorkload, type WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { CheckedObject } from "./checked-object.ts";
+import { judgeReadings } from "./judge-readings.ts";
 import { type WorkloadView, workloadView } from "./workload-view.ts";
 
 /** A workload inside an object. Pod rules check its pods; gangs and quota do not count them. */
@@ -10,6 +13,8 @@ export interface EmbeddedWorkload {
   readonly workload: WorkloadView;
   /** Returns the pointer into the outer object for a pointer into the object of the workload. */
   readonly place: (pointer: string) => string;
+  /** The issues of Resource Interfaces of the repository that describe it, with pointers into the outer object. */
+  readonly issues: readonly Issue[];
 }
 
 /** The embedded workloads of most objects. */
@@ -37,6 +42,16 @@ export function embeddedWorkloads(
       cluster,
       ...given({ file, locate: locate && ((pointer: string) => locate(place(pointer))) }),
     };
-    return [{ workload: workloadView(read.workload, inner, read.kind), place }];
+    const judged = read.own && judgeReadings(read.own, object);
+    const issues = (judged?.issues ?? []).map((issue) => (isAbout(issue, object) ? within(issue, place) : issue));
+    return [{ workload: workloadView(read.workload, inner, read.kind, judged), place, issues }];
   });
+}
+
+function isAbout({ object }: Issue, { apiVersion, kind }: KubeObject): boolean {
+  return object?.apiVersion === apiVersion && object.kind === kind;
+}
+
+function within({ object, ...issue }: Issue, place: EmbeddedWorkload["place"]): Issue {
+  return { ...issue, path: place(issue.path) };
 }

@@ -1,5 +1,6 @@
 import { isWithin, parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
 import { member, text } from "../base/read.ts";
+import { placesOf } from "../interpret/parts-of-object.ts";
 import { isNode, only, similarPlace } from "./similar-places.ts";
 import type { PodView } from "./workload-view.ts";
 
@@ -20,8 +21,7 @@ export interface ObjectPlace {
  * is the member with the most similar name or text. Use it only for objects with findings.
  */
 export function podPlaces(object: unknown): (pod: PodView, pointer: string) => ObjectPlace {
-  const pointers = new Map<object, string>();
-  collect(object, "", pointers);
+  const pointers = placesOf(object);
   return (pod, pointer) => addedPlace(pod, pointer) ?? placeOf(asWritten(pod), pointer, object, pointers);
 }
 
@@ -44,24 +44,16 @@ function asWritten({ component, instance, spec, metadata, made }: PodView): Writ
 
 type WrittenPod = Pick<PodView, "component" | "instance" | "spec" | "metadata">;
 
-function collect(value: unknown, pointer: string, pointers: Map<object, string>): void {
-  if (typeof value !== "object" || value === null || pointers.has(value)) return;
-  pointers.set(value, pointer);
-  for (const [key, entry] of Object.entries(value)) {
-    if (typeof entry === "object") collect(entry, pointerTo(pointer, key), pointers);
-  }
-}
-
 function placeOf(
   pod: WrittenPod,
   pointer: string,
   object: unknown,
-  pointers: ReadonlyMap<object, string>,
+  pointers: ReadonlyMap<unknown, string>,
 ): ObjectPlace {
   const segments = pointerSegments(pointer);
   const chain = chainOf(pod, segments);
   for (let depth = chain.length - 1; depth > 0; depth -= 1) {
-    const path = pointers.get(Object(chain[depth]));
+    const path = pointers.get(chain[depth]);
     if (path !== undefined) return { path: pointerTo(path, ...segments.slice(depth)), exact: true };
   }
   const template = segments[0] === "metadata" ? templatePath(pod, pointers) : undefined;
@@ -124,7 +116,7 @@ function chainOf(pod: WrittenPod, segments: readonly string[]): readonly unknown
 }
 
 // Absent metadata of a template has its place beside the spec.
-function templatePath(pod: WrittenPod, pointers: ReadonlyMap<object, string>): string | undefined {
+function templatePath(pod: WrittenPod, pointers: ReadonlyMap<unknown, string>): string | undefined {
   const spec = pointers.get(pod.spec);
   return spec?.endsWith("/spec") ? parentPointer(spec) : undefined;
 }
@@ -133,7 +125,7 @@ function templatePath(pod: WrittenPod, pointers: ReadonlyMap<object, string>): s
  * The deepest part of the object with all parts of it in the template around a place, or else the spec of the object.
  * Other items of a list say nothing about an item without parts: an operator may take them from elsewhere.
  */
-function nearest(chain: readonly unknown[], pointers: ReadonlyMap<object, string>): string {
+function nearest(chain: readonly unknown[], pointers: ReadonlyMap<unknown, string>): string {
   const lists: ReadonlySet<unknown> = new Set(chain.filter(Array.isArray));
   for (const value of chain.toReversed()) {
     const below = lists.has(value) ? [] : partsBelow(value, "", pointers, lists);
@@ -146,7 +138,7 @@ function nearest(chain: readonly unknown[], pointers: ReadonlyMap<object, string
 function partsBelow(
   value: unknown,
   inside: string,
-  pointers: ReadonlyMap<object, string>,
+  pointers: ReadonlyMap<unknown, string>,
   without: ReadonlySet<unknown>,
 ): readonly string[] {
   if (!isNode(value)) return [];

@@ -1,6 +1,7 @@
 import type { Container, PodMeta, PodSpec, PodTemplate } from "../base/kubernetes.ts";
 import { isObject } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
+import type { CoveredParts } from "../interpret/covered-parts.ts";
 import type { PodGpus } from "../quota/pod-gpus.ts";
 import { ownDemand } from "../quota/pod-resources.ts";
 import type { MadeTemplate, Workload, WorkloadPods } from "../workload/workload.ts";
@@ -43,11 +44,26 @@ export interface WorkloadView extends Workload {
   readonly checked: CheckedObject;
   /** Its kind in the catalogue; absent for a kind that only a Resource Interface of the repository describes. */
   readonly kind?: WorkloadKind;
+  /** Its pods, and those that only a Resource Interface of the repository finds beside the one of the catalogue. */
   readonly views: readonly PodView[];
+  /** The parts that its pods come from, where only a Resource Interface of the repository describes its kind. */
+  readonly covered?: CoveredParts;
+}
+
+/** How Resource Interfaces of the repository describe a workload. */
+export interface OwnInterfaceParts {
+  /** Pods beside those of the workload. */
+  readonly added?: readonly WorkloadPods[];
+  readonly covered?: CoveredParts;
 }
 
 /** Makes the view of a workload. The GPUs of a pod are counted on first use. */
-export function workloadView(workload: Workload, checked: CheckedObject, kind?: WorkloadKind): WorkloadView {
+export function workloadView(
+  workload: Workload,
+  checked: CheckedObject,
+  kind?: WorkloadKind,
+  own?: OwnInterfaceParts,
+): WorkloadView {
   const { object, cluster, pods, gangs, suspended, grouping, category, externalObstacle, groupingFails } = workload;
   // Field by field, because this runs for every object and a spread followed by more fields takes ten times as long.
   const view: Writable<WorkloadView> = { object, cluster, pods, gangs, suspended, checked, views: NO_VIEWS };
@@ -56,7 +72,9 @@ export function workloadView(workload: Workload, checked: CheckedObject, kind?: 
   if (externalObstacle !== undefined) view.externalObstacle = externalObstacle;
   if (groupingFails !== undefined) view.groupingFails = groupingFails;
   if (kind !== undefined) view.kind = kind;
-  view.views = Object.freeze(pods.map((entry) => new ViewOfPods(entry, view)));
+  if (own?.covered !== undefined) view.covered = own.covered;
+  const all = own?.added === undefined ? pods : [...pods, ...own.added];
+  view.views = Object.freeze(all.map((entry) => new ViewOfPods(entry, view)));
   return Object.freeze(view);
 }
 

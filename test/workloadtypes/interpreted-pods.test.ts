@@ -14,8 +14,8 @@ import { sample, sampleFiles } from "./samples.ts";
 const kinds: readonly WorkloadKind[] = workloadTypes;
 const clusters = [cluster(), runaiCluster()];
 
-function readerWith(resourceInterfaces: readonly ResourceInterface[]) {
-  const organization = { name: "acme", clusters: [], departments: [], projects: [] };
+function readerWith(resourceInterfaces: readonly ResourceInterface[], overrides: readonly string[] = []) {
+  const organization = { name: "acme", clusters: [], departments: [], projects: [], overrides };
   const knowledge = { organization, workloadTypes, resourceInterfaces };
   const catalogue = catalogueOf(knowledge);
   return (object: KubeObject, on = cluster()) => readWorkload({ object, cluster: on }, catalogue, knowledge)?.workload;
@@ -63,7 +63,7 @@ describe("gangs of a workload whose pods were read before", () => {
     expect(workload?.gangs[0]?.pods[0]?.template).toBe(workload?.pods[0]?.template);
   });
 
-  it("do not rest on pods that a Resource Interface of the repository sees", () => {
+  it("do not rest on pods that an overriding Resource Interface of the repository sees", () => {
     const { resourceInterface } = parseResourceInterface({
       structureDefinition: {
         rootComponent: {
@@ -73,7 +73,9 @@ describe("gangs of a workload whose pods were read before", () => {
         },
       },
     });
-    const own = readerWith(resourceInterface === undefined ? [] : [resourceInterface]);
+    const own = readerWith(resourceInterface === undefined ? [] : [resourceInterface], [
+      "apps.nvidia.com/NIMService",
+    ]);
     const object = sample(nimService, "full-gpu.yaml");
     expect(own(object)?.pods.map(({ component }) => component)).toEqual(["own"]);
     const [workload, alone] = bothWays(nimService, object, cluster(), own);

@@ -6,6 +6,7 @@ import { lintAbsence } from "./lint-absence.ts";
 import { lintComponents } from "./lint-components.ts";
 import { lintExpressions } from "./lint-expressions.ts";
 import { lintGang } from "./lint-gang.ts";
+import { lintScales } from "./lint-origins.ts";
 import { lintSelectors } from "./lint-selectors.ts";
 import { lintStatus } from "./lint-status.ts";
 import { type LintSubject, programOf } from "./lint-subject.ts";
@@ -25,6 +26,7 @@ export function lintResourceInterface(resourceInterface: ResourceInterface): rea
       issues.push(ruleIssue(rule, { object, path, message: `${path}: ${message}`, ...more }, resourceInterface.locate));
     },
   };
-  for (const step of [lintComponents, lintSelectors, lintStatus, lintExpressions, lintAbsence, lintGang]) step(subject);
+  for (const step of [lintComponents, lintSelectors, lintStatus, lintExpressions, lintAbsence, lintGang, lintScales])
+    step(subject);
   return issues.toSorted(compareIssues);
 }

@@ -11,8 +11,12 @@ const textOf = (path: string, pick: (file: string) => boolean) =>
     .join("\n");
 
 const sources =
-  textOf("src/interpret", () => true) + textOf("src/resource-interface", (file) => !file.endsWith("rules.ts"));
-const tests = textOf("test/src/interpret", (file) => !file.endsWith("rules.test.ts"));
+  textOf("src/interpret", () => true) +
+  textOf("src/rules", (file) => file.endsWith("judge-readings.ts")) +
+  textOf("src/resource-interface", (file) => !file.endsWith("rules.ts"));
+const tests =
+  textOf("test/src/interpret", (file) => !file.endsWith("rules.test.ts")) +
+  textOf("test/src/rules", (file) => file.endsWith("judge-readings.test.ts"));
 const documentation = readFileSync(new URL("../../../docs/engine.md", import.meta.url), "utf8").replaceAll(/ +/g, " ");
 
 describe.each(Object.entries(resourceInterfaceRules))("%s", (id, { name, severity }) => {

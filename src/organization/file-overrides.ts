@@ -1,0 +1,55 @@
+import { dnsLabelProblem, subdomainProblem } from "../base/names.ts";
+import { presentItems } from "../base/nullable.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { type FieldProblem, quoted, violation } from "../finding/field-problem.ts";
+import type { OrganizationFile } from "./file-types.ts";
+
+const EXPECTED = "a kind as group/Kind, such as kubeflow.org/PyTorchJob, or Kind alone in the core group, such as Pod";
+
+/** Checks the kinds whose Resource Interfaces the repository may override: their form, and each once. */
+export function checkOverrides({ resourceInterfaces }: OrganizationFile): readonly FieldProblem[] {
+  const seen = new Set<string>();
+  return presentItems(resourceInterfaces?.override).flatMap(({ item, index }) => {
+    const path = pointerTo("/resourceInterfaces/override", index);
+    const received = quoted(item);
+    if (seen.has(item)) return [violation(path, `${received} is given twice`, { received })];
+    seen.add(item);
+    if (isKindName(item)) return [];
+    const close = withoutVersion(item);
+    const suggestion = close === undefined ? "" : `; did you mean ${close}?`;
+    const fix = close === undefined ? {} : { fix: `write ${close}` };
+    return [
+      violation(path, `must be ${EXPECTED}, but is ${received}${suggestion}`, {
+        expected: EXPECTED,
+        received,
+        ...fix,
+      }),
+    ];
+  });
+}
+
+function isKindName(name: string): boolean {
+  const [kind = "", group, ...more] = name.split("/").reverse();
+  if (more.length > 0 || !isKind(kind)) return false;
+  return group === undefined || (!isVersion(group) && group !== "core" && subdomainProblem(group) === undefined);
+}
+
+// A kind in lower case is a DNS label.
+function isKind(name: string): boolean {
+  return /^[A-Z][A-Za-z0-9]*$/.test(name) && dnsLabelProblem(name.toLowerCase()) === undefined;
+}
+
+/** The kind that `group/version/Kind`, `version/Kind`, `core/Kind`, `/Kind` or `Kind.group` is meant to name. */
+function withoutVersion(name: string): string | undefined {
+  const [first = "", ...below] = name.split(/[/]/);
+  const dotted = /^([A-Z][A-Za-z0-9]*)\.(.+)$/.exec(name);
+  const close =
+    dotted === null
+      ? [first, ...below].filter((part) => part !== "" && part !== "core" && !isVersion(part)).join("/")
+      : `${dotted[2]}/${dotted[1]}`;
+  return close !== name && isKindName(close) ? close : undefined;
+}
+
+function isVersion(text: string): boolean {
+  return /^v\d+((alpha|beta)\d+)?$/.test(text);
+}
