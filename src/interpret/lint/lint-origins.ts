@@ -1,5 +1,4 @@
 import type { Issue } from "../../finding/issue.ts";
-import { type JqProgram, walkNodes } from "../../jq/index.ts";
 import {
   type Component,
   componentsOf,
@@ -8,10 +7,10 @@ import {
 } from "../../resource-interface/resource-interface.ts";
 import { ruleIssue } from "../../resource-interface/rules.ts";
 import { fragmentFields, scaleFields } from "../fields.ts";
-import { COMPARISON, type LintSubject, programOf } from "./lint-subject.ts";
+import { type LintSubject, programOf } from "./lint-subject.ts";
 import { isConstant, originsOf } from "./origins.ts";
 
-/** Reports numbers of pods that no object changes, except the 1 of a component that always has one pod. */
+/** Reports numbers of pods that no object changes, except 1 pod for each instance. */
 export function lintScales({ resourceInterface, report }: LintSubject): void {
   for (const { name, pointer, scaleDefinition } of componentsOf(resourceInterface)) {
     for (const [, field] of scaleFields) {
@@ -43,21 +42,12 @@ export function lintConstructedPods(resourceInterface: ResourceInterface): reado
   );
 }
 
-function isOtherConstant(source: string): boolean {
-  const program = programOf(source);
-  if (program === undefined) return false;
-  const origins = originsOf(program.ast);
-  return origins.size > 0 && isConstant(origins) && !isOne(program);
-}
+/** One pod for the object, or for each of its parts: `1`, `.spec.tasks[] | 1`. */
+const ALWAYS_ONE = /(^|\|)\s*1\s*$/;
 
-// A component that always has one pod, if it has any: `1`, or `if .spec.source == null then null else 1 end`.
-function isOne({ ast }: JqProgram): boolean {
-  let one = true;
-  walkNodes(ast, (node) => {
-    const isOther = node.kind === "literal" && typeof node.value === "number" && node.value !== 1;
-    if (isOther || node.kind === "unary" || (node.kind === "binary" && !COMPARISON.test(node.operator))) one = false;
-  });
-  return one;
+function isOtherConstant(source: string): boolean {
+  const origins = expressionOrigins(source);
+  return origins !== undefined && origins.size > 0 && isConstant(origins) && !ALWAYS_ONE.test(source);
 }
 
 interface PodPath {

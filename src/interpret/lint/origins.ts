@@ -79,6 +79,7 @@ function trace(node: JqNode, input: Origins, variables: Variables): Origins {
       return union([
         ...node.branches.map(({ outcome }) => of(outcome)),
         node.otherwise === undefined ? input : of(node.otherwise),
+        isChoice(node) ? UNKNOWN : NOTHING,
       ]);
     case "try":
       return union([of(node.body), node.handler === undefined ? NOTHING : of(node.handler)]);
@@ -99,6 +100,13 @@ function trace(node: JqNode, input: Origins, variables: Variables): Origins {
     default:
       return UNKNOWN;
   }
+}
+
+// The object decides between different outcomes, even constant ones.
+function isChoice({ branches, otherwise }: JqNode & { readonly kind: "if" }): boolean {
+  const outcomes = [...branches.map(({ outcome }) => outcome), otherwise];
+  const values = outcomes.map((outcome) => (outcome?.kind === "literal" ? outcome.value : undefined));
+  return new Set(values).size > 1;
 }
 
 // A constant on the left is never absent.

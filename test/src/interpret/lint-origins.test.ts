@@ -121,6 +121,8 @@ describe("RI-150: constant numbers of pods", () => {
 
   it.each([
     "1",
+    ".spec.tasks[] | 1",
+    "if .spec.a then 0 else 1 end",
     "if .spec.a == null then null else 1 end",
     ".spec.a",
     ".spec.a // 1",
