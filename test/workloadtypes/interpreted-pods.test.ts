@@ -73,9 +73,7 @@ describe("gangs of a workload whose pods were read before", () => {
         },
       },
     });
-    const own = readerWith(resourceInterface === undefined ? [] : [resourceInterface], [
-      "apps.nvidia.com/NIMService",
-    ]);
+    const own = readerWith(resourceInterface === undefined ? [] : [resourceInterface], ["apps.nvidia.com/NIMService"]);
     const object = sample(nimService, "full-gpu.yaml");
     expect(own(object)?.pods.map(({ component }) => component)).toEqual(["own"]);
     const [workload, alone] = bothWays(nimService, object, cluster(), own);
