@@ -6,7 +6,7 @@ import { resourceInterfaceRules } from "../resource-interface/rules.ts";
 import { compile } from "./compiled.ts";
 import type { ComponentPlan, PlannedPath } from "./component-plan.ts";
 import type { Instance } from "./interpretation.ts";
-import { placesOf } from "./parts-of-object.ts";
+import { placesOfParts } from "./parts-of-object.ts";
 import type { Reading } from "./read-workload.ts";
 import { createIssueReporter } from "./reporter.ts";
 
@@ -23,7 +23,7 @@ export function constructedParts(
   isChecked: (component: string, instance: string) => boolean = () => true,
 ): readonly Issue[] {
   const reporter = createIssueReporter(resourceInterface, object);
-  const places = placesOf(object);
+  const places = placesOfParts(object);
   let texts: ReadonlySet<string> | undefined;
   const hasText = (text: string) => {
     texts ??= textsOf(object);

@@ -3,7 +3,7 @@ import { pointerTo } from "../base/pointer.ts";
 import { isContainer } from "../base/read.ts";
 
 /** The pointer of every object and list in a value, by identity; of several places, the first. */
-export function placesOf(value: unknown): ReadonlyMap<unknown, string> {
+export function placesOfParts(value: unknown): ReadonlyMap<unknown, string> {
   const places = new Map<unknown, string>();
   collect(value, "", places);
   return places;
@@ -22,7 +22,7 @@ function collect(value: unknown, pointer: string, places: Map<unknown, string>):
  * part itself, so that it is found by identity. Of equal parts each is used once before one is used again.
  */
 export function asParts(results: readonly unknown[], object: unknown): readonly unknown[] {
-  const parts = [...placesOf(object).keys()];
+  const parts = [...placesOfParts(object).keys()];
   const used = new Set<unknown>();
   return results.map((result) => {
     if (!isContainer(result)) return result;

@@ -7,7 +7,7 @@ import { at, formatValue, items } from "../base/read.ts";
 import type { Issue } from "../finding/issue.ts";
 import { constructedParts } from "../interpret/constructed-parts.ts";
 import { coveredParts } from "../interpret/covered-parts.ts";
-import { placesOf } from "../interpret/parts-of-object.ts";
+import { placesOfParts } from "../interpret/parts-of-object.ts";
 import type { OwnReadings, Reading } from "../interpret/read-workload.ts";
 import { ownDemand } from "../quota/pod-resources.ts";
 import { refOfResourceInterface } from "../resource-interface/resource-interface.ts";
@@ -96,7 +96,7 @@ function differenceIssues({ hidden, added }: Difference, { finder, other, object
       }),
     ];
   }
-  const places = placesOf(object);
+  const places = placesOfParts(object);
   return hidden.map(({ pods, found }) => {
     const { component, instance, template } = pods.first;
     const change = found === undefined ? changeText(pods.first, added) : countChange(pods, found);

@@ -1,6 +1,6 @@
 import { isWithin, parentPointer, pointerSegments, pointerTo } from "../base/pointer.ts";
 import { member, text } from "../base/read.ts";
-import { placesOf } from "../interpret/parts-of-object.ts";
+import { placesOfParts } from "../interpret/parts-of-object.ts";
 import { isNode, only, similarPlace } from "./similar-places.ts";
 import type { PodView } from "./workload-view.ts";
 
@@ -21,7 +21,7 @@ export interface ObjectPlace {
  * is the member with the most similar name or text. Use it only for objects with findings.
  */
 export function podPlaces(object: unknown): (pod: PodView, pointer: string) => ObjectPlace {
-  const pointers = placesOf(object);
+  const pointers = placesOfParts(object);
   return (pod, pointer) => addedPlace(pod, pointer) ?? placeOf(asWritten(pod), pointer, object, pointers);
 }
 

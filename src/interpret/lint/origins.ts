@@ -4,9 +4,9 @@ import type { JqNode, JqPattern } from "../../jq/index.ts";
  * Where the outputs of an expression come from: a place in the object, a constant of the expression, a value that the
  * expression certainly constructs, or one of these (`unknown`).
  */
-export type Origin = "object" | "constant" | "constructed" | "unknown";
+export type ValueOrigin = "object" | "constant" | "constructed" | "unknown";
 
-type Origins = ReadonlySet<Origin>;
+type Origins = ReadonlySet<ValueOrigin>;
 type Variables = ReadonlyMap<string, Origins>;
 
 const OBJECT: Origins = new Set(["object"]);

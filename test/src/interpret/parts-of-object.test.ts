@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { asParts, placesOf } from "../../../src/interpret/parts-of-object.ts";
+import { asParts, placesOfParts } from "../../../src/interpret/parts-of-object.ts";
 
-describe("placesOf", () => {
+describe("placesOfParts", () => {
   it("has the first pointer of every object and list", () => {
     const shared = { a: [{}] };
     const value = { "x/y": shared, z: shared };
-    expect([...placesOf(value)]).toEqual([
+    expect([...placesOfParts(value)]).toEqual([
       [value, ""],
       [shared, "/x~1y"],
       [shared.a, "/x~1y/a"],
       [shared.a[0], "/x~1y/a/0"],
     ]);
-    for (const none of [undefined, null, 7, "a"]) expect([...placesOf(none)]).toEqual([]);
+    for (const none of [undefined, null, 7, "a"]) expect([...placesOfParts(none)]).toEqual([]);
   });
 });
 
