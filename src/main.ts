@@ -3,16 +3,24 @@
  * folder is a scratch one: `dist/` is written here, in one step, and the scratch folder gets a copy of what is applied.
  */
 
+import { endSupervised } from "./cli/definition-guard.ts";
 import { printError } from "./cli/output.ts";
 import { synth } from "./cli/run-synth.ts";
+import { runSupervised } from "./cli/supervise.ts";
+import { connectSupervisor } from "./cli/supervisor-channel.ts";
 import { describeConflict } from "./dist/index.ts";
 import { issueLines, unreadableLines } from "./report/issue-lines.ts";
 import { findRoot } from "./source/read-organization.ts";
 
-const outcome = await synth({ root: findRoot(".") });
-if (outcome.exitCode !== 0) {
-  const conflicts = (outcome.conflicts ?? []).map((conflict) => `dist/${describeConflict(conflict)}`);
-  const lines = [...unreadableLines(outcome.unreadable), ...issueLines(outcome.issues), ...conflicts];
-  printError(...lines, "muster refused the synth; dist/ is unchanged");
+connectSupervisor();
+const root = findRoot(".");
+if (!(await runSupervised(root))) {
+  const outcome = await synth({ root });
+  if (outcome.exitCode !== 0) {
+    const conflicts = (outcome.conflicts ?? []).map((conflict) => `dist/${describeConflict(conflict)}`);
+    const lines = [...unreadableLines(outcome.unreadable), ...issueLines(outcome.issues), ...conflicts];
+    printError(...lines, "muster refused the synth; dist/ is unchanged");
+  }
+  process.exitCode = outcome.exitCode;
+  await endSupervised();
 }
-process.exitCode = outcome.exitCode;

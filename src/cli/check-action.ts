@@ -8,7 +8,7 @@ import type { FixedFile } from "../check/fix.ts";
 import type { CheckFormat } from "../report/check-formats.ts";
 import { checkReports } from "../report/check-reports.ts";
 import { EXIT, staleIf } from "./exit-code.ts";
-import { printError, printNote, writeReports } from "./output.ts";
+import { printError, printNote, standardOutput, writeReports } from "./output.ts";
 import type { ReportOptions } from "./report-options.ts";
 import { type CheckOptions, type CheckRun, runCheck } from "./run-check.ts";
 
@@ -77,7 +77,7 @@ async function writeReport({ report, files }: CheckRun, options: CheckActionOpti
     repositoryPath: (file: string) => (existsSync(file) ? slashed(relative(top, realpathSync(file))) : file),
     files,
     isVerbose: verbose,
-    columns: process.stdout.columns ?? 100,
+    columns: standardOutput().columns ?? 100,
     failOn,
     category: sarifCategory,
     annotations,

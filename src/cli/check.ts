@@ -1,9 +1,11 @@
 import { Command, Option } from "commander";
 import { checkFormats } from "../report/check-formats.ts";
+import { findRoot } from "../source/read-organization.ts";
 import type { CheckActionOptions } from "./check-action.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { parseDate, parseWholeNumber } from "./option-values.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
+import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
 
 const SEVERITIES = ["error", "warning", "info"] as const;
 
@@ -60,7 +62,9 @@ export function checkCommand(): Command {
     .option("--max-nodes <n>", "limit of values in a document, aliases expanded (default: 1000000)", parseWholeNumber)
     .option("--max-documents <n>", "limit of documents in a file (default: 100000)", parseWholeNumber)
     .option("--today <date>", "day for the ends of waivers, yyyy-mm-dd (default: today in UTC)", parseDate)
-    .action(async (paths: readonly string[], options: CheckActionOptions) => {
+    .action(async (paths: readonly string[], options: CheckActionOptions & SupervisionOptions) => {
+      const root = findRoot(options.root ?? ".");
+      if (paths.length === 0 && (await runSupervised(root, options, options.since !== undefined))) return;
       const { checkAction } = await import("./check-action.ts");
       await checkAction(paths, options);
     });
@@ -69,5 +73,5 @@ export function checkCommand(): Command {
     2: "a finding of the severity of --fail-on or above",
     3: "an input could not be evaluated, or there was nothing to check",
   });
-  return withReportOptions(command, checkFormats);
+  return withReportOptions(withDefinitionTimeout(command), checkFormats);
 }

@@ -4,6 +4,7 @@ import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
 import { synthRules } from "../finding/synth-rules.ts";
 import type { FoundFile } from "../source/walk.ts";
+import { runModule } from "./definition-guard.ts";
 
 /** The exports of a TypeScript definition file. A file without `define` is a helper of other files. */
 export interface DefinitionModule {
@@ -11,20 +12,19 @@ export interface DefinitionModule {
 }
 
 /**
- * Loads the TypeScript definitions, and each adds its constructs to the tree. An error that one throws becomes an issue
- * at its line, and the others still run.
+ * Loads the TypeScript definitions, and each adds its constructs to the tree. An error of one becomes an issue at its line,
+ * and the others still run.
  */
 export async function importModules(app: App, modules: readonly FoundFile[]): Promise<void> {
   if (modules.length === 0) return;
   const unregister = await registerTypeScript();
   for (const { file, path } of modules) {
-    try {
+    const errors = await runModule(file, async () => {
       const module: DefinitionModule & { readonly default?: DefinitionModule } = await import(pathToFileURL(path).href);
       // In a package without `"type": "module"` a TypeScript file is a CommonJS module, whose exports are its default.
       await (module.define ?? module.default?.define)?.(app);
-    } catch (error) {
-      app.report(thrown(error, file, path));
-    }
+    });
+    for (const error of errors) app.report(thrown(error, file, path));
   }
   await unregister();
 }

@@ -1,9 +1,12 @@
 #!/usr/bin/env node
 import { CommanderError } from "commander";
+import { endSupervised } from "./definition-guard.ts";
 import { EXIT } from "./exit-code.ts";
 import { handleStreamErrors, messageOf, printError } from "./output.ts";
 import { createProgram } from "./program.ts";
+import { connectSupervisor } from "./supervisor-channel.ts";
 
+connectSupervisor();
 handleStreamErrors();
 // A write beyond `ulimit -f` is then an error with a message, and does not end the process.
 process.on("SIGXFSZ", () => undefined);
@@ -17,3 +20,4 @@ try {
     process.exitCode = EXIT.usage;
   }
 }
+await endSupervised();

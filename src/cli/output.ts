@@ -1,10 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { plain, type Style, styleFor } from "../report/style.ts";
 import type { FormatRequest } from "./report-options.ts";
+import { supervisorChannel } from "./supervisor-channel.ts";
 
 /** Standard output, or a replacement for it. */
 export interface OutputStream {
   readonly isTTY?: boolean;
+  readonly columns?: number;
   readonly write: (text: string, done: (error?: Error | null) => void) => unknown;
 }
 
@@ -17,6 +19,11 @@ export interface ReportOutput {
   readonly environment?: NodeJS.ProcessEnv;
 }
 
+/** The stream of reports. */
+export function standardOutput(): OutputStream {
+  return supervisorChannel()?.reports ?? process.stdout;
+}
+
 const closedStreams = new WeakSet<OutputStream>();
 
 /**
@@ -25,7 +32,7 @@ const closedStreams = new WeakSet<OutputStream>();
  *
  * @throws Error where the text cannot be written for another reason, for example because the disk is full
  */
-export function print(text: string, stdout: OutputStream = process.stdout): Promise<void> {
+export function print(text: string, stdout: OutputStream = standardOutput()): Promise<void> {
   // A write of nothing to a closed pipe would still fail.
   if (text === "" || closedStreams.has(stdout)) return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -71,7 +78,7 @@ export function handleStreamErrors(): void {
 export async function writeReports<Format extends string>(
   requests: readonly FormatRequest<Format>[],
   render: (format: Format, style: Style) => string,
-  { color, stdout = process.stdout, environment = process.env }: ReportOutput = {},
+  { color, stdout = standardOutput(), environment = process.env }: ReportOutput = {},
 ): Promise<void> {
   const failures: string[] = [];
   for (const { format, file } of requests) {

@@ -1,9 +1,13 @@
 import { Command } from "commander";
 import { QUOTA_FORMATS, type QuotaFormat } from "../report/quota-formats.ts";
+import { findRoot } from "../source/read-organization.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { writeReports } from "./output.ts";
 import { PATHS_HELP, type ReportOptions, withReportOptions } from "./report-options.ts";
 import type { QuotaOptions } from "./run-quota.ts";
+import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
+
+type Options = QuotaOptions & ReportOptions<QuotaFormat> & SupervisionOptions;
 
 /** `muster quota`: the requests of a repository's pods, or of those in manifests, by queue. */
 export function quotaCommand(): Command {
@@ -14,7 +18,9 @@ export function quotaCommand(): Command {
     .argument("[path...]", PATHS_HELP)
     .option("--base <ref>", "show the changes since the last common commit with this git revision")
     .option("--explain <name>", "show every pod of a project, department, queue, node pool or cluster, and the sums")
-    .action(async (paths: readonly string[], options: QuotaOptions & ReportOptions<QuotaFormat>) => {
+    .action(async (paths: readonly string[], options: Options) => {
+      const root = options.root ?? findRoot(".");
+      if (paths.length === 0 && (await runSupervised(root, options, options.base !== undefined))) return;
       const { runQuota } = await import("./run-quota.ts");
       const { quotaReports } = await import("../report/quota-reports.ts");
       const { report, exitCode } = await runQuota(paths, options);
@@ -25,5 +31,5 @@ export function quotaCommand(): Command {
     1: "wrong use, a wrong definition or muster.yaml, or a crash",
     3: "an input could not be evaluated, so the sums are incomplete",
   });
-  return withReportOptions(command, QUOTA_FORMATS);
+  return withReportOptions(withDefinitionTimeout(command), QUOTA_FORMATS);
 }

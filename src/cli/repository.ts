@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { App, Department, PriorityClass, Project, Topology } from "../../constructs/index.ts";
+import { App, type AppProps, Department, PriorityClass, Project, Topology } from "../../constructs/index.ts";
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -8,8 +8,10 @@ import { bookPolicy, readRuleBook } from "../rules/rule-book.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { readSources } from "../source/read-sources.ts";
+import type { SynthInput } from "../synth/synthesise.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { addDocument } from "./add-document.ts";
+import { runConstructs } from "./definition-guard.ts";
 import { importModules } from "./import-modules.ts";
 import { todayIn } from "./today.ts";
 
@@ -24,16 +26,32 @@ export interface Repository {
   readonly documents: number;
 }
 
+/** An app whose constructs may run code of definitions in TypeScript. */
+class RepositoryApp extends App {
+  readonly #lastModule: string | undefined;
+
+  constructor(lastModule: string | undefined, props: AppProps) {
+    super(props);
+    this.#lastModule = lastModule;
+  }
+
+  override collect(): SynthInput {
+    if (this.#lastModule === undefined) return super.collect();
+    return runConstructs(this.#lastModule, () => super.collect());
+  }
+}
+
 /** Reads `muster.yaml` and everything below `workloads/` of a repository, YAML and TypeScript, into one tree. */
 export async function openRepository(root: string): Promise<Repository> {
   const { organization, document, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return { issues, unreadable, documents: 0 };
   const book = readRuleBook({ rules, organization, document });
   const policies = [bookPolicy(book, todayIn(process.env))];
-  const app = new App({ organization, workloadTypes, policies, outdir: join(root, DIST_FOLDER) });
+  const sources = readSources(root);
+  const last = sources.modules.at(-1)?.file;
+  const app = new RepositoryApp(last, { organization, workloadTypes, policies, outdir: join(root, DIST_FOLDER) });
   for (const issue of [...issues, ...book.issues]) app.report(issue);
   addTenancy(app);
-  const sources = readSources(root);
   for (const document of sources.documents) addDocument(app, document);
   await importModules(app, sources.modules);
   const documents = sources.documents.length + sources.modules.length;

@@ -3,10 +3,11 @@ import { findRoot } from "../source/read-organization.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { writeReports } from "./output.ts";
 import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
 
 const FORMATS = ["text", "json"] as const;
 
-interface Options extends ReportOptions<(typeof FORMATS)[number]> {
+interface Options extends ReportOptions<(typeof FORMATS)[number]>, SupervisionOptions {
   readonly check?: boolean;
   readonly force?: boolean;
 }
@@ -17,7 +18,8 @@ export function synthCommand(): Command {
     .description("turn the definitions below workloads/ into manifests in dist/")
     .option("--check", "write nothing; exit 3 when dist/ differs from the manifests of the definitions")
     .option("--force", "overwrite files in the way of a manifest, and delete manifests that were edited by hand")
-    .action(async ({ check = false, force = false, root = findRoot("."), format, color }: Options) => {
+    .action(async ({ check = false, force = false, root = findRoot("."), format, color, ...options }: Options) => {
+      if (await runSupervised(root, options)) return;
       const { synth } = await import("./run-synth.ts");
       const { synthText } = await import("../report/synth-text.ts");
       const { synthJson } = await import("../report/synth-json.ts");
@@ -31,5 +33,5 @@ export function synthCommand(): Command {
     2: "a policy refuses",
     3: "dist/ is stale (with --check), or an input could not be evaluated",
   });
-  return withReportOptions(command, FORMATS);
+  return withReportOptions(withDefinitionTimeout(command), FORMATS);
 }

@@ -1,11 +1,15 @@
 import { Command } from "commander";
+import { findRoot } from "../source/read-organization.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { parseDate } from "./option-values.ts";
 import { printError, writeReports } from "./output.ts";
 import { PATHS_HELP, type ReportOptions, withReportOptions } from "./report-options.ts";
 import type { WaiversOptions } from "./run-waivers.ts";
+import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
 
 const FORMATS = ["text", "json"] as const;
+
+type Options = WaiversOptions & ReportOptions<(typeof FORMATS)[number]> & SupervisionOptions;
 
 /** `muster waivers`: the waivers, their owners and ends, and the findings that they cover. */
 export function waiversCommand(): Command {
@@ -13,7 +17,8 @@ export function waiversCommand(): Command {
     .description("list the waivers of muster.yaml and of TypeScript, with the findings that they cover and their ends")
     .argument("[path...]", PATHS_HELP)
     .option("--today <date>", "day for the ends of waivers, yyyy-mm-dd (default: today in UTC)", parseDate)
-    .action(async (paths: readonly string[], options: WaiversOptions & ReportOptions<(typeof FORMATS)[number]>) => {
+    .action(async (paths: readonly string[], options: Options) => {
+      if (paths.length === 0 && (await runSupervised(findRoot(options.root ?? "."), options))) return;
       const { runWaivers } = await import("./run-waivers.ts");
       const { waiversReports } = await import("../report/waivers-reports.ts");
       const { report, messages, exitCode } = await runWaivers(paths, options);
@@ -25,5 +30,5 @@ export function waiversCommand(): Command {
     1: "wrong use, a wrong muster.yaml, or a crash",
     3: "an input could not be evaluated, so its findings are missing",
   });
-  return withReportOptions(command, FORMATS);
+  return withReportOptions(withDefinitionTimeout(command), FORMATS);
 }

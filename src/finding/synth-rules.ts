@@ -30,10 +30,10 @@ export const synthRules = {
   "definition-module": {
     id: "DEF-012",
     name: "definition-module",
-    title: "A TypeScript definition loads, and its define function does not throw",
+    title: "A TypeScript definition loads, runs without errors, finishes, and does not end the process",
     severity: "error",
     rationale: "The module's definitions are unknown, so a synth would remove their manifests.",
-    fix: "repair the module; the finding has its error",
+    fix: "repair the module; the finding has its error. For one that needs more time, raise --definition-timeout",
   },
   "unique-object": {
     id: "GITOPS-002",

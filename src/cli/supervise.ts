@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { type Command, InvalidArgumentError } from "commander";
+import { ruleOf } from "../finding/definition-rules.ts";
+import { synthRules } from "../finding/synth-rules.ts";
+import { issueLines } from "../report/issue-lines.ts";
+import { WORKLOADS_FOLDER } from "../source/read-organization.ts";
+import { isTypeScript, walk } from "../source/walk.ts";
+import { EXIT } from "./exit-code.ts";
+import { printError } from "./output.ts";
+import { type Progress, SUPERVISED_VARIABLE, supervisorChannel } from "./supervisor-channel.ts";
+
+const DEFAULT_SECONDS = 60;
+const MOST_SECONDS = 86_400;
+const HAS_GROUPS = process.platform !== "win32";
+
+/** How TypeScript definitions are supervised. */
+export interface SupervisionOptions {
+  /** Seconds that one definition may take. Default 60. */
+  readonly definitionTimeout?: number;
+}
+
+/** Adds the option of every command that runs TypeScript definitions. */
+export function withDefinitionTimeout(command: Command): Command {
+  return command.option(
+    "--definition-timeout <seconds>",
+    `limit of each TypeScript definition (default: ${DEFAULT_SECONDS})`,
+    parseSeconds,
+  );
+}
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text);
+  if (/^\d+$/.test(text) && seconds >= 1 && seconds <= MOST_SECONDS) return seconds;
+  throw new InvalidArgumentError(`must be a whole number of seconds from 1 to ${MOST_SECONDS}`);
+}
+
+/**
+ * Runs this command once more in a process of its own if the repository has TypeScript definitions, and returns whether
+ * it did. Definitions are programs: they can end their process, block it, or write to its standard output. This process
+ * stops one that takes too long, and a run that ended without its reports fails. In the other process standard output is
+ * standard error, so that only reports get to the standard output of this one.
+ *
+ * @param isAlways whether definitions of another revision may run, so that the files of the working folder do not matter
+ */
+export async function runSupervised(
+  root: string,
+  { definitionTimeout = DEFAULT_SECONDS }: SupervisionOptions = {},
+  isAlways = false,
+): Promise<boolean> {
+  if (supervisorChannel() !== undefined || !(isAlways || hasModules(root))) return false;
+  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
+    stdio: ["inherit", 2, 2, 1, "ipc"],
+    env: { ...process.env, [SUPERVISED_VARIABLE]: "1" },
+    // A process group of its own, so that programs which definitions started end as well.
+    detached: HAS_GROUPS,
+  });
+  process.exitCode = await supervise(child, definitionTimeout);
+  return true;
+}
+
+function hasModules(root: string): boolean {
+  const folder = join(root, WORKLOADS_FOLDER);
+  return existsSync(folder) && walk(root, folder).files.some(({ file }) => isTypeScript(file));
+}
+
+type Started = Extract<Progress, { readonly started: string }>;
+
+async function supervise(child: ChildProcess, seconds: number): Promise<number> {
+  let timer: NodeJS.Timeout | undefined;
+  let last: Started | undefined;
+  let exitCode: number | undefined;
+  let isStopped = false;
+  child.on("message", (progress: Progress) => {
+    clearTimeout(timer);
+    if ("exitCode" in progress) exitCode = progress.exitCode;
+    if (!("started" in progress)) return;
+    last = progress;
+    timer = setTimeout(() => {
+      isStopped = true;
+      endAll(child);
+    }, seconds * 1000);
+  });
+  const interruption = forwardSignals(child);
+  const ending = await new Promise<string>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code, signal) => resolve(signal === null ? `exit code ${code}` : `signal ${signal}`));
+  });
+  clearTimeout(timer);
+  endAll(child);
+  const signal = interruption();
+  if (exitCode !== undefined) return exitCode;
+  if (signal !== undefined) return 128 + constants.signals[signal];
+  printError(...(isStopped ? timeoutLines(last, seconds) : endLines(last, ending)));
+  return EXIT.usage;
+}
+
+function endAll(child: ChildProcess): void {
+  child.kill("SIGKILL");
+  if (child.pid === undefined || !HAS_GROUPS) return;
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // Nothing is left in the group.
+  }
+}
+
+/** Forwards signals to the other process, and waits for it. Returns the last one. */
+function forwardSignals(child: ChildProcess): () => NodeJS.Signals | undefined {
+  let received: NodeJS.Signals | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    received = signal;
+    child.kill(signal);
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const signal of signals) process.on(signal, onSignal);
+  return () => {
+    for (const signal of signals) process.off(signal, onSignal);
+    return received;
+  };
+}
+
+function timeoutLines(last: Started | undefined, seconds: number): readonly string[] {
+  const what = last?.started === "module" ? "the definition" : "a construct of this definition or an earlier one";
+  const message = `${what} did not finish within ${seconds} s, so muster stopped the run`;
+  return lines(
+    last,
+    message,
+    "remove what does not end; for a definition that needs longer, raise --definition-timeout",
+  );
+}
+
+function endLines(last: Started | undefined, ending: string): readonly string[] {
+  const message = `the run ended before its report was written (${ending}); this definition was the last to run`;
+  return lines(last, message, "remove what ends the process, for example process.kill or process.abort");
+}
+
+function lines(last: Started | undefined, message: string, fix: string): readonly string[] {
+  if (last === undefined) return [`muster: ${message.replace(/; .*/, "")}`];
+  const location = { file: last.file, line: 1, column: 1 };
+  return issueLines([
+    { ...ruleOf(synthRules["definition-module"]), severity: "error", message, path: "", location, fix },
+  ]);
+}

@@ -1,0 +1,61 @@
+import { createWriteStream, fstatSync } from "node:fs";
+import { Socket } from "node:net";
+import type { Writable } from "node:stream";
+import { isatty, WriteStream } from "node:tty";
+import type { OutputStream } from "./output.ts";
+
+/** What a supervised process sends to its supervisor. */
+export type Progress =
+  /** Code of definitions starts to run: the module of a file, or, after the last file, all of its constructs. */
+  | { readonly started: "module" | "constructs"; readonly file: string }
+  /** The code has finished. */
+  | { readonly finished: true }
+  /** The reports are written. */
+  | { readonly exitCode: number };
+
+/** The variable that marks a supervised process. */
+export const SUPERVISED_VARIABLE = "MUSTER_SUPERVISED";
+
+/** Descriptor of reports in a supervised process, where standard output is standard error. */
+export const REPORT_DESCRIPTOR = 3;
+
+/** The connection of a supervised process. */
+export interface SupervisorChannel {
+  readonly send: (progress: Progress) => void;
+  /** Replaces standard output for reports. */
+  readonly reports: OutputStream;
+}
+
+let channel: SupervisorChannel | undefined;
+
+/** The connection to the supervisor; undefined in a process without one, which runs no code of definitions. */
+export function supervisorChannel(): SupervisorChannel | undefined {
+  return channel;
+}
+
+/** Connects a process that a supervisor has started. Does nothing in any other process. */
+export function connectSupervisor(): void {
+  const send = process.send?.bind(process);
+  const isSupervised = process.env[SUPERVISED_VARIABLE] !== undefined;
+  delete process.env[SUPERVISED_VARIABLE];
+  if (send === undefined || !isSupervised) return;
+  // Definitions get no connection, and the process does not outlive its supervisor.
+  process.once("disconnect", process.exit.bind(process, 1));
+  process.channel?.unref();
+  delete process.send;
+  channel = { send: (progress) => void send(progress), reports: openReports() };
+}
+
+function openReports(): OutputStream {
+  const stream = streamOf(REPORT_DESCRIPTOR);
+  // `print` reports the failure of a write.
+  stream.on("error", () => undefined);
+  return stream;
+}
+
+function streamOf(fd: number): Writable {
+  if (isatty(fd)) return new WriteStream(fd);
+  const stats = fstatSync(fd);
+  if (stats.isFIFO() || stats.isSocket()) return new Socket({ fd, readable: false, writable: true });
+  return createWriteStream("", { fd });
+}
