@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { harmless, printable } from "../report/escape.ts";
 import { plain, type Style, styleFor } from "../report/style.ts";
 import type { FormatRequest } from "./report-options.ts";
 import { supervisorChannel } from "./supervisor-channel.ts";
@@ -45,9 +46,14 @@ export function print(text: string, stdout: OutputStream = standardOutput()): Pr
   });
 }
 
-/** Writes lines to standard error: errors and everything else that is not the report. */
+/**
+ * Writes lines to standard error: errors and everything else that is not the report. Messages may repeat names of files
+ * and of objects, so hidden characters and workflow commands are escaped.
+ */
 export function printError(...lines: readonly string[]): void {
-  if (lines.length > 0) process.stderr.write(`${lines.join("\n")}\n`);
+  if (lines.length === 0) return;
+  const safe = lines.join("\n").split("\n").map(printable).map(harmless);
+  process.stderr.write(`${safe.join("\n")}\n`);
 }
 
 /** Writes lines to standard error that `--quiet` hides: progress, and what a command wrote. */

@@ -2,6 +2,7 @@ import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import type { Issue } from "../finding/issue.ts";
 import { proposeResourceInterface } from "../interpret/propose/propose.ts";
 import { type CrdVersion, readCrd } from "../interpret/types/crd.ts";
+import { printable } from "../report/escape.ts";
 import { readManifests } from "../source/read-inputs.ts";
 import { emitYaml, type Unreadable } from "../yaml/index.ts";
 
@@ -66,5 +67,5 @@ function typeOf(versions: readonly CrdVersion[]): ProposedType {
     `# Proposed from the CRD of ${kind}.${group}. To complete or to check:`,
     ...open.map((line) => `# - ${line}`),
   ];
-  return { kind, text: `${head.join("\n")}\n${emitYaml(definition)}` };
+  return { kind, text: `${head.map(printable).join("\n")}\n${emitYaml(definition)}` };
 }

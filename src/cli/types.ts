@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { getOrCreate } from "../base/memo.ts";
+import { printable } from "../report/escape.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { print, printError, writeReports } from "./output.ts";
 import { type ReportOptions, withReportOptions } from "./report-options.ts";
@@ -44,5 +45,5 @@ async function typesAction(kind: string | undefined, { out, ...options }: Option
   const files = [...outcomes.values()].flatMap((outcome) => outcome.files);
   if (files.length === 0) return;
   if (out === undefined) await writeReports(options.format, (format) => outcomeIn(format).text, options);
-  else for (const line of writeTypes(out, files)) await print(`${line}\n`);
+  else for (const line of writeTypes(out, files)) await print(`${printable(line)}\n`);
 }

@@ -1,11 +1,30 @@
+import { hiddenReplacer } from "../base/hidden.ts";
+
 /** Every escape of the report formats: texts from manifests are hostile, so each format passes them through one of these. */
 
-/** Escapes control and direction characters, which could forge lines or colours in a terminal or a log. */
+const makeVisible = hiddenReplacer(visible);
+const makeVisibleInXml = hiddenReplacer(visible, "\t\n\r");
+const escapeInJson = hiddenReplacer(jsonEscape, "\n");
+
+/** Escapes hidden characters, which could forge lines or colours in a terminal or a log, as `\u{202e}`. */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `\\u{${code.toString(16)}}`;
-  });
+  return makeVisible(text);
+}
+
+function visible(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `\\u{${code.toString(16)}}`;
+}
+
+/** Escapes the hidden characters of a JSON text as JSON does, so that its value stays the same. */
+export function escapeJson(json: string): string {
+  return escapeInJson(json);
+}
+
+function jsonEscape(character: string): string {
+  return Array.from({ length: character.length }, (_, index) => {
+    return `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`;
+  }).join("");
 }
 
 /** Escapes the workflow commands of a line: runners of pipelines execute `::…` at its start and `##[…` anywhere. */
@@ -45,13 +64,9 @@ export function escapeHtml(text: string): string {
   return escapeEntities(printable(text));
 }
 
-/** Characters that XML 1.0 does not allow, not even as references. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
-const ILLEGAL_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu;
-
-/** Escapes a text for XML, in elements and in quoted attributes, and removes characters that XML does not allow. */
+/** Escapes a text for XML, in elements and in quoted attributes. XML allows no reference to most hidden characters. */
 export function escapeXml(text: string): string {
-  return escapeEntities(text.replace(ILLEGAL_IN_XML, "")).replace(/[\t\n\r]/g, reference);
+  return escapeEntities(makeVisibleInXml(text)).replace(/[\t\n\r]/g, reference);
 }
 
 const ZERO_WIDTH_SPACE = "\u200b";

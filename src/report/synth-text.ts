@@ -14,7 +14,7 @@ export function synthText(
 ): string {
   const { summary, conflicts = [], refused = true } = outcome;
   const lines = [
-    ...present([outcome.recovered]),
+    ...present([outcome.recovered && printable(outcome.recovered)]),
     ...unreadableLines(outcome.unreadable, style),
     ...issueLines(outcome.issues, style),
     ...conflicts.map((conflict) => `dist/${printable(describeConflict(conflict))}`),

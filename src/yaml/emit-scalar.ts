@@ -1,3 +1,5 @@
+import { HIDDEN_CLASS } from "../base/hidden.ts";
+
 // Classes of ASCII characters inside a plain scalar.
 const OTHER = 0;
 const FREE = 1;
@@ -21,10 +23,8 @@ const STARTS: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
 // Booleans and nulls of YAML 1.1, of YAML 1.2 or of Go, in any case.
 const WORDS: ReadonlySet<string> = new Set(["y", "n", "yes", "no", "on", "off", "true", "false", "null"]);
 
-// Characters that are written as escapes: controls, and characters that are invisible or change the order of text, so
-// that a diff shows all there is. Fixed ranges (Cc never grows): the same on every version of Node.
-const HIDDEN =
-  /[\p{Cc}\u00a0\u00ad\u061c\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\ufeff\ufff0-\ufffb\ufffe\uffff\u{e0000}-\u{e0fff}]/u;
+// Characters that are written as escapes, so that a diff shows all there is: hidden ones, and spaces that look like one.
+const HIDDEN = new RegExp(`[${HIDDEN_CLASS}\u00a0\u2000-\u200a\u202f\u205f]`, "u");
 const HIDDEN_IN_BLOCK = new RegExp(`(?![\\t\\n])${HIDDEN.source}`, "u");
 
 // Integers, floats, base 60 and dates of any YAML version, and more.

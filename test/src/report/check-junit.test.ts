@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "../../../src/finding/finding.ts";
 import { checkJunit } from "../../../src/report/check-junit.ts";
+import { printable } from "../../../src/report/escape.ts";
 import { finding, HOSTILE, hostNetwork, nowhere, reportOf, waiver } from "./check-fixture.ts";
 import { readXml, type XmlElement } from "./xml.ts";
 
@@ -88,8 +89,10 @@ describe("checkJunit", () => {
     const root = junit([hostile, waived], { files: [name] }, { unreadable, skipped });
     expect(root.children).toHaveLength(1);
     expect(root.children[0]?.children).toHaveLength(4);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what XML forbids
-    const legal = name.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, "");
+    const legal = name
+      .split(/([\t\n\r])/)
+      .map((part) => (/^[\t\n\r]$/.test(part) ? part : printable(part)))
+      .join("");
     expect(root.children[0]?.attributes.name).toBe(legal);
     expect(casesOf(root)[0]?.children[0]?.attributes.message).toBe(legal);
     expect(casesOf(root)[0]?.children[0]?.text).toContain(legal);
