@@ -96,7 +96,7 @@ waivers: [${waiver}]
     kind: "List",
     items: [pod, { ...pod, metadata: { name: HOSTILE, namespace: HOSTILE, labels: { [HOSTILE]: HOSTILE } } }],
   });
-  put(`k8s/${HOSTILE}-bad.yaml`, `a: "${HOSTILE}"\n: : ${HOSTILE}\n  - b`);
+  put(`k8s/${HOSTILE}-bad.yaml`, `apiVersion: v1\nkind: Pod\na: "${HOSTILE}"\n: : ${HOSTILE}\n  - b`);
   put(`k8s/${HOSTILE}-odd.json`, { apiVersion: HOSTILE, kind: HOSTILE, metadata: { name: HOSTILE }, spec: HOSTILE });
   put(`k8s/${HOSTILE}-skipped.yaml`, "---\n# nothing\n---\na: 1\n");
   put(`ri/${HOSTILE}.json`, {
@@ -129,7 +129,7 @@ waivers: [${waiver}]
     [HOSTILE]: HOSTILE,
     spec: { image: HOSTILE, [HOSTILE]: HOSTILE, command: HOSTILE },
   });
-  put(`workloads/a/${HOSTILE}-bad.yaml`, `a: "${HOSTILE}"\n: : ${HOSTILE}\n  - b`);
+  put(`workloads/a/${HOSTILE}-bad.yaml`, `apiVersion: v1\nkind: Pod\na: "${HOSTILE}"\n: : ${HOSTILE}\n  - b`);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
