@@ -1,15 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { harmless, printable } from "../report/escape.ts";
 import { plain, type Style, styleFor } from "../report/style.ts";
+import type { OutputStream } from "./output-stream.ts";
 import type { FormatRequest } from "./report-options.ts";
 import { supervisorChannel } from "./supervisor-channel.ts";
-
-/** Standard output, or a replacement for it. */
-export interface OutputStream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  readonly write: (text: string, done: (error?: Error | null) => void) => unknown;
-}
 
 /** How reports are written. */
 export interface ReportOutput {

@@ -2,7 +2,7 @@ import { createWriteStream, fstatSync } from "node:fs";
 import { Socket } from "node:net";
 import type { Writable } from "node:stream";
 import { isatty, WriteStream } from "node:tty";
-import type { OutputStream } from "./output.ts";
+import type { OutputStream } from "./output-stream.ts";
 
 /** What a supervised process sends to its supervisor. */
 export type Progress =

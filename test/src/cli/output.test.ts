@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type OutputStream, print, writeReports } from "../../../src/cli/output.ts";
+import { print, writeReports } from "../../../src/cli/output.ts";
+import type { OutputStream } from "../../../src/cli/output-stream.ts";
 import type { Style } from "../../../src/report/style.ts";
 
 type Format = "text" | "json" | "sarif";
