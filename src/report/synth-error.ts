@@ -1,5 +1,6 @@
 import { describeConflict } from "../dist/index.ts";
 import type { SynthResult } from "../synth/synthesise.ts";
+import { printable } from "./escape.ts";
 import { issueLines } from "./issue-lines.ts";
 
 /** The error of a refused synth under `cdk8s synth`. Its message has a line for each issue. */
@@ -9,7 +10,7 @@ export class SynthError extends Error {
   constructor(result: SynthResult) {
     const lines = [
       ...issueLines(result.issues),
-      ...result.conflicts.map((conflict) => `dist/${describeConflict(conflict)}`),
+      ...result.conflicts.map((conflict) => `dist/${printable(describeConflict(conflict))}`),
     ];
     super(`muster refused the synth; nothing was written\n${lines.join("\n")}`);
     this.name = "SynthError";
