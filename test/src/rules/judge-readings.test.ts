@@ -508,6 +508,19 @@ describe("a Resource Interface of the repository for another kind", () => {
     ]);
   });
 
+  it("is judged inside another object too", () => {
+    const inner = suite({ template: { spec } });
+    const outer = { apiVersion: "example.com/v1", kind: "Wrapper", metadata, spec: { inner } } as unknown as KubeObject;
+    const reading = suiteOf({ specDefinition: { podTemplateSpecPath: ".spec.template" } });
+    expect(ids({ objects: [outer], interfaces: [reading] })).toEqual([]);
+    const constructing = suiteOf({
+      specDefinition: {
+        podTemplateSpecPath: ".spec.template | {spec: {containers: [.spec.containers[] | {name, image}]}}",
+      },
+    });
+    expect(ids({ objects: [outer], interfaces: [constructing] })).toEqual(["RI-018", "GITOPS-041"]);
+  });
+
   it.each([undefined, null, {}, [], 7, "a"])("reads a spec of %j without an exception", (value) => {
     const mine = suiteOf({ specDefinition: { podTemplateSpecPath: ".spec.template" } });
     expect(ids({ objects: [suite(value as object)], interfaces: [mine] })).not.toContain("RI-018");
