@@ -1,10 +1,12 @@
 import { pathToFileURL } from "node:url";
 import type { App } from "../../constructs/index.ts";
+import { isObject } from "../base/read.ts";
 import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue } from "../finding/issue.ts";
 import { synthRules } from "../finding/synth-rules.ts";
 import type { FoundFile } from "../source/walk.ts";
 import { runModule } from "./definition-guard.ts";
+import { type ModuleWithoutDefine, unusedModules } from "./unused-definitions.ts";
 
 /** The exports of a TypeScript definition file. A file without `define` is a helper of other files. */
 export interface DefinitionModule {
@@ -18,15 +20,26 @@ export interface DefinitionModule {
 export async function importModules(app: App, modules: readonly FoundFile[]): Promise<void> {
   if (modules.length === 0) return;
   const unregister = await registerTypeScript();
-  for (const { file, path } of modules) {
+  const withoutDefine: ModuleWithoutDefine[] = [];
+  for (const { file, path, bytes } of modules) {
     const errors = await runModule(file, async () => {
       const module: DefinitionModule & { readonly default?: DefinitionModule } = await import(pathToFileURL(path).href);
       // In a package without `"type": "module"` a TypeScript file is a CommonJS module, whose exports are its default.
-      await (module.define ?? module.default?.define)?.(app);
+      const define = module.define ?? module.default?.define;
+      if (define === undefined) withoutDefine.push({ file, path, bytes, exports: exportsOf(module) });
+      else await define(app);
     });
     for (const error of errors) app.report(thrown(error, file, path));
   }
   await unregister();
+  for (const issue of unusedModules(withoutDefine, modules)) app.report(issue);
+}
+
+// A CommonJS module has its exports twice: by name where they can be found, and as its default.
+function exportsOf(module: object & { readonly default?: unknown }): readonly string[] {
+  const { default: whole, ...named } = module;
+  const others = isObject(whole) ? Object.keys(whole) : Object.keys(module).filter((name) => name === "default");
+  return [...new Set([...Object.keys(named), ...others])].filter((name) => name !== "module.exports").sort();
 }
 
 async function registerTypeScript(): Promise<() => Promise<void>> {

@@ -14,6 +14,7 @@ import { addDocument } from "./add-document.ts";
 import { runConstructs } from "./definition-guard.ts";
 import { importModules } from "./import-modules.ts";
 import { todayIn } from "./today.ts";
+import { unusedFiles } from "./unused-definitions.ts";
 
 /** A repository read into a tree, ready for a synth. */
 export interface Repository {
@@ -54,6 +55,7 @@ export async function openRepository(root: string): Promise<Repository> {
   addTenancy(app);
   for (const document of sources.documents) addDocument(app, document);
   await importModules(app, sources.modules);
+  for (const issue of unusedFiles(sources)) app.report(issue);
   const documents = sources.documents.length + sources.modules.length;
   return { app, issues: [], unreadable: sources.unreadable, documents };
 }

@@ -35,6 +35,14 @@ export const synthRules = {
     rationale: "The module's definitions are unknown, so a synth would remove their manifests.",
     fix: "repair the module; the finding has its error. For one that needs more time, raise --definition-timeout",
   },
+  "unused-definition-file": {
+    id: "DEF-013",
+    name: "unused-definition-file",
+    title: "Every file below workloads/ defines something, or a definition imports it",
+    severity: "error",
+    rationale: "A misspelt export or extension makes a definition disappear, and the next synth removes its manifests.",
+    fix: "export a function define(app), correct the extension, or move the file out of workloads/",
+  },
   "unique-object": {
     id: "GITOPS-002",
     name: "unique-object",

@@ -1,6 +1,6 @@
 import { count, gpuText } from "../base/count.ts";
 import { present, when } from "../base/present.ts";
-import { describeConflict } from "../dist/index.ts";
+import { type Change, describeConflict } from "../dist/index.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
 import type { ClusterSummary, SynthSummary } from "../synth/summary.ts";
 import { printable } from "./escape.ts";
@@ -22,6 +22,14 @@ export function synthText(
   if (summary !== undefined) lines.push(...summaryLines(summary));
   lines.push(refused ? style.severity.error("refused: nothing was written") : changesLine(outcome, check));
   return `${lines.join("\n")}\n`;
+}
+
+const MOST_LISTED = 20;
+
+function boundedLines(changes: readonly Change[]): readonly string[] {
+  const lines = changes.slice(0, MOST_LISTED).map(({ path, change }) => `  ${change} dist/${printable(path)}`);
+  const more = changes.length - MOST_LISTED;
+  return more > 0 ? [...lines, `  and ${more} more ${changes[0]?.change}, all of which are in the JSON report`] : lines;
 }
 
 function summaryLines({ definitions, clusters, uncountedKinds }: SynthSummary): readonly string[] {
@@ -49,7 +57,10 @@ function changesLine({ changes = [], unchanged = 0, stale = false }: SynthOutcom
     .filter(([, number]) => number > 0)
     .map(([kind, number]) => `${number} ${kind}`);
   const tally = `${counts.join(", ")}, ${unchanged} unchanged`;
-  if (!check) return `dist/ written: ${tally}`;
+  if (!check) {
+    const lists = (["removed", "added"] as const).map((kind) => changes.filter(({ change }) => change === kind));
+    return [`dist/ written: ${tally}`, ...lists.flatMap(boundedLines)].join("\n");
+  }
   const list = changes.map(({ path, change }) => `  ${change} dist/${printable(path)}`);
   return [`dist/ is stale: ${tally}`, ...list].join("\n");
 }

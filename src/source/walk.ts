@@ -36,6 +36,8 @@ export interface WalkOptions {
   readonly rules?: IgnoreRules;
   /** Limit of one file in bytes. Default 10 MiB. */
   readonly bytes?: number;
+  /** Called with each file that has another extension. */
+  readonly onOther?: (file: FoundFile) => void;
 }
 
 // Argo CD reads the same files, dot files included, but for TypeScript (reposerver/repository, `manifestFile`).
@@ -64,7 +66,7 @@ export function isHidden(file: string): boolean {
  * symbolic link is followed only while it stays inside `root`; one that leaves it, dangles or loops, and a file that is
  * not regular or is larger than 10 MiB, is listed as unreadable. `.git` and `node_modules` are ignored.
  */
-export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYTES }: WalkOptions = {}): Walk {
+export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYTES, onOther }: WalkOptions = {}): Walk {
   const files: FoundFile[] = [];
   const ignored: IgnoredPath[] = [];
   const unreadable: Unreadable[] = [];
@@ -74,7 +76,10 @@ export function walk(root: string, folder: string, { rules, bytes = MAX_FILE_BYT
     unreadable.push({ file: fileName(path), document: 0, line: 1, column: 1, message });
 
   const visitFile = (path: string) => {
-    if (!DEFINITION.test(path) || TYPE_DECLARATION.test(path)) return;
+    if (!DEFINITION.test(path) || TYPE_DECLARATION.test(path)) {
+      onOther?.({ file: fileName(path), path, bytes: 0 });
+      return;
+    }
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined) refuse(path, "disappeared while the folder was listed");
     else if (!stat.isFile()) refuse(path, "is not a regular file");

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { CLI, filesBelow, ROOT, repository, sampleRepository, type TestRepository } from "../helpers/repository.ts";
@@ -205,6 +205,44 @@ describe("what muster synth refuses, with nothing written", () => {
     );
     expect(code).toBe(1);
     expect(one.exists("dist")).toBe(false);
+  });
+
+  test("TypeScript that defines nothing, unless it is a helper", () => {
+    const one = small({
+      "workloads/lib/helper.ts": "export const image = 'example.com/a:1';\n",
+      "workloads/b.ts":
+        "import { image } from './lib/helper.ts';\nexport function defines(): string {\n  return image;\n}\n",
+      "workloads/c.mts": "export default function define(): void {}\n",
+      "workloads/d.ts": "",
+      "workloads/e.yaml.txt": "a: 1\n",
+    });
+    const { code, stdout } = one.muster("synth");
+    expect(stdout.split("\n").filter((line) => line.includes("[DEF-013]"))).toEqual([
+      'workloads/b.ts:1:1: error: workloads/b.ts defines nothing: it exports "defines", and no other module imports it [DEF-013]',
+      'workloads/c.mts:1:1: error: workloads/c.mts defines nothing: it exports "default", and no other module imports it [DEF-013]',
+      "workloads/d.ts:1:1: error: workloads/d.ts defines nothing: it exports nothing, and no other module imports it [DEF-013]",
+      "workloads/e.yaml.txt:1:1: warning: workloads/e.yaml.txt is not read: it has no extension of a definition [DEF-013]",
+    ]);
+    expect(code).toBe(1);
+    expect(one.exists("dist")).toBe(false);
+  });
+
+  test("names what a synth adds and removes, and a manifest that it has not written", async () => {
+    const one = small();
+    const first = await one.synth();
+    expect(first.stdout).toMatch(/dist\/ written: \d+ added, 0 unchanged\n(?: {2}added dist\/\S+\n)+$/);
+    const name = Object.keys(one.dist()).find((path) => path.includes("/apply/")) ?? "";
+    one.put(`dist/${name}`.replace(/[^/]*$/, "pod-evil.yaml"), "apiVersion: v1\nkind: Pod\nmetadata: {name: evil}\n");
+    const check = await one.synth({ check: true });
+    expect(check.stdout).toMatch(/pod-evil\.yaml:1:1: error: .* is not in the ledger of dist\/.*\[DIST-001\]/);
+    expect(check.code).toBe(3);
+    const { stdout, code } = one.muster("check");
+    expect(stdout).toContain("[DIST-001]");
+    expect(code).toBe(2);
+    expect((await one.synth()).stdout).toMatch(/warning: .* is not in the ledger/);
+    rmSync(join(one.folder, "workloads"), { recursive: true });
+    mkdirSync(join(one.folder, "workloads"));
+    expect((await one.synth()).stdout).toMatch(/\n {2}removed dist\/\S+\n/);
   });
 
   test("a TypeScript definition, at the line that makes it", () => {

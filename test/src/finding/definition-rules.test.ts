@@ -20,6 +20,7 @@ describe("the rules of definitions, muster.yaml and a synth", () => {
       "DEF-007 unknown-cluster",
       "DEF-008 meaning-differs",
       "DEF-012 definition-module",
+      "DEF-013 unused-definition-file",
       "GITOPS-002 unique-object",
       "GITOPS-006 ttl-on-synced-object",
     ]);
