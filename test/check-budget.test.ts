@@ -13,8 +13,7 @@ import type { CheckedObject } from "../src/rules/checked-object.ts";
 import { evaluateRules } from "../src/rules/evaluate.ts";
 import { defineRule } from "../src/rules/rule.ts";
 import { packSettings } from "../src/rules/settings.ts";
-import { parseTree } from "../src/yaml/tree.ts";
-import { readValue } from "../src/yaml/values.ts";
+import { locateText, parseText } from "../src/yaml/parse.ts";
 import { workloadTypes } from "../workloadtypes/index.ts";
 import { organization } from "./helpers/organization.ts";
 
@@ -23,8 +22,7 @@ vi.mock("../src/interpret/interpret.ts", counting);
 vi.mock("../src/interpret/status.ts", counting);
 vi.mock("../src/gang/collect-gangs.ts", counting);
 vi.mock("../src/quota/quota-model.ts", counting);
-vi.mock("../src/yaml/tree.ts", counting);
-vi.mock("../src/yaml/values.ts", counting);
+vi.mock("../src/yaml/parse.ts", counting);
 
 async function counting(original: () => Promise<unknown>): Promise<Record<string, unknown>> {
   const module = (await original()) as Record<string, unknown>;
@@ -97,8 +95,8 @@ describe("the work of one check", () => {
     const { findings } = await check([clean, ...jobs()]);
     const found = new Set(findings.map(({ object }) => object?.name));
     expect(found).toEqual(new Set(jobs().map((_, index) => `train-${index}`)));
-    expect(readValue).toHaveBeenCalledTimes(1 + COUNT);
-    expect(parseTree).toHaveBeenCalledTimes(COUNT);
+    expect(parseText).toHaveBeenCalledTimes(1 + COUNT);
+    expect(locateText).toHaveBeenCalledTimes(COUNT);
   });
 });
 

@@ -9,7 +9,6 @@ import { readRuleBook } from "../rules/rule-book.ts";
 import type { InputFile } from "../source/list-inputs.ts";
 import { type FileContent, readInputFile, readInputs } from "../source/read-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
-import { crossCheckLocated } from "../yaml/index.ts";
 import type { WorkerKnowledge, WorkerResult, WorkerTask } from "./check-jobs.ts";
 
 /**
@@ -31,5 +30,5 @@ export function checkContents(
   const knowledge = { organization, workloadTypes, resourceInterfaces };
   const { set } = buildSet({ organization, objects }, catalogueOf(knowledge), knowledge);
   const { findings } = evaluateObjects(set, book.settings);
-  return { findings, doubtful: manifests.flatMap((entry) => crossCheckLocated(entry.document) ?? []) };
+  return { findings };
 }

@@ -5,7 +5,7 @@ import type { ResourceInterface } from "../resource-interface/resource-interface
 import type { Pack } from "../rules/settings.ts";
 import type { InputFile } from "../source/list-inputs.ts";
 import { type FileContent, readInputFile } from "../source/read-inputs.ts";
-import { type PackedYaml, type Unreadable, unpackYaml, type YamlLimits } from "../yaml/index.ts";
+import { type PackedYaml, unpackYaml, type YamlLimits } from "../yaml/index.ts";
 
 /** The task of a worker. */
 export interface WorkerTask {
@@ -32,8 +32,6 @@ export type WorkerKnowledge = readonly ResourceInterface[];
 /** The second message of a worker: the findings of the rules of objects and pods in its files. */
 export interface WorkerResult {
   readonly findings: readonly Finding[];
-  /** Documents with findings whose positions cannot be trusted. */
-  readonly doubtful: readonly Unreadable[];
 }
 
 // Reading this many bytes takes about as long as starting a thread.
@@ -111,10 +109,7 @@ export class CheckWorkers {
     const known: WorkerKnowledge = resourceInterfaces.map(({ locate, ...plain }) => plain);
     for (const worker of this.#workers) worker.postMessage(known);
     const results = await answers;
-    return {
-      findings: results.flatMap(({ findings }) => findings),
-      doubtful: results.flatMap(({ doubtful }) => doubtful),
-    };
+    return { findings: results.flatMap(({ findings }) => findings) };
   }
 
   /** Ends the workers at once. */

@@ -16,7 +16,7 @@ import type { WaiverUse } from "../rules/waiver-findings.ts";
 import { type InputList, listInputs } from "../source/list-inputs.ts";
 import { readInputs } from "../source/read-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
-import { crossCheckLocated, type Unreadable, type YamlLimits } from "../yaml/index.ts";
+import type { Unreadable, YamlLimits } from "../yaml/index.ts";
 import { CheckWorkers, type WorkerResult, workerCount } from "./check-jobs.ts";
 import { EXIT } from "./exit-code.ts";
 import { readSubject } from "./read-subject.ts";
@@ -112,13 +112,11 @@ async function judgeListed(
     before: inputIssues.map(findingFromIssue).concat(workerResult.findings),
     complete: listed === undefined,
   });
-  const ownDoubtful = subject.documents.flatMap((entry) => crossCheckLocated(entry) ?? []);
-  const doubtful = distinct(ownDoubtful.concat(workerResult.doubtful));
   const counts = {
     documents: subject.read + subject.skipped.length + subject.unreadable.length,
-    evaluated: subject.read - doubtful.length,
+    evaluated: subject.read,
     skipped: subject.skipped,
-    unreadable: [...subject.unreadable, ...doubtful],
+    unreadable: subject.unreadable,
     ignored: subject.ignored,
   };
   return { counts, findings, uses, files: subject.files, subjects, book: effectiveBook, failure: undefined };
@@ -148,8 +146,4 @@ function withUnknownKinds(book: RuleBook, { unknownKinds }: JudgePathsOptions): 
   return withSeverity(book, rule, unknownKinds);
 }
 
-const NO_RESULT: WorkerResult = { findings: [], doubtful: [] };
-
-function distinct(documents: readonly Unreadable[]): readonly Unreadable[] {
-  return [...new Map(documents.map((entry) => [JSON.stringify([entry.file, entry.document]), entry])).values()];
-}
+const NO_RESULT: WorkerResult = { findings: [] };

@@ -12,7 +12,7 @@ import { type InputDocument, type Inputs, readInputs } from "../source/read-inpu
 import type { IgnoredPath } from "../source/walk.ts";
 import { resolveManifests } from "../synth/resolve-manifests.ts";
 import type { SynthInput } from "../synth/synthesise.ts";
-import type { Unreadable, YamlDocument } from "../yaml/index.ts";
+import type { Unreadable } from "../yaml/index.ts";
 
 /** Objects of a repository or of files, ready to be checked or counted. */
 export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterfaces" | "typeDefaults"> {
@@ -26,8 +26,6 @@ export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterface
   readonly ignored: readonly IgnoredPath[];
   /** Files of which every document was read. */
   readonly files: readonly string[];
-  /** Documents of the manifests; empty for a whole repository. */
-  readonly documents: readonly YamlDocument[];
 }
 
 /** The objects of definitions. */
@@ -68,7 +66,6 @@ export async function readSubject(
     skipped: others.skipped,
     unreadable: [...repository.unreadable, ...others.unreadable],
     files: others.files,
-    documents: others.documents,
   };
 }
 
@@ -84,7 +81,6 @@ async function readFiles(
   const tree = definitions.length === 0 ? EMPTY_TREE : await expand(definitions, organization);
   return {
     ...tree,
-    documents: manifests.map(({ document }) => document),
     objects: [...objects, ...tree.objects],
     resourceInterfaces: [...resourceInterfaces, ...tree.resourceInterfaces],
     issues: [...listed.issues, ...issues, ...tree.issues],
@@ -126,7 +122,6 @@ async function readRepository(root: string): Promise<CheckSubject> {
     unreadable,
     ignored: [],
     files: [],
-    documents: [],
   };
 }
 

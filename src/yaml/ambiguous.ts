@@ -17,12 +17,11 @@ export interface AmbiguousScalar {
 
 /**
  * The plain scalars of a document that YAML readers resolve differently, in the order of the text: `yes`, `0777`,
- * `1_000`, `22:22`, dates. Positions are parsed only when there is one. None for a document with unreliable positions.
+ * `1_000`, `22:22`, dates. Positions are read only when there is one.
  */
 export function ambiguousScalars(document: YamlDocument): readonly AmbiguousScalar[] {
   if (!(document instanceof ReadDocument) || !document.ambiguous) return [];
   const positions = document.positions();
-  if (positions === undefined || positions.ambiguous.size === 0) return [];
   const pointers = pointersOf(positions.place, "", new Map());
   return [...positions.ambiguous].map(([offset, text]) => ({
     pointer: pointers.get(offset) ?? "",

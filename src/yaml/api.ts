@@ -1,5 +1,5 @@
 import type { Location } from "../finding/issue.ts";
-import { ReadDocument, type Unreadable, type YamlDocument } from "./document.ts";
+import { ReadDocument, type YamlDocument } from "./document.ts";
 import type { YamlLimits } from "./limits.ts";
 import { readWith, type YamlFile } from "./read.ts";
 
@@ -12,19 +12,6 @@ import { readWith, type YamlFile } from "./read.ts";
  */
 export function readYaml(text: string | Uint8Array, file: string, limits?: YamlLimits): YamlFile {
   return readWith(text, file, limits);
-}
-
-/**
- * Compares the two readers of a document (values come from one, positions from the other). A result means that its
- * positions are unreliable and that other tools may read it differently: treat the document as unreadable.
- */
-export function crossCheck(document: YamlDocument): Unreadable | undefined {
-  return readDocument(document)?.disagreement();
-}
-
-/** As `crossCheck` for a document whose positions are parsed already; undefined for any other. Parses nothing. */
-export function crossCheckLocated(document: YamlDocument): Unreadable | undefined {
-  return readDocument(document)?.knownDisagreement();
 }
 
 /** The location of the anchored text behind an alias or a merge; `undefined` for any other place. */

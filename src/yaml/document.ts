@@ -1,11 +1,9 @@
-import { firstDifference } from "../base/equal.ts";
 import { pointerSegments } from "../base/pointer.ts";
 import type { Location } from "../finding/issue.ts";
-import { type FoundPlace, locate, type NodePlace } from "./places.ts";
+import { locateText, type Positions } from "./parse.ts";
+import { type FoundPlace, locate } from "./places.ts";
 import type { Chunk } from "./split.ts";
 import { endOfLine, lastAtMost, lineAndColumn, lineStarts, skipPreamble } from "./text.ts";
-import { parseTree } from "./tree.ts";
-import type { TreeProblem } from "./tree-builder.ts";
 
 /** One readable document of a file. */
 export interface YamlDocument {
@@ -22,8 +20,8 @@ export interface YamlDocument {
   /**
    * The location of the key or the value at a JSON pointer. A list item has no key, so both are its value. Without
    * `at` it is the value; for a pointer that leads to nothing, the key of the nearest ancestor that exists. Content
-   * behind an alias or `<<` has the location of the alias. Positions are parsed at the first call. When `crossCheck`
-   * finds them unreliable, the result is the start of the document.
+   * behind an alias or `<<` has the location of the alias. At the first call the document is read again with
+   * its positions.
    */
   locate(pointer: string, at?: "key" | "value"): Location;
 }
@@ -39,27 +37,17 @@ export interface Unreadable {
   readonly message: string;
 }
 
-/** Called when the positions of a document are parsed, for tests that count this. */
+/** Called when the positions of a document are read, for tests that count this. */
 export type OnPositions = (index: number) => void;
 
-/** The positions of a document and the findings of their reader. */
-export interface Positions {
-  readonly place: NodePlace;
-  /** Plain scalars that readers resolve differently, by their offset. */
-  readonly ambiguous: ReadonlyMap<number, string>;
-  readonly problem: TreeProblem | undefined;
-  /** Where the two readers differ. */
-  readonly difference: readonly string[] | undefined;
-}
-
-/** The content of a document, from the reader of values. */
+/** The content of a document. */
 interface ReadContent {
   readonly value: unknown;
   readonly ambiguous: boolean;
   readonly onPositions?: OnPositions | undefined;
 }
 
-/** The `YamlDocument` of `readYaml`. Keeps the text and parses positions at most once. */
+/** The `YamlDocument` of `readYaml`. Keeps the text and reads positions at most once. */
 export class ReadDocument implements YamlDocument {
   readonly file: string;
   readonly index: number;
@@ -72,13 +60,13 @@ export class ReadDocument implements YamlDocument {
   #positions: Positions | undefined;
   #starts: readonly number[] | undefined;
 
-  constructor(file: string, index: number, chunk: Chunk, { value, ambiguous, onPositions }: ReadContent) {
+  constructor(file: string, index: number, chunk: Chunk, content: ReadContent) {
     this.file = file;
     this.index = index;
-    this.value = value;
-    this.ambiguous = ambiguous;
+    this.value = content.value;
+    this.ambiguous = content.ambiguous;
     this.#chunk = chunk;
-    this.#onPositions = onPositions;
+    this.#onPositions = content.onPositions;
     this.line = firstContent(chunk);
   }
 
@@ -98,14 +86,13 @@ export class ReadDocument implements YamlDocument {
       return { file: this.file, line: this.line, column: 1 };
     }
     const found = this.#find(pointer);
-    if (found === undefined) return { file: this.file, line: this.line, column: 1 };
     const isKey = at === "key" || (at === undefined && !found.exact);
     return this.at(isKey ? found.key : found.value);
   }
 
   /** The location of the anchored text, when the place of a pointer is an alias. */
   origin(pointer: string): Location | undefined {
-    const offset = this.#find(pointer)?.origin;
+    const offset = this.#find(pointer).origin;
     if (offset === undefined) return undefined;
     return this.at(offset);
   }
@@ -118,81 +105,32 @@ export class ReadDocument implements YamlDocument {
     return { file: this.file, line: this.#chunk.line + row, column: offset - (this.#starts[row] ?? 0) + 1 };
   }
 
-  /** The first problem of the position reader, or the place where it reads another value. */
-  disagreement(): Unreadable | undefined {
-    const { difference, place } = this.#parsed();
-    if (difference === undefined) return this.problem();
-    const message = "YAML readers disagree about this place; write it in a plainer way";
-    return this.#unreadable(message, locate(place, difference).key);
-  }
-
-  /** The first problem of the position reader. */
-  problem(): Unreadable | undefined {
-    const { problem } = this.#parsed();
-    if (problem === undefined) return undefined;
-    if (problem.first === undefined) return this.#unreadable(problem.message, problem.offset);
-    const { line, column } = this.at(problem.first);
-    return this.#unreadable(`${problem.message}; the first is at line ${line}, column ${column}`, problem.offset);
-  }
-
-  /** The kind of that problem: grammar or content. */
-  problemKind(): TreeProblem["kind"] | undefined {
-    return this.#parsed().problem?.kind;
-  }
-
-  /** As `disagreement` for a document whose positions are parsed already; undefined for any other. */
-  knownDisagreement(): Unreadable | undefined {
-    return this.#positions && this.disagreement();
-  }
-
-  /** The positions, undefined when they are unreliable. */
-  positions(): Positions | undefined {
-    if (this.disagreement() !== undefined) return undefined;
-    return this.#parsed();
-  }
-
-  // The value of the tree is dropped once it is compared, to save memory.
-  #parsed(): Positions {
+  /** The places of its nodes. The text is read again for them, at most once. */
+  positions(): Positions {
     if (this.#positions === undefined) {
       this.#onPositions?.(this.index);
-      const { place, problems, value, ambiguous } = parseTree(this.#chunk.text);
-      const [problem] = problems;
-      this.#positions = {
-        place,
-        ambiguous,
-        problem,
-        difference: problem ? undefined : firstDifference(value, this.value),
-      };
+      this.#positions = locateText(this.#chunk.text);
     }
     return this.#positions;
   }
 
-  #unreadable(message: string, offset: number): Unreadable {
-    const { line, column } = this.at(offset);
-    return { file: this.file, document: this.index, line, column, message };
-  }
-
-  #find(pointer: string): FoundPlace | undefined {
-    const positions = this.positions();
-    return positions && locate(positions.place, pointerSegments(pointer));
+  #find(pointer: string): FoundPlace {
+    return locate(this.positions().place, pointerSegments(pointer));
   }
 }
 
-const BARE_MARKER = /---[ \t]*(?:#|\r?\n|$)/y;
 // The start of a plain key, not of an anchor, a tag or a collection in braces.
 const WORD = /^[A-Za-z]/;
 
-// The line of the `---` counts when content follows it on its line, or when there is no content at all.
-function firstContent(chunk: Chunk): number {
-  const { text, line } = chunk;
+/** The line of the first content of a piece of a stream; that of its `---` when there is no content. */
+export function firstContent({ text, line }: Chunk): number {
   const content = contentStart(text);
-  if (content < text.length) return lineAndColumn(text, content, line).line;
   const marker = skipPreamble(text, 0);
-  return lineAndColumn(text, marker < text.length ? marker : 0, line).line;
+  const start = content < text.length || marker === text.length ? content : marker;
+  return lineAndColumn(text, start === text.length ? 0 : start, line).line;
 }
 
 function contentStart(text: string): number {
   const marker = skipPreamble(text, 0);
-  BARE_MARKER.lastIndex = marker;
-  return BARE_MARKER.test(text) ? skipPreamble(text, endOfLine(text, marker)) : marker;
+  return text.startsWith("---", marker) ? skipPreamble(text, endOfLine(text, marker)) : marker;
 }

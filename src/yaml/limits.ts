@@ -43,3 +43,13 @@ export const MERGED_KEYS = 200_000;
 
 /** The message for a document beyond that limit. */
 export const MERGE_MESSAGE = `"<<" copies more than ${MERGED_KEYS} keys; write the maps out`;
+
+/** The most of the steps of reading a document that aliases may cause: Kubernetes' reader rejects more. */
+export function aliasLimit(steps: number): number {
+  if (steps <= 1000) return Number.POSITIVE_INFINITY;
+  const share = 0.99 - 0.89 * Math.min(Math.max((steps - 400_000) / 3_600_000, 0), 1);
+  return Math.max(100, share * steps);
+}
+
+/** The message for a document beyond that limit. */
+export const ALIAS_MESSAGE = "too much of the document comes from aliases; Kubernetes rejects this";

@@ -1,14 +1,12 @@
-import { type OnPositions, ReadDocument, type Unreadable, type YamlDocument } from "./document.ts";
-import { isDoubtful } from "./doubt.ts";
+import { firstContent, type OnPositions, ReadDocument, type Unreadable, type YamlDocument } from "./document.ts";
 import { decode } from "./encoding.ts";
 import { jsonProblem } from "./json.ts";
 import { limitMessage, type ResolvedLimits, resolveLimits, type YamlLimits } from "./limits.ts";
-import { measure } from "./measure.ts";
-import { explainReason, isContentReason } from "./reasons.ts";
+import { locateText, parseText } from "./parse.ts";
 import { type Chunk, splitStream } from "./split.ts";
 import { isTemplate, templateIn } from "./template.ts";
-import { lineAndColumn, lineOf } from "./text.ts";
-import { readValue } from "./values.ts";
+import { lineAndColumn } from "./text.ts";
+import { YamlFault } from "./yaml-fault.ts";
 
 /** The documents of a file. Each document of its stream is in one of the two lists. */
 export interface YamlFile {
@@ -20,9 +18,6 @@ export interface YamlFile {
 interface ReadHooks {
   readonly onPositions?: OnPositions;
 }
-
-// A longer invalid document gets js-yaml's position, which is near but not exact.
-const SMALL = 1024 * 1024;
 
 /** `readYaml` with hooks. */
 export function readWith(
@@ -61,9 +56,6 @@ export function readWith(
   return problem ? { documents: [], unreadable: [problem] } : { documents, unreadable };
 }
 
-/** The content of a document without a value. */
-const UNREAD = { value: null, ambiguous: false };
-
 interface Failure {
   readonly unreadable: Unreadable;
   /** True for a fault of grammar, false for one of content. */
@@ -75,55 +67,41 @@ function readChunk(
   index: number,
   file: string,
   limits: ResolvedLimits,
-  hooks: ReadHooks,
+  { onPositions }: ReadHooks,
 ): ReadDocument | Failure {
-  const fail = (syntax: boolean, message: string, line: number, column: number): Failure => ({
-    syntax,
-    unreadable: { file, document: index, line, column, message },
-  });
-  if (chunk.problem !== undefined) return fail(true, chunk.problem.message, chunk.problem.line, chunk.problem.column);
-  const small = chunk.text.length <= SMALL;
-  // js-yaml counts scalars as levels too, and tries each as a key; `measure` has the exact count.
-  const fast = readValue(chunk.text, limits.depth + 2);
-  const { value, ambiguous } = fast.ok ? fast : UNREAD;
-  const document = new ReadDocument(file, index, chunk, { value, ambiguous, onPositions: hooks.onPositions });
-  if (!fast.ok) {
-    const { line, column } = placeInside(chunk, fast.line, fast.column);
-    if (fast.reason.startsWith("nesting"))
-      return fail(false, limitMessage("the document nests too deep", "depth", limits.depth), line, column);
-    if (small && isContentReason(fast.reason)) {
-      const unreadable = document.problem();
-      const syntax = isGarbled(document);
-      if (unreadable !== undefined && document.problemKind() !== "syntax") return { syntax, unreadable };
-    }
-    return fail(true, explainReason(fast.reason, lineOf(chunk.text, fast.line)), line, column);
+  if (chunk.problem !== undefined) {
+    return { syntax: true, unreadable: { file, document: index, ...chunk.problem } };
   }
-  const measured = measure(fast.value, limits, chunk.text.includes("*"));
-  if (measured.problem !== undefined) {
-    const unreadable = small && measured.circular && document.problem();
-    return unreadable ? { syntax: false, unreadable } : fail(false, measured.problem, document.line, 1);
+  try {
+    return new ReadDocument(file, index, chunk, { ...parseText(chunk.text, limits), onPositions });
+  } catch (error) {
+    if (!(error instanceof YamlFault)) throw error;
+    const { kind, offset, message } = error;
+    const first = kind === "duplicate" ? firstOfKeys(chunk.text) : error.first;
+    const place = kind === "limit" ? { line: firstContent(chunk), column: 1 } : placeOf(chunk, offset);
+    return {
+      syntax: kind === "grammar" || kind === "key",
+      unreadable: { file, document: index, ...place, message: message + firstPlace(chunk, first) },
+    };
   }
-  // Other readers may take the text of a document that is one string for another value.
-  if (typeof fast.value === "string" || isDoubtful(chunk.text, measured)) {
-    const problem = document.disagreement();
-    if (problem !== undefined) return { syntax: isGarbled(document), unreadable: problem };
-  }
-  return document;
 }
 
-// The braces of a template read as maps that are keys.
-function isGarbled(document: ReadDocument): boolean {
-  return document.problemKind() === "syntax" || document.problemKind() === "complex-key";
+// The place of the first of two equal keys is not kept until there is a second one.
+function firstOfKeys(text: string): number | undefined {
+  try {
+    locateText(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof YamlFault ? error.first : undefined;
+  }
 }
 
-// js-yaml places an unclosed construct behind the last line, and some tags behind their own line. No editor can show
-// these places.
-function placeInside(
-  { text, line }: Chunk,
-  row: number,
-  column: number,
-): { readonly line: number; readonly column: number } {
-  const end = lineAndColumn(text, text.trimEnd().length, line);
-  if (line + row > end.line || (line + row === end.line && column + 1 > end.column)) return end;
-  return { line: line + row, column: Math.min(column, lineOf(text, row).length) + 1 };
+function firstPlace(chunk: Chunk, offset: number | undefined): string {
+  if (offset === undefined) return "";
+  const { line, column } = placeOf(chunk, offset);
+  return `; the first is at line ${line}, column ${column}`;
+}
+
+function placeOf({ text, line }: Chunk, offset: number): { readonly line: number; readonly column: number } {
+  return lineAndColumn(text, Math.min(offset, text.length), line);
 }

@@ -32,32 +32,50 @@ export function splitStream(text: string, most: number): readonly Chunk[] {
   const lines = new LineCount(text);
   const chunk = SUSPECTS.some((character) => text.includes(character)) ? examinedChunk : plainChunk;
   let start = 0;
-  // True when the piece that starts at `start` has its `---`.
+  // True when the piece that starts at `start` has its `---`, and when it follows a `...`.
   let open = false;
+  let ended = false;
+  const add = (end: number) => {
+    const piece = chunk(text, start, end, lines);
+    chunks.push(ended ? { ...piece, problem: problemAt(text, skipPreamble(text, start), lines, ENDED) } : piece);
+  };
   for (const match of text.matchAll(MARKER)) {
     if (chunks.length > most) return chunks;
     const at = match.index;
     const pending = !open && isPreamble(text, start, at);
     if (match[0].endsWith("---")) {
-      if (!pending) {
-        chunks.push(chunk(text, start, at, lines));
-        start = at;
-      }
+      if (!pending) add(at);
+      if (!pending || ended) start = at;
       open = true;
+      ended = false;
       continue;
     }
     const lineEnd = endOfLine(text, at);
-    if (!pending) chunks.push(chunk(text, start, at, lines));
-    if (!TRAILER.test(text.slice(at + match[0].length, lineEnd).replace(/\n$/, ""))) {
-      const message = 'text after the document end marker "..."; put it on a separate line';
-      chunks.push({ text: "", line: lines.at(at), problem: { message, line: lines.at(at), column: 1 } });
+    const isEmpty = !ended && isPreamble(text, open ? endOfLine(text, skipPreamble(text, start)) : start, at);
+    if (!pending && !isEmpty) add(at);
+    const isAlone = TRAILER.test(text.slice(at + match[0].length, lineEnd).replace(/\n$/, ""));
+    if (isEmpty || !isAlone) {
+      chunks.push({
+        text: "",
+        line: lines.at(at),
+        problem: problemAt(text, at, lines, isEmpty ? NO_DOCUMENT : STUCK_END),
+      });
     }
     start = lineEnd;
     open = false;
+    ended = true;
   }
   const rest = open || !isPreamble(text, start, text.length);
-  if (rest || chunks.length === 0) chunks.push(chunk(text, start, text.length, lines));
+  if (rest || chunks.length === 0) add(text.length);
   return chunks;
+}
+
+const ENDED = 'kubectl ignores what follows "..."; start the document with "---"';
+const NO_DOCUMENT = 'there is no document before "..."';
+const STUCK_END = 'text after the document end marker "..."; put it on a separate line';
+
+function problemAt(text: string, offset: number, lines: LineCount, message: string): ChunkProblem {
+  return { message, line: lines.at(offset), column: offset - text.lastIndexOf("\n", offset - 1) };
 }
 
 // True when a piece has only blank lines, comments and directives.
@@ -73,7 +91,11 @@ function examinedChunk(text: string, start: number, end: number, lines: LineCoun
 function plainChunk(text: string, start: number, end: number, lines: LineCount): Chunk {
   const line = lines.at(start);
   const body = text.slice(start, end);
-  return { text: body, line, problem: directiveProblem(body, line) ?? stuckMarker(body, line) };
+  return {
+    text: body,
+    line,
+    problem: directiveProblem(body, line) ?? stuckMarker(body, line) ?? markerContent(body, line),
+  };
 }
 
 // Every match of `FORBIDDEN` has one of these, and hardly any text does.
@@ -96,11 +118,11 @@ function forbiddenCharacter(body: string, line: number): ChunkProblem | undefine
   return { message, ...place };
 }
 
-// `%TAG` gives names to tags that Kubernetes does not have; `%YAML` is harmless.
+// kubectl cuts a file between a directive and its `---`, and then rejects the directive.
 function directiveProblem(body: string, line: number): ChunkProblem | undefined {
   if (!body.includes("%")) return undefined;
   const preamble = body.slice(0, skipPreamble(body, 0));
-  const index = preamble.split("\n").findIndex((entry) => /^%(?!YAML[ \t]+1\.[0-9]+[ \t]*(?:#.*)?\r?$)/.test(entry));
+  const index = preamble.split("\n").findIndex((entry) => entry.startsWith("%"));
   if (index === -1) return undefined;
   const message = "a directive (a line that starts with %) is not allowed in Kubernetes YAML";
   return { message, line: line + index, column: 1 };
@@ -116,6 +138,17 @@ function stuckMarker(body: string, line: number): ChunkProblem | undefined {
   }
   return undefined;
 }
+
+// kubectl rejects the whole file.
+function markerContent(body: string, line: number): ChunkProblem | undefined {
+  const marker = skipPreamble(body, 0);
+  const found = body.startsWith("---", marker) ? CONTENT.exec(body.slice(marker, endOfLine(body, marker))) : null;
+  if (found === null) return undefined;
+  const message = 'kubectl rejects content on the line of "---"; put it on the next line';
+  return { message, ...lineAndColumn(body, marker + found[0].length - 1, line) };
+}
+
+const CONTENT = /^---[ \t]+[^ \t\r\n#]/;
 
 function nextDashes(body: string, from: number): number {
   const newline = body.indexOf("\n---", from);

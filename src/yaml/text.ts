@@ -1,3 +1,5 @@
+import { CODE, isBlank } from "./characters.ts";
+
 const LONGEST = 60;
 
 /**
@@ -60,8 +62,11 @@ export function skipPreamble(text: string, from: number): number {
     let at = start;
     while (isBlank(text.charCodeAt(at))) at++;
     const code = text.charCodeAt(at);
-    const ends = at === text.length || code === LINE_FEED || (code === RETURN && text.charCodeAt(at + 1) === LINE_FEED);
-    if (!ends && code !== HASH && !(code === PERCENT && at === start)) return start;
+    const ends =
+      at === text.length ||
+      code === CODE.lineFeed ||
+      (code === CODE.return && text.charCodeAt(at + 1) === CODE.lineFeed);
+    if (!ends && code !== CODE.hash && !(code === CODE.percent && at === start)) return start;
     const newline = text.indexOf("\n", at);
     if (newline === -1) return text.length;
     start = newline + 1;
@@ -81,13 +86,3 @@ export function endOfLine(text: string, from: number): number {
   const newline = text.indexOf("\n", from);
   return newline === -1 ? text.length : newline + 1;
 }
-
-/** True for the code of a space or a tab. */
-export function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09;
-}
-
-const LINE_FEED = 0x0a;
-const RETURN = 0x0d;
-const HASH = 0x23;
-const PERCENT = 0x25;

@@ -74,8 +74,12 @@ describe("readYaml: scalars as Kubernetes reads them", () => {
     });
   });
 
-  it("leaves .nan, .inf and floats beyond their range strings, for a schema to refuse", () => {
-    expect(value("[.nan, .inf, -.Inf, 1e400]")).toEqual([".nan", ".inf", "-.Inf", "1e400"]);
+  it("leaves floats beyond their range strings, for a schema to refuse", () => {
+    expect(value("[1e400, '.nan', .info]")).toEqual(["1e400", ".nan", ".info"]);
+  });
+
+  it.each([".nan", ".inf", "-.Inf", "+.INF"])("refuses %s, which kubectl refuses too", (text) => {
+    expect(refusal(`a: [${text}]`)).toBe(`1:5 ${text} is a number that JSON does not have; write it in quotes`);
   });
 
   it("reads -0 as 0", () => expect(value("[-0, -0.0]")).toStrictEqual([0, 0]));
@@ -257,22 +261,24 @@ describe("readYaml: errors of grammar", () => {
     ['a: "x', "1:6 a double-quoted string is not closed"],
     ["a: 'x\n", "1:6 a single-quoted string is not closed"],
     ["a: [1, 2\n\n\n", "1:9 a { or [ is not closed"],
-    ["a: 1\nb\n", '2:2 a key is not followed by ": ", or spans several lines'],
+    ["a: 1\nb\n", '2:1 a key is not followed by ": ", or spans several lines'],
     ["a: {b: 1 c: 2}\n", "1:11 a comma, } or ] is missing in a { } map or [ ] list"],
     ["a: [,]\n", "1:5 an entry is missing before a comma"],
-    ["a: 1\n b: 2\n", "2:3 bad indentation of a map entry"],
-    ["- a\n - b\n- c\n   d: 1\n", "4:5 bad indentation of a list entry"],
+    ["a: 1\n b: 2\n", '2:3 a ":" that belongs to no key on its line; is the indentation right?'],
+    ["- a\n - b\n- c\n   d: 1\n", '4:5 a ":" that belongs to no key on its line; is the indentation right?'],
+    ["a:\n  - b\n c: 1\n", "3:2 bad indentation of a map entry"],
+    ["a:\n  - b: 1\n   - c\n", "3:4 bad indentation of a list entry"],
     ["a: |\n    x\n  y\nb: 1\n", "3:3 bad indentation of a map entry"],
-    ['a: "\\q"', "1:6 a backslash in a double-quoted string starts no known escape"],
+    ['a: "\\q"', "1:5 a backslash in a double-quoted string starts no known escape"],
     ["a: & x", "1:5 an anchor is not well-formed"],
     ["a: * x", "1:5 an alias has no name"],
-    ["b: &b 1\na: &x *b", "2:9 an alias cannot have a tag or an anchor of its own"],
+    ["b: &b 1\na: &x *b", "2:7 an alias cannot have a tag or an anchor of its own"],
     ["a: |x\n  b\n", "1:5 text follows the | or > of a block scalar on its line"],
     ["a: |++\n  b\n", "1:6 a block scalar has two chomping signs"],
     ["a: |0\n  b\n", "1:5 bad indentation of a block scalar"],
-    ["!<r: a\nb: 1\n", "1:7 a tag is not closed"],
-    ["a: @b\n", "1:4 bad indentation of a map entry"],
-    ["a: \u0007\n", "1:5 a control character; write it as an escape in double quotes"],
+    ["!<r: a\nb: 1\n", "1:5 a tag is not closed"],
+    ["a: @b\n", '1:4 a word cannot start with "@"; put it in quotes'],
+    ["a: \u0007\n", "1:4 a control character; write it as an escape in double quotes"],
   ])("says what is wrong with %j", (text, message) => expect(refusal(text)).toBe(message));
 
   it("never shows the text of a quoted value or a snippet", () => {

@@ -16,22 +16,43 @@ function refusals(text: string | Uint8Array, limits?: YamlLimits): readonly stri
 }
 
 describe("readYaml: separators", () => {
-  it("sees every document, whatever follows its ---", () => {
-    const text = "a: 1\n--- # comment\nb: 2\n---   \nc: 3\n--- {d: 4}\n--- |\n  e\n--- text\n...\nf: 5\n";
+  it("sees every document", () => {
+    const text = "a: 1\n--- # comment\nb: 2\n---   \nc: 3\n--- \t# x\n|\n  e\n---\ntext\n...\n---\nf: 5\n";
     expect(documents(text)).toEqual([
       [0, 1, { a: 1 }],
       [1, 3, { b: 2 }],
       [2, 5, { c: 3 }],
-      [3, 6, { d: 4 }],
-      [4, 7, "e\n"],
-      [5, 9, "text"],
-      [6, 11, { f: 5 }],
+      [3, 7, "e\n"],
+      [4, 10, "text"],
+      [5, 13, { f: 5 }],
     ]);
+  });
+
+  it.each([
+    ["{d: 4}", 5],
+    ["|\n  e", 5],
+    ["text", 5],
+    [" &a\nb: 1", 6],
+    ["\t'q'", 6],
+  ])("refuses content on the line of ---, as kubectl does: %j", (content, column) => {
+    const message = 'kubectl rejects content on the line of "---"; put it on the next line';
+    expect(refusals(`a: 1\n--- ${content}\n`)).toEqual([`1@2:${column} ${message}`]);
   });
 
   it("has no document before the first --- or after the last ...", () => {
     expect(documents("# license\n\n---\na: 1\n...\n# the end\n")).toEqual([[0, 4, { a: 1 }]]);
-    expect(documents("...\n...\na: 1\n")).toEqual([[0, 3, { a: 1 }]]);
+    expect(documents("a: 1\n...\n...\n---\nb: 1\n")).toEqual([
+      [0, 1, { a: 1 }],
+      [1, 5, { b: 1 }],
+    ]);
+  });
+
+  it("refuses what kubectl ignores after ...", () => {
+    const message = 'kubectl ignores what follows "..."; start the document with "---"';
+    expect(refusals("a: 1\n...\n\nb: 1\n")).toEqual([`1@4:1 ${message}`]);
+    expect(refusals("a: 1\n...\n# x\nb: [\n---\nc: 1\n")).toEqual([`1@4:1 ${message}`]);
+    expect(refusals("...\na: 1\n")).toEqual(['0@1:1 there is no document before "..."', `1@2:1 ${message}`]);
+    expect(refusals("---\n...\n")).toEqual(['0@2:1 there is no document before "..."']);
   });
 
   it("counts empty documents", () => {
@@ -81,16 +102,15 @@ describe("readYaml: separators", () => {
     expect(refusals("a: 1\n... # fine\n")).toEqual([]);
   });
 
-  it("takes a %YAML directive and no other", () => {
-    expect(documents("%YAML 1.1\n---\na: yes\n...\n%YAML 1.2 # x\n---\nb: yes\n")).toEqual([
-      [0, 3, { a: true }],
-      [1, 7, { b: true }],
-    ]);
-    const message = "a directive (a line that starts with %) is not allowed in Kubernetes YAML";
-    expect(refusals("# x\n%TAG !e! tag:yaml.org,2002:\n---\na: !e!bool yes\n")).toEqual([`0@2:1 ${message}`]);
-    expect(refusals("a: 1\n...\n%FOO\n---\nb: 1\n")).toEqual([`1@3:1 ${message}`]);
-    expect(refusals("%YAML 1.2\na: 1\n")).toHaveLength(1);
-  });
+  it.each(["%YAML 1.1", "%YAML 1.2 # x", "%TAG !e! tag:yaml.org,2002:", "%FOO"])(
+    "refuses %s, as kubectl does",
+    (line) => {
+      const message = "a directive (a line that starts with %) is not allowed in Kubernetes YAML";
+      expect(refusals(`# x\n${line}\n---\na: yes\n`)).toEqual([`0@2:1 ${message}`]);
+      expect(refusals(`a: 1\n---\n${line}\nb: 1\n`)).toHaveLength(1);
+      expect(refusals(`${line}\na: 1\n`)).toHaveLength(1);
+    },
+  );
 
   it("reads the other documents when one is bad, and accounts for all", () => {
     const file = readYaml("a: 1\n---\nb: [\n---\nc: 1\n---\n\td: 1\n---\ne: 1\ne: 2\n---\nf: 1\n", "x.yaml");
@@ -101,7 +121,7 @@ describe("readYaml: separators", () => {
     ]);
     expect(file.unreadable).toEqual([
       { file: "x.yaml", document: 1, line: 3, column: 5, message: "a { or [ is not closed" },
-      { file: "x.yaml", document: 3, line: 7, column: 3, message: "a tab is used for indentation; use spaces" },
+      { file: "x.yaml", document: 3, line: 7, column: 1, message: "a tab is used for indentation; use spaces" },
       {
         file: "x.yaml",
         document: 4,

@@ -1,0 +1,131 @@
+import { CODE, isGap } from "./characters.ts";
+import type { Cursor } from "./cursor.ts";
+import { COLON_MESSAGE, isBehindKey, readContent, readProperties } from "./flow-node.ts";
+import type { NodeState, Properties } from "./node-state.ts";
+import type { OpenMap } from "./open-map.ts";
+import type { NodePlace } from "./places.ts";
+
+const KEY_MESSAGE = 'a key is not followed by ": ", or spans several lines';
+
+/**
+ * Reads the node that is indented more than what is around it, or nothing.
+ *
+ * @param isValue whether the node belongs to a key, so that a list may have the indentation of the key
+ * @param emptyAt the place of an absent node
+ * @param outer the anchor and the tag of the node, if they are on a line before it
+ */
+export function readBlock(state: NodeState, isValue: boolean, emptyAt: number, outer?: Properties): unknown {
+  const { cursor } = state;
+  cursor.skip();
+  if (cursor.column > cursor.indent && !cursor.atEnd) return readNode(state, isValue, outer);
+  if (isValue && cursor.column === cursor.indent && isIndicator(cursor, CODE.dash)) {
+    return state.resolve(readList(state), outer?.tag);
+  }
+  return state.empty(emptyAt, outer?.tag);
+}
+
+function readNode(state: NodeState, isValue: boolean, outer: Properties | undefined): unknown {
+  const { cursor } = state;
+  const { at: start, lineStart, keyAllowed } = cursor;
+  if (keyAllowed) {
+    if (isIndicator(cursor, CODE.dash)) return state.resolve(readList(state), outer?.tag);
+    if (isIndicator(cursor, CODE.question)) return state.resolve(readMap(state, start), outer?.tag);
+  }
+  const own = readProperties(state);
+  if (own !== undefined) {
+    const end = cursor.at;
+    cursor.skip();
+    if (cursor.lineStart !== lineStart || cursor.atEnd) {
+      if (outer !== undefined) throw cursor.fault("an anchor or a tag follows another on a line before it", start);
+      return state.settle(own.anchor, readBlock(state, isValue, end, own));
+    }
+  }
+  const content = readContent(state);
+  if (state.kind !== "block" && isBehindKey(state, start, lineStart, keyAllowed)) {
+    const key = state.settle(own?.anchor, state.resolve(content, own?.tag));
+    return state.resolve(readMap(state, start, key), outer?.tag);
+  }
+  if (own !== undefined && outer !== undefined) {
+    throw cursor.fault("an anchor or a tag follows another on a line before it", start);
+  }
+  return state.settle(own?.anchor, state.resolve(content, own?.tag ?? outer?.tag));
+}
+
+function readList(state: NodeState): unknown {
+  const { cursor } = state;
+  const { at: start, column, indent } = cursor;
+  const list: unknown[] = [];
+  const places: NodePlace[] | undefined = state.locating ? [] : undefined;
+  state.open();
+  cursor.indent = column;
+  do {
+    cursor.at++;
+    cursor.keyAllowed = true;
+    list.push(readBlock(state, false, cursor.at));
+    places?.push(state.place);
+    cursor.skip();
+    if (cursor.column > column && !cursor.atEnd) throw misplaced(cursor, "list");
+  } while (cursor.column === column && cursor.keyAllowed && isIndicator(cursor, CODE.dash));
+  cursor.indent = indent;
+  return state.closeList(list, start, places);
+}
+
+/** @param first the first key, if it has been read: it is the last node, and the cursor is at its colon */
+function readMap(state: NodeState, start: number, first?: unknown): unknown {
+  const { cursor } = state;
+  const { indent } = cursor;
+  const at = first === undefined ? start : state.at;
+  const map = state.openMap(at);
+  cursor.indent = start - cursor.lineStart;
+  let isOpen = first === undefined || readValue(state, map, first, false);
+  while (isOpen) isOpen = readMember(state, map);
+  cursor.indent = indent;
+  return state.closeMap(map, at);
+}
+
+// Reads a member. Returns whether another follows.
+function readMember(state: NodeState, map: OpenMap): boolean {
+  const { cursor } = state;
+  const { at: start, lineStart } = cursor;
+  if (isIndicator(cursor, CODE.question)) {
+    cursor.at++;
+    cursor.keyAllowed = true;
+    const key = readBlock(state, true, cursor.at);
+    cursor.skip();
+    const hasValue = cursor.keyAllowed && cursor.column === cursor.indent && isIndicator(cursor, CODE.colon);
+    return readValue(state, map, key, true, hasValue);
+  }
+  if (isIndicator(cursor, CODE.dash)) throw misplaced(cursor, "list");
+  const own = readProperties(state);
+  const content = readContent(state);
+  if (state.kind === "block" || !isBehindKey(state, start, lineStart, true)) throw cursor.fault(KEY_MESSAGE, start);
+  return readValue(state, map, state.settle(own?.anchor, state.resolve(content, own?.tag)), false);
+}
+
+// Reads the value of a key, which is the last node. Returns whether another member follows.
+function readValue(state: NodeState, map: OpenMap, node: unknown, isExplicit: boolean, hasValue = true): boolean {
+  const { cursor } = state;
+  const keyAt = state.at;
+  const key = state.key(node, map);
+  if (hasValue) {
+    cursor.at++;
+    cursor.keyAllowed = isExplicit;
+  }
+  if (key === undefined) state.shift(-1);
+  const value = hasValue ? readBlock(state, true, cursor.at) : state.empty(keyAt);
+  if (key === undefined) state.shift(1);
+  state.addMember(map, key, keyAt, value);
+  cursor.skip();
+  if (cursor.atEnd || cursor.column < cursor.indent) return false;
+  if (cursor.column > cursor.indent || !cursor.keyAllowed) throw misplaced(cursor, "map");
+  return true;
+}
+
+function isIndicator(cursor: Cursor, code: number): boolean {
+  return cursor.code() === code && isGap(cursor.code(1));
+}
+
+function misplaced(cursor: Cursor, kind: "map" | "list"): Error {
+  if (cursor.code() === CODE.tab) return cursor.fault("a tab is used for indentation; use spaces");
+  return cursor.fault(cursor.code() === CODE.colon ? COLON_MESSAGE : `bad indentation of a ${kind} entry`);
+}

@@ -1,0 +1,37 @@
+import type { Cursor } from "./cursor.ts";
+import { isInteger, resolvePlain } from "./scalars.ts";
+import { quote } from "./text.ts";
+
+const NOT_FINITE = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+
+/** The value of a plain scalar by Go's rules. */
+export function plainValue(text: string, offset: number, cursor: Cursor): unknown {
+  const value = resolvePlain(text);
+  if (typeof value === "bigint") {
+    const message = "an integer beyond 2^53 would lose digits; write it in quotes or as a smaller number";
+    throw cursor.fault(message, offset, "content");
+  }
+  if (NOT_FINITE.test(text)) {
+    throw cursor.fault(`${text} is a number that JSON does not have; write it in quotes`, offset, "content");
+  }
+  return value;
+}
+
+/** The value of a scalar with a tag. */
+export function taggedValue(tag: string, text: string, offset: number, cursor: Cursor): unknown {
+  // For Kubernetes, `! <<` merges, in quotes too.
+  if (tag === "!!str" || (tag === "!" && text !== "<<")) return text;
+  const value = plainValue(text, offset, cursor);
+  const fits =
+    (tag === "!!null" && value === null) ||
+    (tag === "!!bool" && typeof value === "boolean") ||
+    (tag === "!!int" && isInteger(text)) ||
+    (tag === "!!float" && typeof value === "number");
+  if (!fits) throw tagFault(tag, offset, cursor);
+  return value;
+}
+
+/** The problem of a tag that Kubernetes does not have, or that does not fit its node. */
+export function tagFault(tag: string, offset: number, cursor: Cursor): Error {
+  return cursor.fault(`tag not allowed in Kubernetes YAML: ${quote(tag)}`, offset, "content");
+}

@@ -1,0 +1,229 @@
+import { isBlank } from "./characters.ts";
+import type { Cursor } from "./cursor.ts";
+import { ALIAS_MESSAGE, aliasLimit, limitMessage, type ResolvedLimits } from "./limits.ts";
+import { plainValue, tagFault, taggedValue } from "./node-scalar.ts";
+import { type MapShare, OpenMap } from "./open-map.ts";
+import type { NodePlace } from "./places.ts";
+import { isAmbiguous, isWord, numberKey } from "./scalars.ts";
+import { quote } from "./text.ts";
+import { YamlFault } from "./yaml-fault.ts";
+
+/** A node as far as its text decides: a plain scalar without a tag, another scalar, a block scalar, … */
+type NodeKind = "plain" | "text" | "block" | "map" | "list" | "alias";
+
+/** The anchor and the tag of a node. */
+export interface Properties {
+  readonly anchor: Anchor | undefined;
+  readonly tag: string | undefined;
+}
+
+/** An anchor exists from the start of its node, as in Kubernetes' reader. Until its node is read it has no `node`. */
+interface Anchor {
+  node?: AnchoredNode;
+  /** The counts before its node. */
+  readonly nodes: number;
+  readonly decoded: number;
+  readonly deepest: number;
+}
+
+interface AnchoredNode {
+  readonly value: unknown;
+  readonly place: NodePlace;
+  /** The text of a scalar. */
+  readonly source: string;
+  readonly nodes: number;
+  readonly decoded: number;
+  /** Levels of maps and lists in it. */
+  readonly height: number;
+}
+
+/** What the readers of nodes share: the cursor, the last node, and what the document has so far. */
+export class NodeState implements MapShare {
+  readonly cursor: Cursor;
+  /** Whether places are wanted. Without them a document is read faster. */
+  readonly locating: boolean;
+  kind: NodeKind = "plain";
+  /** The text of the last node, if it is a scalar. */
+  source = "";
+  /** Where the last node starts. */
+  at = 0;
+  place: NodePlace = 0;
+  /** Plain scalars that readers resolve differently, by their offset. */
+  readonly ambiguous = new Map<number, string>();
+  mergedKeys = 0;
+  readonly converted = new Map<object, Set<string>>();
+  readonly #anchors = new Map<string, Anchor>();
+  readonly #limits: ResolvedLimits;
+  readonly #frozen: boolean;
+  #nodes = 0;
+  #depth = 0;
+  #deepest = 0;
+  /** Steps of Kubernetes' reader, and those of them that an alias caused. */
+  #decoded = 0;
+  #aliased = 0;
+
+  constructor(cursor: Cursor, limits: ResolvedLimits, locating: boolean) {
+    this.cursor = cursor;
+    this.locating = locating;
+    this.#limits = limits;
+    // Without aliases no object is shared, so all can be frozen.
+    this.#frozen = !cursor.text.includes("*");
+  }
+
+  /** Counts a map or list and goes one level down. */
+  open(): void {
+    this.#count(1);
+    this.#descend(++this.#depth);
+  }
+
+  openMap(at: number): OpenMap {
+    this.open();
+    return new OpenMap(at, this.locating);
+  }
+
+  closeMap(map: OpenMap, at: number): unknown {
+    return this.#close("map", map.value, at, map.place);
+  }
+
+  closeList(list: readonly unknown[], at: number, places: readonly NodePlace[] | undefined): unknown {
+    return this.#close("list", list, at, places && { at, items: places });
+  }
+
+  /** Changes the level of the next node: what `<<` merges is on the level of its map. */
+  shift(levels: number): void {
+    this.#depth += levels;
+  }
+
+  /** Notes a scalar. Its value depends on its tag: see `resolve`. */
+  scalar(kind: "plain" | "text" | "block", source: string, at: number): string {
+    this.#count(1);
+    this.kind = kind;
+    this.source = source;
+    this.at = at;
+    this.place = at;
+    return source;
+  }
+
+  /** The value of the last node. */
+  resolve(value: unknown, tag: string | undefined): unknown {
+    const { kind, source } = this;
+    if (tag === undefined) return kind === "plain" ? this.#plain(source) : value;
+    if (kind === "alias") throw this.cursor.fault("an alias cannot have a tag or an anchor of its own", this.at);
+    if (kind === "map" || kind === "list") {
+      if (tag !== "!" && tag !== (kind === "map" ? "!!map" : "!!seq")) throw tagFault(tag, this.at, this.cursor);
+      return value;
+    }
+    this.kind = "text";
+    return taggedValue(tag, source, this.at, this.cursor);
+  }
+
+  /** The value of an absent node: null, unless its tag makes it a string. Its place is behind the blanks of its line. */
+  empty(from: number, tag?: string): unknown {
+    const { text } = this.cursor;
+    let at = from;
+    while (isBlank(text.charCodeAt(at))) at++;
+    this.scalar("text", "", at);
+    return tag === undefined ? null : this.resolve(null, tag);
+  }
+
+  anchor(name: string): Anchor {
+    const anchor = { nodes: this.#nodes, decoded: this.#decoded, deepest: this.#deepest };
+    this.#anchors.set(name, anchor);
+    this.#deepest = this.#depth;
+    return anchor;
+  }
+
+  /** Ends an anchored node, which is the last one. */
+  settle(anchor: Anchor | undefined, value: unknown): unknown {
+    if (anchor === undefined) return value;
+    if (this.kind === "alias") {
+      throw this.cursor.fault("an alias cannot have a tag or an anchor of its own", this.at);
+    }
+    anchor.node = {
+      value,
+      place: this.place,
+      source: this.source,
+      nodes: this.#nodes - anchor.nodes,
+      decoded: this.#decoded - anchor.decoded,
+      height: this.#deepest - this.#depth,
+    };
+    this.#deepest = Math.max(this.#deepest, anchor.deepest);
+    return value;
+  }
+
+  /** Reads an alias as its anchored node. */
+  alias(name: string, at: number): unknown {
+    const anchor = this.#anchors.get(name);
+    if (anchor === undefined) {
+      throw this.cursor.fault(`the alias ${quote(name)} has no anchor before it`, at, "content");
+    }
+    if (anchor.node === undefined) {
+      throw this.cursor.fault("an anchor contains an alias of itself; Kubernetes rejects this", at, "content");
+    }
+    const { value, place, source, nodes, decoded, height } = anchor.node;
+    this.#count(nodes);
+    this.#descend(this.#depth + height);
+    this.#decoded += 1 + decoded - nodes;
+    this.#aliased += decoded;
+    if (this.#aliased > aliasLimit(this.#decoded)) throw new YamlFault("limit", ALIAS_MESSAGE, at);
+    this.kind = "alias";
+    this.source = source;
+    this.at = at;
+    this.place = this.locating ? { at, to: place } : at;
+    return value;
+  }
+
+  /** The last node as a key: its text, or undefined for a `<<` that merges. */
+  key(value: unknown, map: OpenMap): string | undefined {
+    if (typeof value === "string") return this.kind === "plain" && value === "<<" ? undefined : value;
+    const { at, cursor } = this;
+    if (typeof value === "object" && value !== null) throw cursor.fault("a map or list cannot be a key", at, "key");
+    if (value === null) {
+      throw cursor.fault("a key is null; Kubernetes takes only strings (write it in quotes)", at, "content");
+    }
+    const key = typeof value === "number" ? numberKey(this.source, value) : String(value);
+    if (key !== String(value)) {
+      const message = `a key is a number that Kubernetes would spell "${key}"; write it in quotes`;
+      throw cursor.fault(message, at, "content");
+    }
+    map.convert(key, this);
+    return key;
+  }
+
+  /** Adds a member whose value is the last node. Without a key it is merged. */
+  addMember(map: OpenMap, key: string | undefined, keyAt: number, value: unknown): void {
+    if (key === undefined) map.merge(value, this.kind === "list", keyAt, this.place, this);
+    else map.add(key, keyAt, value, this.place, this);
+  }
+
+  #plain(source: string): unknown {
+    if (isWord(source)) return source;
+    if (isAmbiguous(source)) this.ambiguous.set(this.at, source);
+    return plainValue(source, this.at, this.cursor);
+  }
+
+  #close(kind: "map" | "list", value: object, at: number, place: NodePlace = at): unknown {
+    if (this.#frozen) Object.freeze(value);
+    this.#depth--;
+    this.kind = kind;
+    this.at = at;
+    this.place = place;
+    return value;
+  }
+
+  #count(nodes: number): void {
+    this.#nodes += nodes;
+    this.#decoded += nodes;
+    const { nodes: limit } = this.#limits;
+    if (this.#nodes <= limit) return;
+    const message = "the document has too many nodes (an alias counts as its whole content)";
+    throw new YamlFault("limit", limitMessage(message, "nodes", limit), this.cursor.at);
+  }
+
+  #descend(depth: number): void {
+    if (depth > this.#deepest) this.#deepest = depth;
+    const { depth: limit } = this.#limits;
+    if (depth <= limit) return;
+    throw new YamlFault("limit", limitMessage("the document nests too deep", "depth", limit), this.cursor.at);
+  }
+}

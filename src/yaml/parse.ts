@@ -1,0 +1,77 @@
+import { readBlock } from "./block-node.ts";
+import { CODE } from "./characters.ts";
+import { Cursor } from "./cursor.ts";
+import type { ResolvedLimits } from "./limits.ts";
+import { NodeState } from "./node-state.ts";
+import type { NodePlace } from "./places.ts";
+import { skipPreamble } from "./text.ts";
+import type { YamlFault } from "./yaml-fault.ts";
+
+/** The value of a document. */
+interface ParsedValue {
+  readonly value: unknown;
+  /** Whether it has a plain scalar that readers resolve differently. */
+  readonly ambiguous: boolean;
+}
+
+/** The places of a document. */
+export interface Positions {
+  readonly place: NodePlace;
+  /** Plain scalars that readers resolve differently, by their offset. */
+  readonly ambiguous: ReadonlyMap<number, string>;
+}
+
+// Kubernetes' reader rejects all but these. A half of a surrogate pair is not a character.
+const CONTROL = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+
+// The limits hold for a text that has been read.
+const NO_LIMITS: ResolvedLimits = { bytes: Infinity, depth: Infinity, nodes: Infinity, documents: Infinity };
+
+/**
+ * Reads the text of one document, from its preamble on, as Kubernetes does. Throws a `YamlFault` for a text that Kubernetes
+ * or muster rejects. Nodes reached through aliases share one JavaScript object; without aliases all objects are frozen.
+ */
+export function parseText(text: string, limits: ResolvedLimits): ParsedValue {
+  const { value, state } = parse(text, limits, false);
+  return { value, ambiguous: state.ambiguous.size > 0 };
+}
+
+/** Reads a text again, with the places of its nodes. */
+export function locateText(text: string): Positions {
+  const { place, state } = parse(text, NO_LIMITS, true);
+  return { place, ambiguous: state.ambiguous };
+}
+
+interface Parsed {
+  readonly value: unknown;
+  readonly place: NodePlace;
+  readonly state: NodeState;
+}
+
+function parse(text: string, limits: ResolvedLimits, locating: boolean): Parsed {
+  const cursor = new Cursor(text);
+  const control = CONTROL.exec(text);
+  if (control !== null) {
+    throw cursor.fault("a control character; write it as an escape in double quotes", control.index);
+  }
+  const state = new NodeState(cursor, limits, locating);
+  const marker = skipPreamble(text, 0);
+  const start = text.startsWith("---", marker) ? marker + "---".length : 0;
+  if (start > 0) {
+    cursor.at = start;
+    cursor.lineStart = marker;
+    cursor.keyAllowed = false;
+  }
+  const value = readBlock(state, false, start);
+  const { place } = state;
+  cursor.skip();
+  if (!cursor.atEnd) throw leftOver(cursor);
+  return { value, place, state };
+}
+
+function leftOver(cursor: Cursor): YamlFault {
+  const isTab = cursor.code() === CODE.tab;
+  return cursor.fault(
+    isTab ? "a tab is used for indentation; use spaces" : "text that fits nowhere; is its indentation right?",
+  );
+}
