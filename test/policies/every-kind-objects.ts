@@ -216,4 +216,6 @@ export const OBJECTS: Readonly<Record<string, Node>> = {
     { name: "main", containerSet: { containers: [container("a"), container("main")] } },
   ]),
   XGBoostJob: kubeflowJob("XGBoostJob", "xgbReplicaSpecs", { Master: "xgboost", Worker: "xgboost" }),
+  PaddleJob: kubeflowJob("PaddleJob", "paddleReplicaSpecs", { Master: "paddle", Worker: "paddle" }),
+  Rollout: object("argoproj.io/v1alpha1", "Rollout", { replicas: 1, template: template("main") }),
 };

@@ -511,4 +511,6 @@ export const SAMPLES: readonly KindSample[] = [
     kind: "XGBoostJob",
     pods: replicas("xgbReplicaSpecs", ["Master", "Worker"]),
   },
+  { kind: "PaddleJob", pods: replicas("paddleReplicaSpecs", ["Master", "Worker"]) },
+  { kind: "Rollout", pods: { rollout: pod("/spec/template/spec") } },
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { jaxJob, mpiJob, pyTorchJob, tfJob, xgBoostJob } from "../../workloadtypes/index.ts";
+import { jaxJob, mpiJob, paddleJob, pyTorchJob, tfJob, xgBoostJob } from "../../workloadtypes/index.ts";
 import { gangsOf, podsOf } from "./gangs.ts";
 import { kubeflowJob, replicas } from "./kubeflow.ts";
 import { podsSeen } from "./samples.ts";
@@ -10,6 +10,7 @@ const KINDS: readonly (readonly [WorkloadKind, string])[] = [
   [tfJob, "tfReplicaSpecs"],
   [xgBoostJob, "xgbReplicaSpecs"],
   [jaxJob, "jaxReplicaSpecs"],
+  [paddleJob, "paddleReplicaSpecs"],
 ];
 const GPUS = {
   spec: { schedulerName: "kai-scheduler", containers: [{ name: "c", resources: { limits: { "nvidia.com/gpu": 8 } } }] },
@@ -25,7 +26,7 @@ describe.each(KINDS)("the replica types of a $kind", (kind, specs) => {
     );
     expect(podsSeen(kind, job)).toEqual(["worker: 3 x 800"]);
     const [gang] = gangsOf(kind, job);
-    expect(gang?.min).toBe(2);
+    expect(gang?.min).toBe(kind === paddleJob ? 1 : 2);
     expect(podsOf(gang).map((pods) => pods.replace(" @ worker", ""))).toEqual(["worker: 3"]);
   });
 

@@ -95,6 +95,7 @@ const WITHOUT_CRD: ReadonlySet<string> = new Set([
   "Pod v1",
   "ReplicaSet v1",
   "ReplicationController v1",
+  "Rollout v1alpha1",
   "StatefulSet v1",
   "TrainingWorkload v2alpha1",
   "VirtualMachineInstance v1alpha3",

@@ -23,6 +23,7 @@ export const WITHOUT: {
     PodCliqueSet: "it is scaled to 0",
     ReplicaSet: "it is scaled to 0",
     ReplicationController: "it is scaled to 0",
+    Rollout: "it is scaled to 0; paused stops updates only",
     ScheduledWorkflow: "enabled is a switch the other way round",
     SeldonDeployment: "it is scaled to 0",
     Service: "it scales itself to 0",

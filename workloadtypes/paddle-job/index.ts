@@ -1,0 +1,24 @@
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { PADDLE_JOB_PRIORITY, predictPaddleJobGangs } from "./pod-groups.ts";
+import { PADDLE_JOB_ADDITIONAL_KINDS, paddleJobV1 } from "./resource-interface.ts";
+
+/** The PaddleJob of the Kubeflow training operator: workers, and a master for jobs with parameter servers. */
+export const paddleJob: WorkloadKind = {
+  kind: "PaddleJob",
+  group: "kubeflow.org",
+  versions: ["v1"],
+  category: "Train",
+  priority: PADDLE_JOB_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "preemptible" },
+  controllerOwned: [
+    { path: "/spec/runPolicy/suspend", by: "Kueue, where a queue label hands the job to it" },
+    {
+      path: "/spec/paddleReplicaSpecs/Worker/replicas",
+      by: "the HorizontalPodAutoscaler that the operator makes, where spec.elasticPolicy has metrics",
+    },
+  ],
+  childKinds: PADDLE_JOB_ADDITIONAL_KINDS,
+  resourceInterfaces: { v1: paddleJobV1 },
+  suspendPath: "/spec/runPolicy/suspend",
+  predictGangs: predictPaddleJobGangs,
+};

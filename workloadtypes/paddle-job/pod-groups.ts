@@ -1,0 +1,11 @@
+import { interpretedGang } from "../podgrouper/interpreted-pods.ts";
+import { paddleJobV1 } from "./resource-interface.ts";
+
+/** The kind's default priority class. */
+export const PADDLE_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
+
+/**
+ * The PodGroup of a PaddleJob: KAI has no plug-in for it, so the default grouper makes one group for all its pods, of
+ * which one must start. Source: KAI Scheduler, hub/hub.go and plugins/defaultgrouper.
+ */
+export const predictPaddleJobGangs = interpretedGang({ newest: paddleJobV1 }, PADDLE_JOB_PRIORITY);
