@@ -67,5 +67,7 @@ export const kindImports: Readonly<Record<string, readonly string[]>> = {
   "pipeline-run": ["task-run"],
   "ray-job": ["ray-cluster"],
   "ray-service": ["ray-cluster"],
+  "cron-workflow": ["workflow"],
   "scheduled-workflow": ["workflow"],
+  "virtual-machine": ["virtual-machine-instance"],
 };

@@ -2,6 +2,7 @@
 export { amlJob } from "./aml-job/index.ts";
 export { appWrapper } from "./app-wrapper/index.ts";
 export { cronJob } from "./cron-job/index.ts";
+export { cronWorkflow } from "./cron-workflow/index.ts";
 export { daemonSet } from "./daemon-set/index.ts";
 export { deployment } from "./deployment/index.ts";
 export { devWorkspace } from "./dev-workspace/index.ts";
@@ -37,6 +38,7 @@ export { taskRun } from "./task-run/index.ts";
 export { tfJob } from "./tf-job/index.ts";
 export { trainJob } from "./train-job/index.ts";
 export { trainingWorkload } from "./training-workload/index.ts";
+export { virtualMachine } from "./virtual-machine/index.ts";
 export { virtualMachineInstance } from "./virtual-machine-instance/index.ts";
 export { workflow } from "./workflow/index.ts";
 export { xgBoostJob } from "./xgboost-job/index.ts";

@@ -218,4 +218,17 @@ export const OBJECTS: Readonly<Record<string, Node>> = {
   XGBoostJob: kubeflowJob("XGBoostJob", "xgbReplicaSpecs", { Master: "xgboost", Worker: "xgboost" }),
   PaddleJob: kubeflowJob("PaddleJob", "paddleReplicaSpecs", { Master: "paddle", Worker: "paddle" }),
   Rollout: object("argoproj.io/v1alpha1", "Rollout", { replicas: 1, template: template("main") }),
+  CronWorkflow: object("argoproj.io/v1alpha1", "CronWorkflow", {
+    schedule: "1 * * * *",
+    workflowSpec: { entrypoint: "main", templates: [{ name: "main", container: { image: IMAGE } }] },
+  }),
+  VirtualMachine: object("kubevirt.io/v1", "VirtualMachine", {
+    runStrategy: "Always",
+    template: {
+      spec: {
+        domain: { resources: { requests: { memory: "1Gi" } } },
+        volumes: [{ name: "root", containerDisk: { image: IMAGE } }],
+      },
+    },
+  }),
 };

@@ -513,4 +513,19 @@ export const SAMPLES: readonly KindSample[] = [
   },
   { kind: "PaddleJob", pods: replicas("paddleReplicaSpecs", ["Master", "Worker"]) },
   { kind: "Rollout", pods: { rollout: pod("/spec/template/spec") } },
+  { kind: "CronWorkflow", pods: { "template main": argo("/spec/workflowSpec", 0) } },
+  {
+    kind: "VirtualMachine",
+    pods: {
+      virtualmachine: {
+        privileged: { not: "the launcher's container is KubeVirt's own" },
+        hostNetwork: { not: "networks of the guest are no field of a pod" },
+        image: { not: "the launcher's image is KubeVirt's own" },
+        secret: { not: "the launcher has no variables of the object" },
+        gpu: { at: `/spec/template/spec/domain/resources/limits/${GPU}` },
+        devices: { not: "the launcher has no variables of the object" },
+      },
+      "virtualmachine ": disk("/spec/template/spec/volumes/0/containerDisk"),
+    },
+  },
 ];

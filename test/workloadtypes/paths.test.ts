@@ -86,6 +86,7 @@ describe("unknownChains", () => {
 const WITHOUT_CRD: ReadonlySet<string> = new Set([
   "AmlJob v1alpha1",
   "CronJob v1",
+  "CronWorkflow v1alpha1",
   "DaemonSet v1",
   "Deployment v1",
   "DynamoGraphDeployment v1beta1",
@@ -97,6 +98,8 @@ const WITHOUT_CRD: ReadonlySet<string> = new Set([
   "ReplicationController v1",
   "Rollout v1alpha1",
   "StatefulSet v1",
+  "VirtualMachine v1",
+  "VirtualMachine v1alpha3",
   "TrainingWorkload v2alpha1",
   "VirtualMachineInstance v1alpha3",
 ]);

@@ -30,6 +30,7 @@ export const WITHOUT: {
     StatefulSet: "it is scaled to 0",
     TaskRun: "a word of spec.status holds it back",
     TrainingWorkload: "active is a switch the other way round",
+    VirtualMachine: "running is a switch the other way round, and runStrategy a word",
     VirtualMachineInstance: "a paused guest still runs",
   },
   controllerOwned: {

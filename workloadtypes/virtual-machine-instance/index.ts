@@ -13,7 +13,6 @@ export const virtualMachineInstance: WorkloadKind = {
   preemptibility: { kai: "preemptible", runai: "preemptible" },
   resourceInterfaces: { v1: virtualMachineInstanceV1, v1alpha3: virtualMachineInstanceV1Alpha3 },
   templates: [
-    { kind: "VirtualMachine", path: "/spec/template", as: "" },
     { kind: "VirtualMachineInstanceReplicaSet", path: "/spec/template", as: "" },
     {
       group: "pool.kubevirt.io",

@@ -16,7 +16,8 @@ const VOLUMES = `[.spec.volumes[]? as $volume
   elif $volume.dataVolume != null then {name: $volume.name, persistentVolumeClaim: {claimName: $volume.dataVolume.name}}
   else empty end]`;
 
-const TEMPLATE = `if .spec.domain == null then null else .metadata as $meta | {
+/** jq for the template of the launcher's pod, for an object with the `metadata` and `spec` of an instance. */
+export const LAUNCHER_TEMPLATE = `if .spec.domain == null then null else .metadata as $meta | {
   metadata: ({labels: $meta.labels, annotations: $meta.annotations} | ${WITHOUT_NULLS}),
   spec: ({
     schedulerName: .spec.schedulerName,
@@ -41,7 +42,7 @@ function structure(version: string): ResourceInterfaceSpec {
       rootComponent: {
         name: "vmi",
         kind: { group: "kubevirt.io", version, kind: "VirtualMachineInstance" },
-        specDefinition: { podTemplateSpecPath: TEMPLATE },
+        specDefinition: { podTemplateSpecPath: LAUNCHER_TEMPLATE },
         scaleDefinition: { replicasPath: "if .spec.domain == null then null else 1 end" },
         statusDefinition: {
           phaseDefinition: { path: ".status.phase" },

@@ -24,7 +24,6 @@ export const workflow: WorkloadKind = {
   templates: [
     { kind: "WorkflowTemplate", path: "/spec" },
     { kind: "ClusterWorkflowTemplate", path: "/spec" },
-    { kind: "CronWorkflow", path: "/spec/workflowSpec" },
   ],
   predictGangs: predictWorkflowGangs,
   completePods: withPodSpecPatches(specOfWorkflow),

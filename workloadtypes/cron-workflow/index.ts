@@ -1,0 +1,36 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at } from "../../src/base/read.ts";
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { withPodSpecPatches } from "../workflow/pod-spec-patch.ts";
+import { unreadInWorkflow } from "../workflow/unread.ts";
+import type { ArgoSpec } from "../workflow/written-templates.ts";
+import { CRON_WORKFLOW_PRIORITY, predictCronWorkflowGangs } from "./pod-groups.ts";
+import { CRON_WORKFLOW_ADDITIONAL_KINDS, cronWorkflowV1Alpha1 } from "./resource-interface.ts";
+
+/** The CronWorkflow of Argo: a Workflow that runs on a schedule. */
+export const cronWorkflow: WorkloadKind = {
+  kind: "CronWorkflow",
+  group: "argoproj.io",
+  versions: ["v1alpha1"],
+  category: "Deploy",
+  priority: CRON_WORKFLOW_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  controllerOwned: [
+    { path: "/spec/suspend", by: "users who suspend or resume the schedule with Argo's own tools" },
+    {
+      path: "/metadata/annotations/workflows.argoproj.io~1last-used-schedule",
+      by: "the workflow controller, which writes the schedule of the last run there",
+    },
+  ],
+  childKinds: CRON_WORKFLOW_ADDITIONAL_KINDS,
+  resourceInterfaces: { v1alpha1: cronWorkflowV1Alpha1 },
+  suspendPath: "/spec/suspend",
+  predictGangs: predictCronWorkflowGangs,
+  completePods: withPodSpecPatches(specOfRun),
+  unreadTexts: unreadInWorkflow(specOfRun),
+};
+
+/** The spec of the workflow of a run. */
+function specOfRun(object: KubeObject): ArgoSpec {
+  return { spec: at(object, "spec", "workflowSpec"), place: (pointer) => `/spec/workflowSpec${pointer}` };
+}
