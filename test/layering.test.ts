@@ -43,6 +43,7 @@ const READERS: Readonly<Record<string, string>> = {
   "src/dist/lock-owner.ts": "reads /proc, whose files have no size",
   "src/dist/stage.ts": "opens its own files to flush them",
   "src/git/find-top.ts": "checks type and size of the short files of git",
+  "src/jq/wasm.ts": "the machine code of jq-wasm",
   "src/source/read-inputs.ts": "reads standard input",
 };
 

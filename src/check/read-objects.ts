@@ -7,6 +7,7 @@ import { record } from "../base/read.ts";
 import { LEDGER_FILE } from "../dist/index.ts";
 import type { Issue } from "../finding/issue.ts";
 import { lintResourceInterface } from "../interpret/lint/lint.ts";
+import { newRunUsage } from "../interpret/usage.ts";
 import type { Cluster, Organization } from "../organization/organization.ts";
 import { parseOrganization } from "../organization/parse.ts";
 import { isResourceInterfaceObject } from "../resource-interface/is-resource-interface.ts";
@@ -48,6 +49,7 @@ export function readObjects(
     for (const issue of added) issues.push(issue);
   };
   const clusterFor = clustersFor(organization, assumed, root);
+  const run = newRunUsage();
   for (const read of documents) {
     const { locate } = read;
     if (isOrganization(read.value)) {
@@ -65,7 +67,7 @@ export function readObjects(
     const { resourceInterface, issues: interfaceIssues } = parseResourceInterface(parsed.object, locate);
     add(interfaceIssues);
     if (resourceInterface === undefined) continue;
-    add(lintResourceInterface(resourceInterface).filter(({ severity }) => severity !== "info"));
+    add(lintResourceInterface(resourceInterface, run).filter(({ severity }) => severity !== "info"));
     resourceInterfaces.push(resourceInterface);
   }
   return { objects, resourceInterfaces, issues };

@@ -14,6 +14,7 @@ import { lintConstructedPods } from "../interpret/lint/lint-origins.ts";
 import { lintAgainstCrds } from "../interpret/lint/lint-schema.ts";
 import { lintSet, versionKey } from "../interpret/lint/lint-set.ts";
 import { type Crds, readCrd } from "../interpret/types/crd.ts";
+import { newRunUsage } from "../interpret/usage.ts";
 import { assumedOrganization } from "../organization/assumed.ts";
 import { isOverridden } from "../organization/organization.ts";
 import { parseResourceInterface } from "../resource-interface/parse.ts";
@@ -63,14 +64,15 @@ export async function runRiLint(paths: readonly string[], options: RiLintOptions
   const base = options.base === undefined ? undefined : await definitionsAt(options.base, paths);
   const dialects = clusterDialects(findRoot(options.root ?? "."));
   const constructing = paths.length === 0 ? [] : ownKinds(definitions, findRoot(options.root ?? "."));
+  const run = newRunUsage();
   const own = definitions.flatMap(({ resourceInterface, prefix }) => {
     const issues = [
-      ...lintResourceInterface(resourceInterface),
+      ...lintResourceInterface(resourceInterface, run),
       ...lintCoverage(resourceInterface),
       ...lintDialect(resourceInterface, dialects),
       ...(constructing.includes(resourceInterface) ? lintConstructedPods(resourceInterface) : []),
     ];
-    if (options.crds !== undefined) issues.push(...lintAgainstCrds(resourceInterface, crds.versions));
+    if (options.crds !== undefined) issues.push(...lintAgainstCrds(resourceInterface, crds.versions, run));
     return issues.map((issue) => ({ ...issue, path: prefix + issue.path }));
   });
   const ofSet = lintSet(given({ definitions, objects, crds: crds.versions, base }));

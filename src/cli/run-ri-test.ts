@@ -111,10 +111,13 @@ function test(
   const apiVersion = String(object.apiVersion);
   const known = catalogue.resourceInterface(groupOf(apiVersion), versionOf(apiVersion), String(object.kind));
   if (known === undefined) return { kind, file, reason: `no Resource Interface for ${apiVersion} ${object.kind}` };
-  const { status, issues } = interpret(known, object);
-  const fatal = issues.find(({ severity, path }) => severity === "error" && path.includes("/statusDefinition"));
+  const { run } = catalogue;
+  const { status, issues } = interpret(known, object, { run });
+  const fatal = issues.find(
+    ({ severity, path }) => severity === "error" && (path.includes("/statusDefinition") || path === known.pointer),
+  );
   if (fatal !== undefined) return { kind, file, reason: fatal.message };
-  const use = getOrCreate(uses, known, () => ({ objects: 0, pending: new Set(matchersOf(known)) }));
+  const use = getOrCreate(uses, known, () => ({ objects: 0, pending: new Set(matchersOf(known, run)) }));
   use.objects += 1;
   for (const matcher of use.pending) if (matcher.fires(object)) use.pending.delete(matcher);
   const value = status?.value ?? "Undefined";

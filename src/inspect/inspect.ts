@@ -63,7 +63,7 @@ export function inspect(
     const nothing = { components: [], status: null, pods: 0, gpus: 0, podGroups: [], issues: [] };
     return { object: refOf(object), resourceInterface: null, ...nothing };
   }
-  const interpretation = interpret(resourceInterface, object);
+  const interpretation = interpret(resourceInterface, object, { run: context.catalogue.run });
   const components = interpretation.components.map((component) => ({
     ...component,
     instances: component.instances.map(withGpus),

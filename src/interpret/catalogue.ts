@@ -3,6 +3,7 @@ import { getOrCreate } from "../base/memo.ts";
 import { decodeResourceInterface } from "../resource-interface/parse.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { TemplateKind, WorkloadKind } from "../workload/workload-kind.ts";
+import { newRunUsage, type RunUsage } from "./usage.ts";
 
 /** A kind of templates, with the kind of the workloads that they contain. */
 export interface KnownTemplate extends TemplateKind {
@@ -18,6 +19,8 @@ export interface Catalogue {
   readonly template: (group: string, kind: string) => KnownTemplate | undefined;
   /** Every different Resource Interface, by which rules and sums read objects. */
   readonly interfaces: (group: string, version: string, kind: string) => KindInterfaces;
+  /** What expressions have used on all objects that were read through this catalogue: it lives as long as a run. */
+  readonly run: RunUsage;
   /** The spec in the catalogue that a Resource Interface was read from; undefined for one of the repository. */
   readonly specOf: (resourceInterface: ResourceInterface) => object | undefined;
 }
@@ -77,6 +80,7 @@ export function catalogueOf({ workloadTypes, resourceInterfaces }: CatalogueSour
   };
   return {
     kind: kindOf,
+    run: newRunUsage(),
     resourceInterface: (group, version, kind) =>
       declaredFor(group, version, kind).at(-1) ?? interfaces(group, version, kind).catalogue,
     interfaces,

@@ -5,6 +5,7 @@ import { type ComponentPlan, planComponents } from "./component-plan.ts";
 import { createEngine, type Engine } from "./engine.ts";
 import { type NamedMember, namedMembers } from "./group-names.ts";
 import { type Structure, structureOf } from "./structure.ts";
+import { newUsage, type RunUsage } from "./usage.ts";
 
 /** A definition that is ready to be evaluated: its tree, and the programs compiled so far. */
 export interface CompiledResourceInterface {
@@ -19,20 +20,28 @@ export interface CompiledResourceInterface {
 
 /** How a definition is evaluated. */
 export interface InterpretationOptions {
-  /** Limits of each expression. Defaults: one second, and fewer than 1,000 results. */
+  /** Limits of each expression. Default: fewer than 1,000 results, and the steps and bytes of `JqLimits`. */
   readonly limits?: JqLimits;
+  /** What the run has used so far; `interpret` adds to it, and evaluates nothing when it is used up. Default: no limit. */
+  readonly run?: RunUsage;
   /** Whether the status is read. Default true; without it `status` is null, and its expressions are not evaluated. */
   readonly status?: boolean;
 }
 
-/** Prepares a definition; calls with the same definition share their programs. */
+/** Prepares a definition for one call; calls with the same definition share their programs, but not what they use. */
 export function compile(
   resourceInterface: ResourceInterface,
   { limits }: InterpretationOptions = {},
 ): CompiledResourceInterface {
   const compiled = prepare(resourceInterface);
-  if (limits === undefined) return compiled;
-  return { ...compiled, engine: { ...compiled.engine, limits: { ...compiled.engine.limits, ...limits } } };
+  const { structure, plans, namedMembers, engine } = compiled;
+  const own: Engine = {
+    limits: limits === undefined ? engine.limits : { ...engine.limits, ...limits },
+    compile: engine.compile,
+    programs: engine.programs,
+    used: newUsage(),
+  };
+  return { resourceInterface, structure, plans, namedMembers, engine: own };
 }
 
 // Keyed by the definition itself, so a program is compiled once for any number of objects.

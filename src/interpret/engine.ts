@@ -1,33 +1,31 @@
-import { compileJq, JqError, type JqLimits, type JqProgram, parseJq } from "../jq/index.ts";
+import { compileJq, JqError, type JqLimits, type JqProgram, type JqUsage, parseJq } from "../jq/index.ts";
 import { describeJqError } from "../resource-interface/expressions.ts";
 import { RiError, type RiErrorCategory } from "./error.ts";
 import { asParts } from "./parts-of-object.ts";
+import { isExhausted, newUsage, OBJECT_LIMITS, objectExhausted } from "./usage.ts";
 
 /** Runs expressions. It keeps compiled programs, so a second object costs evaluations only. */
 export interface Engine {
   readonly limits: JqLimits;
   readonly compile: (source: string) => JqProgram;
   readonly programs: Map<string, JqProgram | RiError>;
-  /** How often an expression may still run out of time or steps before the engine refuses to evaluate any. */
-  readonly patience: { left: number };
+  /** What its expressions have used so far; beyond `OBJECT_LIMITS` it evaluates no other. */
+  readonly used: JqUsage;
 }
 
-/** For each expression: one second in the jq worker, and fewer than 1,000 results, as in the reference engine. */
-export const defaultLimits = { milliseconds: 1000, outputs: 1000 } as const satisfies JqLimits;
-
-// A definition that hits a limit this often is hostile or broken; a hundred more objects must not cost a second each.
-const patience = 5;
+/** For each expression: fewer than 1,000 results, as in the reference engine. */
+export const defaultLimits = { outputs: 1000 } as const satisfies JqLimits;
 
 /** An engine without programs; `outputs` is the number of results that is one too many. */
 export function createEngine(limits: JqLimits = {}, compile: Engine["compile"] = compileJq): Engine {
-  return { limits: { ...defaultLimits, ...limits }, compile, programs: new Map(), patience: { left: patience } };
+  return { limits: { ...defaultLimits, ...limits }, compile, programs: new Map(), used: newUsage() };
 }
 
-/** All results of an expression on a value; throws `parse`, `compile`, `jq-rule`, `execution` or `limit`. */
+/** All results of an expression on a value; throws `parse`, `compile`, `jq-rule`, `execution`, `limit` or `object-budget`. */
 export function evaluateExpression(engine: Engine, source: string, input: unknown): readonly unknown[] {
   const program = usableProgram(engine, source);
   try {
-    return program.run(input, engine.limits);
+    return program.run(input, engine.limits, engine.used);
   } catch (error) {
     throw runtimeFailure(engine, source, error);
   }
@@ -43,7 +41,7 @@ export function evaluateParts(engine: Engine, source: string, input: unknown): r
 export function pathsOf(engine: Engine, source: string, input: unknown): readonly (readonly (string | number)[])[] {
   const program = usableProgram(engine, source);
   try {
-    return program.paths(input, engine.limits);
+    return program.paths(input, engine.limits, engine.used);
   } catch (error) {
     throw runtimeFailure(engine, source, error);
   }
@@ -51,8 +49,8 @@ export function pathsOf(engine: Engine, source: string, input: unknown): readonl
 
 function usableProgram(engine: Engine, source: string): JqProgram {
   const program = compiledProgram(engine, source);
-  if (engine.patience.left > 0) return program;
-  throw new RiError("limit", "not evaluated: too many expressions of this definition reached their limits", source);
+  if (!isExhausted(engine.used, OBJECT_LIMITS)) return program;
+  throw new RiError("object-budget", objectExhausted(engine.used), source);
 }
 
 // Not `getOrCreate`: this runs for every path of every object, and needs no closure.
@@ -89,7 +87,6 @@ function runtimeFailure(engine: Engine, source: string, error: unknown): RiError
     const most = engine.limits.outputs ?? defaultLimits.outputs;
     return new RiError("limit", `query results exceed the allowed number ${most}`, source);
   }
-  engine.patience.left -= 1;
   return failure("limit", `JQ expression '${shortened(source)}' was stopped`, error, source);
 }
 

@@ -4,6 +4,8 @@ export type RiErrorCategory =
   | "compile"
   | "execution"
   | "limit"
+  | "object-budget"
+  | "run-budget"
   | "jq-rule"
   | "conversion"
   | "definition-missing"
@@ -32,6 +34,11 @@ export class RiError extends Error {
     this.detail = detail ?? message;
     if (expression !== undefined) this.expression = expression;
   }
+}
+
+/** Whether an expression was not evaluated, or not to its end, because of its cost. */
+export function isOverLimit({ category }: RiError): boolean {
+  return category === "limit" || category === "object-budget" || category === "run-budget";
 }
 
 /** Runs a step. Where it fails, the message starts with the given description. */

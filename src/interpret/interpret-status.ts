@@ -3,7 +3,7 @@ import { given } from "../base/given.ts";
 import type { Component, StatusMatcher, SuspendAction } from "../resource-interface/resource-interface.ts";
 import type { CompiledResourceInterface } from "./compiled.ts";
 import { type Engine, evaluateExpression } from "./engine.ts";
-import { failureOf } from "./error.ts";
+import { failureOf, isOverLimit, type RiError } from "./error.ts";
 import type { InterpretedStatus } from "./interpretation.ts";
 import type { IssueReporter } from "./reporter.ts";
 import { extractStatus, type StatusCondition } from "./status.ts";
@@ -28,7 +28,7 @@ export function interpretStatus(
   object: unknown,
   reporter: IssueReporter,
 ): InterpretedStatus | null {
-  const suspended = isSuspended(engine, rootComponent, object);
+  const suspended = isSuspended(engine, rootComponent, object, reporter);
   const { statusDefinition, pointer, name } = rootComponent;
   if (statusDefinition === undefined) return suspended ? { matched: [SUSPENDED], value: SUSPENDED } : null;
   const { phase, conditions, matchers } = extractStatus(engine, statusDefinition, object, (error, field) =>
@@ -47,19 +47,30 @@ export function interpretStatus(
 }
 
 /** Whether every suspend action of a component has been applied to the object. */
-function isSuspended(engine: Engine, component: Component, object: unknown): boolean {
+function isSuspended(engine: Engine, component: Component, object: unknown, reporter: IssueReporter): boolean {
   const actions = component.suspendDefinition?.suspendActions ?? [];
-  return actions.length > 0 && actions.every((action) => isApplied(engine, action, object));
+  const pointer = `${component.pointer}/suspendDefinition/suspendActions`;
+  const isApplied = (action: SuspendAction, index: number): boolean =>
+    meetsAction(engine, action, object, (failure) => {
+      // An action may fail on an object without its field, but not because it costs too much.
+      if (isOverLimit(failure)) reporter.onFailure(failure, `${pointer}/${index}/path`, { component: component.name });
+    });
+  return actions.length > 0 && actions.every(isApplied);
 }
 
-function isApplied(engine: Engine, { path, value }: SuspendAction, object: unknown): boolean {
+function meetsAction(
+  engine: Engine,
+  { path, value }: SuspendAction,
+  object: unknown,
+  onFailure: (failure: RiError) => void,
+): boolean {
   try {
     const expected: unknown = JSON.parse(value);
     const results = evaluateExpression(engine, path, object);
     return results.length > 0 && results.every((result) => isDeepStrictEqual(result, expected));
   } catch (error) {
     // The check of the definition reports an action whose value is not JSON.
-    if (!(error instanceof SyntaxError)) failureOf(error);
+    if (!(error instanceof SyntaxError)) onFailure(failureOf(error));
     return false;
   }
 }

@@ -1,13 +1,15 @@
+import { getOrCreate } from "../base/memo.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
 import type { ComponentPlan } from "./component-plan.ts";
 import { countPods, type Observations } from "./count-pods.ts";
-import { failureOf } from "./error.ts";
+import { failureOf, RiError } from "./error.ts";
 import { reportInvalidGroupNames } from "./group-names.ts";
 import { interpretStatus } from "./interpret-status.ts";
 import type { Instance, Interpretation, InterpretedComponent } from "./interpretation.ts";
 import { type ObservedInstance, observe } from "./observe.ts";
 import { createIssueReporter, type IssueReporter } from "./reporter.ts";
+import { addToRun, isExhausted, RUN_LIMITS, runExhausted } from "./usage.ts";
 
 /**
  * Reads an object through its definition: components, instances, pod definitions, scales, pods and the status. Never
@@ -19,8 +21,16 @@ export function interpret(
   object: unknown,
   options: InterpretationOptions = {},
 ): Interpretation {
+  const { run } = options;
   const compiled = compile(resourceInterface, options);
   const reporter = createIssueReporter(resourceInterface, object);
+  if (run !== undefined && isExhausted(run.used, RUN_LIMITS)) {
+    const issues = getOrCreate(run.refused, resourceInterface, () => {
+      reporter.onFailure(new RiError("run-budget", runExhausted(run)), resourceInterface.pointer);
+      return reporter.issues();
+    });
+    return { components: [], status: null, issues, pods: 0 };
+  }
   const observations = new Map<string, readonly ObservedInstance[]>();
   for (const plan of compiled.plans) observations.set(plan.component.name, observed(compiled, plan, object, reporter));
   const components = compiled.plans.map((plan) => countedComponent(plan, observations, reporter));
@@ -29,6 +39,7 @@ export function interpret(
   const status = options.status === false ? null : interpretStatus(compiled, object, reporter);
   reportInvalidGroupNames(compiled.namedMembers, observations, reporter);
   reportWithoutPods(compiled, observations, reporter);
+  if (run !== undefined) addToRun(run, resourceInterface, compiled.engine.used);
   return { components, status, issues: reporter.issues(), pods };
 }
 

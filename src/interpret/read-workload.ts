@@ -21,6 +21,7 @@ import type { Catalogue } from "./catalogue.ts";
 import { interpret } from "./interpret.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { podsOf } from "./interpreted-pods.ts";
+import type { RunUsage } from "./usage.ts";
 
 /** The sources for recognising workloads. */
 export interface WorkloadKnowledge {
@@ -114,7 +115,7 @@ function interpretedPods(
   const [first, ...rest] = own;
   const resourceInterface = overrides ? first : (known ?? first);
   if (resourceInterface === undefined) return undefined;
-  const base = readingOf(resourceInterface, object);
+  const base = readingOf(resourceInterface, object, catalogue.run);
   const interpreted = base.pods;
   const { issues } = base.interpretation;
   const read: ReadPods = {
@@ -124,7 +125,7 @@ function interpretedPods(
     spec: catalogue.specOf(resourceInterface),
   };
   if (own.length === 0) return read;
-  const others = (resourceInterface === known ? own : rest).map((other) => readingOf(other, object));
+  const others = (resourceInterface === known ? own : rest).map((other) => readingOf(other, object, catalogue.run));
   const isNew = ({ rule, path, message }: Issue) =>
     !issues.some((issue) => issue.rule === rule && issue.path === path && issue.message === message);
   const origin = resourceInterface === known ? "catalogue" : "repository";
@@ -135,9 +136,9 @@ function interpretedPods(
   };
 }
 
-function readingOf(resourceInterface: ResourceInterface, object: KubeObject): Reading {
+function readingOf(resourceInterface: ResourceInterface, object: KubeObject, run: RunUsage): Reading {
   // No caller needs the status; an existing one is read to report its issues.
-  const interpretation = interpret(resourceInterface, object, { status: Object.hasOwn(object, "status") });
+  const interpretation = interpret(resourceInterface, object, { status: Object.hasOwn(object, "status"), run });
   return { resourceInterface, interpretation, pods: podsOf(interpretation) };
 }
 

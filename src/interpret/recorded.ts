@@ -1,6 +1,8 @@
+import { given } from "../base/given.ts";
 import type { ResourceInterface, StatusMatcher } from "../resource-interface/resource-interface.ts";
 import { interpret } from "./interpret.ts";
 import { statusOrder } from "./status.ts";
+import type { RunUsage } from "./usage.ts";
 
 /** The expected status of a recorded object. */
 export interface ExpectedStatus {
@@ -32,14 +34,14 @@ export interface NamedMatcher {
 }
 
 /** Every matcher of a definition by itself, to find those that never match. */
-export function matchersOf(resourceInterface: ResourceInterface): readonly NamedMatcher[] {
+export function matchersOf(resourceInterface: ResourceInterface, run?: RunUsage): readonly NamedMatcher[] {
   const mappings = resourceInterface.rootComponent.statusDefinition?.statusMappings ?? {};
   return statusOrder.flatMap(([key, status]) =>
     (mappings[key] ?? []).map((matcher, index) => {
       const alone = onlyMatcher(resourceInterface, key, matcher);
       return {
         name: `${key}/${index}`,
-        fires: (object: unknown) => interpret(alone, object).status?.matched.includes(status) ?? false,
+        fires: (object: unknown) => interpret(alone, object, given({ run })).status?.matched.includes(status) ?? false,
       };
     }),
   );

@@ -3,8 +3,8 @@ import type { ObjectRef } from "../base/kubernetes.ts";
 import { at, text } from "../base/read.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
 import { type ResourceInterface, refOfResourceInterface } from "../resource-interface/resource-interface.ts";
-import { type ResourceInterfaceRuleId, ruleIssue } from "../resource-interface/rules.ts";
-import type { RiError } from "./error.ts";
+import { type ExpressionPart, type ResourceInterfaceRuleId, ruleIssue } from "../resource-interface/rules.ts";
+import type { RiError, RiErrorCategory } from "./error.ts";
 
 /** The parts of an issue beyond its place and rule. */
 export interface Remark {
@@ -17,6 +17,8 @@ export interface Remark {
   readonly received?: string;
   /** Whether pods of the object were not read because of it. */
   readonly unjudged?: true | undefined;
+  /** The affected part of an expression. */
+  readonly part?: ExpressionPart;
 }
 
 /** Collects issues while a definition is applied to an object. */
@@ -37,6 +39,11 @@ const NONE: readonly Issue[] = Object.freeze([]);
 export function createIssueReporter(resourceInterface: ResourceInterface, object: unknown): IssueReporter {
   return new Collector(resourceInterface, object);
 }
+
+// What is the same for every object: its issue names none and is reported once.
+const FOR_ALL_OBJECTS: ReadonlySet<RiErrorCategory> = new Set(["parse", "compile", "jq-rule", "run-budget"]);
+
+const BUDGET_FIX = "make the expressions simpler, or remove the Resource Interface that uses most";
 
 // Most objects have no issue, so nothing is allocated before the first one.
 class Collector implements IssueReporter {
@@ -59,10 +66,16 @@ class Collector implements IssueReporter {
   }
 
   onFailure(error: RiError, path: string, more: Pick<Remark, "component" | "unjudged"> = {}): void {
-    // An invalid program fails on every object, so its issue names none and is reported once.
-    const isInvalid = error.category === "parse" || error.category === "compile" || error.category === "jq-rule";
-    const remark = given({ message: error.detail, fix: fixOf(error), ...more });
-    this.addAbout(isInvalid ? "" : this.workload(), ruleOf(error), path, remark);
+    const { category, detail: message, expression } = error;
+    const workload = FOR_ALL_OBJECTS.has(category) ? "" : this.workload();
+    if (category === "object-budget" || category === "run-budget") {
+      const remark = { message, fix: BUDGET_FIX, unjudged: true } as const;
+      this.addAbout(workload, "RI-105", this.resourceInterface.pointer, remark);
+      return;
+    }
+    const stopped = category === "limit" ? expression : undefined;
+    const part = stopped === undefined ? undefined : { text: stopped, span: { start: 0, end: stopped.length } };
+    this.addAbout(workload, ruleOf(error), path, given({ message, fix: fixOf(error), part, ...more }));
   }
 
   issues(): readonly Issue[] {

@@ -1,10 +1,11 @@
 import type { Budget } from "./budget.ts";
 import { type Builtin, ofFilter, ofInput, ofValue, outputsOf } from "./builtin.ts";
-import { forEachItem, IDENTITY } from "./combinators.ts";
+import { forEachItem, IDENTITY, itemsOf } from "./combinators.ts";
 import type { Span } from "./error.ts";
-import { add, positionsOf, toInteger } from "./operators.ts";
+import { add, charactersOf, joined, positionsOf, toInteger } from "./operators.ts";
 import { fail, keysOf, single, until } from "./runtime.ts";
 import {
+  addMember,
   compareValues,
   describeJqValue,
   isJqObject,
@@ -18,24 +19,22 @@ import {
 
 /** Functions on numbers, arrays and objects. */
 export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
-  "type/0": ofInput(typeOf),
-  "length/0": ofInput(lengthOf),
+  "type/0": ofInput(typeOf, "part"),
+  "length/0": ofInput(lengthOf, "part"),
   "keys/0": ofInput((input, budget, span) => {
-    if (Array.isArray(input)) return counted([...input.keys()], budget);
-    if (isJqObject(input)) return counted(sortedKeys(input), budget);
+    if (Array.isArray(input)) return [...input.keys()];
+    if (isJqObject(input)) return sortedKeys(input, budget);
     return fail(`keys cannot be taken of ${describeJqValue(input)}`, span);
   }),
-  "has/1": ofValue(has),
-  "in/1": ofValue((input, container, budget, span) => has(container, input, budget, span)),
+  "has/1": ofValue(has, "part"),
+  "in/1": ofValue((input, container, budget, span) => has(container, input, budget, span), "part"),
   "contains/1": ofValue(contains),
   "inside/1": ofValue((input, container, budget, span) => contains(container, input, budget, span)),
   "add/0": ofInput((input, budget, span) => {
-    const items: unknown[] = [];
-    forEachItem(input, budget, span, (item) => items.push(item));
-    return sum(items, budget, span);
+    return sum(itemsOf(input, budget, span), budget, span);
   }),
   "add/1": ofFilterOnce((outputs, budget, span) => sum(outputs, budget, span)),
-  "reverse/0": ofList("reverse", (list, budget) => counted([...list].reverse(), budget)),
+  "reverse/0": ofList("reverse", (list) => [...list].reverse()),
   ...ofKeys("sort", (list, key, budget) => sortBy(list, key, budget).map(({ item }) => item)),
   ...ofKeys("unique", unique),
   ...ofKeys("min", (list, key, budget) => extreme(list, key, false, budget)),
@@ -44,6 +43,7 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
     const groups: { readonly key: unknown; readonly items: unknown[] }[] = [];
     for (const { item, key } of sortBy(requireList("group_by", input, span), filter, budget)) {
       const last = groups.at(-1);
+      budget.create(1);
       if (last && compareValues(last.key, key, budget) === 0) last.items.push(item);
       else groups.push({ key, items: [item] });
     }
@@ -59,6 +59,7 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
     const rows = list.map((row) => requireList("transpose", row, span));
     const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
     budget.create(width * (rows.length + 1));
+    budget.step(width * (rows.length + 1));
     return Array.from({ length: width }, (_unused, column) => rows.map((row) => row[column] ?? null));
   }),
   "to_entries/0": ofInput(toEntries),
@@ -73,14 +74,15 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
   "map_values/1": ([filter = IDENTITY], span) =>
     single((budget, input, env) => {
       const isList = Array.isArray(input);
+      budget.create(1);
       const items: unknown[] = [];
       const members: Record<string, unknown> = {};
       forEachItem(input, budget, span, (item, key) =>
         // Only the first output counts; without one the item or member goes away.
         until(filter, budget, item, env, (value) => {
-          budget.create(1);
           if (isList) items.push(value);
           else setMember(members, String(key), value);
+          budget.create(1);
           return true;
         }),
       );
@@ -101,13 +103,13 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
       else low = middle + 1;
     }
     return low < list.length && compareValues(list[low], wanted, budget) === 0 ? low : -low - 1;
-  }),
+  }, "part"),
   "pick/1": ([filter = IDENTITY], span) => {
     const paths = filter.paths();
     return single((budget, input, env) => {
       let picked: unknown = null;
       paths(budget, { value: input }, input, env, (at, value) => {
-        picked = graft(picked, keysOf(at), value, budget, span);
+        picked = graft(picked, keysOf(at, budget), 0, value, budget, span);
       });
       return picked;
     });
@@ -119,21 +121,15 @@ export const COLLECTION_BUILTINS: Readonly<Record<string, Builtin>> = {
   "sqrt/0": ofNumber("sqrt", Math.sqrt),
   "fabs/0": ofNumber("fabs", Math.abs),
   "abs/0": ofNumber("abs", Math.abs),
-  "infinite/0": ofInput((_input, budget) => budget.number(Number.POSITIVE_INFINITY)),
-  "nan/0": ofInput((_input, budget) => budget.number(Number.NaN)),
-  "isinfinite/0": ofInput((input) => typeof input === "number" && Math.abs(input) === Number.POSITIVE_INFINITY),
-  "isfinite/0": ofInput((input) => typeof input === "number" && Math.abs(input) !== Number.POSITIVE_INFINITY),
+  "infinite/0": ofInput((_input, budget) => budget.number(Number.POSITIVE_INFINITY), "part"),
+  "nan/0": ofInput((_input, budget) => budget.number(Number.NaN), "part"),
+  "isinfinite/0": ofInput((input) => typeof input === "number" && Math.abs(input) === Number.POSITIVE_INFINITY, "part"),
+  "isfinite/0": ofInput((input) => typeof input === "number" && Math.abs(input) !== Number.POSITIVE_INFINITY, "part"),
   "isnan/0": ofInput((input, _budget, span) => {
     if (input === null || input === undefined) return false;
     return Number.isNaN(requireNumber("isnan", input, span));
-  }),
+  }, "part"),
 };
-
-function counted<T>(items: readonly T[], budget: Budget): readonly T[] {
-  budget.create(items.length);
-  budget.step(items.length);
-  return items;
-}
 
 function requireList(name: string, value: unknown, span: Span): readonly unknown[] {
   if (Array.isArray(value)) return value;
@@ -146,7 +142,7 @@ function requireNumber(name: string, value: unknown, span: Span): number {
 }
 
 function ofNumber(name: string, apply: (value: number) => number): Builtin {
-  return ofInput((input, budget, span) => budget.number(apply(requireNumber(name, input, span))));
+  return ofInput((input, budget, span) => budget.number(apply(requireNumber(name, input, span))), "part");
 }
 
 function ofList(name: string, apply: (list: readonly unknown[], budget: Budget, span: Span) => unknown): Builtin {
@@ -169,16 +165,20 @@ function ofKeys(
 /** A function of all outputs of a filter on the input. */
 function ofFilterOnce(apply: (outputs: readonly unknown[], budget: Budget, span: Span) => unknown): Builtin {
   return ([filter = IDENTITY], span) =>
-    single((budget, input, env) => apply(outputsOf(filter, budget, input, env), budget, span));
+    single((budget, input, env) => budget.made(apply(outputsOf(filter, budget, input, env), budget, span)));
 }
 
 function lengthOf(input: unknown, budget: Budget, span: Span): number {
   if (input === null || input === undefined) return 0;
   if (typeof input === "number") return Math.abs(input);
   if (Array.isArray(input)) return input.length;
-  if (isJqObject(input)) return Object.keys(input).length;
+  if (isJqObject(input)) {
+    const count = Object.keys(input).length;
+    budget.step(count);
+    return count;
+  }
   if (typeof input !== "string") return fail("a boolean has no length", span);
-  budget.step(input.length >> 3);
+  budget.scan(input.length);
   let length = input.length;
   for (let index = 1; index < input.length; index += 1) {
     const isLow = (input.charCodeAt(index) & 0xfc00) === 0xdc00;
@@ -206,16 +206,16 @@ function contains(value: unknown, wanted: unknown, budget: Budget, span: Span): 
 function tryContains(value: unknown, wanted: unknown, budget: Budget): boolean | undefined {
   budget.step();
   if (typeof value === "string" && typeof wanted === "string") {
-    budget.step(value.length >> 3);
+    budget.scan(value.length + wanted.length);
     return value.includes(wanted);
   }
   if (Array.isArray(value) && Array.isArray(wanted)) {
     return wanted.every((item) => value.some((candidate) => tryContains(candidate, item, budget) === true));
   }
   if (isJqObject(value) && isJqObject(wanted)) {
-    return Object.keys(wanted).every(
-      (key) => Object.hasOwn(value, key) && tryContains(value[key], wanted[key], budget) === true,
-    );
+    const keys = Object.keys(wanted);
+    budget.step(keys.length);
+    return keys.every((key) => Object.hasOwn(value, key) && tryContains(value[key], wanted[key], budget) === true);
   }
   if (typeof value === "number" && typeof wanted === "number") return value === wanted;
   if ((value ?? null) === (wanted ?? null)) return true;
@@ -224,14 +224,13 @@ function tryContains(value: unknown, wanted: unknown, budget: Budget): boolean |
 
 function sum(items: readonly unknown[], budget: Budget, span: Span): unknown {
   if (items.length > 1 && items.every((item) => typeof item === "string")) {
-    const text = items.join("");
-    budget.text(text.length);
-    return text;
+    return joined(items, "", budget);
   }
   if (items.length > 1 && items.every((item) => Array.isArray(item))) {
-    const list = items.flat(1);
-    budget.create(list.length);
-    return list;
+    const length = items.reduce((total, { length }) => total + length, 0);
+    budget.create(length);
+    budget.step(length);
+    return items.flat(1);
   }
   if (items.length > 1 && items.every(isJqObject)) return union(items, budget);
   return items.reduce((total, item) => {
@@ -244,10 +243,7 @@ function sum(items: readonly unknown[], budget: Budget, span: Span): unknown {
 function union(objects: readonly JqObject[], budget: Budget): JqObject {
   const total: Record<string, unknown> = {};
   for (const object of objects) {
-    const keys = Object.keys(object);
-    budget.create(keys.length);
-    budget.step(keys.length);
-    for (const key of keys) setMember(total, key, object[key]);
+    for (const key of Object.keys(object)) addMember(total, key, object[key], budget);
   }
   return total;
 }
@@ -324,10 +320,8 @@ function fromEntries(input: unknown, budget: Budget, span: Span): JqObject {
     if (!isJqObject(entry)) return fail(`from_entries needs objects, not ${describeJqValue(entry)}`, span);
     const name = ["key", "Key", "name", "Name"].map((key) => memberOf(entry, key)).find(isTruthy);
     if (typeof name !== "string") return fail(`from_entries needs strings as keys, not ${describeJqValue(name)}`, span);
-    budget.create(1);
-    budget.step();
     const field = ["value", "Value"].find((key) => Object.hasOwn(entry, key));
-    setMember(object, name, field === undefined ? null : memberOf(entry, field));
+    addMember(object, name, field === undefined ? null : memberOf(entry, field), budget);
   }
   return object;
 }
@@ -344,27 +338,38 @@ function positions(
   if (typeof input !== "string" || typeof wanted !== "string") {
     return fail(`${name} cannot look for ${describeJqValue(wanted)} in ${describeJqValue(input)}`, span);
   }
-  return positionsOf([...input], [...wanted], budget);
+  return positionsOf(charactersOf(input, budget), charactersOf(wanted, budget), budget);
 }
 
 /** Returns a copy of `target` with `value` at a path. Missing parts are created. */
-function graft(target: unknown, keys: readonly unknown[], value: unknown, budget: Budget, span: Span): unknown {
-  const [key, ...rest] = keys;
-  if (keys.length === 0) return value;
+function graft(
+  target: unknown,
+  keys: readonly unknown[],
+  depth: number,
+  value: unknown,
+  budget: Budget,
+  span: Span,
+): unknown {
+  if (keys.length === depth) return value;
+  const { [depth]: key } = keys;
   budget.step();
   if (typeof key === "string" && (target === null || isJqObject(target))) {
     const object: Record<string, unknown> = { ...target };
-    budget.create(Object.keys(object).length + 1);
-    setMember(object, key, graft(memberOf(object, key), rest, value, budget, span));
+    const size = Object.keys(object).length;
+    budget.create(size + 1);
+    budget.step(size);
+    addMember(object, key, graft(memberOf(object, key), keys, depth + 1, value, budget, span), budget);
     return object;
   }
   if (typeof key === "number" && (target === null || Array.isArray(target))) {
     const index = toInteger(key);
-    const list: unknown[] = [...(target ?? [])];
     if (index < 0) return fail("pick does not take a negative position", span);
-    budget.create(Math.max(index + 1, list.length));
+    const size = Math.max(index + 1, target?.length ?? 0);
+    budget.create(size + 1);
+    budget.step(size);
+    const list: unknown[] = [...(target ?? [])];
     while (list.length < index) list.push(null);
-    list[index] = graft(list[index] ?? null, rest, value, budget, span);
+    list[index] = graft(list[index] ?? null, keys, depth + 1, value, budget, span);
     return list;
   }
   return fail(`pick cannot set ${describeJqValue(key)} in ${describeJqValue(target)}`, span);

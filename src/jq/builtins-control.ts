@@ -32,7 +32,7 @@ export const CONTROL_BUILTINS: Readonly<Record<string, Builtin>> = {
         throw new Thrown(value, span);
       }),
     ),
-  "not/0": ofInput((input) => !isTruthy(input)),
+  "not/0": ofInput((input) => !isTruthy(input), "part"),
   "map/1": ([filter = IDENTITY], span) => collect(pipe(iterate(IDENTITY, span), filter)),
   "select/1": ([condition = IDENTITY]) => choose(condition, IDENTITY, EMPTY),
   "values/0": () => selectTypes("boolean", "number", "string", "array", "object"),
@@ -46,7 +46,7 @@ export const CONTROL_BUILTINS: Readonly<Record<string, Builtin>> = {
   "scalars/0": () => selectTypes("null", "boolean", "number", "string"),
   "finites/0": () => selectBy((input) => typeof input === "number" && Math.abs(input) !== Number.POSITIVE_INFINITY),
   "normals/0": () => selectBy((input) => typeof input === "number" && isNormal(input)),
-  "isnormal/0": ofInput((input) => typeof input === "number" && isNormal(input)),
+  "isnormal/0": ofInput((input) => typeof input === "number" && isNormal(input), "part"),
   "recurse/0": (_args, span) => recurse(iterables(span)),
   "recurse/1": ([step = IDENTITY]) => recurse(step),
   "recurse/2": ([step = IDENTITY, condition = IDENTITY]) => recurse(step, condition),
@@ -92,9 +92,7 @@ export const CONTROL_BUILTINS: Readonly<Record<string, Builtin>> = {
     return generator((budget, input, env, emit) =>
       paths(budget, { value: input }, input, env, (at, value) => {
         requireIntact(at, value, span);
-        const keys = keysOf(at);
-        budget.create(keys.length + 1);
-        emit(keys);
+        emit(keysOf(at, budget));
       }),
     );
   },
@@ -121,6 +119,7 @@ export const CONTROL_BUILTINS: Readonly<Record<string, Builtin>> = {
 };
 
 function stepInto(value: unknown, key: unknown, budget: Budget, span: Span): unknown {
+  budget.step();
   if (value !== null && value !== undefined && typeof value !== "object") {
     return fail(`getpath cannot go into ${describeJqValue(value)}`, span);
   }
@@ -136,7 +135,10 @@ function isNormal(value: number): boolean {
 }
 
 function selectBy(accept: (input: unknown) => boolean): Code {
-  const condition = single((_budget, input) => accept(input));
+  const condition = single((budget, input) => {
+    budget.step();
+    return accept(input);
+  });
   return choose(condition, IDENTITY, EMPTY);
 }
 

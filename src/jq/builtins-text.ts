@@ -1,9 +1,9 @@
 import type { Budget } from "./budget.ts";
 import { type Builtin, ofInput, ofValue } from "./builtin.ts";
-import { forEachItem } from "./combinators.ts";
+import { itemsOf } from "./combinators.ts";
 import type { Span } from "./error.ts";
 import { applyFormat, isFormat, jqText } from "./formats.ts";
-import { splitText } from "./operators.ts";
+import { charactersOf, joined, splitText } from "./operators.ts";
 import { fail } from "./runtime.ts";
 import { describeJqValue, formatNumber, toJson } from "./value.ts";
 
@@ -31,35 +31,38 @@ export const TEXT_BUILTINS: Readonly<Record<string, Builtin>> = {
   }),
   "fromjson/0": ofInput((input, budget, span) => {
     const text = requireText("fromjson", input, span);
-    budget.text(text.length);
-    budget.create(text.length >> 1);
+    // As many values as there can be: `[[[` has one for each character.
+    budget.create(text.length);
+    budget.step(text.length >> 1);
     // A number beyond the range of doubles, such as 1e999, becomes an infinity.
-    if (/[0-9]{300}|[eE]/.test(text)) budget.sawNonFinite = true;
+    if (text.length >= 300 || /[eE]/.test(text)) budget.sawNonFinite = true;
     try {
       return JSON.parse(text) as unknown;
     } catch {
       return fail("fromjson needs a string that is valid JSON", span);
     }
   }),
-  "ascii_downcase/0": ofText("ascii_downcase", (text) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase())),
-  "ascii_upcase/0": ofText("ascii_upcase", (text) => text.replace(/[a-z]+/g, (part) => part.toUpperCase())),
+  "ascii_downcase/0": ofText("ascii_downcase", (text, budget) => {
+    // In the worst case a call for every second character.
+    budget.step(text.length);
+    return text.replace(/[A-Z]+/g, (part) => part.toLowerCase());
+  }),
+  "ascii_upcase/0": ofText("ascii_upcase", (text, budget) => {
+    budget.step(text.length);
+    return text.replace(/[a-z]+/g, (part) => part.toUpperCase());
+  }),
   "trim/0": ofText("trim", (text) => trimEnd(trimStart(text))),
   "ltrim/0": ofText("ltrim", trimStart),
   "rtrim/0": ofText("rtrim", trimEnd),
-  "utf8bytelength/0": ofInput((input, budget, span) => {
-    const text = requireText("utf8bytelength", input, span);
-    budget.step(text.length >> 3);
-    return Buffer.byteLength(text, "utf8");
-  }),
-  "explode/0": ofInput((input, budget, span) => {
-    const characters = [...requireText("explode", input, span)];
-    budget.create(characters.length);
-    budget.step(characters.length);
-    return characters.map((character) => character.codePointAt(0) ?? 0);
-  }),
+  "utf8bytelength/0": ofInput((input, _budget, span) =>
+    Buffer.byteLength(requireText("utf8bytelength", input, span), "utf8"),
+  ),
+  "explode/0": ofInput((input, budget, span) =>
+    charactersOf(requireText("explode", input, span), budget).map((character) => character.codePointAt(0) ?? 0),
+  ),
   "implode/0": ofInput((input, budget, span) => {
     if (!Array.isArray(input)) return fail(`implode needs an array, not ${describeJqValue(input)}`, span);
-    budget.text(input.length);
+    budget.create(input.length);
     return input.map((code: unknown) => characterOf(code, span)).join("");
   }),
   "startswith/1": ofTexts("startswith", (text, part) => text.startsWith(part)),
@@ -79,18 +82,13 @@ function requireText(name: string, value: unknown, span: Span): string {
   return typeof value === "string" ? value : fail(`${name} needs a string, not ${describeJqValue(value)}`, span);
 }
 
-function ofText(name: string, apply: (text: string) => string): Builtin {
-  return ofInput((input, budget, span) => {
-    const text = requireText(name, input, span);
-    budget.text(text.length);
-    return apply(text);
-  });
+function ofText(name: string, apply: (text: string, budget: Budget) => string): Builtin {
+  return ofInput((input, budget, span) => apply(requireText(name, input, span), budget));
 }
 
 function ofTexts(name: string, apply: (text: string, argument: string, budget: Budget) => unknown): Builtin {
   return ofValue((input, argument, budget, span) => {
     const text = requireText(name, input, span);
-    budget.step((text.length >> 5) + 1);
     return apply(text, requireText(name, argument, span), budget);
   });
 }
@@ -122,8 +120,7 @@ function characterOf(code: unknown, span: Span): string {
 }
 
 function join(input: unknown, separator: unknown, budget: Budget, span: Span): string {
-  const items: unknown[] = [];
-  forEachItem(input, budget, span, (item) => items.push(item));
+  const items = itemsOf(input, budget, span);
   if (items.length > 1 && typeof separator !== "string") {
     return fail(`join needs a string between items, not ${describeJqValue(separator)}`, span);
   }
@@ -133,7 +130,5 @@ function join(input: unknown, separator: unknown, budget: Budget, span: Span): s
     return typeof item === "number" ? formatNumber(item) : String(item);
   });
   // One item needs no separator, so it may be of any type.
-  const text = parts.join(String(separator));
-  budget.text(text.length);
-  return text;
+  return joined(parts, String(separator), budget);
 }

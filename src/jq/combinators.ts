@@ -13,7 +13,7 @@ import {
   single,
   Thrown,
 } from "./runtime.ts";
-import { describeJqValue, isJqObject, isTruthy, setMember, sortedKeys } from "./value.ts";
+import { addMember, describeJqValue, isJqObject, isTruthy, sortedKeys } from "./value.ts";
 
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
@@ -116,9 +116,18 @@ export function forEachItem(
     return;
   }
   if (!isJqObject(value)) fail(`cannot iterate over ${describeJqValue(value)}`, span);
-  const keys = sortedKeys(value);
-  budget.step(keys.length);
+  const keys = sortedKeys(value, budget);
   for (const key of keys) visit(value[key] ?? null, key);
+}
+
+/** The items of an array or the members of an object, in a new list. */
+export function itemsOf(value: unknown, budget: Budget, span: Span): readonly unknown[] {
+  const items: unknown[] = [];
+  forEachItem(value, budget, span, (item) => {
+    budget.create(1);
+    items.push(item);
+  });
+  return items;
 }
 
 /** `try body catch handler`: only errors of the body itself, not of what its outputs are piped into. */
@@ -142,7 +151,7 @@ export function attempt(body: Code, handler: Code | undefined): Code {
         }
       } catch (error) {
         if (outside || !(error instanceof Thrown)) throw error;
-        budget.depth = depth;
+        budget.caught(depth);
         handler?.many(budget, error.value, env, emit);
         return;
       }
@@ -162,7 +171,7 @@ export function attempt(body: Code, handler: Code | undefined): Code {
           });
         } catch (error) {
           if (outside || !(error instanceof Thrown)) throw error;
-          budget.depth = depth;
+          budget.caught(depth);
           handlerPaths?.(budget, at, error.value, env, emit);
         }
       };
@@ -205,10 +214,10 @@ export function construct(members: readonly Member[]): Code {
   if (ones.length === members.length) {
     return single((budget, input, env) => {
       const object: Record<string, unknown> = {};
-      budget.create(ones.length + 1);
+      budget.create(1);
       for (const { key, value, span } of ones) {
         const name = requireKey(key(budget, input, env), span);
-        setMember(object, name, value ? value(budget, input, env) : indexValue(input, name, budget, span));
+        addMember(object, name, value ? value(budget, input, env) : indexValue(input, name, budget, span), budget);
       }
       return object;
     });
@@ -222,11 +231,12 @@ export function construct(members: readonly Member[]): Code {
     emit: (value: unknown) => void,
   ): void => {
     const member = members[index];
-    budget.step();
+    // The list of entries is copied for each member.
+    budget.step(entries.length + 1);
     if (!member) {
-      budget.create(entries.length + 1);
+      budget.create(1);
       const object: Record<string, unknown> = {};
-      for (const [key, value] of entries) setMember(object, key, value);
+      for (const [key, value] of entries) addMember(object, key, value, budget);
       emit(object);
       return;
     }

@@ -54,6 +54,34 @@ export function compileProgram(source: string, ast: JqNode): CompiledProgram {
   return { code, fallback: compiler.fallback };
 }
 
+/** Nodes that do nothing themselves. */
+const FREE: ReadonlySet<JqNode["kind"]> = new Set(["identity", "literal", "paren", "variable"]);
+
+function counted({ one, many, paths }: Code): Code {
+  const counting = {
+    many: (budget: Budget, input: unknown, env: Env | undefined, emit: (value: unknown) => void) => {
+      budget.step();
+      many(budget, input, env, emit);
+    },
+    paths: () => {
+      const run = paths();
+      const counted: Paths = (budget, at, input, env, emit) => {
+        budget.step();
+        run(budget, at, input, env, emit);
+      };
+      return counted;
+    },
+  };
+  if (!one) return counting;
+  return {
+    ...counting,
+    one: (budget, input, env) => {
+      budget.step();
+      return one(budget, input, env);
+    },
+  };
+}
+
 class Compiler {
   fallback = false;
   readonly #source: string;
@@ -62,7 +90,13 @@ class Compiler {
     this.#source = source;
   }
 
+  /** Compiles a node. Evaluating it takes a step, so that a loop costs as much as its body is long. */
   compile(node: JqNode, scope: Scope): Code {
+    const code = this.#compileNode(node, scope);
+    return FREE.has(node.kind) ? code : counted(code);
+  }
+
+  #compileNode(node: JqNode, scope: Scope): Code {
     switch (node.kind) {
       case "missing":
         throw this.#error(node.span, 'the program has no query; write "." for the whole object');
@@ -397,7 +431,7 @@ class Compiler {
           runBody(budget, at, input, { value: token, up: env }, emit);
         } catch (error) {
           if (!(error instanceof Break) || error.target !== token) throw error;
-          budget.depth = depth;
+          budget.caught(depth);
         }
       };
     });

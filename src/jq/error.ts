@@ -6,14 +6,14 @@ export interface Span {
 
 /** The limits of one run. Every limit has a default; reaching one is a {@link JqError} of category `limit`. */
 export interface JqLimits {
-  /** Milliseconds for one run in the jq-wasm worker. Default 1,000. The native evaluator counts steps instead. */
+  /** Milliseconds of CPU time for one run in the jq-wasm worker, a last guard behind the steps. Default 20,000. */
   readonly milliseconds?: number;
   /** Reaching this many outputs is an error, as in Karta's runner: with 1,000 (the default) 999 outputs pass. */
   readonly outputs?: number;
-  /** Steps of the native evaluator, one for each output, call or visited item. Default 10,000,000. */
+  /** Steps: one for each part of the program that is evaluated and each item that it visits. Default 10,000,000. */
   readonly steps?: number;
-  /** Array items, object members and (per 8) characters that the native evaluator may create. Default 4,000,000. */
-  readonly nodes?: number;
+  /** Bytes of the strings, items and members that may be made. Default 50,000,000. */
+  readonly bytes?: number;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { JqNode } from "./ast.ts";
-import { Budget, DEFAULT_NODES, DEFAULT_OUTPUTS, DEFAULT_STEPS, LimitReached } from "./budget.ts";
+import { Budget, DEFAULT_BYTES, DEFAULT_OUTPUTS, DEFAULT_STEPS, type JqUsage, LimitReached } from "./budget.ts";
 import { JqError, type JqLimits } from "./error.ts";
 import { sliceBounds, toInteger } from "./operators.ts";
 import { Break, type Code, fail, type PathStep, requireIntact, Thrown } from "./runtime.ts";
@@ -12,15 +12,23 @@ export type JqPath = readonly (string | number)[];
  * Runs compiled code on one input and returns all outputs, which share structure with the input.
  * @throws JqError `runtime` or `limit`
  */
-export function evaluateProgram(source: string, code: Code, input: unknown, limits: JqLimits): readonly unknown[] {
+export function evaluateProgram(
+  source: string,
+  code: Code,
+  input: unknown,
+  limits: JqLimits,
+  usage: JqUsage | undefined,
+): readonly unknown[] {
   const budget = budgetOf(limits);
   // Not through `guarded`: this runs for every path of every object.
   try {
     const outputs = outputsOf(code, budget, input, limits);
-    if (budget.builtContainer) measureAll(outputs, limits);
+    if (budget.builtContainer) measureAll(outputs, budget, limits);
     return budget.sawNonFinite ? outputs.map(asJson) : outputs;
   } catch (error) {
     throw toJqError(source, error);
+  } finally {
+    if (usage !== undefined) budget.addTo(usage);
   }
 }
 
@@ -39,30 +47,22 @@ function outputsOf(code: Code, budget: Budget, input: unknown, limits: JqLimits)
   return outputs;
 }
 
-function measureAll(outputs: readonly unknown[], limits: JqLimits): void {
-  let written: Budget | undefined;
-  for (const output of outputs) {
-    if (typeof output !== "string" && (typeof output !== "object" || output === null)) continue;
-    written ??= new Budget(Number.POSITIVE_INFINITY, limits.nodes ?? DEFAULT_NODES);
-    measure(output, written);
-  }
-}
-
 /**
- * Counts a value as if it were written out. `[.,.] | [.,.] | …` takes little memory, since its parts are shared, but
+ * Counts outputs as if they were written out. `[.,.] | [.,.] | …` takes little memory, since its parts are shared, but
  * printing the output would need all of it.
  */
-function measure(value: unknown, budget: Budget): void {
-  if (typeof value === "string") {
-    budget.text(value.length);
-  } else if (Array.isArray(value)) {
-    budget.create(value.length + 1);
-    for (const item of value) measure(item, budget);
-  } else if (isJqObject(value)) {
-    const keys = Object.keys(value);
-    budget.create(keys.length + 1);
-    for (const key of keys) measure(value[key], budget);
-  }
+function measureAll(outputs: readonly unknown[], budget: Budget, { bytes = DEFAULT_BYTES }: JqLimits): void {
+  const written = new Budget(Number.POSITIVE_INFINITY, bytes);
+  const measure = (value: unknown): void => {
+    if (typeof value === "string") written.text(value.length);
+    if (typeof value !== "object" || value === null) return;
+    budget.step();
+    const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+    budget.step(parts.length);
+    written.create(parts.length + 1);
+    for (const part of parts) measure(part);
+  };
+  for (const output of outputs) measure(output);
 }
 
 /** A value that JSON can hold: NaN is null and an infinity the largest double, as both engines print them. */
@@ -89,23 +89,28 @@ export function evaluatePaths(
   code: Code,
   input: unknown,
   limits: JqLimits,
+  usage: JqUsage | undefined,
 ): readonly JqPath[] {
   const budget = budgetOf(limits);
-  return guarded(source, () => {
+  try {
     const paths = code.paths();
     const limit = limits.outputs ?? DEFAULT_OUTPUTS;
     const outputs: JqPath[] = [];
     paths(budget, { value: input }, input, undefined, (at, value) => {
       requireIntact(at, value, ast.span);
-      outputs.push(concretePath(at, ast));
+      outputs.push(concretePath(at, ast, budget));
       if (outputs.length >= limit) throw new LimitReached(tooManyOutputs(limit));
     });
     return outputs;
-  });
+  } catch (error) {
+    throw toJqError(source, error);
+  } finally {
+    if (usage !== undefined) budget.addTo(usage);
+  }
 }
 
 function budgetOf(limits: JqLimits): Budget {
-  return new Budget(limits.steps ?? DEFAULT_STEPS, limits.nodes ?? DEFAULT_NODES);
+  return new Budget(limits.steps ?? DEFAULT_STEPS, limits.bytes ?? DEFAULT_BYTES);
 }
 
 /** The message of a run that reaches its limit of outputs. */
@@ -144,9 +149,13 @@ function messageOf(value: unknown): string {
 }
 
 /** Resolves negative positions and slices with the lengths of the arrays along the path. */
-function concretePath(at: PathStep, ast: JqNode): JqPath {
+function concretePath(at: PathStep, ast: JqNode, budget: Budget): JqPath {
   const steps: PathStep[] = [];
-  for (let step: PathStep | undefined = at; step?.up; step = step.up) steps.push(step);
+  for (let step: PathStep | undefined = at; step?.up; step = step.up) {
+    budget.create(1);
+    budget.step();
+    steps.push(step);
+  }
   const path: (string | number)[] = [];
   let offset = 0;
   let inSlice = false;

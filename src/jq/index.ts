@@ -1,4 +1,5 @@
 import type { JqNode } from "./ast.ts";
+import type { JqUsage } from "./budget.ts";
 import { compileProgram } from "./compile.ts";
 import { JqError, type JqLimits } from "./error.ts";
 import { evaluatePaths, evaluateProgram, guarded, type JqPath } from "./evaluate.ts";
@@ -10,6 +11,7 @@ import { JqWorker } from "./wasm.ts";
 
 export type { JqNode, JqPattern } from "./ast.ts";
 export { childrenOf, walkNodes } from "./ast.ts";
+export type { JqUsage } from "./budget.ts";
 export { JqError, type JqErrorCategory, type JqLimits, positionAt, type Span } from "./error.ts";
 export type { JqPath } from "./evaluate.ts";
 export { checkForbidden, type Forbidden, forbiddenReason, kartaForbidden } from "./forbidden.ts";
@@ -25,15 +27,16 @@ export interface JqProgram {
   readonly updatable: boolean;
   /**
    * All outputs for one input, which is plain JSON data and is not changed. Outputs may share structure with it.
+   * What the run used is added to `usage`, also when it fails.
    * @throws JqError `runtime` or `limit`
    */
-  run(input: unknown, limits?: JqLimits): readonly unknown[];
+  run(input: unknown, limits?: JqLimits, usage?: JqUsage): readonly unknown[];
   /**
    * The paths of the outputs in their order, as `path(program)` gives them, with positions counted from the start.
    * A place need not exist.
    * @throws JqError `runtime` when an output is computed, or `limit`
    */
-  paths(input: unknown, limits?: JqLimits): readonly JqPath[];
+  paths(input: unknown, limits?: JqLimits, usage?: JqUsage): readonly JqPath[];
 }
 
 /** What {@link compileJq} accepts. */
@@ -84,16 +87,16 @@ function compile(source: string, allowForbidden: boolean): JqProgram {
     return {
       ...common,
       engine: "native",
-      run: (input, limits = {}) => evaluateProgram(source, code, input ?? null, limits),
-      paths: (input, limits = {}) => evaluatePaths(source, ast, code, input ?? null, limits),
+      run: (input, limits = {}, usage) => evaluateProgram(source, code, input ?? null, limits, usage),
+      paths: (input, limits = {}, usage) => evaluatePaths(source, ast, code, input ?? null, limits, usage),
     };
   }
   const portable = portableSource(source, ast);
   return {
     ...common,
     engine: "wasm",
-    run: (input, limits = {}) => worker.run(portable, input, limits),
-    paths: (input, limits = {}) => worker.run(`path(${portable}\n)`, input, limits).map(requirePath),
+    run: (input, limits = {}, usage) => worker.run(portable, input, limits, usage),
+    paths: (input, limits = {}, usage) => worker.run(`path(${portable}\n)`, input, limits, usage).map(requirePath),
   };
 }
 

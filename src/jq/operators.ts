@@ -2,16 +2,7 @@ import type { BinaryOperator } from "./ast.ts";
 import type { Budget } from "./budget.ts";
 import type { Span } from "./error.ts";
 import { fail } from "./runtime.ts";
-import {
-  compareValues,
-  describeJqValue,
-  equalJq,
-  isJqObject,
-  type JqObject,
-  memberOf,
-  setMember,
-  sortedKeys,
-} from "./value.ts";
+import { addMember, compareValues, describeJqValue, equalJq, isJqObject, type JqObject, memberOf } from "./value.ts";
 
 /** Applies a binary operator as gojq 0.12.18 does. */
 export function applyOperator(operator: BinaryOperator, a: unknown, b: unknown, budget: Budget, span: Span): unknown {
@@ -45,22 +36,16 @@ export function applyOperator(operator: BinaryOperator, a: unknown, b: unknown, 
 export function add(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
   if (typeof a === "number" && typeof b === "number") return budget.number(a + b);
   if (typeof a === "string" && typeof b === "string") {
-    budget.text(a.length + b.length);
-    return a + b;
+    return budget.made(a + b);
   }
   if (a === null || a === undefined) return b ?? null;
   if (b === null || b === undefined) return a;
   if (Array.isArray(a) && Array.isArray(b)) {
-    budget.create(a.length + b.length);
     budget.step((a.length + b.length) >> 3);
-    return [...a, ...b];
+    return budget.made([...a, ...b]);
   }
   if (isJqObject(a) && isJqObject(b)) {
-    const sum = { ...a, ...b };
-    const size = Object.keys(sum).length;
-    budget.create(size);
-    budget.step(size);
-    return sum;
+    return merged(a, b, budget, (_old, value) => value);
   }
   return fail(`cannot add ${describeJqValue(b)} to ${describeJqValue(a)}`, span);
 }
@@ -68,9 +53,9 @@ export function add(a: unknown, b: unknown, budget: Budget, span: Span): unknown
 function subtract(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
   if (typeof a === "number" && typeof b === "number") return budget.number(a - b);
   if (Array.isArray(a) && Array.isArray(b)) {
-    budget.create(a.length);
+    budget.step(a.length);
     // `compare` rather than `equal`, so that NaN is handled as in gojq.
-    return a.filter((item) => !b.some((other) => compareValues(item, other, budget) === 0));
+    return budget.made(a.filter((item) => !b.some((other) => compareValues(item, other, budget) === 0)));
   }
   return fail(`cannot subtract ${describeJqValue(b)} from ${describeJqValue(a)}`, span);
 }
@@ -93,16 +78,19 @@ function repeat(text: string, times: number, budget: Budget, span: Span): unknow
 }
 
 function merge(a: JqObject, b: JqObject, budget: Budget): JqObject {
-  const merged: Record<string, unknown> = { ...a };
-  budget.create(Object.keys(a).length);
-  for (const key of sortedKeys(b)) {
-    budget.create(1);
-    budget.step();
-    const old = memberOf(a, key);
-    const value = memberOf(b, key);
-    setMember(merged, key, isJqObject(old) && isJqObject(value) ? merge(old, value, budget) : value);
-  }
-  return merged;
+  return merged(a, b, budget, (old, value) =>
+    isJqObject(old) && isJqObject(value) ? merge(old, value, budget) : value,
+  );
+}
+
+/** A copy of `a` with the members of `b`; `join` combines the values of a key that both have. */
+function merged(a: JqObject, b: JqObject, budget: Budget, join: (old: unknown, value: unknown) => unknown): JqObject {
+  const sum: Record<string, unknown> = { ...a };
+  const size = Object.keys(sum).length;
+  budget.create(size + 1);
+  budget.step(size);
+  for (const key of Object.keys(b)) addMember(sum, key, join(memberOf(a, key), memberOf(b, key)), budget);
+  return sum;
 }
 
 function divide(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
@@ -116,10 +104,16 @@ function divide(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
 
 /** Splits as Go's `strings.Split`: an empty separator gives the characters, no separator in the text gives the text. */
 export function splitText(text: string, separator: string, budget: Budget): readonly string[] {
-  budget.text(text.length);
-  const parts = separator === "" ? [...text] : text.split(separator);
-  budget.create(parts.length);
-  return parts;
+  budget.scan(text.length);
+  // As many parts as there can be: they are accounted for before they are made.
+  budget.create(Math.ceil(text.length / Math.max(1, separator.length)) + 1);
+  return separator === "" ? [...text] : text.split(separator);
+}
+
+/** Joins strings, whose length is accounted for before they are joined. */
+export function joined(parts: readonly string[], separator: string, budget: Budget): string {
+  budget.text(parts.reduce((length, part) => length + part.length + separator.length, parts.length));
+  return parts.join(separator);
 }
 
 function modulo(a: unknown, b: unknown, budget: Budget, span: Span): unknown {
@@ -152,8 +146,7 @@ export function indexValue(value: unknown, key: unknown, budget: Budget, span: S
     if (isMissing) return null;
     if (Array.isArray(value)) return value[position(key, value.length)] ?? null;
     if (typeof value !== "string") return fail(`cannot index ${describeJqValue(value)} with a number`, span);
-    budget.step(value.length >> 3);
-    const characters = [...value];
+    const characters = charactersOf(value, budget);
     return characters[position(key, characters.length)] ?? null;
   }
   if (Array.isArray(key)) {
@@ -169,6 +162,13 @@ export function indexValue(value: unknown, key: unknown, budget: Budget, span: S
   return fail(`cannot index ${describeJqValue(value)} with an object that is not a slice`, span);
 }
 
+/** The code points of a string, as strings. */
+export function charactersOf(text: string, budget: Budget): readonly string[] {
+  budget.scan(text.length);
+  budget.create(text.length);
+  return [...text];
+}
+
 function position(key: number, length: number): number {
   const index = toInteger(key);
   return index < 0 ? index + length : index;
@@ -182,8 +182,7 @@ export function positionsOf(list: readonly unknown[], wanted: readonly unknown[]
     budget.step();
     if (wanted.every((item, offset) => compareValues(list[start + offset], item, budget) === 0)) found.push(start);
   }
-  budget.create(found.length);
-  return found;
+  return budget.made(found);
 }
 
 /** `value[from:to]` of an array, a string (in code points) or null. */
@@ -196,12 +195,11 @@ export function sliceValue(value: unknown, from: unknown, to: unknown, budget: B
     }
   }
   const isText = typeof value === "string";
-  const items: readonly unknown[] = isText ? [...value] : value;
+  const items: readonly unknown[] = isText ? charactersOf(value, budget) : value;
   const { start, end } = sliceBounds(from, to, items.length);
-  budget.step(items.length >> 3);
-  budget.create(end - start);
-  const slice = items.slice(start, end);
-  return isText ? slice.join("") : slice;
+  budget.step((end - start) >> 3);
+  const slice = budget.made(items.slice(start, end));
+  return isText ? budget.made(slice.join("")) : slice;
 }
 
 /** The concrete bounds of a slice: negative ones count from the end, all are kept inside. */

@@ -61,7 +61,7 @@ function firstThatWorks(alternatives: readonly Bind[]): Bind {
         return;
       } catch (error) {
         if (!(error instanceof Thrown) || index === alternatives.length - 1) throw error;
-        budget.depth = depth;
+        budget.caught(depth);
       }
     }
   };

@@ -118,9 +118,13 @@ export function requireIntact(at: PathStep, value: unknown, span: Span | undefin
 }
 
 /** The keys from the root to a step. */
-export function keysOf(at: PathStep): readonly unknown[] {
+export function keysOf(at: PathStep, budget: Budget): readonly unknown[] {
   const keys: unknown[] = [];
-  for (let step: PathStep | undefined = at; step?.up; step = step.up) keys.push(step.key);
+  for (let step: PathStep | undefined = at; step?.up; step = step.up) {
+    budget.create(1);
+    budget.step();
+    keys.push(step.key);
+  }
   return keys.reverse();
 }
 
@@ -151,6 +155,6 @@ export function stoppable(budget: Budget, work: (stop: Break) => void): void {
     work(stop);
   } catch (error) {
     if (error !== stop) throw error;
-    budget.depth = depth;
+    budget.caught(depth);
   }
 }

@@ -46,6 +46,13 @@ export function setMember(object: Record<string, unknown>, key: string, value: u
   }
 }
 
+/** Sets a member of a new object, and accounts for it. */
+export function addMember(object: Record<string, unknown>, key: string, value: unknown, budget: Budget): void {
+  budget.create(1);
+  budget.step();
+  setMember(object, key, value);
+}
+
 /** Orders strings by code point, as Go and jq do; JavaScript's own order differs above U+FFFF. */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
@@ -63,12 +70,19 @@ function codePointRank(unit: number): number {
 }
 
 /** The own keys of an object in code-point order. JavaScript's order (integer-like keys first) is never seen. */
-export function sortedKeys(object: JqObject): string[] {
+export function sortedKeys(object: JqObject, budget: Budget): string[] {
   const keys = Object.keys(object);
+  const order = (a: string, b: string): number => compareTexts(a, b, budget);
+  budget.step(keys.length);
   for (let index = 1; index < keys.length; index += 1) {
-    if (compareCodePoints(keys[index - 1] ?? "", keys[index] ?? "") > 0) return keys.sort(compareCodePoints);
+    if (order(keys[index - 1] ?? "", keys[index] ?? "") > 0) return keys.sort(order);
   }
   return keys;
+}
+
+function compareTexts(a: string, b: string, budget: Budget): number {
+  budget.step((Math.min(a.length, b.length) >> 3) + 1);
+  return a === b ? 0 : compareCodePoints(a, b);
 }
 
 const ORDER: Readonly<Record<TypeName, number>> = { null: 0, boolean: 1, number: 3, string: 4, array: 5, object: 6 };
@@ -88,10 +102,7 @@ export function compareValues(a: unknown, b: unknown, budget: Budget): number {
     if (a < b || Number.isNaN(a)) return -1;
     return a === b ? 0 : 1;
   }
-  if (typeof a === "string" && typeof b === "string") {
-    budget.step((Math.min(a.length, b.length) >> 3) + 1);
-    return a === b ? 0 : compareCodePoints(a, b);
-  }
+  if (typeof a === "string" && typeof b === "string") return compareTexts(a, b, budget);
   if (Array.isArray(a) && Array.isArray(b)) return compareLists(a, b, budget);
   if (isJqObject(a) && isJqObject(b)) return compareObjects(a, b, budget);
   budget.step();
@@ -109,12 +120,12 @@ function compareLists(a: readonly unknown[], b: readonly unknown[], budget: Budg
 }
 
 function compareObjects(a: JqObject, b: JqObject, budget: Budget): number {
-  const keys = sortedKeys(a);
-  const others = sortedKeys(b);
-  budget.step(keys.length + 1);
+  const keys = sortedKeys(a, budget);
+  const others = sortedKeys(b, budget);
+  budget.step();
   const length = Math.min(keys.length, others.length);
   for (let index = 0; index < length; index += 1) {
-    const order = compareCodePoints(keys[index] ?? "", others[index] ?? "");
+    const order = compareTexts(keys[index] ?? "", others[index] ?? "", budget);
     if (order !== 0) return order;
   }
   if (keys.length !== others.length) return keys.length - others.length;
@@ -141,6 +152,7 @@ export function equalJq(a: unknown, b: unknown, budget: Budget): boolean {
   }
   if (!isJqObject(a) || !isJqObject(b)) return false;
   const keys = Object.keys(a);
+  budget.step(keys.length);
   if (keys.length !== Object.keys(b).length) return false;
   return keys.every((key) => Object.hasOwn(b, key) && equalJq(a[key], b[key], budget));
 }
@@ -159,13 +171,12 @@ const DELETE = /\u007f/g;
 export function toJson(value: unknown, budget: Budget): string {
   const parts: string[] = [];
   appendJson(value, parts, budget);
-  const text = parts.join("");
-  budget.text(text.length);
-  return text;
+  return budget.made(parts.join(""));
 }
 
 function appendJson(value: unknown, parts: string[], budget: Budget): void {
-  budget.text(1);
+  budget.create(1);
+  budget.step(2);
   switch (typeof value) {
     case "string":
       parts.push(quote(value, budget));
@@ -189,7 +200,7 @@ function appendJson(value: unknown, parts: string[], budget: Budget): void {
   } else if (isJqObject(value)) {
     parts.push("{");
     let separator = "";
-    for (const key of sortedKeys(value)) {
+    for (const key of sortedKeys(value, budget)) {
       parts.push(separator, quote(key, budget), ":");
       appendJson(value[key], parts, budget);
       separator = ",";
@@ -201,8 +212,9 @@ function appendJson(value: unknown, parts: string[], budget: Budget): void {
 }
 
 function quote(text: string, budget: Budget): string {
-  budget.text(text.length);
-  return JSON.stringify(text).replace(DELETE, "\\u007f");
+  // A control character becomes six characters.
+  budget.text(text.length * 6);
+  return budget.made(JSON.stringify(text).replace(DELETE, "\\u007f"));
 }
 
 /** The type of a value with its article, for messages. The value itself may be a secret. */

@@ -3,17 +3,53 @@
 import { workerData } from "node:worker_threads";
 
 /**
- * @typedef {{ program: string, input: string }} Request
- * @typedef {{ stdout: string, stderr: string, exitCode: number } | { crash: string }} Reply
+ * @typedef {{ program: string, input: string, fuel: bigint, output: number }} Request
+ * @typedef {{ fuel: bigint, memory: number }} Meter
+ * @typedef {Meter & ({ stdout: string, stderr: string, exitCode: number } | { crash: string })} Reply
  */
 
-/** @type {{ port: import("node:worker_threads").MessagePort, signal: Int32Array }} */
-const { port, signal } = workerData;
+/** @type {{ port: import("node:worker_threads").MessagePort, signal: Int32Array, binary: Uint8Array }} */
+const { port, signal, binary } = workerData;
 
 // jq-wasm binds console.error when it loads and prints there when it aborts; the reply says the same.
 console.error = () => undefined;
 const { loadJq } = await import("jq-wasm");
-const jq = await loadJq();
+
+/** Bytes that jq may still write. */
+let output = Number.POSITIVE_INFINITY;
+const exports = /** @type {{ fuel: WebAssembly.Global, memory: WebAssembly.Memory }} */ ({});
+const jq = await loadJq({
+  instantiateWasm: (imports, onSuccess) => {
+    const [space = {}] = Object.values(imports);
+    // The names of imports are minified, those of the functions are not.
+    const nameOf = (/** @type {string} */ wanted) => {
+      const [name] = Object.entries(space).find(([, value]) => value.name === wanted) ?? [];
+      if (name === undefined) throw new Error(`jq-wasm does not import ${wanted}`);
+      return name;
+    };
+    // Hashes with another seed take another number of steps.
+    space[nameOf("_random_get")] = (at, size) => {
+      new Uint8Array(exports.memory.buffer, at, size).fill(1);
+      return 0;
+    };
+    const writeName = nameOf("_fd_write");
+    const write = /** @type {Function} */ (space[writeName]);
+    space[writeName] = (fd, list, count, written) => {
+      const view = new DataView(exports.memory.buffer);
+      for (let index = 0; index < count; index += 1) output -= view.getUint32(list + 8 * index + 4, true);
+      if (output < 0) throw new Error("output");
+      return write(fd, list, count, written);
+    };
+    const module = new WebAssembly.Module(binary);
+    const instance = new WebAssembly.Instance(module, imports);
+    for (const value of Object.values(instance.exports)) {
+      if (value instanceof WebAssembly.Memory) exports.memory = value;
+      if (value instanceof WebAssembly.Global) exports.fuel = value;
+    }
+    exports.fuel.value = 2n ** 62n;
+    onSuccess(instance, module);
+  },
+});
 
 /** @param {Reply | { ready: true }} message */
 function reply(message) {
@@ -22,12 +58,20 @@ function reply(message) {
   Atomics.notify(signal, 0);
 }
 
+/** @returns {Meter} */
+function meter() {
+  return { fuel: exports.fuel.value, memory: exports.memory.buffer.byteLength };
+}
+
 port.on("message", (/** @type {Request} */ request) => {
+  exports.fuel.value = request.fuel;
+  output = request.output;
   try {
     // `--` keeps a program such as `-n` from being read as a flag.
-    reply(jq.raw(request.input, request.program, ["-c", "--"]));
+    const result = jq.raw(request.input, request.program, ["-c", "--"]);
+    reply({ ...meter(), ...result });
   } catch (error) {
-    reply({ crash: error instanceof Error ? error.message : String(error) });
+    reply({ ...meter(), crash: error instanceof Error ? error.message : String(error) });
   }
 });
 

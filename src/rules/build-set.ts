@@ -30,15 +30,21 @@ export function buildSet(
   const embedded = new Map<CheckedObject, readonly EmbeddedWorkload[]>();
   const issues: Issue[] = [];
   const overriding = new Set<ResourceInterface>();
+  const reported = new Set<Issue>();
+  // A definition that is not evaluated any more has the same issue for every object.
+  const add = (issue: Issue, checked: CheckedObject): void => {
+    if (!reported.has(issue)) issues.push(placed(issue, checked));
+    reported.add(issue);
+  };
   for (const checked of parts.objects) {
     const read = readWorkload(checked, catalogue, knowledge);
     const inner = embeddedWorkloads(checked, read, catalogue, knowledge);
     if (inner.length > 0) embedded.set(checked, inner);
-    for (const entry of inner) for (const issue of entry.issues) issues.push(placed(issue, checked));
+    for (const entry of inner) for (const issue of entry.issues) add(issue, checked);
     if (read === undefined) continue;
     const judged = read.own && judgeReadings(read.own, checked.object);
     workloads.push(workloadView(read.workload, checked, read.kind, judged));
-    for (const issue of [...read.issues, ...(judged?.issues ?? [])]) issues.push(placed(issue, checked));
+    for (const issue of [...read.issues, ...(judged?.issues ?? [])]) add(issue, checked);
     if (read.own?.origin !== "override" || overriding.has(read.own.base.resourceInterface)) continue;
     overriding.add(read.own.base.resourceInterface);
     issues.push(overrideIssue(read.own, checked, read.kind));

@@ -12,6 +12,7 @@ import { type Report, ruleIssue } from "../../resource-interface/rules.ts";
 import type { Crds, CrdVersion } from "../types/crd.ts";
 import { evaluateSchema, type SchemaFault } from "../types/evaluate.ts";
 import { describeType, membersOf, propertiesOf, rootPlace, type SchemaValue } from "../types/value.ts";
+import { newRunUsage, type RunUsage } from "../usage.ts";
 import { lintInstanceLists } from "./lint-schema-lists.ts";
 import { lintMinimalObject } from "./lint-schema-minimal.ts";
 import { lintPhases } from "./lint-schema-phases.ts";
@@ -24,7 +25,11 @@ import { dotted, type SchemaSubject } from "./schema-subject.ts";
  * the right type (RI-141), iterates over the list of its instances (RI-142), and evaluates on the smallest object that
  * the schema allows (RI-008, RI-126). Nothing is known below `x-kubernetes-preserve-unknown-fields`.
  */
-export function lintAgainstCrds(resourceInterface: ResourceInterface, crds: Crds): readonly Issue[] {
+export function lintAgainstCrds(
+  resourceInterface: ResourceInterface,
+  crds: Crds,
+  run: RunUsage = newRunUsage(),
+): readonly Issue[] {
   const { kind } = resourceInterface.rootComponent;
   if (kind === undefined) return [];
   const issues: Issue[] = [];
@@ -51,7 +56,7 @@ export function lintAgainstCrds(resourceInterface: ResourceInterface, crds: Crds
     // A path with a fault has no type.
     if (faults.length === 0) lintType(field, values, resourceInterface, report);
   }
-  const subject: SchemaSubject = { resourceInterface, crd, yields, report };
+  const subject: SchemaSubject = { resourceInterface, crd, run, yields, report };
   for (const step of [lintInstanceLists, lintPhases, lintMinimalObject]) step(subject);
   return issues.toSorted(compareIssues);
 }

@@ -2,11 +2,14 @@ import { compileJq, JqError, type JqProgram } from "../../jq/index.ts";
 import type { ResourceInterface } from "../../resource-interface/resource-interface.ts";
 import type { ExpressionPart, ResourceInterfaceRuleId } from "../../resource-interface/rules.ts";
 import type { Structure } from "../structure.ts";
+import type { RunUsage } from "../usage.ts";
 
 /** The input of a lint step, and the receiver of its reports. */
 export interface LintSubject {
   readonly resourceInterface: ResourceInterface;
   readonly structure: Structure;
+  /** What the expressions of all definitions of the run have used. */
+  readonly run: RunUsage;
   /** A compiled expression, undefined where it does not compile, which the parser of the definition reports. */
   readonly programOf: (source: string) => JqProgram | undefined;
   readonly report: (rule: ResourceInterfaceRuleId, path: string, remark: LintRemark) => void;

@@ -3,11 +3,14 @@ import type { ResourceInterface } from "../../resource-interface/resource-interf
 import type { Report } from "../../resource-interface/rules.ts";
 import type { CrdVersion } from "../types/crd.ts";
 import type { SchemaValue } from "../types/value.ts";
+import type { RunUsage } from "../usage.ts";
 
 /** The input that all checks of one definition against its CRD share. */
 export interface SchemaSubject {
   readonly resourceInterface: ResourceInterface;
   readonly crd: CrdVersion;
+  /** What the expressions of all definitions of the run have used. */
+  readonly run: RunUsage;
   /** The results of each expression on the workload, by the pointer of its field; only expressions that compile. */
   readonly yields: ReadonlyMap<string, readonly SchemaValue[]>;
   readonly report: Report;

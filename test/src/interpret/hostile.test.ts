@@ -4,6 +4,7 @@ import { change } from "../../../src/interpret/change.ts";
 import { interpret } from "../../../src/interpret/interpret.ts";
 import { lintResourceInterface } from "../../../src/interpret/lint/lint.ts";
 import { predictPodGroups } from "../../../src/interpret/predict-pod-groups.ts";
+import { FREE, newRunUsage, OBJECT_LIMITS, RUN_LIMITS } from "../../../src/interpret/usage.ts";
 import { parseResourceInterface } from "../../../src/resource-interface/parse.ts";
 import { asKarta, asResourceInterface, definition, type Json, places, podWith, read, workload } from "./helpers.ts";
 
@@ -44,23 +45,86 @@ describe("expressions that would not end are stopped, and named with their place
 
   it("a catastrophic regular expression", () => {
     const { issues } = interpret(read(hostile('.spec.a | test("(a+)+(a+)+$")')), many, {
-      limits: { milliseconds: 200 },
+      limits: { steps: 100_000 },
     });
     expect(issues.some(({ path, severity }) => path === field && severity === "error")).toBe(true);
   });
 
-  it("and not tried again and again: after a few the rest is not evaluated", () => {
-    const children = Array.from({ length: 20 }, (_, index) => ({
-      name: `c${index}`,
-      specDefinition: { podTemplateSpecPath: `def f: f + ${index}; f` },
-    }));
-    const messages = interpret(read(definition({}, children)), many)
-      .issues.filter(({ rule }) => rule === "RI-105")
-      .map(({ message }) => message);
-    expect(messages.filter((message) => message.includes("was stopped"))).toHaveLength(5);
-    expect(
-      messages.filter((message) => message.includes("too many expressions of this definition reached their limits")),
-    ).toHaveLength(15);
+  it("with the whole expression as the affected part", () => {
+    const source = "def f: f; f";
+    const [issue] = interpret(read(hostile(source)), many).issues;
+    expect(issue).toMatchObject({ rule: "RI-105", part: { text: source, span: { start: 0, end: source.length } } });
+  });
+
+  it("also where an action only asks whether a workload is suspended", () => {
+    const suspendDefinition = { suspendActions: [{ path: "def f: f; f", value: "true" }], resumeActions: [] };
+    const value = read(asKarta(definition({ suspendDefinition })));
+    expect(places(interpret(value, many).issues)).toContain(
+      "RI-105 /spec/structureDefinition/rootComponent/suspendDefinition/suspendActions/0/path",
+    );
+  });
+});
+
+describe("expressions that are legal but slow add up", () => {
+  // Some millions of steps each.
+  const slow = (index: number) => `.spec.jobs[:1000] as $j | isempty($j[] | $j[] | empty) | select(. == ${index})`;
+  const slowChildren = (count: number) =>
+    read(
+      definition(
+        {},
+        Array.from({ length: count }, (_, index) => ({
+          name: `c${index}`,
+          specDefinition: { podTemplateSpecPath: slow(index) },
+        })),
+      ),
+    );
+  it("on one object: the rest is not evaluated, which is reported once", () => {
+    const run = newRunUsage();
+    const { issues } = interpret(slowChildren(20), many, { run });
+    const [issue, ...others] = issues.filter(({ rule }) => rule === "RI-105");
+    expect(others).toEqual([]);
+    expect(issue).toMatchObject({ severity: "error", path: "/spec", object: { kind: "ResourceInterface" } });
+    expect(issue?.message).toMatch(
+      /^ResourceInterface train, \/spec on Train team\/run-1: its expressions used [\d,]+ steps and [\d,]+ bytes on this object, but at most 20,000,000 steps and 100,000,000 bytes are allowed; the others were not evaluated$/,
+    );
+    // At most one expression more than the object may use.
+    expect(run.used.steps).toBeGreaterThan(20_000_000 - FREE.steps);
+    expect(run.used.steps).toBeLessThan(OBJECT_LIMITS.steps + 10_000_000);
+  });
+
+  it("over a run: other objects are not evaluated, with one message for all of them", () => {
+    const run = newRunUsage();
+    run.used.steps = RUN_LIMITS.steps;
+    const value = slowChildren(1);
+    expect(interpret(value, many, { run }).issues.map(({ rule }) => rule)).not.toContain("RI-105");
+    const used = run.used.steps;
+    const refused = [many, workload({ a: 1 }), null].map((object) => interpret(value, object, { run }));
+    expect(refused.map(({ pods, components, status }) => [pods, components, status])).toEqual(
+      refused.map(() => [0, [], null]),
+    );
+    expect(new Set(refused.map(({ issues }) => JSON.stringify(issues))).size).toBe(1);
+    expect(refused[0]?.issues).toHaveLength(1);
+    expect(refused[0]?.issues[0]).toMatchObject({ rule: "RI-105", severity: "error", path: "/spec" });
+    expect(refused[0]?.issues[0]?.message).toMatch(
+      /^ResourceInterface train, \/spec: the expressions of all Resource Interfaces used 10\d,[\d,]+ steps and [\d,]+ bytes \([\d,]+ steps by train\), but at most 100,000,000 steps/,
+    );
+    expect(run.used.steps).toBe(used);
+  });
+
+  it("but never on ordinary objects, however many they are", () => {
+    const run = newRunUsage();
+    const value = read(definition({ specDefinition: { podTemplateSpecPath: ".spec.jobs[0].template" } }));
+    for (let index = 0; index < 1_000; index += 1) interpret(value, many, { run });
+    expect(run.used).toEqual({ steps: 0, bytes: 0 });
+  });
+
+  it("in the lint of a definition, whose expressions that cost too much are reported", () => {
+    const value = read(hostile('("x" * 10000000) | @urid | @uri | null'));
+    const [issue] = lintResourceInterface(value).filter(({ rule }) => rule === "RI-105");
+    expect(issue).toMatchObject({ path: field, severity: "error" });
+    const run = newRunUsage();
+    run.used.bytes = RUN_LIMITS.bytes + 1;
+    expect(places(lintResourceInterface(value, run))).toContain("RI-105 /spec");
   });
 });
 

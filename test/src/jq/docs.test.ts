@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
+  DEFAULT_BYTES,
   DEFAULT_MILLISECONDS,
-  DEFAULT_NODES,
   DEFAULT_OUTPUTS,
   DEFAULT_STEPS,
   MAX_CALL_DEPTH,
@@ -67,7 +67,7 @@ describe("src/jq/README.md", () => {
     const figures = [
       DEFAULT_OUTPUTS,
       DEFAULT_STEPS,
-      DEFAULT_NODES,
+      DEFAULT_BYTES,
       DEFAULT_MILLISECONDS,
       MAX_CALL_DEPTH,
       MAX_PROGRAM_LENGTH,

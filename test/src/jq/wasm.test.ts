@@ -102,27 +102,52 @@ describe("JqWorker", () => {
 
   it("ends a program that takes too long, and answers the next one", () => {
     for (const program of ["def f: f; f", "last(range(infinite))", "[range(infinite)] | length", "last(repeat(1))"]) {
-      expect(errorOf(() => run(program, null, { milliseconds: 60 }))).toMatchObject({ category: "limit" });
+      expect(errorOf(() => run(program, null, { steps: 100_000 }))).toMatchObject({
+        category: "limit",
+        message: "the program needs more than 100000 steps",
+      });
       expect(run(". + 1", 1)).toEqual([2]);
     }
-    expect(errorOf(() => run("last(range(infinite))", null, { milliseconds: 60 })).message).toBe(
-      "the program takes longer than 60 ms",
+    expect(errorOf(() => run("last(range(infinite))", null, { steps: 1e12, milliseconds: 60 })).message).toBe(
+      "the program takes more than 60 ms of CPU time",
     );
+  });
+
+  it("counts the same work in the same way, whatever ran before, and adds it to the caller's", () => {
+    const used = [".", '[limit(1000; repeat("abc" | test("b")))] | length', "."].map((program) => {
+      const usage = { steps: 0, bytes: 0 };
+      new JqWorker().run(program, "text", {}, usage);
+      return usage.steps;
+    });
+    expect(used[0]).toBe(used[2]);
+    expect(used[1]).toBeGreaterThan(2 * (used[0] ?? 0));
+    const failed = { steps: 0, bytes: 0 };
+    errorOf(() => worker.run("def f: f; f", null, { steps: 50_000 }, failed));
+    expect(failed.steps).toBe(50_000);
+  });
+
+  it("bounds what it reads and writes", () => {
+    const bytes = 100_000;
+    const message = "the program makes more than 100000 bytes of values";
+    expect(errorOf(() => run(".", "x".repeat(bytes), { bytes })).message).toBe(message);
+    expect(errorOf(() => run('"x" * 60000 | ., .', null, { bytes })).message).toBe(message);
+    expect(errorOf(() => run('"x" * 90000 | @uri | error', null, { bytes: 1_000 })).message).toMatch(/1000 bytes/);
+    expect(run('"x" * 60000 | length', null, { bytes })).toEqual([60_000]);
   });
 
   it("survives what makes jq abort", () => {
     const abort = "reduce range(20000) as $i (1; [.]) | tojson";
-    expect(errorOf(() => run(abort, null, { milliseconds: 5_000 }))).toMatchObject({
+    expect(errorOf(() => run(abort))).toMatchObject({
       category: "limit",
       message: "jq ran out of memory or stack",
     });
     expect(run("1 + 1")).toEqual([2]);
-    expect(errorOf(() => run('"a" * 1e9 | length', null, { milliseconds: 5_000 })).category).toBe("limit");
+    expect(errorOf(() => run('"a" * 1e9 | length')).category).toBe("limit");
     expect(run("1 + 1")).toEqual([2]);
   });
 
   it("bounds a catastrophic regular expression", () => {
-    const error = errorOf(() => run('test("(a+)+$")', `${"a".repeat(60)}b`, { milliseconds: 10_000 }));
+    const error = errorOf(() => run('test("(a+)+$")', `${"a".repeat(60)}b`));
     expect(["runtime", "limit"]).toContain(error.category);
     expect(run('test("^a+$")', "aaa")).toEqual([true]);
   });
@@ -214,7 +239,7 @@ describe("programs left to jq", () => {
     expect(() => program.run(["a", "a", "a"], { outputs: 3 })).toThrow(/3 outputs or more/);
     expect(program.run(["a", "a", "a"], { outputs: 4 })).toHaveLength(3);
     const endless = compileJq('last(range(infinite) | tostring | select(test("x")))', { allowForbidden: true });
-    expect(errorOf(() => endless.run(null, { milliseconds: 50 })).category).toBe("limit");
+    expect(errorOf(() => endless.run(null, { steps: 100_000 })).category).toBe("limit");
     expect(program.run(["b"])).toEqual([]);
   });
 });
