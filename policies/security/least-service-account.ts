@@ -6,7 +6,7 @@ import type { PodView } from "../../src/rules/workload-view.ts";
 import { type DangerousBinding, dangerousBindings } from "./rbac-bindings.ts";
 
 /** Kinds whose pods create other pods by design. */
-const POD_CREATORS = new Set(["SparkApplication", "ScheduledWorkflow", "Workflow"]);
+const POD_CREATORS = new Set(["CronWorkflow", "SparkApplication", "ScheduledWorkflow", "Workflow"]);
 
 /** SEC-013: an attacker who takes over a pod cannot take over the namespace or cluster. */
 export const leastServiceAccount = defineRule({

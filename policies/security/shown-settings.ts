@@ -11,6 +11,7 @@ const INCOMPLETE_KINDS = new Set([
   "NIMCache",
   "NIMService",
   "TrainJob",
+  "VirtualMachine",
   "VirtualMachineInstance",
 ]);
 

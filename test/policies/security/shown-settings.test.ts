@@ -32,6 +32,7 @@ test("what a pod leaves out is told by every one of these rules", () => {
 describe("nothing is said of pods that somebody else makes", () => {
   test.each([
     ["kubevirt.io/v1", "VirtualMachineInstance", "domain: {devices: {}}"],
+    ["kubevirt.io/v1", "VirtualMachine", "template: {spec: {domain: {devices: {}}}}"],
     ["milvus.io/v1beta1", "Milvus", "mode: standalone"],
     ["apps.nvidia.com/v1alpha1", "NIMService", "image: {repository: a, tag: '1'}, authSecret: a, replicas: 1"],
     ["trainer.kubeflow.org/v1alpha1", "TrainJob", "runtimeRef: {name: torch}, trainer: {image: a, numNodes: 2}"],
