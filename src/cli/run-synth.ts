@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { given } from "../base/given.ts";
-import { pendingRecovery, recoverDist } from "../dist/index.ts";
+import { type ConflictReason, pendingRecovery, recoverDist } from "../dist/index.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
-import { listUnlistedOutput } from "../source/list-inputs.ts";
+import { changedManifest, DIST_FOLDER, isApplied, unlistedManifest } from "../source/output-folder.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
 import type { SynthResult } from "../synth/synthesise.ts";
 import { EXIT, exitCodeOf, staleIf } from "./exit-code.ts";
@@ -30,7 +30,7 @@ export async function synth(options: SynthRepositoryOptions): Promise<SynthOutco
   const recovered = options.check === true ? pendingRecovery(app.dist) : recoverDist(app.dist);
   const check = options.check === true || unreadable.length > 0;
   const result = app.run({ check, force: options.force ?? false });
-  const output = outputIssues(root, options.check === true);
+  const output = outputIssues(result, options.check === true);
   const exitCode =
     exitCodeOf(result.issues, unreadable.length) ||
     conflictCode(result, options.check === true) ||
@@ -40,10 +40,14 @@ export async function synth(options: SynthRepositoryOptions): Promise<SynthOutco
   return { ...result, issues: shown, refused, unreadable, ...given({ recovered: recovered?.message }), exitCode };
 }
 
-// A synth leaves files alone that muster has not written, so only --check fails because of them.
-function outputIssues(root: string, isCheck: boolean): readonly Issue[] {
-  const { issues } = listUnlistedOutput(root);
-  return isCheck ? issues : issues.map((issue) => ({ ...issue, severity: "warning" }));
+// A synth leaves files alone that muster has not written, so only --check fails because of them. A conflict refuses both.
+function outputIssues({ foreign, conflicts }: SynthResult, isCheck: boolean): readonly Issue[] {
+  const pathsOf = (reason: ConflictReason) =>
+    conflicts.filter((each) => each.reason === reason).map(({ path }) => path);
+  const named = (path: string) => `${DIST_FOLDER}/${path}`;
+  const unlisted = [...foreign, ...pathsOf("not written by muster")].filter(isApplied).map(named).map(unlistedManifest);
+  const changed = pathsOf("edited by hand since the last synth").filter(isApplied).map(named).map(changedManifest);
+  return isCheck ? [...unlisted, ...changed] : unlisted.map((issue) => ({ ...issue, severity: "warning" }));
 }
 
 function conflictCode({ conflicts, stale }: SynthResult, check: boolean): number {

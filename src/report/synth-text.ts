@@ -1,6 +1,7 @@
 import { count, gpuText } from "../base/count.ts";
 import { present, when } from "../base/present.ts";
 import { type Change, describeConflict } from "../dist/index.ts";
+import { outputRules } from "../finding/output-rules.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
 import type { ClusterSummary, SynthSummary } from "../synth/summary.ts";
 import { printable } from "./escape.ts";
@@ -22,6 +23,10 @@ export function synthText(
   if (summary !== undefined) lines.push(...summaryLines(summary));
   lines.push(refused ? style.severity.error("refused: nothing was written") : changesLine(outcome, check));
   return `${lines.join("\n")}\n`;
+}
+
+function isOutputRule(id: string): boolean {
+  return Object.values(outputRules).some((rule) => rule.id === id);
 }
 
 const MOST_LISTED = 20;
@@ -47,7 +52,15 @@ function clusterLine({ cluster, objects, pods, gpuHundredths, podsByGpuMemory }:
   return `  ${cluster}: ${count(objects, "object")}, ${count(pods, "pod")}, ${gpus}`;
 }
 
-function changesLine({ changes = [], unchanged = 0, stale = false }: SynthOutcome, check: boolean): string {
+function changesLine(outcome: SynthOutcome, check: boolean): string {
+  const { changes = [], unchanged = 0, stale = false, issues } = outcome;
+  if (
+    changes.length === 0 &&
+    !stale &&
+    issues.some(({ rule, severity }) => isOutputRule(rule) && severity === "error")
+  ) {
+    return `dist/ contains manifests that muster did not write; the other ${count(unchanged, "file")} are up to date`;
+  }
   if (changes.length === 0 && stale && check) {
     return "dist/ is stale: its ledger dist/.muster.json is missing, or not the one of these files and this version";
   }

@@ -54,17 +54,30 @@ export function outputFolder(root: string): OutputFolder {
     issueOf: (path, file) => {
       const state = stateOf(path);
       if (state?.zone !== "apply" || state.content === "listed") return undefined;
-      const location = { file, line: 1, column: 1 };
-      if (state.content === "unlisted") {
-        const message = `${file} is not in the ledger of ${DIST_FOLDER}/: muster did not write it, but a controller applies it`;
-        const fix = "move it into a definition below workloads/, or delete it";
-        return { ...ruleOf(outputRules["unlisted-manifest"]), severity: "error", path: "", message, fix, location };
-      }
-      const message = `${file} differs from its hash in the ledger of ${DIST_FOLDER}/: it was changed after the synth`;
-      const fix = "change the definition instead, then run muster synth --force";
-      return { ...ruleOf(outputRules["changed-manifest"]), severity: "error", path: "", message, fix, location };
+      return state.content === "unlisted" ? unlistedManifest(file) : changedManifest(file);
     },
   };
+}
+
+/** Whether a controller applies a file of the output folder, by its path in this folder. */
+export function isApplied(path: string): boolean {
+  return /^[^/]+\/apply\/.*\.(?:ya?ml|json|jsonnet)$/i.test(path);
+}
+
+/** The issue about a manifest that the ledger does not list. */
+export function unlistedManifest(file: string): Issue {
+  const location = { file, line: 1, column: 1 };
+  const message = `${file} is not in the ledger of ${DIST_FOLDER}/: muster did not write it, but a controller applies it`;
+  const fix = "move it into a definition below workloads/, or delete it";
+  return { ...ruleOf(outputRules["unlisted-manifest"]), severity: "error", path: "", message, fix, location };
+}
+
+/** The issue about a manifest whose content has not the hash in the ledger. */
+export function changedManifest(file: string): Issue {
+  const location = { file, line: 1, column: 1 };
+  const message = `${file} differs from its hash in the ledger of ${DIST_FOLDER}/: it was changed after the synth`;
+  const fix = "change the definition instead, then run muster synth --force";
+  return { ...ruleOf(outputRules["changed-manifest"]), severity: "error", path: "", message, fix, location };
 }
 
 interface OutputState {

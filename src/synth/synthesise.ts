@@ -51,6 +51,8 @@ export interface SynthResult {
   /** The changes of the output folder, planned ones under `check`. */
   readonly changes: readonly Change[];
   readonly unchanged: number;
+  /** Files of the output folder that muster did not write and keeps as they are. */
+  readonly foreign: readonly string[];
   /** Whether the output folder, its ledger included, differs from the definitions. */
   readonly stale: boolean;
   readonly summary: SynthSummary;
@@ -89,7 +91,7 @@ export function synthesise(input: SynthInput, options: SynthOptions = {}): Synth
     uncountedKinds: uncountedKinds(applied, workloads),
   };
   const sorted = issues.sort(compareIssues);
-  const nothing = { conflicts: [], changes: [], unchanged: 0, stale: true };
+  const nothing = { conflicts: [], changes: [], unchanged: 0, foreign: [], stale: true };
   if (sorted.some((issue) => issue.severity === "error" && isActive(issue))) {
     return { refused: true, issues: sorted, ...nothing, summary };
   }
@@ -101,6 +103,6 @@ export function synthesise(input: SynthInput, options: SynthOptions = {}): Synth
     writeDist(plan);
     if (options.scratch !== undefined) copyToScratch(options.scratch, files);
   }
-  const { conflicts, changes, unchanged, stale } = plan;
-  return { refused, issues: sorted, conflicts, changes, unchanged, stale, summary };
+  const { conflicts, changes, unchanged, foreign, stale } = plan;
+  return { refused, issues: sorted, conflicts, changes, unchanged, foreign, stale, summary };
 }
