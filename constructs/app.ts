@@ -129,7 +129,8 @@ export class App extends CdkApp {
         placement: waivers.length === 0 ? placement : { ...placement, waivers },
       };
     });
-    const idle = idleWaivers(constructs, new Set(apiObjects.flatMap(waiversOf)));
+    const reached = new Set(apiObjects.flatMap(waiversOf));
+    const idle = idleWaivers(constructs, reached);
     return {
       organization: this.organization,
       workloadTypes: this.workloadTypes,
@@ -139,6 +140,7 @@ export class App extends CdkApp {
       dist: this.dist,
       definitions: this.#definitions,
       objects,
+      waivers: [...reached],
       issues: [...this.#issues, ...idle],
     };
   }

@@ -41,6 +41,7 @@ export const layers: readonly Layer[] = [
     purpose: "from a definition to pods, Job, LeaderWorkerSet, TrainingWorkload, Service, claims",
   },
   { folder: "src/rules", purpose: "the policy engine: rules, settings, waivers, baseline, evaluation" },
+  { folder: "src/law", purpose: "the law of the base: what a branch is judged by, and its relaxations" },
   { folder: "src/inspect", purpose: "what a Resource Interface finds in an object" },
   { folder: "src/synth", purpose: "from placed objects to files" },
   { folder: "src/check", purpose: "from files to a report of findings; fixes" },

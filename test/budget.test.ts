@@ -43,6 +43,7 @@ describe("the work of one synth", () => {
     expect(check).toHaveBeenCalledTimes(1);
     expect(check).toHaveBeenCalledWith(
       expect.objectContaining({ objects: expect.objectContaining({ length: objects }) }),
+      expect.objectContaining({ resourceInterfaces: [] }),
     );
   });
 

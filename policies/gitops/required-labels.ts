@@ -20,7 +20,11 @@ export const requiredLabels = defineRule<RequiredLabelsOptions>({
   rationale:
     "Labels decide which team pays for a workload and which person is responsible for it. List the required ones in the option labels, for example owner, cost-centre and kai.scheduler/queue; by default there are none. The API server rejects pods whose labels or annotations are numbers or booleans because the value has no quotes.",
   fix: "add the label to metadata.labels of the object, and put quotes around numbers and booleans",
-  options: { schema: closed({ labels: list(stringSchema({ minLength: 1 })) }), defaults: { labels: [] } },
+  options: {
+    schema: closed({ labels: list(stringSchema({ minLength: 1 })) }),
+    defaults: { labels: [] },
+    stricter: { labels: "more" },
+  },
   examples: {
     good: `
 apiVersion: batch/v1

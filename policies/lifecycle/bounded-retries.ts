@@ -31,6 +31,7 @@ export const boundedRetries = defineRule<RetryOptions>({
   options: {
     schema: closed({ maximum: integer({ minimum: 0 }) }),
     defaults: { maximum: 10 },
+    stricter: { maximum: "less" },
   },
   examples: {
     good: jobExample({ spec: "backoffLimit: 3" }),

@@ -31,6 +31,7 @@ export const checkpointGracePeriod = defineRule<GracePeriodOptions>({
   options: {
     schema: closed({ minimumSeconds: integer({ minimum: 1 }) }),
     defaults: { minimumSeconds: 120 },
+    stricter: { minimumSeconds: "more" },
   },
   examples: {
     good: jobExample({

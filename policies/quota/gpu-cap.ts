@@ -26,6 +26,7 @@ export const gpuCap = defineRule<Options>({
   options: {
     schema: closed({ perContainer: int32({ minimum: 0 }), perWorkload: int32({ minimum: 0 }) }),
     defaults: { perContainer: 8, perWorkload: 64 },
+    stricter: { perContainer: "less", perWorkload: "less" },
   },
   examples: { good: trainingExample({ workers: 8 }), bad: trainingExample({ workers: 9 }) },
   scope: "object",

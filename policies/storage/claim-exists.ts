@@ -20,7 +20,11 @@ export const claimExists = defineRule<ClaimExistsOptions>({
   pack: "strict",
   rationale: "A pod that mounts a missing claim stays pending, and its gang does not start.",
   fix: "correct the name, add the PersistentVolumeClaim to the namespace of the workload, or add it to the option external",
-  options: { schema: closed({ external: list(stringSchema({ minLength: 1 })) }), defaults: { external: [] } },
+  options: {
+    schema: closed({ external: list(stringSchema({ minLength: 1 })) }),
+    defaults: { external: [] },
+    stricter: { external: "less" },
+  },
   examples: { good: example("datasets"), bad: example("dataset") },
   scope: "set",
   check: (set, { options, report }) => {

@@ -2,6 +2,8 @@ import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { readObjects } from "../check/read-objects.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
+import { lawBook, lawfulOrganization } from "../law/law-book.ts";
+import { parseMuster } from "../law/muster-file.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import { buildSet } from "../rules/build-set.ts";
 import { evaluateObjects } from "../rules/evaluate.ts";
@@ -16,19 +18,25 @@ import type { WorkerKnowledge, WorkerResult, WorkerTask } from "./check-jobs.ts"
  * these files, and runs the rules of the whole set.
  */
 export function checkContents(
-  { limits, root, pack, allowOverrides }: Omit<WorkerTask, "files" | "next">,
+  { limits, root, pack, allowOverrides, law }: Omit<WorkerTask, "files" | "next">,
   contents: ReadonlyMap<InputFile, FileContent>,
   resourceInterfaces: WorkerKnowledge,
 ): WorkerResult {
   const { organization, document } = readOrganization(root);
   if (organization === undefined) throw new Error("muster.yaml changed while it was read");
-  const book = readRuleBook({ rules, organization, document, pack, allowOverrides });
+  const options = { pack, allowOverrides };
+  const base = law && parseMuster(law);
+  const book =
+    base === undefined
+      ? readRuleBook({ rules, organization, document, ...options })
+      : lawBook(base, organization, rules, options);
+  const judged = base === undefined ? organization : lawfulOrganization(base, organization);
   const contentOf = (file: InputFile) => contents.get(file) ?? readInputFile(file, limits);
   const { documents } = readInputs([...contents.keys()], limits, contentOf);
   const manifests = documents.filter(({ form }) => form === "manifest");
   const { objects } = readObjects(manifests, organization, assumedCluster(), root);
-  const knowledge = { organization, workloadTypes, resourceInterfaces };
-  const { set } = buildSet({ organization, objects }, catalogueOf(knowledge), knowledge);
+  const knowledge = { organization: judged, workloadTypes, resourceInterfaces };
+  const { set } = buildSet({ organization: judged, objects }, catalogueOf(knowledge), knowledge);
   const { findings } = evaluateObjects(set, book.settings);
   return { findings };
 }

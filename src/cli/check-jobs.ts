@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Finding } from "../finding/finding.ts";
+import type { MusterFile } from "../law/muster-file.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { Pack } from "../rules/settings.ts";
 import type { InputFile } from "../source/list-inputs.ts";
@@ -16,6 +17,8 @@ export interface WorkerTask {
   readonly root: string;
   readonly pack: Pack | undefined;
   readonly allowOverrides: boolean | undefined;
+  /** `muster.yaml` of the base by which the files are judged. Default: that of the root. */
+  readonly law: MusterFile | undefined;
 }
 
 /** The first message of a worker: the files that it has read, by their index. */

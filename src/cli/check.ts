@@ -4,6 +4,7 @@ import { findRoot } from "../source/read-organization.ts";
 import type { CheckActionOptions } from "./check-action.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { parseDate, parseWholeNumber } from "./option-values.ts";
+import { policyBaseOption } from "./policy-base-option.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
 import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
 
@@ -38,6 +39,7 @@ export function checkCommand(): Command {
         "off",
       ]),
     )
+    .addOption(policyBaseOption())
     .option("--baseline <file>", "accept the findings in this file; new ones count")
     .option("--write-baseline <file>", "write all findings to this file, so that they are accepted from now on")
     .option("--since <revision>", "accept the findings that existed where this branch began")
@@ -64,7 +66,11 @@ export function checkCommand(): Command {
     .option("--today <date>", "day for the ends of waivers, yyyy-mm-dd (default: today in UTC)", parseDate)
     .action(async (paths: readonly string[], options: CheckActionOptions & SupervisionOptions) => {
       const root = findRoot(options.root ?? ".");
-      if (paths.length === 0 && (await runSupervised(root, options, options.since !== undefined))) return;
+      if (
+        paths.length === 0 &&
+        (await runSupervised(root, options, (options.since ?? options.policyBase) !== undefined))
+      )
+        return;
       const { checkAction } = await import("./check-action.ts");
       await checkAction(paths, options);
     });

@@ -4,8 +4,12 @@ import { given } from "../base/given.ts";
 import { findingFromIssue } from "../check/finding-of.ts";
 import type { Accounted } from "../check/make-report.ts";
 import type { Finding } from "../finding/finding.ts";
-import type { Issue, Severity } from "../finding/issue.ts";
+import { compareIssues, type Issue, type Severity } from "../finding/issue.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
+import { branchJudgement, type JudgedBranch, relaxations } from "../law/law.ts";
+import { lawBook, lawfulOrganization } from "../law/law-book.ts";
+import { lawfulInterfaces } from "../law/lawful-interfaces.ts";
+import { relaxationFinding } from "../law/relaxation.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { runAllRules } from "../rules/evaluate.ts";
@@ -19,7 +23,8 @@ import { readOrganization } from "../source/read-organization.ts";
 import type { Unreadable, YamlLimits } from "../yaml/index.ts";
 import { CheckWorkers, type WorkerResult, workerCount } from "./check-jobs.ts";
 import { EXIT } from "./exit-code.ts";
-import { readSubject } from "./read-subject.ts";
+import type { PolicyBase } from "./policy-base.ts";
+import { type CheckSubject, readSubject } from "./read-subject.ts";
 import { todayIn } from "./today.ts";
 
 const UNKNOWN_KIND = "GITOPS-040";
@@ -35,6 +40,8 @@ export interface JudgePathsOptions {
   /** Name of standard input in reports. */
   readonly stdinName?: string;
   readonly limits?: YamlLimits;
+  /** The base of the branch, by which it is judged. Default: the files of the working folder decide. */
+  readonly base?: PolicyBase | undefined;
   /** Threads that read and check files; 0: one for each core; `auto`: according to the size of the files. Default 1. */
   readonly jobs?: number | "auto";
   /** Day for the ends of waivers, `yyyy-mm-dd`. Default: today in UTC, or the day of `SOURCE_DATE_EPOCH`. */
@@ -63,7 +70,10 @@ export async function judgePaths(
   options: JudgePathsOptions,
 ): Promise<JudgedPaths> {
   const { limits, stdinName } = options;
-  const listed = paths.length === 0 ? undefined : listInputs(paths, { bytes: limits?.bytes, stdinName, root });
+  const listed =
+    paths.length === 0
+      ? undefined
+      : listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf: options.base?.ignores.rulesOf });
   const workers = startWorkers(root, listed, options);
   try {
     return await judgeListed(root, listed, options, workers);
@@ -78,22 +88,25 @@ async function judgeListed(
   options: JudgePathsOptions,
   workers: CheckWorkers | undefined,
 ): Promise<JudgedPaths> {
-  const { allowOverrides } = options;
+  const { pack, allowOverrides, base } = options;
   const { organization, document, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return unjudged(issues, unreadable);
-  const book = readRuleBook({ rules, organization, document, pack: options.pack, allowOverrides });
-  const organizationIssues = [...issues, ...book.issues];
-  if (book.issues.some(({ severity }) => severity === "error")) return unjudged(organizationIssues, unreadable, book);
+  const own = readRuleBook({ rules, organization, document, ...(base === undefined && { pack, allowOverrides }) });
+  const book = base === undefined ? own : lawBook(base.muster, organization, rules, { pack, allowOverrides });
+  const organizationIssues = [...issues, ...own.issues];
+  if (own.issues.some(({ severity }) => severity === "error")) return unjudged(organizationIssues, unreadable, book);
   const subject = await readSubject(root, listed, organization, {
     read: async ({ files }) => readInputs(files, options.limits, await workers?.read()),
     includesUnlisted: true,
   });
   // Workers do not read definitions, which may change how a kind is grouped.
-  const checkingWorkers = subject.typeDefaults === undefined ? workers : undefined;
-  const pendingResult = checkingWorkers?.check(subject.resourceInterfaces);
-  const knowledge = { ...subject, organization, workloadTypes };
+  const interfaces = base === undefined ? subject : lawfulInterfaces(base.interfaces, subject, workloadTypes);
+  const checkingWorkers = interfaces.typeDefaults === undefined ? workers : undefined;
+  const pendingResult = checkingWorkers?.check(interfaces.resourceInterfaces);
+  const judgedOrganization = base === undefined ? organization : lawfulOrganization(base.muster, organization);
+  const knowledge = { ...interfaces, organization: judgedOrganization, workloadTypes };
   const locateOrganization = document?.locate.bind(document);
-  const parts = { organization, objects: subject.objects, ...given({ locateOrganization }) };
+  const parts = { organization: judgedOrganization, objects: subject.objects, ...given({ locateOrganization }) };
   const { set, issues: setIssues } = buildSet(parts, catalogueOf(knowledge), knowledge);
   const effectiveBook = withUnknownKinds(book, options);
   const run = runAllRules(
@@ -104,14 +117,20 @@ async function judgeListed(
   const workerResult = (await pendingResult) ?? NO_RESULT;
   // The tree of a repository reports the issues of muster.yaml itself.
   const reportedIssues = listed === undefined ? [] : organizationIssues;
-  const unused = listed === undefined ? unusedOverrides(organization, knowledge, locateOrganization) : [];
+  const unused =
+    listed === undefined ? unusedOverrides(organization, { ...subject, workloadTypes }, locateOrganization) : [];
   const inputIssues = [...reportedIssues, ...subject.issues, ...setIssues, ...unused];
-  const { findings, uses, subjects } = judge(set, effectiveBook, {
+  const branch = { organization, document, book: own, interfaces: subject, objects: set.objects };
+  const judged = judge(set, effectiveBook, {
     today: options.today ?? todayIn(process.env),
     run,
     before: inputIssues.map(findingFromIssue).concat(workerResult.findings),
     complete: listed === undefined,
+    branch: base && branchJudgement(base, branch),
   });
+  const { uses, subjects } = judged;
+  const relaxed = base === undefined ? [] : relaxationsOf(base, branch, listed, subject);
+  const findings = relaxed.length === 0 ? judged.findings : [...judged.findings, ...relaxed].sort(compareIssues);
   const counts = {
     documents: subject.read + subject.skipped.length + subject.unreadable.length,
     evaluated: subject.read,
@@ -120,6 +139,22 @@ async function judgeListed(
     ignored: subject.ignored,
   };
   return { counts, findings, uses, files: subject.files, subjects, book: effectiveBook, failure: undefined };
+}
+
+function relaxationsOf(
+  base: PolicyBase,
+  branch: JudgedBranch,
+  listed: InputList | undefined,
+  { objects, unreadable }: CheckSubject,
+): readonly Finding[] {
+  // A file without an object, such as the values of a chart, need not be checked.
+  const checked = new Set([
+    ...objects.map(({ file, source }) => file ?? source?.file),
+    ...unreadable.map(({ file }) => file),
+  ]);
+  const ignored = base.ignores.relaxations((listed?.files ?? []).filter(({ file }) => checked.has(file)));
+  const others = relaxations(base, branch, rules, workloadTypes);
+  return [...others, ...ignored.map(relaxationFinding)];
 }
 
 // A file with errors could have enabled rules, so judging without them could pass what it forbids.
@@ -132,12 +167,13 @@ function unjudged(issues: readonly Issue[], unreadable: readonly Unreadable[], b
 function startWorkers(
   root: string,
   listed: InputList | undefined,
-  { jobs = 1, limits, pack, allowOverrides }: JudgePathsOptions,
+  { jobs = 1, limits, pack, allowOverrides, base }: JudgePathsOptions,
 ): CheckWorkers | undefined {
   // Standard input can be read only once, in this thread.
   const files = listed?.files.filter(({ path }) => path !== undefined) ?? [];
   const count = workerCount(jobs, files);
-  return count === 0 ? undefined : new CheckWorkers({ root, files, limits, pack, allowOverrides }, count);
+  const law = base?.musterFile;
+  return count === 0 ? undefined : new CheckWorkers({ root, files, limits, pack, allowOverrides, law }, count);
 }
 
 function withUnknownKinds(book: RuleBook, { unknownKinds }: JudgePathsOptions): RuleBook {

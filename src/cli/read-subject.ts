@@ -75,6 +75,24 @@ async function readFiles(
   { documents, ...read }: Inputs,
   organization: Organization,
 ): Promise<CheckSubject> {
+  const subject = await readDocuments(documents, organization, root);
+  return {
+    ...subject,
+    issues: [...listed.issues, ...subject.issues],
+    read: read.read,
+    skipped: [...listed.skipped, ...read.skipped],
+    unreadable: [...listed.unreadable, ...read.unreadable],
+    ignored: listed.ignored,
+    files: wholeFiles(listed.files, read.unreadable),
+  };
+}
+
+/** Reads the objects of documents, and expands the definitions among them. */
+export async function readDocuments(
+  documents: readonly InputDocument[],
+  organization: Organization,
+  root: string,
+): Promise<Tree> {
   const definitions = documents.filter(isDefinition);
   const manifests = documents.filter((entry) => !isDefinition(entry));
   const { objects, resourceInterfaces, issues } = readObjects(manifests, organization, assumedCluster(), root);
@@ -83,12 +101,7 @@ async function readFiles(
     ...tree,
     objects: [...objects, ...tree.objects],
     resourceInterfaces: [...resourceInterfaces, ...tree.resourceInterfaces],
-    issues: [...listed.issues, ...issues, ...tree.issues],
-    read: read.read,
-    skipped: [...listed.skipped, ...read.skipped],
-    unreadable: [...listed.unreadable, ...read.unreadable],
-    ignored: listed.ignored,
-    files: wholeFiles(listed.files, read.unreadable),
+    issues: [...issues, ...tree.issues],
   };
 }
 

@@ -3,6 +3,8 @@ import { App, type AppProps, Department, PriorityClass, Project, Topology } from
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import type { Issue } from "../finding/issue.ts";
+import { basePolicy } from "../law/base-policy.ts";
+import type { Law } from "../law/law.ts";
 import { ownPriorityClasses } from "../organization/defaults.ts";
 import { bookPolicy, readRuleBook } from "../rules/rule-book.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
@@ -42,12 +44,20 @@ class RepositoryApp extends App {
   }
 }
 
-/** Reads `muster.yaml` and everything below `workloads/` of a repository, YAML and TypeScript, into one tree. */
-export async function openRepository(root: string): Promise<Repository> {
+/**
+ * Reads `muster.yaml` and everything below `workloads/` of a repository, YAML and TypeScript, into one tree. With the base
+ * of a branch, its policies judge the tree.
+ */
+export async function openRepository(root: string, base?: Law): Promise<Repository> {
   const { organization, document, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return { issues, unreadable, documents: 0 };
   const book = readRuleBook({ rules, organization, document });
-  const policies = [bookPolicy(book, todayIn(process.env))];
+  const today = todayIn(process.env);
+  const policies = [
+    base === undefined
+      ? bookPolicy(book, today)
+      : basePolicy(base, { organization, document, book }, { rules, workloadTypes, today }),
+  ];
   const sources = readSources(root);
   const last = sources.modules.at(-1)?.file;
   const app = new RepositoryApp(last, { organization, workloadTypes, policies, outdir: join(root, DIST_FOLDER) });

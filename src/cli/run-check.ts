@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs";
 import { readRegularFile } from "../base/regular-file.ts";
 import type { CheckReport } from "../check/check-report.ts";
 import { checkReport } from "../check/make-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import { compareIssues, type Severity } from "../finding/issue.ts";
+import { baselineRelaxations } from "../law/compare-baselines.ts";
+import { relaxationFinding } from "../law/relaxation.ts";
 import { applyBaseline, type Baseline, baselineOf, staleFindings } from "../rules/baseline.ts";
 import { parseBaseline } from "../rules/baseline-file.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
@@ -11,6 +14,7 @@ import type { WaiverUse } from "../rules/waiver-findings.ts";
 import { findRoot } from "../source/read-organization.ts";
 import { basePaths, PACKAGE, pathInCopy } from "./base-paths.ts";
 import { type JudgedPaths, type JudgePathsOptions, judgePaths } from "./judge-paths.ts";
+import type { PolicyBase } from "./policy-base.ts";
 
 /** How to check. Everything has a default. */
 export interface CheckOptions extends JudgePathsOptions {
@@ -22,6 +26,8 @@ export interface CheckOptions extends JudgePathsOptions {
   readonly minSeverity?: Severity;
   /** File with accepted findings. */
   readonly baseline?: string;
+  /** Git revision whose merge base provides policies, waivers, the baseline, ignore files and Resource Interfaces. */
+  readonly policyBase?: string;
   /** Git revision: findings that existed at its merge base are accepted. */
   readonly since?: string;
   /** Whether a check of nothing succeeds. */
@@ -53,23 +59,50 @@ export async function check(paths: readonly string[], options: CheckOptions = {}
 /** As `check`, with the data that `--fix`, `--write-baseline` and `muster waivers` need. */
 export async function runCheck(paths: readonly string[], options: CheckOptions = {}): Promise<CheckRun> {
   const root = findRoot(options.root ?? ".");
-  const baseline = options.baseline === undefined ? [] : readBaseline(options.baseline);
-  const judged = await judgePaths(root, paths, options);
+  const base = await openBase(root, paths, options);
+  const own = options.baseline === undefined ? NO_BASELINE : readBaseline(options.baseline, base);
+  const baseline = base?.baseline ?? own.entries;
+  const judged = await judgePaths(root, paths, { ...options, base });
   const past = options.since === undefined ? [] : await findingsSince(options.since, root, paths, options);
   const { findings: accepted } = applyBaseline(judged.findings, [...baseline, ...past]);
-  const stale = options.baseline === undefined ? [] : staleOf(judged, baseline, options.baseline);
-  const findings = [...accepted, ...stale].sort(compareIssues);
+  const stale = options.baseline === undefined ? [] : staleOf(judged, own.entries, options.baseline);
+  const grown = base === undefined ? [] : baselineRelaxations(baseline, own.entries, own).map(relaxationFinding);
+  const findings = [...accepted, ...stale, ...grown].sort(compareIssues);
   const { book, uses, subjects, counts, files, failure } = judged;
-  const policy = book && policyState(book, uses, "branch");
+  const policy = book && policyState(book, uses, base?.source ?? "branch");
   const report = checkReport(counts, findings, book?.rules ?? [], { ...options, policy, broken: failure });
   return { report, findings, uses, files, subjects };
 }
 
-function readBaseline(file: string): Baseline {
+async function openBase(
+  root: string,
+  paths: readonly string[],
+  { policyBase, baseline }: CheckOptions,
+): Promise<PolicyBase | undefined> {
+  if (policyBase === undefined) return undefined;
+  const { openPolicyBase } = await import("./policy-base.ts");
+  return openPolicyBase(policyBase, { root, paths, baseline });
+}
+
+/** A baseline file as it is read. */
+interface BaselineFile {
+  readonly file: string;
+  readonly text: string;
+  readonly entries: Baseline;
+}
+
+const NO_BASELINE: BaselineFile = { file: "", text: "", entries: [] };
+
+function readBaseline(file: string, base: PolicyBase | undefined): BaselineFile {
+  // A branch may remove the file, but its base may still accept findings.
+  if (base !== undefined && !existsSync(file)) return { file, text: "", entries: [] };
   // A user names it, so it may be outside of the repository.
   const read = readRegularFile(file);
-  if ("bytes" in read) return parseBaseline(read.bytes.toString("utf8"), file);
-  throw new Error(`the baseline ${file} ${read.problem}; write one with muster check --write-baseline ${file}`);
+  if ("problem" in read) {
+    throw new Error(`the baseline ${file} ${read.problem}; write one with muster check --write-baseline ${file}`);
+  }
+  const text = read.bytes.toString("utf8");
+  return { file, text, entries: parseBaseline(text, file) };
 }
 
 function staleOf({ findings, book }: JudgedPaths, baseline: Baseline, file: string): readonly Finding[] {

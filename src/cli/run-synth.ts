@@ -6,6 +6,7 @@ import { changedManifest, DIST_FOLDER, isApplied, unlistedManifest } from "../so
 import type { SynthOutcome } from "../synth/outcome.ts";
 import type { SynthResult } from "../synth/synthesise.ts";
 import { EXIT, exitCodeOf, staleIf } from "./exit-code.ts";
+import type { PolicyBase } from "./policy-base.ts";
 import { openRepository } from "./repository.ts";
 
 /** How to synth a repository. */
@@ -16,16 +17,19 @@ export interface SynthRepositoryOptions {
   readonly check?: boolean;
   /** Overwrite and delete files in `dist/` that were edited by hand. */
   readonly force?: boolean;
+  /** Git revision by whose merge base the repository is judged. Default: its own policies decide. */
+  readonly policyBase?: string;
 }
 
 /**
  * Synthesises a repository: reads `muster.yaml` and `workloads/`, checks, and writes `dist/` in one step when there
  * is no error. An unreadable file prevents the synth like any other error. All problems are in the outcome; only
- * failures of the file system are thrown.
+ * failures of the file system and of git are thrown.
  */
 export async function synth(options: SynthRepositoryOptions): Promise<SynthOutcome> {
   const root = resolve(options.root);
-  const { app, issues, unreadable } = await openRepository(root);
+  const base = await openBase(options.policyBase, root);
+  const { app, issues, unreadable } = await openRepository(root, base);
   if (app === undefined) return { issues, unreadable, exitCode: exitCodeOf(issues, unreadable.length) };
   const recovered = options.check === true ? pendingRecovery(app.dist) : recoverDist(app.dist);
   const check = options.check === true || unreadable.length > 0;
@@ -48,6 +52,12 @@ function outputIssues({ foreign, conflicts }: SynthResult, isCheck: boolean): re
   const unlisted = [...foreign, ...pathsOf("not written by muster")].filter(isApplied).map(named).map(unlistedManifest);
   const changed = pathsOf("edited by hand since the last synth").filter(isApplied).map(named).map(changedManifest);
   return isCheck ? [...unlisted, ...changed] : unlisted.map((issue) => ({ ...issue, severity: "warning" }));
+}
+
+async function openBase(revision: string | undefined, root: string): Promise<PolicyBase | undefined> {
+  if (revision === undefined) return undefined;
+  const { openPolicyBase } = await import("./policy-base.ts");
+  return openPolicyBase(revision, { root, paths: [] });
 }
 
 function conflictCode({ conflicts, stale }: SynthResult, check: boolean): number {

@@ -1,7 +1,9 @@
 import { Command } from "commander";
+import { given } from "../base/given.ts";
 import { findRoot } from "../source/read-organization.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { writeReports } from "./output.ts";
+import { policyBaseOption } from "./policy-base-option.ts";
 import { type ReportOptions, withReportOptions } from "./report-options.ts";
 import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
 
@@ -10,6 +12,7 @@ const FORMATS = ["text", "json"] as const;
 interface Options extends ReportOptions<(typeof FORMATS)[number]>, SupervisionOptions {
   readonly check?: boolean;
   readonly force?: boolean;
+  readonly policyBase?: string;
 }
 
 /** `muster synth`: definitions to checked manifests in `dist/`. */
@@ -18,12 +21,14 @@ export function synthCommand(): Command {
     .description("turn the definitions below workloads/ into manifests in dist/")
     .option("--check", "write nothing; exit 3 when dist/ differs from the manifests of the definitions")
     .option("--force", "overwrite files in the way of a manifest, and delete manifests that were edited by hand")
-    .action(async ({ check = false, force = false, root = findRoot("."), format, color, ...options }: Options) => {
-      if (await runSupervised(root, options)) return;
+    .addOption(policyBaseOption())
+    .action(async (all: Options) => {
+      const { check = false, force = false, root = findRoot("."), policyBase, format, color, ...options } = all;
+      if (await runSupervised(root, options, policyBase !== undefined)) return;
       const { synth } = await import("./run-synth.ts");
       const { synthText } = await import("../report/synth-text.ts");
       const { synthJson } = await import("../report/synth-json.ts");
-      const outcome = await synth({ root, check, force });
+      const outcome = await synth(given({ root, check, force, policyBase }));
       const reports = { text: synthText, json: synthJson };
       await writeReports(format, (name, style) => reports[name](outcome, { check, style }), { color });
       process.exitCode = outcome.exitCode;

@@ -25,6 +25,8 @@ export interface WaiverContext {
   readonly locate?: Locate | undefined;
   /** Name of the organisation: a finding without an object belongs to `Organization/<name>`. */
   readonly organization?: string;
+  /** Whether the waiver of a construct applies. Default: all do. */
+  readonly accepts?: ((waiver: Waiver) => boolean) | undefined;
   /** False when only a part was checked, so that an unused waiver cannot be detected. Default true. */
   readonly complete?: boolean;
 }
@@ -51,10 +53,17 @@ export function applyWaivers(
   waivers: readonly Waiver[],
   context: WaiverContext,
 ): AppliedWaivers {
-  const { today, objects = [], settings = DEFAULT_WAIVER_SETTINGS, organization = "", complete = true } = context;
+  const {
+    today,
+    objects = [],
+    settings = DEFAULT_WAIVER_SETTINGS,
+    organization = "",
+    complete = true,
+    accepts = () => true,
+  } = context;
   if (dayOf(today) === undefined) throw new RangeError(`today must be a date yyyy-mm-dd, but is ${today}`);
   const terms = { today, settings, rules: [...context.rules, ...waiverRules] };
-  const judged = [...waivers, ...acknowledged(objects)].map((waiver) => judgeWaiver(waiver, terms));
+  const judged = [...waivers, ...acknowledged(objects).filter(accepts)].map((waiver) => judgeWaiver(waiver, terms));
   const candidates = waiverIndex(judged);
   const find = objectIndex(objects);
   const counts = new Map<JudgedWaiver, number>();

@@ -1,4 +1,5 @@
 import type { Issue } from "../finding/issue.ts";
+import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import type { ObjectSet } from "./object-set.ts";
 
 /**
@@ -7,5 +8,9 @@ import type { ObjectSet } from "./object-set.ts";
  */
 export interface Policy {
   readonly name: string;
-  readonly check: (set: ObjectSet) => readonly Issue[];
+  /** `interfaces` are the Resource Interfaces of the repository, through which the set was read. */
+  readonly check: (
+    set: ObjectSet,
+    interfaces: Pick<WorkloadKnowledge, "resourceInterfaces" | "typeDefaults">,
+  ) => readonly Issue[];
 }

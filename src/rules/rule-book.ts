@@ -5,7 +5,7 @@ import { compareIssues, type Issue, type Severity } from "../finding/issue.ts";
 import { synthRules } from "../finding/synth-rules.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { YamlDocument } from "../yaml/index.ts";
-import { applyWaivers } from "./apply-waivers.ts";
+import { applyWaivers, type WaiverContext } from "./apply-waivers.ts";
 import { evaluateRules, type RuleEvaluationOptions } from "./evaluate.ts";
 import type { Layers, Override } from "./layered-settings.ts";
 import type { ObjectSet } from "./object-set.ts";
@@ -100,6 +100,16 @@ export interface JudgeOptions extends RuleEvaluationOptions {
   readonly today: string;
   /** False when only a part is checked, so that unused waivers cannot be detected. Default true. */
   readonly complete?: boolean;
+  /** The waivers of the branch, when the book is that of its base. */
+  readonly branch?: BranchJudgement | undefined;
+}
+
+/** The waivers of a branch that is judged by the book of its base. */
+export interface BranchJudgement {
+  /** Its rules about waivers check its own waivers; they accept nothing. */
+  readonly book: RuleBook;
+  /** Whether the base has the waiver of a construct too. */
+  readonly accepts: (waiver: Waiver) => boolean;
 }
 
 /** Findings with their waivers, including findings about waivers. */
@@ -112,9 +122,9 @@ export interface Judgement {
 
 /** Runs every rule of a book once, then applies its waivers. */
 export function judge(set: ObjectSet, book: RuleBook, options: JudgeOptions): Judgement {
-  const { today, complete = true } = options;
+  const { today, complete = true, branch } = options;
   const { findings, subjects } = evaluateRules(set, book.settings, options);
-  return { ...waive(findings, set, book, { today, complete }), subjects };
+  return { ...waive(findings, set, book, given({ today, complete, branch })), subjects };
 }
 
 /** Applies the waivers of a book to findings. */
@@ -122,18 +132,20 @@ export function waive(
   findings: readonly Finding[],
   set: ObjectSet,
   book: RuleBook,
-  { today, complete }: { readonly today: string; readonly complete: boolean },
+  { today, complete, branch }: Pick<JudgeOptions, "today" | "complete" | "branch">,
 ): Omit<Judgement, "subjects"> {
-  const waived = applyWaivers(findings, book.waivers, {
+  const context: WaiverContext = given({
     today,
     complete,
     rules: book.rules,
     settings: book.waiverSettings,
     objects: set.objects,
-    locate: book.locate,
     organization: set.organization.name,
   });
-  return { findings: [...waived.findings, ...waived.issues].sort(compareIssues), uses: waived.uses };
+  const { locate } = branch?.book ?? book;
+  const waived = applyWaivers(findings, book.waivers, { ...context, locate, accepts: branch?.accepts });
+  const own = branch && applyWaivers(findings, branch.book.waivers, { ...context, locate });
+  return { findings: [...waived.findings, ...(own ?? waived).issues].sort(compareIssues), uses: waived.uses };
 }
 
 // A synth checks these rules itself with every pack, because it cannot write its output otherwise.
@@ -141,11 +153,11 @@ const SYNTH_RULES: ReadonlySet<string> = new Set(Object.values(synthRules).map((
 
 /** The rules of a book as the policy of a synth. */
 export function bookPolicy(book: RuleBook, today: string): Policy {
-  return {
-    name: "rules",
-    check: (set) => {
-      const located = { ...set, ...given({ locateOrganization: book.locate }) };
-      return judge(located, book, { today }).findings.filter(({ rule }) => !SYNTH_RULES.has(rule));
-    },
-  };
+  return { name: "rules", check: (set) => judgeForSynth(set, book, { today }) };
+}
+
+/** As `judge`, without the findings that a synth reports itself. */
+export function judgeForSynth(set: ObjectSet, book: RuleBook, options: JudgeOptions): readonly Finding[] {
+  const located = { ...set, ...given({ locateOrganization: (options.branch?.book ?? book).locate }) };
+  return judge(located, book, options).findings.filter(({ rule }) => !SYNTH_RULES.has(rule));
 }

@@ -35,7 +35,11 @@ export interface CatalogueRule extends RuleSummary {
   readonly strictSeverity?: Severity;
   readonly fixable?: boolean;
   readonly applies?: RuleMeta["applies"];
-  readonly options?: { readonly schema: Schema; readonly defaults: Readonly<Record<string, unknown>> };
+  readonly options?: {
+    readonly schema: Schema;
+    readonly defaults: Readonly<Record<string, unknown>>;
+    readonly stricter?: Readonly<Record<string, "less" | "more">>;
+  };
   readonly examples?: RuleMeta["examples"];
 }
 
@@ -73,7 +77,11 @@ export function sentence(text: string): string {
 }
 
 interface Describable extends Omit<RuleMeta, "options"> {
-  readonly options?: { readonly schema: Schema; readonly defaults: unknown };
+  readonly options?: {
+    readonly schema: Schema;
+    readonly defaults: unknown;
+    readonly stricter?: Readonly<Record<string, "less" | "more">>;
+  };
 }
 
 // The functions of the rules are dropped, because a report contains data only.
@@ -94,7 +102,13 @@ function described(rule: Describable, origin: RuleOrigin): CatalogueRule {
     docs,
     fixable,
     applies,
-    options: options && { schema: options.schema, defaults: record(options.defaults) },
+    options:
+      options &&
+      given({
+        schema: options.schema,
+        defaults: record(options.defaults),
+        stricter: options.stricter,
+      }),
     examples,
     origin,
   });

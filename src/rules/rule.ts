@@ -17,6 +17,11 @@ export interface RuleOptions<Options> {
   /** JSON Schema of the options; unknown ones are errors. */
   readonly schema: Schema;
   readonly defaults: Options;
+  /**
+   * Options of which the smaller or the larger value is stricter: numbers, and lists with fewer or more items. A change of
+   * any other option counts as a relaxation of the rule.
+   */
+  readonly stricter?: Readonly<Record<string, "less" | "more">>;
 }
 
 /** The metadata of a rule, for the docs, `rules`, `explain` and SARIF. */

@@ -40,7 +40,11 @@ export const validWaiver = {
   rationale:
     "A waiver without an owner and an end is never reviewed again. These fields are therefore required, and an expired waiver accepts nothing: its findings count again.",
   fix: "complete the waiver, or repair the findings that it accepts and remove it",
-  options: { schema: closed({ maxDays: int32({ minimum: 1 }) }), defaults: { maxDays: 180 } },
+  options: {
+    schema: closed({ maxDays: int32({ minimum: 1 }) }),
+    defaults: { maxDays: 180 },
+    stricter: { maxDays: "less" },
+  },
   examples: {
     good: `${WAIVER}  - rule: SEC-005
     object: PyTorchJob/team-nlp/llama-sft
@@ -65,7 +69,11 @@ export const usedWaiver = {
   rationale:
     "An unused waiver hides the next finding at its place, although that one was never accepted. A waiver that expires fails the next build, whoever starts it.",
   fix: "remove unused waivers and entries; before a waiver expires, repair its findings or let its owner extend it",
-  options: { schema: closed({ warnDays: int32({ minimum: 0 }) }), defaults: { warnDays: 14 } },
+  options: {
+    schema: closed({ warnDays: int32({ minimum: 0 }) }),
+    defaults: { warnDays: 14 },
+    stricter: { warnDays: "more" },
+  },
   examples: {
     good: `${WAIVER}  - rule: SEC-005
     object: PyTorchJob/team-nlp/llama-sft

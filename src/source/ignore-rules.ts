@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import createIgnore, { type Ignore } from "ignore";
 import { getOrCreate } from "../base/memo.ts";
-import { readOptionalFile } from "../base/regular-file.ts";
+import { type FileBytes, readOptionalFile } from "../base/regular-file.ts";
 
 /** Files with ignore rules: those of git, and those of muster for files in git that are not manifests. */
 export const IGNORE_FILES = [".gitignore", ".musterignore"] as const;
@@ -15,19 +15,26 @@ export interface IgnoreRules {
   readonly problems: readonly { readonly path: string; readonly message: string }[];
 }
 
+/** Reads an ignore file of the git repository at `top`; `undefined` for one that does not exist. */
+type ReadIgnoreFile = (path: string, top: string) => FileBytes | undefined;
+
+const readFromDisk: ReadIgnoreFile = (path, top) => readOptionalFile(path, { inside: top });
+
 /**
  * Rules of the `.gitignore` and `.musterignore` files of a folder, of those below it and of those above it up to the
  * root of its git repository; all in the syntax of `.gitignore`, deeper files take precedence. The rules do not
  * apply to a path that a user names, only to files found below it.
+ *
+ * @param readIgnores how an ignore file is read; another commit may have other ones
  */
-export function ignoreRules(folder: string): IgnoreRules {
+export function ignoreRules(folder: string, readIgnores: ReadIgnoreFile = readFromDisk): IgnoreRules {
   const top = repositoryOf(folder);
   const rules = new Map<string, Ignore>();
   const problems: IgnoreRules["problems"][number][] = [];
   const readRules = (current: string) => {
     const read = createIgnore();
     for (const path of IGNORE_FILES.map((name) => join(current, name))) {
-      const content = readOptionalFile(path, { inside: top });
+      const content = readIgnores(path, top);
       if (content === undefined) continue;
       if ("bytes" in content) addLines(read, content.bytes.toString("utf8"), slashed(relative(top, path)));
       else problems.push({ path, message: content.problem });

@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES, pathExists, tooLarge } from "../base/regular-file.ts";
 import { LEDGER_FILE } from "../dist/index.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { Unreadable } from "../yaml/index.ts";
-import { ignoreRules } from "./ignore-rules.ts";
+import { type IgnoreRules, ignoreRules } from "./ignore-rules.ts";
 import { DIST_FOLDER, type OutputFolder, outputFolder } from "./output-folder.ts";
 import { ORGANIZATION_FILE } from "./read-organization.ts";
 import { type IgnoredPath, isTypeScript, walk } from "./walk.ts";
@@ -50,6 +50,8 @@ export interface ListOptions {
   readonly stdinName?: string | undefined;
   /** Root of the repository whose output folder is skipped where its ledger names it. Default: nothing is skipped. */
   readonly root?: string;
+  /** The ignore rules of a folder. Default: those of the working tree. */
+  readonly rulesOf?: ((folder: string) => IgnoreRules) | undefined;
   /** Whether a path may be a pattern. Default true; false for paths that are not from the command line. */
   readonly patterns?: boolean;
 }
@@ -131,7 +133,8 @@ class Lister implements InputList {
 
   #addFolder(folder: string, name: string): void {
     const root = resolve(folder);
-    const walked = walk(root, root, { rules: ignoreRules(root), bytes: this.#bytes });
+    const { rulesOf = (path) => ignoreRules(path) } = this.#options;
+    const walked = walk(root, root, { rules: rulesOf(root), bytes: this.#bytes });
     const prefix = name === "." ? "" : `${name}/`;
     for (const entry of walked.ignored) this.ignored.push({ ...entry, file: prefix + entry.file });
     for (const entry of walked.unreadable) this.unreadable.push({ ...entry, file: prefix + entry.file });

@@ -45,22 +45,27 @@ export function readOrganization(root: string): ReadOrganization {
     const message = content.problem;
     return { issues: [], unreadable: [{ file: ORGANIZATION_FILE, document: 0, line: 1, column: 1, message }] };
   }
-  const { documents, unreadable } = readYaml(content.bytes, ORGANIZATION_FILE);
+  const read = parseOrganizationFile(content.bytes, ORGANIZATION_FILE);
+  if (read.organization === undefined) return read;
+  return { ...withAllocations(root, read.organization), ...given({ document: read.document }) };
+}
+
+/** Parses the content of a `muster.yaml`, without the dumps that it names. */
+export function parseOrganizationFile(content: Uint8Array | string, file: string): ReadOrganization {
+  const { documents, unreadable } = readYaml(content, file);
   const [first, second] = documents;
   if (unreadable.length > 0) return { issues: [], unreadable };
   if (second !== undefined) {
-    const location = { file: ORGANIZATION_FILE, line: second.line, column: 1 };
+    const location = { file, line: second.line, column: 1 };
     const message = `${ORGANIZATION_FILE} has ${documents.length} documents, but must have one`;
     return {
       unreadable: [],
       issues: [{ ...ruleOf(organizationRules.schema), severity: "error", message, path: "", location }],
     };
   }
-  const start = { file: ORGANIZATION_FILE, line: 1, column: 1 };
-  const parsed = parseOrganization(first?.value, (pointer, at) => first?.locate(pointer, at) ?? start);
-  const { organization, issues } = parsed;
-  const read = organization === undefined ? { issues, unreadable: [] } : withAllocations(root, organization);
-  return { ...read, ...given({ document: first }) };
+  const start = { file, line: 1, column: 1 };
+  const { organization, issues } = parseOrganization(first?.value, (...place) => first?.locate(...place) ?? start);
+  return given({ organization, document: first, issues, unreadable: [] });
 }
 
 /** The organisation with the allocations in the dumps of its clusters; absent when a dump cannot be used. */

@@ -1,3 +1,4 @@
+import { given } from "../base/given.ts";
 import { VERSION } from "../base/tool-version.ts";
 import { type Change, type Conflict, copyToScratch, planDist, writeDist } from "../dist/index.ts";
 import { isActive } from "../finding/finding.ts";
@@ -7,6 +8,7 @@ import type { Organization } from "../organization/organization.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { Policy } from "../rules/policy.ts";
+import type { Waiver } from "../rules/waiver.ts";
 import type { TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
 import { duplicateIssues } from "./duplicates.ts";
 import { outputFiles } from "./output-files.ts";
@@ -28,6 +30,8 @@ export interface SynthInput {
   readonly dist: string;
   readonly definitions: number;
   readonly objects: readonly PlacedObject[];
+  /** The waivers of constructs. */
+  readonly waivers: readonly Waiver[];
   /** Issues found while the tree was made. */
   readonly issues: readonly Issue[];
 }
@@ -63,6 +67,7 @@ export interface SynthResult {
  * predicted PodGroups for the review, and, without errors, replaces the output folder in one step.
  */
 export function synthesise(input: SynthInput, options: SynthOptions = {}): SynthResult {
+  const { resourceInterfaces, typeDefaults } = input;
   const { manifests: placed, issues: unplaced } = resolveManifests(input.objects, input.organization);
   const applied = placed.filter((item) => !item.reviewOnly);
   const { set, issues: found } = buildSet(
@@ -75,7 +80,7 @@ export function synthesise(input: SynthInput, options: SynthOptions = {}): Synth
     ...unplaced,
     ...duplicateIssues(applied),
     ...found,
-    ...input.policies.flatMap((policy) => policy.check(set)),
+    ...input.policies.flatMap((policy) => policy.check(set, given({ resourceInterfaces, typeDefaults }))),
   ];
 
   const { workloads } = set;

@@ -1,0 +1,130 @@
+import { existsSync } from "node:fs";
+import { join, posix, relative, resolve, sep } from "node:path";
+import { rules } from "../../policies/index.ts";
+import { given } from "../base/given.ts";
+import { at } from "../base/read.ts";
+import { locationText } from "../finding/issue.ts";
+import { checkoutCopy } from "../git/checkout-copy.ts";
+import type { Law } from "../law/law.ts";
+import { NO_INTERFACES, type RepositoryInterfaces } from "../law/lawful-interfaces.ts";
+import { type MusterFile, parseMuster } from "../law/muster-file.ts";
+import { assumedOrganization } from "../organization/assumed.ts";
+import { isResourceInterfaceObject } from "../resource-interface/is-resource-interface.ts";
+import type { Baseline } from "../rules/baseline.ts";
+import { parseBaseline } from "../rules/baseline-file.ts";
+import { readRuleBook } from "../rules/rule-book.ts";
+import type { Waiver } from "../rules/waiver.ts";
+import type { InputFile } from "../source/list-inputs.ts";
+import { type InputDocument, readInputs } from "../source/read-inputs.ts";
+import { ORGANIZATION_FILE, type ReadOrganization } from "../source/read-organization.ts";
+import { readYaml } from "../yaml/index.ts";
+import { PACKAGE, pathInCopy } from "./base-paths.ts";
+import { type LawfulIgnores, lawfulIgnores } from "./lawful-ignores.ts";
+import { type BaseFiles, type BaseFilesRequest, pathOfBaseline, readBaseFiles } from "./read-base-files.ts";
+import { readDocuments } from "./read-subject.ts";
+
+/** The base of a branch, by whose policies the branch is judged. */
+export interface PolicyBase extends Law {
+  readonly ignores: LawfulIgnores;
+  /** Name of the base in reports. */
+  readonly source: string;
+  readonly musterFile: MusterFile;
+  /** The accepted findings of the `--baseline` file; none without one. */
+  readonly baseline: Baseline;
+}
+
+/**
+ * Reads the base of a branch.
+ *
+ * @throws Error with a sentence for people, as `readBaseFiles`, and for a `muster.yaml` of the base with errors
+ */
+export async function openPolicyBase(revision: string, request: BaseFilesRequest): Promise<PolicyBase> {
+  const files = await readBaseFiles(revision, request);
+  const musterFile = musterOfBase(files);
+  const muster = parseMuster(musterFile);
+  refuseErrors(muster, files.commit);
+  const tree = files.hasModules ? await treeOfBase(files.commit, request.root) : undefined;
+  const interfaces = tree ?? (await interfacesOf(files, muster));
+  return {
+    ignores: lawfulIgnores(files),
+    source: `base ${files.commit}`,
+    musterFile,
+    muster,
+    interfaces,
+    waivers: tree?.waivers ?? [],
+    baseline: request.baseline === undefined ? [] : baselineOfBase(files, request.baseline),
+    ...given({ removed: removedMuster(files) }),
+  };
+}
+
+/** The `muster.yaml` of the base. */
+function musterOfBase({ commit, root, contents }: BaseFiles): MusterFile {
+  const file = `${ORGANIZATION_FILE}@${commit.slice(0, 7)}`;
+  return given({ file, content: root === undefined ? undefined : contents.get(posix.join(root, ORGANIZATION_FILE)) });
+}
+
+/** The path of the base's `muster.yaml` when the working folder no longer has it there, for people. */
+function removedMuster({ top, root }: BaseFiles): string | undefined {
+  if (root === undefined) return undefined;
+  const path = join(top, root, ORGANIZATION_FILE);
+  return existsSync(path) ? undefined : relative(".", path).split(sep).join("/");
+}
+
+function refuseErrors({ organization, document, issues, unreadable }: ReadOrganization, commit: string): void {
+  const book = organization && readRuleBook({ rules, organization, document });
+  const [first] = [...issues, ...(book?.issues ?? [])].filter(({ severity }) => severity === "error");
+  const [broken] = unreadable;
+  if (first === undefined && broken === undefined) return;
+  const place = broken ?? first?.location;
+  const text = `${place === undefined ? "" : `${locationText(place)}: `}${broken?.message ?? first?.message}`;
+  throw new Error(`${ORGANIZATION_FILE} of the base ${commit} is invalid, so nothing can be judged by it: ${text}`);
+}
+
+/** The baseline of the base at the path of a `--baseline` option; empty when the base has no such file. */
+function baselineOfBase({ top, commit, contents }: BaseFiles, file: string): Baseline {
+  const content = contents.get(pathOfBaseline(top, file));
+  return content === undefined ? [] : parseBaseline(content.toString("utf8"), `${file}@${commit.slice(0, 7)}`);
+}
+
+// Most files are manifests without a Resource Interface. An escape could hide a word.
+const WORDS = /structureDefinition|resourceInterfaces|\\[uUx]/;
+
+/** The Resource Interfaces in the YAML and JSON of the base, among the inputs. */
+async function interfacesOf(
+  { top, contents, manifests }: BaseFiles,
+  { organization = assumedOrganization() }: PolicyBase["muster"],
+): Promise<RepositoryInterfaces> {
+  const listed = manifests.flatMap((path): readonly InputFile[] => {
+    const content = contents.get(path);
+    if (content === undefined || !WORDS.test(content.toString("utf8"))) return [];
+    const file = relative(".", resolve(top, path)).split(sep).join("/");
+    return [{ file, path, named: false, bytes: content.length }];
+  });
+  if (listed.length === 0) return NO_INTERFACES;
+  const { documents } = readInputs(listed, undefined, ({ file, path = "", bytes }) => {
+    return { bytes, yaml: readYaml(contents.get(path) ?? "", file), isForeign: false };
+  });
+  return readDocuments(documents.filter(describesKind), organization, top);
+}
+
+function describesKind({ form, bodyKind, value }: InputDocument): boolean {
+  if (form === "manifest") return isResourceInterfaceObject(value);
+  return (bodyKind ?? at(value, "kind")) === "WorkloadType";
+}
+
+/** The tree of the base's definitions, which needs their modules on disk. */
+async function treeOfBase(
+  commit: string,
+  root: string,
+): Promise<(RepositoryInterfaces & { readonly waivers: readonly Waiver[] }) | undefined> {
+  const copy = await checkoutCopy(commit, root, PACKAGE);
+  try {
+    const { openRepository } = await import("./repository.ts");
+    const { app } = await openRepository(pathInCopy(root, copy));
+    if (app === undefined) return undefined;
+    const { resourceInterfaces, typeDefaults, waivers } = app.collect();
+    return { ...given({ resourceInterfaces, typeDefaults }), waivers };
+  } finally {
+    copy.dispose();
+  }
+}

@@ -1,0 +1,29 @@
+import { given } from "../base/given.ts";
+import { ruleOf } from "../finding/definition-rules.ts";
+import type { Finding } from "../finding/finding.ts";
+import { fingerprintOf } from "../finding/fingerprint.ts";
+import type { Location, Problem } from "../finding/issue.ts";
+import { policyRules } from "../finding/policy-rules.ts";
+
+/** A change of a branch after which fewer findings count than at its base. */
+export interface Relaxation extends Problem {
+  readonly rule: keyof typeof policyRules;
+  readonly location?: Location | undefined;
+}
+
+/** The finding about a relaxation. Neither a waiver nor a baseline applies to it. */
+export function relaxationFinding({ rule, path, message, location, ...rest }: Relaxation): Finding {
+  const { severity, fix } = policyRules[rule];
+  const named = ruleOf(policyRules[rule]);
+  return given({
+    ...named,
+    severity: rest.severity ?? severity,
+    message,
+    path,
+    location,
+    expected: rest.expected,
+    received: rest.received,
+    fix: rest.fix ?? fix,
+    fingerprint: fingerprintOf({ rule: named.rule, path, key: message }),
+  });
+}
