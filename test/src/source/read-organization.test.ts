@@ -128,3 +128,35 @@ test("without a muster.yaml an organisation is assumed", () => {
   rmSync(join(root, "muster.yaml"));
   expect(readOrganization(root)).toEqual({ organization: assumedOrganization(), issues: [], unreadable: [] });
 });
+
+describe("muster.yaml itself", () => {
+  const problemOf = (make: () => void) => {
+    rmSync(join(root, "muster.yaml"), { force: true });
+    make();
+    const { organization, unreadable: lost } = readOrganization(root);
+    return [organization?.name, lost.map(({ file, message }) => `${file} ${message}`)];
+  };
+  const link = (target: string) => () => symlinkSync(target, join(root, "muster.yaml"));
+
+  test.each<[string, () => void, string]>([
+    ["a link to another file", link("/etc/passwd"), "leaves the repository; it is not read"],
+    ["a link to a device", link("/dev/zero"), "leaves the repository; it is not read"],
+    ["a link to nothing", link("nothing.yaml"), "is a symbolic link to a file that does not exist"],
+    ["a link to itself", link("muster.yaml"), "cannot be read: ELOOP"],
+    ["a folder", () => mkdirSync(join(root, "muster.yaml")), "is a folder"],
+    [
+      "a large file",
+      () => writeFileSync(join(root, "muster.yaml"), "#".repeat(MAX_FILE_BYTES + 1)),
+      "has 10485761 bytes; the limit of a file is 10485760 (10 MiB)",
+    ],
+  ])("is not read when it is %s", (_, make, message) => {
+    expect(problemOf(make)).toEqual([undefined, [`muster.yaml ${message}`]]);
+  });
+
+  test("may be a link that stays in the repository, or missing", () => {
+    put("real.yaml", MUSTER);
+    put("state/queues.yaml", QUEUE);
+    expect(problemOf(link("real.yaml"))).toEqual(["acme", []]);
+    expect(problemOf(() => undefined)[1]).toEqual([]);
+  });
+});
