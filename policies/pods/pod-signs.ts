@@ -18,8 +18,14 @@ export function signTitle(sign: PodSign): string {
   return "a privileged container";
 }
 
-/** Fields that a container has beside its image, and that other objects with an image rarely have. */
-const CONTAINER_FIELDS = ["args", "command", "env", "envFrom", "securityContext", "volumeMounts"];
+/** Fields of a container, which the objects of operators have as well, but rarely beside a name. */
+const CONTAINER_FIELDS = ["env", "envFrom", "resources", "securityContext", "volumeMounts"];
+
+/** Whether an object with an image looks like a container: it has a command, or a name and settings. */
+function looksLikeContainer(object: unknown): boolean {
+  if (Array.isArray(at(object, "command")) || Array.isArray(at(object, "args"))) return true;
+  return typeof at(object, "name") === "string" && CONTAINER_FIELDS.some((field) => at(object, field) !== undefined);
+}
 
 /**
  * Returns a member of an object as a sign; undefined for most members.
@@ -40,7 +46,7 @@ export function signOf(key: string, member: unknown, parent: string | undefined,
   if ((key !== "image" && !key.endsWith("Image")) || parent === "rbd") return undefined;
   const image = imageOf(member);
   if (image === undefined || image.trim() === "") return undefined;
-  const inContainer = typeof member === "string" && CONTAINER_FIELDS.some((field) => at(object, field) !== undefined);
+  const inContainer = typeof member === "string" && looksLikeContainer(object);
   return { image, inContainer };
 }
 

@@ -272,6 +272,7 @@ describe("a pod that no Resource Interface describes is reported where it is", (
       unknown({ runner: { container: EVIL } }),
       ["GITOPS-043 /spec/runner/container/image", "GITOPS-043 /spec/runner/container/securityContext/privileged"],
     ],
+    ["a command", unknown({ step: { image: "a", command: ["b"] } }), ["GITOPS-043 /spec/step/image"]],
     ["a host namespace", unknown({ hostNetwork: true }), ["GITOPS-043 /spec/hostNetwork"]],
     ["a host path", unknown({ volumes: [{ hostPath: { path: "/" } }] }), ["GITOPS-043 /spec/volumes/0/hostPath"]],
     [
@@ -334,6 +335,14 @@ describe("no pod is", () => {
       }),
     ],
     ["an image of a kind that nobody describes", withSpec("ml.example.com/v1", "Suite", { image: "a", version: "1" })],
+    [
+      "an image with settings of its pods",
+      withSpec("ml.example.com/v1", "Suite", { image: "a", securityContext: {}, env: [] }),
+    ],
+    [
+      "values of a chart",
+      withSpec("ml.example.com/v1", "Suite", { values: { image: { repository: "a" }, name: "b", env: [] } }),
+    ],
     ["a value without a spec", wrapper({ apiVersion: "batch/v1", kind: "Job", spec: null }, null, 7, [], {})],
     ["data without a spec", kyverno({ apiVersion: "v1", kind: "ConfigMap", data: { data: { a: "b" }, spec: 7 } })],
     ["an empty template", withSpec("argoproj.io/v1alpha1", "WorkflowTemplate", null)],

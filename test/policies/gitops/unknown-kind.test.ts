@@ -68,7 +68,7 @@ describe("finds", () => {
     ["batch/v1beta1", "CronJob"],
     ["ray.io/v1beta9", "RayCluster"],
     ["monitoring.coreos.com/v1", "Prometheus"],
-    ["argoproj.io/v1alpha1", "Rollout"],
+    ["argoproj.io/v1alpha1", "Sensor"],
     ["example.com/v1", "Queue"],
   ])("%s %s", (apiVersion, kind) => {
     expect(check(rule, object(apiVersion, kind)).map(({ message }) => message)).toEqual([

@@ -38,7 +38,7 @@ describe("outlineOf", () => {
       { image: "example.com/explain", inContainer: false },
       { namespace: "hostPID" },
       { folder: "/data" },
-      { image: "example.com/init:1", inContainer: true },
+      { image: "example.com/init:1", inContainer: false },
       { privileged: true },
     ]);
   });
