@@ -31,11 +31,17 @@ apiVersion: ml.example.com/v1
 kind: Catalogue
 metadata: {name: models}
 spec:
-  model: &model {name: llama, description: "a hundred characters would say more than these about every model there is"}
+  model: &model >-
+    A model for text in many languages, which was trained on public documents and code of the last years.
+    It answers questions, writes summaries, translates between languages and explains the results it gives.
+    It runs on one GPU with 80 GB of memory, or on two with 40 GB each; a smaller variant needs half of it.
+    Its weights are in object storage and are loaded at the start of a pod, which takes about five minutes.
+    The first request after that takes longer than the others, since the caches of the server are empty.
+    Requests are limited to 8,192 tokens; longer ones are rejected with an error that names this limit.
   ten: &ten [*model, *model, *model, *model, *model, *model, *model, *model, *model, *model]
   hundred: &hundred [*ten, *ten, *ten, *ten, *ten, *ten, *ten, *ten, *ten, *ten]
-  thousand: &thousand [*hundred, *hundred, *hundred, *hundred, *hundred, *hundred, *hundred, *hundred, *hundred, *hundred]
-  all: [*thousand, *thousand, *thousand, *thousand, *thousand, *thousand, *thousand, *thousand, *thousand, *thousand]
+  all: [*hundred, *hundred, *hundred, *hundred, *hundred, *hundred, *hundred, *hundred,
+    *hundred, *hundred, *hundred, *hundred, *hundred, *hundred, *hundred, *hundred]
 `,
   },
   scope: "object",

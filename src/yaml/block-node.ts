@@ -1,5 +1,5 @@
 import { CODE, isGap } from "./characters.ts";
-import type { Cursor } from "./cursor.ts";
+import { type Cursor, TAB_MESSAGE } from "./cursor.ts";
 import { COLON_MESSAGE, isBehindKey, readContent, readProperties } from "./flow-node.ts";
 import type { NodeState, Properties } from "./node-state.ts";
 import type { OpenMap } from "./open-map.ts";
@@ -126,6 +126,6 @@ function isIndicator(cursor: Cursor, code: number): boolean {
 }
 
 function misplaced(cursor: Cursor, kind: "map" | "list"): Error {
-  if (cursor.code() === CODE.tab) return cursor.fault("a tab is used for indentation; use spaces");
+  if (cursor.code() === CODE.tab) return cursor.fault(TAB_MESSAGE);
   return cursor.fault(cursor.code() === CODE.colon ? COLON_MESSAGE : `bad indentation of a ${kind} entry`);
 }

@@ -1,4 +1,5 @@
 import { CODE, isGap } from "./characters.ts";
+import { TAB_MESSAGE } from "./cursor.ts";
 import type { NodeState, Properties } from "./node-state.ts";
 import type { OpenMap } from "./open-map.ts";
 import type { NodePlace } from "./places.ts";
@@ -83,7 +84,7 @@ function startMessage({ cursor }: NodeState): string {
   const code = cursor.code();
   const flow = cursor.flow > 0;
   if (cursor.atEnd) return "a value is missing";
-  if (code === CODE.tab) return "a tab is used for indentation; use spaces";
+  if (code === CODE.tab) return TAB_MESSAGE;
   if (code === CODE.colon) return 'a key is missing before ":"';
   if (code === CODE.question && flow) {
     return 'Kubernetes drops a "?" at the start of a word inside { } or [ ]; put the word in quotes';

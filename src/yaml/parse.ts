@@ -1,11 +1,10 @@
 import { readBlock } from "./block-node.ts";
 import { CODE } from "./characters.ts";
-import { Cursor } from "./cursor.ts";
+import { Cursor, TAB_MESSAGE } from "./cursor.ts";
 import type { ResolvedLimits } from "./limits.ts";
 import { NodeState } from "./node-state.ts";
 import type { NodePlace } from "./places.ts";
 import { skipPreamble } from "./text.ts";
-import type { YamlFault } from "./yaml-fault.ts";
 
 /** The value of a document. */
 interface ParsedValue {
@@ -65,13 +64,8 @@ function parse(text: string, limits: ResolvedLimits, locating: boolean): Parsed 
   const value = readBlock(state, false, start);
   const { place } = state;
   cursor.skip();
-  if (!cursor.atEnd) throw leftOver(cursor);
+  if (!cursor.atEnd) {
+    throw cursor.fault(cursor.code() === CODE.tab ? TAB_MESSAGE : "text that fits nowhere; is its indentation right?");
+  }
   return { value, place, state };
-}
-
-function leftOver(cursor: Cursor): YamlFault {
-  const isTab = cursor.code() === CODE.tab;
-  return cursor.fault(
-    isTab ? "a tab is used for indentation; use spaces" : "text that fits nowhere; is its indentation right?",
-  );
 }
