@@ -29,11 +29,12 @@ export const layers: readonly Layer[] = [
     folder: "src/workload",
     purpose: "gangs, workloads and workload kinds: the interfaces that the catalogue implements",
   },
+  { folder: "src/gang", purpose: "predicted and committed gangs, KAI's PodGroup and Topology" },
+  { folder: "src/podgrouper", purpose: "KAI's default podgrouper, the part that every kind shares" },
   { folder: "src/interpret", purpose: "interprets an object through its Resource Interface" },
   { folder: "src/interpret/types", purpose: "types of jq expressions against a CRD" },
   { folder: "src/interpret/lint", purpose: "checks of Resource Interfaces" },
   { folder: "src/interpret/propose", purpose: "proposes a Resource Interface for a CRD" },
-  { folder: "src/gang", purpose: "predicted and committed gangs, KAI's PodGroup and Topology" },
   { folder: "src/quota", purpose: "GPU requests, queues, sums and verdicts" },
   { folder: "src/source", purpose: "finds and reads the files that a user names" },
   {
@@ -47,7 +48,7 @@ export const layers: readonly Layer[] = [
   { folder: "src/check", purpose: "from files to a report of findings; fixes" },
   { folder: "src/report", purpose: "results as text, JSON, SARIF, JUnit, annotations, Markdown and HTML" },
   { folder: "workloadtypes/shared", purpose: "parts of Resource Interfaces that several kinds share" },
-  { folder: "workloadtypes/podgrouper", purpose: "the parts of KAI's podgrouper that several kinds share" },
+  { folder: "workloadtypes/podgrouper", purpose: "the plug-ins of KAI's podgrouper that several kinds share" },
   {
     folder: "workloadtypes/*",
     purpose: "one folder for each workload kind: Resource Interface, podgrouper rule, samples",

@@ -2,6 +2,9 @@ import { compareText } from "../src/base/compare.ts";
 import type { WorkloadKind } from "../src/workload/workload-kind.ts";
 import * as registry from "./registry.ts";
 
+export { type ComponentPods, podCount, predictDefaultGang } from "../src/podgrouper/default-gang.ts";
+export { UNKNOWN_UID } from "../src/podgrouper/identity.ts";
+export { EXTERNAL } from "../src/podgrouper/reach.ts";
 export type { MadeTemplate, WorkloadPods } from "../src/workload/workload.ts";
 export type {
   Grouping,
@@ -10,9 +13,6 @@ export type {
   UnreadText,
   WorkloadKind,
 } from "../src/workload/workload-kind.ts";
-export { type ComponentPods, podCount, predictDefaultGang } from "./podgrouper/default-gang.ts";
-export { UNKNOWN_UID } from "./podgrouper/identity.ts";
-export { EXTERNAL } from "./podgrouper/reach.ts";
 /** Each kind by its own name. */
 export * from "./registry.ts";
 export type { ComponentSpec, ResourceInterfaceSpec } from "./shared/resource-interface-spec.ts";

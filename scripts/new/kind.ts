@@ -114,7 +114,7 @@ function podGroupsFile({ kind, name, constant }: Names): string {
   return `import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, number } from "../../src/base/read.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { predictDefaultGang } from "../podgrouper/default-gang.ts";
+import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
 
 /** Default priority class of the kind. */
 export const ${constant}_PRIORITY = { kai: "train", runai: "low" } as const;

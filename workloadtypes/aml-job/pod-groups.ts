@@ -1,9 +1,9 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { failure, minimumProblem } from "../../src/podgrouper/limits.ts";
+import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
+import { reach } from "../../src/podgrouper/reach.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
-import { failure, minimumProblem } from "../podgrouper/limits.ts";
-import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
-import { reach } from "../podgrouper/reach.ts";
 
 /** The kind's default priority class. */
 export const AML_JOB_PRIORITY = { kai: "train", runai: "low" } as const;

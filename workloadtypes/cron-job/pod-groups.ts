@@ -1,11 +1,11 @@
 import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
+import { podCount, predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import { ownerName } from "../../src/podgrouper/identity.ts";
+import { reach } from "../../src/podgrouper/reach.ts";
+import { texts } from "../../src/podgrouper/steering.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { podCount, predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { ownerName } from "../podgrouper/identity.ts";
-import { reach } from "../podgrouper/reach.ts";
-import { texts } from "../podgrouper/steering.ts";
 
 /** The kind's default priority class. KAI treats a run as training, so it is preemptible. */
 export const CRON_JOB_PRIORITY = { kai: "train", runai: "very-high" } as const;

@@ -1,9 +1,9 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
+import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import { ownerOf } from "../../src/podgrouper/owner.ts";
 import { DEFAULT_QUEUE } from "../../src/workload/queue.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { ownerOf } from "../podgrouper/owner.ts";
 
 /** The kind's default priority class. KAI treats a set as training, so it is preemptible. */
 export const DAEMON_SET_PRIORITY = { kai: "train", runai: "very-high" } as const;

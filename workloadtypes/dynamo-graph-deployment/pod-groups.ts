@@ -1,13 +1,13 @@
 import { compareKeys } from "../../src/base/compare.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items, members, text } from "../../src/base/read.ts";
+import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import { ownerName } from "../../src/podgrouper/identity.ts";
+import { reach } from "../../src/podgrouper/reach.ts";
+import { texts } from "../../src/podgrouper/steering.ts";
 import { annotation } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { ownerName } from "../podgrouper/identity.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
-import { reach } from "../podgrouper/reach.ts";
-import { texts } from "../podgrouper/steering.ts";
 import { dynamoGraphDeploymentV1Alpha1, dynamoGraphDeploymentV1Beta1 } from "./resource-interface.ts";
 
 /** The kind's default priority class. */

@@ -4,12 +4,12 @@ import { at, items } from "../../src/base/read.ts";
 import { atLeast } from "../../src/base/version.ts";
 import { EXTERNAL_SINCE } from "../../src/gang/kai.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
+import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { failure, MOST_PARTS, minimumProblem, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
+import { gangPods } from "../../src/podgrouper/pod-template.ts";
+import { reach } from "../../src/podgrouper/reach.ts";
 import type { GangNode, GangPods } from "../../src/workload/gang.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
-import { failure, MOST_PARTS, minimumProblem, subGroupNameProblem } from "../podgrouper/limits.ts";
-import { gangPods } from "../podgrouper/pod-template.ts";
-import { reach } from "../podgrouper/reach.ts";
 import { minimumAnnotation, type ReplicatedJob, replicatedJobsOf } from "./replicated-jobs.ts";
 
 /** The kind's default priority class. */

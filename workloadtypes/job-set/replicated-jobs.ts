@@ -1,12 +1,12 @@
 import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
+import { podCount } from "../../src/podgrouper/default-gang.ts";
+import { NOT_WHOLE, wholeAt, wholeText } from "../../src/podgrouper/numbers.ts";
+import { completeConstraint, topologyOf } from "../../src/podgrouper/steering.ts";
 import type { GangTopology } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { annotation } from "../../src/workload/labels.ts";
-import { podCount } from "../podgrouper/default-gang.ts";
-import { NOT_WHOLE, wholeAt, wholeText } from "../podgrouper/numbers.ts";
-import { completeConstraint, topologyOf } from "../podgrouper/steering.ts";
 
 /** A replicated Job as KAI's plug-in reads it. */
 export interface ReplicatedJob {

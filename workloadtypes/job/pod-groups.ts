@@ -1,13 +1,13 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
+import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { failure, minimumProblem } from "../../src/podgrouper/limits.ts";
+import { NOT_WHOLE, wholeAt, wholeText } from "../../src/podgrouper/numbers.ts";
+import { gangPods } from "../../src/podgrouper/pod-template.ts";
+import { reach } from "../../src/podgrouper/reach.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { annotation } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
-import { failure, minimumProblem } from "../podgrouper/limits.ts";
-import { NOT_WHOLE, wholeAt, wholeText } from "../podgrouper/numbers.ts";
-import { gangPods } from "../podgrouper/pod-template.ts";
-import { reach } from "../podgrouper/reach.ts";
 
 /** The kind's default priority class. */
 export const JOB_PRIORITY = { kai: "train", runai: "high" } as const;

@@ -1,14 +1,14 @@
 import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
+import { gangBase } from "../../src/podgrouper/default-grouper.ts";
+import { ownerName } from "../../src/podgrouper/identity.ts";
+import { failure, minimumProblem } from "../../src/podgrouper/limits.ts";
+import { NOT_WHOLE, wholeText } from "../../src/podgrouper/numbers.ts";
+import { gangPods } from "../../src/podgrouper/pod-template.ts";
+import { reach } from "../../src/podgrouper/reach.ts";
 import { annotation } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { gangBase } from "../podgrouper/default-grouper.ts";
-import { ownerName } from "../podgrouper/identity.ts";
-import { failure, minimumProblem } from "../podgrouper/limits.ts";
-import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
-import { gangPods } from "../podgrouper/pod-template.ts";
-import { reach } from "../podgrouper/reach.ts";
 
 /** The kind's priority class; on KAI the workload cannot override it. */
 export const KNATIVE_SERVICE_PRIORITY = { kai: "inference", runai: "very-high" } as const;

@@ -1,5 +1,5 @@
+import { gangPods } from "../../src/podgrouper/pod-template.ts";
 import type { GangNode, GangPods } from "../../src/workload/gang.ts";
-import { gangPods } from "../podgrouper/pod-template.ts";
 
 /** The parts of one group of a set. */
 export interface GroupParts {

@@ -1,11 +1,11 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
+import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { failure, MOST_PARTS } from "../../src/podgrouper/limits.ts";
+import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
+import { podsOfReached, reach } from "../../src/podgrouper/reach.ts";
 import type { Gang } from "../../src/workload/gang.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
-import { failure, MOST_PARTS } from "../podgrouper/limits.ts";
-import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
-import { podsOfReached, reach } from "../podgrouper/reach.ts";
 import { type GroupParts, type GroupTemplates, groupParts } from "./group-parts.ts";
 import { segmentationOf, segmentedParts } from "./segments.ts";
 

@@ -1,10 +1,10 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
+import { failure } from "../../src/podgrouper/limits.ts";
+import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
 import type { ExternalObstacle } from "../../src/workload/workload.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
 import { predictKubeflowGang } from "../podgrouper/kubeflow-gang.ts";
-import { failure } from "../podgrouper/limits.ts";
-import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
 
 /** The kind's default priority class. */
 export const MPI_JOB_PRIORITY = { kai: "train", runai: "low" } as const;

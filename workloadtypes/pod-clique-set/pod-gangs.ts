@@ -1,8 +1,8 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items, text } from "../../src/base/read.ts";
-import { ownerName } from "../podgrouper/identity.ts";
-import { failure, MOST_PARTS, type NoGangs } from "../podgrouper/limits.ts";
-import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
+import { ownerName } from "../../src/podgrouper/identity.ts";
+import { failure, MOST_PARTS, type NoGangs } from "../../src/podgrouper/limits.ts";
+import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
 
 /** A clique of a set as Grove reads it, with its pod template. */
 export interface Clique {

@@ -1,12 +1,12 @@
 import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, items, text } from "../../src/base/read.ts";
+import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { failure, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
+import { gangPods } from "../../src/podgrouper/pod-template.ts";
+import { reach } from "../../src/podgrouper/reach.ts";
 import type { Gang } from "../../src/workload/gang.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
-import { failure, subGroupNameProblem } from "../podgrouper/limits.ts";
-import { gangPods } from "../podgrouper/pod-template.ts";
-import { reach } from "../podgrouper/reach.ts";
 import { type PodGang, podGangsOf } from "./pod-gangs.ts";
 
 /** The kind's default priority class. */

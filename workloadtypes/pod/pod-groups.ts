@@ -1,10 +1,10 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import { failure } from "../../src/podgrouper/limits.ts";
+import { ownerOf } from "../../src/podgrouper/owner.ts";
+import { EXTERNAL } from "../../src/podgrouper/reach.ts";
 import { annotation, label } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { predictDefaultGang } from "../podgrouper/default-gang.ts";
-import { failure } from "../podgrouper/limits.ts";
-import { ownerOf } from "../podgrouper/owner.ts";
-import { EXTERNAL } from "../podgrouper/reach.ts";
 
 /** The kind's default priority class. KAI treats a pod as training, so it is preemptible. */
 export const POD_PRIORITY = { kai: "train", runai: "very-high" } as const;

@@ -1,11 +1,11 @@
 import { compareText } from "../../src/base/compare.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, member, members, names } from "../../src/base/read.ts";
+import { type ComponentPods, podCount, predictDefaultGang } from "../../src/podgrouper/default-gang.ts";
+import { failure } from "../../src/podgrouper/limits.ts";
+import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
+import { reach } from "../../src/podgrouper/reach.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { type ComponentPods, podCount, predictDefaultGang } from "./default-gang.ts";
-import { failure } from "./limits.ts";
-import { NOT_WHOLE, wholeAt } from "./numbers.ts";
-import { reach } from "./reach.ts";
 
 /** A Kubeflow job for which the plug-in makes one flat gang. */
 export interface KubeflowJob {

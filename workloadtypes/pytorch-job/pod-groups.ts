@@ -1,15 +1,15 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, members } from "../../src/base/read.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
+import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { failure, minimumProblem } from "../../src/podgrouper/limits.ts";
+import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
+import { gangPods } from "../../src/podgrouper/pod-template.ts";
+import { podsOfReached, reach } from "../../src/podgrouper/reach.ts";
 import type { GangNode, GangPods } from "../../src/workload/gang.ts";
 import type { ExternalObstacle } from "../../src/workload/workload.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
 import { kubeflowMinimum, minAvailableOf, replicaType } from "../podgrouper/kubeflow-gang.ts";
-import { failure, minimumProblem } from "../podgrouper/limits.ts";
-import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
-import { gangPods } from "../podgrouper/pod-template.ts";
-import { podsOfReached, reach } from "../podgrouper/reach.ts";
 import { segmentedWorkers, segmentSizeOf } from "./segments.ts";
 
 /** The kind's default priority class. */

@@ -2,12 +2,12 @@ import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
 import type { Cluster } from "../../src/organization/organization.ts";
+import { innerNode, MOST_PARTS } from "../../src/podgrouper/limits.ts";
+import { NOT_WHOLE, wholeText } from "../../src/podgrouper/numbers.ts";
+import { gangPods } from "../../src/podgrouper/pod-template.ts";
 import type { GangNode, GangPods, GangTopology } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { annotation } from "../../src/workload/labels.ts";
-import { innerNode, MOST_PARTS } from "../podgrouper/limits.ts";
-import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
-import { gangPods } from "../podgrouper/pod-template.ts";
 import { segmentTopologyOf } from "../podgrouper/segment-topology.ts";
 
 /** The segments of a job's workers: `size` of the `workers` in each segment, `min` workers required in total. */

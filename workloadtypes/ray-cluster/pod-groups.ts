@@ -1,15 +1,15 @@
 import { given } from "../../src/base/given.ts";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
+import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { failure, subGroupNameProblem } from "../../src/podgrouper/limits.ts";
+import { gangPods } from "../../src/podgrouper/pod-template.ts";
+import { type ComponentTemplate, reach } from "../../src/podgrouper/reach.ts";
+import { completeConstraint, topologyOf } from "../../src/podgrouper/steering.ts";
 import type { GangNode, GangPods } from "../../src/workload/gang.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { label } from "../../src/workload/labels.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
-import { failure, subGroupNameProblem } from "../podgrouper/limits.ts";
-import { gangPods } from "../podgrouper/pod-template.ts";
-import { type ComponentTemplate, reach } from "../podgrouper/reach.ts";
-import { completeConstraint, topologyOf } from "../podgrouper/steering.ts";
 import { type WorkerGroup, workerGroupsOf } from "./worker-groups.ts";
 
 /** The kind's default priority class. */

@@ -1,5 +1,5 @@
 import { member, text } from "../../src/base/read.ts";
-import { NOT_WHOLE, wholeAt } from "../podgrouper/numbers.ts";
+import { NOT_WHOLE, wholeAt } from "../../src/podgrouper/numbers.ts";
 
 /** A worker group as KAI's Ray plug-in reads it. */
 export interface WorkerGroup {

@@ -1,7 +1,7 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
+import { reach } from "../../src/podgrouper/reach.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { reach } from "../podgrouper/reach.ts";
 
 /** The kind's default priority class. */
 export const TRAIN_JOB_PRIORITY = { kai: "train", runai: "low" } as const;

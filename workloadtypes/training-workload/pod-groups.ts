@@ -1,11 +1,11 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
+import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { ownerName, UNKNOWN_UID } from "../../src/podgrouper/identity.ts";
+import { failure, MOST_PARTS } from "../../src/podgrouper/limits.ts";
+import { NOT_WHOLE, wholeText } from "../../src/podgrouper/numbers.ts";
+import { reach } from "../../src/podgrouper/reach.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
-import { ownerName, UNKNOWN_UID } from "../podgrouper/identity.ts";
-import { failure, MOST_PARTS } from "../podgrouper/limits.ts";
-import { NOT_WHOLE, wholeText } from "../podgrouper/numbers.ts";
-import { reach } from "../podgrouper/reach.ts";
 
 /** The kind's default priority class. */
 export const TRAINING_WORKLOAD_PRIORITY = { kai: "train", runai: "low" } as const;

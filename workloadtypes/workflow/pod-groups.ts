@@ -1,14 +1,14 @@
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import { at } from "../../src/base/read.ts";
+import { NO_TEMPLATE } from "../../src/podgrouper/default-gang.ts";
+import { gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { ownerName } from "../../src/podgrouper/identity.ts";
+import { MOST_PARTS } from "../../src/podgrouper/limits.ts";
+import { gangPods } from "../../src/podgrouper/pod-template.ts";
+import { reach } from "../../src/podgrouper/reach.ts";
+import { texts } from "../../src/podgrouper/steering.ts";
 import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
-import { NO_TEMPLATE } from "../podgrouper/default-gang.ts";
-import { gangBase, gangOf } from "../podgrouper/default-grouper.ts";
-import { ownerName } from "../podgrouper/identity.ts";
 import { interpretedPods } from "../podgrouper/interpreted-pods.ts";
-import { MOST_PARTS } from "../podgrouper/limits.ts";
-import { gangPods } from "../podgrouper/pod-template.ts";
-import { reach } from "../podgrouper/reach.ts";
-import { texts } from "../podgrouper/steering.ts";
 import { workflowV1Alpha1 } from "./resource-interface.ts";
 import { makesPod, writtenTemplates } from "./written-templates.ts";
 

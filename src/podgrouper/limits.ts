@@ -1,8 +1,8 @@
-import { atLeast } from "../../src/base/version.ts";
-import { EXTERNAL_SINCE } from "../../src/gang/kai.ts";
-import type { Cluster } from "../../src/organization/organization.ts";
-import type { GangNode } from "../../src/workload/gang.ts";
-import type { Grouping } from "../../src/workload/workload-kind.ts";
+import { atLeast } from "../base/version.ts";
+import { EXTERNAL_SINCE } from "../gang/kai.ts";
+import type { Cluster } from "../organization/organization.ts";
+import type { GangNode } from "../workload/gang.ts";
+import type { Grouping } from "../workload/workload-kind.ts";
 
 /** The maximum number of PodGroups, or of segments of one, for a workload; KAI has the same limit for segments. */
 export const MOST_PARTS = 10_000;

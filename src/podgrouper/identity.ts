@@ -1,4 +1,4 @@
-import { at, text } from "../../src/base/read.ts";
+import { at, text } from "../base/read.ts";
 
 /**
  * Placeholder for the uid in the name of a predicted PodGroup. The podgrouper ends its names with the uid of the workload,

@@ -1,6 +1,6 @@
-import type { PodTemplate } from "../../src/base/kubernetes.ts";
-import { items, member } from "../../src/base/read.ts";
-import type { GangPods } from "../../src/workload/gang.ts";
+import type { PodTemplate } from "../base/kubernetes.ts";
+import { items, member } from "../base/read.ts";
+import type { GangPods } from "../workload/gang.ts";
 
 /** Pods of a gang, or of one of its leaves, with their template if the value is a pod template (it has containers). */
 export function gangPods(component: string, count: number, template: unknown, leaf?: string): GangPods {

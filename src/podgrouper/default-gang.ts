@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import type { Grouping, GroupingContext, WorkloadKind } from "../workload/workload-kind.ts";
 import { gangBase, gangOf } from "./default-grouper.ts";
 import { failure, minimumProblem } from "./limits.ts";
 import { wholeAt } from "./numbers.ts";

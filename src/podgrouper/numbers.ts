@@ -1,4 +1,4 @@
-import { at } from "../../src/base/read.ts";
+import { at } from "../base/read.ts";
 
 /** Returned for a value or text that is not a whole number. */
 export const NOT_WHOLE = "not a whole number";

@@ -1,5 +1,5 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import { at, items, text } from "../../src/base/read.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { at, items, text } from "../base/read.ts";
 
 /**
  * The owner of an object for messages, for example `Deployment web`; undefined without an owner. The podgrouper groups

@@ -1,14 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { KubeObject } from "../../src/base/kubernetes.ts";
-import {
-  type ComponentPods,
-  NO_TEMPLATE,
-  podCount,
-  predictDefaultGang,
-} from "../../workloadtypes/podgrouper/default-gang.ts";
-import { EXTERNAL } from "../../workloadtypes/podgrouper/reach.ts";
-import { cluster, runaiCluster } from "../helpers/organization.ts";
-import { podsOf, template } from "./gangs.ts";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
+import { type ComponentPods, NO_TEMPLATE, podCount, predictDefaultGang } from "../../../src/podgrouper/default-gang.ts";
+import { EXTERNAL } from "../../../src/podgrouper/reach.ts";
+import { cluster, runaiCluster } from "../../helpers/organization.ts";
+import { podsOf, template } from "../../workloadtypes/gangs.ts";
 
 const PRIORITY = { kai: "inference", runai: "very-high" } as const;
 const foreign = template({}, { schedulerName: "volcano" });

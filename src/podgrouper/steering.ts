@@ -1,12 +1,12 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
-import { PREEMPTIBILITIES, type Preemptibility } from "../../src/base/preemptibility.ts";
-import { at, member, members, names, text } from "../../src/base/read.ts";
-import type { Cluster } from "../../src/organization/organization.ts";
-import type { GangTopology } from "../../src/workload/gang.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
-import { annotation, label } from "../../src/workload/labels.ts";
-import { labelledQueue, nodePoolLabel } from "../../src/workload/queue.ts";
-import type { GroupingContext, TypeDefaults, WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { groupOf } from "../base/kubernetes.ts";
+import { PREEMPTIBILITIES, type Preemptibility } from "../base/preemptibility.ts";
+import { at, member, members, names, text } from "../base/read.ts";
+import type { Cluster } from "../organization/organization.ts";
+import type { GangTopology } from "../workload/gang.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
+import { annotation, label } from "../workload/labels.ts";
+import { labelledQueue, nodePoolLabel } from "../workload/queue.ts";
+import type { GroupingContext, TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
 
 /** The podgrouper's fallback when none of the named priority classes exists. */
 const LAST_RESORT = "train";

@@ -1,9 +1,9 @@
-import { at, text } from "../../src/base/read.ts";
-import { atLeast } from "../../src/base/version.ts";
-import { EXTERNAL_SINCE } from "../../src/gang/kai.ts";
-import type { Cluster } from "../../src/organization/organization.ts";
-import type { GangPods } from "../../src/workload/gang.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
+import { at, text } from "../base/read.ts";
+import { atLeast } from "../base/version.ts";
+import { EXTERNAL_SINCE } from "../gang/kai.ts";
+import type { Cluster } from "../organization/organization.ts";
+import type { GangPods } from "../workload/gang.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
 
 /** The reason for a workload whose pods have the skip mark, so that only a committed PodGroup can take them. */
 export const EXTERNAL =

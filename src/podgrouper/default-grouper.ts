@@ -1,9 +1,9 @@
-import { at, text } from "../../src/base/read.ts";
-import type { Writable } from "../../src/base/writable.ts";
-import type { Gang } from "../../src/workload/gang.ts";
-import { KAI_KEYS } from "../../src/workload/keys.ts";
-import { annotation, label } from "../../src/workload/labels.ts";
-import type { GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { at, text } from "../base/read.ts";
+import type { Writable } from "../base/writable.ts";
+import type { Gang } from "../workload/gang.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
+import { annotation, label } from "../workload/labels.ts";
+import type { GroupingContext, WorkloadKind } from "../workload/workload-kind.ts";
 import { podGroupNameOf, topOwnerMetadata } from "./identity.ts";
 import {
   type Chain,
