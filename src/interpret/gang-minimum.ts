@@ -16,9 +16,11 @@ export function gangMinimum(
 ): number {
   const { engine, structure } = subject;
   const isNarrowed = hasInstanceKey(subject, candidate.member);
+  // The reference engine counts this number, so its failure is a failure of the group.
+  const own = subtreeScale(engine, structure, object, candidate.effectiveComponent, instance);
   return membersTogetherWith(subject, candidate).reduce((sum, { componentName: name }) => {
-    const ownInstance = isNarrowed && name === candidate.effectiveComponent ? instance : undefined;
-    return sum + subtreeScale(engine, structure, object, name, ownInstance);
+    const isOwn = isNarrowed && name === candidate.effectiveComponent;
+    return sum + (isOwn ? own : subtreeScale(engine, structure, object, name));
   }, 0);
 }
 

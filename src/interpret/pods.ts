@@ -95,14 +95,14 @@ export function componentOfPod(engine: Engine, structure: Structure, pod: unknow
   throw new RiError("not-found", `no component found for pod ${instanceName(pod)}`);
 }
 
-/** The instance of a pod, undefined for a component with one instance only. */
+/** The instance of a pod, undefined for a component with one instance only, or with none in the object. */
 export function instanceOfPod(
   engine: Engine,
   component: Component,
   ids: readonly string[],
   pod: unknown,
 ): string | undefined {
-  if (ids[0] === "" || component.podSelector === undefined) return undefined;
+  if ((ids[0] ?? "") === "" || component.podSelector === undefined) return undefined;
   return matchInstanceId(engine, component.podSelector.componentInstanceSelector, ids, pod);
 }
 

@@ -47,7 +47,7 @@ function scaleByDefinition(
 }
 
 function ownScale(scales: ReadonlyMap<string, Scale>, instanceId: string | undefined): number {
-  if (instanceId === undefined || scales.size <= 1) {
+  if (instanceId === undefined) {
     return [...scales.values()].reduce((sum, scale) => sum + effectiveMinimum(scale), 0);
   }
   const scale = scales.get(instanceId);

@@ -165,6 +165,41 @@ describe("groups per instance and per replica group", () => {
     expect(found.map(({ group }) => group.minMember)).toEqual([7]);
   });
 
+  it("fail for an instance without a scale, where another component has one", () => {
+    const roles = (name: string, more: Json): Json => ({
+      name,
+      specDefinition: { podTemplateSpecPath: `.spec.${name}` },
+      podSelector: { componentTypeSelector: { keyPath: `.metadata.labels.${name}` } },
+      ...more,
+    });
+    const worker = {
+      instanceIdPath: ".spec.r[].name",
+      podSelector: {
+        componentTypeSelector: { keyPath: ".metadata.labels.r" },
+        componentInstanceSelector: { idPath: ".metadata.labels.r" },
+      },
+      specDefinition: { podTemplateSpecPath: ".spec.r[].t" },
+    };
+    const value = read(
+      definition({}, [roles("w", worker), roles("m", { scaleDefinition: { replicasPath: ".spec.n" } })], {
+        podGroups: [{ name: "g", members: [member("w", {})] }],
+      }),
+    );
+    const pod = podWith({ r: "a" });
+    const ofTwo = predictPodGroups(value, workload({ n: 2, r: [{ name: "a" }, { name: "b" }] }), [pod]);
+    expect(ofTwo.groups).toEqual([]);
+    expect(ofTwo.issues[0]?.message).toContain("pod pod-a would get no PodGroup: instance id a not found");
+    const ofOne = predictPodGroups(value, workload({ n: 2, r: [{ name: "a" }] }), [pod]);
+    expect(ofOne.issues[0]?.message).toContain("instance id a not found");
+  });
+
+  it("are one group for a pod of an object without instances", () => {
+    const value = instanced([]);
+    const { groups: found, issues } = predictPodGroups(value, workload({ groups: [] }), [podWith({ group: "a" })]);
+    expect(found.map(({ group }) => [group.name, group.minMember])).toEqual([["pg-uid-1", 0]]);
+    expect(issues).toEqual([]);
+  });
+
   it("of the seed's LeaderWorkerSet ask for all groups, which is said", () => {
     const lws = {
       kind: "LeaderWorkerSet",
