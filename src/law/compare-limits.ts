@@ -1,7 +1,14 @@
 import { pointerTo } from "../base/pointer.ts";
 import { at, items, text } from "../base/read.ts";
 import type { Locate } from "../finding/field-problem.ts";
-import type { Cluster, NodePool, Organization, PoolQuota, Quota } from "../organization/organization.ts";
+import type {
+  Cluster,
+  NodePool,
+  Organization,
+  PoolQuota,
+  ProjectSettings,
+  Quota,
+} from "../organization/organization.ts";
 import type { Relaxation } from "./relaxation.ts";
 
 /** `muster.yaml` of a branch. */
@@ -44,9 +51,10 @@ export function limitRelaxations(base: Organization, branch: BranchOrganization)
     ...placed("departments", base.departments, organization.departments).flatMap(({ other, item, path }) =>
       quotaChanges(`department ${item.name}`, other.quotas, item.quotas, pointerTo(path, "quotas")),
     ),
-    ...placed("projects", base.projects, organization.projects).flatMap(({ other, item, path }) =>
-      quotaChanges(`project ${item.name}`, other.quotas, item.quotas, pointerTo(path, "quotas")),
-    ),
+    ...placed("projects", base.projects, organization.projects).flatMap(({ other, item, path }) => [
+      ...departmentChanges(other, item, path),
+      ...quotaChanges(`project ${item.name}`, other.quotas, item.quotas, pointerTo(path, "quotas")),
+    ]),
   ];
   return changes.map(({ path, what, before, after }) => ({
     rule: "limit-raised",
@@ -56,6 +64,13 @@ export function limitRelaxations(base: Organization, branch: BranchOrganization)
     expected: before,
     received: after,
   }));
+}
+
+/** Another department may have more room above the queues of the project. */
+function departmentChanges(before: ProjectSettings, after: ProjectSettings, path: string): readonly Change[] {
+  if (before.department === after.department) return [];
+  const what = `department of project ${after.name}`;
+  return [{ path: pointerTo(path, "department"), what, before: before.department, after: after.department }];
 }
 
 function clusterChanges(before: Cluster, after: Cluster, path: string, file: unknown): readonly Change[] {

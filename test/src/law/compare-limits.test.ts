@@ -27,6 +27,13 @@ describe("limitRelaxations", () => {
     expect(found(none, withQuota(1, 2)).some((line) => line.includes("limit of GPUs of project team-nlp"))).toBe(true);
   });
 
+  it("report a project that moves to another department", () => {
+    const branch = organization({ projects: [project({ department: "products" })] });
+    expect(found(organization({ projects: [project()] }), branch)).toEqual([
+      "limit-raised: department of project team-nlp is products, but research at the base",
+    ]);
+  });
+
   it("do not report new clusters, departments and projects", () => {
     const more = organization();
     expect(found({ ...more, clusters: [], departments: [], projects: [] }, more)).toEqual([]);

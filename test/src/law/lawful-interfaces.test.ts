@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import {
+  interfaceRelaxations,
+  lawfulInterfaces,
+  NO_INTERFACES,
+  overrideRelaxations,
+} from "../../../src/law/lawful-interfaces.ts";
+import { parseResourceInterface } from "../../../src/resource-interface/parse.ts";
+import { workloadTypes } from "../../../workloadtypes/index.ts";
+import { organization } from "../../helpers/organization.ts";
+
+const read = (group: string, kind: string, podSpecPath = ".spec", version = "v1") => {
+  const rootComponent = { name: "own", kind: { group, version, kind }, specDefinition: { podSpecPath } };
+  const { resourceInterface } = parseResourceInterface({
+    apiVersion: "run.ai/v1alpha1",
+    kind: "Karta",
+    metadata: { name: "own" },
+    spec: { structureDefinition: { rootComponent } },
+  });
+  if (resourceInterface === undefined) throw new Error("not a Resource Interface");
+  return resourceInterface;
+};
+const set = (...resourceInterfaces: ReturnType<typeof read>[]) => ({ resourceInterfaces });
+const thing = read("example.com", "Thing");
+const hidden = read("example.com", "Thing", ".none");
+const other = read("example.com", "Other");
+
+describe("lawfulInterfaces", () => {
+  it("are those of the branch for kinds that nobody knows", () => {
+    expect(lawfulInterfaces(NO_INTERFACES, set(other), workloadTypes)).toEqual(set(other));
+  });
+
+  it("are those of the base for kinds that the base, the catalogue or Kubernetes knows", () => {
+    const pod = read("", "Pod");
+    const job = read("kubeflow.org", "PyTorchJob", ".spec", "v9");
+    const builtIn = read("storage.k8s.io", "Anything");
+    const own = set(hidden, other, pod, job, builtIn);
+    expect(lawfulInterfaces(set(thing), own, workloadTypes)).toEqual(set(thing, other));
+  });
+
+  it("have the defaults of the base for known kinds", () => {
+    const defaults = (priorityClass: string) => () => ({ priorityClass });
+    const law = { ...set(thing), typeDefaults: defaults("base") };
+    const branch = { ...set(other), typeDefaults: defaults("branch") };
+    const { typeDefaults } = lawfulInterfaces(law, branch, workloadTypes);
+    expect(typeDefaults?.("east", "example.com", "Thing")).toEqual({ priorityClass: "base" });
+    expect(typeDefaults?.("east", "example.com", "Other")).toEqual({ priorityClass: "branch" });
+    expect(
+      lawfulInterfaces(NO_INTERFACES, branch, workloadTypes).typeDefaults?.("east", "batch", "Job"),
+    ).toBeUndefined();
+  });
+});
+
+describe("interfaceRelaxations", () => {
+  const found = (base: Parameters<typeof set>, branch: Parameters<typeof set>) =>
+    interfaceRelaxations(set(...base), set(...branch), workloadTypes).map(({ message }) => message.split("; ")[0]);
+  const NAME = "the Resource Interface of Thing (example.com/v1)";
+
+  it("are none for equal ones, also several times, and for new kinds", () => {
+    expect(found([], [])).toEqual([]);
+    expect(found([thing], [read("example.com", "Thing"), thing, other])).toEqual([]);
+  });
+
+  it("report a changed, a removed and an added one of a known kind, each once", () => {
+    expect(found([thing], [hidden, hidden])).toEqual([`${NAME} is changed`]);
+    expect(found([thing], [])).toEqual([`${NAME} is removed, or not among the inputs`]);
+    expect(found([], [read("", "Pod")])).toEqual([
+      "the Resource Interface of Pod (v1) is added, though muster knows the kind",
+    ]);
+    expect(found([thing], [thing, hidden])).toEqual([`${NAME} is changed`]);
+  });
+});
+
+describe("overrideRelaxations", () => {
+  const accepting = (...overrides: string[]) => organization({ overrides });
+
+  it("report the kinds that only the branch accepts as they are", () => {
+    expect(overrideRelaxations(undefined, organization(), undefined)).toEqual([]);
+    expect(overrideRelaxations(accepting("Pod"), accepting("Pod"), undefined)).toEqual([]);
+    expect(overrideRelaxations(accepting("Pod"), accepting(), undefined)).toEqual([]);
+    expect(overrideRelaxations(accepting("Pod"), accepting("Pod", "batch/Job"), undefined)).toEqual([
+      {
+        rule: "interface-changed",
+        path: "/resourceInterfaces/override/1",
+        location: undefined,
+        message: 'resourceInterfaces.override has "batch/Job", which the base does not have',
+        expected: "no such entry",
+        received: "batch/Job",
+      },
+    ]);
+  });
+});
