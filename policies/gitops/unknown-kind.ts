@@ -1,9 +1,17 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
+import { given } from "../../src/base/given.ts";
+import { groupOf, versionOf } from "../../src/base/kubernetes.ts";
 import { getOrCreate } from "../../src/base/memo.ts";
-import { formatValue } from "../../src/base/read.ts";
+import { pointerTo, valueAt } from "../../src/base/pointer.ts";
+import { present, when } from "../../src/base/present.ts";
+import { formatValue, record, text } from "../../src/base/read.ts";
+import { type IntendedKind, intendedKind } from "../../src/interpret/similar-kinds.ts";
+import { isResourceInterfaceObject } from "../../src/resource-interface/is-resource-interface.ts";
+import { apiVersionOf, type GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import { defineRule } from "../../src/rules/rule.ts";
-import { builtinWorkload, isPodless } from "./podless-kinds.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { defineRule, type SetRuleFinding } from "../../src/rules/rule.ts";
+import { BUILTIN_GROUPS } from "./builtin-kinds.ts";
+import { isPodless } from "./podless-kinds.ts";
 
 /** GITOPS-040: a Resource Interface describes every kind that may start pods. */
 export const unknownKind = defineRule({
@@ -13,8 +21,8 @@ export const unknownKind = defineRule({
   severity: "info",
   pack: "recommended",
   rationale:
-    "Rules find the pods of a kind, and quotas count them, through its Resource Interface. Without one, its pods are neither checked nor counted.",
-  fix: "add a Resource Interface for the kind to the repository (muster types --from proposes one for a custom resource definition), or turn the rule off for a kind that starts no pods",
+    "Rules find the pods of a kind, and quotas count them, through its Resource Interface. Without one, its pods are neither checked nor counted. A kind that differs from a known one only in case, or in the spelling of its group or version, is an error.",
+  fix: "correct the spelling that the finding names, add a Resource Interface for the kind to the repository (muster types --from proposes one for a custom resource definition), or turn the rule off for a kind that starts no pods",
   examples: {
     good: `
 apiVersion: cert-manager.io/v1
@@ -39,28 +47,75 @@ metadata: {name: nightly}
       const [first] = objects;
       if (first === undefined) continue;
       const { apiVersion, kind } = first.object;
-      const intended = builtinWorkload(groupOf(apiVersion), kind);
-      if (intended !== undefined && intended !== kind) {
+      const written = { group: groupOf(apiVersion), version: versionOf(apiVersion), kind };
+      const intended = intendedKind(written, set.knownKinds);
+      if (intended?.respelled === true) {
         report({
           object: first,
-          path: "/kind",
-          severity: "error",
-          message: `Kubernetes has no kind ${formatValue(kind)}, so its pods are neither checked nor counted`,
-          expected: intended,
-          received: kind,
-          fix: `write ${intended}`,
+          path: intended.kind === kind ? "/apiVersion" : "/kind",
+          ...misspelt(written, intended, "its pods are neither checked nor counted"),
         });
         continue;
       }
       const owners = objects.length === 1 ? "its only object" : `its ${objects.length} objects`;
       const isRead = objects.every((checked) => set.embeddedIn(checked).length > 0);
       const pods = isRead ? "are checked where muster finds them, but not counted" : "are neither checked nor counted";
+      const known = intended === undefined ? "" : `; muster reads ${kindText(intended)}`;
       report({
         object: first,
         path: "/kind",
-        message: `no Resource Interface describes ${kind} (${apiVersion}), so pods of ${owners} ${pods}`,
+        message: `no Resource Interface describes ${kind} (${apiVersion}), so pods of ${owners} ${pods}${known}`,
         received: `${apiVersion} ${kind}`,
+        ...given({ expected: intended && kindText(intended) }),
       });
+    }
+    for (const checked of set.objects) {
+      if (isResourceInterfaceObject(checked.object)) checkRootKind(checked, set, report);
     }
   },
 });
+
+const ROOT_KIND = "/spec/structureDefinition/rootComponent/kind";
+
+/** Reports a Resource Interface whose root kind is that of another one in a wrong spelling. */
+function checkRootKind(checked: CheckedObject, set: ObjectSet, report: (finding: SetRuleFinding) => void): void {
+  const root = record(valueAt(checked.object, ROOT_KIND));
+  const [group, version, kind] = [text(root.group), text(root.version), text(root.kind)];
+  if (group === undefined || version === undefined || kind === undefined) return;
+  const others = set.knownKinds.filter(
+    (each) => each.group !== group || each.kind !== kind || !each.versions.includes(version),
+  );
+  const written = { group, version, kind };
+  const intended = intendedKind(written, others);
+  if (intended?.respelled !== true) return;
+  const field = (["kind", "group", "version"] as const).find((name) => written[name] !== intended[name]);
+  report({
+    object: checked,
+    path: pointerTo(ROOT_KIND, field ?? "kind"),
+    ...misspelt(written, intended, "the Resource Interface describes no object"),
+  });
+}
+
+function misspelt(written: GroupVersionKind, intended: IntendedKind, effect: string) {
+  const [found, right] = [apiVersionOf(written), apiVersionOf(intended)];
+  const parts = present([
+    when(written.kind !== intended.kind, intended.kind),
+    when(found !== right, `apiVersion: ${right}`),
+  ]);
+  const isBuiltin = BUILTIN_GROUPS.has(intended.group) && written.group === intended.group;
+  const fact = isBuiltin
+    ? `Kubernetes has no kind ${formatValue(written.kind)}${written.kind === intended.kind ? ` in ${formatValue(found)}` : ""}`
+    : `${kindText(written)} differs from ${kindText(intended)} only in spelling`;
+  const expected = parts.join(" and ");
+  return {
+    severity: "error",
+    message: `${fact}, so ${effect}`,
+    expected,
+    received: kindText(written),
+    fix: `write ${expected}`,
+  } as const;
+}
+
+function kindText(kind: GroupVersionKind): string {
+  return `${kind.kind} (${apiVersionOf(kind)})`;
+}

@@ -75,7 +75,7 @@ export async function runRiLint(paths: readonly string[], options: RiLintOptions
     if (options.crds !== undefined) issues.push(...lintAgainstCrds(resourceInterface, crds.versions, run));
     return issues.map((issue) => ({ ...issue, path: prefix + issue.path }));
   });
-  const ofSet = lintSet(given({ definitions, objects, crds: crds.versions, base }));
+  const ofSet = lintSet(given({ definitions, objects, crds: crds.versions, base, knownKinds: workloadTypes }));
   const all = [...inputs.issues, ...own, ...ofSet, ...crds.issues];
   const issues = distinct(all.map((issue) => placed(withFix(issue), inputs.textOf))).toSorted(compareIssues);
   const unreadable = [...inputs.unreadable, ...crds.unreadable];

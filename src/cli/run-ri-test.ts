@@ -5,6 +5,7 @@ import { present } from "../base/present.ts";
 import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
 import { interpret } from "../interpret/interpret.ts";
 import { isReversed, matchersOf, type NamedMatcher, type StatusVerdict, verdictOf } from "../interpret/recorded.ts";
+import { kindSuggestion } from "../interpret/similar-kinds.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { EXIT, staleIf } from "./exit-code.ts";
 import { type RecordedObject, readRecordedObjects, unreadableText } from "./recorded-objects.ts";
@@ -75,7 +76,7 @@ export function runRiTest(kinds: readonly string[], options: RiTestOptions): RiT
   const untested = [
     ...results.filter((result) => "reason" in result),
     ...unreadable.map((entry) => ({ kind: "", file: entry.file, reason: unreadableText(entry) })),
-    ...kinds.filter((kind) => !recorded.some((each) => isOf(each, kind))).map(notRecorded),
+    ...kinds.filter((kind) => !recorded.some((each) => isOf(each, kind))).map((kind) => notRecorded(kind, all)),
   ];
   if (recorded.length === 0 && kinds.length === 0) {
     untested.push({ kind: "", file: options.objects, reason: "contains no objects" });
@@ -98,8 +99,9 @@ function isOf({ kind, object }: RecordedObject, asked: string): boolean {
   return [kind, String(object?.kind)].some((name) => name.toLowerCase() === asked.toLowerCase());
 }
 
-function notRecorded(kind: string): UntestedObject {
-  return { kind, file: "", reason: "no object of this kind was recorded" };
+function notRecorded(kind: string, recorded: readonly RecordedObject[]): UntestedObject {
+  const known = recorded.map((each) => ({ kind: each.kind, group: groupOf(String(each.object?.apiVersion)) }));
+  return { kind, file: "", reason: `no object of this kind was recorded${kindSuggestion(kind, known)}` };
 }
 
 function test(

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { workloadTypes } from "../../workloadtypes/index.ts";
-import { nearest } from "../base/nearest.ts";
+import { formatValue } from "../base/read.ts";
+import { kindSuggestion } from "../interpret/similar-kinds.ts";
 import type { ResourceInterfaceDialect } from "../organization/organization.ts";
 import { issueLines, unreadableLines } from "../report/issue-lines.ts";
 import { typesJson, typesTable, typeText } from "../report/types-reports.ts";
@@ -74,10 +75,7 @@ function outcome(text: string, files: readonly TypesFile[]): TypesOutcome {
 }
 
 function unknownKind(kind: string): TypesOutcome {
-  const names = KINDS.map((each) => each.kind);
-  const suggestion = nearest(kind, names);
-  const hint = suggestion === undefined ? "" : `; did you mean ${suggestion}?`;
-  const messages = [`muster types: the catalogue has no kind ${JSON.stringify(kind)}${hint}`];
+  const messages = [`muster types: the catalogue has no kind ${formatValue(kind)}${kindSuggestion(kind, KINDS)}`];
   return { text: "", files: [], messages, exitCode: EXIT.usage };
 }
 

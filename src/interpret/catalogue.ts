@@ -1,8 +1,9 @@
 import { equalValues } from "../base/equal.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { decodeResourceInterface } from "../resource-interface/parse.ts";
-import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import type { GroupVersionKind, ResourceInterface } from "../resource-interface/resource-interface.ts";
 import type { TemplateKind, WorkloadKind } from "../workload/workload-kind.ts";
+import type { KnownKind } from "./similar-kinds.ts";
 import { newRunUsage, type RunUsage } from "./usage.ts";
 
 /** A kind of templates, with the kind of the workloads that they contain. */
@@ -13,6 +14,8 @@ export interface KnownTemplate extends TemplateKind {
 /** Workload kinds by group and kind. Their Resource Interfaces are parsed on first use. */
 export interface Catalogue {
   readonly kind: (group: string, kind: string) => WorkloadKind | undefined;
+  /** Every kind, with those of the repository's Resource Interfaces last. */
+  readonly knownKinds: readonly KnownKind[];
   /** The Resource Interface to inspect objects with: the last one of the repository, else that of the catalogue. */
   readonly resourceInterface: (group: string, version: string, kind: string) => ResourceInterface | undefined;
   /** The template of a kind that contains the spec of a workload. */
@@ -80,6 +83,7 @@ export function catalogueOf({ workloadTypes, resourceInterfaces }: CatalogueSour
   };
   return {
     kind: kindOf,
+    knownKinds: [...workloadTypes, ...resourceInterfaces.flatMap(({ rootComponent }) => knownKind(rootComponent.kind))],
     run: newRunUsage(),
     resourceInterface: (group, version, kind) =>
       declaredFor(group, version, kind).at(-1) ?? interfaces(group, version, kind).catalogue,
@@ -87,6 +91,10 @@ export function catalogueOf({ workloadTypes, resourceInterfaces }: CatalogueSour
     template: (group, kind) => templates.get(group)?.get(kind),
     specOf: (resourceInterface) => specs.get(resourceInterface),
   };
+}
+
+function knownKind(kind: GroupVersionKind | undefined): readonly KnownKind[] {
+  return kind === undefined ? [] : [{ group: kind.group, kind: kind.kind, versions: [kind.version] }];
 }
 
 const NONE: readonly ResourceInterface[] = Object.freeze([]);

@@ -22,7 +22,7 @@ export interface BuiltSet {
  * repository describe otherwise than the catalogue is interpreted through each of them.
  */
 export function buildSet(
-  parts: Omit<ObjectSetParts, "workloads" | "embedded">,
+  parts: Omit<ObjectSetParts, "workloads" | "knownKinds" | "embedded">,
   catalogue: Catalogue,
   knowledge: WorkloadKnowledge,
 ): BuiltSet {
@@ -49,7 +49,7 @@ export function buildSet(
     overriding.add(read.own.base.resourceInterface);
     issues.push(overrideIssue(read.own, checked, read.kind));
   }
-  return { set: objectSet({ ...parts, workloads, embedded }), issues };
+  return { set: objectSet({ ...parts, workloads, knownKinds: catalogue.knownKinds, embedded }), issues };
 }
 
 function placed(issue: Issue, { object, locate, source }: CheckedObject): Issue {

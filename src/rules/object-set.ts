@@ -2,6 +2,7 @@ import { given } from "../base/given.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
 import type { Location } from "../finding/issue.ts";
+import type { KnownKind } from "../interpret/similar-kinds.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { type EmbeddedWorkload, NO_EMBEDDED } from "./embedded-workload.ts";
@@ -14,6 +15,8 @@ export interface ObjectSet {
   readonly locateOrganization?: (pointer: string, at?: "key" | "value") => Location;
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
+  /** The kinds of the catalogue and of the repository's Resource Interfaces, for suggestions. */
+  readonly knownKinds: readonly KnownKind[];
   /** The workload of an object; undefined when no Resource Interface describes it. */
   readonly workloadOf: (object: CheckedObject) => WorkloadView | undefined;
   /** The workloads inside an object; none for most objects. */
@@ -42,6 +45,8 @@ export interface ObjectSetParts {
   readonly locateOrganization?: ObjectSet["locateOrganization"];
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
+  /** Default: none. */
+  readonly knownKinds?: readonly KnownKind[];
   /** The workloads inside objects. Default: none. */
   readonly embedded?: ReadonlyMap<CheckedObject, readonly EmbeddedWorkload[]>;
 }
@@ -52,6 +57,7 @@ export function objectSet({
   locateOrganization,
   objects,
   workloads,
+  knownKinds = [],
   embedded,
 }: ObjectSetParts): ObjectSet {
   const byObject = new Map<CheckedObject, WorkloadView>();
@@ -73,6 +79,7 @@ export function objectSet({
       locateOrganization,
       objects,
       workloads,
+      knownKinds,
       workloadOf: (object: CheckedObject) => byObject.get(object),
       embeddedIn: (object: CheckedObject) => embedded?.get(object) ?? NO_EMBEDDED,
       ofKind: (group: string, kind: string) => kindOf(group, kind)?.objects ?? NONE,

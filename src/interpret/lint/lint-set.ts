@@ -10,6 +10,7 @@ import {
   refOfResourceInterface,
 } from "../../resource-interface/resource-interface.ts";
 import { type ResourceInterfaceRuleId, type RuleIssue, ruleIssue } from "../../resource-interface/rules.ts";
+import { intendedKind, type KnownKind } from "../similar-kinds.ts";
 import type { Crds } from "../types/crd.ts";
 
 /** A definition of a set. */
@@ -32,6 +33,8 @@ export interface DefinitionSet {
   readonly crds: Crds;
   /** The definitions of an earlier state, by {@link versionKey}; absent without one. */
   readonly base?: ReadonlyMap<string, unknown>;
+  /** The kinds of the catalogue, to find misspelt ones. */
+  readonly knownKinds?: readonly KnownKind[];
 }
 
 /** The maximum number of versions of a kind in the Workload Types API. */
@@ -66,6 +69,7 @@ export function lintSet(set: DefinitionSet): readonly Issue[] {
     const ofKind = getOrCreate(kinds, `${kind.kind}.${kind.group}`, (): DefinitionOfSet[] => []);
     ofKind.push(definition);
     checkBuiltIn(definition, kind, path, report);
+    checkSpelling(definition, kind, path, set.knownKinds ?? [], report);
     if (earlier !== undefined) {
       const other = placeOf(earlier.resourceInterface);
       const message = `${kind.group}/${kind.version} ${kind.kind} already has a Resource Interface${other}, but an object is read through one only`;
@@ -151,6 +155,22 @@ const BUILT_IN: Readonly<Record<string, readonly string[]>> = {
   "apps/v1": ["Deployment", "StatefulSet", "DaemonSet", "ReplicaSet"],
   "batch/v1": ["Job", "CronJob"],
 };
+
+function checkSpelling(
+  definition: DefinitionOfSet,
+  written: GroupVersionKind,
+  path: string,
+  known: readonly KnownKind[],
+  report: ReportAt,
+): void {
+  // `checkBuiltIn` reports these.
+  if (Object.keys(BUILT_IN).some((apiVersion) => apiVersion.startsWith(`${written.group}/`))) return;
+  const intended = intendedKind(written, known);
+  if (intended?.respelled !== true) return;
+  const [received, expected] = [written, intended].map((each) => `${apiVersionOf(each)} ${each.kind}`);
+  const message = `${received} differs from ${expected} only in spelling, so no object has it`;
+  report(definition, "RI-144", given({ path, message, expected, received, fix: `write ${expected}` }));
+}
 
 function checkBuiltIn(
   definition: DefinitionOfSet,

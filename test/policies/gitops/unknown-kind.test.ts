@@ -8,6 +8,9 @@ import { check, podKinds, podTemplate } from "../../helpers/policies.ts";
 const object = (apiVersion: string, kind: string, name = "a") =>
   `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: ${name}}\n`;
 
+const resourceInterface = (group: string, version: string, kind: string) =>
+  `${object("optimization.nvidia.com/v1alpha1", "ResourceInterface")}spec: {structureDefinition: {rootComponent: {name: a, kind: {group: ${group}, version: ${version}, kind: ${kind}}}}}\n`;
+
 test.each(podKinds)("$name has a Resource Interface", (kind) => {
   expect(check(rule, emitYaml(kind.wrap(podTemplate())))).toEqual([]);
 });
@@ -62,18 +65,117 @@ describe("finds", () => {
   });
 
   test.each([
-    ["extensions/v1beta1", "DaemonSet"],
-    ["apps/v1beta2", "DaemonSet"],
-    ["apps/v1beta1", "Deployment"],
-    ["batch/v1beta1", "CronJob"],
-    ["ray.io/v1beta9", "RayCluster"],
-    ["monitoring.coreos.com/v1", "Prometheus"],
-    ["argoproj.io/v1alpha1", "Sensor"],
-    ["example.com/v1", "Queue"],
-  ])("%s %s", (apiVersion, kind) => {
-    expect(check(rule, object(apiVersion, kind)).map(({ message }) => message)).toEqual([
-      `no Resource Interface describes ${kind} (${apiVersion}), so pods of its only object are neither checked nor counted`,
+    ["extensions/v1beta1", "DaemonSet", "; muster reads DaemonSet (apps/v1)"],
+    ["apps/v1beta2", "DaemonSet", "; muster reads DaemonSet (apps/v1)"],
+    ["apps/v1beta1", "Deployment", "; muster reads Deployment (apps/v1)"],
+    ["batch/v1beta1", "CronJob", "; muster reads CronJob (batch/v1)"],
+    ["ray.io/v1beta9", "RayCluster", "; muster reads RayCluster (ray.io/v1)"],
+    ["batch.volcano.sh/v1alpha1", "Job", "; muster reads Job (batch/v1)"],
+    ["kubeflow.org/v1", "PyTorchJobs", "; muster reads PyTorchJob (kubeflow.org/v1)"],
+    ["serving.kserve.io/v1beta1", "KServe", "; muster reads InferenceService (serving.kserve.io/v1beta1)"],
+    ["serving.kserve.io/v1alpha1", "InferenceGraph", ""],
+    ["monitoring.coreos.com/v1", "Prometheus", ""],
+    ["argoproj.io/v1alpha1", "Sensor", ""],
+    ["example.com/v1", "Queue", ""],
+  ])("%s %s", (apiVersion, kind, hint) => {
+    expect(check(rule, object(apiVersion, kind))).toMatchObject([
+      {
+        severity: "info",
+        message: `no Resource Interface describes ${kind} (${apiVersion}), so pods of its only object are neither checked nor counted${hint}`,
+      },
     ]);
+  });
+
+  test.each([
+    ["v1", "pod", "/kind", 'Kubernetes has no kind "pod"', "Pod"],
+    ["V1", "Pod", "/apiVersion", 'Kubernetes has no kind "Pod" in "V1"', "apiVersion: v1"],
+    [
+      "Apps/v1",
+      "Deployment",
+      "/apiVersion",
+      "Deployment (Apps/v1) differs from Deployment (apps/v1) only in spelling",
+      "apiVersion: apps/v1",
+    ],
+    [
+      "app/v1",
+      "Deployment",
+      "/apiVersion",
+      "Deployment (app/v1) differs from Deployment (apps/v1) only in spelling",
+      "apiVersion: apps/v1",
+    ],
+    [
+      "kubeflow.org/v1",
+      "pytorchjob",
+      "/kind",
+      "pytorchjob (kubeflow.org/v1) differs from PyTorchJob (kubeflow.org/v1) only in spelling",
+      "PyTorchJob",
+    ],
+    [
+      "kubeflow.org/V1",
+      "PyTorchJob",
+      "/apiVersion",
+      "PyTorchJob (kubeflow.org/V1) differs from PyTorchJob (kubeflow.org/v1) only in spelling",
+      "apiVersion: kubeflow.org/v1",
+    ],
+    [
+      "kubeflow.com/v1",
+      "PytorchJob",
+      "/kind",
+      "PytorchJob (kubeflow.com/v1) differs from PyTorchJob (kubeflow.org/v1) only in spelling",
+      "PyTorchJob and apiVersion: kubeflow.org/v1",
+    ],
+    [
+      "amlarc.azureml.com/v1alpha1",
+      "AMLJob",
+      "/kind",
+      "AMLJob (amlarc.azureml.com/v1alpha1) differs from AmlJob (amlarc.azureml.com/v1alpha1) only in spelling",
+      "AmlJob",
+    ],
+    [
+      "ray.io/v1",
+      "ray_cluster",
+      "/kind",
+      "ray_cluster (ray.io/v1) differs from RayCluster (ray.io/v1) only in spelling",
+      "RayCluster",
+    ],
+  ])("%s %s, an error of spelling", (apiVersion, kind, path, fact, expected) => {
+    expect(check(rule, object(apiVersion, kind))).toMatchObject([
+      {
+        severity: "error",
+        path,
+        message: `${fact}, so its pods are neither checked nor counted`,
+        expected,
+        received: `${kind} (${apiVersion})`,
+        fix: `write ${expected}`,
+      },
+    ]);
+  });
+
+  test.each([
+    ["AMLJob", "amlarc.azureml.com", "v1alpha1", "kind", "AmlJob"],
+    ["PyTorchJob", "kubeflow", "v1", "group", "apiVersion: kubeflow.org/v1"],
+    ["PyTorchJob", "kubeflow.org", "V1", "version", "apiVersion: kubeflow.org/v1"],
+  ])("the root kind %s of %s/%s of a Resource Interface", (kind, group, version, field, expected) => {
+    const findings = check(rule, resourceInterface(group, version, kind));
+    expect(findings).toMatchObject([
+      {
+        severity: "error",
+        path: `/spec/structureDefinition/rootComponent/kind/${field}`,
+        expected,
+        object: { kind: "ResourceInterface" },
+      },
+    ]);
+    expect(findings[0]?.message).toMatch(/ only in spelling, so the Resource Interface describes no object$/);
+  });
+
+  test.each([
+    ["kubeflow.org", "v1", "PyTorchJob"],
+    ["kubeflow.org", "v2", "PyTorchJob"],
+    ["ml.example.com", "v1", "EvalSuite"],
+    ["batch.volcano.sh", "v1alpha1", "Job"],
+    ["{}", "null", "Job"],
+  ])("nothing about a Resource Interface of %s/%s %s", (group, version, kind) => {
+    expect(check(rule, resourceInterface(group, version, kind))).toEqual([]);
   });
 
   test("two versions of a kind are two findings", () => {

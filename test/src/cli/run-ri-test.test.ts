@@ -177,6 +177,9 @@ matchers that never fired:
     const none = run(objects, ["Nothing"]);
     expect(none.untested).toEqual([{ kind: "Nothing", file: "", reason: "no object of this kind was recorded" }]);
     expect(none.exitCode).toBe(3);
+    expect(run(objects, ["Trains"]).untested).toMatchObject([
+      { kind: "Trains", reason: "no object of this kind was recorded; did you mean Train?" },
+    ]);
   });
 
   it("refuses an index that is none", () => {

@@ -67,6 +67,19 @@ describe("muster types", () => {
       exitCode: 1,
       messages: ['muster types: the catalogue has no kind "PyTorchJobs"; did you mean PyTorchJob?'],
     });
+    const suggestions = ["KServe", "LWS", "NIM", "Seldon", "RayClusters", "ray"].map(
+      (kind) => runTypes(kind).messages[0]?.split("; ")[1],
+    );
+    expect(suggestions).toEqual([
+      "did you mean InferenceService or LLMInferenceService?",
+      "did you mean LeaderWorkerSet?",
+      "did you mean NIMCache or NIMService?",
+      "did you mean SeldonDeployment?",
+      "did you mean RayCluster?",
+      "did you mean RayCluster or RayJob or RayService?",
+    ]);
+    expect(runTypes("AMLJob").text).toMatch(/^AmlJob\n/);
+    expect(runTypes("").messages).toEqual(['muster types: the catalogue has no kind ""']);
     expect(runTypes("Zzzzzzzz").messages).toEqual(['muster types: the catalogue has no kind "Zzzzzzzz"']);
   });
 

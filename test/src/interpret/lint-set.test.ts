@@ -191,3 +191,23 @@ describe("RI-008: what is absent from a bare object or pod", () => {
     ]);
   });
 });
+
+describe("RI-144: misspelt kinds", () => {
+  const knownKinds = [{ group: "kubeflow.org", kind: "PyTorchJob", versions: ["v1"] }];
+
+  it.each([
+    [{ group: "kubeflow.org", version: "v1", kind: "PytorchJob" }],
+    [{ group: "kubeflow.com", version: "v1", kind: "PyTorchJob" }],
+    [{ group: "kubeflow.org", version: "V1", kind: "PyTorchJob" }],
+  ])("%j is an error", (kind) => {
+    expect(lintSet(set([of(kind)], { knownKinds }))).toMatchObject([
+      { rule: "RI-144", severity: "error", path: `${root}/kind`, expected: "kubeflow.org/v1 PyTorchJob" },
+    ]);
+  });
+
+  it.each([
+    [{ group: "kubeflow.org", version: "v1", kind: "PyTorchJob" }],
+    [{ group: "kubeflow.org", version: "v2", kind: "PyTorchJob" }],
+    [{ group: "ml.example.com", version: "v1", kind: "PyTorchJob" }],
+  ])("%j is not", (kind) => expect(lintSet(set([of(kind)], { knownKinds }))).toEqual([]));
+});
