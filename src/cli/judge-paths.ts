@@ -6,10 +6,9 @@ import type { Accounted } from "../check/make-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import { compareIssues, type Issue, type Severity } from "../finding/issue.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
-import { branchJudgement, type JudgedBranch, relaxations } from "../law/law.ts";
+import { branchJudgement } from "../law/law.ts";
 import { lawBook, lawfulOrganization } from "../law/law-book.ts";
 import { lawfulInterfaces } from "../law/lawful-interfaces.ts";
-import { relaxationFinding } from "../law/relaxation.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { runAllRules } from "../rules/evaluate.ts";
@@ -21,10 +20,11 @@ import { type InputList, listInputs } from "../source/list-inputs.ts";
 import { readInputs } from "../source/read-inputs.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import type { Unreadable, YamlLimits } from "../yaml/index.ts";
+import { branchRelaxations } from "./branch-relaxations.ts";
 import { CheckWorkers, type WorkerResult, workerCount } from "./check-jobs.ts";
 import { EXIT } from "./exit-code.ts";
 import type { PolicyBase } from "./policy-base.ts";
-import { type CheckSubject, readSubject } from "./read-subject.ts";
+import { readSubject } from "./read-subject.ts";
 import { todayIn } from "./today.ts";
 
 const UNKNOWN_KIND = "GITOPS-040";
@@ -129,7 +129,7 @@ async function judgeListed(
     branch: base && branchJudgement(base, branch),
   });
   const { uses, subjects } = judged;
-  const relaxed = base === undefined ? [] : relaxationsOf(base, branch, listed, subject);
+  const relaxed = base === undefined ? [] : branchRelaxations(base, branch, listed, subject);
   const findings = relaxed.length === 0 ? judged.findings : [...judged.findings, ...relaxed].sort(compareIssues);
   const counts = {
     documents: subject.read + subject.skipped.length + subject.unreadable.length,
@@ -139,22 +139,6 @@ async function judgeListed(
     ignored: subject.ignored,
   };
   return { counts, findings, uses, files: subject.files, subjects, book: effectiveBook, failure: undefined };
-}
-
-function relaxationsOf(
-  base: PolicyBase,
-  branch: JudgedBranch,
-  listed: InputList | undefined,
-  { objects, unreadable }: CheckSubject,
-): readonly Finding[] {
-  // A file without an object, such as the values of a chart, need not be checked.
-  const checked = new Set([
-    ...objects.map(({ file, source }) => file ?? source?.file),
-    ...unreadable.map(({ file }) => file),
-  ]);
-  const ignored = base.ignores.relaxations((listed?.files ?? []).filter(({ file }) => checked.has(file)));
-  const others = relaxations(base, branch, rules, workloadTypes);
-  return [...others, ...ignored.map(relaxationFinding)];
 }
 
 // A file with errors could have enabled rules, so judging without them could pass what it forbids.
