@@ -8,6 +8,7 @@ import { SynthError } from "../src/report/synth-error.ts";
 import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
 import type { Policy } from "../src/rules/policy.ts";
 import type { Placement } from "../src/synth/placed-object.ts";
+import type { RegisteredType } from "../src/synth/registered-type.ts";
 import { type SynthInput, type SynthOptions, type SynthResult, synthesise } from "../src/synth/synthesise.ts";
 import type { GroupingContext, WorkloadKind } from "../src/workload/workload-kind.ts";
 import { idleWaivers, inheritedWaivers } from "./policies.ts";
@@ -65,6 +66,7 @@ export class App extends CdkApp {
   readonly #issues: Issue[] = [];
   readonly #resourceInterfaces: ResourceInterface[] = [];
   readonly #typeDefaults = new Map<string, NonNullable<GroupingContext["typeDefaults"]>>();
+  readonly #registeredTypes = new Map<string, RegisteredType>();
   readonly #finishers: (() => void)[] = [];
   #definitions = 0;
 
@@ -95,6 +97,19 @@ export class App extends CdkApp {
   /** Sets the podgrouper's defaults for the kinds of workload of a cluster; predicted PodGroups follow them. */
   registerTypeDefaults(cluster: string, typeDefaults: NonNullable<GroupingContext["typeDefaults"]>): void {
     this.#typeDefaults.set(cluster, typeDefaults);
+  }
+
+  /** Adds a WorkloadType of a cluster; returns the earlier one for its kind, which then stays. */
+  registerWorkloadType(type: RegisteredType): RegisteredType | undefined {
+    const key = JSON.stringify([type.cluster, type.spec.group, type.name]);
+    const earlier = this.#registeredTypes.get(key);
+    if (earlier === undefined) this.#registeredTypes.set(key, type);
+    return earlier;
+  }
+
+  /** The WorkloadTypes of all clusters, in the order of definitions. */
+  get registeredTypes(): readonly RegisteredType[] {
+    return [...this.#registeredTypes.values()];
   }
 
   /** Counts a definition for the summary. */

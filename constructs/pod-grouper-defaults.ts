@@ -13,7 +13,8 @@ export const DEFAULTS_CONFIG_MAP = { name: "muster-workload-type-defaults", name
 export interface TypeDefault {
   readonly typeName: string;
   readonly group: string;
-  readonly priorityName: string;
+  /** Absent: the kind keeps the priority of its plug-in. */
+  readonly priorityName?: string;
   readonly preemptibility?: Preemptibility;
 }
 
@@ -46,7 +47,7 @@ export class PodGrouperDefaults extends Chart {
     const entry = this.#entries.findLast((candidate) => candidate.typeName === kind && candidate.group === group);
     if (entry === undefined) return undefined;
     const { priorityName, preemptibility } = entry;
-    return given({ priorityClass: priorityName, preemptibility });
+    return given({ priorityClass: priorityName ?? "", preemptibility });
   }
 
   #configMap() {

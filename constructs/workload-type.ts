@@ -15,7 +15,9 @@ import type { Issue, Source } from "../src/finding/issue.ts";
 import { synthRules } from "../src/finding/synth-rules.ts";
 import type { Cluster } from "../src/organization/organization.ts";
 import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
+import { describePlace } from "../src/synth/duplicates.ts";
 import type { ServiceAccountRef } from "../src/synth/pod-grouper-access.ts";
+import { unknownKindIssue } from "../src/synth/registered-type.ts";
 import { resourceInterfaceObject } from "../src/synth/resource-interface-object.ts";
 import { workloadTypeRequest } from "../src/synth/workload-type-request.ts";
 import { App } from "./app.ts";
@@ -53,6 +55,7 @@ function parsedType(props: WorkloadTypeProps | Parsed<WorkloadTypeDefinition>): 
 /**
  * Registers a kind of workload: its Resource Interface on each cluster; on `kai` its default priority with KAI's
  * podgrouper and the right to read it, on `runai` the request body for the Workload Types API, for a person to send.
+ * Without Resource Interfaces it changes the defaults of a known kind.
  *
  * @example
  * new WorkloadType(app, "py-torch-job", {
@@ -82,8 +85,32 @@ export class WorkloadType extends Chart {
     this.#app.countDefinition();
     for (const issue of issues) this.#report(issue);
     if (definition?.kind !== "WorkloadType") return;
-    const interfaces = definition.spec.resourceInterfaces.map((entry, index) => this.#read(entry, index));
+    const entries = definition.spec.resourceInterfaces;
+    if (entries === undefined && !this.#isKnown(definition)) return;
+    const interfaces = (entries ?? []).map((entry, index) => this.#read(entry, index));
     for (const cluster of this.#clusters(definition)) this.#addTo(cluster, definition, interfaces);
+  }
+
+  // An app without a catalogue knows no kinds to compare with.
+  #isKnown(definition: WorkloadTypeDefinition): boolean {
+    const issue = unknownKindIssue(definition, this.#app.workloadTypes);
+    if (issue !== undefined) this.#report(issue);
+    return issue === undefined;
+  }
+
+  // Of two types for one kind the order of files would decide. Two Resource Interfaces are duplicates by themselves.
+  #isDuplicate(cluster: Cluster, { metadata: { name }, spec }: WorkloadTypeDefinition): boolean {
+    const location = this.#origin.locate?.("/metadata/name");
+    const own = given({ cluster: cluster.name, name, spec, source: this.#source, location });
+    const earlier = this.#app.registerWorkloadType(own);
+    if (earlier === undefined || (spec.resourceInterfaces && earlier.spec.resourceInterfaces)) return false;
+    this.#report({
+      ...ruleOf(synthRules["unique-object"]),
+      path: "/metadata/name",
+      message: `WorkloadType ${name} of cluster ${cluster.name} is defined twice: here and at ${describePlace(earlier)}`,
+      fix: "write both into one WorkloadType, or give them different clusters",
+    });
+    return true;
   }
 
   #read(entry: WorkloadTypeInterface, index: number): ResourceInterface | undefined {
@@ -116,7 +143,8 @@ export class WorkloadType extends Chart {
     interfaces: readonly (ResourceInterface | undefined)[],
   ): void {
     const { spec, metadata } = definition;
-    if (!Object.hasOwn(cluster.priorityClasses, spec.priority)) {
+    if (this.#isDuplicate(cluster, definition)) return;
+    if (spec.priority !== undefined && !Object.hasOwn(cluster.priorityClasses, spec.priority)) {
       this.#report({
         ...ruleOf(definitionRules.constraint),
         severity: "error",
@@ -126,7 +154,7 @@ export class WorkloadType extends Chart {
         fix: `use one of these names, add the class to muster.yaml, or name the clusters that have it with clusters: [...]`,
       });
     }
-    for (const [index, { spec: interfaceSpec }] of spec.resourceInterfaces.entries()) {
+    for (const [index, { spec: interfaceSpec }] of (spec.resourceInterfaces ?? []).entries()) {
       const root = interfaces[index]?.rootComponent.kind;
       if (root === undefined) continue;
       const object = resourceInterfaceObject(root, interfaceSpec, cluster.resourceInterface);
@@ -135,17 +163,25 @@ export class WorkloadType extends Chart {
     if (cluster.scheduler === "runai") {
       this.#place(cluster, `request-${cluster.name}`, workloadTypeRequest(definition), true);
     } else {
-      PodGrouperDefaults.for(this.#app, cluster.name).add(
-        given({
-          typeName: metadata.name,
-          group: spec.group,
-          priorityName: spec.priority,
-          preemptibility: spec.preemptibility,
-        }),
-      );
+      const { group, priority: priorityName, preemptibility } = spec;
+      if (priorityName === undefined && preemptibility === undefined) this.#reportCategory(cluster);
+      else {
+        const defaults = given({ typeName: metadata.name, group, priorityName, preemptibility });
+        PodGrouperDefaults.for(this.#app, cluster.name).add(defaults);
+      }
       const access = PodGrouperAccess.for(this.#app, cluster.name);
       for (const entry of interfaces) if (entry !== undefined) access.add(entry, this.#podGrouper);
     }
+  }
+
+  #reportCategory(cluster: Cluster): void {
+    this.#report({
+      ...ruleOf(synthRules["meaning-differs"]),
+      severity: "warning",
+      path: "/spec/category",
+      message: `category has no effect on cluster ${cluster.name}: KAI Scheduler has no categories`,
+      fix: "add a priority or a preemptibility, or name the clusters with Run:ai with clusters: [...]",
+    });
   }
 
   #place(cluster: Cluster, id: string, object: KubeObject, reviewOnly = false): void {

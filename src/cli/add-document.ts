@@ -14,6 +14,11 @@ const BODY_POINTERS: readonly (readonly [string, string])[] = [
   ["/cluster", "/clusterId"],
 ];
 
+const TYPE_POINTERS: typeof BODY_POINTERS = [
+  ["/metadata/name", "/name"],
+  ["/spec", ""],
+];
+
 /** Adds what a document defines to the tree, under the id `<file>#<index>`. Problems are reported to the app. */
 export function addDocument(app: App, document: SourceDocument): void {
   const { value, form, bodyKind } = document;
@@ -47,10 +52,11 @@ function addDefinition(app: App, id: string, definition: Definition, origin: Ori
   }
 }
 
-function locatorOf({ form, locate }: SourceDocument): SourceDocument["locate"] {
+function locatorOf({ form, bodyKind, locate }: SourceDocument): SourceDocument["locate"] {
   if (form !== "request-body") return locate;
+  const pointers = bodyKind === "WorkloadType" ? TYPE_POINTERS : BODY_POINTERS;
   return (pointer, at) => {
-    const moved = BODY_POINTERS.find(([from]) => isWithin(pointer, from));
+    const moved = pointers.find(([from]) => isWithin(pointer, from));
     return locate(moved === undefined ? pointer : moved[1] + pointer.slice(moved[0].length), at);
   };
 }

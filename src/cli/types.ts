@@ -1,15 +1,18 @@
 import { Command, Option } from "commander";
 import { getOrCreate } from "../base/memo.ts";
 import { printable } from "../report/escape.ts";
+import { findRoot } from "../source/read-organization.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { print, printError, writeReports } from "./output.ts";
 import { type ReportOptions, withReportOptions } from "./report-options.ts";
 import type { TypesFormat, TypesOptions, TypesOutcome } from "./run-types.ts";
+import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
 
 const FORMATS = ["text", "json", "yaml"] as const satisfies readonly TypesFormat[];
 
-interface Options extends TypesOptions, ReportOptions<TypesFormat> {
+interface Options extends TypesOptions, ReportOptions<TypesFormat>, SupervisionOptions {
   readonly out?: string;
+  readonly defaults?: boolean;
 }
 
 /** `muster types`: the workload kinds of the catalogue, and a first definition of any other kind. */
@@ -23,16 +26,18 @@ export function typesCommand(): Command {
         .default("ResourceInterface"),
     )
     .option("--from <path>", "propose a WorkloadType for each CRD of a file, folder or pattern")
+    .option("--defaults", "show the defaults of each kind on each cluster of the repository, with their source")
     .option("--out <folder>", "write files instead of printing; nothing is overwritten")
     .action(typesAction);
   withExitCodes(command, {
     1: "wrong use, an unknown kind, or a crash",
     3: "a file of --from could not be read, or contains no CRD",
   });
-  return withReportOptions(command, FORMATS, { readsRepository: false, hasOutputAlias: true });
+  return withReportOptions(withDefinitionTimeout(command), FORMATS, { hasOutputAlias: true });
 }
 
 async function typesAction(kind: string | undefined, { out, ...options }: Options): Promise<void> {
+  if (options.defaults === true) return defaultsAction(kind, options);
   const { runTypes, writeTypes } = await import("./run-types.ts");
   const outcomes = new Map<TypesFormat, TypesOutcome>();
   const outcomeIn = (output: TypesFormat) =>
@@ -46,4 +51,15 @@ async function typesAction(kind: string | undefined, { out, ...options }: Option
   if (files.length === 0) return;
   if (out === undefined) await writeReports(options.format, (format) => outcomeIn(format).text, options);
   else for (const line of writeTypes(out, files)) await print(`${printable(line)}\n`);
+}
+
+async function defaultsAction(kind: string | undefined, options: Options): Promise<void> {
+  const root = options.root ?? findRoot(".");
+  if (await runSupervised(root, options)) return;
+  const { runTypeDefaults } = await import("./run-type-defaults.ts");
+  const { typeDefaultsReports } = await import("../report/type-defaults.ts");
+  const { rows, messages, exitCode } = await runTypeDefaults(root, kind);
+  printError(...messages);
+  process.exitCode = exitCode;
+  if (rows.length > 0) await writeReports(options.format, (format) => typeDefaultsReports[format](rows), options);
 }

@@ -12,18 +12,21 @@ export interface WorkloadTypeInterface {
   readonly spec: object;
 }
 
-/** The registration of a kind on the platform. */
+/**
+ * The registration of a kind on the platform. Without Resource Interfaces it changes the defaults of a kind that the
+ * platform has: at least one of category, priority and preemptibility.
+ */
 export interface WorkloadTypeSpec {
-  /** API group of the kind, for example `ray.io`; the core group has none and cannot be registered. */
+  /** API group of the kind, for example `ray.io`. The core group is empty, and its kinds cannot be registered. */
   readonly group: string;
-  /** Category in the platform's views. A word here, an id of the tenant in the API. */
-  readonly category: WorkloadCategory | (string & {});
-  /** Default priority class of such workloads. A word here, an id of the tenant in the API. */
-  readonly priority: string;
+  /** Category in the platform's views. A word here, an id of the tenant in the API. Mandatory for a new kind. */
+  readonly category?: WorkloadCategory | (string & {});
+  /** Default priority class of such workloads. A word here, an id of the tenant in the API. Mandatory for a new kind. */
+  readonly priority?: string;
   /** Whether such workloads may be evicted; follows from the priority when absent. Run:ai 2.25 or newer. */
   readonly preemptibility?: Preemptibility;
-  /** One to four, each for another version. */
-  readonly resourceInterfaces: readonly WorkloadTypeInterface[];
+  /** One to four, each for another version. Absent: the defaults of a known kind change. */
+  readonly resourceInterfaces?: readonly WorkloadTypeInterface[];
 }
 
 /** A workload type: registers a kind and its Resource Interfaces. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type App, Manifest, WorkloadType } from "../../constructs/index.ts";
+import { type App, Manifest, WorkloadType, type WorkloadTypeProps } from "../../constructs/index.ts";
 import type { Preemptibility } from "../../src/base/preemptibility.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { pyTorchJob } from "../../workloadtypes/pytorch-job/index.ts";
@@ -104,5 +104,92 @@ describe("the predicted PodGroup of a kind that the repository registers", () =>
       torchJob(app, {}, "west");
     });
     expect(predictedIn(objects)).toMatchObject({ priorityClassName: "low" });
+  });
+});
+
+describe("a workload type without Resource Interfaces", () => {
+  const type = (app: App, id: string, name: string, spec: WorkloadTypeProps["spec"], clusters = ["east"]) =>
+    new WorkloadType(app, id, { name, clusters, spec });
+
+  it("changes the defaults of a known kind on KAI, merged with others in one order", () => {
+    const objects = predictedOf((app) => {
+      torchJob(app);
+      type(app, "2", "RayJob", { group: "ray.io", preemptibility: "non-preemptible" });
+      type(app, "1", "PyTorchJob", { group: "kubeflow.org", priority: "build", preemptibility: "preemptible" });
+      type(app, "3", "Pod", { group: "", priority: "inference" });
+    });
+    expect(JSON.parse(String(Object.values(objects[configMap]?.[0]?.data ?? {})[0]))).toEqual([
+      { typeName: "Pod", group: "", priorityName: "inference" },
+      { typeName: "PyTorchJob", group: "kubeflow.org", priorityName: "build", preemptibility: "preemptible" },
+      { typeName: "RayJob", group: "ray.io", preemptibility: "non-preemptible" },
+    ]);
+    expect(predictedIn(objects)).toMatchObject({ priorityClassName: "build", preemptibility: "preemptible" });
+    expect(Object.keys(objects).filter((path) => path.includes("_cluster/resourceinterface"))).toEqual([]);
+  });
+
+  it("keeps the priority of the plug-in where it changes the preemptibility alone", () => {
+    const objects = predictedOf((app) => {
+      torchJob(app);
+      type(app, "1", "PyTorchJob", { group: "kubeflow.org", preemptibility: "non-preemptible" });
+    });
+    expect(predictedIn(objects)).toMatchObject({ priorityClassName: "train", preemptibility: "non-preemptible" });
+  });
+
+  it("is a PUT request with the changed fields on Run:ai", () => {
+    const objects = predictedOf((app) =>
+      type(app, "1", "PyTorchJob", { group: "kubeflow.org", category: "Build" }, ["west"]),
+    );
+    expect(objects["west/review/_cluster/workloadtyperequest-pytorchjob.yaml"]?.[0]).toEqual({
+      apiVersion: "muster.dev/v1alpha1",
+      kind: "WorkloadTypeRequest",
+      metadata: { name: "pytorchjob" },
+      request: {
+        method: "PUT",
+        path: "/api/v1/workload-types/<id of PyTorchJob.kubeflow.org in GET /api/v1/workload-types>",
+      },
+      body: { categoryId: "<id of Build in GET /api/v1/workload-categories>" },
+    });
+  });
+
+  it.each<[string, WorkloadTypeProps["spec"], string]>([
+    [
+      "AMLJob",
+      { group: "amlarc.azureml.com", priority: "build" },
+      "DEF-003 /metadata/name AMLJob.amlarc.azureml.com is not a kind that muster knows, so it has no defaults that a WorkloadType without resourceInterfaces changes",
+    ],
+    [
+      "PyTorchJob",
+      { group: "kubeflow.com", priority: "build" },
+      "DEF-003 /spec/group PyTorchJob.kubeflow.com is not a kind that muster knows, so it has no defaults that a WorkloadType without resourceInterfaces changes",
+    ],
+    [
+      "PyTorchJob",
+      { group: "kubeflow.org", category: "Build" },
+      "DEF-008 /spec/category category has no effect on cluster east: KAI Scheduler has no categories",
+    ],
+    [
+      "PyTorchJob",
+      { group: "kubeflow.org", priority: "very-high" },
+      'DEF-003 /spec/priority priority "very-high" is not a priority class of cluster east',
+    ],
+  ])("of %s %j has a problem", (name, spec, problem) => {
+    expect(synthesised((app) => type(app, "1", name, spec), { workloadTypes }).problems).toEqual([problem]);
+  });
+
+  it("may not change the defaults that another one gives on the same cluster", () => {
+    const { problems } = synthesised(
+      (app) => {
+        torchType(app, "torch", ["east", "west"], "train");
+        type(app, "1", "PyTorchJob", { group: "kubeflow.org", priority: "build" });
+        type(app, "2", "RayJob", { group: "ray.io", priority: "low" }, ["west"]);
+        type(app, "3", "RayJob", { group: "ray.io", priority: "build" }, ["east"]);
+      },
+      { workloadTypes },
+    );
+    expect(problems.filter((problem) => problem.startsWith("GITOPS-002"))).toEqual([
+      expect.stringMatching(
+        /^GITOPS-002 \/metadata\/name WorkloadType PyTorchJob of cluster east is defined twice: here and at .*construct torch$/,
+      ),
+    ]);
   });
 });

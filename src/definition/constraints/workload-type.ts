@@ -1,7 +1,7 @@
 import { subdomainProblem } from "../../base/names.ts";
 import { pointerTo } from "../../base/pointer.ts";
 import { member, at as valueIn } from "../../base/read.ts";
-import { type FieldProblem, violation } from "../../finding/field-problem.ts";
+import { type FieldProblem, missing, violation } from "../../finding/field-problem.ts";
 import { type Broken, type Constraint, checkObject, isPresent } from "../../schema/constraint.ts";
 import { WORKLOAD_CATEGORIES, type WorkloadTypeSpec } from "../workload-type.ts";
 import { textField } from "./text-field.ts";
@@ -12,13 +12,17 @@ const KIND = /^[A-Z][A-Za-z0-9]*$/;
 const GROUP = /^[a-z](?:[a-z0-9.-]*[a-z0-9])?$/;
 
 const groupName: Constraint<WorkloadTypeSpec> = {
-  reads: ["group"],
+  reads: ["group", "resourceInterfaces"],
   check: (spec, at) => {
     if (!isPresent(spec.group) || GROUP.test(spec.group)) return undefined;
     const received = JSON.stringify(spec.group);
     const more = { expected: "an API group such as ray.io", received };
     const path = pointerTo(at, "group");
-    if (spec.group === "") return violation(path, "is empty: kinds of the core group cannot be registered", more);
+    if (spec.group === "") {
+      // The platform has the kinds of Kubernetes itself, and only their defaults can change.
+      if (!isPresent(spec.resourceInterfaces)) return undefined;
+      return violation(path, "is empty: kinds of the core group cannot be registered", more);
+    }
     return violation(path, `${received} is not an API group`, more);
   },
 };
@@ -37,6 +41,21 @@ const category: Constraint<WorkloadTypeSpec> = {
 };
 
 const priority = textField<WorkloadTypeSpec>("priority", subdomainProblem, "name of a priority class");
+
+/** The fields of a WorkloadType that give the defaults of a kind. */
+const DEFAULTS = ["category", "priority", "preemptibility"] as const;
+
+/** Checks that a new kind has a category and a priority, and that a WorkloadType of a known kind changes a default. */
+function checkDefaults(spec: WorkloadTypeSpec, at: string, broken: Broken): readonly FieldProblem[] {
+  const has = (field: keyof WorkloadTypeSpec) => isPresent(spec[field]) || broken.has(pointerTo(at, field));
+  if (has("resourceInterfaces")) {
+    return (["category", "priority"] as const).filter((field) => !has(field)).map((field) => missing(at, field));
+  }
+  if (DEFAULTS.some(has)) return [];
+  const expected = `resourceInterfaces for a new kind, or ${DEFAULTS.join(", ")} for a known one`;
+  const message = "is mandatory in a WorkloadType that changes no default of a known kind, but missing";
+  return [missing(at, "resourceInterfaces", { message, expected, fix: `add ${expected}` })];
+}
 
 /** Returns the reason why a text cannot be registered as a Kind, `undefined` for a valid one. */
 export function kindProblem(name: string): string | undefined {
@@ -83,5 +102,9 @@ export function checkWorkloadType(
   at: string,
   broken: Broken,
 ): readonly FieldProblem[] {
-  return [...checkObject(spec, at, [groupName, category, priority], broken), ...checkInterfaces(spec, name, at)];
+  return [
+    ...checkObject(spec, at, [groupName, category, priority], broken),
+    ...checkDefaults(spec, at, broken),
+    ...checkInterfaces(spec, name, at),
+  ];
 }

@@ -51,8 +51,8 @@ function check(value: unknown, kind: DefinitionKind, context: RequestBodyContext
     findings.push(...checkSpec(kind, fields.spec, "/spec", name, shape.broken));
     return { kind, name, findings, build: () => workloadOf(kind, value) };
   }
-  const { spec, ...unresolved } = workloadTypeSpec(fields, shape.broken, context);
-  findings.push(...unresolved.findings, ...checkSpec(kind, spec, "", name, shape.broken));
+  const { spec, ...words } = workloadTypeSpec(fields, shape.broken, context);
+  findings.push(...words.findings, ...checkSpec(kind, spec, "", name, words.broken));
   return { kind, name, findings, build: () => typeOf(name ?? "", spec) };
 }
 
@@ -66,20 +66,29 @@ function typeOf(name: string, spec: Readonly<Record<string, unknown>>): Definiti
   return { kind: "WorkloadType", metadata: { name }, spec } as unknown as Definition;
 }
 
+/** The words of a Workload Types body, with the problems of its ids; `broken` has the fields whose problems are reported. */
 function workloadTypeSpec(
   fields: Readonly<Record<string, unknown>>,
   broken: ReadonlySet<string>,
   context: RequestBodyContext,
-): { readonly spec: Readonly<Record<string, unknown>>; readonly findings: readonly FieldProblem[] } {
+): {
+  readonly spec: Readonly<Record<string, unknown>>;
+  readonly findings: readonly FieldProblem[];
+  readonly broken: ReadonlySet<string>;
+} {
   const { group, preemptibility, resourceInterfaces } = fields;
   const findings: FieldProblem[] = [];
+  const reported = new Set(broken);
   const word = (field: "category" | "priority"): unknown => {
-    const id = fields[`${field}Id`];
-    const found = fields[field] ?? (typeof id === "string" ? context.wordOf?.(`${field}Id`, id) : undefined);
+    const id = text(fields[`${field}Id`]);
+    const found = fields[field] ?? (id && context.wordOf?.(`${field}Id`, id)) ?? undefined;
+    if (found !== undefined) return found;
     const isReported = broken.has(`/${field}`) || broken.has(`/${field}Id`);
-    if (found === undefined && !isReported)
-      findings.push(typeof id === "string" ? unknownId(field) : missing("", field));
-    return found;
+    if (!isReported && id !== undefined) findings.push(unknownId(field));
+    else if (!isReported && (resourceInterfaces ?? undefined) !== undefined) findings.push(missingId(field));
+    else if (!isReported) return undefined;
+    reported.add(`/${field}`);
+    return undefined;
   };
   const spec = withoutAbsent({
     group,
@@ -88,15 +97,22 @@ function workloadTypeSpec(
     preemptibility,
     resourceInterfaces,
   });
-  return { spec, findings };
+  return { spec, findings, broken: reported };
+}
+
+function missingId(field: "category" | "priority"): FieldProblem {
+  return missing("", `${field}Id`, { fix: `add the word in place of the id, for example ${exampleOf(field)}` });
+}
+
+function exampleOf(field: "category" | "priority"): string {
+  return field === "category" ? "category: Train" : "priority: low";
 }
 
 function unknownId(field: "category" | "priority"): FieldProblem {
-  const example = field === "category" ? "Train" : "low";
   return {
     fault: "not-expressible",
     path: `/${field}Id`,
     message: `is an id of one tenant, which only the control plane can resolve`,
-    fix: `add the word, for example ${field}: ${example}`,
+    fix: `add the word, for example ${exampleOf(field)}`,
   };
 }

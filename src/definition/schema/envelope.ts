@@ -83,6 +83,6 @@ export const requestBodySchemas: Readonly<Record<DefinitionKind, Schema>> = {
   DistributedInference: titled("distributed-inference-body", body(distributedInferenceSpecSchema)),
   WorkloadType: titled(
     "workload-type-body",
-    closed({ name: filled, ...workloadTypeBodyProperties }, ["name", "group", "resourceInterfaces"]),
+    closed({ name: filled, ...workloadTypeBodyProperties }, ["name", "group"]),
   ),
 };

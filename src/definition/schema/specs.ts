@@ -132,10 +132,10 @@ const resourceInterface = { spec: { type: "object" } } satisfies Record<string, 
 
 const workloadType = {
   group: stringSchema(),
-  category: stringSchema({ minLength: 1 }),
-  priority: stringSchema({ minLength: 1 }),
+  category: nullable(stringSchema({ minLength: 1 })),
+  priority: nullable(stringSchema({ minLength: 1 })),
   preemptibility: nullable(word(PREEMPTIBILITIES)),
-  resourceInterfaces: { ...list(closed(resourceInterface, ["spec"]), 4), minItems: 1 },
+  resourceInterfaces: nullable({ ...list(closed(resourceInterface, ["spec"]), 4), minItems: 1 }),
 } satisfies Record<keyof WorkloadTypeSpec, Schema>;
 
 /** Schemas that others refer to by `#/$defs/<name>`. */
@@ -146,15 +146,10 @@ export const trainingSpecSchema: Schema = closed(training);
 /** The `spec` of a DistributedInference (Distributed Inferences API 2.24); `$ref`s go to `sharedSchemas`. */
 export const distributedInferenceSpecSchema: Schema = closed(distributedInference);
 /** The `spec` of a WorkloadType: the Workload Types API with words in place of ids. */
-export const workloadTypeSpecSchema: Schema = closed(workloadType, [
-  "group",
-  "category",
-  "priority",
-  "resourceInterfaces",
-]);
+export const workloadTypeSpecSchema: Schema = closed(workloadType, ["group"]);
 /** The fields of a raw Workload Types body besides its name; it may have ids in place of the words. */
 export const workloadTypeBodyProperties = {
   ...workloadType,
-  categoryId: stringSchema(),
-  priorityId: stringSchema(),
+  categoryId: nullable(stringSchema()),
+  priorityId: nullable(stringSchema()),
 } satisfies Record<keyof WorkloadTypeSpec | "categoryId" | "priorityId", Schema>;

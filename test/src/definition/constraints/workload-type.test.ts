@@ -11,6 +11,11 @@ describe("a WorkloadType", () => {
     [{ preemptibility: "preemptible" }, { clusters: ["east", "west"] }],
     [{ preemptibility: null }, { clusters: null }],
     [{ category: "Research", priority: "inference" }, {}],
+    [{ resourceInterfaces: undefined }, {}],
+    [{ resourceInterfaces: null, category: null, priority: "build" }, {}],
+    [{ resourceInterfaces: undefined, priority: undefined, category: "Build" }, {}],
+    [{ resourceInterfaces: undefined, category: undefined, priority: undefined, preemptibility: "preemptible" }, {}],
+    [{ group: "", resourceInterfaces: undefined }, { metadata: { name: "Pod" } }],
     [{ resourceInterfaces: [{ spec: {} }, described({ version: "v1" }), described({ version: "v1alpha1" })] }, {}],
   ])("may have %j", (spec, fields) => {
     expect(problems(workloadType(spec, fields))).toEqual([]);
@@ -55,6 +60,18 @@ describe("a WorkloadType", () => {
       [
         `DEF-003 /spec/resourceInterfaces/1/${KIND}/version resourceInterfaces[1].${LABEL}.version: "v1" is described by resourceInterfaces[0] already`,
       ],
+    ],
+    [{ category: undefined }, ["DEF-009 /spec/category category: is mandatory, but missing"]],
+    [{ priority: null }, ["DEF-009 /spec/priority priority: is mandatory, but missing"]],
+    [
+      { resourceInterfaces: undefined, category: undefined, priority: null, preemptibility: null },
+      [
+        "DEF-009 /spec/resourceInterfaces resourceInterfaces: is mandatory in a WorkloadType that changes no default of a known kind, but missing",
+      ],
+    ],
+    [
+      { resourceInterfaces: undefined, category: undefined, priority: 5 },
+      ["DEF-001 /spec/priority priority: must be a string, but is the number 5"],
     ],
     [{ gruop: "ray.io" }, ["DEF-002 /spec/gruop gruop: unknown field; did you mean group?"]],
   ])("may not have %j", (spec, expected) => {

@@ -112,8 +112,8 @@ describe("the request body of a workload type", () => {
     [
       { categoryId: undefined, priorityId: undefined },
       [
-        "DEF-009 /category category: is mandatory, but missing",
-        "DEF-009 /priority priority: is mandatory, but missing",
+        "DEF-009 /categoryId categoryId: is mandatory, but missing",
+        "DEF-009 /priorityId priorityId: is mandatory, but missing",
       ],
     ],
     [{ categoryId: 5, priority: "train" }, ["DEF-001 /categoryId categoryId: must be a string, but is the number 5"]],
@@ -129,8 +129,17 @@ describe("the request body of a workload type", () => {
       ['DEF-005 /name name: "rayCluster" is not a valid Kind: it does not start with an upper-case letter'],
     ],
     [
-      { category: "Train", priority: "train", resourceInterfaces: undefined },
-      ["DEF-009 /resourceInterfaces resourceInterfaces: is mandatory, but missing"],
+      { resourceInterfaces: undefined, categoryId: undefined, priorityId: null },
+      [
+        "DEF-009 /resourceInterfaces resourceInterfaces: is mandatory in a WorkloadType that changes no default of a known kind, but missing",
+      ],
+    ],
+    [
+      { resourceInterfaces: undefined },
+      [
+        "DEF-004 /categoryId categoryId: is an id of one tenant, which only the control plane can resolve",
+        "DEF-004 /priorityId priorityId: is an id of one tenant, which only the control plane can resolve",
+      ],
     ],
   ])("may not have %j", (fields, expected) => {
     expect(problems({ ...ids, ...fields }, "WorkloadType")).toEqual(expected);

@@ -1,0 +1,89 @@
+import { workloadTypes } from "../../workloadtypes/index.ts";
+import { compareText } from "../base/compare.ts";
+import { given } from "../base/given.ts";
+import { formatValue } from "../base/read.ts";
+import { kindSuggestion } from "../interpret/similar-kinds.ts";
+import type { Cluster } from "../organization/organization.ts";
+import { NON_PREEMPTIBLE_FROM } from "../quota/preemption.ts";
+import { issueLines, unreadableLines } from "../report/issue-lines.ts";
+import type { TypeDefaultsRow } from "../report/type-defaults.ts";
+import { describePlace } from "../synth/duplicates.ts";
+import type { RegisteredType } from "../synth/registered-type.ts";
+import type { WorkloadKind } from "../workload/workload-kind.ts";
+import { EXIT, staleIf } from "./exit-code.ts";
+import { openRepository } from "./repository.ts";
+
+/** The defaults of kinds, and the exit code. */
+export interface TypeDefaultsOutcome {
+  /** By cluster in the order of `muster.yaml`, then by kind. */
+  readonly rows: readonly TypeDefaultsRow[];
+  /** For standard error. */
+  readonly messages: readonly string[];
+  readonly exitCode: number;
+}
+
+const KINDS: readonly WorkloadKind[] = workloadTypes;
+
+/**
+ * The category, priority and preemptibility that an object of each kind has by default on each cluster: those of a
+ * WorkloadType of the repository, else those of the scheduler. Ends with 1 for an unknown kind or a wrong `muster.yaml`,
+ * with 3 if a definition is wrong or could not be read, so that the list may be incomplete.
+ */
+export async function runTypeDefaults(root: string, kind?: string): Promise<TypeDefaultsOutcome> {
+  const { app, issues, unreadable } = await openRepository(root);
+  if (app === undefined) return { rows: [], messages: issueLines(issues), exitCode: EXIT.usage };
+  const { organization, registeredTypes } = app;
+  const all = organization.clusters.flatMap((cluster) => rowsOf(cluster, registeredTypes));
+  const rows = all.filter((row) => kind === undefined || row.kind.toLowerCase() === kind.toLowerCase());
+  if (rows.length === 0 && kind !== undefined) {
+    const message = `muster types: no kind ${formatValue(kind)} is known${kindSuggestion(kind, all)}`;
+    return { rows, messages: [message], exitCode: EXIT.usage };
+  }
+  const errors = app.collect().issues.filter(({ severity }) => severity === "error");
+  const messages = [...unreadableLines(unreadable), ...issueLines(errors)];
+  return { rows, messages, exitCode: staleIf(messages.length > 0) };
+}
+
+function rowsOf(cluster: Cluster, registered: readonly RegisteredType[]): readonly TypeDefaultsRow[] {
+  const types = registered.filter((type) => type.cluster === cluster.name);
+  const isKnown = ({ name, spec }: RegisteredType) =>
+    KINDS.some((each) => each.kind === name && each.group === spec.group);
+  const known = KINDS.map((each) =>
+    rowOf(
+      cluster,
+      each,
+      types.find(({ name, spec }) => name === each.kind && spec.group === each.group),
+    ),
+  );
+  const own = types
+    .filter((type) => !isKnown(type))
+    .map((type) => rowOf(cluster, { kind: type.name, group: type.spec.group }, type));
+  return [...known, ...own].toSorted((a, b) => compareText(a.kind, b.kind) || compareText(a.group, b.group));
+}
+
+type DefaultsOfKind = Pick<WorkloadKind, "kind" | "group"> &
+  Partial<Pick<WorkloadKind, "category" | "priority" | "preemptibility">>;
+
+function rowOf(cluster: Cluster, kind: DefaultsOfKind, type: RegisteredType | undefined): TypeDefaultsRow {
+  const { scheduler, priorityClasses } = cluster;
+  const priority = type?.spec.priority ?? kind.priority?.[scheduler];
+  const isNewPriority = type?.spec.priority !== undefined;
+  const value =
+    priority !== undefined && Object.hasOwn(priorityClasses, priority) ? priorityClasses[priority] : undefined;
+  const derived = value === undefined ? undefined : preemptibilityOf(value);
+  return given({
+    cluster: cluster.name,
+    kind: kind.kind,
+    group: kind.group,
+    category: type?.spec.category ?? kind.category,
+    priority,
+    preemptibility:
+      type?.spec.preemptibility ?? (isNewPriority ? undefined : kind.preemptibility?.[scheduler]) ?? derived,
+    source: type === undefined ? "default" : "WorkloadType",
+    place: type && describePlace(type),
+  });
+}
+
+function preemptibilityOf(value: number) {
+  return value >= NON_PREEMPTIBLE_FROM ? "non-preemptible" : "preemptible";
+}
