@@ -23,6 +23,7 @@ import type { Unreadable, YamlLimits } from "../yaml/index.ts";
 import { branchRelaxations } from "./branch-relaxations.ts";
 import { CheckWorkers, type WorkerResult, workerCount } from "./check-jobs.ts";
 import { EXIT } from "./exit-code.ts";
+import { judgeOutput } from "./judge-output.ts";
 import type { PolicyBase } from "./policy-base.ts";
 import { readSubject } from "./read-subject.ts";
 import { todayIn } from "./today.ts";
@@ -97,7 +98,7 @@ async function judgeListed(
   if (own.issues.some(({ severity }) => severity === "error")) return unjudged(organizationIssues, unreadable, book);
   const subject = await readSubject(root, listed, organization, {
     read: async ({ files }) => readInputs(files, options.limits, await workers?.read()),
-    includesUnlisted: true,
+    includesOutput: true,
   });
   // Workers do not read definitions, which may change how a kind is grouped.
   const interfaces = base === undefined ? subject : lawfulInterfaces(base.interfaces, subject, workloadTypes);
@@ -120,24 +121,29 @@ async function judgeListed(
   const unused =
     listed === undefined ? unusedOverrides(organization, { ...subject, workloadTypes }, locateOrganization) : [];
   const inputIssues = [...reportedIssues, ...subject.issues, ...setIssues, ...unused];
+  const others = inputIssues.map(findingFromIssue).concat(workerResult.findings);
+  const output = judgeOutput(
+    subject.output,
+    { set, settings: effectiveBook.settings, knowledge, findings: [...run.findings, ...others] },
+    { root, limits: options.limits },
+  );
   const branch = { organization, document, book: own, interfaces: subject, objects: set.objects };
   const judged = judge(set, effectiveBook, {
     today: options.today ?? todayIn(process.env),
     run,
-    before: inputIssues.map(findingFromIssue).concat(workerResult.findings),
+    before: [...others, ...output.findings],
     complete: listed === undefined,
     branch: base && branchJudgement(base, branch),
   });
   const { uses, subjects } = judged;
   const relaxed = base === undefined ? [] : branchRelaxations(base, branch, listed, subject);
   const findings = relaxed.length === 0 ? judged.findings : [...judged.findings, ...relaxed].sort(compareIssues);
-  const counts = {
-    documents: subject.read + subject.skipped.length + subject.unreadable.length,
-    evaluated: subject.read,
-    skipped: subject.skipped,
-    unreadable: subject.unreadable,
-    ignored: subject.ignored,
-  };
+  const evaluated = subject.read + output.read;
+  // Paths name the output folder, or one around it; the tree of a repository does not.
+  const skipped = listed === undefined ? subject.skipped : [...subject.skipped, ...output.skipped];
+  const unread = [...subject.unreadable, ...output.unreadable];
+  const documents = evaluated + skipped.length + unread.length;
+  const counts = { documents, evaluated, skipped, unreadable: unread, ignored: subject.ignored };
   return { counts, findings, uses, files: subject.files, subjects, book: effectiveBook, failure: undefined };
 }
 

@@ -7,7 +7,7 @@ import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
-import { type InputList, listUnlistedOutput, type SkippedDocument } from "../source/list-inputs.ts";
+import { type InputFile, type InputList, listOutput, type SkippedDocument } from "../source/list-inputs.ts";
 import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
 import type { IgnoredPath } from "../source/walk.ts";
 import { resolveManifests } from "../synth/resolve-manifests.ts";
@@ -26,6 +26,8 @@ export interface CheckSubject extends Pick<WorkloadKnowledge, "resourceInterface
   readonly ignored: readonly IgnoredPath[];
   /** Files of which every document was read. */
   readonly files: readonly string[];
+  /** Files of the output folder that its ledger lists. Their objects are not among the others. */
+  readonly output: readonly InputFile[];
 }
 
 /** The objects of definitions. */
@@ -38,8 +40,8 @@ const EMPTY_TREE: Tree = { objects: [], resourceInterfaces: [], issues: [] };
 export interface SubjectOptions {
   /** How listed files are read. Default: in this thread, with the default limits. */
   readonly read?: (listed: InputList) => Inputs | Promise<Inputs>;
-  /** Whether a whole repository includes what its output folder contains besides the output. Default false. */
-  readonly includesUnlisted?: boolean;
+  /** Whether a whole repository includes its output folder. Default false. */
+  readonly includesOutput?: boolean;
 }
 
 /**
@@ -50,12 +52,14 @@ export async function readSubject(
   root: string,
   listed: InputList | undefined,
   organization: Organization,
-  { read = ({ files }) => readInputs(files), includesUnlisted = false }: SubjectOptions = {},
+  { read = ({ files }) => readInputs(files), includesOutput = false }: SubjectOptions = {},
 ): Promise<CheckSubject> {
   if (listed !== undefined) return readFiles(root, listed, await read(listed), organization);
   const repository = await readRepository(root);
-  const unlisted = includesUnlisted ? listUnlistedOutput(root) : undefined;
-  if (unlisted === undefined || unlisted.files.length + unlisted.unreadable.length === 0) return repository;
+  const unlisted = includesOutput ? listOutput(root) : undefined;
+  if (unlisted === undefined) return repository;
+  const { output } = unlisted;
+  if (unlisted.files.length + unlisted.unreadable.length === 0) return { ...repository, output };
   const others = await readFiles(root, unlisted, await read(unlisted), organization);
   return {
     ...repository,
@@ -66,6 +70,7 @@ export async function readSubject(
     skipped: others.skipped,
     unreadable: [...repository.unreadable, ...others.unreadable],
     files: others.files,
+    output,
   };
 }
 
@@ -84,6 +89,7 @@ async function readFiles(
     unreadable: [...listed.unreadable, ...read.unreadable],
     ignored: listed.ignored,
     files: wholeFiles(listed.files, read.unreadable),
+    output: listed.output,
   };
 }
 
@@ -135,6 +141,7 @@ async function readRepository(root: string): Promise<CheckSubject> {
     unreadable,
     ignored: [],
     files: [],
+    output: [],
   };
 }
 

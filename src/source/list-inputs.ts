@@ -40,6 +40,8 @@ export interface InputList {
   readonly ignored: readonly IgnoredPath[];
   /** Problems of files in the output folder of the repository. */
   readonly issues: readonly Issue[];
+  /** Files of the output folder that are as the ledger names them. A ledger proves nothing: they may have other objects. */
+  readonly output: readonly InputFile[];
 }
 
 /** How inputs are listed. */
@@ -68,13 +70,15 @@ export function listInputs(paths: readonly string[], options: ListOptions = {}):
   return list;
 }
 
-/** The files in the output folder of a repository that are not as its ledger names them; they are not hidden. */
-export function listUnlistedOutput(root: string, options: ListOptions = {}): InputList {
+/** The files in the output folder of a repository; `files` has those that are not as its ledger names them. */
+export function listOutput(root: string, options: ListOptions = {}): InputList {
   const isPresent = [ORGANIZATION_FILE, join(DIST_FOLDER, LEDGER_FILE)].some((name) => pathExists(join(root, name)));
   const dist = join(root, DIST_FOLDER);
   const listed = listInputs(isPresent && pathExists(dist) ? [dist] : [], { ...options, root, patterns: false });
   const names = new Set(listed.issues.map(({ location }) => location?.file));
-  return { ...listed, files: listed.files.filter(({ file }) => names.has(file)), skipped: [], ignored: [] };
+  const files = listed.files.filter(({ file }) => names.has(file));
+  const output = listed.files.filter(({ file }) => !names.has(file));
+  return { ...listed, files, output, skipped: [], ignored: [] };
 }
 
 /** The files that a pattern matches, sorted; none for a path without the characters of a pattern. */
@@ -89,6 +93,7 @@ class Lister implements InputList {
   readonly unreadable: Unreadable[] = [];
   readonly ignored: IgnoredPath[] = [];
   readonly issues: Issue[] = [];
+  readonly output: InputFile[] = [];
   readonly #seen = new Set<string>();
   readonly #options: ListOptions;
   readonly #bytes: number;
@@ -139,10 +144,17 @@ class Lister implements InputList {
     for (const entry of walked.ignored) this.ignored.push({ ...entry, file: prefix + entry.file });
     for (const entry of walked.unreadable) this.unreadable.push({ ...entry, file: prefix + entry.file });
     for (const entry of walked.files) {
-      const reason = this.#output?.reasonToSkip(entry.path, root);
+      const reason = this.#output?.reasonToSkip(entry.path);
       if (reason !== undefined) this.skipped.push({ file: prefix + entry.file, document: 0, reason });
+      else if (this.#output?.isListed(entry.path, root)) this.#addOutput(entry.path, prefix + entry.file, entry.bytes);
       else if (!isTypeScript(entry.file)) this.#addFile(entry.path, prefix + entry.file, false, entry.bytes);
     }
+  }
+
+  #addOutput(path: string, file: string, bytes: number): void {
+    const real = resolve(path);
+    if (!this.#seen.has(real)) this.output.push({ file, path: real, named: false, bytes });
+    this.#seen.add(real);
   }
 
   #addFile(path: string, file: string, named: boolean, bytes: number): void {

@@ -18,10 +18,12 @@ const LEDGER_BYTES = 256 * 1024 * 1024;
 /** The output of a synth in a repository, as far as its ledger names it. */
 export interface OutputFolder {
   /**
-   * The reason why a check skips a file below `scanned`; `undefined` for a file to read. Only the ledger of the
-   * repository's own output folder counts, and only for a file whose content has the hash in it.
+   * The reason why a check skips a file; `undefined` for a file to read. Only the ledger of the repository's own output
+   * folder counts, and only for a file whose content has the hash in it.
    */
-  readonly reasonToSkip: (path: string, scanned: string) => string | undefined;
+  readonly reasonToSkip: (path: string) => string | undefined;
+  /** Whether a file below `scanned` is in the ledger, so that its objects are most likely those of the definitions. */
+  readonly isListed: (path: string, scanned: string) => boolean;
   /** The problem of a file that a controller would apply, and that muster has not written like this. */
   readonly issueOf: (path: string, file: string) => Issue | undefined;
 }
@@ -39,7 +41,7 @@ export function outputFolder(root: string): OutputFolder {
     });
   const isIn = (path: string, folder: string) => path === folder || path.startsWith(folder + sep);
   return {
-    reasonToSkip: (path, scanned) => {
+    reasonToSkip: (path) => {
       if (isTypeScript(path)) {
         if (!isIn(path, join(root, WORKLOADS_FOLDER)) || !existsSync(join(root, ORGANIZATION_FILE))) return undefined;
         return "is a TypeScript definition: muster check without paths and muster synth run it";
@@ -47,10 +49,10 @@ export function outputFolder(root: string): OutputFolder {
       const state = stateOf(path);
       if (state === undefined || state.content !== "listed") return undefined;
       if (state.zone === "review") return "is for reviewers and never applied";
-      if (state.zone === LEDGER_FILE) return "is the ledger of the output folder";
-      if (isIn(scanned, dist) || !existsSync(join(root, WORKLOADS_FOLDER))) return undefined;
-      return "is synthesised from the definitions beside it; name its folder to check it";
+      return state.zone === LEDGER_FILE ? "is the ledger of the output folder" : undefined;
     },
+    isListed: (path, scanned) =>
+      stateOf(path)?.content === "listed" && !isIn(scanned, dist) && existsSync(join(root, WORKLOADS_FOLDER)),
     issueOf: (path, file) => {
       const state = stateOf(path);
       if (state?.zone !== "apply" || state.content === "listed") return undefined;
@@ -58,6 +60,9 @@ export function outputFolder(root: string): OutputFolder {
     },
   };
 }
+
+/** The reason for an object of the output folder that is that of a definition. */
+export const SYNTHESISED = "is synthesised from the definitions beside it; name its folder to check it";
 
 /** Whether a controller applies a file of the output folder, by its path in this folder. */
 export function isApplied(path: string): boolean {

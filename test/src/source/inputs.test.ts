@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sha256 } from "../../../src/dist/index.ts";
-import { listInputs, listUnlistedOutput } from "../../../src/source/list-inputs.ts";
+import { listInputs, listOutput } from "../../../src/source/list-inputs.ts";
 import { readInputs, readManifests } from "../../../src/source/read-inputs.ts";
 
 const POD = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: []}\n";
@@ -29,6 +29,7 @@ const listed = (...paths: string[]) => {
     unreadable: list.unreadable.map(({ file, message }) => [short(file), message]),
     ignored: list.ignored.map(({ file, reason }) => [short(file), reason]),
     issues: list.issues.map(({ rule, location }) => [rule, short(location?.file ?? "")]),
+    output: list.output.map(({ file }) => short(file)),
   };
 };
 const read = (...paths: string[]) => {
@@ -43,7 +44,7 @@ const read = (...paths: string[]) => {
 
 describe("listInputs", () => {
   test("lists nothing of nothing, and says what is not there", () => {
-    expect(listed()).toEqual({ files: [], skipped: [], unreadable: [], ignored: [], issues: [] });
+    expect(listed()).toEqual({ files: [], skipped: [], unreadable: [], ignored: [], issues: [], output: [] });
     expect(listed(join(folder, "none.yaml")).unreadable).toEqual([["none.yaml", "does not exist"]]);
     expect(listed(join(folder, "*.yaml")).unreadable).toEqual([["*.yaml", "matches no file"]]);
   });
@@ -79,6 +80,7 @@ describe("listInputs", () => {
         ["x.tmp.yaml", ".gitignore:2"],
       ],
       issues: [],
+      output: [],
     });
     // A path that is named is never ignored.
     expect(listed(join(folder, "x.tmp.yaml")).files).toEqual(["x.tmp.yaml"]);
@@ -125,7 +127,6 @@ describe("listInputs", () => {
 
   const APPLY = "dist/east/apply/ns/pod-a.yaml";
   const REVIEW = "dist/east/review/ns/pod-a.yaml";
-  const SYNTHESISED = "is synthesised from the definitions beside it; name its folder to check it";
   const FOR_REVIEW = "is for reviewers and never applied";
   const putLedger = (at: string, files: Readonly<Record<string, string>>) => {
     const hashes = Object.entries(files).map(([path, text]) => [path, sha256(text)]);
@@ -139,7 +140,7 @@ describe("listInputs", () => {
     putLedger("dist", { "east/apply/ns/pod-a.yaml": POD, "east/review/ns/pod-a.yaml": POD });
   };
 
-  test("skips what is synthesised beside its definitions, unless it is named", () => {
+  test("lists separately what the ledger names beside definitions, unless it is named", () => {
     putOutput();
     put("workloads/typed.ts", "");
     const ledger = ["dist/.muster.json", "is the ledger of the output folder"];
@@ -147,16 +148,18 @@ describe("listInputs", () => {
       files: ["muster.yaml", "workloads/job.yaml"],
       skipped: [
         ledger,
-        [APPLY, SYNTHESISED],
         [REVIEW, FOR_REVIEW],
         ["workloads/typed.ts", "is a TypeScript definition: muster check without paths and muster synth run it"],
       ],
       issues: [],
+      output: [APPLY],
     });
+    expect(listOutput(folder).output.map(({ file }) => short(file))).toEqual([APPLY]);
     expect(listed(join(folder, "dist"))).toMatchObject({
       files: [APPLY],
       skipped: [ledger, [REVIEW, FOR_REVIEW]],
       issues: [],
+      output: [],
     });
   });
 
@@ -198,7 +201,7 @@ describe("listInputs", () => {
     change();
     expect(listed(folder).files).toEqual([...files, "muster.yaml", "workloads/job.yaml"].sort());
     expect(listed(folder).issues).toEqual(issues);
-    expect(listUnlistedOutput(folder).issues.map(({ rule }) => rule)).toEqual(issues.map(([rule]) => rule));
+    expect(listOutput(folder).issues.map(({ rule }) => rule)).toEqual(issues.map(([rule]) => rule));
   });
 
   test("a ledger, workloads and an output folder elsewhere hide nothing", () => {
@@ -218,8 +221,9 @@ describe("listInputs", () => {
       ],
       skipped: [],
       issues: [],
+      output: [],
     });
-    expect(listUnlistedOutput(folder)).toMatchObject({ files: [], issues: [] });
+    expect(listOutput(folder)).toMatchObject({ files: [], issues: [] });
   });
 });
 

@@ -1,0 +1,72 @@
+import { equalValues } from "../base/equal.ts";
+import { findingFromIssue } from "../check/finding-of.ts";
+import { readObjects } from "../check/read-objects.ts";
+import type { Finding } from "../finding/finding.ts";
+import { catalogueOf } from "../interpret/catalogue.ts";
+import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import { assumedCluster } from "../organization/assumed.ts";
+import { buildSet } from "../rules/build-set.ts";
+import type { CheckedObject } from "../rules/checked-object.ts";
+import { evaluateObjects } from "../rules/evaluate.ts";
+import { identityOf, type ObjectSet } from "../rules/object-set.ts";
+import type { PolicySettings } from "../rules/settings.ts";
+import type { InputFile } from "../source/list-inputs.ts";
+import { SYNTHESISED } from "../source/output-folder.ts";
+import { type Inputs, readInputs } from "../source/read-inputs.ts";
+import type { YamlLimits } from "../yaml/index.ts";
+
+/** The result of judging the output folder, with its documents. */
+export interface JudgedOutput extends Pick<Inputs, "read" | "skipped" | "unreadable"> {
+  /** Findings that the definitions do not have. */
+  readonly findings: readonly Finding[];
+}
+
+/** The objects that the definitions produce, and how they are judged. */
+export interface JudgedDefinitions {
+  readonly set: ObjectSet;
+  readonly settings: PolicySettings;
+  readonly knowledge: WorkloadKnowledge;
+  readonly findings: readonly Finding[];
+}
+
+const NOTHING: JudgedOutput = { findings: [], read: 0, skipped: [], unreadable: [] };
+
+/**
+ * Judges listed files of the output folder beside the definitions, because a ledger can be forged. An object that the
+ * definitions produce is skipped. Rules of objects and pods check any other one; it is not in the set, since a
+ * definition that changed after the last synth would be in it twice. A finding that its definition has is not repeated.
+ */
+export function judgeOutput(
+  files: readonly InputFile[],
+  { set, settings, knowledge, findings: known }: JudgedDefinitions,
+  { root, limits }: { readonly root: string; readonly limits: YamlLimits | undefined },
+): JudgedOutput {
+  if (files.length === 0) return NOTHING;
+  const { organization } = set;
+  const { documents, ...inputs } = readInputs(files, limits);
+  const { objects, issues } = readObjects(documents, organization, assumedCluster(), root);
+  const others = objects.filter((checked) => !isDefined(checked, set));
+  const otherDocuments = new Set(others.map(({ yaml }) => yaml?.document));
+  const defined = new Map(objects.map(({ yaml, file = "" }) => [yaml?.document, file]));
+  for (const document of otherDocuments) defined.delete(document);
+  const otherFiles = new Set(documents.filter(({ document }) => !defined.has(document)).map(({ file }) => file));
+  const skipped = [...defined].map(([document, file]) => {
+    return { file, document: document?.index ?? 0, reason: SYNTHESISED };
+  });
+  const parts = { organization, objects: others };
+  const { set: otherSet, issues: setIssues } = buildSet(parts, catalogueOf(knowledge), knowledge);
+  const otherIssues = issues.filter(({ location }) => otherFiles.has(location?.file ?? ""));
+  const found = [...otherIssues, ...setIssues].map(findingFromIssue);
+  const { findings } = evaluateObjects(otherSet, settings);
+  const knownFingerprints = new Set(known.map(({ fingerprint }) => fingerprint));
+  return {
+    findings: [...found, ...findings].filter(({ fingerprint }) => !knownFingerprints.has(fingerprint)),
+    read: inputs.read - skipped.length,
+    skipped: [...inputs.skipped, ...skipped],
+    unreadable: inputs.unreadable,
+  };
+}
+
+function isDefined({ object, cluster }: CheckedObject, set: ObjectSet): boolean {
+  return set.findAll(identityOf(object, cluster.name)).some((other) => equalValues(other.object, object));
+}
