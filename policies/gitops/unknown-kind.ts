@@ -40,6 +40,7 @@ metadata: {name: nightly}
     const byKind = new Map<string, CheckedObject[]>();
     for (const checked of set.objects) {
       if (set.workloadOf(checked) !== undefined || isPodless(checked.object)) continue;
+      if (isResourceInterfaceObject(checked.object)) continue;
       const { apiVersion, kind } = checked.object;
       getOrCreate(byKind, JSON.stringify([apiVersion, kind]), () => []).push(checked);
     }

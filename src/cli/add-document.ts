@@ -5,7 +5,7 @@ import { isWithin } from "../base/pointer.ts";
 import type { Definition } from "../definition/definition.ts";
 import { parseDefinition } from "../definition/parse/parse-definition.ts";
 import { parseRequestBody } from "../definition/parse/parse-request-body.ts";
-import type { SourceDocument } from "../source/document-form.ts";
+import { issueOfFragment, type SourceDocument } from "../source/document-form.ts";
 
 // The path of the fields of a definition in a request body of the API.
 const BODY_POINTERS: readonly (readonly [string, string])[] = [
@@ -24,6 +24,12 @@ export function addDocument(app: App, document: SourceDocument): void {
   const { value, form, bodyKind } = document;
   const id = `${document.file}#${document.index}${document.item}`;
   const origin: Origin = { locate: locatorOf(document) };
+  const fragment = issueOfFragment(document);
+  if (fragment !== undefined) {
+    app.countDefinition();
+    app.report(fragment);
+    return;
+  }
   if (form === "manifest") {
     // The construct checks the shape itself.
     new Manifest(app, id, { object: value as KubeObject }, origin);

@@ -26,7 +26,7 @@ export type WorkerFiles = readonly (readonly [index: number, content: PackedCont
 
 /** A `FileContent` that can be sent to another thread. */
 export type PackedContent =
-  | { readonly bytes: number; readonly yaml: PackedYaml; readonly isForeign: boolean }
+  | (Omit<Extract<FileContent, { readonly yaml: unknown }>, "yaml"> & { readonly yaml: PackedYaml })
   | { readonly problem: string };
 
 /** The message to a worker: the Resource Interfaces of all inputs, which may be in files of other threads. */

@@ -3,6 +3,7 @@ import type { Issue } from "../finding/issue.ts";
 import { proposeResourceInterface } from "../interpret/propose/propose.ts";
 import { type CrdVersion, readCrd } from "../interpret/types/crd.ts";
 import { printable } from "../report/escape.ts";
+import { issueOfFragment } from "../source/document-form.ts";
 import { readManifests } from "../source/read-inputs.ts";
 import { emitYaml, type Unreadable } from "../yaml/index.ts";
 
@@ -26,7 +27,10 @@ const MAX_VERSIONS = 4;
 /** Proposes a WorkloadType for every CRD of a file, folder or pattern. */
 export function proposeTypes(path: string): ProposedTypes {
   const { documents, unreadable } = readManifests([path]);
-  const read = documents.map(({ value, locate }) => readCrd(value, locate));
+  const read = documents.map((document) => {
+    const fragment = issueOfFragment(document);
+    return fragment === undefined ? readCrd(document.value, document.locate) : { versions: [], issues: [fragment] };
+  });
   return {
     types: read.flatMap(({ versions }) => {
       const served = versions.filter((version) => version.served);

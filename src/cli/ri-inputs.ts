@@ -6,7 +6,9 @@ import { parseDefinition } from "../definition/parse/parse-definition.ts";
 import { parseRequestBody } from "../definition/parse/parse-request-body.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { DefinitionOfSet, ObjectOfSet } from "../interpret/lint/lint-set.ts";
+import { isResourceInterfaceObject } from "../resource-interface/is-resource-interface.ts";
 import { parseResourceInterface } from "../resource-interface/parse.ts";
+import { issueOfFragment } from "../source/document-form.ts";
 import { type SkippedDocument, STDIN_NAME } from "../source/list-inputs.ts";
 import { type InputDocument, readManifests, standardInput } from "../source/read-inputs.ts";
 import type { Unreadable } from "../yaml/index.ts";
@@ -62,12 +64,17 @@ function readDocument(document: InputDocument): ReadDocument {
   const { value, file, index, locate } = document;
   const fields = record(value);
   const { apiVersion, kind } = fields;
+  const fragment = issueOfFragment(document);
+  // A Resource Interface without apiVersion and kind is read as it is.
+  if (fragment !== undefined && !isInterface(fields)) {
+    return { ...entriesAt(document, "/resourceInterfaces", [fragment]) };
+  }
   if (isInterface(fields)) return interfaceAt(document, value, "");
   const isMuster = typeof apiVersion === "string" && groupOf(apiVersion) === groupOf(MUSTER_API_VERSION);
   if (isMuster && kind === "WorkloadType") {
     return entriesAt(document, "/spec/resourceInterfaces", parseDefinition(value, locate).issues);
   }
-  if (apiVersion === undefined && fields.resourceInterfaces !== undefined) {
+  if (document.bodyKind === "WorkloadType") {
     const { issues } = parseRequestBody(value, "WorkloadType", locate, { wordOf: () => "known-to-the-tenant" });
     return entriesAt(document, "/resourceInterfaces", issues);
   }
@@ -85,6 +92,12 @@ function readDocument(document: InputDocument): ReadDocument {
 
 function entriesAt(document: InputDocument, pointer: string, issues: readonly Issue[]): ReadDocument {
   const entries = items(at(document.value, ...pointer.split("/").slice(1)));
+  if (entries.length === 0 && issues.length === 0) {
+    const { file, index } = document;
+    return {
+      skipped: { file, document: index, reason: "changes the defaults of a kind and has no Resource Interface" },
+    };
+  }
   const parts = entries.map((entry, index) => interfaceAt(document, entry, `${pointer}/${index}`));
   return {
     definitions: parts.flatMap(({ definitions = [] }) => definitions),
@@ -94,7 +107,7 @@ function entriesAt(document: InputDocument, pointer: string, issues: readonly Is
 
 function isInterface(fields: Readonly<Record<string, unknown>>): boolean {
   const { apiVersion, kind } = fields;
-  if (kind === "ResourceInterface" || kind === "Karta") return true;
+  if (kind === "ResourceInterface" || kind === "Karta" || isResourceInterfaceObject(fields)) return true;
   if (apiVersion !== undefined || kind !== undefined) return false;
   return [fields, record(fields.spec)].some((each) => Object.hasOwn(each, "structureDefinition"));
 }

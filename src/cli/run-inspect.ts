@@ -14,12 +14,16 @@ import type { Cluster, Organization } from "../organization/organization.ts";
 import { isResourceInterfaceObject } from "../resource-interface/is-resource-interface.ts";
 import { parseResourceInterface } from "../resource-interface/parse.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import { ruleIssue } from "../resource-interface/rules.ts";
+import { issueOfFragment } from "../source/document-form.ts";
+import type { SkippedDocument } from "../source/list-inputs.ts";
 import { parseManifest } from "../source/parse-manifest.ts";
 import { type InputDocument, readManifests } from "../source/read-inputs.ts";
 import { findRoot, readOrganization } from "../source/read-organization.ts";
 import { clusterOf } from "../synth/placement.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { staleIf } from "./exit-code.ts";
+import { readRiInputs } from "./ri-inputs.ts";
 
 /** How to inspect. */
 export interface InspectOptions {
@@ -46,7 +50,7 @@ export interface InspectOutcome {
 /** Inspects every object of the inputs. Ends with 3 when an input could not be evaluated. */
 export function runInspect(paths: readonly string[], options: InspectOptions): InspectOutcome {
   const inputs = readManifests(paths);
-  const interfaces = readManifests(present([options.ri]));
+  const interfaces = readRiInputs(present([options.ri]));
   const pods = readManifests(present([options.pods]));
   const issues: Issue[] = [];
   const organization = readOrganization(findRoot(options.root ?? ".")).organization ?? assumedOrganization();
@@ -56,8 +60,9 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
       inputs.documents.filter(({ value }) => isResourceInterfaceObject(value)),
       issues,
     ),
-    ...interfacesOf(interfaces.documents, issues),
+    ...interfaces.definitions.map(({ resourceInterface }) => resourceInterface),
   ];
+  issues.push(...interfaces.issues, ...interfaces.skipped.map(notAnInterface));
   const catalogue = catalogueOf({ workloadTypes, resourceInterfaces });
   const clusterFor = clustersFor(organization);
   const podGroups = manifests.flatMap((manifest) => [manifest.object, ...manifest.beside]);
@@ -71,6 +76,10 @@ export function runInspect(paths: readonly string[], options: InspectOptions): I
   const failed = unreadable.length > 0 || all.some(({ severity }) => severity === "error");
   const result = { workloads, issues, unreadable, exitCode: staleIf(failed) };
   return options.pods === undefined ? result : { ...result, pods: attributed };
+}
+
+function notAnInterface({ file, reason }: SkippedDocument): Issue {
+  return ruleIssue("RI-104", { path: "", message: reason, location: { file, line: 1, column: 1 } });
 }
 
 function attribute(
@@ -100,6 +109,11 @@ function manifestOf(document: InputDocument, issues: Issue[]): readonly Inspecte
 
 // A definition is inspected as the workload that it becomes.
 function objectsOf(document: InputDocument, organization: Organization, issues: Issue[]): readonly InspectedManifest[] {
+  const fragment = issueOfFragment(document);
+  if (fragment !== undefined) {
+    issues.push(fragment);
+    return [];
+  }
   const { apiVersion, kind } = record(document.value);
   if (apiVersion !== MUSTER_API_VERSION || kind === "WorkloadType") return manifestOf(document, issues);
   const parsed = parseDefinition(document.value, document.locate);

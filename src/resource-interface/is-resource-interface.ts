@@ -1,10 +1,14 @@
 import { groupOf } from "../base/kubernetes.ts";
-import { record } from "../base/read.ts";
+import { at, isObject, record } from "../base/read.ts";
 
-/** Whether a value is a Resource Interface of either dialect, in any version. */
+/**
+ * Whether a value is a Resource Interface of either dialect, in any version, or has the `spec` of one under another group
+ * or kind, which `parseResourceInterface` reports.
+ */
 export function isResourceInterfaceObject(value: unknown): boolean {
-  const { apiVersion, kind } = record(value);
+  const { apiVersion, kind, spec } = record(value);
   if (typeof apiVersion !== "string") return false;
+  if (isObject(at(spec, "structureDefinition", "rootComponent"))) return true;
   const group = groupOf(apiVersion);
   return (
     (kind === "ResourceInterface" && group === "optimization.nvidia.com") || (kind === "Karta" && group === "run.ai")

@@ -1,7 +1,7 @@
 import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
-import { isObject, members, names, text } from "../base/read.ts";
+import { at, isObject, members, names, text } from "../base/read.ts";
 import type { Locate } from "../finding/field-problem.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
 import { checkExpressions } from "./expressions.ts";
@@ -115,11 +115,18 @@ function dialectOf(value: Readonly<Record<string, unknown>>): Dialect | undefine
 
 function notAResourceInterface(value: unknown, locate: Locate | undefined): Issue {
   const kinds = [...dialects.keys()];
-  const received = isObject(value)
-    ? `apiVersion ${describe(value.apiVersion)}, kind ${describe(value.kind)}`
-    : typeName(value);
+  const written = isObject(value) ? [describe(value.apiVersion), describe(value.kind)] : undefined;
+  const received = written ? `apiVersion ${written[0]}, kind ${written[1]}` : typeName(value);
   const message = `not a Resource Interface: expected ${kinds.join(", ")}, or a spec, but found ${received}`;
-  return ruleIssue("RI-104", { path: "", message, expected: kinds.join(" or "), received }, locate);
+  const issue = { path: "", message, expected: kinds.join(" or "), received };
+  if (!isObject(at(value, "spec", "structureDefinition"))) return ruleIssue("RI-104", issue, locate);
+  const [apiVersion = "", kind = ""] = (
+    kinds.find((each) => nearest(written?.[1] ?? "", [each.split(" ")[1] ?? ""])) ??
+    kinds[0] ??
+    ""
+  ).split(" ");
+  const path = written?.[1] === kind ? "/apiVersion" : "/kind";
+  return ruleIssue("RI-104", { ...issue, path, fix: `write apiVersion: ${apiVersion} and kind: ${kind}` }, locate);
 }
 
 function describe(value: unknown): string {

@@ -1,15 +1,19 @@
 import { groupOf } from "../base/kubernetes.ts";
-import { member } from "../base/read.ts";
+import { isObject, member } from "../base/read.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import type { DefinitionKind } from "../definition/definition.ts";
+import { type Fragment, fragmentIssue, fragmentOf } from "../resource-interface/fragments.ts";
+import type { SpannedIssue } from "../resource-interface/rules.ts";
 import type { DocumentItem } from "./items.ts";
 
 /** How a document is read. */
 export type DocumentForm =
   /** A definition under muster's own `apiVersion`. */
   | "definition"
-  /** A raw request body of the API, recognised by the name of its file. */
+  /** A raw request body of the API, recognised by the name of its file; that of a WorkloadType also by its fields. */
   | "request-body"
+  /** A part of a Resource Interface or of a WorkloadType, as people paste it. */
+  | "fragment"
   /** Any Kubernetes manifest: it passes through. */
   | "manifest";
 
@@ -21,6 +25,15 @@ export interface SourceDocument extends DocumentItem {
   readonly form: DocumentForm;
   /** Kind of a raw request body. */
   readonly bodyKind?: DefinitionKind;
+  /** The part that a document is. */
+  readonly fragment?: Fragment;
+  /** Why the text of a fragment is not valid YAML; it then has no value. */
+  readonly unreadable?: string;
+}
+
+/** The issue of a document; undefined for one that is not a fragment. */
+export function issueOfFragment({ fragment, unreadable, locate }: SourceDocument): SpannedIssue | undefined {
+  return fragment && fragmentIssue(fragment, locate(""), unreadable);
 }
 
 const BODY_FILES: readonly (readonly [RegExp, DefinitionKind])[] = [
@@ -38,12 +51,22 @@ export function bodyKindOf(file: string): DefinitionKind | undefined {
 export function formOf(
   value: unknown,
   bodyKind: DefinitionKind | undefined,
-): Pick<SourceDocument, "form" | "bodyKind"> {
+): Pick<SourceDocument, "form" | "bodyKind" | "fragment"> {
   const apiVersion = member(value, "apiVersion");
   // Any version of muster's group: a wrong one is an error, and must not pass through as a manifest.
   if (typeof apiVersion === "string" && apiVersion.startsWith(`${groupOf(MUSTER_API_VERSION)}/`)) {
     return { form: "definition" };
   }
-  if (bodyKind === undefined || apiVersion !== undefined) return { form: "manifest" };
-  return { form: "request-body", bodyKind };
+  if (apiVersion !== undefined) return { form: "manifest" };
+  if (bodyKind !== undefined) return { form: "request-body", bodyKind };
+  if (isWorkloadTypeBody(value)) return { form: "request-body", bodyKind: "WorkloadType" };
+  const fragment = fragmentOf(value);
+  return fragment === undefined ? { form: "manifest" } : { form: "fragment", fragment };
+}
+
+function isWorkloadTypeBody(value: unknown): boolean {
+  if (!isObject(value) || value.kind !== undefined) return false;
+  const { name, group, categoryId, priorityId, resourceInterfaces } = value;
+  if (categoryId !== undefined || priorityId !== undefined) return true;
+  return Array.isArray(resourceInterfaces) && (name ?? group) !== undefined;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { given } from "../base/given.ts";
 import { record } from "../base/read.ts";
 import { readRegularFile } from "../base/regular-file.ts";
+import { type Fragment, fragmentOfText } from "../resource-interface/fragments.ts";
 import { readYaml, type Unreadable, type YamlDocument, type YamlFile, type YamlLimits } from "../yaml/index.ts";
 import { couldBeManifest } from "./could-be-manifest.ts";
 import { bodyKindOf, formOf, type SourceDocument } from "./document-form.ts";
@@ -33,7 +34,13 @@ export interface Inputs {
  * file that `isForeign` is not a manifest for any tool.
  */
 export type FileContent =
-  | { readonly bytes: number; readonly yaml: YamlFile; readonly isForeign: boolean }
+  | {
+      readonly bytes: number;
+      readonly yaml: YamlFile;
+      readonly isForeign: boolean;
+      /** The part of a Resource Interface that an unreadable file is. */
+      readonly fragment?: Fragment;
+    }
   | { readonly problem: string };
 
 /**
@@ -73,12 +80,15 @@ export function readInputs(
       unreadable.push({ file, document: 0, line: 1, column: 1, message: content.problem });
       continue;
     }
-    const { bytes, yaml, isForeign } = content;
+    const { bytes, yaml, isForeign, fragment } = content;
     const fileKind = bodyKindOf(file);
     const isExpected = named || fileKind !== undefined;
     const isProgram = isJsonnet(file);
     for (const problem of yaml.unreadable) {
-      if (isForeign && !isExpected) {
+      if (fragment !== undefined && !isProgram) {
+        read += 1;
+        documents.push(brokenFragment(fragment, problem, { bytes, path }));
+      } else if (isForeign && !isExpected) {
         skipped.push({ file, document: problem.document, reason: isProgram ? NOT_EVALUATED : FOREIGN });
       } else unreadable.push(isProgram ? { ...problem, message: NOT_EVALUATED } : problem);
     }
@@ -89,18 +99,45 @@ export function readInputs(
         continue;
       }
       const reason = reasonToSkip(document.value, isExpected);
-      if (reason !== undefined) {
+      if (reason !== undefined && formOf(document.value, fileKind).form === "manifest") {
         skipped.push({ file, document: index, reason });
         continue;
       }
       read += 1;
       for (const { value, item, locate } of listMembers(document)) {
-        const { form, bodyKind } = formOf(value, fileKind);
-        documents.push(given({ value, item, locate, file, document, index, bytes, form, bodyKind, path }));
+        const { form, bodyKind, fragment: part } = formOf(value, fileKind);
+        documents.push(
+          given({ value, item, locate, file, document, index, bytes, form, bodyKind, fragment: part, path }),
+        );
       }
     }
   }
   return { documents, skipped, unreadable, read };
+}
+
+// It has no value, and its only use is its issue.
+function brokenFragment(
+  fragment: Fragment,
+  { file, line, column, document: index, message }: Unreadable,
+  { bytes, path }: { readonly bytes: number; readonly path: string | undefined },
+): InputDocument {
+  const [document] = readYaml("null", file).documents;
+  if (document === undefined) throw new Error("the YAML reader returned nothing for null");
+  const locate = () => ({ file, line, column });
+  const form = "fragment";
+  return given({
+    value: null,
+    item: "",
+    locate,
+    file,
+    document,
+    index,
+    bytes,
+    form,
+    fragment,
+    unreadable: message,
+    path,
+  } as const);
 }
 
 /** Reads one file, or standard input. */
@@ -109,7 +146,9 @@ export function readInputFile({ file, path }: InputFile, limits?: YamlLimits): F
   if ("problem" in read) return read;
   const { bytes } = read;
   const yaml = readYaml(bytes, file, limits);
-  return { bytes: bytes.length, yaml, isForeign: yaml.unreadable.length > 0 && !couldBeManifest(bytes) };
+  const isForeign = yaml.unreadable.length > 0 && !couldBeManifest(bytes);
+  const fragment = isForeign ? fragmentOfText(Buffer.from(bytes).toString("utf8")) : undefined;
+  return given({ bytes: bytes.length, yaml, isForeign, fragment });
 }
 
 let stdin: Uint8Array | undefined;
