@@ -5,6 +5,7 @@ import { ruleIndex, rulePage } from "../src/report/rule-page.ts";
 import { ruleCatalogue } from "../src/rules/rule-catalogue.ts";
 import { withLayers } from "./architecture.ts";
 import { withCommands } from "./cli-docs.ts";
+import { withDangerSigns } from "./danger-docs.ts";
 
 // Writes the generated parts of the documentation: npm run docs
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -20,6 +21,7 @@ for (const [name, content] of pages) writeFileSync(`${folder}${name}`, content);
 for (const [file, update] of [
   ["ARCHITECTURE.md", withLayers],
   ["docs/cli.md", withCommands],
+  ["docs/diff.md", withDangerSigns],
 ] as const) {
   writeFileSync(`${root}${file}`, update(readFileSync(`${root}${file}`, "utf8")));
 }

@@ -1,9 +1,9 @@
-import { versionOf } from "../../src/base/kubernetes.ts";
 import { at, text } from "../../src/base/read.ts";
 import { hasOwnPodGroup } from "../../src/gang/marks.ts";
 import { isScheduled } from "../../src/gang/pod-link.ts";
 import { preemptionOf } from "../../src/quota/preemption.ts";
-import type { PodView, WorkloadView } from "../../src/rules/workload-view.ts";
+import type { PodView } from "../../src/rules/workload-view.ts";
+import { completes } from "../../src/workload/completes.ts";
 import { KAI_KEYS } from "../../src/workload/keys.ts";
 import { runFieldsOf } from "./run-fields.ts";
 
@@ -20,7 +20,7 @@ export function runsToCompletion({ spec, workload }: PodView): boolean {
   // A CronJob never completes, but its Jobs do.
   if (runFieldsOf(object).deadline !== undefined) return true;
   // Training operators have their own policy beside the template, and ignore the policy in the template.
-  return (policy == null || category === "Train") && completes(workload);
+  return (policy == null || category === "Train") && completes(workload.kind, object);
 }
 
 /**
@@ -44,10 +44,4 @@ export function isPreemptible(pod: PodView): boolean | undefined {
   const isKaiPod = isScheduled({ metadata: pod.metadata, spec: pod.spec }, checked.cluster) || hasOwnPodGroup(pod);
   const { knownClass, preemptible } = preemptionOf({ priorityClass }, checked.cluster);
   return isKaiPod && knownClass ? preemptible : undefined;
-}
-
-function completes({ kind, object }: WorkloadView): boolean {
-  const definition = kind?.resourceInterfaces[versionOf(object.apiVersion)];
-  const root = at(definition, "structureDefinition", "rootComponent");
-  return at(root, "statusDefinition", "statusMappings", "completed") !== undefined;
 }

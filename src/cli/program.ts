@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { VERSION } from "../base/tool-version.ts";
 import { checkCommand } from "./check.ts";
 import { completionCommand } from "./completion.ts";
+import { diffCommand } from "./diff.ts";
 import { explainCommand } from "./explain.ts";
 import { initCommand } from "./init.ts";
 import { inspectCommand } from "./inspect.ts";
@@ -17,6 +18,7 @@ import { waiversCommand } from "./waivers.ts";
 const commands = [
   checkCommand,
   completionCommand,
+  diffCommand,
   explainCommand,
   initCommand,
   inspectCommand,

@@ -2,16 +2,17 @@ import { join } from "node:path";
 import { App, type AppProps, Department, PriorityClass, Project, Topology } from "../../constructs/index.ts";
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
+import { given } from "../base/given.ts";
 import type { Issue } from "../finding/issue.ts";
 import { basePolicy } from "../law/base-policy.ts";
 import type { Law } from "../law/law.ts";
 import { ownPriorityClasses } from "../organization/defaults.ts";
-import { bookPolicy, readRuleBook } from "../rules/rule-book.ts";
+import { bookPolicy, type RuleBook, readRuleBook } from "../rules/rule-book.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
 import { readOrganization } from "../source/read-organization.ts";
 import { readSources } from "../source/read-sources.ts";
 import type { SynthInput } from "../synth/synthesise.ts";
-import type { Unreadable } from "../yaml/index.ts";
+import type { Unreadable, YamlDocument } from "../yaml/index.ts";
 import { addDocument } from "./add-document.ts";
 import { runConstructs } from "./definition-guard.ts";
 import { importModules } from "./import-modules.ts";
@@ -22,6 +23,9 @@ import { unusedFiles } from "./unused-definitions.ts";
 export interface Repository {
   /** Absent when `muster.yaml` cannot be used: no object can be placed then. */
   readonly app?: App;
+  /** Its policies and waivers, and `muster.yaml` itself, if it has one. */
+  readonly book?: RuleBook;
+  readonly document?: YamlDocument;
   /** Issues of `muster.yaml`; all others are reported to the app. */
   readonly issues: readonly Issue[];
   readonly unreadable: readonly Unreadable[];
@@ -67,7 +71,7 @@ export async function openRepository(root: string, base?: Law): Promise<Reposito
   await importModules(app, sources.modules);
   for (const issue of unusedFiles(sources)) app.report(issue);
   const documents = sources.documents.length + sources.modules.length;
-  return { app, issues: [], unreadable: sources.unreadable, documents };
+  return given({ app, book, document, issues: [], unreadable: sources.unreadable, documents });
 }
 
 // Run:ai creates the namespaces, queues, topologies and priority classes itself.

@@ -2,9 +2,17 @@ import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { assignPaths, type OutputFile, type Zone } from "../dist/index.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { Workload } from "../workload/workload.ts";
-import { emitYaml, emitYamlStream } from "../yaml/index.ts";
+import { emitYamlStream } from "../yaml/index.ts";
 import type { ResolvedManifest } from "./resolve-manifests.ts";
 import { reviewObjects } from "./review.ts";
+
+/** A file of a synth with its objects. */
+export interface OutputEntry {
+  readonly path: string;
+  readonly cluster: string;
+  readonly zone: Zone;
+  readonly objects: readonly KubeObject[];
+}
 
 /**
  * Returns the files of a synth: one file for each manifest below `apply/`; below `review/` one for each workload with
@@ -15,20 +23,37 @@ export function outputFiles(
   workloads: readonly Workload[],
   clusters: readonly Cluster[],
 ): readonly OutputFile[] {
+  return outputEntries(manifests, workloads, clusters).map(({ path, objects }) => ({
+    path,
+    content: emitYamlStream(objects),
+  }));
+}
+
+/** As `outputFiles`, as objects. */
+export function outputEntries(
+  manifests: readonly ResolvedManifest[],
+  workloads: readonly Workload[],
+  clusters: readonly Cluster[],
+): readonly OutputEntry[] {
   const entries = [
     ...manifests.map(({ object, cluster, reviewOnly }) => ({
       parts: partsOf(object, cluster.name, reviewOnly ? "review" : "apply"),
-      content: () => emitYaml(object),
+      objects: [object],
     })),
     ...workloads
       .filter((workload) => workload.pods.length + workload.gangs.length > 0)
       .map((workload) => ({
         parts: partsOf(workload.object, workload.cluster, "review"),
-        content: () => emitYamlStream(reviewObjects(workload, kaiVersionOf(workload.cluster, clusters))),
+        objects: reviewObjects(workload, kaiVersionOf(workload.cluster, clusters)),
       })),
   ];
   const paths = assignPaths(entries.map(({ parts }) => parts));
-  return entries.map(({ content }, index) => ({ path: paths[index] ?? "", content: content() }));
+  return entries.map(({ parts: { cluster, zone }, objects }, index) => ({
+    path: paths[index] ?? "",
+    cluster,
+    zone,
+    objects,
+  }));
 }
 
 // The fields of a PodGroup depend on the version of KAI, which is known only for KAI.

@@ -7,13 +7,14 @@ import { catalogueOf } from "../interpret/catalogue.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { buildSet } from "../rules/build-set.ts";
+import type { ObjectSet } from "../rules/object-set.ts";
 import type { Policy } from "../rules/policy.ts";
 import type { Waiver } from "../rules/waiver.ts";
 import type { TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
 import { duplicateIssues } from "./duplicates.ts";
 import { outputFiles } from "./output-files.ts";
 import type { PlacedObject } from "./placed-object.ts";
-import { resolveManifests } from "./resolve-manifests.ts";
+import { type ResolvedManifest, resolveManifests } from "./resolve-manifests.ts";
 import { type SynthSummary, summarise } from "./summary.ts";
 import { uncountedKinds } from "./uncounted-kinds.ts";
 
@@ -62,14 +63,24 @@ export interface SynthResult {
   readonly summary: SynthSummary;
 }
 
-/**
- * Turns the objects of a tree into files: resolves clusters, checks duplicates and policies once, derives pods and
- * predicted PodGroups for the review, and, without errors, replaces the output folder in one step.
- */
-export function synthesise(input: SynthInput, options: SynthOptions = {}): SynthResult {
+/** A tree whose objects are placed and judged, before anything is written. */
+export interface JudgedTree {
+  /** Every object on its cluster, those for review only included. */
+  readonly manifests: readonly ResolvedManifest[];
+  /** The applied objects, interpreted. */
+  readonly set: ObjectSet;
+  /** Sorted. */
+  readonly issues: readonly Issue[];
+  readonly summary: SynthSummary;
+  /** Whether an issue refuses the synth. */
+  readonly refused: boolean;
+}
+
+/** Resolves the clusters of the objects of a tree, interprets each once, and checks duplicates and policies once. */
+export function judgeTree(input: SynthInput): JudgedTree {
   const { resourceInterfaces, typeDefaults } = input;
-  const { manifests: placed, issues: unplaced } = resolveManifests(input.objects, input.organization);
-  const applied = placed.filter((item) => !item.reviewOnly);
+  const { manifests, issues: unplaced } = resolveManifests(input.objects, input.organization);
+  const applied = manifests.filter((item) => !item.reviewOnly);
   const { set, issues: found } = buildSet(
     { organization: input.organization, objects: applied },
     catalogueOf(input),
@@ -95,13 +106,22 @@ export function synthesise(input: SynthInput, options: SynthOptions = {}): Synth
     ),
     uncountedKinds: uncountedKinds(applied, workloads),
   };
-  const sorted = issues.sort(compareIssues);
-  const nothing = { conflicts: [], changes: [], unchanged: 0, foreign: [], stale: true };
-  if (sorted.some((issue) => issue.severity === "error" && isActive(issue))) {
-    return { refused: true, issues: sorted, ...nothing, summary };
+  const refused = issues.some((issue) => issue.severity === "error" && isActive(issue));
+  return { manifests, set, issues: issues.sort(compareIssues), summary, refused };
+}
+
+/**
+ * Turns the objects of a tree into files: judges them, derives pods and predicted PodGroups for the review, and, without
+ * errors, replaces the output folder in one step.
+ */
+export function synthesise(input: SynthInput, options: SynthOptions = {}): SynthResult {
+  const { manifests, set, issues, summary, refused: isRejected } = judgeTree(input);
+  if (isRejected) {
+    const nothing = { conflicts: [], changes: [], unchanged: 0, foreign: [], stale: true };
+    return { refused: true, issues, ...nothing, summary };
   }
 
-  const files = outputFiles(placed, workloads, input.organization.clusters);
+  const files = outputFiles(manifests, set.workloads, input.organization.clusters);
   const plan = planDist(input.dist, files, { version: VERSION, force: options.force ?? false });
   const refused = plan.conflicts.length > 0;
   if (!refused && options.check !== true) {
@@ -109,5 +129,5 @@ export function synthesise(input: SynthInput, options: SynthOptions = {}): Synth
     if (options.scratch !== undefined) copyToScratch(options.scratch, files);
   }
   const { conflicts, changes, unchanged, foreign, stale } = plan;
-  return { refused, issues: sorted, conflicts, changes, unchanged, foreign, stale, summary };
+  return { refused, issues, conflicts, changes, unchanged, foreign, stale, summary };
 }

@@ -1,0 +1,29 @@
+import { dangerSigns } from "../src/diff/dangers/danger-signs.ts";
+import { escapeCell } from "../src/report/escape.ts";
+import { markdownHead, markdownRow } from "../src/report/table.ts";
+import { replaceBetween } from "./markers.ts";
+
+const MARKERS = ["<!-- danger signs: written by npm run docs -->", "<!-- end of danger signs -->"] as const;
+
+/**
+ * docs/diff.md with its table of danger signs written anew.
+ *
+ * @throws Error where the text lacks the markers
+ */
+export function withDangerSigns(text: string): string {
+  const rows = dangerSigns.map(({ id, finds, reason, upstream }) =>
+    markdownRow([`\`${id}\``, ...[finds, reason].map(escapeCell), linkOf(upstream)]),
+  );
+  return replaceBetween(
+    text,
+    MARKERS,
+    [...markdownHead(["sign", "looks for", "reason", "based on"]), ...rows].join("\n"),
+  );
+}
+
+// A page of muster is beside docs/diff.md.
+function linkOf(upstream: string): string {
+  const target = upstream.replace(/^docs\//, "");
+  const title = target.replace(/^https:\/\/([^/]+)\/.*/, "$1");
+  return `[${title}](${target})`;
+}

@@ -1,0 +1,51 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { given } from "../base/given.ts";
+import { DIFF_FORMATS, type DiffFormat } from "../report/diff-formats.ts";
+import { findRoot } from "../source/read-organization.ts";
+import { withExitCodes } from "./exit-codes-help.ts";
+import { writeReports } from "./output.ts";
+import { policyBaseOption } from "./policy-base-option.ts";
+import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import type { DiffOptions } from "./run-diff.ts";
+import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
+
+type Options = Omit<DiffOptions, "root"> & ReportOptions<DiffFormat> & SupervisionOptions;
+
+/** `muster diff`: what a merge of the working tree changes in the clusters. */
+export function diffCommand(): Command {
+  const command = new Command("diff")
+    .description("compare the manifests of the definitions with dist/ of a git base: objects, dangers, quota")
+    .option("--base <revision>", "compare with the last common commit with this revision (default: the default branch)")
+    .option(
+      "--max-removed <share>",
+      "danger if more than this share of a cluster's objects is removed (default: 20%)",
+      parseShare,
+    )
+    .addOption(
+      new Option("--fail-on <what>", "exit 2 because of any danger").choices(["danger", "never"]).default("never"),
+    )
+    .addOption(policyBaseOption())
+    .action(async (all: Options) => {
+      const { root = findRoot("."), base, maxRemoved, failOn, policyBase, format, color, ...options } = all;
+      // Definitions of the base may run as well.
+      if (await runSupervised(root, options, true)) return;
+      const { runDiff } = await import("./run-diff.ts");
+      const { diffReports } = await import("../report/diff-reports.ts");
+      const { difference, exitCode } = await runDiff(given({ root, base, maxRemoved, failOn, policyBase }));
+      await writeReports(format, (name, style) => diffReports[name](difference, style), { color });
+      process.exitCode = exitCode;
+    });
+  withExitCodes(command, {
+    1: "wrong use, a wrong definition, or a crash",
+    2: "a policy refuses the synth, or there is a danger (with --fail-on danger)",
+    3: "a file of the working tree or of the base could not be evaluated",
+  });
+  return withReportOptions(withDefinitionTimeout(command), DIFF_FORMATS);
+}
+
+function parseShare(text: string): number {
+  const [, digits = ""] = /^(\d{1,3}(?:\.\d{1,3})?)%$/.exec(text) ?? [];
+  const percent = Number(digits);
+  if (digits !== "" && percent <= 100) return percent / 100;
+  throw new InvalidArgumentError("must be a percentage from 0% to 100%, for example 20%");
+}

@@ -1,0 +1,171 @@
+import { relative, resolve, sep } from "node:path";
+import { rules } from "../../policies/index.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
+import { given } from "../base/given.ts";
+import { compareOutputs, type DiffSide, refOfObject } from "../diff/compare-outputs.ts";
+import type { DiffBase, Difference } from "../diff/difference.ts";
+import { type ExistingObject, interfaceImpact } from "../diff/interface-impact.ts";
+import { maskDifference } from "../diff/mask-difference.ts";
+import { policyDangers } from "../diff/policy-dangers.ts";
+import { readingDangers } from "../diff/reading-dangers.ts";
+import type { Issue } from "../finding/issue.ts";
+import { findTop } from "../git/find-top.ts";
+import { mergeBase } from "../git/merge-base.ts";
+import { NO_INTERFACES } from "../law/lawful-interfaces.ts";
+import type { Organization } from "../organization/organization.ts";
+import { account } from "../quota/account.ts";
+import { delta } from "../quota/delta.ts";
+import { gangKey } from "../quota/verdicts.ts";
+import { identityOf } from "../rules/object-set.ts";
+import { quotaOfSet } from "../rules/set-quota.ts";
+import { judgeTree } from "../synth/synthesise.ts";
+import type { Unreadable } from "../yaml/index.ts";
+import { defaultBase } from "./base-revision.ts";
+import { baseSide, branchSide, entriesOf, knowledgeOf } from "./diff-sides.ts";
+import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { isSecretText } from "./is-secret.ts";
+import { messageOf } from "./output.ts";
+import { openPolicyBase, type PolicyBase } from "./policy-base.ts";
+import { readBaseOutput } from "./read-base-output.ts";
+import { openRepository } from "./repository.ts";
+import { todayIn } from "./today.ts";
+
+/** What to compare. */
+export interface DiffOptions {
+  /** Folder of the repository. */
+  readonly root: string;
+  /** Git revision to compare with. Default: the default branch. */
+  readonly base?: string;
+  /** Git revision by whose merge base the working tree is judged. Default: its own policies decide. */
+  readonly policyBase?: string;
+  /** The largest share of a cluster's objects that may be removed, from 0 to 1. Default 0.2. */
+  readonly maxRemoved?: number;
+  /** `danger`: any danger ends with exit code 2. Default: none does. */
+  readonly failOn?: "danger" | "never";
+}
+
+/** A difference and the exit code. */
+export interface DiffOutcome {
+  readonly difference: Difference;
+  readonly exitCode: number;
+}
+
+const DEFAULT_MAX_REMOVED = 0.2;
+
+/**
+ * Compares what a synth of the working tree gives with the output folder of a merge base. Writes nothing. Problems of
+ * both sides are in the difference.
+ *
+ * @throws Error with a sentence for people: no repository, an unknown revision, no common commit
+ */
+export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
+  const root = resolve(options.root);
+  const revision = options.base ?? (await defaultBase(root));
+  const top = await findTop(root);
+  const commit = await mergeBase(revision, top);
+  const law = await readLaw(revision, root);
+  const policyBase =
+    options.policyBase === undefined ? undefined : await openPolicyBase(options.policyBase, { root, paths: [] });
+  const { app, book, document, issues, unreadable } = await openRepository(root, policyBase);
+  const base = { revision, commit, ...given({ problem: law.problem }) };
+  if (app === undefined || book === undefined) return refusedOutcome({ ...base, unreadable: [] }, issues, unreadable);
+  const input = app.collect();
+  const tree = judgeTree(input);
+  const { organization } = input;
+  const entries = entriesOf(tree, organization);
+  const place = { top, root: relative(top, root).split(sep).join("/"), commit, revision };
+  const old = await readBaseOutput(place, entries);
+  const knowledge = knowledgeOf(organization, input);
+  const oldKnowledge = knowledgeOf(
+    baseOrganization(law.base?.muster.organization, organization),
+    law.base?.interfaces ?? (law.problem === undefined ? NO_INTERFACES : input),
+  );
+  const before = baseSide(old.objects, oldKnowledge);
+  const after = branchSide(entries, tree, knowledge, root);
+  const quota = quotaDelta(before, after);
+  const clusters = compareOutputs(before, after, { quota, maxRemoved: options.maxRemoved ?? DEFAULT_MAX_REMOVED });
+  const resourceInterfaces = interfaceImpact(existing(before, after), oldKnowledge, knowledge);
+  // A base that judges the tree is in the issues already.
+  const isRelaxed = law.base !== undefined && policyBase === undefined;
+  const { set, issues: treeIssues } = tree;
+  const branch = { organization, document, book, interfaces: input, set, issues: treeIssues };
+  const context = { rules, workloadTypes, today: todayIn(process.env) };
+  const difference: Difference = {
+    base: { ...base, unreadable: old.unreadable },
+    organization,
+    clusters,
+    dangers: [...(isRelaxed ? policyDangers(law.base, branch, context) : []), ...readingDangers(resourceInterfaces)],
+    resourceInterfaces,
+    refused: tree.refused || unreadable.length > 0,
+    issues: treeIssues,
+    unreadable: [...unreadable, ...after.unreadable],
+  };
+  return { difference: maskDifference(difference, isSecretText), exitCode: exitCodeFor(difference, options) };
+}
+
+/** The applied objects of the branch that the base has as well. */
+function existing(before: DiffSide, { set, organization }: DiffSide): readonly ExistingObject[] {
+  return set.objects.flatMap((checked) => {
+    const { object, cluster } = checked;
+    if (before.set.find(identityOf(object, cluster.name)) === undefined) return [];
+    const placed = { object, cluster: cluster.name, zone: "apply", owner: "" } as const;
+    return [{ checked, ref: refOfObject(placed, organization) }];
+  });
+}
+
+/** The base as law; without one, the reason. */
+async function readLaw(
+  revision: string,
+  root: string,
+): Promise<{ readonly base?: PolicyBase; readonly problem?: string }> {
+  try {
+    return { base: await openPolicyBase(revision, { root, paths: [] }) };
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+}
+
+function refusedOutcome(base: DiffBase, issues: readonly Issue[], unreadable: readonly Unreadable[]): DiffOutcome {
+  const organization = { name: "", clusters: [], departments: [], projects: [] };
+  return {
+    difference: {
+      base,
+      organization,
+      clusters: [],
+      dangers: [],
+      resourceInterfaces: [],
+      refused: true,
+      issues,
+      unreadable,
+    },
+    exitCode: exitCodeOf(issues, unreadable.length) || EXIT.usage,
+  };
+}
+
+// The allocations are those of now on both sides, because the base does not have the dumps of its day.
+function baseOrganization(base: Organization | undefined, branch: Organization): Organization {
+  if (base === undefined) return branch;
+  const clusters = base.clusters.map((cluster) => {
+    const now = branch.clusters.find(({ name }) => name === cluster.name);
+    return { ...cluster, ...given({ allocated: now?.allocated }) };
+  });
+  return { ...base, clusters };
+}
+
+function quotaDelta(before: DiffSide, after: DiffSide) {
+  const old = quotaOfSet(before.set);
+  const running = new Set(old.input.gangs.map(gangKey));
+  const now = quotaOfSet(after.set, { running: (gang) => running.has(gangKey(gang)) });
+  return delta(account(old), account(now)).rows;
+}
+
+function exitCodeFor(
+  { refused, issues, unreadable, base, clusters, dangers }: Difference,
+  { failOn }: DiffOptions,
+): number {
+  const isDangerous = dangers.length > 0 || clusters.some((cluster) => cluster.dangers.length > 0);
+  const isUnread = base.unreadable.length > 0 || base.problem !== undefined;
+  const own = exitCodeOf(issues, unreadable.length) || (refused ? EXIT.usage : EXIT.fine);
+  if (own === EXIT.policy || (failOn === "danger" && isDangerous)) return EXIT.policy;
+  return own || (isUnread ? EXIT.stale : EXIT.fine);
+}

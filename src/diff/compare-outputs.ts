@@ -1,0 +1,182 @@
+import { compareText } from "../base/compare.ts";
+import { given } from "../base/given.ts";
+import { groupOf, refOf } from "../base/kubernetes.ts";
+import { getOrCreate } from "../base/memo.ts";
+import { type Organization, ownerOfNamespace } from "../organization/organization.ts";
+import type { RowDelta } from "../quota/delta.ts";
+import type { ObjectSet } from "../rules/object-set.ts";
+import { type DiffedObject, type DiffObjectRef, keyOfObject } from "./changes/diffed-object.ts";
+import type { FieldChange } from "./changes/field-change.ts";
+import { fieldChanges } from "./changes/field-changes.ts";
+import { type ObjectPair, pairObjects } from "./changes/pair-objects.ts";
+import type { Danger } from "./dangers/danger.ts";
+import type { ChangedPair, DangerContext } from "./dangers/danger-sign.ts";
+import { clusterSigns } from "./dangers/danger-signs.ts";
+import { isRun, workloadOf } from "./dangers/runs.ts";
+import type { ChangedObject, ClusterDifference } from "./difference.ts";
+
+/** One side of a difference. */
+export interface DiffSide {
+  readonly objects: readonly DiffedObject[];
+  readonly organization: Organization;
+  /** Its applied objects, interpreted. */
+  readonly set: ObjectSet;
+}
+
+/** The data that the difference of the objects does not contain. */
+export interface CompareOptions {
+  readonly quota: readonly RowDelta[];
+  /** The largest share of a cluster's objects that may be removed, from 0 to 1. */
+  readonly maxRemoved: number;
+}
+
+/** Returns the difference of each cluster of either side, by name. */
+export function compareOutputs(
+  before: DiffSide,
+  after: DiffSide,
+  options: CompareOptions,
+): readonly ClusterDifference[] {
+  const [old, now] = [byCluster(before), byCluster(after)];
+  const names = [...new Set([...old.keys(), ...now.keys()])].sort(compareText);
+  return names.map((name) =>
+    compareCluster(name, { before, after, options, old: old.get(name) ?? NONE, now: now.get(name) ?? NONE }),
+  );
+}
+
+type Objects = ReadonlyMap<string, DiffedObject>;
+
+const NONE: Objects = new Map();
+
+interface Sides {
+  readonly before: DiffSide;
+  readonly after: DiffSide;
+  readonly options: CompareOptions;
+  readonly old: Objects;
+  readonly now: Objects;
+}
+
+function byCluster({ objects, organization }: DiffSide): ReadonlyMap<string, Objects> {
+  const clusters = new Map<string, Map<string, DiffedObject>>(
+    organization.clusters.map(({ name }) => [name, new Map()]),
+  );
+  for (const object of objects) {
+    const known = getOrCreate(clusters, object.cluster, () => new Map());
+    const key = keyOfObject(object);
+    // Two files of a base may contain the same object; a controller applies both, and the last one wins.
+    known.set(key, object);
+  }
+  return clusters;
+}
+
+function compareCluster(name: string, { before, after, options, old, now }: Sides): ClusterDifference {
+  const matched = pairObjects(old, now);
+  const changed = changedPairs(matched.same);
+  const renamed = matched.renamed.map((pair) => ({ ...pair, changes: changesOf(pair) }));
+  const quota = options.quota.filter(({ cluster }) => cluster === name);
+  const refIn =
+    ({ organization }: DiffSide) =>
+    (object: DiffedObject) =>
+      refOfObject(object, organization);
+  const [oldRef, newRef] = [refIn(before), refIn(after)];
+  const isNew = new Set(now.values());
+  const dangers = dangersOf(
+    {
+      cluster: name,
+      matched,
+      changed,
+      renamed,
+      appliedBefore: [...old.values()].filter(({ zone }) => zone === "apply").length,
+      before: before.set,
+      after: after.set,
+      quota,
+      maxRemoved: options.maxRemoved,
+    },
+    (object) => (isNew.has(object) ? newRef(object) : oldRef(object)),
+  );
+  const whole = (objects: readonly DiffedObject[], ref: (object: DiffedObject) => DiffObjectRef, set: ObjectSet) =>
+    sorted(
+      objects.map((object) => ({ object: ref(object), manifest: object.object, isRun: isRunIn(set, object) })),
+      ({ object }) => object,
+    );
+  return {
+    name,
+    created: whole(matched.created, newRef, after.set),
+    changed: sorted(
+      changed.map((pair): ChangedObject => ({ object: newRef(pair.after), changes: pair.changes })),
+      ({ object }) => object,
+    ).map((entry) => withDangers(entry, dangers)),
+    deleted: whole(matched.deleted, oldRef, before.set),
+    renamed: sorted(
+      renamed.map((pair) => ({
+        before: oldRef(pair.before),
+        after: newRef(pair.after),
+        isRun: isRunIn(after.set, pair.after),
+        changes: pair.changes,
+      })),
+      (pair) => pair.after,
+    ),
+    dangers,
+    quota,
+  };
+}
+
+function changedPairs(pairs: readonly ObjectPair[]): readonly ChangedPair[] {
+  return pairs.flatMap((pair) => {
+    const changes = changesOf(pair);
+    return changes.length === 0 ? [] : [{ ...pair, changes }];
+  });
+}
+
+function changesOf({ before, after }: ObjectPair): readonly FieldChange[] {
+  return fieldChanges(before.object, after.object);
+}
+
+function isRunIn(set: ObjectSet, object: DiffedObject): boolean {
+  const workload = workloadOf(set, object);
+  return workload !== undefined && isRun(workload);
+}
+
+/** The identity of an object in reports. */
+export function refOfObject({ object, cluster: name, zone }: DiffedObject, organization: Organization): DiffObjectRef {
+  const cluster = organization.clusters.find((each) => each.name === name);
+  const isNamespace = object.kind === "Namespace" && groupOf(object.apiVersion) === "";
+  const namespace = isNamespace ? object.metadata.name : object.metadata.namespace;
+  const owner = cluster && namespace !== undefined ? ownerOfNamespace(organization, cluster, namespace) : undefined;
+  return { ...refOf(object), zone, ...given({ project: owner?.name }) };
+}
+
+function dangersOf(context: DangerContext, refOf: (object: DiffedObject) => DiffObjectRef): readonly Danger[] {
+  return clusterSigns.flatMap((sign) => {
+    const found = sign.find(context).map(({ object, path, message, upstream = sign.upstream }): Danger => {
+      return given({ sign: sign.id, object: object && refOf(object), path, message, upstream });
+    });
+    return found.toSorted(
+      (a, b) => compareText(sortKey(a.object), sortKey(b.object)) || compareText(a.path ?? "", b.path ?? ""),
+    );
+  });
+}
+
+/** Marks the changes that a danger is about. */
+function withDangers(entry: ChangedObject, dangers: readonly Danger[]): ChangedObject {
+  const own = dangers.filter(
+    ({ object, path }) => path !== undefined && object && sortKey(object) === sortKey(entry.object),
+  );
+  if (own.length === 0) return entry;
+  const changes = entry.changes.map((change) => {
+    const signs = own.filter(({ path }) => path === change.path).map(({ sign }) => sign);
+    return signs.length === 0 ? change : { ...change, danger: [...new Set(signs)] };
+  });
+  return { ...entry, changes };
+}
+
+function sorted<T>(entries: readonly T[], refOf: (entry: T) => DiffObjectRef): readonly T[] {
+  return entries
+    .map((entry) => ({ entry, key: sortKey(refOf(entry)) }))
+    .sort((a, b) => compareText(a.key, b.key))
+    .map(({ entry }) => entry);
+}
+
+function sortKey(ref: DiffObjectRef | undefined): string {
+  if (ref === undefined) return "";
+  return [ref.zone, ref.namespace ?? "", ref.kind, ref.name, ref.apiVersion].join("\u0000");
+}

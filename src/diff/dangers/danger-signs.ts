@@ -1,0 +1,45 @@
+import type { DangerSign } from "./danger-sign.ts";
+import { immutableField } from "./immutable-field.ts";
+import { movedNamespace } from "./moved-namespace.ts";
+import { prunedObject } from "./pruned-object.ts";
+import { raisedQuota } from "./raised-quota.ts";
+import { removedShare } from "./removed-share.ts";
+import { runEnded, runStarted } from "./runs.ts";
+import { shrunkenGang } from "./shrunken-gang.ts";
+import { steeringChanges } from "./steering-change.ts";
+
+/** The signs that look at the objects of one cluster, worst first. */
+export const clusterSigns: readonly DangerSign[] = [
+  prunedObject,
+  removedShare,
+  immutableField,
+  shrunkenGang,
+  movedNamespace,
+  ...steeringChanges,
+  runEnded,
+  raisedQuota,
+  runStarted,
+];
+
+/** A danger sign as documents name it. */
+export type DangerSignFacts = Pick<DangerSign, "id" | "finds" | "reason" | "upstream">;
+
+/** A branch changes the policies of its base, and findings disappear. */
+export const relaxedPolicy: DangerSignFacts = {
+  id: "policy-relaxed",
+  finds:
+    "a change of a rule, waiver, baseline, ignore file, pack or Resource Interface without which this branch had more findings (POLICY-001 to POLICY-008)",
+  reason: "the branch passes because of a change that it makes itself",
+  upstream: "docs/policies.md",
+};
+
+/** A changed Resource Interface hides pods or GPUs of an object. */
+export const reducedReading: DangerSignFacts = {
+  id: "interface-reads-less",
+  finds: "a changed WorkloadType or Resource Interface that finds fewer pods or GPUs in an existing object",
+  reason: "rules do not check these pods any more, and no quota counts them",
+  upstream: "docs/ri.md",
+};
+
+/** Every danger sign, worst first. */
+export const dangerSigns: readonly DangerSignFacts[] = [relaxedPolicy, reducedReading, ...clusterSigns];

@@ -1,0 +1,65 @@
+import { groupOf, type KubeObject } from "../../base/kubernetes.ts";
+import { at } from "../../base/read.ts";
+import { kindName } from "../../organization/organization.ts";
+import type { FieldChange } from "../changes/field-change.ts";
+import type { DangerSign, FoundDanger } from "./danger-sign.ts";
+import { IMMUTABLE_FIELDS, type ImmutableFields } from "./immutable-field-table.ts";
+import { isAbove, isAtOrBelow } from "./path-pattern.ts";
+
+const BY_KIND = new Map(IMMUTABLE_FIELDS.map((fields) => [fields.kind, fields]));
+
+/** Changes that the API server or a webhook rejects, so that the sync fails. */
+export const immutableField: DangerSign = {
+  id: "immutable-field",
+  finds: "a changed field that cannot change in an existing object",
+  reason: "the API server rejects the change, and the sync fails until the object is deleted and created again",
+  upstream: "https://kubernetes.io/docs/reference/kubernetes-api/",
+  find: ({ changed }) =>
+    changed.flatMap(({ before, after, changes }): readonly FoundDanger[] => {
+      if (after.zone !== "apply") return [];
+      const { apiVersion, kind } = after.object;
+      const fields = BY_KIND.get(kindName(groupOf(apiVersion), kind)) ?? ownImmutability(before.object);
+      if (fields === undefined) return [];
+      return changes
+        .filter((change) => isRejected(change, fields, before.object, after.object))
+        .map(({ path }) => ({
+          object: after,
+          path,
+          message: `${path} of a ${kind} cannot change: the API server rejects the new object`,
+          upstream: fields.upstream,
+        }));
+    }),
+};
+
+function isRejected(
+  { path, before, after }: FieldChange,
+  { kind, fields, except = [], whileSuspended = [] }: ImmutableFields,
+  old: KubeObject,
+  now: KubeObject,
+): boolean {
+  if (!fields.some((field) => isAtOrBelow(path, field) || isAbove(path, field))) return false;
+  const isSuspended = at(old, "spec", "suspend") === true && at(now, "spec", "suspend") === true;
+  const allowed = isSuspended ? [...except, ...whileSuspended] : except;
+  if (allowed.some((field) => isAtOrBelow(path, field))) return false;
+  return !(kind === "batch/Job" && path === "/spec/completions" && isElastic(now, before, after));
+}
+
+// The completions of an indexed Job may change together with its parallelism, if they stay equal.
+function isElastic({ spec }: KubeObject, before: unknown, after: unknown): boolean {
+  return (
+    at(spec, "completionMode") === "Indexed" &&
+    typeof before === "number" &&
+    typeof after === "number" &&
+    at(spec, "parallelism") === after
+  );
+}
+
+/** ConfigMaps and Secrets decide themselves whether they can change. */
+function ownImmutability({ apiVersion, kind, immutable }: KubeObject): ImmutableFields | undefined {
+  if (immutable !== true || apiVersion !== "v1" || (kind !== "ConfigMap" && kind !== "Secret")) return undefined;
+  return {
+    kind,
+    fields: ["/data", "/binaryData", "/stringData", "/immutable"],
+    upstream: `https://kubernetes.io/docs/concepts/configuration/${kind.toLowerCase()}/#${kind.toLowerCase()}-immutable`,
+  };
+}

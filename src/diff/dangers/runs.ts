@@ -1,0 +1,81 @@
+import { count } from "../../base/count.ts";
+import { at } from "../../base/read.ts";
+import { identityOf, type ObjectSet } from "../../rules/object-set.ts";
+import type { WorkloadView } from "../../rules/workload-view.ts";
+import { completes } from "../../workload/completes.ts";
+import type { DiffedObject } from "../changes/diffed-object.ts";
+import type { DangerContext, DangerSign, FoundDanger } from "./danger-sign.ts";
+
+/** Runs that start: new ones, and those that are resumed. */
+export const runStarted: DangerSign = {
+  id: "run-started",
+  finds: "a new workload that runs to its end, or one that is no longer suspended",
+  reason: "it takes GPUs as soon as the change is synced",
+  upstream: "https://kubernetes.io/docs/concepts/workloads/controllers/job/#suspending-a-job",
+  find: ({ matched, changed, before, after }) => [
+    ...[...matched.created, ...matched.renamed.map((pair) => pair.after)].flatMap((object) => {
+      const workload = workloadOf(after, object);
+      if (workload === undefined || !isRun(workload) || workload.suspended) return [];
+      return [{ object, message: `a run starts with ${podText(workload)}` }];
+    }),
+    ...changed.flatMap((pair): readonly FoundDanger[] => {
+      const [old, now] = [workloadOf(before, pair.before), workloadOf(after, pair.after)];
+      if (old?.suspended !== true || now === undefined || now.suspended) return [];
+      return [{ object: pair.after, message: `it is resumed and starts with ${podText(now)}` }];
+    }),
+  ],
+};
+
+/** Workloads that end: deleted ones, and those that are suspended. */
+export const runEnded: DangerSign = {
+  id: "run-ended",
+  finds: "a deleted workload with pods, a run that another one replaces, or a workload that is suspended",
+  reason: "its pods are deleted, also while they run, and work since the last checkpoint is lost",
+  upstream: "https://kubernetes.io/docs/concepts/workloads/controllers/job/#job-termination-and-cleanup",
+  find: (context) => [...deletedWorkloads(context), ...suspendedWorkloads(context)],
+};
+
+function deletedWorkloads({ matched, before }: DangerContext): readonly FoundDanger[] {
+  const removed = matched.deleted.map((object) => ({ object, successor: undefined }));
+  const replaced = matched.renamed.map((pair) => ({ object: pair.before, successor: pair.after }));
+  return [...removed, ...replaced].flatMap(({ object, successor }) => {
+    const workload = workloadOf(before, object);
+    if (workload === undefined || podCount(workload) === 0) return [];
+    const next = successor === undefined ? "" : `; ${successor.object.metadata.name} replaces it`;
+    return [{ object, message: `it is deleted with ${podText(workload)}, also if they still run${next}` }];
+  });
+}
+
+function suspendedWorkloads({ changed, before, after }: DangerContext): readonly FoundDanger[] {
+  return changed.flatMap((pair) => {
+    const [old, now] = [workloadOf(before, pair.before), workloadOf(after, pair.after)];
+    if (old === undefined || old.suspended || now?.suspended !== true) return [];
+    return [{ object: pair.after, message: `it is suspended: its ${podText(old)} are deleted` }];
+  });
+}
+
+/** The workload of an applied object. */
+export function workloadOf(set: ObjectSet, { object, cluster, zone }: DiffedObject): WorkloadView | undefined {
+  if (zone !== "apply") return undefined;
+  const checked = set.find(identityOf(object, cluster));
+  return checked && set.workloadOf(checked);
+}
+
+/** Whether a workload runs to its end, rather than serve or wait for a person. */
+export function isRun(workload: WorkloadView): boolean {
+  // The default restartPolicy of a Pod is Always.
+  const serves =
+    workload.object.kind === "Pod" &&
+    !/^(?:Never|OnFailure)$/.test(String(at(workload.object, "spec", "restartPolicy")));
+  return !serves && completes(workload.kind, workload.object) && podCount(workload) > 0;
+}
+
+function podCount({ pods }: WorkloadView): number {
+  return pods.reduce((sum, entry) => sum + entry.count, 0);
+}
+
+function podText(workload: WorkloadView): string {
+  const gpus = workload.views.reduce((sum, { count: pods, gpus: { hundredths } }) => sum + pods * hundredths, 0);
+  const pods = count(podCount(workload), "pod");
+  return gpus === 0 ? pods : `${pods} and ${count(gpus / 100, "GPU")}`;
+}

@@ -1,0 +1,50 @@
+import { count } from "../base/count.ts";
+import { type Finding, isActive } from "../finding/finding.ts";
+import type { Issue } from "../finding/issue.ts";
+import { isPolicyRule } from "../finding/policy-rules.ts";
+import { type BasePolicyContext, basePolicy } from "../law/base-policy.ts";
+import { type JudgedBranch, type Law, relaxations } from "../law/law.ts";
+import type { ObjectSet } from "../rules/object-set.ts";
+import type { Danger } from "./dangers/danger.ts";
+import { relaxedPolicy } from "./dangers/danger-signs.ts";
+
+/** A branch that its own policies have judged. */
+export interface OwnJudgement extends Omit<JudgedBranch, "objects"> {
+  readonly set: ObjectSet;
+  readonly issues: readonly Issue[];
+}
+
+const MOST_NAMED = 3;
+
+/**
+ * Returns the relaxations of a branch as dangers if the branch profits from them: if the policies of its base report
+ * errors or warnings that its own do not. A change of policy without such an effect is not a danger.
+ */
+export function policyDangers(law: Law, branch: OwnJudgement, context: BasePolicyContext): readonly Danger[] {
+  const { set, issues, interfaces } = branch;
+  const relaxed = relaxations(law, { ...branch, objects: set.objects }, context.rules, context.workloadTypes);
+  if (relaxed.length === 0) return [];
+  const own = new Set(issues.filter(isActive).map(identityOf));
+  const hidden = basePolicy(law, branch, context)
+    .check(set, interfaces)
+    .filter((issue) => issue.severity !== "info" && isActive(issue) && !isPolicyRule(issue.rule))
+    .filter((issue) => !own.has(identityOf(issue)));
+  if (hidden.length === 0) return [];
+  return relaxed.map(({ rule, message }) => ({
+    sign: relaxedPolicy.id,
+    message: `${message} [${rule}]; the policies of the base report ${namesOf(hidden)}`,
+    upstream: relaxedPolicy.upstream,
+  }));
+}
+
+function identityOf(issue: Issue & Partial<Pick<Finding, "fingerprint">>): string {
+  return issue.fingerprint ?? JSON.stringify([issue.rule, issue.object, issue.path, issue.message]);
+}
+
+function namesOf(hidden: readonly Issue[]): string {
+  const named = hidden
+    .slice(0, MOST_NAMED)
+    .map(({ rule, object }) => (object ? `${rule} ${object.kind} ${object.name}` : rule));
+  const more = hidden.length > MOST_NAMED ? ", ..." : "";
+  return `${count(hidden.length, "more finding")} (${named.join(", ")}${more})`;
+}

@@ -1,0 +1,45 @@
+import type { ClusterDifference, Difference } from "../diff/difference.ts";
+
+/** Counts of a difference, or of one cluster of it. Objects below `review/` are not counted. */
+export interface DiffCounts {
+  readonly created: number;
+  readonly changed: number;
+  readonly deleted: number;
+  readonly renamed: number;
+  readonly runsStarted: number;
+  readonly runsEnded: number;
+  readonly dangers: number;
+}
+
+/** The counts of all clusters together, and whether the synth is refused. */
+export function diffSummary({ clusters, dangers, resourceInterfaces, refused }: Difference) {
+  const counts = clusters.map(diffCounts);
+  const sum = (key: keyof DiffCounts) => counts.reduce((total, each) => total + each[key], 0);
+  return {
+    refused,
+    created: sum("created"),
+    changed: sum("changed"),
+    deleted: sum("deleted"),
+    renamed: sum("renamed"),
+    runsStarted: sum("runsStarted"),
+    runsEnded: sum("runsEnded"),
+    dangerCount: sum("dangers") + dangers.length,
+    readDifferently: resourceInterfaces.length,
+  };
+}
+
+/** The counts of one cluster. */
+export function diffCounts({ created, changed, deleted, renamed, dangers }: ClusterDifference): DiffCounts {
+  const signs = (id: string) => dangers.filter(({ sign }) => sign === id).length;
+  const applied = <T>(list: readonly T[], zoneOf: (item: T) => string) =>
+    list.filter((item) => zoneOf(item) === "apply").length;
+  return {
+    created: applied(created, ({ object }) => object.zone),
+    changed: applied(changed, ({ object }) => object.zone),
+    deleted: applied(deleted, ({ object }) => object.zone),
+    renamed: applied(renamed, ({ after }) => after.zone),
+    runsStarted: signs("run-started"),
+    runsEnded: signs("run-ended"),
+    dangers: dangers.length,
+  };
+}
