@@ -94,9 +94,10 @@ export class App extends CdkApp {
     this.#resourceInterfaces.push(resourceInterface);
   }
 
-  /** Sets the podgrouper's defaults for the kinds of workload of a cluster; predicted PodGroups follow them. */
+  /** Adds the podgrouper's defaults for kinds of workload of a cluster; predicted PodGroups follow them. The last count. */
   registerTypeDefaults(cluster: string, typeDefaults: NonNullable<GroupingContext["typeDefaults"]>): void {
-    this.#typeDefaults.set(cluster, typeDefaults);
+    const before = this.#typeDefaults.get(cluster);
+    this.#typeDefaults.set(cluster, (group, kind) => typeDefaults(group, kind) ?? before?.(group, kind));
   }
 
   /** Adds a WorkloadType of a cluster; returns the earlier one for its kind, which then stays. */

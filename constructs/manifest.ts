@@ -4,6 +4,7 @@ import { given } from "../src/base/given.ts";
 import type { KubeObject } from "../src/base/kubernetes.ts";
 import { isResourceInterfaceObject } from "../src/resource-interface/is-resource-interface.ts";
 import { parseManifest } from "../src/source/parse-manifest.ts";
+import { clusterOf } from "../src/synth/placement.ts";
 import { App } from "./app.ts";
 import { callerOrigin, type Origin, sourceOf } from "./origin.ts";
 import { PlainObject } from "./plain-object.ts";
@@ -39,7 +40,9 @@ export class Manifest extends Chart {
     for (const issue of issues) app.report({ ...issue, source });
     if (object === undefined) return;
     if (isResourceInterfaceObject(object)) {
-      readResourceInterface(app, object, { ...origin, report: (issue) => app.report({ ...issue, source }) });
+      const placement = props.cluster === undefined ? clusterOf(object, app.organization) : { cluster: props.cluster };
+      const clusters = "cluster" in placement ? [placement.cluster] : undefined;
+      readResourceInterface(app, object, { ...origin, report: (issue) => app.report({ ...issue, source }), clusters });
     }
     const child = new PlainObject(this, "Default", object);
     app.place(child, given({ source: sourceOf(child, origin), cluster: props.cluster, locate: origin.locate }));

@@ -5,6 +5,13 @@ import type { ResourceInterface } from "../src/resource-interface/resource-inter
 import type { App } from "./app.ts";
 import type { Origin } from "./origin.ts";
 
+/** How a Resource Interface is read. */
+export interface ReadInterfaceOptions extends Pick<Origin, "locate"> {
+  readonly report: (issue: Issue) => void;
+  /** Names of the clusters that get it; absent: all. */
+  readonly clusters?: readonly string[] | undefined;
+}
+
 /**
  * Reads a Resource Interface of the repository, reports its problems, and registers it for the objects of its kind.
  * Only `muster ri lint` reports findings of severity `info`.
@@ -12,12 +19,12 @@ import type { Origin } from "./origin.ts";
 export function readResourceInterface(
   app: App,
   value: unknown,
-  { locate, report }: Pick<Origin, "locate"> & { readonly report: (issue: Issue) => void },
+  { locate, report, clusters }: ReadInterfaceOptions,
 ): ResourceInterface | undefined {
   const { resourceInterface, issues } = parseResourceInterface(value, locate);
   for (const issue of issues) report(issue);
   if (resourceInterface === undefined) return undefined;
   for (const issue of lintResourceInterface(resourceInterface)) if (issue.severity !== "info") report(issue);
-  app.registerResourceInterface(resourceInterface);
+  app.registerResourceInterface(clusters === undefined ? resourceInterface : { ...resourceInterface, clusters });
   return resourceInterface;
 }

@@ -87,7 +87,7 @@ export class WorkloadType extends Chart {
     if (definition?.kind !== "WorkloadType") return;
     const entries = definition.spec.resourceInterfaces;
     if (entries === undefined && !this.#isKnown(definition)) return;
-    const interfaces = (entries ?? []).map((entry, index) => this.#read(entry, index));
+    const interfaces = (entries ?? []).map((entry, index) => this.#read(entry, index, definition.clusters));
     for (const cluster of this.#clusters(definition)) this.#addTo(cluster, definition, interfaces);
   }
 
@@ -113,12 +113,17 @@ export class WorkloadType extends Chart {
     return true;
   }
 
-  #read(entry: WorkloadTypeInterface, index: number): ResourceInterface | undefined {
+  #read(
+    entry: WorkloadTypeInterface,
+    index: number,
+    clusters: WorkloadTypeDefinition["clusters"],
+  ): ResourceInterface | undefined {
     const pointer = `/spec/resourceInterfaces/${index}`;
     const { locate } = this.#origin;
     return readResourceInterface(this.#app, entry, {
       ...given({ locate: locate && ((path: string, at?: "key" | "value") => locate(pointer + path, at)) }),
       report: (issue) => this.#report({ ...issue, path: pointer + issue.path }),
+      clusters,
     });
   }
 
@@ -162,6 +167,7 @@ export class WorkloadType extends Chart {
     }
     if (cluster.scheduler === "runai") {
       this.#place(cluster, `request-${cluster.name}`, workloadTypeRequest(definition), true);
+      this.#registerDefaults(cluster, definition);
     } else {
       const { group, priority: priorityName, preemptibility } = spec;
       if (priorityName === undefined && preemptibility === undefined) this.#reportCategory(cluster);
@@ -182,6 +188,15 @@ export class WorkloadType extends Chart {
       message: `category has no effect on cluster ${cluster.name}: KAI Scheduler has no categories`,
       fix: "add a priority or a preemptibility, or name the clusters with Run:ai with clusters: [...]",
     });
+  }
+
+  // The platform has defaults of its own for the kinds that it knows, until a person sends the request.
+  #registerDefaults(cluster: Cluster, { spec, metadata }: WorkloadTypeDefinition): void {
+    const isOwn = (group: string, kind: string) => group === spec.group && kind === metadata.name;
+    if (this.#app.workloadTypes.some(({ group, kind }) => isOwn(group, kind))) return;
+    const { priority: priorityClass = "", preemptibility } = spec;
+    const defaults = given({ priorityClass, preemptibility });
+    this.#app.registerTypeDefaults(cluster.name, (group, kind) => (isOwn(group, kind) ? defaults : undefined));
   }
 
   #place(cluster: Cluster, id: string, object: KubeObject, reviewOnly = false): void {

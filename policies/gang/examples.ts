@@ -81,3 +81,47 @@ spec:
           containers: [{name: pytorch, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}]
 `;
 }
+
+/** The parts that differ between examples of a kind that only a Karta describes. */
+export interface KartaExample {
+  /** `gangScheduling` in flow style. */
+  readonly gang: string;
+  /** Labels of the pod template, in flow style. */
+  readonly labels?: string;
+  /** The version in the label of the Karta. */
+  readonly version?: string;
+}
+
+/** An EvalSuite with four workers, and the Karta of its kind. */
+export function kartaExample({ gang, labels = "{}", version = "v1" }: KartaExample): string {
+  return `
+apiVersion: run.ai/v1alpha1
+kind: Karta
+metadata:
+  name: ml-example-com-evalsuite-v1
+  labels: {run.ai/karta-group: ml.example.com, run.ai/karta-version: ${version}, run.ai/karta-kind: EvalSuite}
+spec:
+  structureDefinition:
+    rootComponent:
+      name: suite
+      kind: {group: ml.example.com, version: v1, kind: EvalSuite}
+      statusDefinition: {statusMappings: {}}
+    childComponents:
+      - name: worker
+        ownerRef: suite
+        specDefinition: {podTemplateSpecPath: .spec.template}
+        scaleDefinition: {replicasPath: .spec.replicas}
+  optimizationInstructions: {gangScheduling: ${gang}}
+---
+apiVersion: ml.example.com/v1
+kind: EvalSuite
+metadata: {name: nightly, namespace: team-nlp, labels: {kai.scheduler/queue: team-nlp}}
+spec:
+  replicas: 4
+  template:
+    metadata: {labels: ${labels}}
+    spec:
+      schedulerName: kai-scheduler
+      containers: [{name: main, image: "example.com/eval:1", resources: {limits: {nvidia.com/gpu: 1}}}]
+`;
+}

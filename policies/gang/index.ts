@@ -1,5 +1,6 @@
 import type { Rule } from "../../src/rules/rule.ts";
 import { batchMinMemberWhereRead } from "./batch-min-member-where-read.ts";
+import { effectiveGangInstructions } from "./effective-gang-instructions.ts";
 import { elasticBounds } from "./elastic-bounds.ts";
 import { fullLastWave } from "./full-last-wave.ts";
 import { groupableWorkload } from "./groupable-workload.ts";
@@ -16,6 +17,7 @@ import { noIgnoredMinimum } from "./no-ignored-minimum.ts";
 import { noIgnoredSteering } from "./no-ignored-steering.ts";
 import { oneGroupSuffices } from "./one-group-suffices.ts";
 import { oneMinimum } from "./one-minimum.ts";
+import { predictableGang } from "./predictable-gang.ts";
 import { satisfiableTopology } from "./satisfiable-topology.ts";
 import { soundSubgroupTree } from "./sound-subgroup-tree.ts";
 import { uniformGang } from "./uniform-gang.ts";
@@ -50,4 +52,6 @@ export const gangRules: readonly Rule[] = [
   noEmptyPodGroup,
   noIgnoredSteering,
   oneGroupSuffices,
+  effectiveGangInstructions,
+  predictableGang,
 ];

@@ -48,7 +48,10 @@ export function readObjects(
   const add = (added: readonly Issue[]) => {
     for (const issue of added) issues.push(issue);
   };
-  const clusterFor = clustersFor(organization, assumed, root);
+  const clusters = new Map(organization.clusters.map((cluster) => [cluster.name, cluster]));
+  const [only, ...others] = organization.clusters;
+  const fallback = others.length === 0 ? (only ?? assumed) : assumed;
+  const clusterNameOf = clusterNames(organization, root);
   const run = newRunUsage();
   for (const read of documents) {
     const { locate } = read;
@@ -62,13 +65,17 @@ export function readObjects(
     });
     add(parsed.issues);
     if (parsed.object === undefined) continue;
-    objects.push(checkedObject(parsed.object, parsed.substituted, read, clusterFor(parsed.object, read.path)));
+    const clusterName = clusterNameOf(parsed.object, read.path);
+    const cluster = clusters.get(clusterName ?? "") ?? fallback;
+    objects.push(checkedObject(parsed.object, parsed.substituted, read, cluster));
     if (!isResourceInterfaceObject(parsed.object)) continue;
     const { resourceInterface, issues: interfaceIssues } = parseResourceInterface(parsed.object, locate);
     add(interfaceIssues);
     if (resourceInterface === undefined) continue;
     add(lintResourceInterface(resourceInterface, run).filter(({ severity }) => severity !== "info"));
-    resourceInterfaces.push(resourceInterface);
+    resourceInterfaces.push(
+      clusterName === undefined ? resourceInterface : { ...resourceInterface, clusters: [cluster.name] },
+    );
   }
   return { objects, resourceInterfaces, issues };
 }
@@ -76,22 +83,19 @@ export function readObjects(
 // Once for each document, because a List may have many items.
 const hasVariables = memoize((document: YamlDocument) => textOf(document)?.text.includes("${") ?? true);
 
-function clustersFor(
+/** Returns the name of the cluster that the folder or the namespace of an object decides; undefined where none does. */
+function clusterNames(
   organization: Organization,
-  assumed: Cluster,
   root: string | undefined,
-): (object: KubeObject, path?: string) => Cluster {
+): (object: KubeObject, path?: string) => string | undefined {
   const clustersOfFolders = new Map<string, string | undefined>();
-  const clusters = new Map(organization.clusters.map((cluster) => [cluster.name, cluster]));
-  const [first = assumed, ...others] = organization.clusters;
-  const fallback = others.length === 0 ? first : assumed;
   return (object, path = "") => {
     const folder = dirname(path);
     const placement = clusterOf(object, organization);
-    const name =
+    return (
       getOrCreate(clustersOfFolders, folder, () => root && clusterOfFolder(folder, root)) ??
-      ("cluster" in placement ? placement.cluster : undefined);
-    return clusters.get(name ?? "") ?? fallback;
+      ("cluster" in placement ? placement.cluster : undefined)
+    );
   };
 }
 

@@ -1,5 +1,5 @@
 import { equalValues } from "../base/equal.ts";
-import type { Gang, GangPods } from "../workload/gang.ts";
+import { type Gang, type GangPods, isTree } from "../workload/gang.ts";
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import type { FoundGang, GangMember, GangProblem } from "./collected-gang.ts";
 import { leafLabelOf } from "./pod-link.ts";
@@ -18,7 +18,7 @@ export function predictedGang(workload: Workload, gang: Gang): FoundGang {
     const pods = podsOf(workload, item);
     if (pods === undefined) return undefined;
     if (item.leaf !== undefined) return { workload, pods, leaf: item.leaf };
-    if (leafLabelOf(pods.template) === undefined) return { workload, pods };
+    if (!isTree(gang) && leafLabelOf(pods.template) === undefined) return { workload, pods };
     route ??= routesOf(gang);
     const found = route(pods);
     if ("lost" in found) {

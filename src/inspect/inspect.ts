@@ -6,6 +6,9 @@ import type { Catalogue } from "../interpret/catalogue.ts";
 import { effectivePodTemplate } from "../interpret/effective.ts";
 import { interpret } from "../interpret/interpret.ts";
 import type { Instance, InterpretedStatus } from "../interpret/interpretation.ts";
+import { podsOf } from "../interpret/interpreted-pods.ts";
+import type { Reading } from "../interpret/read-workload.ts";
+import { predictRegisteredGangs } from "../interpret/registered-gangs.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { podGpus } from "../quota/pod-gpus.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
@@ -75,7 +78,7 @@ export function inspect(
     status: interpretation.status,
     pods: interpretation.pods,
     gpus: sumOf(components.flatMap(({ instances }) => instances.map(({ gpus }) => gpus))),
-    podGroups: podGroupsOf(object, components, context),
+    podGroups: podGroupsOf(object, components, context, { resourceInterface, interpretation }),
     issues: interpretation.issues.map((issue) => ({
       ...issue,
       object: issue.object ?? refOf(object),
@@ -104,18 +107,19 @@ function podGroupsOf(
   object: KubeObject,
   components: readonly InspectedComponent[],
   { catalogue, cluster, podGroups }: InspectContext,
+  { resourceInterface, interpretation }: Pick<Reading, "resourceInterface" | "interpretation">,
 ): readonly KubeObject[] {
   const named = ownPodGroups(object, components);
   if (named.size > 0) {
     const { namespace } = object.metadata;
     return podGroups.filter(({ metadata }) => named.has(metadata.name) && metadata.namespace === namespace);
   }
-  const grouping = catalogue.kind(groupOf(object.apiVersion), object.kind)?.predictGangs(object, {
-    cluster,
-    queue: DEFAULT_QUEUE,
-  });
-  if (grouping === undefined || !("gangs" in grouping)) return [];
-  return grouping.gangs.map((gang) => kaiPodGroup(gang));
+  const context = { cluster, queue: DEFAULT_QUEUE };
+  const podsBy = () => podsOf(interpretation);
+  const grouping =
+    catalogue.kind(groupOf(object.apiVersion), object.kind)?.predictGangs(object, context) ??
+    predictRegisteredGangs({ object, declared: [resourceInterface], podsBy, run: catalogue.run }, context);
+  return "gangs" in grouping ? grouping.gangs.map((gang) => kaiPodGroup(gang)) : [];
 }
 
 // KAI reads the skip annotation of the pod and of any of its owners.

@@ -33,6 +33,8 @@ export interface KindInterfaces {
   readonly catalogue: ResourceInterface | undefined;
   /** Those of the repository that differ from the one of the catalogue and from each other, in input order. */
   readonly own: readonly ResourceInterface[];
+  /** All of the repository, in input order: of two with the same parts, each may have its own gang instructions. */
+  readonly declared: readonly ResourceInterface[];
 }
 
 /** The sources of a catalogue. */
@@ -77,7 +79,8 @@ export function catalogueOf({ workloadTypes, resourceInterfaces }: CatalogueSour
     const found = ofVersion.get(kind);
     if (found !== undefined) return found;
     const catalogue = decode(group, version, kind);
-    const made = { catalogue, own: different(declaredFor(group, version, kind), catalogue) };
+    const all = declaredFor(group, version, kind);
+    const made = { catalogue, own: different(all, catalogue), declared: all };
     ofVersion.set(kind, made);
     return made;
   };

@@ -53,8 +53,9 @@ function usableProgram(engine: Engine, source: string): JqProgram {
   throw new RiError("object-budget", objectExhausted(engine.used), source);
 }
 
+/** The program of an expression; throws `parse`, `compile` or `jq-rule`. */
 // Not `getOrCreate`: this runs for every path of every object, and needs no closure.
-function compiledProgram(engine: Engine, source: string): JqProgram {
+export function compiledProgram(engine: Engine, source: string): JqProgram {
   let program = engine.programs.get(source);
   if (program === undefined) {
     program = compileExpression(engine, source);

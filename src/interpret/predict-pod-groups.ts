@@ -2,21 +2,33 @@ import { getOrCreate } from "../base/memo.ts";
 import type { Issue } from "../finding/issue.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { type CompiledResourceInterface, compile, type InterpretationOptions } from "./compiled.ts";
-import { failureOf } from "./error.ts";
+import { failureOf, type RiErrorCategory } from "./error.ts";
 import { type PredictedPodGroup, podGroupOf } from "./pod-group.ts";
 import { instanceName } from "./pods.ts";
 import { createIssueReporter, type IssueReporter } from "./reporter.ts";
+import { addToRun } from "./usage.ts";
 
 /** A PodGroup with its pods. */
 export interface PodGroupOfPods {
   readonly group: PredictedPodGroup;
   /** `metadata.name` of its pods, in the order of the pods. */
   readonly pods: readonly string[];
+  /** The subgroup of each of these pods; undefined for a pod in none. */
+  readonly leaves: readonly (string | undefined)[];
+}
+
+/** A pod that gets no PodGroup, with the reason. */
+export interface UngroupedPod {
+  readonly pod: string;
+  readonly category: RiErrorCategory;
+  readonly reason: string;
 }
 
 /** The PodGroups of a set of pods, in the order of their first pods. */
 export interface PodGroupPrediction {
   readonly groups: readonly PodGroupOfPods[];
+  /** The pods without a group, each of which is an issue as well. */
+  readonly ungrouped: readonly UngroupedPod[];
   readonly issues: readonly Issue[];
 }
 
@@ -32,35 +44,53 @@ export function predictPodGroups(
 ): PodGroupPrediction {
   const compiled = compile(resourceInterface, options);
   const reporter = createIssueReporter(resourceInterface, object);
-  const found = new Map<string, { readonly group: PredictedPodGroup; readonly pods: string[] }>();
+  const found = new Map<string, FoundGroup>();
+  const ungrouped: UngroupedPod[] = [];
   for (const pod of pods) {
-    const group = groupOf(compiled, object, pod, reporter);
-    if (group === undefined) continue;
-    const entry = getOrCreate(found, `${group.namespace}/${group.name}`, () => ({ group, pods: [] }));
+    const group = groupOf(compiled, object, pod);
+    if ("reason" in group) {
+      ungrouped.push(group);
+      reportUngrouped(compiled, group, reporter);
+      continue;
+    }
+    const entry = getOrCreate(
+      found,
+      `${group.namespace}/${group.name}`,
+      (): FoundGroup => ({ group, pods: [], leaves: [] }),
+    );
     entry.pods.push(instanceName(pod));
+    // The podgrouper labels a pod with the first subgroup that it is in.
+    entry.leaves.push(group.subGroups.find(({ holdsPod }) => holdsPod)?.name);
     reportChangingMinimum(compiled, entry.group, group, reporter);
   }
   const groups = [...found.values()];
   for (const { group, pods: names } of groups) reportUnreachableMinimum(compiled, group, names.length, reporter);
-  return { groups, issues: reporter.issues() };
+  if (options.run !== undefined) addToRun(options.run, resourceInterface, compiled.engine.used);
+  return { groups, ungrouped, issues: reporter.issues() };
 }
 
-function groupOf(
-  compiled: CompiledResourceInterface,
-  object: unknown,
-  pod: unknown,
-  reporter: IssueReporter,
-): PredictedPodGroup | undefined {
+interface FoundGroup extends PodGroupOfPods {
+  readonly pods: string[];
+  readonly leaves: (string | undefined)[];
+}
+
+function groupOf(compiled: CompiledResourceInterface, object: unknown, pod: unknown): PredictedPodGroup | UngroupedPod {
   try {
     return podGroupOf(compiled, object, pod);
   } catch (error) {
-    const { category, message } = failureOf(error);
-    const rule = category === "validation" ? "RI-014" : "RI-123";
-    reporter.onDefinition(rule, gangPointer(compiled), {
-      message: `pod ${instanceName(pod)} would get no PodGroup: ${message}`,
-    });
-    return undefined;
+    const { category, message: reason } = failureOf(error);
+    return { pod: instanceName(pod), category, reason };
   }
+}
+
+function reportUngrouped(
+  compiled: CompiledResourceInterface,
+  { pod, category, reason }: UngroupedPod,
+  reporter: IssueReporter,
+): void {
+  const rule = category === "validation" ? "RI-014" : "RI-123";
+  const message = `pod ${pod} would get no PodGroup: ${reason}`;
+  reporter.onDefinition(rule, gangPointer(compiled), { message });
 }
 
 function reportChangingMinimum(

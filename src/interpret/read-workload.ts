@@ -1,23 +1,12 @@
 import { groupOf, type KubeObject, versionOf } from "../base/kubernetes.ts";
-import { memoize } from "../base/memo.ts";
-import { pointerSegments, valueBelow } from "../base/pointer.ts";
-import { at, text } from "../base/read.ts";
 import type { Writable } from "../base/writable.ts";
 import type { Issue } from "../finding/issue.ts";
-import {
-  type Cluster,
-  DEFAULT_NODE_POOL,
-  isOverridden,
-  type Organization,
-  ownerOfNamespace,
-  queueName,
-} from "../organization/organization.ts";
+import { type Cluster, isOverridden, type Organization } from "../organization/organization.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
-import { KAI_KEYS } from "../workload/keys.ts";
-import { DEFAULT_QUEUE } from "../workload/queue.ts";
-import type { ExternalObstacle, Workload, WorkloadPods } from "../workload/workload.ts";
+import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import type { TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
 import type { Catalogue } from "./catalogue.ts";
+import { describeKind, describeRegistered } from "./describe-workload.ts";
 import { interpret } from "./interpret.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { podsOf } from "./interpreted-pods.ts";
@@ -88,8 +77,16 @@ export function readWorkload(
   const read = defined ?? interpretedPods(object, group, kind, catalogue, knowledge.organization);
   if (read === undefined) return undefined;
   const workload: Writable<Workload> = { object, cluster: cluster.name, pods: read.pods, gangs: [], suspended: false };
-  if (kind !== undefined) describe(workload, read, source, kind, knowledge);
-  else if (source.grouping !== undefined) workload.grouping = source.grouping;
+  if (kind !== undefined) {
+    describeKind(workload, kind, source, knowledge, (spec) => (spec === read.spec ? read.interpreted : undefined));
+  } else if (source.grouping !== undefined) workload.grouping = source.grouping;
+  else if (read.own !== undefined) {
+    const { base } = read.own;
+    const { declared } = catalogue.interfaces(group, versionOf(object.apiVersion), object.kind);
+    const podsBy = (by = base.resourceInterface) =>
+      by === base.resourceInterface ? base.pods : readingOf(by, object, catalogue.run).pods;
+    describeRegistered(workload, { object, declared, podsBy, run: catalogue.run }, source, knowledge);
+  }
   return { workload, kind, issues: read.issues, ...(read.own !== undefined && { own: read.own }) };
 }
 
@@ -140,51 +137,4 @@ function readingOf(resourceInterface: ResourceInterface, object: KubeObject, run
   // No caller needs the status; an existing one is read to report its issues.
   const interpretation = interpret(resourceInterface, object, { status: Object.hasOwn(object, "status"), run });
   return { resourceInterface, interpretation, pods: podsOf(interpretation) };
-}
-
-/** Adds the facts that follow from the kind of a workload. */
-function describe(
-  workload: Writable<Workload>,
-  { pods, interpreted, spec: readBy }: ReadPods,
-  { object, cluster, grouping }: WorkloadSource,
-  kind: WorkloadKind,
-  { organization, typeDefaults }: WorkloadKnowledge,
-): void {
-  const predicted = kind.predictGangs(object, {
-    cluster,
-    queue: defaultQueue(object, cluster, organization),
-    typeDefaults: (...groupAndKind) => typeDefaults?.(cluster.name, ...groupAndKind),
-    podsBy: (spec) => (spec === readBy ? interpreted : undefined),
-  });
-  if (grouping !== undefined) workload.grouping = grouping;
-  if ("gangs" in predicted) workload.gangs = predicted.gangs;
-  else {
-    workload.grouping ??= predicted.reason;
-    if (predicted.failure !== undefined) workload.groupingFails = predicted.failure;
-  }
-  workload.category = kind.category;
-  const obstacle = obstacleOf(object, kind, pods);
-  if (obstacle !== undefined) workload.externalObstacle = obstacle;
-  if (kind.suspendPath !== undefined) workload.suspended = Boolean(valueBelow(object, suspendSegments(kind)));
-}
-
-// Parsed once for all objects of a kind.
-const suspendSegments = memoize(({ suspendPath }: WorkloadKind) => pointerSegments(suspendPath ?? ""));
-
-// An obstacle matters only for a committed group, and few workloads name one.
-function obstacleOf(
-  object: KubeObject,
-  kind: WorkloadKind,
-  pods: readonly WorkloadPods[],
-): ExternalObstacle | undefined {
-  if (kind.externalObstacle === undefined) return undefined;
-  const named = pods.some(({ template }) => at(template, "metadata", "annotations", KAI_KEYS.podGroup) !== undefined);
-  return named ? kind.externalObstacle(object) : undefined;
-}
-
-// On Run:ai the namespace identifies the project. KAI alone falls back to the default-queue of its chart.
-function defaultQueue(object: KubeObject, cluster: Cluster, organization: Organization): string {
-  if (cluster.scheduler !== "runai") return DEFAULT_QUEUE;
-  const project = ownerOfNamespace(organization, cluster, text(at(object, "metadata", "namespace")));
-  return project ? queueName(project.name, DEFAULT_NODE_POOL) : DEFAULT_QUEUE;
 }

@@ -37,9 +37,10 @@ function sortedVerdicts(model: QuotaModel, ofGang: typeof gangVerdicts): readonl
     .map(({ verdict }) => verdict);
 }
 
-/** Identity of a gang: cluster, namespace and name. */
-export function gangKey({ cluster, gang }: CountedGang): string {
-  return [cluster, gang.namespace, gang.name].join("\u0000");
+/** Identity of a gang: cluster, namespace and name, and its workload where the name lacks the uid of that. */
+export function gangKey({ cluster, gang, mode, members }: CountedGang): string {
+  const owner = mode === "predicted" ? members[0]?.workload.object : undefined;
+  return [cluster, gang.namespace, gang.name, owner?.kind, owner?.metadata.name].join("\u0000");
 }
 
 function sortKey({ cluster, queue, level, reason, resource, bound, size, gangs, together }: QuotaVerdict): string {

@@ -187,6 +187,8 @@ export interface ResourceInterface {
   readonly additionalChildKinds: readonly GroupVersionKind[];
   /** The `optimizationInstructions.gangScheduling` of the definition. */
   readonly gangScheduling?: GangScheduling;
+  /** Names of the clusters that get it; absent: all. */
+  readonly clusters?: readonly string[];
   /** Positions in the file of the definition, if any. */
   readonly locate?: Locate;
 }

@@ -65,12 +65,14 @@ export function workloadView(
   own?: OwnInterfaceParts,
 ): WorkloadView {
   const { object, cluster, pods, gangs, suspended, grouping, category, externalObstacle, groupingFails } = workload;
+  const { instructionProblems } = workload;
   // Field by field, because this runs for every object and a spread followed by more fields takes ten times as long.
   const view: Writable<WorkloadView> = { object, cluster, pods, gangs, suspended, checked, views: NO_VIEWS };
   if (grouping !== undefined) view.grouping = grouping;
   if (category !== undefined) view.category = category;
   if (externalObstacle !== undefined) view.externalObstacle = externalObstacle;
   if (groupingFails !== undefined) view.groupingFails = groupingFails;
+  if (instructionProblems !== undefined) view.instructionProblems = instructionProblems;
   if (kind !== undefined) view.kind = kind;
   if (own?.covered !== undefined) view.covered = own.covered;
   const all = own?.added === undefined ? pods : [...pods, ...own.added];

@@ -1,5 +1,6 @@
 import type { KubeObject } from "../base/kubernetes.ts";
 import type { ResourceInterfaceDialect } from "../organization/organization.ts";
+import { KARTA_LABELS } from "../workload/keys.ts";
 
 /** Kind that a Resource Interface describes. */
 export interface RootKind {
@@ -30,9 +31,9 @@ export function resourceInterfaceObject(root: RootKind, spec: object, dialect: R
     metadata: {
       name,
       labels: {
-        "run.ai/karta-group": root.group,
-        "run.ai/karta-version": root.version,
-        "run.ai/karta-kind": root.kind,
+        [KARTA_LABELS.group]: root.group,
+        [KARTA_LABELS.version]: root.version,
+        [KARTA_LABELS.kind]: root.kind,
       },
       annotations,
     },

@@ -44,3 +44,10 @@ export const GPU_KEYS = {
 
 /** Labels of a pod from which a Run:ai scheduler reads its project, queue and node pool. */
 export const RUNAI_KEYS = { project: "project", queue: "runai/queue", nodePool: "runai/node-pool" } as const;
+
+/** Labels of a Karta by which KAI finds the definition of a kind. Source: KAI Scheduler, plugins/karta. */
+export const KARTA_LABELS = {
+  group: "run.ai/karta-group",
+  version: "run.ai/karta-version",
+  kind: "run.ai/karta-kind",
+} as const;

@@ -4,7 +4,7 @@ import type { Cluster } from "../organization/organization.ts";
 import type { GroupVersionKind } from "../resource-interface/resource-interface.ts";
 import type { Category } from "./category.ts";
 import type { Gang } from "./gang.ts";
-import type { ExternalObstacle, WorkloadPods } from "./workload.ts";
+import type { ExternalObstacle, InstructionProblem, WorkloadPods } from "./workload.ts";
 
 /** The defaults of a kind in a cluster's own table of workload types. */
 export interface TypeDefaults {
@@ -20,8 +20,8 @@ export interface GroupingContext {
   /** Queue of an object without one. */
   readonly queue: string;
   /**
-   * Returns the entry for a kind in the podgrouper's ConfigMap of the cluster, which is generated from its
-   * WorkloadTypes. It overrides the default of the kind's plug-in. Absent: the cluster does not have this ConfigMap.
+   * Returns the defaults that the WorkloadTypes of the repository give to a kind: on `kai` the entry in the podgrouper's
+   * ConfigMap, on `runai` the registration with the platform. They override those of the kind's plug-in. Absent: none.
    */
   readonly typeDefaults?: (group: string, kind: string) => TypeDefaults | undefined;
   /**
@@ -36,7 +36,10 @@ export interface GroupingContext {
  * fine, because the pods are in another group or of another scheduler. `failure` means that it is not: the plug-in fails
  * or the API server rejects the group, and the pods stay pending without one.
  */
-export type Grouping = { readonly gangs: readonly Gang[] } | { readonly reason: string; readonly failure?: true };
+export type Grouping = ({ readonly gangs: readonly Gang[] } | { readonly reason: string; readonly failure?: true }) & {
+  /** The problems of gang instructions; absent for a kind with a plug-in of its own. */
+  readonly problems?: readonly InstructionProblem[];
+};
 
 /** A field that a controller or a person writes in the cluster. */
 export interface ControllerOwnedField {

@@ -1,4 +1,5 @@
 import type { KubeObject, PodTemplate } from "../base/kubernetes.ts";
+import type { CodedProblem } from "../finding/coded-problem.ts";
 import type { Category } from "./category.ts";
 import type { Gang } from "./gang.ts";
 
@@ -50,7 +51,30 @@ export interface Workload {
   readonly externalObstacle?: ExternalObstacle;
   /** Whether the podgrouper fails on it, so that its pods never get a group; `grouping` has the reason. */
   readonly groupingFails?: true;
+  /** The problems of the gang instructions of its kind; absent without any. */
+  readonly instructionProblems?: readonly InstructionProblem[];
 }
+
+/**
+ * The problems between the gang instructions of a kind and one of its objects:
+ *
+ * - `instructions-unread`: the scheduler of the cluster does not read them
+ * - `instructions-fail`: its podgrouper makes no PodGroup for some of the pods
+ * - `minimum-zero`: a PodGroup waits for no pods
+ * - `group-unknown`: it decides the group by a field that no template decides, so the group cannot be predicted
+ * - `key-assumed`: a grouping key is a label that the template lacks, and counts as the same for all pods
+ * - `key-per-replica`: such a label numbers replica groups
+ */
+export type InstructionProblemCode =
+  | "instructions-unread"
+  | "instructions-fail"
+  | "minimum-zero"
+  | "group-unknown"
+  | "key-assumed"
+  | "key-per-replica";
+
+/** A problem of the gang instructions by which a workload is grouped. */
+export type InstructionProblem = CodedProblem<InstructionProblemCode>;
 
 /** The reason for which one committed PodGroup cannot replace the groups that the podgrouper would make. */
 export interface ExternalObstacle {

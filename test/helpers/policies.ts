@@ -5,6 +5,8 @@ import { catalogueOf } from "../../src/interpret/catalogue.ts";
 import { assumedOrganization } from "../../src/organization/assumed.ts";
 import type { Organization } from "../../src/organization/organization.ts";
 import { parseOrganization } from "../../src/organization/parse.ts";
+import { isResourceInterfaceObject } from "../../src/resource-interface/is-resource-interface.ts";
+import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
 import { buildSet } from "../../src/rules/build-set.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { evaluateRules } from "../../src/rules/evaluate.ts";
@@ -65,7 +67,10 @@ export function setOf(yaml: string, { organization: given }: CheckOptions = {}):
         ];
       }),
     );
-  const knowledge = { organization, workloadTypes, resourceInterfaces: [] };
+  const resourceInterfaces = objects.flatMap(({ object }) =>
+    isResourceInterfaceObject(object) ? (parseResourceInterface(object).resourceInterface ?? []) : [],
+  );
+  const knowledge = { organization, workloadTypes, resourceInterfaces };
   const parts = {
     organization,
     objects,

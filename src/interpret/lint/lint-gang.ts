@@ -1,5 +1,5 @@
-import { type JqNode, walkNodes } from "../../jq/index.ts";
 import type { PodGroupMember } from "../../resource-interface/resource-interface.ts";
+import { namesAnIndex } from "../pod-reads.ts";
 import { subtreeOf } from "../structure.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
@@ -48,13 +48,4 @@ function lintReplicaKeys(member: PodGroupMember, path: string, subject: LintSubj
       });
     }
   }
-}
-
-// A label such as leaderworkerset.sigs.k8s.io/group-index numbers the replica groups of one workload.
-function namesAnIndex(ast: JqNode): boolean {
-  let found = false;
-  walkNodes(ast, (node) => {
-    found ||= node.kind === "index" && node.key.kind === "literal" && /(^|[-_./])index$/.test(String(node.key.value));
-  });
-  return found;
 }

@@ -25,7 +25,11 @@ const gang = "/spec/optimizationInstructions/gangScheduling";
 
 describe("predictPodGroups with members", () => {
   it("of no pods makes none", () => {
-    expect(predictPodGroups(withMembers(member("head")), object, [])).toEqual({ groups: [], issues: [] });
+    expect(predictPodGroups(withMembers(member("head")), object, [])).toEqual({
+      groups: [],
+      ungrouped: [],
+      issues: [],
+    });
   });
 
   it("counts all members that share a group", () => {
@@ -41,6 +45,7 @@ describe("predictPodGroups with members", () => {
           topology: { topology: "", requiredTopologyLevel: "", preferredTopologyLevel: "" },
         },
         pods: ["h", "w1", "w2", "w3"],
+        leaves: [undefined, undefined, undefined, undefined],
       },
     ]);
     expect(issues).toEqual([]);
@@ -102,8 +107,9 @@ describe("predictPodGroups with members", () => {
     [podWith({ role: "x", job: "j" }), "RI-123", "no component found for pod pod-a"],
     [null, "RI-123", "no component found"],
   ])("reports a pod that gets none: %j", (pod, rule, why) => {
-    const { groups, issues } = predictPodGroups(withMembers(member("head")), object, [pod]);
+    const { groups, ungrouped, issues } = predictPodGroups(withMembers(member("head")), object, [pod]);
     expect(groups).toEqual([]);
+    expect(ungrouped).toMatchObject([{ reason: expect.stringContaining(why) }]);
     expect(issues).toMatchObject([{ rule, path: gang, message: expect.stringContaining(why) }]);
   });
 
@@ -252,6 +258,7 @@ describe("predictPodGroups with the newer instruction", () => {
     expect(groups).toHaveLength(1);
     expect(groups[0]).toMatchObject({
       pods: ["h", "w1", "w2", "w3"],
+      leaves: ["head", "worker", "worker", "worker"],
       group: {
         by: "podGroup",
         name: "pg-uid-1-all",

@@ -21,6 +21,7 @@ const full: Required<Workload> = {
   suspended: true,
   externalObstacle: { reason: "late" },
   groupingFails: true,
+  instructionProblems: [{ code: "minimum-zero", path: "", message: "none" }],
 };
 
 const viewOf = (spec: unknown, metadata?: unknown) =>

@@ -1,0 +1,35 @@
+import { problemFinding } from "../../src/rules/problem-finding.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import type { InstructionProblemCode } from "../../src/workload/workload.ts";
+import { kartaExample } from "./examples.ts";
+
+const CODES: readonly InstructionProblemCode[] = [
+  "instructions-unread",
+  "instructions-fail",
+  "minimum-zero",
+  "key-per-replica",
+];
+
+/** GANG-025: the gang instructions of a kind make a gang of the pods of each of its objects. */
+export const effectiveGangInstructions = defineRule({
+  id: "GANG-025",
+  name: "effective-gang-instructions",
+  title: "The gang instructions of a kind make PodGroups that can start, for each of its objects",
+  severity: "warning",
+  highestSeverity: "error",
+  pack: "recommended",
+  rationale:
+    "Only the podgrouper reads the gang instructions of a Resource Interface, when a pod exists. If it fails, the pods stay pending with an event. If the scheduler of the cluster does not read them, or they count no replicas, the pods start one by one and hold GPUs without using them.",
+  fix: "correct the instructions, or register the kind in the form that the scheduler of the cluster reads",
+  docs: ["https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/developer/designs/no-code-grouping"],
+  examples: {
+    good: kartaExample({ gang: "{podGroup: {name: suite}}" }),
+    bad: kartaExample({ gang: "{podGroup: {name: suite}}", version: "v2" }),
+  },
+  scope: "object",
+  check: (_, { report }, workload) => {
+    for (const problem of workload?.instructionProblems ?? []) {
+      if (CODES.includes(problem.code)) report(problemFinding(problem, `${problem.code} ${problem.message}`));
+    }
+  },
+});

@@ -1,0 +1,87 @@
+import type { KubeObject } from "../base/kubernetes.ts";
+import { memoize } from "../base/memo.ts";
+import { pointerSegments, valueBelow } from "../base/pointer.ts";
+import { at, text } from "../base/read.ts";
+import type { Writable } from "../base/writable.ts";
+import {
+  type Cluster,
+  DEFAULT_NODE_POOL,
+  type Organization,
+  ownerOfNamespace,
+  queueName,
+} from "../organization/organization.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
+import { DEFAULT_QUEUE } from "../workload/queue.ts";
+import type { ExternalObstacle, Workload, WorkloadPods } from "../workload/workload.ts";
+import type { Grouping, GroupingContext, WorkloadKind } from "../workload/workload-kind.ts";
+import type { WorkloadKnowledge, WorkloadSource } from "./read-workload.ts";
+import { predictRegisteredGangs, type RegisteredObject, registeredObstacle } from "./registered-gangs.ts";
+
+/** Adds the facts that follow from the kind of a workload. `podsBy` returns pods that were already read. */
+export function describeKind(
+  workload: Writable<Workload>,
+  kind: WorkloadKind,
+  { object, cluster, grouping }: WorkloadSource,
+  knowledge: WorkloadKnowledge,
+  podsBy: NonNullable<GroupingContext["podsBy"]>,
+): void {
+  const predicted = kind.predictGangs(object, { ...contextOf(object, cluster, knowledge), podsBy });
+  if (grouping !== undefined) workload.grouping = grouping;
+  addGrouping(workload, predicted);
+  workload.category = kind.category;
+  addObstacle(workload, kind.externalObstacle);
+  if (kind.suspendPath !== undefined) workload.suspended = Boolean(valueBelow(object, suspendSegments(kind)));
+}
+
+/** Adds the gangs of a workload whose kind only Resource Interfaces of the repository describe. */
+export function describeRegistered(
+  workload: Writable<Workload>,
+  registered: RegisteredObject,
+  { object, cluster }: WorkloadSource,
+  knowledge: WorkloadKnowledge,
+): void {
+  addGrouping(workload, predictRegisteredGangs(registered, contextOf(object, cluster, knowledge)));
+  addObstacle(workload, () => registeredObstacle(registered, cluster));
+}
+
+function addGrouping(workload: Writable<Workload>, predicted: Grouping): void {
+  if ("gangs" in predicted) workload.gangs = predicted.gangs;
+  else {
+    workload.grouping ??= predicted.reason;
+    if (predicted.failure !== undefined) workload.groupingFails = predicted.failure;
+  }
+  if (predicted.problems !== undefined) workload.instructionProblems = predicted.problems;
+}
+
+function contextOf(
+  object: KubeObject,
+  cluster: Cluster,
+  { organization, typeDefaults }: WorkloadKnowledge,
+): GroupingContext {
+  return {
+    cluster,
+    queue: defaultQueue(object, cluster, organization),
+    typeDefaults: (...groupAndKind) => typeDefaults?.(cluster.name, ...groupAndKind),
+  };
+}
+
+// Parsed once for all objects of a kind.
+const suspendSegments = memoize(({ suspendPath }: WorkloadKind) => pointerSegments(suspendPath ?? ""));
+
+// An obstacle matters only for a committed group, and few workloads name one.
+function addObstacle(workload: Writable<Workload>, obstacleOf: WorkloadKind["externalObstacle"]): void {
+  if (obstacleOf === undefined || !workload.pods.some(namesPodGroup)) return;
+  const obstacle: ExternalObstacle | undefined = obstacleOf(workload.object);
+  if (obstacle !== undefined) workload.externalObstacle = obstacle;
+}
+
+function namesPodGroup({ template }: WorkloadPods): boolean {
+  return at(template, "metadata", "annotations", KAI_KEYS.podGroup) !== undefined;
+}
+
+// On Run:ai the namespace identifies the project. KAI alone falls back to the default-queue of its chart.
+function defaultQueue(object: KubeObject, cluster: Cluster, organization: Organization): string {
+  if (cluster.scheduler !== "runai") return DEFAULT_QUEUE;
+  const project = ownerOfNamespace(organization, cluster, text(at(object, "metadata", "namespace")));
+  return project ? queueName(project.name, DEFAULT_NODE_POOL) : DEFAULT_QUEUE;
+}

@@ -1,0 +1,59 @@
+import { canonicalJson } from "../base/digest.ts";
+import { atLeast } from "../base/version.ts";
+import type { Cluster } from "../organization/organization.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import { KARTA_LABELS } from "../workload/keys.ts";
+
+/** First KAI whose podgrouper has a plug-in for Kartas. */
+export const KARTA_SINCE = "0.17";
+
+/** The definition whose gang instructions the scheduler of a cluster follows, or the reason for which it follows none. */
+export type GangDefinition = { readonly read: ResourceInterface } | { readonly unread: string };
+
+/**
+ * Chooses the definition of a kind by which the podgrouper of a cluster groups pods; undefined where none has gang
+ * instructions. KAI reads only Kartas with the labels of the kind, and none where several have instructions; Run:ai
+ * reads what is registered with it.
+ * Source: KAI Scheduler, `getKartaForGvk` in plugins/karta/hub.go.
+ */
+export function gangDefinition(declared: readonly ResourceInterface[], cluster: Cluster): GangDefinition | undefined {
+  const here = declared.filter((entry) => hasInstructions(entry) && isOn(entry, cluster));
+  const [first] = here;
+  if (first === undefined) return undefined;
+  if (cluster.scheduler === "runai") return { read: first };
+  if (!atLeast(cluster.version, KARTA_SINCE)) {
+    return { unread: `KAI ${cluster.version} does not read them; ${KARTA_SINCE} is the first that does` };
+  }
+  const kartas = here.filter((entry) => isKarta(entry, cluster));
+  if (kartas.length === 0) return { unread: "KAI reads those of a Karta, and the cluster has a ResourceInterface" };
+  const [found, ...others] = kartas.filter(hasLabels);
+  if (found === undefined) {
+    const labels = Object.values(KARTA_LABELS).join(", ");
+    return {
+      unread: `KAI finds a Karta by the labels ${labels}, and ${first.name} lacks one of them or has another value`,
+    };
+  }
+  const instructions = canonicalJson(found.gangScheduling);
+  if (others.some(({ gangScheduling }) => canonicalJson(gangScheduling) !== instructions)) {
+    return { unread: "KAI reads no Karta of a kind for which several have gang instructions" };
+  }
+  return { read: found };
+}
+
+function hasInstructions({ gangScheduling: gang }: ResourceInterface): boolean {
+  return gang?.podGroup !== undefined || (gang?.podGroups ?? []).length > 0;
+}
+
+function isOn({ clusters }: ResourceInterface, { name }: Cluster): boolean {
+  return clusters?.includes(name) ?? true;
+}
+
+// A bare spec becomes an object of the cluster's dialect, with the labels.
+function isKarta({ dialect }: ResourceInterface, { resourceInterface }: Cluster): boolean {
+  return dialect === "spec" ? resourceInterface === "Karta" : dialect === "run.ai/v1alpha1";
+}
+
+function hasLabels({ dialect, labels, rootComponent: { kind } }: ResourceInterface): boolean {
+  if (dialect === "spec" || kind === undefined) return dialect === "spec";
+  return (["group", "version", "kind"] as const).every((part) => labels[KARTA_LABELS[part]] === kind[part]);
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { effectiveGangInstructions as rule } from "../../../policies/gang/effective-gang-instructions.ts";
+import { kartaExample } from "../../../policies/gang/examples.ts";
+import { check } from "../../helpers/policies.ts";
+import { job, yaml } from "./manifests.ts";
+
+describe("effective-gang-instructions", () => {
+  it("reports instructions that the scheduler does not read", () => {
+    const text = kartaExample({ gang: "{podGroup: {name: suite}}", version: "v2" });
+    expect(check(rule, text)).toMatchObject([
+      {
+        rule: "GANG-025",
+        severity: "warning",
+        path: "",
+        object: { kind: "EvalSuite", name: "nightly" },
+        message:
+          "the gang instructions of its kind have no effect in cluster default: KAI finds a Karta by the labels run.ai/karta-group, run.ai/karta-version, run.ai/karta-kind, and ml-example-com-evalsuite-v1 lacks one of them or has another value. All of its pods are one PodGroup, which waits for 1 pod",
+      },
+    ]);
+  });
+
+  it.each([
+    ["a plug-in that fails", "{podGroup: {name: suite, subGroups: [{componentName: suit}]}}", ["error"]],
+    [
+      "a group for each replica",
+      `{podGroups: [{name: all, members: [{componentName: suite, groupByKeyPaths: ['.metadata.labels["group-index"]']}]}]}`,
+      ["warning"],
+    ],
+    [
+      "a filter on a label that the template lacks",
+      "{podGroups: [{name: all, members: [{componentName: suite, filters: [.metadata.labels.x]}]}]}",
+      [],
+    ],
+    ["instructions that work", "{podGroups: [{name: all, members: [{componentName: suite}]}]}", []],
+    ["empty instructions", "{podGroups: []}", []],
+    ["no instructions", "null", []],
+  ])("%s", (_, gang, expected) => {
+    expect(check(rule, kartaExample({ gang })).map(({ severity }) => severity)).toEqual(expected);
+  });
+
+  it("has nothing to report for a kind of the catalogue", () => {
+    expect(check(rule, yaml(job({})))).toEqual([]);
+  });
+});
