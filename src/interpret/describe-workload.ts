@@ -13,19 +13,37 @@ import {
 import { KAI_KEYS } from "../workload/keys.ts";
 import { DEFAULT_QUEUE } from "../workload/queue.ts";
 import type { ExternalObstacle, Workload, WorkloadPods } from "../workload/workload.ts";
-import type { Grouping, GroupingContext, WorkloadKind } from "../workload/workload-kind.ts";
-import type { WorkloadKnowledge, WorkloadSource } from "./read-workload.ts";
+import type { Grouping, GroupingContext, TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
 import { predictRegisteredGangs, type RegisteredObject, registeredObstacle } from "./registered-gangs.ts";
 
-/** Adds the facts that follow from the kind of a workload. `podsBy` returns pods that were already read. */
+/** What the predictions of a workload depend on, besides its kind: the cluster and the settings of the repository. */
+interface Settings {
+  readonly organization: Organization;
+  readonly typeDefaults?: (cluster: string, group: string, kind: string) => TypeDefaults | undefined;
+}
+
+/** The context of predictions for an object on a cluster. */
+export function groupingContext(
+  object: KubeObject,
+  cluster: Cluster,
+  { organization, typeDefaults }: Settings,
+): GroupingContext {
+  return {
+    cluster,
+    queue: defaultQueue(object, cluster, organization),
+    typeDefaults: (...groupAndKind) => typeDefaults?.(cluster.name, ...groupAndKind),
+  };
+}
+
+/** Adds the facts that follow from the kind of a workload. `grouping` is known from its definition, if it has one. */
 export function describeKind(
   workload: Writable<Workload>,
   kind: WorkloadKind,
-  { object, cluster, grouping }: WorkloadSource,
-  knowledge: WorkloadKnowledge,
-  podsBy: NonNullable<GroupingContext["podsBy"]>,
+  context: GroupingContext,
+  grouping?: string,
 ): void {
-  const predicted = kind.predictGangs(object, { ...contextOf(object, cluster, knowledge), podsBy });
+  const { object } = workload;
+  const predicted = kind.predictGangs(object, context);
   if (grouping !== undefined) workload.grouping = grouping;
   addGrouping(workload, predicted);
   workload.category = kind.category;
@@ -37,11 +55,10 @@ export function describeKind(
 export function describeRegistered(
   workload: Writable<Workload>,
   registered: RegisteredObject,
-  { object, cluster }: WorkloadSource,
-  knowledge: WorkloadKnowledge,
+  context: GroupingContext,
 ): void {
-  addGrouping(workload, predictRegisteredGangs(registered, contextOf(object, cluster, knowledge)));
-  addObstacle(workload, () => registeredObstacle(registered, cluster));
+  addGrouping(workload, predictRegisteredGangs(registered, context));
+  addObstacle(workload, () => registeredObstacle(registered, context.cluster));
 }
 
 function addGrouping(workload: Writable<Workload>, predicted: Grouping): void {
@@ -51,18 +68,6 @@ function addGrouping(workload: Writable<Workload>, predicted: Grouping): void {
     if (predicted.failure !== undefined) workload.groupingFails = predicted.failure;
   }
   if (predicted.problems !== undefined) workload.instructionProblems = predicted.problems;
-}
-
-function contextOf(
-  object: KubeObject,
-  cluster: Cluster,
-  { organization, typeDefaults }: WorkloadKnowledge,
-): GroupingContext {
-  return {
-    cluster,
-    queue: defaultQueue(object, cluster, organization),
-    typeDefaults: (...groupAndKind) => typeDefaults?.(cluster.name, ...groupAndKind),
-  };
 }
 
 // Parsed once for all objects of a kind.

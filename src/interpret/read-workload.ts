@@ -6,7 +6,7 @@ import type { ResourceInterface } from "../resource-interface/resource-interface
 import type { Workload, WorkloadPods } from "../workload/workload.ts";
 import type { TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { describeKind, describeRegistered } from "./describe-workload.ts";
+import { describeKind, describeRegistered, groupingContext } from "./describe-workload.ts";
 import { interpret } from "./interpret.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { podsOf } from "./interpreted-pods.ts";
@@ -77,15 +77,17 @@ export function readWorkload(
   const read = defined ?? interpretedPods(object, group, kind, catalogue, knowledge.organization);
   if (read === undefined) return undefined;
   const workload: Writable<Workload> = { object, cluster: cluster.name, pods: read.pods, gangs: [], suspended: false };
+  const context = groupingContext(object, cluster, knowledge);
   if (kind !== undefined) {
-    describeKind(workload, kind, source, knowledge, (spec) => (spec === read.spec ? read.interpreted : undefined));
+    const podsBy = (spec: object) => (spec === read.spec ? read.interpreted : undefined);
+    describeKind(workload, kind, { ...context, podsBy }, source.grouping);
   } else if (source.grouping !== undefined) workload.grouping = source.grouping;
   else if (read.own !== undefined) {
     const { base } = read.own;
     const { declared } = catalogue.interfaces(group, versionOf(object.apiVersion), object.kind);
     const podsBy = (by = base.resourceInterface) =>
       by === base.resourceInterface ? base.pods : readingOf(by, object, catalogue.run).pods;
-    describeRegistered(workload, { object, declared, podsBy, run: catalogue.run }, source, knowledge);
+    describeRegistered(workload, { object, declared, podsBy, run: catalogue.run }, context);
   }
   return { workload, kind, issues: read.issues, ...(read.own !== undefined && { own: read.own }) };
 }
