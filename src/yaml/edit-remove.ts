@@ -2,9 +2,12 @@ import type { YAMLMap, YAMLSeq } from "yaml";
 import { endOf, endOfLastLine, startOf } from "./edit-places.ts";
 import { yamlPackage } from "./lazy.ts";
 
-/** The text without an item of a map or list; undefined for the only item, and where its line has other content. */
+/**
+ * The text without an item of a map or list; undefined for the only item unless it is in brackets, and where its line has
+ * other content.
+ */
 export function removeItem(text: string, container: YAMLMap | YAMLSeq, index: number): string | undefined {
-  if (container.items.length < 2) return undefined;
+  if (container.items.length < 2) return emptied(text, container);
   const start = startOf(container.items[index]);
   const next = startOf(container.items[index + 1]);
   const end = endOf(container.items[index]);
@@ -19,8 +22,20 @@ export function removeItem(text: string, container: YAMLMap | YAMLSeq, index: nu
   const alone = /^[ \t]*(?:-[ \t]+)?$/.test(text.slice(lineStart, start));
   const inList = text.slice(lineStart, start).includes("-");
   const isListItem = yamlPackage().isSeq(container);
-  if (alone && (!inList || isListItem)) return text.slice(0, lineStart) + text.slice(endOfLastLine(text, end));
+  if (alone && (!inList || isListItem)) return withoutLines(text, lineStart, endOfLastLine(text, end));
   // The first member of a map in a list is on the line of the dash, so the next one takes its place.
   if (next === undefined) return undefined;
   return text.slice(0, start) + text.slice(next);
+}
+
+function emptied(text: string, container: YAMLMap | YAMLSeq): string | undefined {
+  if (container.flow !== true || container.range == null) return undefined;
+  const [start, end] = container.range;
+  return text.slice(0, start) + (yamlPackage().isSeq(container) ? "[]" : "{}") + text.slice(end);
+}
+
+function withoutLines(text: string, start: number, end: number): string {
+  const before = text.slice(0, start);
+  // Without a line break at the end of the text, the line break in front of the lines belongs to them.
+  return end === text.length && !text.endsWith("\n") ? before.replace(/\r?\n$/, "") : before + text.slice(end);
 }

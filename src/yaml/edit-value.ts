@@ -1,8 +1,11 @@
 import { pointerSegments } from "../base/pointer.ts";
 
-/** A change of a document: sets or removes the value at a JSON pointer. The index behind the last item appends to a list. */
+/**
+ * A change of a document: sets or removes the value at a JSON pointer. The index behind the last item appends to a list.
+ * A new member on a line of its own gets the comment.
+ */
 export type YamlEdit =
-  | { readonly op: "set"; readonly path: string; readonly value: unknown }
+  | { readonly op: "set"; readonly path: string; readonly value: unknown; readonly comment?: string }
   | { readonly op: "remove"; readonly path: string };
 
 /** The value after an edit; undefined where the edit does not fit, such as a member of a string. */

@@ -69,7 +69,7 @@ function spliced(text: string, edit: YamlEdit): string | undefined {
     if (index < 0) {
       const missing = segments.slice(depth);
       if (edit.op !== "set") return undefined;
-      if (isMap(node)) return insertMember(text, node, missing, edit.value);
+      if (isMap(node)) return insertMember(text, node, missing, edit);
       if (missing.length > 1 || segment !== String(node.items.length)) return undefined;
       return appendItem(text, node, edit.value);
     }

@@ -86,8 +86,28 @@ describe("editYaml", () => {
         "      name: side\n      securityContext:\n        allowPrivilegeEscalation: false\n",
       ),
     );
-    expect(edited("a: {}\n", set("/a/b/c", [1]))).toBe("a: {b: {c: [1]}}\n");
-    expect(edited("a: 1", set("/b", 2))).toBe("a: 1\nb: 2\n");
+    expect(edited("a: {}\n", set("/a/b/c", [1]))).toBe("a: { b: {c: [1]} }\n");
+    expect(edited("a: 1", set("/b", 2))).toBe("a: 1\nb: 2");
+    expect(edited("a: 1\r\n", set("/b/c", 2))).toBe("a: 1\r\nb:\r\n  c: 2\r\n");
+  });
+
+  test("adds members to JSON as JSON, one on each line where the others are", () => {
+    expect(edited('{"a":{}}', set("/a/b.c~1d", "x"))).toBe('{"a":{ "b.c/d": "x" }}');
+    expect(edited('{\n  "a": 1\n}\n', set("/b/c", ["x", null]))).toBe('{\n  "a": 1,\n  "b": {"c": ["x", null]}\n}\n');
+    expect(edited("{\n  a: 1,\n}\n", set("/b", "x"))).toBe("{\n  a: 1,\n  b: x\n}\n");
+  });
+
+  test("adds a comment to a new line, and to nothing else", () => {
+    const commented = (path: string): YamlEdit => ({ op: "set", path, value: true, comment: "why" });
+    expect(edited("a: 1\n", commented("/b/c"))).toBe("a: 1\nb:\n  c: true # why\n");
+    expect(edited("a: 1 # one\n", commented("/a"))).toBe("a: true # one\n");
+    expect(edited("{a: 1}\n", commented("/b"))).toBe("{a: 1, b: true}\n");
+  });
+
+  test("removes the only member of a map or list in brackets, and the last line of a text without its line break", () => {
+    expect(edited("a: { b: 1 }\nc: [1]\n", remove("/a/b"), remove("/c/0"))).toBe("a: {}\nc: []\n");
+    expect(edited("a: 1\nb: 2", remove("/b"))).toBe("a: 1");
+    expect(edited("a: 1\nb: 2\n", remove("/b"))).toBe("a: 1\n");
   });
 
   test("adds behind a block scalar and before the comments of the next member", () => {
