@@ -93,6 +93,7 @@ export abstract class WorkloadChart extends Chart {
           locateRequest: locate && requestLocator(definition, locate),
         }),
         managed: true,
+        definition,
         // The workload comes first; the Services and claims after it start no pods.
         ...(index === 0 && podFacts(expansion)),
       });

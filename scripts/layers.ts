@@ -49,6 +49,10 @@ export const layers: readonly Layer[] = [
   { folder: "src/diff/changes", purpose: "objects of two sides matched, and the changes of their fields" },
   { folder: "src/diff/dangers", purpose: "the danger signs, one concept in each file" },
   { folder: "src/diff", purpose: "two sets of objects to their difference" },
+  {
+    folder: "src/lifecycle",
+    purpose: "the workloads of a repository, and the edits of suspend, resume, scale and delete",
+  },
   { folder: "src/report", purpose: "results as text, JSON, SARIF, JUnit, annotations, Markdown and HTML" },
   { folder: "workloadtypes/shared", purpose: "parts of Resource Interfaces that several kinds share" },
   { folder: "workloadtypes/podgrouper", purpose: "the plug-ins of KAI's podgrouper that several kinds share" },

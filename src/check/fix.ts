@@ -2,7 +2,7 @@ import { getOrCreate } from "../base/memo.ts";
 import { readRegularFile } from "../base/regular-file.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
-import { editYaml, textOf, type YamlEdit } from "../yaml/index.ts";
+import { editYaml, replaceDocument, textOf, type YamlEdit } from "../yaml/index.ts";
 
 /** A file with the text that `--fix` writes. */
 export interface FixedFile {
@@ -44,25 +44,23 @@ function fixFile(path: string, repairs: readonly Repair[]): readonly FixedFile[]
   const read = readRegularFile(path);
   // The file has changed since it was checked.
   if ("problem" in read) return [];
-  const content = read.bytes.toString("utf8");
-  // The reader of documents drops the byte order mark.
-  const mark = content.startsWith("\uFEFF") ? "\uFEFF" : "";
-  const original = content.slice(mark.length);
+  const original = read.bytes.toString("utf8");
   let text = original;
   const fixed: Finding[] = [];
   const documents = [...new Set(repairs.flatMap(({ checked }) => checked.yaml?.document ?? []))];
-  // The last document first, so that the offsets of earlier documents stay valid.
+  // The last document first, so that the lines of earlier documents stay valid.
   for (const document of documents.toSorted((a, b) => b.index - a.index)) {
     const source = textOf(document);
-    const start = source && offsetOf(text, source.text, source.line);
-    if (source === undefined || start === undefined) continue;
+    if (source === undefined) continue;
     const own = repairs.filter(({ checked }) => checked.yaml?.document === document);
     const edited = repairDocument(source.text, own);
+    const next = replaceDocument(text, document, edited.text);
+    if (next === undefined) continue;
+    text = next;
     fixed.push(...edited.findings);
-    text = text.slice(0, start) + edited.text + text.slice(start + source.text.length);
   }
   if (text === original) return [];
-  return [{ path, file: repairs[0]?.checked.file ?? path, text: mark + text, findings: fixed }];
+  return [{ path, file: repairs[0]?.checked.file ?? path, text, findings: fixed }];
 }
 
 function repairDocument(source: string, repairs: readonly Repair[]): Pick<FixedFile, "text" | "findings"> {
@@ -75,13 +73,6 @@ function repairDocument(source: string, repairs: readonly Repair[]): Pick<FixedF
     findings.push(finding);
   }
   return { text, findings };
-}
-
-/** Offset of a document in its file, by its line; undefined when the file has changed since it was read. */
-function offsetOf(text: string, document: string, line: number): number | undefined {
-  let start = 0;
-  for (let at = 1; at < line; at += 1) start = text.indexOf("\n", start) + 1;
-  return text.startsWith(document, start) ? start : undefined;
 }
 
 // Removing a list item changes the indexes of the items after it.

@@ -19,10 +19,21 @@ const TYPE_POINTERS: typeof BODY_POINTERS = [
   ["/spec", ""],
 ];
 
+type DocumentPlace = Pick<SourceDocument, "file" | "index" | "item">;
+
+function idOf({ file, index, item }: DocumentPlace): string {
+  return `${file}#${index}${item}`;
+}
+
+/** The path of the construct that a document becomes. A `/` in an id would start another construct. */
+export function constructPathOf(document: DocumentPlace): string {
+  return idOf(document).replaceAll("/", "--");
+}
+
 /** Adds what a document defines to the tree, under the id `<file>#<index>`. Problems are reported to the app. */
 export function addDocument(app: App, document: SourceDocument): void {
   const { value, form, bodyKind } = document;
-  const id = `${document.file}#${document.index}${document.item}`;
+  const id = idOf(document);
   const origin: Origin = { locate: locatorOf(document) };
   const fragment = issueOfFragment(document);
   if (fragment !== undefined) {

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, realpathSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { count } from "../base/count.ts";
 import { given } from "../base/given.ts";
@@ -9,6 +9,7 @@ import type { CheckFormat } from "../report/check-formats.ts";
 import { checkReports } from "../report/check-reports.ts";
 import { EXIT, staleIf } from "./exit-code.ts";
 import { printError, printNote, standardOutput, writeReports } from "./output.ts";
+import { replaceFile } from "./replace-file.ts";
 import type { ReportOptions } from "./report-options.ts";
 import { type CheckOptions, type CheckRun, runCheck } from "./run-check.ts";
 
@@ -41,7 +42,7 @@ async function checkOnce(paths: readonly string[], options: CheckActionOptions):
   if (options.fix === true) {
     const { fixFindings } = await import("../check/fix.ts");
     const fixed = fixFindings(run.findings, run.subjects);
-    for (const file of fixed) writeFixed(file);
+    for (const { path, text } of fixed) replaceFile(path, text);
     printNote(options, ...fixedLines(fixed));
     // The report contains the findings that are left in the changed files.
     if (fixed.length > 0) run = await runCheck(paths, checkOptions);
@@ -100,14 +101,6 @@ function repositoryTop(): string {
 
 function slashed(path: string): string {
   return path.split(sep).join("/");
-}
-
-// Written beside the file and renamed, so that an interrupted write leaves the old file complete.
-function writeFixed({ path, text }: FixedFile): void {
-  const target = realpathSync(path);
-  const scratch = join(dirname(target), `.${Math.abs(process.pid)}.muster-fix`);
-  writeFileSync(scratch, text);
-  renameSync(scratch, target);
 }
 
 function fixedLines(fixed: readonly FixedFile[]): readonly string[] {

@@ -2,14 +2,18 @@ import { Command } from "commander";
 import { VERSION } from "../base/tool-version.ts";
 import { checkCommand } from "./check.ts";
 import { completionCommand } from "./completion.ts";
+import { deleteCommand } from "./delete.ts";
 import { diffCommand } from "./diff.ts";
 import { explainCommand } from "./explain.ts";
 import { initCommand } from "./init.ts";
 import { inspectCommand } from "./inspect.ts";
 import { print, printError } from "./output.ts";
 import { quotaCommand } from "./quota.ts";
+import { resumeCommand } from "./resume.ts";
 import { riCommand } from "./ri.ts";
 import { rulesCommand } from "./rules.ts";
+import { scaleCommand } from "./scale.ts";
+import { suspendCommand } from "./suspend.ts";
 import { synthCommand } from "./synth.ts";
 import { typesCommand } from "./types.ts";
 import { waiversCommand } from "./waivers.ts";
@@ -18,13 +22,17 @@ import { waiversCommand } from "./waivers.ts";
 const commands = [
   checkCommand,
   completionCommand,
+  deleteCommand,
   diffCommand,
   explainCommand,
   initCommand,
   inspectCommand,
   quotaCommand,
+  resumeCommand,
   riCommand,
   rulesCommand,
+  scaleCommand,
+  suspendCommand,
   synthCommand,
   typesCommand,
   waiversCommand,

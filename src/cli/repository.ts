@@ -10,7 +10,7 @@ import { ownPriorityClasses } from "../organization/defaults.ts";
 import { bookPolicy, type RuleBook, readRuleBook } from "../rules/rule-book.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
 import { readOrganization } from "../source/read-organization.ts";
-import { readSources } from "../source/read-sources.ts";
+import { readSources, type Sources } from "../source/read-sources.ts";
 import type { SynthInput } from "../synth/synthesise.ts";
 import type { Unreadable, YamlDocument } from "../yaml/index.ts";
 import { addDocument } from "./add-document.ts";
@@ -48,11 +48,17 @@ class RepositoryApp extends App {
   }
 }
 
-/**
- * Reads `muster.yaml` and everything below `workloads/` of a repository, YAML and TypeScript, into one tree. With the base
- * of a branch, its policies judge the tree.
- */
-export async function openRepository(root: string, base?: Law): Promise<Repository> {
+/** How a repository is read. */
+export interface RepositoryOptions {
+  /** The base of a branch, whose policies judge the tree. Default: its own policies do. */
+  readonly base?: Law | undefined;
+  /** Everything below `workloads/`. Default: the files on disk. */
+  readonly sources?: Sources;
+}
+
+/** Reads `muster.yaml` and everything below `workloads/` of a repository, YAML and TypeScript, into one tree. */
+export async function openRepository(root: string, options: RepositoryOptions = {}): Promise<Repository> {
+  const { base, sources = readSources(root) } = options;
   const { organization, document, issues, unreadable } = readOrganization(root);
   if (organization === undefined) return { issues, unreadable, documents: 0 };
   const book = readRuleBook({ rules, organization, document });
@@ -62,7 +68,6 @@ export async function openRepository(root: string, base?: Law): Promise<Reposito
       ? bookPolicy(book, today)
       : basePolicy(base, { organization, document, book }, { rules, workloadTypes, today }),
   ];
-  const sources = readSources(root);
   const last = sources.modules.at(-1)?.file;
   const app = new RepositoryApp(last, { organization, workloadTypes, policies, outdir: join(root, DIST_FOLDER) });
   for (const issue of [...issues, ...book.issues]) app.report(issue);

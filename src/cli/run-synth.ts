@@ -29,7 +29,7 @@ export interface SynthRepositoryOptions {
 export async function synth(options: SynthRepositoryOptions): Promise<SynthOutcome> {
   const root = resolve(options.root);
   const base = await openBase(options.policyBase, root);
-  const { app, issues, unreadable } = await openRepository(root, base);
+  const { app, issues, unreadable } = await openRepository(root, { base });
   if (app === undefined) return { issues, unreadable, exitCode: exitCodeOf(issues, unreadable.length) };
   const recovered = options.check === true ? pendingRecovery(app.dist) : recoverDist(app.dist);
   const check = options.check === true || unreadable.length > 0;

@@ -1,4 +1,5 @@
 import type { KubeObject } from "../base/kubernetes.ts";
+import type { WorkloadDefinition } from "../definition/definition.ts";
 import type { Locate } from "../finding/field-problem.ts";
 import type { Location, Source } from "../finding/issue.ts";
 import type { Cluster } from "../organization/organization.ts";
@@ -22,6 +23,8 @@ export interface ObjectFacts {
   readonly grouping?: string;
   /** Whether muster expanded it from a definition and so manages its life cycle. */
   readonly managed?: boolean;
+  /** The definition that muster expanded to it and to other objects. */
+  readonly definition?: WorkloadDefinition;
 }
 
 /** An object to check, with its origin and its cluster. */

@@ -1,14 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Unreadable } from "../yaml/index.ts";
-import type { SourceDocument } from "./document-form.ts";
-import { type Inputs, readInputs } from "./read-inputs.ts";
+import { type InputDocument, type Inputs, readInputs } from "./read-inputs.ts";
 import { WORKLOADS_FOLDER } from "./read-organization.ts";
 import { type FoundFile, isHidden, isTypeScript, walk } from "./walk.ts";
 
 /** Everything below `workloads/`. */
 export interface Sources {
-  readonly documents: readonly SourceDocument[];
+  readonly documents: readonly InputDocument[];
   /** TypeScript modules. */
   readonly modules: readonly FoundFile[];
   readonly unreadable: readonly Unreadable[];

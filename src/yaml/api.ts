@@ -25,6 +25,20 @@ export function textOf(document: YamlDocument): { readonly text: string; readonl
   return read && { text: read.text, line: read.startLine };
 }
 
+/**
+ * The text of a file in which a document that was read from it has another text; `undefined` when the file has changed
+ * since then. Of several documents of a file, the last one must be replaced first.
+ */
+export function replaceDocument(file: string, document: YamlDocument, text: string): string | undefined {
+  const read = readDocument(document);
+  if (read === undefined) return undefined;
+  // The reader of documents drops the byte order mark.
+  let start = file.startsWith("\uFEFF") ? 1 : 0;
+  for (let line = 1; line < read.startLine; line += 1) start = file.indexOf("\n", start) + 1;
+  if (!file.startsWith(read.text, start)) return undefined;
+  return file.slice(0, start) + text + file.slice(start + read.text.length);
+}
+
 function readDocument(document: YamlDocument): ReadDocument | undefined {
   return document instanceof ReadDocument ? document : undefined;
 }

@@ -1,5 +1,5 @@
 export { type AmbiguousScalar, ambiguousScalars } from "./ambiguous.ts";
-export { originOf, readYaml, textOf } from "./api.ts";
+export { originOf, readYaml, replaceDocument, textOf } from "./api.ts";
 export type { Unreadable, YamlDocument } from "./document.ts";
 export { type EditedYaml, editYaml } from "./edit.ts";
 export type { YamlEdit } from "./edit-value.ts";

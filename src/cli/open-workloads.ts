@@ -1,0 +1,48 @@
+import { workloadTypes } from "../../workloadtypes/index.ts";
+import type { Issue } from "../finding/issue.ts";
+import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
+import { type RepositoryWorkload, repositoryWorkloads } from "../lifecycle/repository-workload.ts";
+import type { RepositoryState } from "../lifecycle/side-effects.ts";
+import type { Organization } from "../organization/organization.ts";
+import { buildSet } from "../rules/build-set.ts";
+import type { ObjectSet } from "../rules/object-set.ts";
+import type { Sources } from "../source/read-sources.ts";
+import { resolveManifests } from "../synth/resolve-manifests.ts";
+import type { Unreadable } from "../yaml/index.ts";
+import { constructPathOf } from "./add-document.ts";
+import { openRepository } from "./repository.ts";
+
+/** The workloads of a repository. */
+export interface OpenWorkloads extends RepositoryState {
+  readonly organization: Organization;
+  readonly workloads: readonly RepositoryWorkload[];
+  readonly set: ObjectSet;
+  readonly catalogue: Catalogue;
+  readonly unreadable: readonly Unreadable[];
+}
+
+/** Reads the workloads of a repository as a synth does; only the issues where its `muster.yaml` cannot be used. */
+export async function openWorkloads(
+  root: string,
+  sources: Sources,
+): Promise<OpenWorkloads | Pick<OpenWorkloads, "issues" | "unreadable">> {
+  const { app, issues, unreadable } = await openRepository(root, { sources });
+  if (app === undefined) return { issues, unreadable };
+  const input = app.collect();
+  const { organization } = input;
+  const { manifests, issues: unplaced } = resolveManifests(input.objects, organization);
+  const objects = manifests.filter(({ reviewOnly }) => !reviewOnly);
+  const catalogue = catalogueOf({ ...input, workloadTypes });
+  const { set, issues: setIssues } = buildSet({ organization, objects }, catalogue, { ...input, workloadTypes });
+  const documents = new Map(sources.documents.map((document) => [constructPathOf(document), document]));
+  const all: readonly Issue[] = [...input.issues, ...unplaced, ...setIssues];
+  return {
+    organization,
+    objects,
+    set,
+    catalogue,
+    unreadable,
+    issues: all,
+    workloads: repositoryWorkloads(set, documents),
+  };
+}

@@ -1,0 +1,47 @@
+const CONTEXT = 3;
+
+/**
+ * The difference of two texts of a file as `diff -u` prints it, in one hunk: an edit changes one place. Empty for equal
+ * texts. An absent text is that of a file that does not exist.
+ */
+export function lineDiff(file: string, before: string | undefined, after: string | undefined): string {
+  if (before === after) return "";
+  const old = linesOf(before);
+  const next = linesOf(after);
+  let start = 0;
+  while (start < old.length && start < next.length && old[start] === next[start]) start += 1;
+  let end = 0;
+  const shorter = Math.min(old.length, next.length) - start;
+  while (end < shorter && old.at(-1 - end) === next.at(-1 - end)) end += 1;
+  const from = Math.max(0, start - CONTEXT);
+  const kept = Math.min(end, CONTEXT);
+  const removed = old.slice(start, old.length - end);
+  const added = next.slice(start, next.length - end);
+  const rest = old.slice(old.length - end, old.length - end + kept);
+  const rows = [
+    ...old.slice(from, start).map((line) => ` ${line}`),
+    ...removed.map((line) => `-${line}`),
+    ...added.map((line) => `+${line}`),
+    ...rest.map((line) => ` ${line}`),
+  ];
+  const shared = start - from + kept;
+  const ranges = [rangeOf("-", from, shared + removed.length), rangeOf("+", from, shared + added.length)];
+  const names = [
+    `--- ${before === undefined ? "/dev/null" : `a/${file}`}`,
+    `+++ ${after === undefined ? "/dev/null" : `b/${file}`}`,
+  ];
+  return `${[...names, `@@ ${ranges.join(" ")} @@`].join("\n")}\n${rows.map(endedLine).join("")}`;
+}
+
+// Lines keep their line breaks, so that a change of one shows.
+function linesOf(text = ""): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function endedLine(line: string): string {
+  return line.endsWith("\n") ? line : `${line}\n\\ No newline at end of file\n`;
+}
+
+function rangeOf(sign: string, from: number, length: number): string {
+  return `${sign}${length === 0 ? from : from + 1},${length}`;
+}

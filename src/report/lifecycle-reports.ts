@@ -1,0 +1,19 @@
+import type { LifecycleReport } from "../lifecycle/lifecycle-report.ts";
+import { printable } from "./escape.ts";
+import { toolReport } from "./json.ts";
+
+/** The reports of suspend, resume, scale and delete, by format. */
+export const lifecycleReports = {
+  text: lifecycleText,
+  json: (report: LifecycleReport) => toolReport(report),
+};
+
+/** The difference of the file for a dry run, and what happened. */
+function lifecycleText({ message, diff, written, removed, file }: LifecycleReport): string {
+  const lines = [
+    ...(written ? [] : diff.split("\n").slice(0, -1)),
+    written || file === undefined ? message : `${message} (dry run: nothing was written)`,
+    ...removed.map((object) => `  the next synth removes ${object}`),
+  ];
+  return `${lines.map(printable).join("\n")}\n`;
+}

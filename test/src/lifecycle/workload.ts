@@ -1,0 +1,43 @@
+import { catalogueOf } from "../../../src/interpret/catalogue.ts";
+import type { LifecycleAction } from "../../../src/lifecycle/change.ts";
+import { type ChangedText, changeDocument } from "../../../src/lifecycle/change-document.ts";
+import { type RepositoryWorkload, repositoryWorkloads } from "../../../src/lifecycle/repository-workload.ts";
+import { assumedCluster, assumedOrganization } from "../../../src/organization/assumed.ts";
+import type { ResourceInterface } from "../../../src/resource-interface/resource-interface.ts";
+import { buildSet } from "../../../src/rules/build-set.ts";
+import { parseManifest } from "../../../src/source/parse-manifest.ts";
+import { readYaml } from "../../../src/yaml/index.ts";
+import { workloadTypes } from "../../../workloadtypes/index.ts";
+
+/** The workload of a manifest on a cluster with KAI, outside of any repository. */
+export function workloadOf(
+  value: unknown,
+  resourceInterfaces: readonly ResourceInterface[] = [],
+): RepositoryWorkload | undefined {
+  const { object } = parseManifest(value, undefined, { synced: false });
+  if (object === undefined) throw new Error("the text is not a manifest");
+  const knowledge = { organization: assumedOrganization(), workloadTypes, resourceInterfaces };
+  const objects = [{ object, cluster: assumedCluster() }];
+  const { set } = buildSet({ organization: knowledge.organization, objects }, catalogueOf(knowledge), knowledge);
+  return repositoryWorkloads(set, new Map())[0];
+}
+
+/** The text of a file with one manifest after a change. */
+export function changed(
+  text: string,
+  action: LifecycleAction,
+  resourceInterfaces: readonly ResourceInterface[] = [],
+): ChangedText {
+  const [document] = readYaml(text, "workloads/a.yaml").documents;
+  const workload = workloadOf(document?.value, resourceInterfaces);
+  if (document === undefined || workload === undefined) throw new Error("the text is not a workload");
+  const catalogue = catalogueOf({ workloadTypes, resourceInterfaces });
+  return changeDocument(text, document, workload, action, catalogue);
+}
+
+/** The text after a change that must succeed. */
+export function textAfter(text: string, action: LifecycleAction): string {
+  const result = changed(text, action);
+  if ("text" in result) return result.text;
+  throw new Error(JSON.stringify(result));
+}
