@@ -112,6 +112,7 @@ describe("runLifecycle", () => {
     expect((await run(repo, "serve", { type: "delete" })).removed).toEqual([
       "LeaderWorkerSet nlp/serve on cluster east",
       "Service nlp/serve-serving on cluster east",
+      "PodGroup nlp/nlp-serve on cluster east",
     ]);
     expect(repo.exists("workloads/serve.yaml")).toBe(false);
   });
