@@ -66,7 +66,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   const law = await readLaw(revision, root);
   const policyBase =
     options.policyBase === undefined ? undefined : await openPolicyBase(options.policyBase, { root, paths: [] });
-  const { app, book, document, issues, unreadable } = await openRepository(root, policyBase);
+  const { app, book, document, issues, unreadable } = await openRepository(root, { base: policyBase });
   const base = { revision, commit, ...given({ problem: law.problem }) };
   if (app === undefined || book === undefined) return refusedOutcome({ ...base, unreadable: [] }, issues, unreadable);
   const input = app.collect();
