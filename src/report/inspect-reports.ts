@@ -18,7 +18,11 @@ export interface InspectReport {
 /** Reports of `muster inspect`, by format. */
 export const inspectReports = {
   tree: ({ workloads, pods = [], issues }: InspectReport) =>
-    [...workloads.map(inspectTree), pods.map(podLine), issueLines(issues)]
+    [
+      ...workloads.map((workload) => inspectTree(workload, podsOf(workload, workloads, pods))),
+      pods.map(podLine),
+      issueLines(issues),
+    ]
       .filter((lines) => lines.length > 0)
       .map((lines) => `${lines.join("\n")}\n`)
       .join("\n"),
@@ -28,6 +32,18 @@ export const inspectReports = {
 
 function plain({ workloads, pods, issues }: InspectReport) {
   return given({ workloads, pods, issues: filled(issues) });
+}
+
+// The workload of a pod has no namespace, so pods of two workloads with one name are only listed.
+function podsOf(workload: InspectedWorkload, all: readonly InspectedWorkload[], pods: readonly AttributedPod[]) {
+  const name = nameOf(workload);
+  return all.some((other) => other !== workload && nameOf(other) === name)
+    ? []
+    : pods.filter((pod) => pod.workload === name && pod.problem === undefined);
+}
+
+function nameOf({ object: { kind, name } }: InspectedWorkload): string {
+  return `${kind} ${name}`;
 }
 
 function podLine({ pod, workload, component, instance, problem }: AttributedPod): string {

@@ -2,13 +2,15 @@ import { count, gpuText } from "../base/count.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { present, when } from "../base/present.ts";
 import { at, items } from "../base/read.ts";
+import type { AttributedPod } from "../inspect/attribute-pods.ts";
 import type { InspectedComponent, InspectedInstance, InspectedWorkload } from "../inspect/inspect.ts";
+import { type PodGroupSummary, summarisePods } from "../inspect/pod-groups.ts";
 import { printable } from "./escape.ts";
 import { issueLines, objectName } from "./issue-lines.ts";
 import { type Branch, treeLines } from "./tree.ts";
 
-/** An inspected object as a tree for people. */
-export function inspectTree(workload: InspectedWorkload): readonly string[] {
+/** An inspected object as a tree for people, with the pods that were attributed to it. */
+export function inspectTree(workload: InspectedWorkload, attributed: readonly AttributedPod[] = []): readonly string[] {
   const { object, resourceInterface, components, status, podGroups, pods, gpus, issues } = workload;
   const total = when(resourceInterface !== null, `${count(pods, "pod")}, ${gpuText(gpus)}`);
   const head = `${printable(objectName(object))} (${printable(object.apiVersion)}): ${total ?? "no Resource Interface"}`;
@@ -16,6 +18,7 @@ export function inspectTree(workload: InspectedWorkload): readonly string[] {
     ...present([status ?? undefined]).map((each) => ({ text: `status ${statusText(each)}`, branches: [] })),
     ...componentBranches(components, null),
     ...podGroups.map(podGroupBranch),
+    ...attributedBranches(attributed),
   ];
   return [head, ...treeLines(branches), ...issueLines(issues).map((line) => `! ${line}`)];
 }
@@ -61,6 +64,20 @@ function instanceText({ pods, gpus, gpuMemoryMiB, scale }: InspectedInstance): s
     gpuText(gpus),
     when(gpuMemoryMiB !== undefined, `${gpuMemoryMiB} MiB of GPU memory each`),
   ]).join(", ");
+}
+
+function attributedBranches(attributed: readonly AttributedPod[]): readonly Branch[] {
+  const summaries = summarisePods(attributed);
+  if (summaries.length === 0) return [];
+  const branches = summaries.map((summary) => ({ text: printable(summaryText(summary)), branches: [] }));
+  return [{ text: `${count(attributed.length, "pod")} of the input`, branches }];
+}
+
+function summaryText({ instance, groups, components }: PodGroupSummary): string {
+  const names = groups.length === 1 ? `group ${groups[0]}` : `${groups.length} groups (${groups.join(", ")})`;
+  const place = present([when(instance !== "", instance), when(groups.length > 0, names)]).join(", ");
+  const pods = [...components].map(([name, amount]) => (amount === 1 ? name : `${name} x ${amount}`)).join(", ");
+  return place === "" ? pods : `${place}: ${pods}`;
 }
 
 function podGroupBranch({ metadata, spec }: KubeObject): Branch {
