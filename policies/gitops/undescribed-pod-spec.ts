@@ -7,10 +7,10 @@ import { areContainers } from "../pods/pod-signs.ts";
 import { coveredBy, seenPods } from "../pods/seen-pods.ts";
 import { patternFieldsOf } from "./podless-kinds.ts";
 
-/** Deepest level that is searched for pod specs; in the known kinds, pods are at most at level 12. */
-const MAX_DEPTH = 40;
+/** Deepest level that is searched: the highest limit of the YAML reader. In the known kinds, pods are at most at level 12. */
+const MAX_DEPTH = 500;
 /** Deepest level that is searched for objects that two containers share. */
-const MAX_PART_DEPTH = MAX_DEPTH + 4;
+const MAX_PART_DEPTH = 44;
 
 /** GITOPS-041: a Resource Interface describes every pod spec. */
 export const undescribedPodSpec = defineRule({

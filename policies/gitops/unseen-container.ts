@@ -8,8 +8,8 @@ import { areContainers, type PodSign, signOf, signTitle } from "../pods/pod-sign
 import { coveredBy, seenPods } from "../pods/seen-pods.ts";
 import { isPodless, patternFieldsOf } from "./podless-kinds.ts";
 
-/** Deepest level that is searched; in the known kinds, images are at most at level 16. */
-const MAX_DEPTH = 40;
+/** Deepest level that is searched: the highest limit of the YAML reader. In the known kinds, images are at most at level 16. */
+const MAX_DEPTH = 500;
 
 /** Members of an object that do not describe pods. */
 const SKIPPED_MEMBERS: ReadonlySet<string> = new Set(["metadata", "status"]);
@@ -53,10 +53,11 @@ spec:
     if (podSigns.length === 0) return;
     const views = seenPods(workload, embedded);
     const isRead = workload !== undefined || embedded.length > 0;
-    if (!isRead && isPodless(object)) return;
+    const patternFields = patternFieldsOf(object);
+    // Other fields than patterns of a podless kind may change pods, such as the mutate rules of Kyverno.
+    if (!isRead && patternFields.size === 0 && isPodless(object)) return;
     const isInPod = podSignMatcher(views, isRead);
     if (podSigns.every(isInPod)) return;
-    const patternFields = patternFieldsOf(object);
     const onSign = (sign: PodSign, segments: readonly (string | number)[]) => {
       if (isInPod(sign)) return;
       const path = pointerTo("", ...segments);

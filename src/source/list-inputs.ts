@@ -84,7 +84,8 @@ export function listOutput(root: string, options: ListOptions = {}): InputList {
 /** The files that a pattern matches, sorted; none for a path without the characters of a pattern. */
 export function filesOfPattern(path: string): readonly string[] {
   if (!PATTERN.test(path)) return [];
-  return globSync(path, { ignore: ["**/node_modules/**"], onlyFiles: true }).sort();
+  // Controllers read dot files as well.
+  return globSync(path, { ignore: ["**/node_modules/**", "**/.git/**"], onlyFiles: true, dot: true }).sort();
 }
 
 class Lister implements InputList {

@@ -68,7 +68,8 @@ export const nameWays: readonly Way[] = [
     ends: "SEC-001",
   },
   { name: "raw body that is a pod", files: { "k8s/a.training.yaml": EVIL_YAML }, ends: "SEC-001" },
-  evil("a pattern", "k8s/evil.yaml", { paths: ["k8s"] }),
+  evil("a dot file of a pattern", "k8s/.evil.yaml", { paths: ["k8s/*.yaml"] }),
+  evil("a dot folder of a pattern", "k8s/.a/evil.yaml", { paths: ["k8s/**/*.yaml"] }),
   evil("its name", "k8s/evil.txt", { paths: ["k8s/evil.txt"] }),
   evil("an ignored file by its name", "k8s/evil.yaml", {
     files: { ".gitignore": "*.yaml\n" },

@@ -105,6 +105,36 @@ export const wrapperWays: readonly Way[] = [
     }),
   ),
   asObject(
+    "Tekton StepAction",
+    object("tekton.dev/v1beta1", "StepAction", { image: "evil:latest", securityContext: { privileged: true } }),
+    { warning: "GITOPS-043" },
+  ),
+  asObject(
+    "KServe ClusterStorageContainer",
+    object("serving.kserve.io/v1alpha1", "ClusterStorageContainer", { container: EVIL }),
+    { warning: "GITOPS-043" },
+  ),
+  asObject(
+    "Kyverno mutate of each container",
+    object("kyverno.io/v1", "ClusterPolicy", {
+      rules: [
+        {
+          name: "m",
+          mutate: {
+            foreach: [
+              {
+                patchStrategicMerge: {
+                  spec: { containers: [{ "(name)": "*", securityContext: { privileged: true } }] },
+                },
+              },
+            ],
+          },
+        },
+      ],
+    }),
+    { warning: "GITOPS-043" },
+  ),
+  asObject(
     "Kyverno mutate",
     object("kyverno.io/v1", "ClusterPolicy", {
       rules: [
@@ -169,6 +199,15 @@ export const wrapperWays: readonly Way[] = [
   asObject("unknown kind with a container", object("example.com/v1", "Thing", { runner: EVIL }), {
     warning: "GITOPS-043",
   }),
+  asObject(
+    "unknown kind with a pod template far below",
+    object(
+      "example.com/v1",
+      "Thing",
+      Array.from({ length: 60 }).reduce((inner) => ({ a: inner }), { template: EVIL_TEMPLATE }),
+    ),
+    { warning: "GITOPS-041" },
+  ),
   asObject("Knative Service", object("serving.knative.dev/v1", "Service", { template: EVIL_TEMPLATE })),
   asObject("ReplicaSet", object("apps/v1", "ReplicaSet", { template: EVIL_TEMPLATE })),
 ];

@@ -94,9 +94,26 @@ describe("finds", () => {
     ]);
   });
 
-  test("images deep below, but not beyond every bound", () => {
+  test("images at any depth that the reader accepts", () => {
     const nested = (depth: number) => `${"{a: ".repeat(depth)}{image: b}${"}".repeat(depth)}`;
     expect(found(seldon(`, explainer: ${nested(30)}`))).toHaveLength(1);
-    expect(found(seldon(`, explainer: ${nested(60)}`))).toEqual([]);
+    expect(found(seldon(`, explainer: ${nested(85)}`))).toHaveLength(1);
+  });
+
+  test("containers of podless groups that change pods or are parts of them", () => {
+    const privileged = "securityContext: {privileged: true}";
+    const step = (kind: string, spec: string) =>
+      `apiVersion: ${kind.replace(" ", "\nkind: ")}\nmetadata: {name: a}\nspec: {${spec}}\n`;
+    expect(found(step("tekton.dev/v1beta1 StepAction", `image: "a:1", ${privileged}`))).toHaveLength(1);
+    expect(
+      found(
+        step("serving.kserve.io/v1alpha1 ClusterStorageContainer", `container: {name: a, image: "a:1", ${privileged}}`),
+      ),
+    ).toHaveLength(2);
+    const mutate = (field: string) =>
+      step("kyverno.io/v1 ClusterPolicy", `rules: [{${field}: {pattern: {spec: {hostPID: true}}}}]`);
+    expect(found(mutate("mutate"))).toHaveLength(1);
+    expect(found(mutate("validate"))).toEqual([]);
+    expect(found(step("cert-manager.io/v1 Issuer", `a: {${privileged}}`))).toEqual([]);
   });
 });
