@@ -14,7 +14,7 @@ export interface Layer {
 export const layers: readonly Layer[] = [
   { folder: "src/base", purpose: "Kubernetes types, names, quantities, JSON pointers, safe reads, comparers" },
   { folder: "src/jq", purpose: "jq parser and evaluator, usable without the rest of muster", door: true },
-  { folder: "src/git", purpose: "files of another revision" },
+  { folder: "src/git", purpose: "reads of another revision; commits and pushes of the user" },
   { folder: "src/dist", purpose: "ledger, comparison and atomic exchange of the output folder", door: true },
   { folder: "src/finding", purpose: "problems, issues, findings, their places and fingerprints; rule summaries" },
   { folder: "src/yaml", purpose: "reads YAML as Kubernetes does, finds positions, emits and edits YAML", door: true },

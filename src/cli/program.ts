@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { VERSION } from "../base/tool-version.ts";
 import { checkCommand } from "./check.ts";
+import { commitCommand } from "./commit.ts";
 import { completionCommand } from "./completion.ts";
 import { deleteCommand } from "./delete.ts";
 import { diffCommand } from "./diff.ts";
@@ -21,6 +22,7 @@ import { waiversCommand } from "./waivers.ts";
 /** Commands of `muster`, each in the file of its name. A command loads its modules when it runs. */
 const commands = [
   checkCommand,
+  commitCommand,
   completionCommand,
   deleteCommand,
   diffCommand,

@@ -10,7 +10,7 @@ import { WORKLOADS_FOLDER } from "../source/read-organization.ts";
 import { isTypeScript, walk } from "../source/walk.ts";
 import { EXIT } from "./exit-code.ts";
 import { printError } from "./output.ts";
-import { type Progress, SUPERVISED_VARIABLE, supervisorChannel } from "./supervisor-channel.ts";
+import { type Progress, REPORT_DESCRIPTOR, SUPERVISED_VARIABLE, supervisorChannel } from "./supervisor-channel.ts";
 
 const DEFAULT_SECONDS = 60;
 const MOST_SECONDS = 86_400;
@@ -61,7 +61,33 @@ export async function runSupervised(
   return true;
 }
 
-function hasModules(root: string): boolean {
+/** A report that a command printed in a process of its own. */
+export interface SupervisedReport {
+  readonly report: string;
+  readonly exitCode: number;
+}
+
+/**
+ * Runs a command of muster in a supervised process, as `runSupervised`, and returns its report instead of printing it. This
+ * process keeps the terminal, where git may require a password.
+ */
+export async function supervisedReport(
+  args: readonly string[],
+  { definitionTimeout = DEFAULT_SECONDS }: SupervisionOptions,
+): Promise<SupervisedReport> {
+  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1, 2), ...args], {
+    stdio: ["ignore", 2, 2, "pipe", "ipc"],
+    env: { ...process.env, [SUPERVISED_VARIABLE]: "1" },
+    detached: HAS_GROUPS,
+  });
+  const chunks: Buffer[] = [];
+  child.stdio[REPORT_DESCRIPTOR]?.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const exitCode = await supervise(child, definitionTimeout);
+  return { report: Buffer.concat(chunks).toString("utf8"), exitCode };
+}
+
+/** Whether a repository has TypeScript definitions, which need a supervised process. */
+export function hasModules(root: string): boolean {
   const folder = join(root, WORKLOADS_FOLDER);
   return existsSync(folder) && walk(root, folder).files.some(({ file }) => isTypeScript(file));
 }

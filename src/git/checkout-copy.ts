@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, posix, relative, resolve, sep } from "node:path";
-import { at } from "../base/read.ts";
-import { readRegularFile } from "../base/regular-file.ts";
+import { join, posix, resolve } from "node:path";
 import { findTop } from "./find-top.ts";
+import { linkPackages } from "./link-packages.ts";
 import { mergeBase } from "./merge-base.ts";
 import { listTree, readBlobs, type TreeFile } from "./read-tree.ts";
 
@@ -23,8 +22,7 @@ export interface CheckoutCopy {
  * folder, the index and the branches do not change. Installed packages are those of the working folder, so that the
  * TypeScript definitions of that commit run with the packages of today.
  *
- * @param own name of the running package: in the repository of the package itself, its built code also comes from the
- *   working folder, since it is not in git
+ * @param own name of the running package
  * @throws Error with a sentence for people: no repository, an unknown revision, one that a shallow clone lacks, or no
  *   common commit
  */
@@ -33,15 +31,10 @@ export async function checkoutCopy(revision: string, folder: string, own: string
   const commit = await mergeBase(revision, top);
   const scratch = realpathSync(mkdtempSync(join(tmpdir(), "muster-base-")));
   const copy = join(scratch, "tree");
-  const copyOf = (place: string) => join(copy, relative(top, place));
   const dispose = () => rmSync(scratch, { recursive: true, force: true });
   try {
     await writeTree(commit, top, copy);
-    // Node searches packages in every folder upwards.
-    for (const place of foldersBetween(top, resolve(folder))) {
-      link("node_modules", place, copyOf(place));
-      if (packageName(copyOf(place)) === own) link("lib", place, copyOf(place));
-    }
+    linkPackages({ top, folder: resolve(folder), copy, own });
     return { top, folder: copy, commit, dispose };
   } catch (error) {
     dispose();
@@ -67,27 +60,4 @@ async function writeTree(commit: string, top: string, copy: string): Promise<voi
 // A checkout without submodules has an empty folder for each.
 function folderOf({ path, kind }: TreeFile): string {
   return kind === "submodule" ? path : posix.dirname(path);
-}
-
-function foldersBetween(top: string, folder: string): readonly string[] {
-  const folders = [top];
-  const below = relative(realpathSync(top), realpathSync(folder)).split(sep);
-  for (const name of below) if (name !== "" && name !== "..") folders.push(join(folders.at(-1) ?? top, name));
-  return folders;
-}
-
-function link(name: string, from: string, to: string): void {
-  if (!existsSync(to) || existsSync(join(to, name)) || !existsSync(join(from, name))) return;
-  // A link of the commit may lead out of the copy.
-  if (realpathSync(to) !== to) return;
-  symlinkSync(join(from, name), join(to, name), "junction");
-}
-
-function packageName(folder: string): unknown {
-  try {
-    const read = readRegularFile(join(folder, "package.json"), { inside: folder });
-    return "bytes" in read ? at(JSON.parse(read.bytes.toString("utf8")), "name") : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,11 +1,12 @@
 import type { SynthOutcome } from "../synth/outcome.ts";
 import { toolReport } from "./json.ts";
 
-/** The report of a synth as JSON, with the same members of a finding as in `check`. */
-export function synthJson(outcome: SynthOutcome): string {
+/** The report of a synth as JSON, with the same members of a finding as in `check`, and further members of a command. */
+export function synthJson(outcome: SynthOutcome, members: object = {}): string {
   const { issues, unreadable, summary, changes = [], conflicts = [], unchanged = 0, refused = true } = outcome;
   return toolReport({
     summary: { refused, ...summary, unreadable, changes, conflicts, unchanged },
     findings: issues,
+    ...members,
   });
 }

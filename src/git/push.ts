@@ -1,0 +1,71 @@
+import { gitText } from "./run-git.ts";
+import { gitTextOrNothing, resolveRevision } from "./show.ts";
+import { UserGitError, userGit } from "./user-git.ts";
+
+/** The branch of a remote that a local branch is pushed to. */
+export interface PushTarget {
+  readonly remote: string;
+  /** Full name at the remote: `refs/heads/main`. */
+  readonly ref: string;
+  /** Whether the local branch follows another branch already. */
+  readonly hasUpstream: boolean;
+}
+
+/**
+ * Finds where `git push` sends a branch: `branch.<name>.pushRemote`, `remote.pushDefault` or the remote that the branch
+ * follows; without any of these, the only remote or `origin`. A branch that follows none gets its own name there.
+ *
+ * @throws Error with a sentence for people where there is no such remote
+ */
+export async function pushTarget(branch: string, top: string): Promise<PushTarget> {
+  const setting = (key: string) => gitTextOrNothing(["config", "--get", key], top);
+  const followed = await setting(`branch.${branch}.remote`);
+  const merge = await setting(`branch.${branch}.merge`);
+  const remotes = (await gitTextOrNothing(["remote"], top)).split("\n").filter((name) => name !== "");
+  const fallback = remotes.length === 1 ? remotes[0] : remotes.find((name) => name === "origin");
+  const remote =
+    (await setting(`branch.${branch}.pushRemote`)) || (await setting("remote.pushDefault")) || followed || fallback;
+  if (remote === undefined || remote === "." || remote.startsWith("-")) {
+    throw new Error(
+      `the branch ${branch} follows no remote branch: add a remote, or set one with git push --set-upstream`,
+    );
+  }
+  const ref = remote === followed && merge !== "" ? merge : `refs/heads/${branch}`;
+  return { remote, ref, hasUpstream: followed !== "" };
+}
+
+// Another push came first, or is in progress.
+const MOVED =
+  /^!\t[^\t]*\t\[(?:rejected\] \((?:fetch first|non-fast-forward|stale info)|remote rejected\].*(?:cannot lock ref|failed to update ref|incorrect old value|reference already exists))/m;
+
+/**
+ * Pushes a commit, or a branch by its full name, without force.
+ *
+ * @returns false where the branch of the remote has commits that this one does not have
+ * @throws UserGitError where the push fails for another reason
+ */
+export async function push(source: string, { remote, ref, hasUpstream }: PushTarget, top: string): Promise<boolean> {
+  const follow = !hasUpstream && source.startsWith("refs/") ? ["--set-upstream"] : [];
+  try {
+    await userGit(["push", "--porcelain", ...follow, "--", remote, `${source}:${ref}`], { cwd: top });
+    return true;
+  } catch (error) {
+    if (error instanceof UserGitError && MOVED.test(error.stdout)) return false;
+    throw error;
+  }
+}
+
+/** Fetches the branch of a remote and returns its commit; undefined where the remote has no such branch. */
+export async function fetchTip({ remote, ref }: PushTarget, top: string): Promise<string | undefined> {
+  const listed = await userGit(["ls-remote", "--", remote, ref], { cwd: top });
+  const [, tip] =
+    listed
+      .split("\n")
+      .map((line) => line.split("\t"))
+      .find(([, name]) => name === ref)
+      ?.toReversed() ?? [];
+  if (tip === undefined) return undefined;
+  await userGit(["fetch", "--quiet", "--no-recurse-submodules", "--", remote, ref], { cwd: top });
+  // The branch may have moved since it was listed.
+  return resolveRevision(await gitText(["rev-parse", "FETCH_HEAD"], { cwd: top }), top);
+}
