@@ -5,8 +5,8 @@ import { given } from "../base/given.ts";
 import { LEDGER_FILE, readLedger } from "../dist/index.ts";
 import { changedFiles } from "../git/changed-files.ts";
 import { commitFiles } from "../git/commit-files.ts";
-import { ignoredFiles, indexEntries, type RepositoryState } from "../git/repository-state.ts";
 import { userGit } from "../git/user-git.ts";
+import { ignoredFiles, indexEntries, type WorkingTree } from "../git/working-tree.ts";
 import type { OutputCommit } from "../report/commit-report.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
 import { ORGANIZATION_FILE, WORKLOADS_FOLDER } from "../source/read-organization.ts";
@@ -62,7 +62,7 @@ export async function requireOwnOutput(root: string, top: string): Promise<void>
  */
 export async function commitOutput(
   root: string,
-  state: RepositoryState,
+  state: WorkingTree,
   { text, paths, foreign }: CommitRequest,
 ): Promise<OutputCommit | undefined> {
   const { top, head } = state;

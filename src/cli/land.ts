@@ -3,8 +3,8 @@ import { setTimeout } from "node:timers/promises";
 import { linkPackages } from "../git/link-packages.ts";
 import { fetchTip, type PushTarget, push } from "../git/push.ts";
 import { replay } from "../git/replay.ts";
-import { type RepositoryState, readState } from "../git/repository-state.ts";
 import { userGit } from "../git/user-git.ts";
+import { readWorkingTree, type WorkingTree } from "../git/working-tree.ts";
 import type { PushedCommit } from "../report/commit-report.ts";
 import type { SynthOutcome } from "../synth/outcome.ts";
 import { PACKAGE } from "./base-paths.ts";
@@ -21,7 +21,7 @@ export interface Waiting {
 export interface LandRequest extends CommitRequest {
   readonly root: string;
   /** The working tree with the commit to push. */
-  readonly state: RepositoryState & { readonly branch: string; readonly head: string };
+  readonly state: WorkingTree & { readonly branch: string; readonly head: string };
   readonly target: PushTarget;
   /** Whether the last commit was made by this command and also has other files than generated ones. */
   readonly isLastOpen: boolean;
@@ -77,7 +77,7 @@ async function landOn(onto: string, request: LandRequest): Promise<string | unde
     linkPackages({ top, folder: root, copy: copy.top, own: PACKAGE });
     const outcome = await synth(rootOfCopy);
     if (outcome.exitCode !== 0) throw new RefusedLanding(outcome);
-    const before = await readState(copy.top);
+    const before = await readWorkingTree(copy.top);
     const made = await commitOutput(rootOfCopy, before, { text, paths, foreign: outcome.foreign ?? [] });
     const id = made?.id ?? before.head ?? onto;
     await requireMovable(id, state);
@@ -102,7 +102,7 @@ async function requireMovable(id: string, { top, head, branch }: LandRequest["st
 }
 
 async function moveTo(id: string, { top, head, branch }: LandRequest["state"]): Promise<void> {
-  const now = await readState(top);
+  const now = await readWorkingTree(top);
   if (now.head !== head || now.branch !== branch) {
     throw new Error(`${id} was pushed, but ${top} has moved meanwhile: run git pull --rebase there`);
   }

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { given } from "../base/given.ts";
 import { type PushTarget, pushTarget } from "../git/push.ts";
-import { type RepositoryState, readState, requireIdle } from "../git/repository-state.ts";
+import { readWorkingTree, requireIdle, type WorkingTree } from "../git/working-tree.ts";
 import type { CommitOutcome } from "../report/commit-report.ts";
 import { commitOutput, pathFromTop, requireOwnOutput, uncommittedSources } from "./commit-output.ts";
 import { EXIT } from "./exit-code.ts";
@@ -36,7 +36,7 @@ export async function commitPaths(
   options: CommitOptions,
 ): Promise<CommitOutcome> {
   const root = realpathSync(options.root);
-  const state = await readState(root);
+  const state = await readWorkingTree(root);
   const { top, branch } = state;
   await requireIdle(state, options.allowDetached === true);
   await requireOwnOutput(root, top);
@@ -64,7 +64,7 @@ export async function commitPaths(
   }
 }
 
-async function targetOf({ branch, top }: RepositoryState): Promise<PushTarget> {
+async function targetOf({ branch, top }: WorkingTree): Promise<PushTarget> {
   if (branch === undefined) throw new Error("HEAD is detached, so there is no branch to push: check out a branch");
   return pushTarget(branch, top);
 }

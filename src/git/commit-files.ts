@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { indexEntries, type RepositoryState } from "./repository-state.ts";
 import { gitText } from "./run-git.ts";
 import { userGit } from "./user-git.ts";
+import { indexEntries, type WorkingTree } from "./working-tree.ts";
 
 /** The content of a commit: some paths as they are on disk. */
 export interface CommitContent {
@@ -24,7 +24,7 @@ export interface CommitContent {
  *
  * @returns the name of the commit
  */
-export async function commitFiles(state: RepositoryState, content: CommitContent): Promise<string> {
+export async function commitFiles(state: WorkingTree, content: CommitContent): Promise<string> {
   const { top } = state;
   const { folder, foreign, added, paths, message } = content;
   const pathspecs = [folder, ...paths].map((path) => `:(top,literal)${path}`);

@@ -5,7 +5,7 @@ import { gitText } from "./run-git.ts";
 import { gitTextOrNothing } from "./show.ts";
 
 /** A working tree of git as a commit finds it. */
-export interface RepositoryState {
+export interface WorkingTree {
   /** Top folder, with links resolved. */
   readonly top: string;
   /** Folder of the index and `HEAD` of this working tree. */
@@ -17,7 +17,7 @@ export interface RepositoryState {
 }
 
 /** Reads the state of the working tree that contains a folder. */
-export async function readState(folder: string): Promise<RepositoryState> {
+export async function readWorkingTree(folder: string): Promise<WorkingTree> {
   const top = await findTop(folder);
   const gitFolder = await gitText(["rev-parse", "--absolute-git-dir"], { cwd: top });
   const head = await gitTextOrNothing(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"], top);
@@ -45,7 +45,7 @@ const OPERATIONS: readonly (readonly [file: string, operation: string, fix: stri
  *
  * @throws Error with a sentence for people: an operation in progress, unmerged files, or a detached `HEAD`
  */
-export async function requireIdle({ top, gitFolder, branch }: RepositoryState, allowDetached: boolean): Promise<void> {
+export async function requireIdle({ top, gitFolder, branch }: WorkingTree, allowDetached: boolean): Promise<void> {
   const found = OPERATIONS.find(([file]) => existsSync(join(gitFolder, file)));
   if (found !== undefined) throw new Error(`${found[1]} is in progress in ${top}: finish it first (${found[2]})`);
   const [unmerged] = (await gitText(["ls-files", "--unmerged", "-z"], { cwd: top })).split("\0");
