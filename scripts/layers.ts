@@ -32,6 +32,7 @@ export const layers: readonly Layer[] = [
   { folder: "src/gang", purpose: "predicted and committed gangs, KAI's PodGroup and Topology" },
   { folder: "src/podgrouper", purpose: "KAI's default podgrouper, the part that every kind shares" },
   { folder: "src/interpret", purpose: "interprets an object through its Resource Interface" },
+  { folder: "src/health", purpose: "health checks for Argo CD and Flux, compiled from Resource Interfaces" },
   { folder: "src/interpret/types", purpose: "types of jq expressions against a CRD" },
   { folder: "src/interpret/lint", purpose: "checks of Resource Interfaces" },
   { folder: "src/interpret/propose", purpose: "proposes a Resource Interface for a CRD" },

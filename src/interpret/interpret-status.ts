@@ -6,10 +6,10 @@ import { type Engine, evaluateExpression } from "./engine.ts";
 import { failureOf, isOverLimit, type RiError } from "./error.ts";
 import type { InterpretedStatus } from "./interpretation.ts";
 import type { IssueReporter } from "./reporter.ts";
-import { extractStatus, type StatusCondition } from "./status.ts";
+import { extractStatus, type OnStatusError, type StatusCondition } from "./status.ts";
 
-// The value is the status that ends the others; see docs/engine.md.
-const precedence = [
+/** The statuses by precedence: the value is the status that ends the others; see docs/engine.md. */
+export const statusPrecedence = [
   "Failed",
   "Completed",
   "Suspended",
@@ -28,7 +28,9 @@ export function interpretStatus(
   object: unknown,
   reporter: IssueReporter,
 ): InterpretedStatus | null {
-  const suspended = isSuspended(engine, rootComponent, object, reporter);
+  const suspended = isSuspended(engine, rootComponent, object, (error, field) =>
+    reporter.onFailure(error, `${rootComponent.pointer}/suspendDefinition${field}`, { component: rootComponent.name }),
+  );
   const { statusDefinition, pointer, name } = rootComponent;
   if (statusDefinition === undefined) return suspended ? { matched: [SUSPENDED], value: SUSPENDED } : null;
   const { phase, conditions, matchers } = extractStatus(engine, statusDefinition, object, (error, field) =>
@@ -36,7 +38,7 @@ export function interpretStatus(
   );
   const matched = [...matchers.keys()];
   if (suspended && !matchers.has(SUSPENDED)) matched.unshift(SUSPENDED);
-  const value = precedence.find((status) => matched.includes(status)) ?? "Undefined";
+  const value = statusPrecedence.find((status) => matched.includes(status)) ?? "Undefined";
   return given({
     phase: phase || undefined,
     conditions,
@@ -47,13 +49,17 @@ export function interpretStatus(
 }
 
 /** Whether every suspend action of a component has been applied to the object. */
-function isSuspended(engine: Engine, component: Component, object: unknown, reporter: IssueReporter): boolean {
-  const actions = component.suspendDefinition?.suspendActions ?? [];
-  const pointer = `${component.pointer}/suspendDefinition/suspendActions`;
+export function isSuspended(
+  engine: Engine,
+  { suspendDefinition }: Component,
+  object: unknown,
+  onError: OnStatusError,
+): boolean {
+  const actions = suspendDefinition?.suspendActions ?? [];
   const isApplied = (action: SuspendAction, index: number): boolean =>
     meetsAction(engine, action, object, (failure) => {
       // An action may fail on an object without its field, but not because it costs too much.
-      if (isOverLimit(failure)) reporter.onFailure(failure, `${pointer}/${index}/path`, { component: component.name });
+      if (isOverLimit(failure)) onError(failure, `/suspendActions/${index}/path`);
     });
   return actions.length > 0 && actions.every(isApplied);
 }

@@ -136,15 +136,18 @@ function meets(actual: StatusCondition | undefined, { status = "", reason = "" }
 function matchesExpression(engine: Engine, matcher: ExpressionMatcher, object: unknown): boolean {
   return during("failed to evaluate ByExpression", () => {
     const results = evaluateExpression(engine, matcher.expression, object);
-    return results.length > 0 && jsonText(results[0]) === unescaped(matcher.expectedResult);
+    return results.length > 0 && jsonText(results[0]) === expectedText(matcher);
   });
 }
 
-// The reference engine pastes this string into a program, so some authors escape its quotes and others do not.
-function unescaped(expected: string): string {
+/**
+ * The text that the first result must have. The reference engine pastes it into a program, so some authors escape its
+ * quotes and others do not.
+ */
+export function expectedText({ expectedResult }: ExpressionMatcher): string {
   try {
-    return String(JSON.parse(`"${expected}"`));
+    return String(JSON.parse(`"${expectedResult}"`));
   } catch {
-    return expected;
+    return expectedResult;
   }
 }

@@ -1,0 +1,131 @@
+/** Precedences of operators, weakest first; Lua and CEL have the same order. */
+export const RANK = { choice: 0, or: 1, and: 2, compare: 3, add: 4, multiply: 5, unary: 6, atom: 7 } as const;
+
+type Rank = (typeof RANK)[keyof typeof RANK];
+
+/** An expression of generated code, which is laid out when it is printed. */
+export type Code =
+  | { readonly form: "atom"; readonly text: string }
+  | { readonly form: "call"; readonly head: Code; readonly args: readonly Code[] }
+  | { readonly form: "member"; readonly target: Code; readonly name: string }
+  | { readonly form: "prefix"; readonly operator: string; readonly operand: Code }
+  | {
+      readonly form: "infix";
+      readonly operator: string;
+      readonly rank: Rank;
+      readonly operands: readonly Code[];
+    }
+  /** `function(parameter) return body end` of Lua. */
+  | { readonly form: "function"; readonly parameter: string; readonly body: Code }
+  /** `condition ? yes : no` of CEL. */
+  | { readonly form: "choice"; readonly condition: Code; readonly yes: Code; readonly no: Code };
+
+/** Code without operators: a name, a literal, or code in parentheses. */
+export function atom(text: string): Code {
+  return { form: "atom", text };
+}
+
+/** A call of a function by its name. */
+export function call(name: string, ...args: readonly Code[]): Code {
+  return { form: "call", head: atom(name), args };
+}
+
+/** `target.name(args)` */
+export function method(target: Code, name: string, ...args: readonly Code[]): Code {
+  return { form: "call", head: { form: "member", target, name }, args };
+}
+
+/** `left operator right`. Operands with the same associative operator are joined to one list. */
+export function infix(operator: string, rank: Rank, ...operands: readonly Code[]): Code {
+  if (rank !== RANK.and && rank !== RANK.or) return { form: "infix", operator, rank, operands };
+  const flat = operands.flatMap((each) => (each.form === "infix" && each.operator === operator ? each.operands : each));
+  return { form: "infix", operator, rank, operands: flat };
+}
+
+const WIDTH = 110;
+
+/** The text of an expression; a part that does not fit on its line is broken and indented. */
+export function printCode(code: Code, indent = "", width = WIDTH): string {
+  const line = flat(code);
+  return indent.length + line.length <= width ? line : broken(code, indent, width);
+}
+
+function flat(code: Code): string {
+  return print(code, flat, (operator, operands) => operands.join(` ${operator} `), inline, ternary);
+}
+
+function broken(code: Code, indent: string, width: number): string {
+  const inner = `${indent}  `;
+  return print(
+    code,
+    (part) => printCode(part, inner, width),
+    (operator, operands) => operands.join(`\n${inner}${operator} `),
+    (head, args) => {
+      // A function as the last argument keeps the others on the line of the call.
+      const last = args.at(-1);
+      const first = args.slice(0, -1).map(flat).join(", ");
+      if (last?.form === "function" && indent.length + head.length + first.length < width) {
+        return `${head}(${first}${first === "" ? "" : ", "}${broken(last, indent, width)})`;
+      }
+      const lines = args.map((arg) => `${inner}${printCode(arg, inner, width)}`);
+      return `${head}(\n${lines.join(",\n")}\n${indent})`;
+    },
+    (condition, yes, no) => `${condition}\n${inner}? ${yes}\n${inner}: ${no}`,
+    (parameter, body) => `function(${parameter})\n${inner}return ${printCode(body, inner, width)}\n${indent}end`,
+  );
+}
+
+function inline(head: string, args: readonly Code[]): string {
+  return `${head}(${args.map(flat).join(", ")})`;
+}
+
+function ternary(condition: string, yes: string, no: string): string {
+  return `${condition} ? ${yes} : ${no}`;
+}
+
+function print(
+  code: Code,
+  part: (code: Code) => string,
+  join: (operator: string, operands: readonly string[]) => string,
+  calling: (head: string, args: readonly Code[]) => string,
+  choosing: (condition: string, yes: string, no: string) => string,
+  defining = (parameter: string, body: Code) => `function(${parameter}) return ${part(body)} end`,
+): string {
+  const enclosed = (operand: Code, rank: Rank) => (rankOf(operand) > rank ? part(operand) : `(${part(operand)})`);
+  switch (code.form) {
+    case "atom":
+      return code.text;
+    case "call":
+      return calling(flat(code.head), code.args);
+    case "member":
+      return `${enclosed(code.target, RANK.unary)}.${code.name}`;
+    case "prefix":
+      return `${code.operator}${enclosed(code.operand, RANK.unary)}`;
+    case "infix":
+      return join(
+        code.operator,
+        code.operands.map((operand) => enclosed(operand, code.rank)),
+      );
+    case "function":
+      return defining(code.parameter, code.body);
+    case "choice":
+      return choosing(
+        enclosed(code.condition, RANK.choice),
+        enclosed(code.yes, RANK.choice),
+        enclosed(code.no, RANK.choice),
+      );
+  }
+}
+
+function rankOf(code: Code): Rank {
+  switch (code.form) {
+    case "infix":
+      return code.rank;
+    case "prefix":
+      return RANK.unary;
+    case "choice":
+      return RANK.choice;
+    default:
+      return RANK.atom;
+  }
+}
