@@ -4,39 +4,39 @@ export const RANK = { choice: 0, or: 1, and: 2, compare: 3, add: 4, multiply: 5,
 type Rank = (typeof RANK)[keyof typeof RANK];
 
 /** An expression of generated code, which is laid out when it is printed. */
-export type Code =
+export type Expr =
   | { readonly form: "atom"; readonly text: string }
-  | { readonly form: "call"; readonly head: Code; readonly args: readonly Code[] }
-  | { readonly form: "member"; readonly target: Code; readonly name: string }
-  | { readonly form: "prefix"; readonly operator: string; readonly operand: Code }
+  | { readonly form: "call"; readonly head: Expr; readonly args: readonly Expr[] }
+  | { readonly form: "member"; readonly target: Expr; readonly name: string }
+  | { readonly form: "prefix"; readonly operator: string; readonly operand: Expr }
   | {
       readonly form: "infix";
       readonly operator: string;
       readonly rank: Rank;
-      readonly operands: readonly Code[];
+      readonly operands: readonly Expr[];
     }
   /** `function(parameter) return body end` of Lua. */
-  | { readonly form: "function"; readonly parameter: string; readonly body: Code }
+  | { readonly form: "function"; readonly parameter: string; readonly body: Expr }
   /** `condition ? yes : no` of CEL. */
-  | { readonly form: "choice"; readonly condition: Code; readonly yes: Code; readonly no: Code };
+  | { readonly form: "choice"; readonly condition: Expr; readonly yes: Expr; readonly no: Expr };
 
-/** Code without operators: a name, a literal, or code in parentheses. */
-export function atom(text: string): Code {
+/** Expr without operators: a name, a literal, or code in parentheses. */
+export function atom(text: string): Expr {
   return { form: "atom", text };
 }
 
 /** A call of a function by its name. */
-export function call(name: string, ...args: readonly Code[]): Code {
+export function call(name: string, ...args: readonly Expr[]): Expr {
   return { form: "call", head: atom(name), args };
 }
 
 /** `target.name(args)` */
-export function method(target: Code, name: string, ...args: readonly Code[]): Code {
+export function method(target: Expr, name: string, ...args: readonly Expr[]): Expr {
   return { form: "call", head: { form: "member", target, name }, args };
 }
 
 /** `left operator right`. Operands with the same associative operator are joined to one list. */
-export function infix(operator: string, rank: Rank, ...operands: readonly Code[]): Code {
+export function infix(operator: string, rank: Rank, ...operands: readonly Expr[]): Expr {
   if (rank !== RANK.and && rank !== RANK.or) return { form: "infix", operator, rank, operands };
   const flat = operands.flatMap((each) => (each.form === "infix" && each.operator === operator ? each.operands : each));
   return { form: "infix", operator, rank, operands: flat };
@@ -45,16 +45,16 @@ export function infix(operator: string, rank: Rank, ...operands: readonly Code[]
 const WIDTH = 110;
 
 /** The text of an expression; a part that does not fit on its line is broken and indented. */
-export function printCode(code: Code, indent = "", width = WIDTH): string {
+export function printCode(code: Expr, indent = "", width = WIDTH): string {
   const line = flat(code);
   return indent.length + line.length <= width ? line : broken(code, indent, width);
 }
 
-function flat(code: Code): string {
+function flat(code: Expr): string {
   return print(code, flat, (operator, operands) => operands.join(` ${operator} `), inline, ternary);
 }
 
-function broken(code: Code, indent: string, width: number): string {
+function broken(code: Expr, indent: string, width: number): string {
   const inner = `${indent}  `;
   return print(
     code,
@@ -75,7 +75,7 @@ function broken(code: Code, indent: string, width: number): string {
   );
 }
 
-function inline(head: string, args: readonly Code[]): string {
+function inline(head: string, args: readonly Expr[]): string {
   return `${head}(${args.map(flat).join(", ")})`;
 }
 
@@ -84,14 +84,14 @@ function ternary(condition: string, yes: string, no: string): string {
 }
 
 function print(
-  code: Code,
-  part: (code: Code) => string,
+  code: Expr,
+  part: (code: Expr) => string,
   join: (operator: string, operands: readonly string[]) => string,
-  calling: (head: string, args: readonly Code[]) => string,
+  calling: (head: string, args: readonly Expr[]) => string,
   choosing: (condition: string, yes: string, no: string) => string,
-  defining = (parameter: string, body: Code) => `function(${parameter}) return ${part(body)} end`,
+  defining = (parameter: string, body: Expr) => `function(${parameter}) return ${part(body)} end`,
 ): string {
-  const enclosed = (operand: Code, rank: Rank) => (rankOf(operand) > rank ? part(operand) : `(${part(operand)})`);
+  const enclosed = (operand: Expr, rank: Rank) => (rankOf(operand) > rank ? part(operand) : `(${part(operand)})`);
   switch (code.form) {
     case "atom":
       return code.text;
@@ -117,7 +117,7 @@ function print(
   }
 }
 
-function rankOf(code: Code): Rank {
+function rankOf(code: Expr): Rank {
   switch (code.form) {
     case "infix":
       return code.rank;

@@ -40,7 +40,7 @@ export function healthOfStatus(status: WorkloadStatus, running: RunningHealth): 
 }
 
 /** Whether a Resource Interface of the kind has a status for completed workloads. */
-export function runsToCompletion({ definitions }: HealthKind): boolean {
+export function isRunToCompletion({ definitions }: HealthKind): boolean {
   return definitions.some(
     ({ rootComponent }) => (rootComponent.statusDefinition?.statusMappings.completed ?? []).length > 0,
   );
@@ -48,7 +48,7 @@ export function runsToCompletion({ definitions }: HealthKind): boolean {
 
 /** Running is Healthy for services, and the given health for workloads that run to completion. Default Progressing. */
 export function runningMeaning(untilCompleted: RunningHealth = "Progressing"): RunningMeaning {
-  return (kind) => (runsToCompletion(kind) ? untilCompleted : "Healthy");
+  return (kind) => (isRunToCompletion(kind) ? untilCompleted : "Healthy");
 }
 
 /** Whether a kind has a matcher of any status. Without one a check could only wait for ever. */

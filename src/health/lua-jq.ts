@@ -1,5 +1,5 @@
 import type { JqNode } from "../jq/index.ts";
-import { atom, type Code, call, infix, RANK } from "./code.ts";
+import { atom, type Expr, call, infix, RANK } from "./code.ts";
 import { constantOf, literalsOf, nodeHeight } from "./jq-shape.ts";
 import type { LuaHelperName } from "./lua-runtime.ts";
 import { luaLiteral } from "./lua-text.ts";
@@ -10,12 +10,12 @@ type LuaType = "any" | "boolean" | "number" | "string" | "items" | "empty";
 
 /** An expression with one value. */
 export interface LuaValue {
-  readonly code: Code;
+  readonly code: Expr;
   readonly type: LuaType;
 }
 
 /** A condition that runs `body` for each output of an expression until it is true, and is true if it was. */
-type LuaStream = (body: (value: LuaValue) => Code) => Code;
+type LuaStream = (body: (value: LuaValue) => Expr) => Expr;
 
 type Translation = { readonly one: LuaValue } | { readonly many: LuaStream };
 
@@ -51,7 +51,7 @@ export function luaValue(node: JqNode, input: string, options: LuaOptions): LuaV
  *
  * @throws Untranslatable for a part that has no such translation
  */
-export function luaMatch(node: JqNode, input: string, test: (value: LuaValue) => Code, options: LuaOptions): Code {
+export function luaMatch(node: JqNode, input: string, test: (value: LuaValue) => Expr, options: LuaOptions): Expr {
   requireShallow(node);
   return new LuaTranslator(options).match(node, anyValue(atom(input)), test);
 }
@@ -60,16 +60,16 @@ function requireShallow(node: JqNode): void {
   if (nodeHeight(node) > DEEPEST) throw new Untranslatable(node, "is nested too deeply for Lua");
 }
 
-function anyValue(code: Code): LuaValue {
+function anyValue(code: Expr): LuaValue {
   return { code, type: "any" };
 }
 
-function typed(type: LuaType, code: Code): LuaValue {
+function typed(type: LuaType, code: Expr): LuaValue {
   return { code, type };
 }
 
-const not = (code: Code): Code => ({ form: "prefix", operator: "not ", operand: code });
-const isNil = (code: Code) => infix("==", RANK.compare, code, atom("nil"));
+const not = (code: Expr): Expr => ({ form: "prefix", operator: "not ", operand: code });
+const isNil = (code: Expr) => infix("==", RANK.compare, code, atom("nil"));
 
 class LuaTranslator {
   readonly #options: LuaOptions;
@@ -126,7 +126,7 @@ class LuaTranslator {
     }
   }
 
-  match(node: JqNode, input: LuaValue, test: (value: LuaValue) => Code): Code {
+  match(node: JqNode, input: LuaValue, test: (value: LuaValue) => Expr): Expr {
     const translation = this.translate(node, input);
     if ("one" in translation) return test(translation.one);
     return call(this.#use("first_is"), this.#collected(node, translation.many), this.#function(test));
@@ -142,7 +142,7 @@ class LuaTranslator {
     return this.#names === 1 ? "it" : `it${this.#names}`;
   }
 
-  #function(body: (value: LuaValue) => Code, name = this.#variable()): Code {
+  #function(body: (value: LuaValue) => Expr, name = this.#variable()): Expr {
     return { form: "function", parameter: name, body: body(anyValue(atom(name))) };
   }
 
@@ -152,7 +152,7 @@ class LuaTranslator {
     return { many: (body) => from.many((value) => this.#run(step(value), body)) };
   }
 
-  #run(translation: Translation, body: (value: LuaValue) => Code): Code {
+  #run(translation: Translation, body: (value: LuaValue) => Expr): Expr {
     return "one" in translation ? body(translation.one) : translation.many(body);
   }
 
@@ -165,7 +165,7 @@ class LuaTranslator {
     throw new Untranslatable(node.key, "is not a constant name or position");
   }
 
-  #at(target: Code, key: string, place: JqNode): Code {
+  #at(target: Expr, key: string, place: JqNode): Expr {
     const name = luaLiteral(key, place);
     if (target.form === "call" && target.head.form === "atom" && target.head.text === "at") {
       return { ...target, args: [...target.args, name] };
@@ -200,7 +200,7 @@ class LuaTranslator {
   }
 
   /** Evaluates a value once for code that may use it never or several times. */
-  #bound(value: LuaValue, use: (value: LuaValue) => Code): Code {
+  #bound(value: LuaValue, use: (value: LuaValue) => Expr): Expr {
     if (value.code.form === "atom") return use(value);
     const name = this.#variable();
     const body = use(typed(value.type, atom(name)));
@@ -208,7 +208,7 @@ class LuaTranslator {
   }
 
   /** Evaluates a value, which may fail, and continues with other code. */
-  #after({ code }: LuaValue, next: Code): Code {
+  #after({ code }: LuaValue, next: Expr): Expr {
     if (code.form === "atom") return next;
     return call(this.#use("with"), code, { form: "function", parameter: "", body: next });
   }
@@ -222,7 +222,7 @@ class LuaTranslator {
     );
   }
 
-  #collected(node: JqNode, stream: LuaStream): Code {
+  #collected(node: JqNode, stream: LuaStream): Expr {
     return call(this.#use("collect"), {
       form: "function",
       parameter: "emit",
@@ -238,7 +238,7 @@ class LuaTranslator {
     return typed("number", { form: "prefix", operator: "-", operand });
   }
 
-  #number(value: LuaValue, node: JqNode): Code {
+  #number(value: LuaValue, node: JqNode): Expr {
     return value.type === "number" ? value.code : call(this.#use("number"), requireAny(value, node));
   }
 
@@ -268,7 +268,7 @@ class LuaTranslator {
     }
   }
 
-  #compare(operator: string, left: LuaValue, right: LuaValue): Code {
+  #compare(operator: string, left: LuaValue, right: LuaValue): Expr {
     const lua = operator === "!=" ? "~=" : operator;
     const plain = infix(lua, RANK.compare, left.code, right.code);
     if (left.type === "number" && right.type === "number") return plain;
@@ -291,7 +291,7 @@ class LuaTranslator {
     if (value.code.form === "atom" || usesInputOnce(node)) return this.translate(node, value);
     const name = this.#variable();
     const inner = this.translate(node, typed(value.type, atom(name)));
-    const within = (body: Code) =>
+    const within = (body: Expr) =>
       call(this.#use("with"), value.code, { form: "function", parameter: name, body } as const);
     if ("one" in inner) return { one: typed(inner.one.type, within(inner.one.code)) };
     return { many: (body) => within(inner.many(body)) };
@@ -307,7 +307,7 @@ class LuaTranslator {
     return typed(type, infix("or", RANK.or, first.code, second.code));
   }
 
-  #truth({ type, code }: LuaValue): Code {
+  #truth({ type, code }: LuaValue): Expr {
     return type === "boolean" ? code : not(not(code));
   }
 
@@ -321,7 +321,7 @@ class LuaTranslator {
     const no = others.one;
     const type = yes.type === no.type ? yes.type : "any";
     if (type === "any") for (const value of [yes, no]) requireAny(value, node);
-    const lazily = (body: Code): Code => ({ form: "function", parameter: "", body });
+    const lazily = (body: Expr): Expr => ({ form: "function", parameter: "", body });
     return { one: typed(type, call(this.#use("choose"), condition.code, lazily(yes.code), lazily(no.code))) };
   }
 
@@ -399,17 +399,17 @@ class LuaTranslator {
     }
   }
 
-  #items(input: LuaValue): Code {
+  #items(input: LuaValue): Expr {
     return input.type === "items" ? input.code : call(this.#use("each"), input.code);
   }
 
-  #length(input: LuaValue): Code {
+  #length(input: LuaValue): Expr {
     if (input.type !== "items") return call(this.#use("length"), input.code);
     return { form: "member", target: input.code, name: "n" };
   }
 
   #some(name: string, source: LuaStream, condition: JqNode | undefined): LuaValue {
-    const holds = (value: LuaValue, body: (code: Code) => Code): Code => {
+    const holds = (value: LuaValue, body: (code: Expr) => Expr): Expr => {
       if (condition === undefined) return body(value.code);
       return this.#run(this.#through(value, condition), ({ code }) => body(code));
     };
@@ -442,12 +442,12 @@ function isScalar({ type, code }: LuaValue): boolean {
   return type !== "any" || (code.form === "atom" && code.text === "nil");
 }
 
-function requireAny({ type, code }: LuaValue, node: JqNode): Code {
+function requireAny({ type, code }: LuaValue, node: JqNode): Expr {
   if (type !== "items") return code;
   throw new Untranslatable(node, "uses a list that the expression makes as a value");
 }
 
-function requireData(node: JqNode, { type, code }: LuaValue): Code {
+function requireData(node: JqNode, { type, code }: LuaValue): Expr {
   if (type !== "items") return code;
   throw new Untranslatable(node, "reads a part of a list that the expression makes");
 }

@@ -1,6 +1,6 @@
 import { VERSION } from "../base/tool-version.ts";
 import { apiVersionOf, type ResourceInterface } from "../resource-interface/resource-interface.ts";
-import { type HealthKind, type RunningHealth, runsToCompletion } from "./health-table.ts";
+import { type HealthKind, type RunningHealth, isRunToCompletion } from "./health-table.ts";
 import { type LuaHelperName, luaRuntime } from "./lua-runtime.ts";
 import { type LuaStatuses, luaStatuses } from "./lua-statuses.ts";
 import { luaComment, luaString } from "./lua-text.ts";
@@ -67,7 +67,7 @@ function header(
     `-- Health of ${kind.kind}${kind.group === "" ? "" : ` (${kind.group})`} for Argo CD.`,
     `-- Made by muster ${VERSION} from the Resource Interface of the kind. Do not edit it; run "muster health" again.`,
   ];
-  if (runsToCompletion(kind)) lines.push(`-- Running is ${running}.`);
+  if (isRunToCompletion(kind)) lines.push(`-- Running is ${running}.`);
   if (openLibs) lines.push("-- It needs the string library: resource.customizations.useOpenLibs must be true.");
   for (const refusal of refusals) {
     const { definition, pointer, reason } = refusal;

@@ -10,7 +10,7 @@ import type {
   ResourceInterface,
   StatusMatcher,
 } from "../resource-interface/resource-interface.ts";
-import { atom, type Code, call, infix, printCode, RANK } from "./code.ts";
+import { atom, type Expr, call, infix, printCode, RANK } from "./code.ts";
 import { type HealthKind, healthOfStatus, type RunningHealth } from "./health-table.ts";
 import { type LuaOptions, type LuaValue, luaMatch, luaValue } from "./lua-jq.ts";
 import { luaLiteral, luaString } from "./lua-text.ts";
@@ -56,7 +56,7 @@ export function luaStatuses(
   return { body, order: order.join("\n") };
 }
 
-function joined(operator: "and" | "or", codes: readonly Code[]): Code {
+function joined(operator: "and" | "or", codes: readonly Expr[]): Expr {
   const [only] = codes;
   return codes.length === 1 && only !== undefined ? only : infix(operator, RANK[operator], ...codes);
 }
@@ -94,7 +94,7 @@ class StatusWriter {
   }
 
   /** The conditions for Suspended that do not come from a matcher, with the number 0. */
-  suspended(kind: HealthKind): readonly Code[] {
+  suspended(kind: HealthKind): readonly Expr[] {
     const { suspendDefinition, pointer } = this.#component;
     const segments = suspendSegments(kind);
     const byField = segments && infix("==", RANK.compare, this.#at(segments), atom("true"));
@@ -113,14 +113,14 @@ class StatusWriter {
   }
 
   /** The conditions of matchers, each with its number. */
-  matchers(matchers: readonly StatusMatcher[], pointer: string): readonly Code[] {
+  matchers(matchers: readonly StatusMatcher[], pointer: string): readonly Expr[] {
     return matchers.flatMap((matcher, index) => {
       const code = this.#matcher(matcher, pointerTo(pointer, index));
       return code === undefined ? [] : infix("and", RANK.and, code, atom(String(index + 1)));
     });
   }
 
-  #at(segments: readonly string[]): Code {
+  #at(segments: readonly string[]): Expr {
     this.#options.used.add("at");
     return call("at", atom("obj"), ...segments.map((name) => atom(luaString(name))));
   }
@@ -129,7 +129,7 @@ class StatusWriter {
     name: "phase" | "conditions",
     field: "phaseDefinition" | "conditionsDefinition",
     path: string | undefined,
-    ...more: readonly Code[]
+    ...more: readonly Expr[]
   ): boolean {
     if (path === undefined) return false;
     const pointer = `${this.#component.pointer}/statusDefinition/${field}/path`;
@@ -141,8 +141,8 @@ class StatusWriter {
   }
 
   /** Undefined where its expression is refused. */
-  #matcher({ byPhase = "", byConditions = [], byExpression }: StatusMatcher, pointer: string): Code | undefined {
-    const parts: Code[] = [];
+  #matcher({ byPhase = "", byConditions = [], byExpression }: StatusMatcher, pointer: string): Expr | undefined {
+    const parts: Expr[] = [];
     if (byPhase !== "") parts.push(this.#hasPhase ? infix("==", RANK.compare, atom("phase"), quoted(byPhase)) : FALSE);
     parts.push(...byConditions.map((expected) => this.#condition(expected)));
     if (byExpression !== undefined) {
@@ -153,7 +153,7 @@ class StatusWriter {
     return parts.length === 0 ? atom("true") : joined("and", parts);
   }
 
-  #condition({ type, status = "", reason = "" }: ExpectedCondition): Code {
+  #condition({ type, status = "", reason = "" }: ExpectedCondition): Expr {
     if (!this.hasConditions) return FALSE;
     this.#options.used.add("is_condition");
     const condition = atom(`conditions[${luaString(type)}]`);
@@ -162,7 +162,7 @@ class StatusWriter {
     return status === "" ? call("is_condition", condition) : call("is_condition", condition, quoted(status));
   }
 
-  #expression(matcher: ExpressionMatcher, pointer: string): Code | undefined {
+  #expression(matcher: ExpressionMatcher, pointer: string): Expr | undefined {
     const expected = expectedText(matcher);
     return this.#reader.read(pointer, matcher.expression, (ast) => {
       if (isContainerText(expected)) throw new Untranslatable(ast, "is compared with a list or an object");
@@ -171,7 +171,7 @@ class StatusWriter {
   }
 
   /** Whether jq's `tostring` of a value is a text. */
-  #hasText(ast: JqNode, value: LuaValue, text: string): Code {
+  #hasText(ast: JqNode, value: LuaValue, text: string): Expr {
     const code = data(ast, value);
     if (value.type === "boolean" && text === "true") return code;
     if (value.type === "boolean" && text === "false") return { form: "prefix", operator: "not ", operand: code };
@@ -183,11 +183,11 @@ class StatusWriter {
   }
 }
 
-function quoted(text: string): Code {
+function quoted(text: string): Expr {
   return atom(luaString(text));
 }
 
-function data(ast: JqNode, { code, type }: LuaValue): Code {
+function data(ast: JqNode, { code, type }: LuaValue): Expr {
   if (type !== "items") return code;
   throw new Untranslatable(ast, "has a list that it makes as its result");
 }

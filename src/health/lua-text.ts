@@ -1,9 +1,9 @@
 import type { JqNode } from "../jq/index.ts";
-import { atom, type Code } from "./code.ts";
+import { atom, type Expr } from "./code.ts";
 import { Untranslatable } from "./refusal.ts";
 
 /** A literal of Lua. @throws Untranslatable for a number that is not finite, or half of a surrogate pair */
-export function luaLiteral(value: boolean | number | string, node: Pick<JqNode, "span">): Code {
+export function luaLiteral(value: boolean | number | string, node: Pick<JqNode, "span">): Expr {
   if (typeof value === "boolean") return atom(String(value));
   if (typeof value === "string") {
     if (/\p{Surrogate}/u.test(value)) throw new Untranslatable(node, "has half of a surrogate pair");
