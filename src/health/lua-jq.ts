@@ -1,5 +1,5 @@
 import type { JqNode } from "../jq/index.ts";
-import { atom, type Expr, call, infix, RANK } from "./code.ts";
+import { atom, call, type Expr, infix, RANK } from "./code.ts";
 import { constantOf, literalsOf, nodeHeight } from "./jq-shape.ts";
 import type { LuaHelperName } from "./lua-runtime.ts";
 import { luaLiteral } from "./lua-text.ts";

@@ -1,6 +1,6 @@
 import { VERSION } from "../base/tool-version.ts";
 import { apiVersionOf, type ResourceInterface } from "../resource-interface/resource-interface.ts";
-import { type HealthKind, type RunningHealth, isRunToCompletion } from "./health-table.ts";
+import { type HealthKind, isRunToCompletion, type RunningHealth } from "./health-table.ts";
 import { type LuaHelperName, luaRuntime } from "./lua-runtime.ts";
 import { type LuaStatuses, luaStatuses } from "./lua-statuses.ts";
 import { luaComment, luaString } from "./lua-text.ts";

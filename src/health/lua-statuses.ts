@@ -10,7 +10,7 @@ import type {
   ResourceInterface,
   StatusMatcher,
 } from "../resource-interface/resource-interface.ts";
-import { atom, type Expr, call, infix, printCode, RANK } from "./code.ts";
+import { atom, call, type Expr, infix, printCode, RANK } from "./code.ts";
 import { type HealthKind, healthOfStatus, type RunningHealth } from "./health-table.ts";
 import { type LuaOptions, type LuaValue, luaMatch, luaValue } from "./lua-jq.ts";
 import { luaLiteral, luaString } from "./lua-text.ts";
