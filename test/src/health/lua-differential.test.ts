@@ -15,7 +15,9 @@ const runs = long ? { numRuns: 1_000_000 / OBJECTS } : { numRuns: 10_000 / OBJEC
 const REPORTED =
   /two lists or objects|measure a string|calculate with (a list|an object|a string)|add (a list|an object) to|print (a list|an object|a fraction)|cannot read item -?\d+ of a string/;
 
-it("a script gives the health that our own evaluator gives, or reports an error", () => {
+const timeout = long ? 3_600_000 : 60_000;
+
+it("a script gives the health that our own evaluator gives, or reports an error", { timeout }, () => {
   const seen = { compared: 0, matched: 0, failed: 0, refused: 0, ambiguous: 0, reported: 0 };
   fc.assert(
     fc.property(
