@@ -2,6 +2,8 @@ import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { catalogueOf } from "../../../src/interpret/catalogue.ts";
 import { readWorkload } from "../../../src/interpret/read-workload.ts";
 import type { Cluster } from "../../../src/organization/organization.ts";
+import { isResourceInterfaceObject } from "../../../src/resource-interface/is-resource-interface.ts";
+import { parseResourceInterface } from "../../../src/resource-interface/parse.ts";
 import type { Workload } from "../../../src/workload/workload.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
 import { cluster as testCluster } from "../../helpers/organization.ts";
@@ -11,10 +13,13 @@ const knowledge = {
   workloadTypes,
   resourceInterfaces: [],
 };
-const catalogue = catalogueOf(knowledge);
 
-/** The workloads among objects, read with the catalogue. */
+/** The workloads among objects, read with the catalogue and with the Resource Interfaces among them. */
 export function workloadsIn(objects: readonly KubeObject[], cluster: Cluster = testCluster()): readonly Workload[] {
+  const resourceInterfaces = objects.flatMap((object) =>
+    isResourceInterfaceObject(object) ? (parseResourceInterface(object).resourceInterface ?? []) : [],
+  );
+  const catalogue = catalogueOf({ ...knowledge, resourceInterfaces });
   return objects.flatMap((object) => {
     const read = readWorkload({ object, cluster }, catalogue, knowledge);
     return read === undefined ? [] : [read.workload];
