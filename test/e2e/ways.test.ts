@@ -1,14 +1,16 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { runCheck } from "../../src/cli/run-check.ts";
 import type { Severity } from "../../src/finding/issue.ts";
+import { CLI, repository, type TestRepository } from "../helpers/repository.ts";
 import { nameWays, outputWays } from "./ways/files.ts";
 import { listWays, metadataWays, podWays, wrapperWays } from "./ways/kinds.ts";
 import { interfaceWays, policyWays } from "./ways/policy.ts";
-import type { Way } from "./ways/way.ts";
+import { EVIL_POD, EVIL_SPEC, EVIL_YAML, GOOD_YAML, MUSTER, object, type Way } from "./ways/way.ts";
 import { grammarWays, textWays } from "./ways/yaml.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "muster-ways-"));
@@ -65,5 +67,60 @@ describe.each([
       const strict = await follow({ ...way, options: { ...way.options, pack: "strict" } });
       expect([strict.report.exitCode, strict.rules("error")]).toEqual([2, expect.arrayContaining([ends.warning])]);
     }
+  });
+});
+
+describe("a command", () => {
+  let own: TestRepository | undefined;
+  afterEach(() => own?.dispose());
+  const open = (files: Readonly<Record<string, string>>) => {
+    own = repository({ "muster.yaml": MUSTER, "k8s/good.yaml": GOOD_YAML, ...files });
+    return own;
+  };
+  const fromStdin = (input: string, ...args: readonly string[]) => {
+    const { status, stdout } = spawnSync(process.execPath, [CLI, "check", ...args], {
+      cwd: open({}).folder,
+      input,
+      encoding: "utf8",
+    });
+    return [status, /SEC-001/.test(stdout)];
+  };
+
+  test("synth of a pod below workloads/ writes nothing", async () => {
+    const { synth, dist } = open({ "workloads/.evil.yaml": EVIL_YAML });
+    for (const options of [{}, { check: true }, { force: true }]) expect((await synth(options)).code).toBe(2);
+    expect(dist()).toEqual({});
+  });
+
+  test("synth --check of a forged ledger fails", async () => {
+    const { synth, put, read } = open({ "workloads/good.yaml": GOOD_YAML });
+    await synth();
+    const ledger = JSON.parse(read("dist/.muster.json"));
+    ledger.files["main/apply/team-a/pod-evil.yaml"] = createHash("sha256").update(EVIL_YAML).digest("hex");
+    put("dist/main/apply/team-a/pod-evil.yaml", EVIL_YAML);
+    put("dist/.muster.json", JSON.stringify(ledger));
+    expect((await synth({ check: true })).code).toBe(3);
+  });
+
+  test("standard input", () => {
+    expect(fromStdin(EVIL_YAML, "-")).toEqual([2, true]);
+    expect(fromStdin(EVIL_YAML, "k8s", "-", "--stdin-filename", "k8s/good.yaml")).toEqual([2, true]);
+    expect(fromStdin("", "-")).toEqual([3, false]);
+  });
+
+  const add = `new Manifest(app, "evil", ${JSON.stringify(EVIL_POD)});`;
+  test.each([
+    ["ends the process", `${add} process.exit(0);`],
+    ["prints a report and never finishes", `console.log('{"findings":[]}'); ${add} return new Promise(() => {});`],
+    [
+      "changes its object later",
+      `const pod = ${JSON.stringify(object("v1", "Pod", {}))}; new Manifest(app, "evil", pod); queueMicrotask(() => { pod.spec = ${JSON.stringify(EVIL_SPEC)}; });`,
+    ],
+  ])("a TypeScript definition that %s", (_, body) => {
+    const text = `import { Manifest } from "muster-gitops/constructs";
+export function define(app: never) { ${body} }
+`;
+    const { muster } = open({ "workloads/evil.ts": text });
+    expect(muster("check").code).toBe(2);
   });
 });
