@@ -7,6 +7,7 @@ import { benchCheck } from "./check.mjs";
 import { benchColdStart } from "./cold-start.mjs";
 import { benchInterpret, benchPods } from "./interpret.mjs";
 import { benchQuota } from "./quota.mjs";
+import { benchRiLint } from "./ri-lint.mjs";
 import { benchSynth } from "./synth.mjs";
 
 const results = [
@@ -16,6 +17,7 @@ const results = [
   benchQuota(),
   benchCheck(),
   benchCatalogue(),
+  benchRiLint(),
   benchColdStart(),
 ];
 

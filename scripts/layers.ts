@@ -34,6 +34,7 @@ export const layers: readonly Layer[] = [
   { folder: "src/interpret", purpose: "interprets an object through its Resource Interface" },
   { folder: "src/health", purpose: "health checks for Argo CD and Flux, compiled from Resource Interfaces" },
   { folder: "src/interpret/types", purpose: "types of jq expressions against a CRD" },
+  { folder: "src/interpret/trial", purpose: "objects that are derived from the expressions of a Resource Interface" },
   { folder: "src/interpret/lint", purpose: "checks of Resource Interfaces" },
   { folder: "src/interpret/propose", purpose: "proposes a Resource Interface for a CRD" },
   { folder: "src/quota", purpose: "GPU requests, queues, sums and verdicts" },

@@ -72,7 +72,7 @@ export function readObjects(
     const { resourceInterface, issues: interfaceIssues } = parseResourceInterface(parsed.object, locate);
     add(interfaceIssues);
     if (resourceInterface === undefined) continue;
-    add(lintResourceInterface(resourceInterface, run).filter(({ severity }) => severity !== "info"));
+    add(lintResourceInterface(resourceInterface, { run }).filter(({ severity }) => severity !== "info"));
     resourceInterfaces.push(
       clusterName === undefined ? resourceInterface : { ...resourceInterface, clusters: [cluster.name] },
     );

@@ -22,6 +22,7 @@ function lintCommand(): Command {
     .description("check Resource Interfaces, Kartas, WorkloadTypes and request bodies of workload types")
     .argument("[path...]", "files, folders, patterns, or - for standard input (default: the catalogue)")
     .option("--crds <path>", "CustomResourceDefinitions to check every path against: a file, folder or pattern")
+    .option("--show-object", "print the constructed object that reveals a finding")
     .option("--base <revision>", "git revision whose versions must not have changed")
     .action(async (paths: readonly string[], options: RiLintOptions & RiReportOptions) => {
       const { runRiLint } = await import("./run-ri-lint.ts");

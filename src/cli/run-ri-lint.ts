@@ -13,7 +13,12 @@ import { lintDialect } from "../interpret/lint/lint-dialect.ts";
 import { lintConstructedPods } from "../interpret/lint/lint-origins.ts";
 import { lintAgainstCrds } from "../interpret/lint/lint-schema.ts";
 import { lintSet, versionKey } from "../interpret/lint/lint-set.ts";
-import { type Crds, readCrd } from "../interpret/types/crd.ts";
+import { programOf } from "../interpret/lint/lint-subject.ts";
+import { oneForEachCause } from "../interpret/lint/one-cause.ts";
+import { type KnownNames, namesOf } from "../interpret/trial/known-names.ts";
+import { shapeOfDefinition } from "../interpret/trial/shape-of-definition.ts";
+import { type Crds, type CrdVersion, readCrd } from "../interpret/types/crd.ts";
+import type { SchemaNode } from "../interpret/types/value.ts";
 import { newRunUsage } from "../interpret/usage.ts";
 import { assumedOrganization } from "../organization/assumed.ts";
 import { isOverridden } from "../organization/organization.ts";
@@ -25,7 +30,7 @@ import { placeInside } from "../source/place-inside.ts";
 import { readManifests } from "../source/read-inputs.ts";
 import { findRoot, ORGANIZATION_FILE, readOrganization } from "../source/read-organization.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
-import { readYaml, type Unreadable } from "../yaml/index.ts";
+import { emitYaml, readYaml, type Unreadable } from "../yaml/index.ts";
 import { exitCodeOf, staleIf } from "./exit-code.ts";
 import { type InputDefinition, type RiInputs, readRiInputs } from "./ri-inputs.ts";
 
@@ -37,11 +42,19 @@ export interface RiLintOptions {
   readonly base?: string;
   /** Folder of the repository whose clusters' dialects apply. Default: the nearest one upwards with a `muster.yaml`. */
   readonly root?: string;
+  /** Whether findings show the constructed object that reveals them. Default false. */
+  readonly showObject?: boolean;
+}
+
+/** A finding of a Resource Interface. */
+export interface RiIssue extends Issue {
+  /** The constructed object that reveals it, as YAML of at most 60 lines; only where it is requested. */
+  readonly example?: string;
 }
 
 /** The result of checking Resource Interfaces. */
 export interface RiLintOutcome {
-  readonly issues: readonly Issue[];
+  readonly issues: readonly RiIssue[];
   /** Number of Resource Interfaces that were checked. */
   readonly definitions: number;
   readonly documents: number;
@@ -65,15 +78,19 @@ export async function runRiLint(paths: readonly string[], options: RiLintOptions
   const dialects = clusterDialects(findRoot(options.root ?? "."));
   const constructing = paths.length === 0 ? [] : ownKinds(definitions, findRoot(options.root ?? "."));
   const run = newRunUsage();
+  const known = catalogueNames();
   const own = definitions.flatMap(({ resourceInterface, prefix }) => {
-    const issues = [
-      ...lintResourceInterface(resourceInterface, run),
+    const issues: SpannedIssue[] = [
+      ...lintResourceInterface(
+        resourceInterface,
+        given({ run, known, schema: schemaOf(resourceInterface, crds.versions), examples: options.showObject }),
+      ),
       ...lintCoverage(resourceInterface),
       ...lintDialect(resourceInterface, dialects),
       ...(constructing.includes(resourceInterface) ? lintConstructedPods(resourceInterface) : []),
     ];
     if (options.crds !== undefined) issues.push(...lintAgainstCrds(resourceInterface, crds.versions, run));
-    return issues.map((issue) => ({ ...issue, path: prefix + issue.path }));
+    return oneForEachCause(issues).map((issue) => ({ ...issue, path: prefix + issue.path }));
   });
   const ofSet = lintSet(given({ definitions, objects, crds: crds.versions, base, knownKinds: workloadTypes }));
   const all = [...inputs.issues, ...own, ...ofSet, ...crds.issues];
@@ -107,6 +124,22 @@ function catalogueInputs(): RiInputs {
     evaluated: read.length,
     textOf: () => undefined,
   };
+}
+
+/** The names that the Resource Interfaces of muster read; a name beside them may be misspelt. */
+function catalogueNames(): KnownNames {
+  return namesOf(
+    catalogueInputs().definitions.map(({ resourceInterface }) => ({
+      resourceInterface,
+      shape: shapeOfDefinition(resourceInterface, programOf),
+    })),
+  );
+}
+
+function schemaOf({ rootComponent: { kind } }: ResourceInterface, crds: Crds): SchemaNode | undefined {
+  const isSame = (crd: CrdVersion) =>
+    crd.kind === kind?.kind && crd.group === kind.group && crd.version === kind.version;
+  return crds.find(isSame)?.schema;
 }
 
 function readCrds(paths: readonly string[]) {
@@ -166,9 +199,18 @@ function withFix(issue: SpannedIssue): SpannedIssue {
   return { ...issue, ...given({ fix: issue.fix ?? fixes.get(issue.rule) }) };
 }
 
+const MOST_LINES = 60;
+
+function shortYaml(object: unknown): string {
+  const lines = emitYaml(object).trimEnd().split("\n");
+  const more = lines.length - MOST_LINES;
+  return more > 0 ? [...lines.slice(0, MOST_LINES), `# and ${more} more lines`].join("\n") : lines.join("\n");
+}
+
 // Moves the location from the start of an expression to the part with the problem.
-function placed(issue: SpannedIssue, textOf: RiInputs["textOf"]): Issue {
-  const { part, ...plain } = issue;
+function placed(issue: SpannedIssue, textOf: RiInputs["textOf"]): RiIssue {
+  const { part, example, ...rest } = issue;
+  const plain = { ...rest, ...(example !== undefined && { example: shortYaml(example) }) };
   const { location } = plain;
   if (part === undefined || location === undefined) return plain;
   const text = textOf(location.file);
@@ -177,8 +219,8 @@ function placed(issue: SpannedIssue, textOf: RiInputs["textOf"]): Issue {
 }
 
 // The smallest object of a schema and an empty object fail for the same reason; one issue is enough.
-function distinct(issues: readonly Issue[]): readonly Issue[] {
-  const byKey = new Map<string, Issue>();
+function distinct(issues: readonly RiIssue[]): readonly RiIssue[] {
+  const byKey = new Map<string, RiIssue>();
   for (const issue of issues) {
     const { rule, path, location, message } = issue;
     const key = JSON.stringify([rule, path, location?.file, rule === "RI-008" ? "" : message]);

@@ -10,7 +10,7 @@ import { toolReport } from "./json.ts";
 
 /** The input of the report of `muster ri lint`. */
 export interface RiLintReport {
-  readonly issues: readonly Issue[];
+  readonly issues: readonly (Issue & { readonly example?: string })[];
   readonly definitions: number;
   readonly documents: number;
   readonly evaluated: number;
@@ -28,7 +28,7 @@ export const riLintReports = {
     ]);
     const lines = [
       ...unreadableLines(unreadable),
-      ...issueLines(issues),
+      ...issues.flatMap((issue) => [...issueLines([issue]), ...exampleLines(issue.example)]),
       ...skipped.map((each) => printable(`${skippedText(each)}: skipped`)),
       counts.join(", "),
     ];
@@ -40,6 +40,11 @@ export const riLintReports = {
     return toolReport({ summary, findings: issues });
   },
 } satisfies Readonly<Record<string, (report: RiLintReport) => string>>;
+
+function exampleLines(example = ""): readonly string[] {
+  if (example === "") return [];
+  return ["    object:", ...example.split("\n").map((line) => `      ${printable(line)}`)];
+}
 
 function tally(issues: readonly Issue[], severity: Issue["severity"]): number {
   return issues.filter((issue) => issue.severity === severity).length;

@@ -34,7 +34,12 @@ export interface ParsedResourceInterface {
 export function parseResourceInterface(value: unknown, locate?: Locate): ParsedResourceInterface {
   const { resourceInterface, issues } = decodeResourceInterface(value, given({ defaults: true, locate }));
   if (resourceInterface === undefined) return { issues: issues.toSorted(compareIssues) };
-  const all = [...issues, ...checkStructure(resourceInterface), ...checkExpressions(resourceInterface)];
+  // A missing field is one mistake, whichever check needs it.
+  const missing = new Set(issues.filter(({ rule }) => rule === "RI-103").map(({ path }) => path));
+  const structure = checkStructure(resourceInterface).filter(
+    ({ rule, path }) => !(missing.has(path) && (rule === "RI-001" || rule === "RI-002")),
+  );
+  const all = [...issues, ...structure, ...checkExpressions(resourceInterface)];
   const object = refOfResourceInterface(resourceInterface);
   return { resourceInterface, issues: all.map((issue) => ({ object, ...issue })).toSorted(compareIssues) };
 }

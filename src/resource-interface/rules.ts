@@ -18,7 +18,7 @@ const [error, warning, info] = [rule("error"), rule("warning"), rule("info")];
 /**
  * Every rule that the parser, the checks and the interpreter of Resource Interfaces report. Up to RI-016 the numbers
  * are those of the rule catalogue; RI-017 and RI-018 compare what the repository's own Resource Interfaces find; rules from RI-101 belong to the engine; rules from RI-140 need a CRD, other
- * definitions or the git history.
+ * definitions or the git history; rules from RI-151 need objects that the checks construct.
  */
 export const resourceInterfaceRules = withIds({
   "RI-001": error(
@@ -73,7 +73,7 @@ export const resourceInterfaceRules = withIds({
     "gang-member-exists",
     "Gang members name existing components",
     "A member that names an unknown component can never be scheduled.",
-    "name a component of the definition, and not the root alone",
+    "name a component of the definition; the root includes all components below it",
   ),
   "RI-010": warning(
     "selectors-exclusive",
@@ -393,6 +393,90 @@ export const resourceInterfaceRules = withIds({
     "A constant number counts the same pods and GPUs for every object, whatever the object requests.",
     "read the number from the field that the controller reads, with // for its default; leave out the scaleDefinition of a component that always has one pod",
   ),
+  "RI-151": warning(
+    "status-reported",
+    "Only a report of the controller makes an object running, completed, failed or degraded",
+    "A new object has no status. Absent values are null, null equals null, and null is less than every number.",
+    "require that the value is present: .status.ready != null and .status.ready == .status.desired",
+  ),
+  "RI-152": warning(
+    "matcher-reachable",
+    "An object can meet every matcher",
+    "A matcher that no object meets hides the status for ever.",
+    "write a value that the condition or the expression can have",
+  ),
+  "RI-153": warning(
+    "status-meaning",
+    "Matchers agree with their status",
+    "A failed run that reads as completed is the worst error of a status.",
+    "move the matcher to the status that it describes",
+  ),
+  "RI-154": error(
+    "pods-once",
+    "Each pod definition belongs to one component",
+    "Pods that two components read are counted twice in gangs and quotas.",
+    "remove one of the components, or correct its path",
+  ),
+  "RI-155": warning(
+    "own-part",
+    "Components read their own part of the object",
+    "Pods of one component with the replicas of another give wrong sums.",
+    "read pods and replicas from the same part of the object",
+  ),
+  "RI-156": error(
+    "path-absolute",
+    "Paths start at the top of the object or the pod",
+    "Every path runs on the whole object, however deep its component is, and paths of selectors and gangs run on the pod.",
+    "write the whole path, from .spec, .status or .metadata",
+  ),
+  "RI-157": warning(
+    "name-spelling",
+    "Names in paths and statuses are spelt as elsewhere",
+    "A misspelt name reads null, which looks like an absent field.",
+    "correct the name; muster ri lint --crds checks names against the CRD",
+  ),
+  "RI-158": warning(
+    "selector-own-value",
+    "Selectors name their own component",
+    "A selector with the value of another component attributes its pods to the wrong one. Labels are compared exactly.",
+    "write the value that the controller writes for this component",
+  ),
+  "RI-159": error(
+    "place-one-meaning",
+    "All expressions agree on what a place is",
+    "A place cannot be a pod template for one expression and a part with replicas for another.",
+    "end the path at the pod template itself, and use podSpecPath for a pod spec",
+  ),
+  "RI-160": warning(
+    "pods-defined",
+    "Components that have pods define them",
+    "Without a pod definition rules, gangs and quotas find no pods.",
+    "add a specDefinition with the path of the pods",
+  ),
+  "RI-161": error(
+    "gang-reachable",
+    "Pods can meet filters and grouping keys",
+    "A pod that no member accepts gets no PodGroup, and is not scheduled.",
+    "filters and keys run on the pod: read its metadata and spec",
+  ),
+  "RI-162": info(
+    "group-default",
+    "Defaults do not merge groups",
+    "All pods without the key get the default, so groups that should be apart become one.",
+    "leave out the default where every pod has the key",
+  ),
+  "RI-163": warning(
+    "suspend-reversible",
+    "Resuming restores what suspending changed",
+    "A value that resuming does not restore keeps the workload suspended, or changes it.",
+    "give every suspend action a resume action with the same path and the earlier value",
+  ),
+  "RI-164": warning(
+    "status-place",
+    "Phases and conditions are read from the status",
+    "Controllers write into status, and authors into spec.",
+    "read the path below .status",
+  ),
 });
 
 function withIds<Id extends string>(
@@ -408,6 +492,8 @@ export type ResourceInterfaceRuleId = keyof typeof resourceInterfaceRules;
 /** An issue with the affected part of an expression. */
 export interface SpannedIssue extends Issue {
   readonly part?: ExpressionPart;
+  /** The constructed object on which the definition shows the problem. */
+  readonly example?: unknown;
 }
 
 /** A part of the expression at the path of an issue. */

@@ -44,7 +44,7 @@ const WHOLE = `(if (${numberOf("gpu")} > 0 and ${numberOf("gpu")} < 1) or .spec.
   elif ${numberOf("gpu")} >= 1 then ${numberOf("gpu")}
   else null end)`;
 
-const EXTENDED = `([(.spec.extendedResources.items // {})[] | .value | {key: .name, value: .quantity}] | from_entries)`;
+const EXTENDED = `([(.spec.extendedResources.items // {})[] | .value | select(.name != null) | {key: .name, value: .quantity}] | from_entries)`;
 
 const RESOURCES = `{
   requests: ({cpu: .spec.cpu.value, memory: .spec.memory.value} | ${WITHOUT_NULLS}),

@@ -6,8 +6,8 @@ import { interpret } from "../interpret.ts";
 import { addToRun, isExhausted, newUsage, RUN_LIMITS, runExhausted } from "../usage.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
-// A pod with only the fields that every pod has.
-const BARE_POD = {
+/** A pod with only the fields that every pod has. */
+export const BARE_POD = {
   apiVersion: "v1",
   kind: "Pod",
   metadata: { name: "bare", namespace: "default", labels: {}, annotations: {} },

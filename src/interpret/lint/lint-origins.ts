@@ -47,7 +47,14 @@ const ALWAYS_ONE = /(^|\|)\s*1\s*$/;
 
 function isOtherConstant(source: string): boolean {
   const origins = expressionOrigins(source);
-  return origins !== undefined && origins.size > 0 && isConstant(origins) && !ALWAYS_ONE.test(source);
+  // A constant text is not a number of pods at all, as trials report.
+  return (
+    origins !== undefined &&
+    origins.size > 0 &&
+    isConstant(origins) &&
+    !/^\s*"/.test(source) &&
+    !ALWAYS_ONE.test(source)
+  );
 }
 
 interface PodPath {

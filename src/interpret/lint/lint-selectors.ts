@@ -31,6 +31,32 @@ export function lintSelectors(subject: LintSubject): void {
     lintValue(leaf, selector, path, subject);
   }
   lintOverlap(leaves, subject);
+  lintNamedValues(leaves, subject);
+}
+
+// Controllers write one style of values into a label, and name the components of a workload as it does.
+function lintNamedValues(leaves: readonly Component[], { report }: LintSubject): void {
+  const values = leaves.flatMap(({ name, pointer, podSelector }) => {
+    const { keyPath, value } = podSelector?.componentTypeSelector ?? {};
+    return keyPath === undefined || value === undefined ? [] : [{ name, pointer, keyPath, value }];
+  });
+  for (const { name, pointer, keyPath, value } of values) {
+    if (lowerCaseLabels.some((label) => keyPath.includes(label)) && value !== value.toLowerCase()) continue;
+    const path = `${pointer}/podSelector/componentTypeSelector/value`;
+    const plain = value.toLowerCase();
+    const other = leaves.find((leaf) => leaf.name !== name && leaf.name.toLowerCase() === plain);
+    if (other !== undefined && plain !== name.toLowerCase()) {
+      const fix = `write the value that the pods of ${name} have`;
+      report("RI-158", path, { component: name, message: `${value} selects the pods of ${other.name}`, fix });
+      continue;
+    }
+    if (plain === value) continue;
+    const lower = values.filter((one) => one.keyPath === keyPath && one.value === one.value.toLowerCase());
+    if (lower.length > 0 || (plain === name.toLowerCase() && value !== name)) {
+      const message = `${value} differs in case from ${lower.length > 0 ? "the values of the other components" : `the name ${name}`}, and labels are compared exactly`;
+      report("RI-158", path, { component: name, message, fix: `write ${plain}` });
+    }
+  }
 }
 
 function lintValue(

@@ -1,13 +1,23 @@
+import type { Issue } from "../../finding/issue.ts";
 import { compileJq, JqError, type JqProgram } from "../../jq/index.ts";
 import type { ResourceInterface } from "../../resource-interface/resource-interface.ts";
 import type { ExpressionPart, ResourceInterfaceRuleId } from "../../resource-interface/rules.ts";
 import type { Structure } from "../structure.ts";
+import type { KnownNames } from "../trial/known-names.ts";
+import type { DefinitionShape } from "../trial/shape-of-definition.ts";
+import type { SchemaNode } from "../types/value.ts";
 import type { RunUsage } from "../usage.ts";
 
 /** The input of a lint step, and the receiver of its reports. */
 export interface LintSubject {
   readonly resourceInterface: ResourceInterface;
   readonly structure: Structure;
+  /** The places that the expressions read. */
+  readonly shape: DefinitionShape;
+  /** Names that are not misspelt. */
+  readonly known: KnownNames;
+  /** The schema of the kind, where its CRD is given. */
+  readonly schema?: SchemaNode;
   /** What the expressions of all definitions of the run have used. */
   readonly run: RunUsage;
   /** A compiled expression, undefined where it does not compile, which the parser of the definition reports. */
@@ -19,9 +29,12 @@ export interface LintSubject {
 export interface LintRemark {
   readonly message: string;
   readonly component?: string;
+  readonly severity?: Issue["severity"];
   readonly fix?: string;
   /** The affected part of the expression. */
   readonly part?: ExpressionPart;
+  /** The object on which the definition shows the problem. */
+  readonly example?: unknown;
 }
 
 /** The comparison operators of jq. */

@@ -1,38 +1,80 @@
-import { compareIssues, type Issue } from "../../finding/issue.ts";
+import { given } from "../../base/given.ts";
+import { compareIssues } from "../../finding/issue.ts";
 import { type ResourceInterface, refOfResourceInterface } from "../../resource-interface/resource-interface.ts";
-import { ruleIssue } from "../../resource-interface/rules.ts";
+import { ruleIssue, type SpannedIssue } from "../../resource-interface/rules.ts";
 import { structureOf } from "../structure.ts";
+import { type KnownNames, kubernetesNames } from "../trial/known-names.ts";
+import { shapeOfDefinition } from "../trial/shape-of-definition.ts";
+import type { SchemaNode } from "../types/value.ts";
 import { newRunUsage, type RunUsage } from "../usage.ts";
 import { lintAbsence } from "./lint-absence.ts";
 import { lintComponents } from "./lint-components.ts";
 import { lintExpressions } from "./lint-expressions.ts";
 import { lintGang } from "./lint-gang.ts";
+import { lintGangTrials } from "./lint-gang-trials.ts";
+import { lintMeaning } from "./lint-meaning.ts";
+import { lintNames } from "./lint-names.ts";
 import { lintScales } from "./lint-origins.ts";
+import { lintParts } from "./lint-parts.ts";
 import { lintSelectors } from "./lint-selectors.ts";
 import { lintStatus } from "./lint-status.ts";
+import { lintStatusTrials } from "./lint-status-trials.ts";
 import { type LintSubject, programOf } from "./lint-subject.ts";
+import { lintTrials } from "./lint-trials.ts";
+import { oneForEachCause } from "./one-cause.ts";
+
+const STEPS = [
+  lintComponents,
+  lintSelectors,
+  lintStatus,
+  lintMeaning,
+  lintNames,
+  lintParts,
+  lintExpressions,
+  lintAbsence,
+  lintTrials,
+  lintStatusTrials,
+  lintGang,
+  lintGangTrials,
+  lintScales,
+] as const;
+
+/** What a check of a definition may use beside the definition. */
+export interface LintOptions {
+  /** What the expressions of the run have used so far. */
+  readonly run?: RunUsage;
+  /** Names that are not misspelt. Default: those of Kubernetes. */
+  readonly known?: KnownNames;
+  /** The schema of the kind: its types and mandatory fields apply to the constructed objects. */
+  readonly schema?: SchemaNode;
+  /** Whether findings have the constructed objects that show them. Default false. */
+  readonly examples?: boolean;
+}
 
 /**
  * Reports hazards in a definition that is valid by its schema: selectors that never or always match, statuses that
- * overlap, gangs with a wrong minimum, updates that erase fields. `parseResourceInterface` reports invalid definitions.
- * Its expressions count in `run`.
+ * overlap, gangs with a wrong minimum, updates that erase fields; and what the definition does with objects that are
+ * constructed for it. `parseResourceInterface` reports invalid definitions.
  */
 export function lintResourceInterface(
   resourceInterface: ResourceInterface,
-  run: RunUsage = newRunUsage(),
-): readonly Issue[] {
-  const issues: Issue[] = [];
+  { run = newRunUsage(), known = kubernetesNames, schema, examples = false }: LintOptions = {},
+): readonly SpannedIssue[] {
+  const issues: SpannedIssue[] = [];
   const object = refOfResourceInterface(resourceInterface);
   const subject: LintSubject = {
     resourceInterface,
     structure: structureOf(resourceInterface),
+    shape: shapeOfDefinition(resourceInterface, programOf),
+    known,
     run,
     programOf,
+    ...given({ schema }),
     report: (rule, path, { message, ...more }) => {
       issues.push(ruleIssue(rule, { object, path, message: `${path}: ${message}`, ...more }, resourceInterface.locate));
     },
   };
-  for (const step of [lintComponents, lintSelectors, lintStatus, lintExpressions, lintAbsence, lintGang, lintScales])
-    step(subject);
-  return issues.toSorted(compareIssues);
+  for (const step of STEPS) step(subject);
+  const found = oneForEachCause(issues).toSorted(compareIssues);
+  return examples ? found : found.map(({ example: _, ...issue }) => issue);
 }

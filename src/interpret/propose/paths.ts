@@ -1,5 +1,5 @@
+import type { PodStep } from "../types/find-pods.ts";
 import { propertiesOf } from "../types/value.ts";
-import type { PodStep } from "./find-pods.ts";
 
 type ListStep = Extract<PodStep, { readonly kind: "list" }>;
 

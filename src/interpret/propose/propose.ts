@@ -1,7 +1,7 @@
 import { filled, filledObject, given } from "../../base/given.ts";
 import type { CrdVersion } from "../types/crd.ts";
+import { type FoundPods, findPods } from "../types/find-pods.ts";
 import { propertiesOf, type SchemaNode } from "../types/value.ts";
-import { type FoundPods, findPods } from "./find-pods.ts";
 import { elementsPath, fieldPath, idsPath, instanceField, isScattered, lastName } from "./paths.ts";
 import { proposeStatus } from "./propose-status.ts";
 

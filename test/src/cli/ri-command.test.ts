@@ -30,8 +30,8 @@ describe("the commands", () => {
     const { stdout } = muster(["ri", "lint", "--format", "json", "-"], bad);
     expect(JSON.parse(stdout)).toMatchObject({
       tool: { name: "muster" },
-      summary: { documents: 1, evaluated: 1, skipped: [], unreadable: [], errors: 1, infos: 1 },
-      findings: [{ rule: "RI-007" }, { rule: "RI-149" }],
+      summary: { documents: 1, evaluated: 1, skipped: [], unreadable: [], errors: 1, warnings: 1, infos: 1 },
+      findings: [{ rule: "RI-160" }, { rule: "RI-007" }, { rule: "RI-149" }],
     });
   });
 

@@ -46,6 +46,21 @@ describe("muster ri lint", () => {
     expect(exitCode).toBe(0);
   });
 
+  it("shows the constructed object of a finding where it is requested, with at most 60 lines", async () => {
+    const bad = good.replace(
+      "{podTemplateSpecPath: .spec.template}",
+      "{podTemplateSpecPath: .spec.template}\n      scaleDefinition: {replicasPath: .spec.size - 1}",
+    );
+    const path = write("example.yaml", asObject(bad));
+    const { issues } = await runRiLint([path], { showObject: true });
+    expect(
+      issues.map(({ rule, location, example }) => [rule, location?.line, location?.column, example?.split("\n")[0]]),
+    ).toEqual([["RI-008", 10, 39, "apiVersion: ml.example.org/v1"]]);
+    const outcome = await runRiLint([path], { showObject: true });
+    expect(riLintReports.text(outcome)).toContain("    object:\n      apiVersion: ml.example.org/v1\n");
+    expect((await runRiLint([path])).issues[0]).not.toHaveProperty("example");
+  });
+
   it("finds nothing wrong with the catalogue against the CRDs of its kinds", async () => {
     const { issues, exitCode } = await runRiLint([], { crds: crdFolder() });
     expect(issues.filter(({ severity }) => severity === "error")).toEqual([]);
@@ -107,7 +122,7 @@ spec:
         "RI-119 10:87",
         "RI-129 12:7",
         "RI-005 14:23",
-        "RI-008 14:23",
+        "RI-008 14:24",
         "RI-007 18:15",
         "RI-003 13:17",
         "RI-007 19:53",

@@ -124,7 +124,7 @@ describe("expressions that are legal but slow add up", () => {
     expect(issue).toMatchObject({ path: field, severity: "error" });
     const run = newRunUsage();
     run.used.bytes = RUN_LIMITS.bytes + 1;
-    expect(places(lintResourceInterface(value, run))).toContain("RI-105 /spec");
+    expect(places(lintResourceInterface(value, { run }))).toContain("RI-105 /spec");
   });
 });
 

@@ -157,7 +157,7 @@ describe("RI-015: the dialect that clusters read", () => {
 
 describe("RI-008: what is absent from a bare object or pod", () => {
   const lint = (value: Json) =>
-    places(lintResourceInterface(read(value))).filter((place) => place.startsWith("RI-008"));
+    places(lintResourceInterface(read(value))).filter((place) => /^RI-(008|156)/.test(place));
   const gang = (member: Json) =>
     definition({ specDefinition: { podTemplateSpecPath: ".spec.template" } }, [], {
       podGroups: [{ name: "g", members: [{ componentName: "train", ...member }] }],
@@ -184,7 +184,7 @@ describe("RI-008: what is absent from a bare object or pod", () => {
       "RI-008 /spec/structureDefinition/childComponents/0/instanceIdPath",
     ]);
     expect(lint(gang({ filters: ["any(.spec.jobs[].spec.containers[]; true)"] }))).toEqual([
-      `RI-008 ${member}/filters/0`,
+      `RI-156 ${member}/filters/0`,
     ]);
     expect(lint(gang({ groupByKeyPaths: ['.metadata.labels["x"] | ascii_downcase'] }))).toEqual([
       `RI-008 ${member}/groupByKeyPaths/0`,

@@ -6,7 +6,8 @@ const root = "/spec/structureDefinition/rootComponent";
 const child = (index: number) => `/spec/structureDefinition/childComponents/${index}`;
 const groups = "/spec/optimizationInstructions/gangScheduling/podGroups";
 
-const lint = (value: Json) => lintResourceInterface(read(value));
+// Most of these definitions have no pods, which is a note of its own.
+const lint = (value: Json) => lintResourceInterface(read(value)).filter(({ rule }) => rule !== "RI-160");
 const leaf = (name: string, componentTypeSelector?: Json, more: Json = {}): Json => ({
   name,
   kind: { group: "", version: "v1", kind: "Pod" },

@@ -1,5 +1,5 @@
 import { items } from "../../base/read.ts";
-import { isOpen, itemTypesOf, membersOf, propertiesOf, type SchemaNode } from "../types/value.ts";
+import { isOpen, itemTypesOf, membersOf, propertiesOf, type SchemaNode } from "./value.ts";
 
 /** A step from the spec of an object towards a pod definition. */
 export type PodStep =

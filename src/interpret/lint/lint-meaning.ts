@@ -1,0 +1,156 @@
+import { canonicalJson } from "../../base/digest.ts";
+import type { JqNode } from "../../jq/index.ts";
+import { type Component, componentsOf, type StatusMatcher } from "../../resource-interface/resource-interface.ts";
+import { COMPARISON, type LintSubject } from "./lint-subject.ts";
+
+/** Reports matchers that no object can meet (RI-152), that contradict their status (RI-153), and statuses read elsewhere. */
+export function lintMeaning(subject: LintSubject): void {
+  for (const component of componentsOf(subject.resourceInterface)) {
+    const mappings = Object.entries(component.statusDefinition?.statusMappings ?? {});
+    const seen = new Map<string, string>();
+    for (const [key, matchers] of mappings) {
+      for (const [index, matcher] of matchers.entries()) {
+        const path = `${component.pointer}/statusDefinition/statusMappings/${key}/${index}`;
+        lintReachable(component, path, matcher, subject);
+        lintContradiction(component, path, key, matcher, subject);
+        const text = canonicalJson(JSON.parse(JSON.stringify(matcher)));
+        const first = seen.get(text);
+        // The check of initializing compares conditions with those of every other status.
+        const isCompared = matcher.byExpression === undefined && [first, key].includes("initializing");
+        if (first !== undefined && first !== key && !isCompared) {
+          subject.report("RI-016", path, {
+            component: component.name,
+            message: `the same matcher is in ${first}, so an object is ${first} and ${key} at once`,
+            fix: "remove one of the two",
+          });
+        }
+        seen.set(text, first ?? key);
+      }
+    }
+  }
+  lintPlace(subject);
+}
+
+const CONDITION_VALUES: readonly string[] = ["True", "False", "Unknown"];
+
+function lintReachable(
+  { name, statusDefinition }: Component,
+  path: string,
+  { byConditions = [], byExpression }: StatusMatcher,
+  { programOf, report }: LintSubject,
+): void {
+  // Only standard conditions have these values.
+  const isStandard = (statusDefinition?.conditionsDefinition?.statusFieldName ?? "status") === "status";
+  for (const [index, { type, status = "", reason = "" }] of byConditions.entries()) {
+    if (isStandard && status !== "" && !CONDITION_VALUES.includes(status)) {
+      const meant = CONDITION_VALUES.find((value) => value.toLowerCase() === status.toLowerCase());
+      report("RI-152", `${path}/byConditions/${index}/status`, {
+        component: name,
+        message: `the status of a condition is True, False or Unknown, but never ${status}`,
+        fix: `write ${meant ?? "True, False or Unknown"}`,
+      });
+    }
+    const other = byConditions
+      .slice(0, index)
+      .find((one) => one.type === type && ((one.status ?? "") !== status || (one.reason ?? "") !== reason));
+    if (other !== undefined && status !== "" && (other.status ?? "") !== "" && other.status !== status) {
+      report("RI-152", `${path}/byConditions/${index}`, {
+        component: name,
+        message: `the condition ${type} cannot be ${other.status} and ${status} at once`,
+      });
+    }
+  }
+  if (byExpression === undefined) return;
+  const program = programOf(byExpression.expression);
+  const { expectedResult } = byExpression;
+  if (program === undefined || !isBoolean(program.ast) || expectedResult === "true" || expectedResult === "false")
+    return;
+  report("RI-152", `${path}/byExpression/expectedResult`, {
+    component: name,
+    message: `the expression is true or false, but never “${expectedResult}”`,
+    fix: 'expect "true" or "false"',
+  });
+}
+
+// Whether every result is true or false by the form of the expression.
+function isBoolean(node: JqNode): boolean {
+  switch (node.kind) {
+    case "paren":
+    case "label":
+      return isBoolean(node.body);
+    case "pipe":
+      return isBoolean(node.right);
+    case "binary":
+      return COMPARISON.test(node.operator);
+    case "and":
+    case "or":
+      return true;
+    case "literal":
+      return typeof node.value === "boolean";
+    case "call":
+      return /^(any|all|not|has|IN|startswith|endswith|test|contains|isempty)$/.test(node.name);
+    default:
+      return false;
+  }
+}
+
+/** States by the words in their names. */
+const WORDS = {
+  failed: /^(.*Failed|Failure|.*Error|Crash.*)$/i,
+  completed: /^(Succeeded|Succe?ss|Successful|Completed?|Finished|Done)$/i,
+  running: /^Running$/i,
+} as const;
+
+type Word = keyof typeof WORDS;
+
+function wordOf(state: string): Word | undefined {
+  return (Object.keys(WORDS) as readonly Word[]).find((word) => WORDS[word].test(state));
+}
+
+/** The statuses that a state excludes. */
+const EXCLUDED: Readonly<Record<Word, readonly string[]>> = {
+  failed: ["running", "completed", "initializing", "suspended"],
+  completed: ["failed", "initializing", "degraded", "suspended"],
+  running: ["completed", "failed", "suspended"],
+};
+
+function lintContradiction(
+  { name }: Component,
+  path: string,
+  key: string,
+  { byPhase = "", byConditions = [], byExpression }: StatusMatcher,
+  { report }: LintSubject,
+): void {
+  const contradiction = (field: string, state: string, isTrue: boolean) => {
+    const word = wordOf(state);
+    if (word === undefined) return;
+    if (isTrue ? EXCLUDED[word].includes(key) : key === word) {
+      const value = isTrue ? state : `not ${state}`;
+      const message = `an object that is ${value} is not ${key}`;
+      report("RI-153", `${path}/${field}`, {
+        component: name,
+        message,
+        fix: "move the matcher to the status that it describes",
+      });
+    }
+  };
+  if (byPhase !== "" && byExpression === undefined) contradiction("byPhase", byPhase, true);
+  for (const [index, { type, status = "" }] of byConditions.entries()) {
+    if (status === "True" || status === "") contradiction(`byConditions/${index}`, type, true);
+    if (status === "False") contradiction(`byConditions/${index}`, type, false);
+  }
+}
+
+function lintPlace({ shape, report }: LintSubject): void {
+  for (const { field, reads, program } of shape.expressions) {
+    if (!/\/(phase|conditions)Definition\/path$/.test(field.pointer) || reads.fields.has("status")) continue;
+    const [top] = reads.fields.keys();
+    if (top !== "spec" && top !== "metadata") continue;
+    report("RI-164", field.pointer, {
+      component: field.component ?? "",
+      message: `this path reads ${top}, but controllers write phases and conditions into status`,
+      part: { text: field.source, span: program.ast.span },
+      fix: field.source.replace(`.${top}`, ".status").replace(/^/, "write "),
+    });
+  }
+}

@@ -1,0 +1,179 @@
+import { given } from "../../base/given.ts";
+import { items } from "../../base/read.ts";
+import { JqError, type JqUsage } from "../../jq/index.ts";
+import { toCount } from "../convert.ts";
+import { interpret } from "../interpret.ts";
+import { exampleObject } from "../trial/example-object.ts";
+import { type ReadPlace, walkShape } from "../trial/shape.ts";
+import { type ExpressionReads, roleOf } from "../trial/shape-of-definition.ts";
+import { withoutPlace } from "../trial/without-place.ts";
+import { itemTypesOf, membersOf, propertiesOf, type SchemaNode } from "../types/value.ts";
+import { addToRun, isExhausted, newUsage, RUN_LIMITS } from "../usage.ts";
+import type { LintRemark, LintSubject } from "./lint-subject.ts";
+
+/** What an object that has everything reveals. Values that an expression constructs are the object's own affair. */
+const REVEALED: ReadonlySet<string> = new Set(["RI-006", "RI-008", "RI-105", "RI-110", "RI-111"]);
+
+/**
+ * Runs the definition on objects that are derived from its own expressions: with lists of two, one and no items, with
+ * each field absent or null, and without a status.
+ */
+export function lintTrials(subject: LintSubject): void {
+  const { resourceInterface, shape, run, schema } = subject;
+  const { kind } = resourceInterface.rootComponent;
+  if (kind === undefined) return;
+  const reported = new Set<string>();
+  const report = (rule: Parameters<LintSubject["report"]>[0], path: string, remark: LintRemark) => {
+    if (reported.has(path)) return;
+    reported.add(path);
+    subject.report(rule, path, remark);
+  };
+  // The parser of the definition reports expressions that do not compile.
+  const compiled = new Set(shape.expressions.map(({ field }) => field.pointer));
+  for (const size of [2, 1, 0]) {
+    const example = exampleObject(shape.object, kind, given({ items: size, schema }));
+    for (const { rule, path, component, message, fix } of interpret(resourceInterface, example, { run }).issues) {
+      if (!REVEALED.has(rule) || !compiled.has(path)) continue;
+      const about = `on an object with ${size} item${size === 1 ? "" : "s"} in each list: ${message.replace(/^.*?: /, "")}`;
+      report(rule as "RI-006", path, given({ component, message: about, fix, example }));
+    }
+  }
+  const full = exampleObject(shape.object, kind, given({ items: 2, status: true, schema }));
+  // A constant may lead into another branch than every other value.
+  const other = exampleObject(shape.object, kind, given({ items: 2, status: true, choice: NO_CONSTANT, schema }));
+  for (const expression of shape.expressions) {
+    if (isExhausted(run.used, RUN_LIMITS)) return;
+    if (expression.field.on === "workload") tryAbsent(expression, [full, other], subject, report);
+  }
+}
+
+// More than any value is compared with.
+const NO_CONSTANT = 1000;
+
+// A hostile expression may read thousands of places.
+const MOST_PLACES = 200;
+
+function tryAbsent(
+  { field, program, reads }: ExpressionReads,
+  [full, other]: readonly [unknown, unknown],
+  { run, resourceInterface, schema, shape }: LintSubject,
+  report: LintSubject["report"],
+): void {
+  const { pointer, component, source } = field;
+  const used = newUsage();
+  // Without instances no other path of the component is evaluated.
+  const ids = pointer.endsWith("/instanceIdPath") ? undefined : idsOf(component, shape.expressions);
+  for (const { where, example } of variants([full, other], reads, schema)) {
+    if (ids !== undefined && !yields(ids, example, used)) continue;
+    const problem = problemOn({ field, program }, example, used);
+    if (problem === undefined) continue;
+    const { rule, text, span = program.ast.span } = problem;
+    report(rule, pointer, given({ component, message: `${where}: ${text}`, example, part: { text: source, span } }));
+    break;
+  }
+  addToRun(run, resourceInterface, used);
+}
+
+function idsOf(component: string | undefined, expressions: readonly ExpressionReads[]): ExpressionReads | undefined {
+  return expressions.find(({ field }) => field.component === component && field.pointer.endsWith("/instanceIdPath"));
+}
+
+function yields({ program }: ExpressionReads, example: unknown, used: JqUsage): boolean {
+  try {
+    return program.run(example, { outputs: 1000 }, used).length > 0;
+  } catch (error) {
+    if (error instanceof JqError) return false;
+    throw error;
+  }
+}
+
+interface Variant {
+  readonly where: string;
+  readonly example: unknown;
+}
+
+/** The full object, then without each place that an expression reads, and without all of its numbers. */
+function* variants(
+  [full, other]: readonly [unknown, unknown],
+  reads: ReadPlace,
+  schema: SchemaNode | undefined,
+): Generator<Variant> {
+  yield { where: "on an object that has every field", example: full };
+  const places: (readonly string[])[] = [];
+  const numbers: (readonly string[])[] = [];
+  walkShape(reads, (shape, path) => {
+    if (path.at(-1) === "*") return;
+    // Every object has metadata, and every real one has a spec.
+    if (schema !== undefined && isRequired(schema, path)) return;
+    if (path.length > 1 || path[0] === "status") places.push(path);
+    if (shape.uses.has("number")) numbers.push(path);
+  });
+  for (const path of places.slice(0, MOST_PLACES)) {
+    const place = path.join(".").replaceAll(".*", "[]");
+    yield { where: `on an object without ${place}`, example: withoutPlace(full, path, undefined) };
+    yield { where: `on an object whose ${place} is null`, example: withoutPlace(full, path, null) };
+  }
+  yield { where: "on an object with other values than the compared ones", example: other };
+  for (const object of [full, other]) {
+    const example = numbers.slice(0, MOST_PLACES).reduce((one, path) => withoutPlace(one, path, undefined), object);
+    yield { where: "on an object without optional numbers", example };
+  }
+}
+
+interface TrialProblem {
+  readonly rule: "RI-006" | "RI-008" | "RI-105";
+  readonly text: string;
+  readonly span?: { readonly start: number; readonly end: number };
+}
+
+function problemOn(
+  { field, program }: Pick<ExpressionReads, "field" | "program">,
+  example: unknown,
+  used: JqUsage,
+): TrialProblem | undefined {
+  try {
+    return wrongResult(field, program.run(example, { outputs: 1000 }, used));
+  } catch (error) {
+    if (!(error instanceof JqError)) throw error;
+    if (error.category === "limit") return { rule: "RI-105", text: error.message };
+    return given({ rule: "RI-008" as const, text: `the expression fails: ${error.message}`, span: error.span });
+  }
+}
+
+function wrongResult(field: ExpressionReads["field"], results: readonly unknown[]): TrialProblem | undefined {
+  const role = roleOf(field);
+  if (role === "number") {
+    for (const result of results) {
+      if (result === null || result === undefined) continue;
+      const count = toCount.convert(result);
+      if (typeof count === "number") continue;
+      return { rule: "RI-006", text: `the result is ${typeOf(result)}, but must be a whole number of pods` };
+    }
+  }
+  const expected = field.pointer.endsWith("/phaseDefinition/path") ? "a text" : "a list";
+  if (expected === "a text" || role === "conditions") {
+    const wrong = results.find(
+      (result) => isPresent(result) && (expected === "a text" ? typeof result === "object" : !Array.isArray(result)),
+    );
+    if (wrong !== undefined) return { rule: "RI-006", text: `the result is ${typeOf(wrong)}, but must be ${expected}` };
+  }
+  return undefined;
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `the ${typeof value} ${JSON.stringify(value)}`;
+}
+
+function isRequired(schema: SchemaNode, path: readonly string[]): boolean {
+  let node: SchemaNode | undefined = schema;
+  for (const step of path.slice(0, -1)) {
+    if (node === undefined) return false;
+    node = step === "*" ? (membersOf(node) ?? itemTypesOf(node)) : (propertiesOf(node)[step] ?? membersOf(node));
+  }
+  return node !== undefined && items(node.required).includes(path.at(-1));
+}

@@ -1,0 +1,146 @@
+import type { JqNode, JqPattern } from "../../jq/index.ts";
+import { fieldShape, type ReadPlace } from "./shape.ts";
+import { traceCall } from "./trace-calls.ts";
+import { elementsOfTraced, markCompared, markUse, OTHER, type Traced, tracedConstant } from "./traced.ts";
+
+type Variables = ReadonlyMap<string, readonly Traced[]>;
+
+/** Follows an expression through an object that has whatever it reads, and adds these places to the shape of the object. */
+export function traceExpression(ast: JqNode, root: ReadPlace): readonly Traced[] {
+  return trace(ast, [{ kind: "place", shape: root }], new Map());
+}
+
+function trace(node: JqNode, inputs: readonly Traced[], variables: Variables): readonly Traced[] {
+  const run = (part: JqNode, values = inputs) => trace(part, values, variables);
+  switch (node.kind) {
+    case "identity":
+      return inputs;
+    case "index": {
+      const keys = run(node.key);
+      return run(node.target).flatMap((value) => indexed(value, keys));
+    }
+    case "slice":
+    case "optional":
+      return run(node.target);
+    case "iterate":
+      return run(node.target).flatMap(elementsOfTraced);
+    case "literal":
+      return [tracedConstant(node.value)];
+    case "template":
+      for (const part of node.parts) if (typeof part !== "string") run(part);
+      return OTHER;
+    case "array":
+      return [{ kind: "list", items: node.body === undefined ? [] : run(node.body) }];
+    case "object":
+      return [recordOf(node, inputs, run)];
+    case "unary":
+      markUse(run(node.operand), "number");
+      return OTHER;
+    case "binary":
+      return operated(node.operator, run(node.left), run(node.right));
+    case "and":
+    case "or":
+      run(node.left);
+      run(node.right);
+      return OTHER;
+    case "pipe":
+      return run(node.right, run(node.left));
+    case "comma":
+      return [...run(node.left), ...run(node.right)];
+    case "alternative":
+      return withDefault(run(node.left), run(node.right));
+    case "if":
+      for (const { condition } of node.branches) run(condition);
+      return [
+        ...node.branches.flatMap(({ outcome }) => run(outcome)),
+        ...(node.otherwise === undefined ? inputs : run(node.otherwise)),
+      ];
+    case "try":
+      return [...run(node.body), ...(node.handler === undefined ? [] : run(node.handler, OTHER))];
+    case "reduce":
+    case "foreach": {
+      const inner = bound(variables, node.patterns, run(node.source));
+      const start = run(node.init);
+      const state = trace(node.update, start, inner);
+      return [...start, ...state];
+    }
+    case "bind":
+      return trace(node.body, inputs, bound(variables, node.patterns, run(node.source)));
+    case "variable":
+      return variables.get(node.name) ?? OTHER;
+    case "call":
+      return traceCall(node, inputs, run);
+    case "paren":
+    case "label":
+    case "module":
+      return run(node.body);
+    case "def":
+      return run(node.rest);
+    default:
+      return OTHER;
+  }
+}
+
+function indexed(value: Traced, keys: readonly Traced[]): readonly Traced[] {
+  const named = keys.flatMap((key) => (key.kind === "constant" && typeof key.value === "string" ? key.value : []));
+  if (value.kind === "record") {
+    if (named.length === 0) return elementsOfTraced(value);
+    return named.flatMap((name) => value.fields.get(name) ?? []);
+  }
+  if (value.kind === "list") return value.items;
+  if (value.kind !== "place") return OTHER;
+  if (named.length > 0) return named.map((name) => ({ kind: "place", shape: fieldShape(value.shape, name) }) as const);
+  if (keys.some((key) => key.kind === "constant" && typeof key.value === "number")) markUse([value], "list");
+  return elementsOfTraced(value);
+}
+
+function recordOf(
+  node: Extract<JqNode, { readonly kind: "object" }>,
+  inputs: readonly Traced[],
+  run: (part: JqNode) => readonly Traced[],
+): Traced {
+  const fields = new Map<string, readonly Traced[]>();
+  for (const { key, value } of node.entries) {
+    const name = key.kind === "literal" && typeof key.value === "string" ? key.value : "*";
+    fields.set(name, value === undefined ? inputs.flatMap((input) => indexed(input, run(key))) : run(value));
+  }
+  return { kind: "record", fields };
+}
+
+function operated(operator: string, left: readonly Traced[], right: readonly Traced[]): readonly Traced[] {
+  if (operator === "==" || operator === "!=") {
+    markCompared(left, right);
+    return OTHER;
+  }
+  const sides = [...left, ...right];
+  const hasText = sides.some((side) => side.kind === "constant" && typeof side.value === "string");
+  const hasContainer = sides.some(isContainer);
+  if (operator === "+" && (hasText || hasContainer)) {
+    if (hasText) markUse(sides, "text");
+    return hasContainer ? sides : OTHER;
+  }
+  if (operator === "*" && hasContainer) return sides;
+  if (operator !== "+" || sides.some((side) => side.kind === "constant")) markUse(sides, "number");
+  return OTHER;
+}
+
+function isContainer(value: Traced): boolean {
+  if (value.kind === "place") return value.shape.fields.size > 0 || value.shape.uses.has("map");
+  return value.kind === "list" || value.kind === "record";
+}
+
+// The default of a place shows its type.
+function withDefault(left: readonly Traced[], right: readonly Traced[]): readonly Traced[] {
+  for (const value of right) {
+    if (value.kind === "list") markUse(left, "list");
+    if (value.kind === "record") markUse(left, "map");
+    if (value.kind === "constant" && typeof value.value === "number") markUse(left, "number");
+    if (value.kind === "constant" && typeof value.value === "string") markUse(left, "text");
+  }
+  return [...left, ...right];
+}
+
+function bound(variables: Variables, patterns: readonly JqPattern[], values: readonly Traced[]): Variables {
+  const names = patterns.flatMap((pattern) => (pattern.kind === "variable" ? pattern.name : []));
+  return new Map([...variables, ...names.map((name) => [name, values] as const)]);
+}
