@@ -22,16 +22,18 @@ interface Settings {
   readonly typeDefaults?: (cluster: string, group: string, kind: string) => TypeDefaults | undefined;
 }
 
-/** The context of predictions for an object on a cluster. */
+/** The context of predictions for an object on a cluster. `podsBy` returns pods that were already read. */
 export function groupingContext(
   object: KubeObject,
   cluster: Cluster,
   { organization, typeDefaults }: Settings,
+  podsBy: NonNullable<GroupingContext["podsBy"]>,
 ): GroupingContext {
   return {
     cluster,
     queue: defaultQueue(object, cluster, organization),
     typeDefaults: (...groupAndKind) => typeDefaults?.(cluster.name, ...groupAndKind),
+    podsBy,
   };
 }
 

@@ -77,11 +77,10 @@ export function readWorkload(
   const read = defined ?? interpretedPods(object, group, kind, catalogue, knowledge.organization);
   if (read === undefined) return undefined;
   const workload: Writable<Workload> = { object, cluster: cluster.name, pods: read.pods, gangs: [], suspended: false };
-  const context = groupingContext(object, cluster, knowledge);
-  if (kind !== undefined) {
-    const podsBy = (spec: object) => (spec === read.spec ? read.interpreted : undefined);
-    describeKind(workload, kind, { ...context, podsBy }, source.grouping);
-  } else if (source.grouping !== undefined) workload.grouping = source.grouping;
+  const podsOfSpec = (spec: object) => (spec === read.spec ? read.interpreted : undefined);
+  const context = groupingContext(object, cluster, knowledge, podsOfSpec);
+  if (kind !== undefined) describeKind(workload, kind, context, source.grouping);
+  else if (source.grouping !== undefined) workload.grouping = source.grouping;
   else if (read.own !== undefined) {
     const { base } = read.own;
     const { declared } = catalogue.interfaces(group, versionOf(object.apiVersion), object.kind);

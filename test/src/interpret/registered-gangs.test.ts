@@ -188,6 +188,25 @@ describe("podGroup", () => {
   });
 });
 
+describe("objects that are not as expected", () => {
+  it.each<[string, KubeObject]>([
+    ["no spec", object({})],
+    ["a spec that is null", { ...object({}), spec: null } as unknown as KubeObject],
+    ["templates that are null", object({ head: null, worker: { template: null } })],
+    ["labels that are a text", object({ head: { template: { metadata: { labels: "x" }, spec: { containers: [] } } } })],
+    ["no namespace and no name", { ...two(), metadata: {} } as unknown as KubeObject],
+    ["a generated name", { ...two(), metadata: { generateName: "run-" } } as unknown as KubeObject],
+  ])("never throw: %s", (_, of) => {
+    for (const gang of [
+      undefined,
+      members(ROOT),
+      { podGroup: { name: "all", subGroups: [{ componentName: "head" }] } },
+    ]) {
+      expect(() => grouping(gang, of)).not.toThrow();
+    }
+  });
+});
+
 describe("podGroups", () => {
   it("without keys make one group, named after the uid alone", () => {
     expect(specs(members(ROOT), two())).toEqual([
