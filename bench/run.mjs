@@ -5,6 +5,7 @@
 import { benchCatalogue } from "./catalogue.mjs";
 import { benchCheck } from "./check.mjs";
 import { benchColdStart } from "./cold-start.mjs";
+import { benchDiff } from "./diff.mjs";
 import { benchInterpret, benchPods } from "./interpret.mjs";
 import { benchQuota } from "./quota.mjs";
 import { benchRiLint } from "./ri-lint.mjs";
@@ -16,6 +17,7 @@ const results = [
   benchPods(),
   benchQuota(),
   benchCheck(),
+  await benchDiff(),
   benchCatalogue(),
   benchRiLint(),
   benchColdStart(),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { workloadTypes } from "../../workloadtypes/index.ts";
+import { equalValues } from "../base/equal.ts";
 import { given } from "../base/given.ts";
 import type { PodTemplate } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
@@ -8,6 +9,7 @@ import { at, number, text } from "../base/read.ts";
 import { pathExists } from "../base/regular-file.ts";
 import type { DiffedObject } from "../diff/changes/diffed-object.ts";
 import type { DiffSide } from "../diff/compare-outputs.ts";
+import { affectedKinds } from "../diff/interface-impact.ts";
 import { readLedger } from "../dist/index.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
@@ -15,6 +17,7 @@ import { assumedCluster } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
+import { objectSet } from "../rules/object-set.ts";
 import { DIST_FOLDER, isApplied } from "../source/output-folder.ts";
 import { parseManifest } from "../source/parse-manifest.ts";
 import { readInputs } from "../source/read-inputs.ts";
@@ -52,39 +55,68 @@ export function branchSide(
   entries: readonly OutputEntry[],
   { set }: JudgedTree,
   knowledge: WorkloadKnowledge,
-  root: string,
+  { root, baseFiles }: { readonly root: string; readonly baseFiles: ReadonlySet<string> },
 ): DiffSide & { readonly unreadable: readonly Unreadable[] } {
   const { organization } = knowledge;
   const own = entries.flatMap(({ path, cluster, zone, objects }) => {
     const owner = ownerOf(path);
     return objects.map((object): DiffedObject => ({ object, cluster, zone, owner }));
   });
-  const { objects: others, unreadable } = othersIn(root, new Set(entries.map(({ path }) => path)));
+  const { objects: others, unreadable } = othersIn(root, new Set(entries.map(({ path }) => path)), baseFiles);
   if (others.length === 0) return { objects: own, organization, set, unreadable };
   const objects = [...set.objects, ...others.map((other) => checkedOf(other, organization))];
   const whole = buildSet({ organization, objects }, catalogueOf(knowledge), knowledge).set;
   return { objects: [...own, ...others], organization, set: whole, unreadable };
 }
 
-/** The side of the base, from the objects of its output folder. */
-export function baseSide(objects: readonly DiffedObject[], knowledge: WorkloadKnowledge): DiffSide {
+/**
+ * The side of the base, from the objects of its output folder. An object that both sides share is not interpreted again if
+ * it has the same meaning on both.
+ */
+export function baseSide(
+  objects: readonly DiffedObject[],
+  knowledge: WorkloadKnowledge,
+  branch: DiffSide & { readonly knowledge: WorkloadKnowledge },
+): DiffSide {
   const { organization } = knowledge;
-  const applied = objects.filter(({ zone }) => zone === "apply");
   const reviewed = new Map<string, DiffedObject[]>();
   for (const object of objects) {
     if (object.zone === "review") getOrCreate(reviewed, reviewKey(object), (): DiffedObject[] => []).push(object);
   }
-  const checked = applied.map((object) => {
-    const base = checkedOf(object, organization);
+  const shared = sharedObjects(knowledge, branch);
+  const known: CheckedObject[] = [];
+  const others: CheckedObject[] = [];
+  for (const placed of objects) {
+    if (placed.zone !== "apply") continue;
+    const same = shared(placed);
+    if (same !== undefined) {
+      known.push(same);
+      continue;
+    }
+    const checked = checkedOf(placed, organization);
     // Only the definition describes the pods of these kinds completely, and the review has them.
-    if (!object.object.apiVersion.startsWith("run.ai/")) return base;
-    const pods = (reviewed.get(reviewKey(object)) ?? []).flatMap((pod) => reviewedPods(pod) ?? []);
-    return pods.length === 0 ? base : { ...base, pods };
-  });
-  return {
-    objects,
-    organization,
-    set: buildSet({ organization, objects: checked }, catalogueOf(knowledge), knowledge).set,
+    const isExpanded = placed.object.apiVersion.startsWith("run.ai/");
+    const pods = isExpanded ? (reviewed.get(reviewKey(placed)) ?? []).flatMap((pod) => reviewedPods(pod) ?? []) : [];
+    others.push(pods.length === 0 ? checked : { ...checked, pods });
+  }
+  const { set } = buildSet({ organization, objects: others }, catalogueOf(knowledge), knowledge);
+  if (known.length === 0) return { objects, organization, set };
+  const views = known.flatMap((checked) => branch.set.workloadOf(checked) ?? []);
+  const whole = { organization, objects: [...known, ...others], workloads: [...views, ...set.workloads] };
+  return { objects, organization, set: objectSet(whole) };
+}
+
+/** Returns the object of the branch that is the same one of the base, in an organisation that is the same. */
+function sharedObjects(
+  knowledge: WorkloadKnowledge,
+  branch: DiffSide & { readonly knowledge: WorkloadKnowledge },
+): (placed: DiffedObject) => CheckedObject | undefined {
+  if (!equalValues(knowledge.organization, branch.organization)) return () => undefined;
+  const isAffected = affectedKinds(knowledge, branch.knowledge);
+  const byObject = new Map(branch.set.objects.map((checked) => [checked.object, checked]));
+  return ({ object }) => {
+    const checked = byObject.get(object);
+    return checked === undefined || isAffected(checked) ? undefined : checked;
   };
 }
 
@@ -111,10 +143,14 @@ function reviewedPods({ object }: DiffedObject): WorkloadPods | undefined {
   return { component, instance: annotation("instance") ?? "", count, template };
 }
 
-/** The manifests below `apply/` that neither the synth nor an earlier one wrote. */
+/**
+ * The manifests below `apply/` that neither the synth nor an earlier one wrote. The ledger of the branch may be forged, so
+ * it counts only for files of the base, which a synth deletes.
+ */
 function othersIn(
   root: string,
   written: ReadonlySet<string>,
+  baseFiles: ReadonlySet<string>,
 ): { readonly objects: readonly DiffedObject[]; readonly unreadable: readonly Unreadable[] } {
   const dist = join(root, DIST_FOLDER);
   if (!pathExists(dist)) return { objects: [], unreadable: [] };
@@ -123,7 +159,7 @@ function othersIn(
   const walked = walk(root, dist);
   const files = walked.files.filter(({ file }) => {
     const name = nameOf(file);
-    return isApplied(name) && !written.has(name) && !Object.hasOwn(earlier, name);
+    return isApplied(name) && !written.has(name) && !(baseFiles.has(name) && Object.hasOwn(earlier, name));
   });
   const read = readInputs(files.map((file) => ({ ...file, named: false })));
   const objects = read.documents.flatMap(({ value, locate, file }): readonly DiffedObject[] => {

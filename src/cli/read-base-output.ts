@@ -15,6 +15,8 @@ export interface BaseOutput {
   readonly objects: readonly DiffedObject[];
   /** Files and documents that cannot be read, with places as `REF:path`. */
   readonly unreadable: readonly Unreadable[];
+  /** Paths of all files, from the output folder. */
+  readonly files: ReadonlySet<string>;
 }
 
 /** The commit to read. */
@@ -72,7 +74,7 @@ export async function readBaseOutput(place: BaseOutputPlace, output: readonly Ou
       else for (const { message } of issues.slice(0, 1)) unreadable.push({ ...locate(""), document: index, message });
     }
   }
-  return { objects, unreadable };
+  return { objects, unreadable, files: new Set(listed.map(({ file }) => file.path.slice(folder.length + 1))) };
 }
 
 const OUTPUT_PATH = /^([^/]+)\/(apply|review)\/(.+\.(?:ya?ml|json|jsonnet))$/i;

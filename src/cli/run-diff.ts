@@ -14,6 +14,7 @@ import { mergeBase } from "../git/merge-base.ts";
 import { NO_INTERFACES } from "../law/lawful-interfaces.ts";
 import type { Organization } from "../organization/organization.ts";
 import { account } from "../quota/account.ts";
+import type { CountedGang } from "../quota/counted-gang.ts";
 import { delta } from "../quota/delta.ts";
 import { gangKey } from "../quota/verdicts.ts";
 import { identityOf } from "../rules/object-set.ts";
@@ -80,8 +81,8 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     baseOrganization(law.base?.muster.organization, organization),
     law.base?.interfaces ?? (law.problem === undefined ? NO_INTERFACES : input),
   );
-  const before = baseSide(old.objects, oldKnowledge);
-  const after = branchSide(entries, tree, knowledge, root);
+  const after = branchSide(entries, tree, knowledge, { root, baseFiles: old.files });
+  const before = baseSide(old.objects, oldKnowledge, { ...after, knowledge });
   const quota = quotaDelta(before, after);
   const clusters = compareOutputs(before, after, { quota, maxRemoved: options.maxRemoved ?? DEFAULT_MAX_REMOVED });
   const resourceInterfaces = interfaceImpact(existing(before, after), oldKnowledge, knowledge);
@@ -154,9 +155,11 @@ function baseOrganization(base: Organization | undefined, branch: Organization):
 
 function quotaDelta(before: DiffSide, after: DiffSide) {
   const old = quotaOfSet(before.set);
-  const running = new Set(old.input.gangs.map(gangKey));
-  const now = quotaOfSet(after.set, { running: (gang) => running.has(gangKey(gang)) });
-  return delta(account(old), account(now)).rows;
+  // Only the allocations of a cluster depend on the gangs that run.
+  const isAllocated = after.organization.clusters.some(({ allocated }) => allocated !== undefined);
+  const running = new Set(isAllocated ? old.input.gangs.map(gangKey) : []);
+  const options = isAllocated ? { running: (gang: CountedGang) => running.has(gangKey(gang)) } : undefined;
+  return delta(account(old), account(quotaOfSet(after.set, options))).rows;
 }
 
 function exitCodeFor(

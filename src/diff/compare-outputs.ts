@@ -93,6 +93,7 @@ function compareCluster(name: string, { before, after, options, old, now }: Side
     },
     (object) => (isNew.has(object) ? newRef(object) : oldRef(object)),
   );
+  const mark = marker(dangers);
   const whole = (objects: readonly DiffedObject[], ref: (object: DiffedObject) => DiffObjectRef, set: ObjectSet) =>
     sorted(
       objects.map((object) => ({ object: ref(object), manifest: object.object, isRun: isRunIn(set, object) })),
@@ -104,14 +105,14 @@ function compareCluster(name: string, { before, after, options, old, now }: Side
     changed: sorted(
       changed.map((pair): ChangedObject => ({ object: newRef(pair.after), changes: pair.changes })),
       ({ object }) => object,
-    ).map((entry) => withDangers(entry, dangers)),
+    ).map((entry) => ({ ...entry, changes: mark(entry.object, entry.changes) })),
     deleted: whole(matched.deleted, oldRef, before.set),
     renamed: sorted(
       renamed.map((pair) => ({
         before: oldRef(pair.before),
         after: newRef(pair.after),
         isRun: isRunIn(after.set, pair.after),
-        changes: pair.changes,
+        changes: mark(newRef(pair.after), pair.changes),
       })),
       (pair) => pair.after,
     ),
@@ -156,17 +157,24 @@ function dangersOf(context: DangerContext, refOf: (object: DiffedObject) => Diff
   });
 }
 
-/** Marks the changes that a danger is about. */
-function withDangers(entry: ChangedObject, dangers: readonly Danger[]): ChangedObject {
-  const own = dangers.filter(
-    ({ object, path }) => path !== undefined && object && sortKey(object) === sortKey(entry.object),
-  );
-  if (own.length === 0) return entry;
-  const changes = entry.changes.map((change) => {
-    const signs = own.filter(({ path }) => path === change.path).map(({ sign }) => sign);
-    return signs.length === 0 ? change : { ...change, danger: [...new Set(signs)] };
-  });
-  return { ...entry, changes };
+/** Returns the changes of an object, those that a danger is about with its sign. */
+type MarkChanges = (ref: DiffObjectRef, changes: readonly FieldChange[]) => readonly FieldChange[];
+
+function marker(dangers: readonly Danger[]): MarkChanges {
+  const signs = new Map<string, Map<string, Set<string>>>();
+  for (const { object, path, sign } of dangers) {
+    if (object === undefined || path === undefined) continue;
+    const ofObject = getOrCreate(signs, sortKey(object), () => new Map<string, Set<string>>());
+    getOrCreate(ofObject, path, () => new Set<string>()).add(sign);
+  }
+  return (ref, changes) => {
+    const own = signs.get(sortKey(ref));
+    if (own === undefined) return changes;
+    return changes.map((change) => {
+      const found = own.get(change.path);
+      return found === undefined ? change : { ...change, danger: [...found] };
+    });
+  };
 }
 
 function sorted<T>(entries: readonly T[], refOf: (entry: T) => DiffObjectRef): readonly T[] {

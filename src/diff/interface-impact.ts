@@ -55,7 +55,11 @@ export function interfaceImpact(
   });
 }
 
-function affectedKinds(before: WorkloadKnowledge, after: WorkloadKnowledge): (checked: CheckedObject) => boolean {
+/** Returns a test for the objects whose kind the Resource Interfaces or workload types of both sides describe differently. */
+export function affectedKinds(
+  before: WorkloadKnowledge,
+  after: WorkloadKnowledge,
+): (checked: CheckedObject) => boolean {
   const kinds = new Map<string, boolean>();
   return ({ object, cluster: { name } }) => {
     const [group, kind] = [groupOf(object.apiVersion), object.kind];

@@ -5,6 +5,7 @@ import { looksSecret } from "../base/secret-text.ts";
 import type { DiffObjectRef } from "./changes/diffed-object.ts";
 import type { FieldChange } from "./changes/field-change.ts";
 import type { ClusterDifference, Difference } from "./difference.ts";
+import type { ObjectReading } from "./interface-impact.ts";
 
 /**
  * Whether a text that has a name may be secret.
@@ -22,7 +23,12 @@ export const MASKED = "****";
  */
 export function maskDifference(difference: Difference, isSecret: IsSecret): Difference {
   const clusters = difference.clusters.map((cluster) => maskCluster(cluster, isSecret));
-  return { ...difference, clusters };
+  const masked = (reading: ObjectReading | null) =>
+    reading && { ...reading, podGroups: reading.podGroups.map((podGroup) => maskObject(podGroup, isSecret)) };
+  const resourceInterfaces = difference.resourceInterfaces.map((impact) => {
+    return { ...impact, before: masked(impact.before), after: masked(impact.after) };
+  });
+  return { ...difference, clusters, resourceInterfaces };
 }
 
 function maskCluster(cluster: ClusterDifference, isSecret: IsSecret): ClusterDifference {

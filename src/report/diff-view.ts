@@ -1,6 +1,5 @@
 import { compareText } from "../base/compare.ts";
-import { filled } from "../base/given.ts";
-import { present } from "../base/present.ts";
+import { getOrCreate } from "../base/memo.ts";
 import type { DiffObjectRef } from "../diff/changes/diffed-object.ts";
 import type { FieldChange } from "../diff/changes/field-change.ts";
 import type { ClusterDifference, RenamedObject, WholeObject } from "../diff/difference.ts";
@@ -41,7 +40,7 @@ export function diffGroups(cluster: ClusterDifference): readonly DiffGroup[] {
   for (const { ref, entry } of entriesOf(cluster, dangersOf)) {
     const title =
       ref.zone === "review" ? REVIEW : ((ref.project && `project ${ref.project}`) ?? ref.namespace ?? NO_NAMESPACE);
-    groups.set(title, [...(groups.get(title) ?? []), entry]);
+    getOrCreate(groups, title, (): DiffEntry[] => []).push(entry);
   }
   const ranked = [...groups].map(([title, entries]) => {
     const sorted = entries.toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -88,12 +87,18 @@ function entriesOf(
   ];
 }
 
-function placed(ref: DiffObjectRef, entry: Omit<DiffEntry, "zone">): PlacedEntry {
-  return { ref, entry: { ...entry, zone: ref.zone } };
+// The pods below review/ repeat what their object shows.
+function placed(ref: DiffObjectRef, { changes, ...entry }: Omit<DiffEntry, "zone">): PlacedEntry {
+  const isCopy = ref.zone === "review" && ref.kind === "Pod";
+  return { ref, entry: { ...entry, zone: ref.zone, changes: isCopy ? changes.filter(isCount) : changes } };
 }
 
 function renamedName({ before, after }: RenamedObject): string {
   return `${objectName(before)} > ${after.name}`;
+}
+
+function isCount({ path }: FieldChange): boolean {
+  return path === "/metadata/annotations/muster.dev~1count";
 }
 
 function isNotName({ path }: FieldChange): boolean {
@@ -134,9 +139,4 @@ function valueText(value: unknown, longest = LONGEST): string {
 
 function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 3)}...` : text;
-}
-
-/** The members of an object's line after its name. */
-export function entryNotes({ dangers }: DiffEntry): readonly string[] {
-  return present([filled(dangers)?.join(", ")]);
 }

@@ -1,0 +1,323 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { KubeObject } from "../../../src/base/kubernetes.ts";
+import type { DiffedObject } from "../../../src/diff/changes/diffed-object.ts";
+import { compareOutputs, type DiffSide } from "../../../src/diff/compare-outputs.ts";
+import type { ClusterDifference } from "../../../src/diff/difference.ts";
+import { account } from "../../../src/quota/account.ts";
+import { delta } from "../../../src/quota/delta.ts";
+import { quotaOfSet } from "../../../src/rules/set-quota.ts";
+import { applyChanges } from "../../helpers/apply-changes.ts";
+import { diffedObjects, placed, side } from "../../helpers/diff-sides.ts";
+
+const NUMBER_OF_RUNS = process.env.MUSTER_LONG === undefined ? 200 : 1_000;
+
+const compare = (before: DiffSide, after: DiffSide, maxRemoved = 0.2) => {
+  const quota = delta(account(quotaOfSet(before.set)), account(quotaOfSet(after.set))).rows;
+  return compareOutputs(before, after, { quota, maxRemoved });
+};
+const east = (before: readonly DiffedObject[], after: readonly DiffedObject[], maxRemoved = 1) => {
+  const [found] = compare(side(before), side(after), maxRemoved);
+  if (found === undefined) throw new Error("no cluster");
+  return found;
+};
+const signs = ({ dangers }: ClusterDifference) => dangers.map(({ sign, path, message }) => [sign, path, message]);
+
+const container = (gpus: number, image = "a:1") => ({
+  name: "main",
+  image,
+  resources: { limits: { "nvidia.com/gpu": gpus } },
+});
+const template = (gpus: number, labels: object = {}) => ({
+  metadata: { labels: { "kai.scheduler/queue": "team-nlp", ...labels } },
+  spec: { schedulerName: "kai-scheduler", restartPolicy: "Never", containers: [container(gpus)] },
+});
+const object = (apiVersion: string, kind: string, spec: object, metadata: object = {}): KubeObject => ({
+  apiVersion,
+  kind,
+  metadata: { name: "x", namespace: "team-nlp", ...metadata },
+  ...spec,
+});
+const job = (spec: object = {}, metadata: object = {}) =>
+  placed(object("batch/v1", "Job", { spec: { parallelism: 1, template: template(2), ...spec } }, metadata));
+const pytorch = (workers: number, labels: object = {}) =>
+  placed(
+    object(
+      "kubeflow.org/v1",
+      "PyTorchJob",
+      {
+        spec: {
+          pytorchReplicaSpecs: {
+            Master: { replicas: 1, template: template(1) },
+            Worker: { replicas: workers, template: template(1) },
+          },
+        },
+      },
+      { labels: { "kai.scheduler/queue": "team-nlp", ...labels } },
+    ),
+  );
+
+describe("compareOutputs", () => {
+  it("has every cluster of both sides", () => {
+    const lost = placed(object("v1", "ConfigMap", {}), { cluster: "gone" });
+    expect(compare(side([]), side([])).map(({ name }) => name)).toEqual(["east", "west"]);
+    expect(compare(side([lost]), side([]), 1).map(({ name, deleted }) => [name, deleted.length])).toEqual([
+      ["east", 0],
+      ["gone", 1],
+      ["west", 0],
+    ]);
+  });
+
+  it("does not see the version of a group, but the change of apiVersion", () => {
+    const [before, after] = ["v1", "v1beta1"].map((version) => placed(object(`example.com/${version}`, "Thing", {})));
+    const { changed, created } = east(before ? [before] : [], after ? [after] : []);
+    expect(created).toEqual([]);
+    expect(changed.map(({ changes }) => changes)).toEqual([
+      [{ path: "/apiVersion", before: "example.com/v1", after: "example.com/v1beta1" }],
+    ]);
+  });
+
+  it("keeps apply/ and review/ apart", () => {
+    const pod = object("v1", "Pod", { spec: { containers: [container(1)] } });
+    const { created, deleted } = east([placed(pod)], [placed(pod, { zone: "review" })]);
+    expect([created, deleted].map((list) => list.map((entry) => entry.object.zone))).toEqual([["review"], ["apply"]]);
+  });
+
+  it("pairs objects that differ in a hash, and no others", () => {
+    const names = (...list: string[]) => list.map((name) => job({}, { name }));
+    const renamed = (before: string[], after: string[]) =>
+      east(names(...before), names(...after)).renamed.map((pair) => [pair.before.name, pair.after.name]);
+    expect(renamed(["sft-0123abcd"], ["sft-4567cdef"])).toEqual([["sft-0123abcd", "sft-4567cdef"]]);
+    expect(renamed(["pg-sft-0123abcd-0"], ["pg-sft-4567cdef-0"])).toEqual([["pg-sft-0123abcd-0", "pg-sft-4567cdef-0"]]);
+    expect(renamed(["sft-0123abcd"], ["other-4567cdef"])).toEqual([]);
+    expect(renamed(["sft"], ["sft-4567cdef"])).toEqual([]);
+    expect(renamed(["sft-0123abcd"], ["sft-4567cdef", "sft-89abcdef"])).toEqual([["sft-0123abcd", "sft-4567cdef"]]);
+  });
+
+  it("finds immutable fields, and the changes that are allowed", () => {
+    const paths = (before: DiffedObject, after: DiffedObject) =>
+      east([before], [after])
+        .dangers.filter(({ sign }) => sign === "immutable-field")
+        .map(({ path }) => path);
+    expect(paths(job(), job({ template: template(4) }))).toEqual([
+      "/spec/template/spec/containers/name=main/resources/limits/nvidia.com~1gpu",
+    ]);
+    expect(paths(job(), job({ parallelism: 2, backoffLimit: 1, suspend: true }))).toEqual([]);
+    const suspended = (labels: object, gpus = 2) => job({ suspend: true, template: template(gpus, labels) });
+    expect(paths(suspended({}), suspended({ a: "b" }))).toEqual([]);
+    expect(paths(suspended({}), suspended({}, 4))).toHaveLength(1);
+    const indexed = (completions: number, parallelism: number) =>
+      job({ completionMode: "Indexed", completions, parallelism });
+    expect(paths(indexed(2, 2), indexed(4, 4))).toEqual([]);
+    expect(paths(indexed(2, 2), indexed(4, 2))).toEqual(["/spec/completions"]);
+    const stateful = (spec: object) => placed(object("apps/v1", "StatefulSet", { spec }));
+    expect(
+      paths(
+        stateful({ serviceName: "a", template: template(1) }),
+        stateful({ serviceName: "b", template: template(2) }),
+      ),
+    ).toEqual(["/spec/serviceName"]);
+    const claim = (storage: string, storageClassName: string) =>
+      placed(
+        object("v1", "PersistentVolumeClaim", { spec: { storageClassName, resources: { requests: { storage } } } }),
+      );
+    expect(paths(claim("1Gi", "a"), claim("2Gi", "a"))).toEqual([]);
+    expect(paths(claim("1Gi", "a"), claim("1Gi", "b"))).toEqual(["/spec/storageClassName"]);
+    const lws = (size: number, replicas: number) =>
+      placed(
+        object("leaderworkerset.x-k8s.io/v1", "LeaderWorkerSet", {
+          spec: { replicas, leaderWorkerTemplate: { size } },
+        }),
+      );
+    expect(paths(lws(2, 1), lws(2, 3))).toEqual([]);
+    expect(paths(lws(2, 1), lws(4, 1))).toEqual(["/spec/leaderWorkerTemplate/size"]);
+    const settings = (value: string, immutable?: boolean) =>
+      placed(object("v1", "ConfigMap", { immutable, data: { value } }));
+    expect(paths(settings("a", true), settings("b", true))).toEqual(["/data/value"]);
+    expect(paths(settings("a"), settings("b"))).toEqual([]);
+    const queue = (parentQueue: string) => placed(object("scheduling.run.ai/v2", "Queue", { spec: { parentQueue } }));
+    expect(paths(queue("a"), queue("b"))).toEqual(["/spec/parentQueue"]);
+  });
+
+  it("finds a whole spec that is removed", () => {
+    const claim = (spec?: object) => placed(object("v1", "PersistentVolumeClaim", { ...(spec && { spec }) }));
+    expect(signs(east([claim({ storageClassName: "a" })], [claim()]))).toEqual([
+      ["immutable-field", "/spec", expect.stringMatching(/^\/spec of a PersistentVolumeClaim cannot change/)],
+    ]);
+  });
+
+  it("finds a gang that shrinks below its minimum", () => {
+    expect(signs(east([pytorch(3)], [pytorch(1)])).map(([sign]) => sign)).toEqual(["gang-below-minimum"]);
+    expect(signs(east([pytorch(1)], [pytorch(3)]))).toEqual([]);
+  });
+
+  it("finds changes of queue, priority, preemptibility and node pool once for each object", () => {
+    const labels = {
+      "kai.scheduler/queue": "team-vision",
+      priorityClassName: "inference",
+      "kai.scheduler/preemptibility": "preemptible",
+      "kai.scheduler/node-pool": "h100",
+    };
+    expect(signs(east([pytorch(1)], [pytorch(1, labels)])).map(([sign, , message]) => [sign, message])).toEqual([
+      ["queue-changed", 'the queue changes from "team-nlp" to "team-vision"'],
+      ["priority-changed", 'the priority changes from its default to "inference"'],
+      ["preemptibility-changed", 'the preemptibility changes from its default to "preemptible"'],
+      ["node-pool-changed", 'the node pool changes from its default to "h100"'],
+    ]);
+    const group = (queue: string) =>
+      placed(object("scheduling.run.ai/v2alpha2", "PodGroup", { spec: { queue } }, { name: "pg" }), { zone: "review" });
+    expect(signs(east([group("a")], [group("b")])).map(([sign]) => sign)).toEqual(["queue-changed"]);
+  });
+
+  it("finds the prune list, a large share of removed objects, and a moved namespace", () => {
+    const claim = placed(object("v1", "PersistentVolumeClaim", {}));
+    const settings = [1, 2, 3, 4].map((index) => placed(object("v1", "ConfigMap", {}, { name: `c${index}` })));
+    expect(signs(east([claim], []))).toEqual([
+      ["pruned-object", undefined, expect.stringContaining("the data on its volume is lost")],
+    ]);
+    expect(signs(east([claim, ...settings], settings, 0.2)).map(([sign]) => sign)).toEqual(["pruned-object"]);
+    expect(signs(east([claim, ...settings], settings.slice(1), 0.2))).toEqual([
+      ["pruned-object", undefined, expect.anything()],
+      ["many-removed", undefined, "2 of the 5 objects of cluster east (40 %) are deleted; the limit is 20 %"],
+    ]);
+    const moved = placed(object("v1", "ConfigMap", {}, { name: "c1", namespace: "team-vision" }));
+    expect(signs(east(settings.slice(0, 1), [moved]))).toEqual([
+      ["namespace-changed", "/metadata/namespace", "the namespace changes from team-nlp to team-vision"],
+    ]);
+  });
+
+  it("finds runs that start and end, also by suspension", () => {
+    expect(signs(east([], [job()]))).toEqual([["run-started", undefined, "a run starts with 1 pod and 2 GPUs"]]);
+    expect(signs(east([], [job({ suspend: true })]))).toEqual([]);
+    expect(signs(east([job()], [])).map(([sign, , message]) => [sign, message])).toEqual([
+      ["run-ended", "it is deleted with 1 pod and 2 GPUs, also if they still run"],
+    ]);
+    expect(signs(east([job()], [job({ suspend: true })])).map(([sign]) => sign)).toEqual(["run-ended"]);
+    expect(signs(east([job({ suspend: true })], [job()])).map(([sign]) => sign)).toEqual(["run-started"]);
+    const pod = (restartPolicy: string) =>
+      placed(object("v1", "Pod", { spec: { restartPolicy, containers: [container(1)] } }));
+    expect(signs(east([], [pod("Always")]))).toEqual([]);
+    expect(signs(east([], [pod("Never")])).map(([sign]) => sign)).toEqual(["run-started"]);
+  });
+
+  it("finds a quota that is raised for the branch's own pods", () => {
+    const raise = (limit: number) => (org: DiffSide["organization"]) => ({
+      projects: org.projects.map((project) => ({
+        ...project,
+        quotas: project.quotas.map((quota) => ({ ...quota, gpu: { ...quota.gpu, limit } })),
+      })),
+    });
+    const base = side([job()]);
+    const higher = raise(40)(base.organization);
+    const dangers = (after: DiffSide) =>
+      compare(base, after)
+        .flatMap((cluster) => signs(cluster))
+        .filter(([sign]) => sign === "quota-raised");
+    expect(dangers(side([job()], higher))).toEqual([]);
+    expect(dangers(side([job({ parallelism: 2 }, { labels: { "kai.scheduler/queue": "team-nlp" } })], higher))).toEqual(
+      [["quota-raised", undefined, "the limit of GPUs of queue team-nlp is raised, and its pods request more"]],
+    );
+  });
+
+  it("reads hostile objects", () => {
+    const hostile = [null, 1, "x", [], {}, { containers: 1 }, { template: { spec: null } }].map((spec, index) =>
+      placed({ apiVersion: "batch/v1", kind: "Job", metadata: { name: `j${index}` }, spec }),
+    );
+    expect(east(hostile, hostile).changed).toEqual([]);
+    expect(east([], hostile).created).toHaveLength(hostile.length);
+    expect(east(hostile, []).deleted).toHaveLength(hostile.length);
+  });
+});
+
+/** The objects of a cluster after a difference, by their identity. */
+function applied(objects: readonly DiffedObject[], { created, changed, deleted, renamed }: ClusterDifference) {
+  const key = (zone: string, { kind, metadata }: KubeObject) =>
+    JSON.stringify([zone, kind, metadata.namespace, metadata.name]);
+  const keyOfRef = (ref: { zone: string; kind: string; namespace?: string; name: string }) =>
+    JSON.stringify([ref.zone, ref.kind, ref.namespace, ref.name]);
+  const result = new Map<string, unknown>(objects.map(({ object: each, zone }) => [key(zone, each), each]));
+  for (const { object: ref } of deleted) result.delete(keyOfRef(ref));
+  for (const { object: ref, changes } of changed)
+    result.set(keyOfRef(ref), applyChanges(result.get(keyOfRef(ref)), changes));
+  for (const { before, after, changes } of renamed) {
+    result.set(keyOfRef(after), applyChanges(result.get(keyOfRef(before)), changes));
+    result.delete(keyOfRef(before));
+  }
+  for (const { object: ref, manifest } of created) result.set(keyOfRef(ref), manifest);
+  return result;
+}
+
+describe("the difference of any two sides", () => {
+  it("is empty for a side and itself, whatever the order of its objects, their members and their files", () => {
+    fc.assert(
+      fc.property(diffedObjects, fc.array(fc.nat()), (objects, seeds) => {
+        const shuffled = objects.toSorted(
+          (a, b) => (seeds[objects.indexOf(a)] ?? 0) - (seeds[objects.indexOf(b)] ?? 0),
+        );
+        const other = shuffled.map((each, index) => ({
+          ...each,
+          object: reordered(each.object),
+          owner: `file-${index}`,
+        }));
+        for (const { name, ...rest } of compare(side(objects), side(other))) {
+          expect({ name, ...rest }).toEqual({
+            name,
+            created: [],
+            changed: [],
+            deleted: [],
+            renamed: [],
+            dangers: [],
+            quota: [],
+          });
+        }
+      }),
+      { numRuns: NUMBER_OF_RUNS },
+    );
+  });
+
+  it("gives the second side when it is applied to the first", () => {
+    fc.assert(
+      fc.property(diffedObjects, diffedObjects, (before, after) => {
+        for (const difference of compare(side(before), side(after))) {
+          const of = (objects: readonly DiffedObject[]) => objects.filter(({ cluster }) => cluster === difference.name);
+          const nothing = { created: [], changed: [], deleted: [], renamed: [] };
+          expect(applied(of(before), difference)).toEqual(applied(of(after), { ...difference, ...nothing }));
+        }
+      }),
+      { numRuns: NUMBER_OF_RUNS },
+    );
+  });
+
+  it("has the quota of the second side minus that of the first", () => {
+    fc.assert(
+      fc.property(diffedObjects, diffedObjects, (before, after) => {
+        const [old, now] = [before, after].map((objects) => account(quotaOfSet(side(objects).set)).rows);
+        const rows = compare(side(before), side(after)).flatMap(({ quota }) => quota);
+        for (const row of now ?? []) {
+          const same = ({ kind, cluster, name }: typeof row) =>
+            kind === row.kind && cluster === row.cluster && name === row.name;
+          const was = old?.find(same)?.total;
+          const found = rows.find(
+            (each) => each.kind === row.kind && each.cluster === row.cluster && each.name === row.name,
+          );
+          for (const size of ["minimum", "declared", "maximum"] as const) {
+            const change = row.total[size].gpu - (was?.[size].gpu ?? 0);
+            expect(found?.change.total[size].gpu ?? 0).toBe(change);
+          }
+        }
+      }),
+      { numRuns: NUMBER_OF_RUNS },
+    );
+  });
+});
+
+/** The same object with its members in the reverse order. */
+function reordered<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(reordered) as T;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, member]) => [key, reordered(member)]),
+  ) as T;
+}
