@@ -1,4 +1,5 @@
 import { workloadTypes } from "../../workloadtypes/index.ts";
+import { given } from "../base/given.ts";
 import type { Issue } from "../finding/issue.ts";
 import { type Catalogue, catalogueOf } from "../interpret/catalogue.ts";
 import { type RepositoryWorkload, repositoryWorkloads } from "../lifecycle/repository-workload.ts";
@@ -19,6 +20,8 @@ export interface OpenWorkloads extends RepositoryState {
   readonly set: ObjectSet;
   readonly catalogue: Catalogue;
   readonly unreadable: readonly Unreadable[];
+  /** Runs the rules of the repository. */
+  readonly findings: () => readonly Issue[];
 }
 
 /** Reads the workloads of a repository as a synth does; only the issues where its `muster.yaml` cannot be used. */
@@ -36,6 +39,7 @@ export async function openWorkloads(
   const { set, issues: setIssues } = buildSet({ organization, objects }, catalogue, { ...input, workloadTypes });
   const documents = new Map(sources.documents.map((document) => [constructPathOf(document), document]));
   const all: readonly Issue[] = [...input.issues, ...unplaced, ...setIssues];
+  const { policies, resourceInterfaces, typeDefaults } = input;
   return {
     organization,
     objects,
@@ -44,5 +48,6 @@ export async function openWorkloads(
     unreadable,
     issues: all,
     workloads: repositoryWorkloads(set, documents),
+    findings: () => policies.flatMap((policy) => policy.check(set, given({ resourceInterfaces, typeDefaults }))),
   };
 }

@@ -6,6 +6,7 @@ import { completionCommand } from "./completion.ts";
 import { deleteCommand } from "./delete.ts";
 import { diffCommand } from "./diff.ts";
 import { explainCommand } from "./explain.ts";
+import { getCommand } from "./get.ts";
 import { initCommand } from "./init.ts";
 import { inspectCommand } from "./inspect.ts";
 import { print, printError } from "./output.ts";
@@ -27,6 +28,7 @@ const commands = [
   deleteCommand,
   diffCommand,
   explainCommand,
+  getCommand,
   initCommand,
   inspectCommand,
   quotaCommand,

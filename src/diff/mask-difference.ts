@@ -31,6 +31,11 @@ export function maskDifference(difference: Difference, isSecret: IsSecret): Diff
   return { ...difference, clusters, resourceInterfaces };
 }
 
+/** Replaces every value that may be secret in the spec of an object. */
+export function maskValue(value: unknown, isSecret: IsSecret): unknown {
+  return value === undefined ? undefined : mask(value, "", false, isSecret);
+}
+
 function maskCluster(cluster: ClusterDifference, isSecret: IsSecret): ClusterDifference {
   const changes = (ref: DiffObjectRef, list: readonly FieldChange[]) =>
     list.map((change) => maskChange(change, isSecretObject(ref), isSecret));

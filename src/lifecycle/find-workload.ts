@@ -26,7 +26,10 @@ export function filterWorkloads(
 }
 
 /** Whether a name is the one of a workload: with or without the suffix of its run. */
-export function hasName({ name, requestedName }: RepositoryWorkload, wanted: string): boolean {
+export function hasName(
+  { name, requestedName }: Pick<RepositoryWorkload, "name" | "requestedName">,
+  wanted: string,
+): boolean {
   return name === wanted || requestedName === wanted;
 }
 
@@ -48,7 +51,8 @@ export function findWorkload(
 
 const NARROW = "choose one with --kind, --project or --cluster";
 
-function missingProblem(workloads: readonly RepositoryWorkload[], wanted: string): string {
+/** The reason why no workload has a name, for people. */
+export function missingProblem(workloads: readonly RepositoryWorkload[], wanted: string): string {
   const [, prefix] = /^(.+)-[0-9a-f]{8}$/.exec(wanted) ?? [];
   const later = workloads.find(
     ({ requestedName, definition }) => requestedName === prefix && definition?.useGivenNameAsPrefix === true,

@@ -1,7 +1,9 @@
+import { maskTokens } from "../base/secret-text.ts";
+
 const CONTEXT = 3;
 
 /**
- * The difference of two texts of a file as `diff -u` prints it, in one hunk: an edit changes one place. Empty for equal
+ * The difference of two texts of a file as `diff -u` prints it, in one hunk: an edit changes one place. Tokens are masked. Empty for equal
  * texts. An absent text is that of a file that does not exist.
  */
 export function lineDiff(file: string, before: string | undefined, after: string | undefined): string {
@@ -38,7 +40,8 @@ function linesOf(text = ""): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-function endedLine(line: string): string {
+function endedLine(written: string): string {
+  const line = maskTokens(written);
   return line.endsWith("\n") ? line : `${line}\n\\ No newline at end of file\n`;
 }
 

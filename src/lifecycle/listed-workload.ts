@@ -1,0 +1,85 @@
+import { canonicalJson } from "../base/digest.ts";
+import { given } from "../base/given.ts";
+import { refOf } from "../base/kubernetes.ts";
+import { record } from "../base/read.ts";
+import type { Issue } from "../finding/issue.ts";
+import type { CollectedGang } from "../gang/collect-gangs.ts";
+import type { DepartmentSettings } from "../organization/organization.ts";
+import type { Lifetime } from "./definition-history.ts";
+import { isSuspended } from "./is-suspended.ts";
+import type { RepositoryWorkload } from "./repository-workload.ts";
+import { workloadId } from "./workload-id.ts";
+
+/** A workload as the GET calls of the API return it, as far as git has its data, and what muster knows besides. */
+export interface ListedWorkload extends Partial<Lifetime> {
+  readonly workloadId: string;
+  /** Name of its object, with the suffix of its run. */
+  readonly name: string;
+  readonly requestedName: string;
+  readonly type: string;
+  /** The id in `muster.yaml`, or else the name. */
+  readonly projectId?: string;
+  readonly departmentId?: DepartmentSettings["name"];
+  /** Absent for a cluster without an id in `muster.yaml`. */
+  readonly clusterId?: string;
+  readonly desiredPhase: "Running" | "Stopped" | "Deleted";
+  readonly spec?: unknown;
+  /** Name of the project in `muster.yaml`. */
+  readonly project?: string;
+  readonly cluster: string;
+  readonly namespace?: string;
+  /** The file that defines it. */
+  readonly file?: string;
+  readonly pods?: number;
+  /** Pods that request GPU memory count 0, since the number of their GPUs depends on the node. */
+  readonly gpus?: number;
+  readonly gangs?: readonly ListedGang[];
+  readonly findings?: readonly ListedFinding[];
+}
+
+/** A gang with pods of a workload. */
+interface ListedGang {
+  readonly name: string;
+  readonly mode: CollectedGang["mode"];
+  readonly queue: string;
+  /** Pods that must start together; absent for a tree of subgroups. */
+  readonly minMember?: number;
+}
+
+type ListedFinding = Pick<Issue, "rule" | "severity" | "message" | "path">;
+
+/** What the listing of workloads needs besides them. */
+export interface ListingContext {
+  readonly gangs: readonly CollectedGang[];
+  readonly findings: readonly Issue[];
+  readonly lifetimeOf: (workload: RepositoryWorkload) => Lifetime | undefined;
+}
+
+/** Returns a workload as `muster get` shows it. */
+export function listWorkload(workload: RepositoryWorkload, context: ListingContext): ListedWorkload {
+  const { view, kind, name, requestedName, project, namespace, cluster, definition, document, objects } = workload;
+  const { id } = view.checked.cluster;
+  const refs = new Set(objects.map(({ object }) => canonicalJson(refOf(object))));
+  const own = context.gangs.filter((gang) => gang.members.some((member) => member.workload.object === view.object));
+  const found = context.findings.filter(({ object }) => object !== undefined && refs.has(canonicalJson(object)));
+  return given({
+    workloadId: workloadId({ cluster, owner: project?.name ?? namespace ?? "", kind, name }),
+    name,
+    requestedName,
+    type: kind,
+    projectId: project?.id ?? project?.name,
+    departmentId: project?.department,
+    clusterId: id,
+    ...context.lifetimeOf(workload),
+    desiredPhase: isSuspended(workload) ? "Stopped" : "Running",
+    spec: definition?.spec ?? record(view.object).spec,
+    project: project?.name,
+    cluster,
+    namespace,
+    file: document?.file ?? view.checked.source?.file,
+    pods: view.views.reduce((sum, { count }) => sum + count, 0),
+    gpus: view.views.reduce((sum, { count, gpus }) => sum + count * gpus.hundredths, 0) / 100,
+    gangs: own.map(({ gang, mode }) => given({ name: gang.name, mode, queue: gang.queue, minMember: gang.min })),
+    findings: found.map(({ rule, severity, message, path }) => ({ rule, severity, message, path })),
+  });
+}
