@@ -6,7 +6,7 @@ import type { Issue } from "../finding/issue.ts";
 import type { CollectedGang } from "../gang/collect-gangs.ts";
 import type { DepartmentSettings } from "../organization/organization.ts";
 import type { Lifetime } from "./definition-history.ts";
-import { isSuspended } from "./is-suspended.ts";
+import { isStopped } from "./is-stopped.ts";
 import type { RepositoryWorkload } from "./repository-workload.ts";
 import { workloadId } from "./workload-id.ts";
 
@@ -71,7 +71,7 @@ export function listWorkload(workload: RepositoryWorkload, context: ListingConte
     departmentId: project?.department,
     clusterId: id,
     ...context.lifetimeOf(workload),
-    desiredPhase: isSuspended(workload) ? "Stopped" : "Running",
+    desiredPhase: isStopped(workload) ? "Stopped" : "Running",
     spec: definition?.spec ?? record(view.object).spec,
     project: project?.name,
     cluster,

@@ -2,7 +2,7 @@ import { SUSPEND_ANNOTATION } from "../expand/gang-size.ts";
 import type { RepositoryWorkload } from "./repository-workload.ts";
 
 /** Whether a workload is suspended, or scaled to 0 in all of its components. */
-export function isSuspended({ view, definition }: RepositoryWorkload): boolean {
+export function isStopped({ view, definition }: RepositoryWorkload): boolean {
   const isAnnotated = definition?.metadata.annotations?.[SUSPEND_ANNOTATION] === "true";
   const isScaledDown = view.views.length > 0 && view.views.every(({ count }) => count === 0);
   return view.suspended || (definition?.kind === "Training" && isAnnotated) || isScaledDown;
