@@ -1,4 +1,6 @@
-import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
+import { pointerTo } from "../../src/base/pointer.ts";
+import { at, items, text } from "../../src/base/read.ts";
 import type { EmbeddedWorkload } from "../../src/rules/embedded-workload.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import type { WorkloadView } from "../../src/rules/workload-view.ts";
@@ -52,5 +54,21 @@ spec:
     };
     reportIn(workload?.kind, object, (pointer) => pointer);
     for (const { workload: inner, place } of embedded) reportIn(inner.kind, inner.object, place);
+    for (const path of sensorTexts(object)) {
+      report({ path, message: `${path} is an object that the Sensor creates, so rules cannot check the result` });
+    }
   },
 });
+
+/** The objects in the triggers of an Argo Events Sensor that are texts. Those that are not are checked. */
+function sensorTexts(object: KubeObject): readonly string[] {
+  if (object.kind !== "Sensor" || groupOf(object.apiVersion) !== "argoproj.io") return [];
+  return items(at(object, "spec", "triggers")).flatMap((trigger, index) =>
+    ["k8s", "argoWorkflow"].flatMap((type) => {
+      const inline = text(at(trigger, "template", type, "source", "inline"));
+      return inline === undefined
+        ? []
+        : [pointerTo("", "spec", "triggers", index, "template", type, "source", "inline")];
+    }),
+  );
+}

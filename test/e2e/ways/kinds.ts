@@ -90,6 +90,15 @@ export const wrapperWays: readonly Way[] = [
       triggers: [{ template: { name: "t", k8s: { operation: "create", source: { resource: EVIL_POD } } } }],
     }),
   ),
+  asObject(
+    "Argo Sensor with a text",
+    object("argoproj.io/v1alpha1", "Sensor", {
+      triggers: [
+        { template: { name: "t", k8s: { operation: "create", source: { inline: JSON.stringify(EVIL_POD) } } } },
+      ],
+    }),
+    { warning: "GITOPS-044" },
+  ),
   asObject("Tekton Task", object("tekton.dev/v1", "Task", TEKTON)),
   asObject("Tekton ClusterTask", object("tekton.dev/v1beta1", "ClusterTask", TEKTON)),
   asObject("Tekton TaskRun", object("tekton.dev/v1", "TaskRun", { taskSpec: TEKTON })),

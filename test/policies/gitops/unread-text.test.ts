@@ -32,4 +32,16 @@ describe("unread-text", () => {
       ],
     ]);
   });
+
+  test("finds the objects of a Sensor that are texts", () => {
+    const sensor = (group: string, source: string) =>
+      `apiVersion: ${group}/v1alpha1\nkind: Sensor\nmetadata: {name: a}\nspec: {triggers: [null, {template: {k8s: {source: ${source}}, argoWorkflow: {source: ${source}}}}]}\n`;
+    expect(check(rule, sensor("argoproj.io", "{inline: 'kind: Pod'}")).map(({ path }) => path)).toEqual([
+      "/spec/triggers/1/template/k8s/source/inline",
+      "/spec/triggers/1/template/argoWorkflow/source/inline",
+    ]);
+    expect(check(rule, sensor("argoproj.io", "{inline: null, resource: {kind: Pod}}"))).toEqual([]);
+    expect(check(rule, sensor("example.com", "{inline: 'kind: Pod'}"))).toEqual([]);
+    expect(check(rule, "apiVersion: argoproj.io/v1alpha1\nkind: Sensor\nmetadata: {name: a}\n")).toEqual([]);
+  });
 });
