@@ -13,6 +13,8 @@ interface Options extends ReportOptions<(typeof FORMATS)[number]>, SupervisionOp
   readonly message?: string;
   readonly push?: boolean;
   readonly allowDetached?: boolean;
+  readonly branch?: string;
+  readonly cluster?: string;
 }
 
 /** `muster commit`: synthesises and commits `dist/`, and nothing else of the user's changes. */
@@ -22,12 +24,13 @@ export function commitCommand(): Command {
     .option("--message <text>", "text of the commit message (default: a subject that names the changes)", parseMessage)
     .option("--push", "push the branch; where the remote branch has moved, synthesise again on top of it")
     .option("--allow-detached", "commit on a detached HEAD")
+    .option("--branch <name>", "commit to a branch of manifests alone, without a checkout: its top folder is dist/")
+    .option("--cluster <name>", "with --branch: only the apply/ of this cluster, as the top folder")
     .action(async (options: Options) => {
-      const { root = findRoot("."), message, push, allowDetached, definitionTimeout } = options;
+      const { root = findRoot("."), branch } = options;
       if (await runSynthApart(root)) return;
-      const { commitPaths } = await import("./run-commit.ts");
       const { commitText, commitJson } = await import("../report/commit-report.ts");
-      const outcome = await commitPaths([], message, given({ root, push, allowDetached, definitionTimeout }));
+      const outcome = branch === undefined ? await onBranch(root, options) : await toBranch(root, branch, options);
       const reports = { text: commitText, json: (each: typeof outcome) => commitJson(each) };
       await writeReports(options.format, (name, style) => reports[name](outcome, style), options);
       process.exitCode = outcome.exitCode;
@@ -39,6 +42,17 @@ export function commitCommand(): Command {
     3: "an input could not be evaluated",
   });
   return withReportOptions(withDefinitionTimeout(command), FORMATS);
+}
+
+async function onBranch(root: string, { message, push, allowDetached, definitionTimeout, cluster }: Options) {
+  if (cluster !== undefined) throw new Error("--cluster needs --branch: a commit of dist/ contains all clusters");
+  const { commitPaths } = await import("./run-commit.ts");
+  return commitPaths([], message, given({ root, push, allowDetached, definitionTimeout }));
+}
+
+async function toBranch(root: string, branch: string, { message, push, definitionTimeout, cluster }: Options) {
+  const { commitToBranch } = await import("./commit-to-branch.ts");
+  return commitToBranch(branch, message, given({ root, push, definitionTimeout, cluster }));
 }
 
 function parseMessage(text: string): string {

@@ -40,10 +40,12 @@ export class RefusedLanding extends Error {
   }
 }
 
-const MOST_ATTEMPTS = 6;
+/** Number of pushes before a command gives up. */
+export const MOST_ATTEMPTS = 6;
 const FIRST_DELAY_MS = 250;
 
-const REAL: Waiting = { random: Math.random, sleep: (milliseconds) => setTimeout(milliseconds) };
+/** The waiting of a real run. */
+export const REAL_WAITING: Waiting = { random: Math.random, sleep: (milliseconds) => setTimeout(milliseconds) };
 
 /**
  * Pushes a branch without force. Where the remote branch has moved, the local commits are repeated on it in a temporary
@@ -53,18 +55,26 @@ const REAL: Waiting = { random: Math.random, sleep: (milliseconds) => setTimeout
  * @throws Error with a sentence for people; the local commits are then as before, and not pushed
  */
 export async function land(request: LandRequest): Promise<PushedCommit> {
-  const { state, target, waiting = REAL } = request;
+  const { state, target, waiting = REAL_WAITING } = request;
   const { remote, ref } = target;
   if (await push(`refs/heads/${state.branch}`, target, state.top)) return { id: state.head, remote, ref, attempts: 1 };
   for (let attempts = 2; attempts <= MOST_ATTEMPTS; attempts++) {
-    await waiting.sleep(FIRST_DELAY_MS * 2 ** (attempts - 2) * waiting.random());
+    await waitFor(attempts, waiting);
     const onto = await fetchTip(target, state.top);
     const id = await landOn(onto ?? state.head, request);
     if (id !== undefined) return { id, remote, ref, attempts };
   }
-  throw new Error(
-    `${ref} of ${remote} has moved ${MOST_ATTEMPTS} times while muster was pushing: the commit is on the branch ${state.branch}; push again later`,
-  );
+  throw new Error(movedTooOften(target, state.branch));
+}
+
+/** Waits before an attempt; the second one has the first pause. */
+export async function waitFor(attempt: number, { random, sleep }: Waiting): Promise<void> {
+  await sleep(FIRST_DELAY_MS * 2 ** (attempt - 2) * random());
+}
+
+/** The message of a push that was too late each time. */
+export function movedTooOften({ ref, remote }: PushTarget, branch: string): string {
+  return `${ref} of ${remote} has moved ${MOST_ATTEMPTS} times while muster was pushing: the commit is on the branch ${branch}; push again later`;
 }
 
 /** Pushes the local commits on top of another one; undefined where the branch has moved once more. */

@@ -69,7 +69,8 @@ async function targetOf({ branch, top }: WorkingTree): Promise<PushTarget> {
   return pushTarget(branch, top);
 }
 
-function requireCommitted([first, ...more]: readonly string[]): void {
+/** Throws where definitions are not committed: others could not produce the output again. */
+export function requireCommitted([first, ...more]: readonly string[]): void {
   if (first === undefined) return;
   const rest = more.length > 0 ? ` and ${more.length} more` : "";
   throw new Error(
