@@ -7,6 +7,7 @@ const CODES: readonly InstructionProblemCode[] = [
   "instructions-unread",
   "instructions-fail",
   "minimum-zero",
+  "minimum-changes",
   "key-per-replica",
 ];
 

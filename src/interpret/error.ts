@@ -37,7 +37,7 @@ export class RiError extends Error {
 }
 
 /** Whether an expression was not evaluated, or not to its end, because of its cost. */
-export function isOverLimit({ category }: RiError): boolean {
+export function isOverLimit({ category }: Pick<RiError, "category">): boolean {
   return category === "limit" || category === "object-budget" || category === "run-budget";
 }
 

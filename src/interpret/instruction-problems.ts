@@ -56,10 +56,16 @@ function problemOf({ code, detail, components }: Note, { name }: Cluster): Instr
         `PodGroup ${detail} waits for 0 pods, so its pods start one by one: the gang instructions find no replicas`,
         "give every component of the gang a scaleDefinition",
       );
+    case "minimum-changes":
+      return problem(
+        "warning",
+        detail,
+        "name one component above all of these pods as the only member, or use podGroup of run.ai/v1alpha1",
+      );
     case "group-unknown":
       return problem(
         "warning",
-        `the PodGroups of the ${pods} cannot be predicted: ${detail}, which their template does not decide. Quotas count these pods one by one, without a minimum`,
+        `the PodGroups of the ${pods} cannot be predicted: ${detail}. Quotas count these pods one by one, without a minimum`,
         "set the label in the pod template, or use instructions that read only the template",
       );
     case "key-assumed":

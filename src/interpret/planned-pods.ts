@@ -12,7 +12,7 @@ import { type SyntheticPod, syntheticPod, unknownIn, validProgram, withField } f
 export interface PlannedPod {
   readonly pods: WorkloadPods;
   readonly pod: SyntheticPod;
-  /** The field on which its group depends, as `a filter reads label x`; absent where the group can be predicted. */
+  /** The reason for which its group cannot be predicted, as `a filter reads label x, which …`; absent where it can. */
   readonly unpredictable?: string;
   /** The labels of grouping keys that its template lacks, for which it has the same placeholder as every other pod. */
   readonly assumed: readonly AssumedLabel[];
@@ -45,10 +45,14 @@ function planned(compiled: CompiledResourceInterface, pods: WorkloadPods, pod: S
   for (const { member } of gangCandidates(resourceInterface, structure, pods.component)) {
     const filters = member.filters ?? [];
     const [unknown] = filters.flatMap((filter) => unknownIn(engine, filter, pod));
-    if (unknown !== undefined) return { pods, pod, unpredictable: `a filter reads ${unknown.label}`, assumed: [] };
+    if (unknown !== undefined) return { pods, pod, unpredictable: undecided("a filter", unknown.label), assumed: [] };
     if (passes(compiled, filters, pod)) return withKeys(compiled, pods, pod, member.groupByKeyPaths ?? []);
   }
   return { pods, pod, assumed: [] };
+}
+
+function undecided(reader: string, label: string): string {
+  return `${reader} reads ${label}, which their template does not decide`;
 }
 
 // A filter that fails is a failure of the plug-in, which the prediction reports.
@@ -71,7 +75,7 @@ function withKeys(
   for (const key of keys) {
     for (const field of unknownIn(compiled.engine, key, completed)) {
       const { label, metadata } = field;
-      if (metadata === undefined) return { pods, pod, unpredictable: `a grouping key reads ${label}`, assumed: [] };
+      if (metadata === undefined) return { pods, pod, unpredictable: undecided("a grouping key", label), assumed: [] };
       completed = withField(completed, field, placeholder(metadata.key));
       assumed.push({ label, perReplica: isReplicaKey(compiled, key) });
     }

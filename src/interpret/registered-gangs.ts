@@ -9,12 +9,13 @@ import type { Gang } from "../workload/gang.ts";
 import type { ExternalObstacle, WorkloadPods } from "../workload/workload.ts";
 import type { Grouping, GroupingContext } from "../workload/workload-kind.ts";
 import { compile } from "./compiled.ts";
+import { isOverLimit } from "./error.ts";
 import { gangDefinition } from "./gang-definition.ts";
 import { instructedGang, REGISTERED_PRIORITY, withUid } from "./instructed-gang.ts";
 import { type InstructionNotes, instructionNotes } from "./instruction-problems.ts";
 import { type PlannedPod, plannedPods, replicaKeys } from "./planned-pods.ts";
 import { predictPodGroups } from "./predict-pod-groups.ts";
-import type { RunUsage } from "./usage.ts";
+import { addToRun, type RunUsage } from "./usage.ts";
 
 /** An object of a kind that only Resource Interfaces of the repository describe. */
 export interface RegisteredObject {
@@ -56,14 +57,16 @@ function byInstructions(
   if (pods.length === 0) return { reason: NO_TEMPLATE };
   const existing = pods.filter(({ count, maximum = 0 }) => count + maximum > 0);
   const isIdle = existing.length === 0;
-  const planned = plannedPods(compile(resourceInterface), object, isIdle ? pods : existing);
+  const compiled = compile(resourceInterface);
+  const planned = plannedPods(compiled, object, isIdle ? pods : existing);
+  addToRun(run, resourceInterface, compiled.engine.used);
   const seen = new Set<unknown>(reached.templates);
   const isReached = (entry: PlannedPod) => seen.has(entry.pods);
   const notes = instructionNotes(context.cluster);
   for (const entry of planned) noteUnknowns(entry, notes);
   const predictable = planned.filter(({ unpredictable }) => unpredictable === undefined);
   const synthetic = predictable.map(({ pod }) => pod);
-  const { groups, ungrouped } = predictPodGroups(resourceInterface, withUid(object), synthetic, { run });
+  const { groups, ungrouped, issues } = predictPodGroups(resourceInterface, withUid(object), synthetic, { run });
   const byName = new Map(predictable.map((entry) => [entry.pod.metadata.name, entry]));
   const named = (names: readonly string[]) => names.flatMap((name) => byName.get(name) ?? []);
   // The plug-in runs for pods, so it does not fail for an object that is scaled to zero.
@@ -71,7 +74,11 @@ function byInstructions(
     const failed = entries.filter(isReached);
     if (!isIdle && failed.length > 0) notes.add("instructions-fail", reason, failed);
   };
-  for (const { pod, reason } of ungrouped) fail(reason, named([pod]));
+  for (const { pod, category, reason } of ungrouped) {
+    if (isOverLimit({ category })) notes.add("group-unknown", reason, named([pod]));
+    else fail(reason, named([pod]));
+  }
+  for (const { rule, message } of issues) if (rule === "RI-121") notes.add("minimum-changes", message, []);
   const gangs: Gang[] = [];
   for (const group of groups) {
     const all = named(group.pods);

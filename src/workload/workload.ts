@@ -61,6 +61,7 @@ export interface Workload {
  * - `instructions-unread`: the scheduler of the cluster does not read them
  * - `instructions-fail`: its podgrouper makes no PodGroup for some of the pods
  * - `minimum-zero`: a PodGroup waits for no pods
+ * - `minimum-changes`: pods of several members are in one PodGroup, and each writes another minimum
  * - `group-unknown`: it decides the group by a field that no template decides, so the group cannot be predicted
  * - `key-assumed`: a grouping key is a label that the template lacks, and counts as the same for all pods
  * - `key-per-replica`: such a label numbers replica groups
@@ -69,6 +70,7 @@ export type InstructionProblemCode =
   | "instructions-unread"
   | "instructions-fail"
   | "minimum-zero"
+  | "minimum-changes"
   | "group-unknown"
   | "key-assumed"
   | "key-per-replica";

@@ -301,6 +301,26 @@ describe("podGroups", () => {
     expect(found.problems).toHaveLength(1);
   });
 
+  it("report members that reach one group through different keys", () => {
+    const gang = members(
+      { componentName: "head", groupByKeyPaths: ['"all"'] },
+      { componentName: "worker", groupByKeyPaths: ['"a" + "ll"'] },
+    );
+    expect(grouping(gang, two()).problems).toMatchObject([
+      {
+        code: "minimum-changes",
+        severity: "warning",
+        message: expect.stringContaining("is 1 or 3, depending on the pod"),
+      },
+    ]);
+  });
+
+  it("are unknown, and no failure, where an expression is too expensive", () => {
+    const expensive = `${"(0, 1, 2, 3, 4, 5, 6, 7, 8, 9) as $d | ".repeat(8)}1`;
+    const gang = members({ ...ROOT, groupByKeyPaths: [`[${expensive}] | length | tostring`] });
+    expect(problems(gang, two())).toEqual(["group-unknown warning"]);
+  });
+
   it("report a template whose label is that of no component", () => {
     expect(grouping(members(ROOT), two(1, 3, { "example.org/role": "Head" })).problems).toMatchObject([
       { code: "instructions-fail", message: expect.stringContaining("no component found") },
