@@ -1,11 +1,13 @@
 import type { App, Origin } from "../../constructs/index.ts";
 import { DistributedInference, Manifest, Training, WorkloadType } from "../../constructs/index.ts";
+import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { isWithin } from "../base/pointer.ts";
 import type { Definition } from "../definition/definition.ts";
 import { parseDefinition } from "../definition/parse/parse-definition.ts";
 import { parseRequestBody } from "../definition/parse/parse-request-body.ts";
 import { issueOfFragment, type SourceDocument } from "../source/document-form.ts";
+import { readWorkloadBody } from "../source/workload-body.ts";
 
 // The path of the fields of a definition in a request body of the API.
 const BODY_POINTERS: readonly (readonly [string, string])[] = [
@@ -39,6 +41,13 @@ export function addDocument(app: App, document: SourceDocument): void {
   if (fragment !== undefined) {
     app.countDefinition();
     app.report(fragment);
+    return;
+  }
+  if (form === "workload-body") {
+    const { object, cluster, locate, issues } = readWorkloadBody(document, app.organization);
+    for (const issue of issues) app.report(issue);
+    if (object === undefined) app.countDefinition();
+    else new Manifest(app, id, given({ object, cluster }), { locate });
     return;
   }
   if (form === "manifest") {

@@ -20,6 +20,7 @@ import type { SkippedDocument } from "../source/list-inputs.ts";
 import { parseManifest } from "../source/parse-manifest.ts";
 import { type InputDocument, readManifests } from "../source/read-inputs.ts";
 import { findRoot, readOrganization } from "../source/read-organization.ts";
+import { readWorkloadBody } from "../source/workload-body.ts";
 import { clusterOf } from "../synth/placement.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { staleIf } from "./exit-code.ts";
@@ -113,6 +114,13 @@ function objectsOf(document: InputDocument, organization: Organization, issues: 
   if (fragment !== undefined) {
     issues.push(fragment);
     return [];
+  }
+  if (document.form === "workload-body") {
+    const body = readWorkloadBody(document, organization);
+    issues.push(...body.issues);
+    return body.object === undefined
+      ? []
+      : manifestOf({ ...document, value: body.object, locate: body.locate }, issues);
   }
   const { apiVersion, kind } = record(document.value);
   if (apiVersion !== MUSTER_API_VERSION || kind === "WorkloadType") return manifestOf(document, issues);

@@ -5,6 +5,7 @@ import type { DefinitionKind } from "../definition/definition.ts";
 import { type Fragment, fragmentIssue, fragmentOf } from "../resource-interface/fragments.ts";
 import type { SpannedIssue } from "../resource-interface/rules.ts";
 import type { DocumentItem } from "./items.ts";
+import { isWorkloadBody } from "./workload-body.ts";
 
 /** How a document is read. */
 export type DocumentForm =
@@ -12,6 +13,8 @@ export type DocumentForm =
   | "definition"
   /** A raw request body of the API, recognised by the name of its file; that of a WorkloadType also by its fields. */
   | "request-body"
+  /** A request body of the Workloads V2 API, which contains a manifest. */
+  | "workload-body"
   /** A part of a Resource Interface or of a WorkloadType, as people paste it. */
   | "fragment"
   /** Any Kubernetes manifest: it passes through. */
@@ -60,6 +63,7 @@ export function formOf(
   if (apiVersion !== undefined) return { form: "manifest" };
   if (bodyKind !== undefined) return { form: "request-body", bodyKind };
   if (isWorkloadTypeBody(value)) return { form: "request-body", bodyKind: "WorkloadType" };
+  if (isWorkloadBody(value)) return { form: "workload-body" };
   const fragment = fragmentOf(value);
   return fragment === undefined ? { form: "manifest" } : { form: "fragment", fragment };
 }

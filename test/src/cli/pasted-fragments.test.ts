@@ -113,3 +113,26 @@ describe("a Resource Interface under another group or kind", () => {
     expect((await openRepository(root)).app?.collect().issues).toMatchObject(expected);
   });
 });
+
+describe("a body of the Workloads V2 API", () => {
+  it("is judged as an object of its project, with places in the body", async () => {
+    const quotas =
+      "[{cluster: east, nodePool: default, gpu: {deserved: 8, limit: 8}, cpu: unlimited, memory: unlimited}]";
+    const project = `departments: [{name: ml, quotas: ${quotas}}]
+projects: [{name: nlp, department: ml, clusters: [east], quotas: ${quotas}}]
+`;
+    const pod = `{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a, image: "a/b:1", securityContext: {privileged: true}}]}}`;
+    const { root, file } = repository(`metadata: {name: a, projectId: nlp}\nmanifest: ${pod}\n`);
+    writeFileSync(join(root, "muster.yaml"), ORGANIZATION + project);
+    for (const paths of [[file], []]) {
+      const { findings } = await judgePaths(root, paths, {});
+      const found = findings.find(({ rule }) => rule === "SEC-001");
+      expect(found).toMatchObject({
+        object: { kind: "Pod", name: "a", namespace: "nlp" },
+        path: "/spec/containers/0/securityContext/privileged",
+        location: { line: 2 },
+      });
+    }
+    expect(runInspect([file], { root }).workloads).toMatchObject([{ object: { namespace: "nlp" }, pods: 1 }]);
+  });
+});

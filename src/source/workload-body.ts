@@ -1,0 +1,123 @@
+import { given } from "../base/given.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { isObject, member, record, text } from "../base/read.ts";
+import { definitionRules } from "../finding/definition-rules.ts";
+import { type FieldProblem, issuesOf, missing, violation } from "../finding/field-problem.ts";
+import type { Issue } from "../finding/issue.ts";
+import type { Organization } from "../organization/organization.ts";
+import { resolveTarget } from "../organization/target.ts";
+import { describeValue } from "../schema/describe.ts";
+import { KAI_KEYS } from "../workload/keys.ts";
+import { readYaml } from "../yaml/index.ts";
+import type { SourceDocument } from "./document-form.ts";
+
+/** The manifest in a request body of the Workloads V2 API, as the object that it becomes. */
+export interface WorkloadBody {
+  /** Absent where the body has no manifest. Its other fields are not checked yet. */
+  readonly object?: KubeObject;
+  /** Cluster of the project, if it is known. */
+  readonly cluster?: string;
+  /** Positions of the manifest. */
+  readonly locate: SourceDocument["locate"];
+  readonly issues: readonly Issue[];
+}
+
+// Release 3.0 has the second name.
+const ENCODED = ["manifestBase64Encoded", "manifestEncodedBase64"] as const;
+const MANIFESTS = ["manifest", ...ENCODED] as const;
+
+/** Whether a value is the body of `POST /api/v2/workloads`: the metadata of a workload beside a manifest. */
+export function isWorkloadBody(value: unknown): boolean {
+  if (!isObject(value) || value.kind !== undefined || !isObject(value.metadata)) return false;
+  const { projectId, clusterId } = value.metadata;
+  const { apiVersion, kind } = record(value.manifest);
+  if (typeof apiVersion === "string" && typeof kind === "string") return true;
+  return (projectId ?? clusterId) !== undefined && MANIFESTS.some((field) => value[field] !== undefined);
+}
+
+/**
+ * Reads a body of the Workloads V2 API: the manifest gets the namespace of the project, the priority and preemptibility of
+ * the body, and the name of the body where it has none.
+ */
+export function readWorkloadBody({ value, locate }: SourceDocument, organization: Organization): WorkloadBody {
+  const body = record(value);
+  const metadata = record(body.metadata);
+  const findings: FieldProblem[] = [];
+  const place = placeOf(metadata, organization, findings);
+  const field = MANIFESTS.find((name) => body[name] !== undefined) ?? "manifest";
+  for (const other of MANIFESTS) {
+    if (other === field || body[other] === undefined) continue;
+    findings.push(
+      violation(pointerTo("", other), `cannot be combined with ${field}`, { fix: "remove one of the two" }),
+    );
+  }
+  const manifest = field === "manifest" ? body.manifest : decoded(body[field], field, findings);
+  const pointer = pointerTo("", field);
+  if (field === "manifest" && !isObject(manifest)) {
+    const message = `must be a Kubernetes object, but is ${describeValue(manifest)}`;
+    findings.push({ fault: "schema", path: pointer, message });
+  }
+  const result = {
+    cluster: place.cluster,
+    locate: (path: string, at?: "key" | "value") => locate(field === "manifest" ? pointer + path : pointer, at),
+    issues: issuesOf(findings, { rules: definitionRules, locate }),
+  };
+  return given({ ...result, object: isObject(manifest) ? completed(manifest, metadata, place) : undefined });
+}
+
+interface Place {
+  readonly cluster?: string | undefined;
+  readonly namespace?: string | undefined;
+}
+
+function placeOf(
+  metadata: Readonly<Record<string, unknown>>,
+  organization: Organization,
+  findings: FieldProblem[],
+): Place {
+  const [project, cluster] = [metadata.projectId, metadata.clusterId].map((id) =>
+    id == null ? undefined : String(id),
+  );
+  if (project !== undefined && cluster !== undefined) {
+    const more = { fix: "remove clusterId: the project has a cluster" };
+    findings.push(violation("/metadata/clusterId", "cannot be combined with projectId", more));
+  }
+  // Without projects there is no muster.yaml to compare with.
+  if (project !== undefined && organization.projects.length > 0) {
+    const resolved = resolveTarget(organization, project, undefined);
+    if ("target" in resolved) return { cluster: resolved.target.cluster.name, namespace: resolved.target.namespace };
+    const { message, fix, received } = resolved.problem;
+    findings.push(violation("/metadata/projectId", message, given({ fix, received, label: "metadata.projectId" })));
+  } else if ((project ?? cluster) === undefined) {
+    findings.push(missing("/metadata", "projectId", { expected: "projectId, or clusterId" }));
+  }
+  const known = organization.clusters.find(({ name, id }) => name === cluster || id === cluster);
+  return { cluster: known?.name };
+}
+
+function decoded(value: unknown, field: string, findings: FieldProblem[]): unknown {
+  const { documents, unreadable } = readYaml(Buffer.from(text(value) ?? "", "base64"), "manifest");
+  const [document, ...others] = documents.filter((each) => each.value !== null);
+  if (document !== undefined && others.length === 0 && unreadable.length === 0) return document.value;
+  const problem = unreadable[0]?.message ?? `it has ${documents.length} documents`;
+  findings.push(violation(pointerTo("", field), `must be one manifest in base64: ${problem}`));
+  return undefined;
+}
+
+function completed(
+  manifest: Readonly<Record<string, unknown>>,
+  { name, priority, preemptibility }: Readonly<Record<string, unknown>>,
+  { namespace }: Place,
+): KubeObject {
+  const metadata = record(manifest.metadata);
+  // The platform prefers the values of the body to those of the manifest.
+  const labels = given({
+    ...record(metadata.labels),
+    [KAI_KEYS.priorityClass]: text(priority) ?? member(metadata.labels, KAI_KEYS.priorityClass),
+    [KAI_KEYS.preemptibility]: text(preemptibility) ?? member(metadata.labels, KAI_KEYS.preemptibility),
+  });
+  const added = given({ name: metadata.name ?? name, namespace: namespace ?? metadata.namespace });
+  const withLabels = Object.keys(labels).length === 0 ? metadata : { ...metadata, labels };
+  return { ...manifest, metadata: { ...withLabels, ...added } } as unknown as KubeObject;
+}
