@@ -10,7 +10,7 @@ import { resolveTarget } from "../organization/target.ts";
 import { describeValue } from "../schema/describe.ts";
 import { KAI_KEYS } from "../workload/keys.ts";
 import { readYaml } from "../yaml/index.ts";
-import type { SourceDocument } from "./document-form.ts";
+import type { DocumentItem } from "./items.ts";
 
 /** The manifest in a request body of the Workloads V2 API, as the object that it becomes. */
 export interface WorkloadBody {
@@ -19,7 +19,7 @@ export interface WorkloadBody {
   /** Cluster of the project, if it is known. */
   readonly cluster?: string;
   /** Positions of the manifest. */
-  readonly locate: SourceDocument["locate"];
+  readonly locate: DocumentItem["locate"];
   readonly issues: readonly Issue[];
 }
 
@@ -40,7 +40,10 @@ export function isWorkloadBody(value: unknown): boolean {
  * Reads a body of the Workloads V2 API: the manifest gets the namespace of the project, the priority and preemptibility of
  * the body, and the name of the body where it has none.
  */
-export function readWorkloadBody({ value, locate }: SourceDocument, organization: Organization): WorkloadBody {
+export function readWorkloadBody(
+  { value, locate }: Pick<DocumentItem, "value" | "locate">,
+  organization: Organization,
+): WorkloadBody {
   const body = record(value);
   const metadata = record(body.metadata);
   const findings: FieldProblem[] = [];

@@ -7,8 +7,7 @@ const manifest = { apiVersion: "ray.io/v1", kind: "RayJob", metadata: { labels: 
 const metadata = { name: "nightly", projectId: "team-nlp" };
 const locate = (pointer: string) => ({ file: `a.json#${pointer}`, line: 1, column: 1 });
 const read = (value: unknown) => {
-  const document = { value, item: "", locate, file: "a.json", index: 0, form: "workload-body" } as const;
-  const { object, cluster, issues, locate: place } = readWorkloadBody(document, organization());
+  const { object, cluster, issues, locate: place } = readWorkloadBody({ value, locate }, organization());
   const problems = issues.map(({ rule, path, message }) => `${rule} ${path} ${message}`);
   return { object, cluster, problems, place: place("/spec").file };
 };
