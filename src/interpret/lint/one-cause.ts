@@ -5,6 +5,8 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
   "RI-006": ["RI-008"],
   "RI-010": ["RI-158"],
   "RI-110": ["RI-111"],
+  "RI-120": ["RI-151"],
+  "RI-138": ["RI-151"],
   "RI-140": ["RI-157", "RI-006", "RI-008"],
   "RI-141": ["RI-006"],
   "RI-150": ["RI-006"],
