@@ -6,6 +6,7 @@ import { objectMetaFields, podSpecFields } from "../kubernetes-fields.ts";
 import { isLabel } from "../trial/known-names.ts";
 import { walkShape } from "../trial/shape.ts";
 import type { ExpressionReads } from "../trial/shape-of-definition.ts";
+import { propertiesOf } from "../types/value.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
 const TOP_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "spec", "status"]);
@@ -51,10 +52,13 @@ function usesOfNames(expressions: readonly ExpressionReads[]): Uses {
   return uses;
 }
 
-function lintRoot({ field, program, reads }: ExpressionReads, { report }: LintSubject): boolean {
+function lintRoot({ field, program, reads }: ExpressionReads, { schema, report }: LintSubject): boolean {
   const { on, pointer, source, component } = field;
   const about = (name: string) => given({ component, part: { text: source, span: spanOf(program.ast, name) } });
-  const unknown = [...reads.fields.keys()].filter((name) => !TOP_FIELDS.has(name));
+  // A kind may have other fields at the top, which only its schema shows.
+  const own = on === "pod" ? {} : propertiesOf(schema ?? {});
+  const unknown = [...reads.fields.keys()].filter((name) => !TOP_FIELDS.has(name) && !Object.hasOwn(own, name));
+  const severity = on === "pod" || schema !== undefined ? "error" : "warning";
   for (const name of unknown) {
     const [whole, top] = on === "pod" ? ["pod", "metadata, spec or status"] : ["object", "metadata, spec or status"];
     const message = `.${name} does not start at the ${whole}, which has ${top} at the top`;
@@ -62,7 +66,7 @@ function lintRoot({ field, program, reads }: ExpressionReads, { report }: LintSu
       on === "pod"
         ? "write the whole path in the pod, for example .metadata.labels[…]"
         : "write the whole path from the top of the object, whichever component owns the path";
-    report("RI-156", pointer, { ...about(name), message, fix });
+    report("RI-156", pointer, { ...about(name), severity, message, fix });
   }
   const parts = [
     ["metadata", objectMetaFields],

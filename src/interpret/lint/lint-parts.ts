@@ -206,10 +206,22 @@ function lintRoles({ shape, report }: LintSubject): void {
         report("RI-159", field.pointer, { ...about, message, fix: "leave out .spec, or use podSpecPath" });
       } else if (isTemplate && !endsAsTemplate(steps) && siblingsEnd) {
         const message = `${dots(steps.join("/"))} is read as a pod template, but the pod templates of the other components end in template`;
-        report("RI-159", field.pointer, { ...about, message, fix: "end the path at the pod template itself" });
-      } else if (isTemplate && steps.length === 1) {
+        // Only the names show it, so it may be right.
+        report("RI-159", field.pointer, {
+          ...about,
+          severity: "warning",
+          message,
+          fix: "end the path at the pod template itself",
+        });
+      } else if (isTemplate && steps.length === 1 && steps[0] !== "") {
         const message = `${dots(steps.join("/"))} is read as a pod template, but is a part of every object`;
-        report("RI-159", field.pointer, { ...about, message, fix: "end the path at the pod template itself" });
+        // Only the names show it, so it may be right.
+        report("RI-159", field.pointer, {
+          ...about,
+          severity: "warning",
+          message,
+          fix: "end the path at the pod template itself",
+        });
       }
     }
   }

@@ -7,7 +7,7 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
   "RI-110": ["RI-111"],
   "RI-120": ["RI-151"],
   "RI-138": ["RI-151"],
-  "RI-140": ["RI-157", "RI-006", "RI-008"],
+  "RI-140": ["RI-156", "RI-157", "RI-006", "RI-008"],
   "RI-141": ["RI-006"],
   "RI-150": ["RI-006"],
   "RI-154": ["RI-155"],

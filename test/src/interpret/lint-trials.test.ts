@@ -440,6 +440,17 @@ describe("findings that are notes", () => {
     expect(lintResourceInterface(read(definition()), { schema: schemaOf({ size: { type: "integer" } }) })).toEqual([]);
   });
 
+  it("RI-156: a field at the top is a warning without the schema, right with it, and an error on a pod", () => {
+    const top = read(scaled(".size"));
+    const severities = (schema?: Json) =>
+      lintResourceInterface(top, schema === undefined ? {} : { schema }).map(({ rule, severity }) => [rule, severity]);
+    expect(severities()).toEqual([["RI-156", "warning"]]);
+    expect(severities({ type: "object", properties: { size: { type: "integer" } } })).toEqual([]);
+    expect(severities({ type: "object", properties: {} })).toEqual([["RI-156", "error"]]);
+    const [issue] = lintResourceInterface(read(gang({ groupByKeyPaths: [".labels.job"] })));
+    expect(issue).toMatchObject({ rule: "RI-156", severity: "error" });
+  });
+
   it("RI-162: a default in a grouping key", () => {
     expect(notes(gang({ groupByKeyPaths: ['.metadata.labels.index // "0"'] }))).toEqual([
       `RI-162 ${member}/groupByKeyPaths/0`,
