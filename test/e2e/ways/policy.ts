@@ -55,6 +55,30 @@ export const policyWays: readonly Way[] = [
     ends: 1,
   },
   { name: "an unknown field of muster.yaml", files: { ...settings({ off: true }), "k8s/a.yaml": EVIL_YAML }, ends: 1 },
+  {
+    name: "a DaemonSet with the identity of the platform and another command, without allowed ones",
+    files: {
+      ...settings({ rules: { "SEC-001": { options: { platform: [] } } } }),
+      "k8s/a.json": JSON.stringify({
+        ...object("apps/v1", "DaemonSet", {
+          template: {
+            spec: {
+              containers: [
+                {
+                  name: "c",
+                  image: "nvcr.io/nvidia/k8s-device-plugin:v0.17.1",
+                  command: ["evil"],
+                  securityContext: { privileged: true },
+                },
+              ],
+            },
+          },
+        }),
+        metadata: { name: "nvidia-device-plugin-daemonset", namespace: "kube-system" },
+      }),
+    },
+    ends: "SEC-001",
+  },
   waived("a waiver for another rule", {}, "SEC-009"),
   waived("an expired waiver", { rule: "SEC-001", expires: "2025-12-31" }, "SEC-001"),
   waived("a waiver without an end", { expires: "2099-01-01" }, "SEC-001"),
