@@ -5,6 +5,7 @@
 import { benchCatalogue } from "./catalogue.mjs";
 import { benchCheck } from "./check.mjs";
 import { benchColdStart } from "./cold-start.mjs";
+import { benchCommit } from "./commit.mjs";
 import { benchDiff } from "./diff.mjs";
 import { benchInterpret, benchPods } from "./interpret.mjs";
 import { benchQuota } from "./quota.mjs";
@@ -21,6 +22,8 @@ const results = [
   benchCatalogue(),
   benchRiLint(),
   benchColdStart(),
+  await benchCommit(1_000),
+  await benchCommit(10_000),
 ];
 
 if (process.argv.includes("--json")) {

@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { given } from "../base/given.ts";
 import { type PushTarget, pushTarget } from "../git/push.ts";
 import { readWorkingTree, requireIdle, type WorkingTree } from "../git/working-tree.ts";
@@ -41,7 +41,7 @@ export async function commitPaths(
   await requireIdle(state, options.allowDetached === true);
   await requireOwnOutput(root, top);
   const target = options.push === true ? await targetOf(state) : undefined;
-  const others = paths.map((path) => pathFromTop(resolve(path), top));
+  const others = paths.map((path) => pathFromTop(join(realpathSync(dirname(resolve(path))), basename(path)), top));
   const uncommitted = (await uncommittedSources(root, top)).filter((path) => !others.includes(path));
   if (target !== undefined) requireCommitted(uncommitted);
 
