@@ -7,6 +7,7 @@ import { deleteCommand } from "./delete.ts";
 import { diffCommand } from "./diff.ts";
 import { explainCommand } from "./explain.ts";
 import { getCommand } from "./get.ts";
+import { healthCommand } from "./health.ts";
 import { initCommand } from "./init.ts";
 import { inspectCommand } from "./inspect.ts";
 import { print, printError } from "./output.ts";
@@ -29,6 +30,7 @@ const commands = [
   diffCommand,
   explainCommand,
   getCommand,
+  healthCommand,
   initCommand,
   inspectCommand,
   quotaCommand,

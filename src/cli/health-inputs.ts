@@ -1,0 +1,134 @@
+import { workloadTypes } from "../../workloadtypes/index.ts";
+import { groupOf, versionOf } from "../base/kubernetes.ts";
+import { present } from "../base/present.ts";
+import { at, formatValue, isObject, text } from "../base/read.ts";
+import type { ArgocdForm } from "../health/argocd-files.ts";
+import { healthKindsOf, keyOf } from "../health/health-kinds.ts";
+import { type HealthKind, type RunningHealth, type RunningMeaning, runningMeaning } from "../health/health-table.ts";
+import { catalogueOf } from "../interpret/catalogue.ts";
+import { kindSuggestion } from "../interpret/similar-kinds.ts";
+import { assumedOrganization } from "../organization/assumed.ts";
+import { issueLines, unreadableLines } from "../report/issue-lines.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
+import { readManifests } from "../source/read-inputs.ts";
+import { findRoot, readOrganization } from "../source/read-organization.ts";
+import type { WorkloadKind } from "../workload/workload-kind.ts";
+import { EXIT, staleIf } from "./exit-code.ts";
+import { readSubject } from "./read-subject.ts";
+import { readRiInputs } from "./ri-inputs.ts";
+
+/** How health checks are made. */
+export interface HealthOptions {
+  /** `[KIND=]healthy` or `[KIND=]progressing`: the health of running workloads that run to completion, or of a kind. */
+  readonly running?: readonly string[];
+  readonly as?: ArgocdForm;
+  readonly openLibs?: boolean;
+  readonly fallback?: boolean;
+  /** File, folder or pattern with Resource Interfaces that take precedence over all others. */
+  readonly ri?: string;
+  /** Recorded objects: cases of the tests, or, with `--test`, what to judge. */
+  readonly test?: readonly string[];
+  readonly root?: string;
+}
+
+/** The kinds of the catalogue and of the repository. */
+export interface KnownKinds {
+  readonly kinds: readonly HealthKind[];
+  readonly messages: readonly string[];
+  /** The kinds that have no check, with the reason. */
+  readonly without: readonly string[];
+  readonly exitCode: number;
+}
+
+const KINDS: readonly WorkloadKind[] = workloadTypes;
+
+/** Reads the kinds of a run. Its exit code is not 0 where Resource Interfaces cannot be read. */
+export async function readHealthKinds({ root = findRoot("."), ri }: HealthOptions): Promise<KnownKinds> {
+  const { organization = assumedOrganization(), issues, unreadable } = readOrganization(root);
+  const subject = await readSubject(root, undefined, organization);
+  const extra = readRiInputs(present([ri]));
+  const own: readonly ResourceInterface[] = [
+    ...(subject.resourceInterfaces ?? []),
+    ...extra.definitions.map(({ resourceInterface }) => resourceInterface),
+  ];
+  const unread = [...unreadable, ...subject.unreadable, ...extra.unreadable];
+  const errors = [...issues, ...extra.issues].filter(({ severity }) => severity === "error");
+  const catalogue = catalogueOf({ workloadTypes: KINDS, resourceInterfaces: own });
+  const { kinds, withoutStatus } = healthKindsOf(catalogue, KINDS, own);
+  const without = withoutStatus.map(
+    (kind) => `${keyOf(kind)}: its Resource Interface finds no status, so it has no check`,
+  );
+  return {
+    kinds,
+    messages: [...unreadableLines(unread), ...issueLines(errors)],
+    without,
+    exitCode: errors.length > 0 ? EXIT.usage : staleIf(unread.length > 0),
+  };
+}
+
+/** The named kinds, all without a name; or the message for names that are unknown. */
+export function chooseKinds(names: readonly string[], kinds: readonly HealthKind[]): Omit<KnownKinds, "without"> {
+  const unknown = names.filter((name) => !kinds.some((kind) => isNamed(kind, name)));
+  const known = kinds.map((kind) => ({ ...kind, versions: [] }));
+  const messages = unknown.map(
+    (name) => `muster health: no kind ${formatValue(name)} has a status${kindSuggestion(name, known)}`,
+  );
+  const chosen = kinds.filter((kind) => names.length === 0 || names.some((name) => isNamed(kind, name)));
+  return { kinds: chosen, messages, exitCode: unknown.length > 0 ? EXIT.usage : EXIT.fine };
+}
+
+function isNamed(kind: HealthKind, name: string): boolean {
+  return [kind.kind, keyOf(kind)].some((each) => each.toLowerCase() === name.toLowerCase());
+}
+
+/** The health of running workloads by the values of `--running`. @throws Error for a wrong value */
+export function runningOf(settings: readonly string[], kinds: readonly HealthKind[]): RunningMeaning {
+  const named = new Map<HealthKind, RunningHealth>();
+  let general: RunningHealth | undefined;
+  for (const setting of settings) {
+    const [, name, word] = /^(?:(.*)=)?(healthy|progressing)$/.exec(setting) ?? [];
+    if (word === undefined)
+      throw new Error(`--running ${formatValue(setting)}: must be [KIND=]healthy or [KIND=]progressing`);
+    const health = word === "healthy" ? "Healthy" : "Progressing";
+    const chosen = kinds.filter((kind) => name !== undefined && isNamed(kind, name));
+    if (name === undefined) general = health;
+    else if (chosen.length === 0) throw new Error(`--running ${formatValue(setting)}: no such kind has a status`);
+    for (const kind of chosen) named.set(kind, health);
+  }
+  const otherwise = runningMeaning(general);
+  return (kind) => named.get(kind) ?? otherwise(kind);
+}
+
+/** An object of `--test`. */
+export interface RecordedManifest {
+  readonly file: string;
+  readonly object: Readonly<Record<string, unknown>>;
+}
+
+/** Reads recorded objects. */
+export function readHealthObjects(paths: readonly string[]): {
+  readonly objects: readonly RecordedManifest[];
+  readonly messages: readonly string[];
+} {
+  if (paths.length === 0) return { objects: [], messages: [] };
+  const { documents, unreadable } = readManifests(paths);
+  const objects = documents.flatMap(({ value, file }) =>
+    isObject(value) && "kind" in value && "apiVersion" in value ? [{ file, object: value }] : [],
+  );
+  return { objects, messages: unreadableLines(unreadable) };
+}
+
+/** Kind and name of an object. */
+export function objectName(object: Readonly<Record<string, unknown>>): string {
+  return `${String(object.kind)} ${text(at(object, "metadata", "name")) ?? ""}`.trim();
+}
+
+/** The kind of an object, with the Resource Interface of its version. */
+export function describedBy(kinds: readonly HealthKind[], object: Readonly<Record<string, unknown>>) {
+  const apiVersion = String(object.apiVersion);
+  const kind = kinds.find((each) => each.kind === object.kind && each.group === groupOf(apiVersion));
+  const definition = kind?.definitions.find(
+    ({ rootComponent }) => rootComponent.kind?.version === versionOf(apiVersion),
+  );
+  return kind === undefined || definition === undefined ? undefined : { kind, definition };
+}

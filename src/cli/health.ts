@@ -1,0 +1,60 @@
+import { Command, Option } from "commander";
+import { printable } from "../report/escape.ts";
+import { healthReports } from "../report/health-reports.ts";
+import { findRoot } from "../source/read-organization.ts";
+import { withExitCodes } from "./exit-codes-help.ts";
+import type { HealthOptions } from "./health-inputs.ts";
+import { print, printError, writeReports } from "./output.ts";
+import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
+
+const FORMATS = ["text", "json"] as const;
+
+interface Options extends HealthOptions, ReportOptions<(typeof FORMATS)[number]>, SupervisionOptions {
+  readonly root?: string;
+  readonly for?: "argocd";
+  readonly out?: string;
+}
+
+/** `muster health`: health checks for GitOps controllers, compiled from Resource Interfaces. */
+export function healthCommand(): Command {
+  const command = new Command("health")
+    .description("compile Resource Interfaces to health checks of Argo CD, and show the health of recorded objects")
+    .argument("[kind...]", "kinds, for example PyTorchJob or ray.io/RayJob (default: all kinds)")
+    .addOption(new Option("--for <controller>", "the controller that runs the checks").choices(["argocd"]))
+    .option("--out <folder>", "write the settings and the tests of each script; nothing is overwritten")
+    .addOption(
+      new Option("--as <form>", "form of the settings of Argo CD").choices(["configmap", "helm"]).default("configmap"),
+    )
+    .option(
+      "--running <[kind=]health...>",
+      "health of running workloads that run to completion, or of a kind: healthy or progressing (default: progressing)",
+    )
+    .option("--open-libs", "let scripts use Lua's string library, and write the setting for it beside them")
+    .option("--fallback", "leave out matchers that cannot be translated, which the script reports")
+    .option("--ri <path>", "Resource Interfaces with precedence over those of the repository and of the catalogue")
+    .option("--test <path...>", "recorded objects: shows their health; with --for they become tests of the scripts")
+    .action(healthAction);
+  withExitCodes(command, {
+    2: "an expression cannot be translated",
+    3: "an input could not be read, or no Resource Interface describes an object of --test",
+  });
+  return withReportOptions(withDefinitionTimeout(command), FORMATS);
+}
+
+async function healthAction(kinds: readonly string[], { out, ...options }: Options): Promise<void> {
+  if (options.for === undefined && options.test === undefined)
+    throw new Error("name a controller with --for, or objects with --test");
+  if (await runSupervised(options.root ?? findRoot("."), options)) return;
+  const { runHealth, runHealthTest, writeHealthFiles } = await import("./run-health.ts");
+  const outcome = options.for === undefined ? await runHealthTest(options) : await runHealth(kinds, options);
+  printError(...outcome.messages);
+  process.exitCode = outcome.exitCode;
+  if (options.for === undefined) {
+    await writeReports(options.format, (format) => healthReports[format](outcome.judged), options);
+  } else if (out === undefined) {
+    await print(outcome.text);
+  } else if (outcome.files.length > 0) {
+    for (const line of writeHealthFiles(out, outcome.files)) await print(`${printable(line)}\n`);
+  }
+}

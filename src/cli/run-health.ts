@@ -1,0 +1,154 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { argocdSettings, argocdTestFiles, type HealthCase, type KindScript } from "../health/argocd-files.ts";
+import { keyOf } from "../health/health-kinds.ts";
+import type { HealthKind, RunningHealth } from "../health/health-table.ts";
+import { luaScript, type RefusedExpression } from "../health/lua-script.ts";
+import { objectHealth } from "../health/object-health.ts";
+import { refusedPart } from "../health/refusal.ts";
+import { statusExamples } from "../health/status-examples.ts";
+import { emitYaml } from "../yaml/index.ts";
+import { EXIT, staleIf } from "./exit-code.ts";
+import {
+  chooseKinds,
+  describedBy,
+  type HealthOptions,
+  objectName,
+  type RecordedManifest,
+  readHealthKinds,
+  readHealthObjects,
+  runningOf,
+} from "./health-inputs.ts";
+
+/** A file of `--out`. */
+export interface HealthFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** The health of a recorded object. */
+export interface JudgedObject {
+  readonly file: string;
+  readonly object: string;
+  readonly health: string;
+  readonly matcher: string;
+  readonly message: string;
+}
+
+/** Generated checks, or judged objects, and the exit code. */
+export interface HealthOutcome {
+  /** For standard output. */
+  readonly text: string;
+  readonly files: readonly HealthFile[];
+  readonly judged: readonly JudgedObject[];
+  /** For standard error. */
+  readonly messages: readonly string[];
+  readonly exitCode: number;
+}
+
+/**
+ * The health checks of kinds for Argo CD. Ends with 2 where an expression was refused: its kind is then left out, or, with
+ * `fallback`, the matcher.
+ *
+ * @throws Error for a wrong `running`
+ */
+export async function runHealth(names: readonly string[], options: HealthOptions): Promise<HealthOutcome> {
+  const known = await readHealthKinds(options);
+  if (known.exitCode !== EXIT.fine) return { ...NOTHING, messages: known.messages, exitCode: known.exitCode };
+  const chosen = chooseKinds(names, known.kinds);
+  if (chosen.exitCode !== EXIT.fine) return { ...NOTHING, messages: chosen.messages, exitCode: chosen.exitCode };
+  const meaning = runningOf(options.running ?? [], known.kinds);
+  const recorded = readHealthObjects(options.test ?? []);
+  const refusals: string[] = [];
+  const scripts = chosen.kinds.flatMap((kind): readonly KindScript[] => {
+    const { openLibs = false, fallback = false } = options;
+    const script = luaScript(kind, { running: meaning(kind), openLibs, fallback });
+    refusals.push(...script.refusals.map((refusal) => refusalLine(kind, refusal, fallback)));
+    return script.text === undefined ? [] : [{ kind, text: script.text }];
+  });
+  const settings = emitYaml(argocdSettings(scripts, options.as ?? "configmap", options.openLibs ?? false));
+  const name = options.as === "helm" ? "argocd-values.yaml" : "argocd-cm.yaml";
+  const tests = scripts.flatMap((script) => {
+    const running = meaning(script.kind);
+    return argocdTestFiles(script, casesOf(script.kind, running, recorded.objects), emitYaml);
+  });
+  return {
+    text: settings,
+    files: [{ path: name, content: settings }, ...tests],
+    judged: [],
+    messages: [...(names.length === 0 ? known.without : []), ...recorded.messages, ...refusals],
+    exitCode: refusals.length > 0 && options.fallback !== true ? EXIT.policy : staleIf(recorded.messages.length > 0),
+  };
+}
+
+const NOTHING: Pick<HealthOutcome, "text" | "files" | "judged"> = { text: "", files: [], judged: [] };
+
+/** The health that each recorded object would have, and the matcher behind it. Ends with 3 for an object without one. */
+export async function runHealthTest(options: HealthOptions): Promise<HealthOutcome> {
+  const known = await readHealthKinds(options);
+  const meaning = runningOf(options.running ?? [], known.kinds);
+  const recorded = readHealthObjects(options.test ?? []);
+  const problems: string[] = [];
+  const judged = recorded.objects.flatMap(({ file, object }): readonly JudgedObject[] => {
+    const found = describedBy(known.kinds, object);
+    const name = objectName(object);
+    if (found === undefined) {
+      problems.push(`${file}: no Resource Interface with a status describes ${String(object.apiVersion)} ${name}`);
+      return [];
+    }
+    const { health, matcher, status, message } = objectHealth(
+      found.kind,
+      found.definition,
+      object,
+      meaning(found.kind),
+    );
+    return [{ file, object: name, health, matcher: matcher ?? status?.toLowerCase() ?? "-", message }];
+  });
+  const messages = [...known.messages, ...recorded.messages, ...problems];
+  const isIncomplete = recorded.messages.length + problems.length > 0;
+  return { text: "", files: [], judged, messages, exitCode: known.exitCode || staleIf(isIncomplete) };
+}
+
+/**
+ * Writes files into a folder, which is created where it is missing.
+ *
+ * @throws Error where one of the files exists; nothing is written then
+ */
+export function writeHealthFiles(folder: string, files: readonly HealthFile[]): readonly string[] {
+  const existing = files.map(({ path }) => join(folder, path)).filter((path) => existsSync(path));
+  if (existing.length > 0) throw new Error(`nothing was written, since these files exist: ${existing.join(", ")}`);
+  return files.map(({ path, content }) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content, { flag: "wx" });
+    return `created ${join(folder, path)}`;
+  });
+}
+
+function casesOf(
+  kind: HealthKind,
+  running: RunningHealth,
+  recorded: readonly RecordedManifest[],
+): readonly HealthCase[] {
+  const own = recorded.filter(({ object }) => describedBy([kind], object) !== undefined);
+  const objects: readonly Pick<HealthCase, "name" | "object">[] = [
+    ...statusExamples(kind, running),
+    ...own.map(({ object }, index) => ({ name: `recorded-${index + 1}`, object })),
+  ];
+  return objects.flatMap(({ name, object }) => {
+    const found = describedBy([kind], object);
+    if (found === undefined) return [];
+    const { health, message, problem } = objectHealth(kind, found.definition, object, running);
+    return problem === undefined ? { name, object, status: health, message } : [];
+  });
+}
+
+function refusalLine(kind: HealthKind, refusal: RefusedExpression, isLeftOut: boolean): string {
+  const { definition, pointer, span, reason } = refusal;
+  const location = definition.locate?.(pointer);
+  const place =
+    location === undefined
+      ? `${keyOf(kind)} ${pointer}`
+      : `${location.file}:${location.line}:${location.column}: ${pointer}`;
+  const what = isLeftOut ? "the matcher is left out" : "the kind has no check";
+  return `${place}: “${refusedPart(refusal)}” at column ${span.start + 1} ${reason}, so ${what}`;
+}

@@ -1,0 +1,21 @@
+import { printable } from "./escape.ts";
+import { toolReport } from "./json.ts";
+import { tableLines } from "./table.ts";
+
+/** The health of a recorded object. */
+interface JudgedHealth {
+  readonly file: string;
+  readonly object: string;
+  readonly health: string;
+  readonly matcher: string;
+  readonly message: string;
+}
+
+/** Reports of `muster health --test`, by format. */
+export const healthReports = {
+  text: (objects: readonly JudgedHealth[]) => {
+    const rows = objects.map(({ file, object, health, matcher, message }) => [object, health, matcher, message, file]);
+    return `${tableLines(["object", "health", "matcher", "message", "file"], rows).map(printable).join("\n")}\n`;
+  },
+  json: (objects: readonly JudgedHealth[]) => toolReport({ objects }),
+} satisfies Readonly<Record<string, (objects: readonly JudgedHealth[]) => string>>;

@@ -1,0 +1,173 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { runHealth, runHealthTest, writeHealthFiles } from "../../../src/cli/run-health.ts";
+import { readYaml } from "../../../src/yaml/index.ts";
+import { LuaRunner } from "../../helpers/lua.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "muster-health-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(path: string, content: string): string {
+  const file = join(folder, path);
+  mkdirSync(join(file, ".."), { recursive: true });
+  writeFileSync(file, content);
+  return file;
+}
+
+function interfaceOf(kind: string, statusMappings: object): string {
+  return JSON.stringify({
+    apiVersion: "optimization.nvidia.com/v1alpha1",
+    kind: "ResourceInterface",
+    metadata: { name: kind.toLowerCase() },
+    spec: {
+      structureDefinition: {
+        rootComponent: {
+          name: "root",
+          kind: { group: "example.com", version: "v1", kind },
+          specDefinition: { podTemplateSpecPath: ".spec.template" },
+          statusDefinition: { phaseDefinition: { path: ".status.phase" }, statusMappings },
+        },
+      },
+    },
+  });
+}
+
+const root = join(folder, "empty");
+mkdirSync(root);
+const parsed = (text: string) => readYaml(text, "health.yaml").documents[0]?.value;
+const running = { running: [{ byPhase: "Up" }], failed: [{ byPhase: "Down" }] };
+
+describe("runHealth", () => {
+  it("writes a patch of argocd-cm with one key for each kind of the catalogue, and reports the kind without a check", async () => {
+    const { text, messages, exitCode } = await runHealth([], { root });
+    expect({ messages, exitCode }).toEqual({
+      messages: ["amlarc.azureml.com/AmlJob: its Resource Interface finds no status, so it has no check"],
+      exitCode: 0,
+    });
+    const { data, ...patch } = parsed(text) as { data: Record<string, string> };
+    expect(patch).toEqual({
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: {
+        name: "argocd-cm",
+        namespace: "argocd",
+        labels: { "app.kubernetes.io/name": "argocd-cm", "app.kubernetes.io/part-of": "argocd" },
+      },
+    });
+    const keys = Object.keys(data);
+    expect(keys).toContain("resource.customizations.health.kubeflow.org_PyTorchJob");
+    expect(keys).toContain("resource.customizations.health.Pod");
+    expect(keys.every((key) => /^resource\.customizations\.health\.([a-z0-9.-]+_)?[A-Za-z0-9]+$/.test(key))).toBe(true);
+    expect(Object.values(data).every((script) => script.startsWith("-- Health of "))).toBe(true);
+  });
+
+  it("writes Helm values of the named kinds, with the setting for open libraries", async () => {
+    const { text } = await runHealth(["rayjob", "batch/Job"], { root, as: "helm", openLibs: true });
+    const { configs } = parsed(text) as { configs: { cm: Record<string, string> } };
+    expect(Object.keys(configs.cm).toSorted()).toEqual([
+      "resource.customizations.health.batch_Job",
+      "resource.customizations.health.ray.io_RayJob",
+      "resource.customizations.useOpenLibs.batch_Job",
+      "resource.customizations.useOpenLibs.ray.io_RayJob",
+    ]);
+    expect(configs.cm["resource.customizations.useOpenLibs.batch_Job"]).toBe("true");
+  });
+
+  it("writes tests in the layout of Argo CD, which its scripts pass", async () => {
+    const recorded = write(
+      "recorded.yaml",
+      "apiVersion: ray.io/v1\nkind: RayJob\nmetadata: {name: a}\nstatus: {jobDeploymentStatus: Failed}\n",
+    );
+    const { files } = await runHealth(["RayJob"], { root, test: [recorded] });
+    const out = join(folder, "out");
+    const lines = writeHealthFiles(out, files);
+    expect(lines[0]).toBe(`created ${join(out, "argocd-cm.yaml")}`);
+    const base = join(out, "resource_customizations/ray.io/RayJob");
+    const runner = new LuaRunner(readFileSync(join(base, "health.lua"), "utf8"));
+    const { tests } = parsed(readFileSync(join(base, "health_test.yaml"), "utf8")) as {
+      tests: { inputPath: string; healthStatus: object }[];
+    };
+    expect(tests.map(({ inputPath }) => inputPath)).toContain("testdata/recorded-1.yaml");
+    for (const { inputPath, healthStatus } of tests) {
+      expect(runner.run(parsed(readFileSync(join(base, inputPath), "utf8"))), inputPath).toEqual(healthStatus);
+    }
+    expect(() => writeHealthFiles(out, files)).toThrow(/nothing was written, since these files exist/);
+  });
+
+  it("reads Resource Interfaces of the repository and of --ri", async () => {
+    const ri = write("ri/server.yaml", interfaceOf("Server", running));
+    const own = await runHealth(["example.com/Server"], { root, ri });
+    expect(own.exitCode).toBe(0);
+    expect(Object.keys((parsed(own.text) as { data: object }).data)).toEqual([
+      "resource.customizations.health.example.com_Server",
+    ]);
+  });
+
+  it("refuses an expression with its place, and leaves its matcher out only when asked", async () => {
+    const mappings = {
+      ...running,
+      completed: [{ byExpression: { expression: '.status | has("end")', expectedResult: "true" } }],
+    };
+    const ri = write("ri/batch.yaml", interfaceOf("Batch", mappings));
+    const refused = await runHealth(["Batch"], { root, ri });
+    expect(refused.exitCode).toBe(2);
+    expect(refused.messages).toEqual([
+      expect.stringMatching(
+        /ri\/batch\.yaml:1:\d+: \/spec\/structureDefinition\/rootComponent\/statusDefinition\/statusMappings\/completed\/0\/byExpression\/expression: “has\("end"\)” at column 11 distinguishes null from an absent member, which Lua cannot, so the kind has no check$/,
+      ),
+    ]);
+    const { messages, exitCode, text } = await runHealth(["Batch"], { root, ri, fallback: true });
+    expect(messages).toEqual([expect.stringMatching(/so the matcher is left out$/)]);
+    expect(exitCode).toBe(0);
+    expect(text).toContain("-- LEFT OUT: the matcher of v1 /spec/");
+  });
+
+  it.each([
+    [["Nonsense"], [], 'muster health: no kind "Nonsense" has a status'],
+    [["PyTorchJop"], [], 'muster health: no kind "PyTorchJop" has a status; did you mean PyTorchJob?'],
+  ])("ends with 1 for %j", async (names, _none, message) => {
+    const { text, files, messages, exitCode } = await runHealth(names, { root });
+    expect({ text, files, messages, exitCode }).toEqual({ text: "", files: [], messages: [message], exitCode: 1 });
+  });
+
+  it.each(["", "Healthy", "=healthy", "Nonsense=healthy", "PyTorchJob=down"])("rejects --running %j", async (value) => {
+    await expect(runHealth([], { root, running: [value] })).rejects.toThrow("--running");
+  });
+});
+
+describe("runHealthTest", () => {
+  const objects = write(
+    "objects.yaml",
+    [
+      "{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: run}, status: {conditions: [{type: Running, status: 'True'}]}}",
+      "{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: wait}, spec: {runPolicy: {suspend: true}}}",
+      "{apiVersion: kubeflow.org/v1, kind: PyTorchJob, metadata: {name: bad}, status: {conditions: 1}}",
+      "{apiVersion: v1, kind: ConfigMap, metadata: {name: other}}",
+    ].join("\n---\n"),
+  );
+
+  it("shows the health of each object with its matcher, and reports an object without a Resource Interface", async () => {
+    const { judged, messages, exitCode } = await runHealthTest({ root, test: [objects] });
+    expect(judged.map(({ object, health, matcher }) => [object, health, matcher])).toEqual([
+      ["PyTorchJob run", "Progressing", "running/0"],
+      ["PyTorchJob wait", "Suspended", "suspended"],
+      ["PyTorchJob bad", "Progressing", "-"],
+    ]);
+    expect(messages).toEqual([
+      expect.stringMatching(/objects.yaml: no Resource Interface with a status describes v1 ConfigMap other$/),
+    ]);
+    expect(exitCode).toBe(3);
+  });
+
+  it.each([
+    [["healthy"], "Healthy"],
+    [["PyTorchJob=healthy"], "Healthy"],
+    [["healthy", "kubeflow.org/pytorchjob=progressing"], "Progressing"],
+    [["TFJob=healthy"], "Progressing"],
+  ])("takes the meaning of Running from %j", async (values, health) => {
+    const { judged } = await runHealthTest({ root, test: [objects], running: values });
+    expect(judged[0]?.health).toBe(health);
+  });
+});
