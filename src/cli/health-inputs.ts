@@ -119,7 +119,7 @@ export function readHealthObjects(paths: readonly string[]): {
 }
 
 /** Kind and name of an object. */
-export function objectName(object: Readonly<Record<string, unknown>>): string {
+export function kindAndName(object: Readonly<Record<string, unknown>>): string {
   return `${String(object.kind)} ${text(at(object, "metadata", "name")) ?? ""}`.trim();
 }
 

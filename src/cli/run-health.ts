@@ -13,7 +13,7 @@ import {
   chooseKinds,
   describedBy,
   type HealthOptions,
-  objectName,
+  kindAndName,
   type RecordedManifest,
   readHealthKinds,
   readHealthObjects,
@@ -91,7 +91,7 @@ export async function runHealthTest(options: HealthOptions): Promise<HealthOutco
   const problems: string[] = [];
   const judged = recorded.objects.flatMap(({ file, object }): readonly JudgedObject[] => {
     const found = describedBy(known.kinds, object);
-    const name = objectName(object);
+    const name = kindAndName(object);
     if (found === undefined) {
       problems.push(`${file}: no Resource Interface with a status describes ${String(object.apiVersion)} ${name}`);
       return [];
