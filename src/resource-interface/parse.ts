@@ -34,14 +34,21 @@ export interface ParsedResourceInterface {
 export function parseResourceInterface(value: unknown, locate?: Locate): ParsedResourceInterface {
   const { resourceInterface, issues } = decodeResourceInterface(value, given({ defaults: true, locate }));
   if (resourceInterface === undefined) return { issues: issues.toSorted(compareIssues) };
-  // A missing field is one mistake, whichever check needs it.
-  const missing = new Set(issues.filter(({ rule }) => rule === "RI-103").map(({ path }) => path));
-  const structure = checkStructure(resourceInterface).filter(
-    ({ rule, path }) => !(missing.has(path) && (rule === "RI-001" || rule === "RI-002")),
-  );
-  const all = [...issues, ...structure, ...checkExpressions(resourceInterface)];
+  const others = [...checkStructure(resourceInterface), ...checkExpressions(resourceInterface)];
+  const all = [...issues, ...others.filter((issue) => !isReported(issue, issues))];
   const object = refOfResourceInterface(resourceInterface);
   return { resourceInterface, issues: all.map((issue) => ({ object, ...issue })).toSorted(compareIssues) };
+}
+
+// A missing or mistyped field is one mistake, whichever check needs it.
+function isReported({ rule, path }: Issue, shapeIssues: readonly Issue[]): boolean {
+  return shapeIssues.some((shape) => {
+    if (shape.rule === "RI-102") return shape.path === path;
+    if (shape.rule !== "RI-103") return false;
+    const field = shape.expected?.replace("the field ", "");
+    if (field !== undefined && pointerTo(shape.path, field) === path) return true;
+    return shape.path === path && (rule === "RI-001" || rule === "RI-002");
+  });
 }
 
 /** How a definition is decoded; see `ReadOptions`. */

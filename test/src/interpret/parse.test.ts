@@ -501,3 +501,18 @@ describe("the registry of rules", () => {
     expect(new Set(rules.map(([, { name }]) => name)).size).toBe(rules.length);
   });
 });
+
+describe("one mistake", () => {
+  const phase = (path: unknown) =>
+    definition({
+      statusDefinition: { phaseDefinition: { path }, statusMappings: { running: [{ byPhase: "Up" }] } },
+    } as Json);
+
+  it.each([
+    [undefined, "RI-103"],
+    [5, "RI-102"],
+    ["", "RI-006"],
+  ])("is one issue: a phase path %j", (path, rule) => {
+    expect(placesOf(phase(path)).map((place) => place.split(" ")[0])).toEqual([rule]);
+  });
+});
