@@ -2,10 +2,11 @@ import { relative, resolve, sep } from "node:path";
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
+import { maskObject } from "../diff/changes/mask-object.ts";
 import { compareOutputs, type DiffSide, refOfObject } from "../diff/compare-outputs.ts";
 import type { DiffBase, Difference } from "../diff/difference.ts";
 import { type ExistingObject, interfaceImpact } from "../diff/interface-impact.ts";
-import { maskDifference } from "../diff/mask-difference.ts";
 import { policyDangers } from "../diff/policy-dangers.ts";
 import { readingDangers } from "../diff/reading-dangers.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -53,6 +54,8 @@ export interface DiffOutcome {
 
 const DEFAULT_MAX_REMOVED = 0.2;
 
+const show = (object: KubeObject) => maskObject(object, isSecretText);
+
 /**
  * Compares what a synth of the working tree gives with the output folder of a merge base. Writes nothing. Problems of
  * both sides are in the difference.
@@ -84,8 +87,12 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   const after = branchSide(entries, tree, knowledge, { root, baseFiles: old.files });
   const before = baseSide(old.objects, oldKnowledge, { ...after, knowledge });
   const quota = quotaDelta(before, after);
-  const clusters = compareOutputs(before, after, { quota, maxRemoved: options.maxRemoved ?? DEFAULT_MAX_REMOVED });
-  const resourceInterfaces = interfaceImpact(existing(before, after), oldKnowledge, knowledge);
+  const clusters = compareOutputs(before, after, {
+    quota,
+    show,
+    maxRemoved: options.maxRemoved ?? DEFAULT_MAX_REMOVED,
+  });
+  const resourceInterfaces = interfaceImpact(existing(before, after), oldKnowledge, knowledge, show);
   // A base that judges the tree is in the issues already.
   const isRelaxed = law.base !== undefined && policyBase === undefined;
   const { set, issues: treeIssues } = tree;
@@ -101,7 +108,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     issues: treeIssues,
     unreadable: [...unreadable, ...after.unreadable],
   };
-  return { difference: maskDifference(difference, isSecretText), exitCode: exitCodeFor(difference, options) };
+  return { difference, exitCode: exitCodeFor(difference, options) };
 }
 
 /** The applied objects of the branch that the base has as well. */

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { groupOf, versionOf } from "../base/kubernetes.ts";
 import { present } from "../base/present.ts";
-import { maskValue } from "../diff/mask-difference.ts";
+import { maskValue } from "../diff/changes/mask-object.ts";
 import { definitionKey, type Lifetime } from "../lifecycle/definition-history.ts";
 import { deletedWorkload } from "../lifecycle/deleted-workload.ts";
 import { filterWorkloads, hasName, missingProblem, type WorkloadFilter } from "../lifecycle/find-workload.ts";

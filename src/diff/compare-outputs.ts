@@ -1,6 +1,7 @@
 import { compareText } from "../base/compare.ts";
+import { equalValues } from "../base/equal.ts";
 import { given } from "../base/given.ts";
-import { groupOf, refOf } from "../base/kubernetes.ts";
+import { groupOf, type KubeObject, refOf } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
 import { type Organization, ownerOfNamespace } from "../organization/organization.ts";
 import type { RowDelta } from "../quota/delta.ts";
@@ -26,6 +27,8 @@ export interface DiffSide {
 /** The data that the difference of the objects does not contain. */
 export interface CompareOptions {
   readonly quota: readonly RowDelta[];
+  /** Returns an object as reports show it, with its secrets masked. Default: the object itself. */
+  readonly show?: (object: KubeObject) => KubeObject;
   /** The largest share of a cluster's objects that may be removed, from 0 to 1. */
   readonly maxRemoved: number;
 }
@@ -70,8 +73,9 @@ function byCluster({ objects, organization }: DiffSide): ReadonlyMap<string, Obj
 
 function compareCluster(name: string, { before, after, options, old, now }: Sides): ClusterDifference {
   const matched = pairObjects(old, now);
-  const changed = changedPairs(matched.same);
-  const renamed = matched.renamed.map((pair) => ({ ...pair, changes: changesOf(pair) }));
+  const show = options.show ?? ((object) => object);
+  const changed = changedPairs(matched.same, show);
+  const renamed = matched.renamed.map((pair) => ({ ...pair, changes: changesOf(pair, show) }));
   const quota = options.quota.filter(({ cluster }) => cluster === name);
   const refIn =
     ({ organization }: DiffSide) =>
@@ -96,7 +100,7 @@ function compareCluster(name: string, { before, after, options, old, now }: Side
   const mark = marker(dangers);
   const whole = (objects: readonly DiffedObject[], ref: (object: DiffedObject) => DiffObjectRef, set: ObjectSet) =>
     sorted(
-      objects.map((object) => ({ object: ref(object), manifest: object.object, isRun: isRunIn(set, object) })),
+      objects.map((object) => ({ object: ref(object), manifest: show(object.object), isRun: isRunIn(set, object) })),
       ({ object }) => object,
     );
   return {
@@ -121,15 +125,21 @@ function compareCluster(name: string, { before, after, options, old, now }: Side
   };
 }
 
-function changedPairs(pairs: readonly ObjectPair[]): readonly ChangedPair[] {
+type Show = NonNullable<CompareOptions["show"]>;
+
+function changedPairs(pairs: readonly ObjectPair[], show: Show): readonly ChangedPair[] {
   return pairs.flatMap((pair) => {
-    const changes = changesOf(pair);
+    const changes = changesOf(pair, show);
     return changes.length === 0 ? [] : [{ ...pair, changes }];
   });
 }
 
-function changesOf({ before, after }: ObjectPair): readonly FieldChange[] {
-  return fieldChanges(before.object, after.object);
+function changesOf(
+  { before: { object: before }, after: { object: after } }: ObjectPair,
+  show: Show,
+): readonly FieldChange[] {
+  if (equalValues(before, after)) return [];
+  return fieldChanges(before, after, { before: show(before), after: show(after) });
 }
 
 function isRunIn(set: ObjectSet, object: DiffedObject): boolean {

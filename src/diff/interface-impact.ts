@@ -44,13 +44,14 @@ export function interfaceImpact(
   objects: readonly ExistingObject[],
   before: WorkloadKnowledge,
   after: WorkloadKnowledge,
+  show: (object: KubeObject) => KubeObject = (object) => object,
 ): readonly InterfaceImpact[] {
   const catalogues = [catalogueOf(before), catalogueOf(after)] as const;
   const isAffected = affectedKinds(before, after);
   return objects.flatMap(({ checked, ref }): readonly InterfaceImpact[] => {
     if (!isAffected(checked)) return [];
-    const old = readingOf(checked, catalogues[0], before);
-    const now = readingOf(checked, catalogues[1], after);
+    const old = readingOf(checked, catalogues[0], before, show);
+    const now = readingOf(checked, catalogues[1], after, show);
     return equalValues(old, now) ? [] : [{ cluster: checked.cluster.name, object: ref, before: old, after: now }];
   });
 }
@@ -85,7 +86,12 @@ function interfacesOf({ resourceInterfaces }: WorkloadKnowledge, group: string, 
     }));
 }
 
-function readingOf(checked: CheckedObject, catalogue: Catalogue, knowledge: WorkloadKnowledge): ObjectReading | null {
+function readingOf(
+  checked: CheckedObject,
+  catalogue: Catalogue,
+  knowledge: WorkloadKnowledge,
+  show: (object: KubeObject) => KubeObject,
+): ObjectReading | null {
   const { object, cluster } = checked;
   const read = readWorkload({ object, cluster }, catalogue, knowledge);
   if (read === undefined) return null;
@@ -96,7 +102,7 @@ function readingOf(checked: CheckedObject, catalogue: Catalogue, knowledge: Work
     gpus: pods.reduce((sum, { count, template }) => sum + count * ownDemand(template).gpus.hundredths, 0) / 100,
     components: pods.map(({ component, instance, count }) => ({ component, instance, pods: count })),
     status: statusOf(object, catalogue),
-    podGroups: gangs.map((gang) => kaiPodGroup(gang, kaiVersion)),
+    podGroups: gangs.map((gang) => show(kaiPodGroup(gang, kaiVersion))),
   };
 }
 

@@ -35,7 +35,7 @@ export function diffText(difference: Difference, style: Style = plain): string {
     ...impactLines(resourceInterfaces),
     summaryLine(difference),
   ];
-  return `${lines.join("\n")}\n`;
+  return `${lines.map(harmless).join("\n")}\n`;
 }
 
 /** The counts of a difference as a sentence. */
@@ -79,7 +79,7 @@ function entryLines({ mark, name, dangers, changes }: DiffEntry, style: Style): 
   const more = changes.length - MOST_CHANGES;
   return [
     `    ${mark} ${printable(name)}${marks}`,
-    ...changes.slice(0, MOST_CHANGES).map((change) => harmless(`        ${printable(changeLine(change))}`)),
+    ...changes.slice(0, MOST_CHANGES).map((change) => `        ${printable(changeLine(change))}`),
     ...present([
       when(more > 0, style.dim(`        and ${count(more, "more change")}, all of which are in the JSON report`)),
     ]),

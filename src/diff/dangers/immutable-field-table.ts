@@ -6,8 +6,10 @@ export interface ImmutableFields {
   readonly fields: readonly string[];
   /** Pointers below them that may change nevertheless. */
   readonly except?: readonly string[];
-  /** Pointers below them that may change while the object is suspended before and after the change. */
-  readonly whileSuspended?: readonly string[];
+  /** Pointers below them that may change while the object is suspended, before the change or on either side of it. */
+  readonly whileSuspended?: { readonly on: "before" | "either"; readonly fields: readonly string[] };
+  /** The effect of a change. Default: the API server rejects it. */
+  readonly effect?: string;
   readonly upstream: string;
 }
 
@@ -35,7 +37,7 @@ export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
       "/spec/backoffLimitPerIndex",
       "/spec/managedBy",
     ],
-    whileSuspended: below("/spec/template"),
+    whileSuspended: { on: "before", fields: below("/spec/template") },
     upstream: `${API}/concepts/workloads/controllers/job/#mutable-scheduling-directives`,
   },
   {
@@ -113,7 +115,7 @@ export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
   },
   {
     kind: "leaderworkerset.x-k8s.io/LeaderWorkerSet",
-    fields: ["/spec/leaderWorkerTemplate/size", "/spec/leaderWorkerTemplate/subGroupPolicy", "/spec/startupPolicy"],
+    fields: ["/spec/leaderWorkerTemplate/size", "/spec/leaderWorkerTemplate/subGroupPolicy"],
     upstream: "https://github.com/kubernetes-sigs/lws/blob/main/pkg/webhooks/leaderworkerset_webhook.go",
   },
   {
@@ -126,7 +128,7 @@ export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
       "/spec/startupPolicy",
       "/spec/managedBy",
     ],
-    whileSuspended: below("/spec/replicatedJobs/*/template/spec/template"),
+    whileSuspended: { on: "either", fields: below("/spec/replicatedJobs/*/template/spec/template") },
     upstream: "https://github.com/kubernetes-sigs/jobset/blob/main/pkg/webhooks/jobset_webhook.go",
   },
   ...["PyTorchJob", "TFJob", "MPIJob", "XGBoostJob", "JAXJob", "PaddleJob"].map((kind) => ({
@@ -147,6 +149,7 @@ export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
   {
     kind: "scheduling.run.ai/Queue",
     fields: ["/spec/parentQueue"],
+    effect: "its pods, also those that run, count against the quota of another parent",
     upstream: "https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/queues",
   },
   {

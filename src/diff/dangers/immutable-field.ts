@@ -25,7 +25,7 @@ export const immutableField: DangerSign = {
         .map(({ path }) => ({
           object: after,
           path,
-          message: `${path} of a ${kind} cannot change: the API server rejects the new object`,
+          message: `${path} of a ${kind} should not change: ${fields.effect ?? "the API server rejects the new object"}`,
           upstream: fields.upstream,
         }));
     }),
@@ -33,13 +33,14 @@ export const immutableField: DangerSign = {
 
 function isRejected(
   { path, before, after }: FieldChange,
-  { kind, fields, except = [], whileSuspended = [] }: ImmutableFields,
+  { kind, fields, except = [], whileSuspended }: ImmutableFields,
   old: KubeObject,
   now: KubeObject,
 ): boolean {
   if (!fields.some((field) => isAtOrBelow(path, field) || isAbove(path, field))) return false;
-  const isSuspended = at(old, "spec", "suspend") === true && at(now, "spec", "suspend") === true;
-  const allowed = isSuspended ? [...except, ...whileSuspended] : except;
+  const sides = whileSuspended?.on === "either" ? [old, now] : [old];
+  const isSuspended = sides.some(({ spec }) => at(spec, "suspend") === true);
+  const allowed = [...except, ...(isSuspended ? (whileSuspended?.fields ?? []) : [])];
   if (allowed.some((field) => isAtOrBelow(path, field))) return false;
   return !(kind === "batch/Job" && path === "/spec/completions" && isElastic(now, before, after));
 }

@@ -1,0 +1,54 @@
+import { groupOf, type KubeObject } from "../../base/kubernetes.ts";
+import { isObject } from "../../base/read.ts";
+import { looksSecret } from "../../base/secret-text.ts";
+
+/**
+ * Whether a text that has a name may be secret.
+ *
+ * @param name of the field, variable or option; `""` for none
+ */
+export type IsSecret = (name: string, text: string) => boolean;
+
+/** What a report shows in place of a value that may be secret. */
+const MASKED = "****";
+
+/**
+ * Returns an object with every value replaced that may be secret: the content of Secrets, variables and options with the
+ * name of a secret, and everything that looks like a key or a token. Its lists and members are the same.
+ */
+export function maskObject(object: KubeObject, isSecret: IsSecret): KubeObject {
+  const isWhole = object.kind === "Secret" && groupOf(object.apiVersion) === "";
+  const entries = Object.entries(object).map(([key, value]) => [
+    key,
+    mask(value, key, isWhole && (key === "data" || key === "stringData"), isSecret),
+  ]);
+  return Object.fromEntries(entries) as KubeObject;
+}
+
+/** Replaces every value that may be secret in the spec of an object. */
+export function maskValue(value: unknown, isSecret: IsSecret): unknown {
+  return value === undefined ? undefined : mask(value, "", false, isSecret);
+}
+
+function mask(value: unknown, name: string, whole: boolean, isSecret: IsSecret): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => mask(item, optionBefore(value, index), whole, isSecret));
+  if (isObject(value)) {
+    const own = typeof value.name === "string" ? value.name : name;
+    const entries = Object.entries(value).map(([key, member]) => [
+      key,
+      mask(member, key === "value" ? own : key, whole, isSecret),
+    ]);
+    return Object.fromEntries(entries);
+  }
+  if (value === null || typeof value === "boolean") return value;
+  const text = String(value);
+  return whole || isSecret(name, text) || (typeof value === "string" && text.split("\n").some(looksSecret))
+    ? MASKED
+    : value;
+}
+
+/** The option in front of an argument, which names its value: `--token x`. */
+function optionBefore(list: readonly unknown[], index: number): string {
+  const previous = list[index - 1];
+  return typeof previous === "string" && previous.startsWith("-") ? previous.replace(/^-+/, "") : "";
+}
