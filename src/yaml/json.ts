@@ -10,15 +10,28 @@ export function jsonProblem(text: string, file: string): Unreadable | undefined 
     JSON.parse(text);
     return undefined;
   } catch {
-    const before = text.slice(0, offsetOfFault(text)).split("\n");
+    const { offset, reason } = faultOfToken(text, offsetOfFault(text));
+    const before = text.slice(0, offset).split("\n");
     return {
       file,
       document: 0,
       line: before.length,
       column: (before.at(-1)?.length ?? 0) + 1,
-      message: "this is not JSON, although it is YAML: a comma, quote or bracket is missing or one too many here",
+      message: `this is not JSON, although it is YAML: ${reason}`,
     };
   }
+}
+
+/** The part of a string that JSON accepts. */
+const STRING_START = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/uy;
+
+function faultOfToken(text: string, offset: number): { readonly offset: number; readonly reason: string } {
+  STRING_START.lastIndex = offset;
+  const end = offset + (STRING_START.exec(text)?.[0].length ?? 0);
+  if (end > offset && text[end] === "\\") {
+    return { offset: end, reason: "the backslash here starts no escape of JSON; write two for a backslash" };
+  }
+  return { offset, reason: "a comma, quote or bracket is missing or one too many here" };
 }
 
 const TOKEN =

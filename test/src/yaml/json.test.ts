@@ -28,6 +28,13 @@ describe("a .json file", () => {
     expect(problem(text, "a.yaml")).toBeUndefined();
   });
 
+  test("has the place of an escape that only YAML has", () => {
+    const message =
+      "this is not JSON, although it is YAML: the backslash here starts no escape of JSON; write two for a backslash";
+    expect(problem('{\n  "a": "it\\\'s"\n}\n')).toBe(`2:11 ${message}`);
+    expect(problem('{"a\\x41": 1}')).toBe(`1:4 ${message}`);
+  });
+
   test("keeps the problems that YAML has with it", () => {
     expect(problem('{"a": 1, "a": 2}')).toMatch(/duplicate/);
     expect(problem('{"a": "\\q"}')).toMatch(/backslash/);
