@@ -477,6 +477,12 @@ export const resourceInterfaceRules = withIds({
     "Controllers write into status, and authors into spec.",
     "read the path below .status",
   ),
+  "RI-170": info(
+    "not-compilable-health",
+    "The status can be compiled to a health check of Argo CD",
+    "muster health compiles the status definition to Lua. A kind with an expression that has no equivalent there has no health check.",
+    "write the expression with the functions that docs/health.md lists, or use conditions and the phase",
+  ),
 });
 
 function withIds<Id extends string>(

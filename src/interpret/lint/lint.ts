@@ -12,6 +12,7 @@ import { lintComponents } from "./lint-components.ts";
 import { lintExpressions } from "./lint-expressions.ts";
 import { lintGang } from "./lint-gang.ts";
 import { lintGangTrials } from "./lint-gang-trials.ts";
+import { lintHealth } from "./lint-health.ts";
 import { lintMeaning } from "./lint-meaning.ts";
 import { lintNames } from "./lint-names.ts";
 import { lintScales } from "./lint-origins.ts";
@@ -37,6 +38,7 @@ const STEPS = [
   lintGang,
   lintGangTrials,
   lintScales,
+  lintHealth,
 ] as const;
 
 /** What a check of a definition may use beside the definition. */
