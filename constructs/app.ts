@@ -2,6 +2,7 @@ import { ApiObject, App as CdkApp } from "cdk8s";
 import type { IConstruct } from "constructs";
 import type { KubeObject } from "../src/base/kubernetes.ts";
 import type { Issue } from "../src/finding/issue.ts";
+import { Overlay } from "../src/lifecycle/apply-overlay.ts";
 import { assumedOrganization } from "../src/organization/assumed.ts";
 import type { Organization } from "../src/organization/organization.ts";
 import { SynthError } from "../src/report/synth-error.ts";
@@ -68,6 +69,8 @@ export class App extends CdkApp {
   readonly #typeDefaults = new Map<string, NonNullable<GroupingContext["typeDefaults"]>>();
   readonly #registeredTypes = new Map<string, RegisteredType>();
   readonly #finishers: (() => void)[] = [];
+  /** Changes of workloads by Lifecycle documents, which precede the definitions. */
+  readonly lifecycle = new Overlay();
   #definitions = 0;
 
   constructor(props: AppProps = {}) {
@@ -137,13 +140,14 @@ export class App extends CdkApp {
     const constructs = this.node.findAll();
     const apiObjects = constructs.filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
     const waiversOf = inheritedWaivers();
-    const objects = apiObjects.map((construct) => {
+    const objects = apiObjects.flatMap((construct) => {
       const placement = this.#placements.get(construct) ?? { source: { constructPath: construct.node.path } };
       const waivers = waiversOf(construct);
-      return {
+      const placed = {
         object: construct.toJson() as KubeObject,
         placement: waivers.length === 0 ? placement : { ...placement, waivers },
       };
+      return this.lifecycle.object(placed, this.organization, this.workloadTypes) ?? [];
     });
     const reached = new Set(apiObjects.flatMap(waiversOf));
     const idle = idleWaivers(constructs, reached);

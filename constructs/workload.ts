@@ -75,10 +75,12 @@ export abstract class WorkloadChart extends Chart {
     const source = sourceOf(this, origin);
     for (const issue of issues) app.report({ ...issue, source });
     if (definition === undefined || definition.kind === "WorkloadType") return;
-    const { expanded, issues: problems } = expandDefinition(definition, app.organization, origin.locate);
+    const current = app.lifecycle.definition(definition, app.organization);
+    if (current === undefined) return;
+    const { expanded, issues: problems } = expandDefinition(current, app.organization, origin.locate);
     for (const issue of problems) app.report({ ...issue, source });
     this.expansion = expanded?.expansion;
-    if (expanded !== undefined) this.#add(app, definition, expanded.expansion, expanded.target, origin);
+    if (expanded !== undefined) this.#add(app, current, expanded.expansion, expanded.target, origin);
   }
 
   #add(app: App, definition: WorkloadDefinition, expansion: Expansion, target: Target, origin: Origin): void {

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { basename } from "node:path";
 import { buildSync } from "esbuild";
 import { definitionSchemas, requestBodySchemas } from "../lib/src/definition/schema/envelope.js";
+import { lifecycleSchema } from "../lib/src/lifecycle/overlay.js";
 import { organizationSchema } from "../lib/src/organization/file-schema.js";
 import { waiversSchema } from "../lib/src/rules/parse-waivers.js";
 import { policiesSchema, ruleSettingSchema } from "../lib/src/rules/policies-file.js";
@@ -13,6 +14,7 @@ const schemas = [
   policiesSchema,
   ruleSettingSchema,
   waiversSchema,
+  lifecycleSchema,
   ...Object.values(definitionSchemas),
   ...Object.values(requestBodySchemas),
 ];

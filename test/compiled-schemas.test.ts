@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { definitionSchemas, requestBodySchemas } from "../src/definition/schema/envelope.ts";
+import { lifecycleSchema } from "../src/lifecycle/overlay.ts";
 import { organizationSchema } from "../src/organization/file-schema.ts";
 import { waiversSchema } from "../src/rules/parse-waivers.ts";
 import { policiesSchema, ruleSettingSchema } from "../src/rules/policies-file.ts";
@@ -15,6 +16,7 @@ const schemas: readonly (readonly [string, Schema])[] = [
   policiesSchema,
   ruleSettingSchema,
   waiversSchema,
+  lifecycleSchema,
   ...Object.values(definitionSchemas),
   ...Object.values(requestBodySchemas),
 ].map((schema) => [schema.title ?? "", schema]);

@@ -3,9 +3,11 @@ import { DistributedInference, Manifest, Training, WorkloadType } from "../../co
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { isWithin } from "../base/pointer.ts";
+import { member } from "../base/read.ts";
 import type { Definition } from "../definition/definition.ts";
 import { parseDefinition } from "../definition/parse/parse-definition.ts";
 import { parseRequestBody } from "../definition/parse/parse-request-body.ts";
+import { LIFECYCLE_KIND, parseLifecycle } from "../lifecycle/overlay.ts";
 import { issueOfFragment, type SourceDocument } from "../source/document-form.ts";
 import { readWorkloadBody } from "../source/workload-body.ts";
 
@@ -32,8 +34,20 @@ export function constructPathOf(document: DocumentPlace): string {
   return idOf(document).replaceAll("/", "--");
 }
 
+/** Adds what documents define to the tree. Lifecycle documents come first, because they change the others. */
+export function addDocuments(app: App, documents: readonly SourceDocument[]): void {
+  const isLifecycle = ({ form, value }: SourceDocument) =>
+    form === "definition" && member(value, "kind") === LIFECYCLE_KIND;
+  for (const { value, locate } of documents.filter(isLifecycle)) {
+    const { entries, issues } = parseLifecycle(value, locate);
+    app.lifecycle.add(entries);
+    for (const issue of issues) app.report(issue);
+  }
+  for (const document of documents) if (!isLifecycle(document)) addDocument(app, document);
+}
+
 /** Adds what a document defines to the tree, under the id `<file>#<index>`. Problems are reported to the app. */
-export function addDocument(app: App, document: SourceDocument): void {
+function addDocument(app: App, document: SourceDocument): void {
   const { value, form, bodyKind } = document;
   const id = idOf(document);
   const origin: Origin = { locate: locatorOf(document) };

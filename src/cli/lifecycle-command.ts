@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { Command } from "commander";
+import { given } from "../base/given.ts";
 import type { LifecycleAction } from "../lifecycle/change.ts";
 import { findRoot } from "../source/read-organization.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
@@ -29,13 +31,26 @@ export function lifecycleCommand<O extends object = object>(
     .description(description)
     .argument("<name>", "name of the workload, with or without the suffix of its run")
     .option("--dry-run", "show the difference of the file, and write nothing")
+    .option("--commit", "synthesise, and commit the edit together with dist/")
     .action(async (name: string, options: Options & O) => {
       if (await runSupervised(options.root ?? findRoot("."), options)) return;
       const { runLifecycle } = await import("./run-lifecycle.ts");
       const { lifecycleReports } = await import("../report/lifecycle-reports.ts");
+      const { root = findRoot("."), definitionTimeout } = options;
       const report = await runLifecycle(name, actionOf(options), options);
-      await writeReports(options.format, (format) => lifecycleReports[format](report), options);
+      const isCommitted = options.commit === true && report.written && report.file !== undefined;
+      const { commitPaths } = await import("./run-commit.ts");
+      const paths = [join(root, report.file ?? "")];
+      const outcome = isCommitted
+        ? await commitPaths(paths, `${type} ${report.workload.requestedName}`, given({ root, definitionTimeout }))
+        : undefined;
+      await writeReports(options.format, (format) => lifecycleReports[format](report, outcome), options);
+      process.exitCode = outcome?.exitCode ?? 0;
     });
-  withExitCodes(command, { 1: "refused, wrong use, a wrong muster.yaml, or a crash" });
+  withExitCodes(command, {
+    1: "refused, wrong use, a wrong muster.yaml, or a crash",
+    2: "a policy refuses the commit, and the edit stays",
+    3: "an input could not be evaluated, so nothing was committed, and the edit stays",
+  });
   return withReportOptions(withDefinitionTimeout(withWorkloadFilter(command)), FORMATS);
 }

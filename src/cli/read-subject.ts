@@ -123,9 +123,9 @@ function isDefinition({ form, value }: InputDocument): boolean {
 async function expand(definitions: readonly InputDocument[], organization: Organization): Promise<Tree> {
   // The constructs are slow to load, and manifests do not need them.
   const { App } = await import("../../constructs/index.ts");
-  const { addDocument } = await import("./add-document.ts");
+  const { addDocuments } = await import("./add-document.ts");
   const app = new App({ organization, workloadTypes });
-  for (const document of definitions) addDocument(app, document);
+  addDocuments(app, definitions);
   return treeOf(app.collect());
 }
 

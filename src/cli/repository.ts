@@ -13,7 +13,7 @@ import { readOrganization } from "../source/read-organization.ts";
 import { readSources, type Sources } from "../source/read-sources.ts";
 import type { SynthInput } from "../synth/synthesise.ts";
 import type { Unreadable, YamlDocument } from "../yaml/index.ts";
-import { addDocument } from "./add-document.ts";
+import { addDocuments } from "./add-document.ts";
 import { runConstructs } from "./definition-guard.ts";
 import { importModules } from "./import-modules.ts";
 import { todayIn } from "./today.ts";
@@ -43,8 +43,10 @@ class RepositoryApp extends App {
   }
 
   override collect(): SynthInput {
-    if (this.#lastModule === undefined) return super.collect();
-    return runConstructs(this.#lastModule, () => super.collect());
+    const input =
+      this.#lastModule === undefined ? super.collect() : runConstructs(this.#lastModule, () => super.collect());
+    // Only the tree of a whole repository shows which entries are of no use.
+    return { ...input, issues: [...input.issues, ...this.lifecycle.issues()] };
   }
 }
 
@@ -72,7 +74,7 @@ export async function openRepository(root: string, options: RepositoryOptions = 
   const app = new RepositoryApp(last, { organization, workloadTypes, policies, outdir: join(root, DIST_FOLDER) });
   for (const issue of [...issues, ...book.issues]) app.report(issue);
   addTenancy(app);
-  for (const document of sources.documents) addDocument(app, document);
+  addDocuments(app, sources.documents);
   await importModules(app, sources.modules);
   for (const issue of unusedFiles(sources)) app.report(issue);
   const documents = sources.documents.length + sources.modules.length;

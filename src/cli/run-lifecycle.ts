@@ -1,8 +1,10 @@
-import { realpathSync, rmSync } from "node:fs";
+import { existsSync, realpathSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { isInside, readRegularFile } from "../base/regular-file.ts";
+import { isInside, readOptionalFile, readRegularFile } from "../base/regular-file.ts";
+import { findTop } from "../git/find-top.ts";
 import type { LifecycleAction, Refused } from "../lifecycle/change.ts";
 import { changeDocument } from "../lifecycle/change-document.ts";
+import { changeOverlay, OVERLAY_FILE } from "../lifecycle/change-overlay.ts";
 import { findWorkload, type WorkloadFilter } from "../lifecycle/find-workload.ts";
 import { type LifecycleReport, referenceOf } from "../lifecycle/lifecycle-report.ts";
 import { lineDiff } from "../lifecycle/line-diff.ts";
@@ -14,6 +16,7 @@ import { type InputDocument, readInputs } from "../source/read-inputs.ts";
 import { findRoot, WORKLOADS_FOLDER } from "../source/read-organization.ts";
 import { readSources, type Sources } from "../source/read-sources.ts";
 import { readYaml } from "../yaml/index.ts";
+import { pathFromTop, uncommittedSources } from "./commit-output.ts";
 import { type OpenWorkloads, openWorkloads } from "./open-workloads.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -23,6 +26,8 @@ export interface LifecycleOptions extends WorkloadFilter {
   readonly root?: string;
   /** Whether nothing is written. */
   readonly dryRun?: boolean;
+  /** Whether the edit will be committed, so that its file must have no other changes. */
+  readonly commit?: boolean;
 }
 
 /** An edit of a file: `after` is `""` where it is deleted. */
@@ -63,6 +68,11 @@ export async function runLifecycle(
   const effect = sideEffect(opened, "objects" in after ? after : NO_OBJECTS, workload, action.type === "delete");
   if (effect !== undefined) return refuse(effect);
   const written = options.dryRun !== true;
+  if (written && options.commit === true && (await hasOtherChanges(root, change.path))) {
+    return refuse(
+      `${change.file} has changes that are not committed, which the commit would contain: commit them first`,
+    );
+  }
   if (written) writeChange(change);
   const { file } = change;
   return {
@@ -90,8 +100,11 @@ function changeFile(
   action: LifecycleAction,
   { catalogue }: OpenWorkloads,
 ): FileChange | { readonly unchanged: string } | Refused {
-  const { document } = workload;
-  if (document?.path === undefined) return { problem: "TypeScript makes it: change its definition" };
+  const { document, definition } = workload;
+  const isSwitch = action.type === "suspend" || action.type === "resume";
+  // The body of a request has no field that suspends its workload.
+  const isOverlaid = isSwitch && document?.form === "request-body" && definition?.kind === "Training";
+  if (document?.path === undefined || isOverlaid) return changeOverlayFile(root, workload, action);
   const { path, file } = document;
   const problem = placeProblem(root, path, document);
   if (problem !== undefined) return { problem };
@@ -103,12 +116,33 @@ function changeFile(
   return { file, path, before, after: changed.text };
 }
 
+function changeOverlayFile(
+  root: string,
+  workload: RepositoryWorkload,
+  action: LifecycleAction,
+): FileChange | { readonly unchanged: string } | Refused {
+  const file = `${WORKLOADS_FOLDER}/${OVERLAY_FILE}`;
+  const path = join(root, file);
+  const read = readOptionalFile(path, { inside: root });
+  if (read !== undefined && "problem" in read) return { problem: `${file} ${read.problem}` };
+  const before = read?.bytes.toString("utf8") ?? "";
+  const changed = changeOverlay(before, workload, action);
+  if (!("text" in changed)) return changed;
+  const reason = ignoreRules(root).reasonToIgnore(path, false);
+  if (reason !== undefined) return { problem: ignoredText(file, reason) };
+  return { file, path, before, after: changed.text };
+}
+
+function ignoredText(file: string, reason: string): string {
+  return `git ignores ${file} (${reason}), so no commit would contain the change`;
+}
+
 function placeProblem(root: string, path: string, { file, item }: InputDocument): string | undefined {
   if (item !== "") return `it is an item of a List in ${file}: write it as a document of its own`;
   const folder = join(realpathSync(root), WORKLOADS_FOLDER);
   if (!isInside(realpathSync(path), folder)) return `${file} leads to a file outside of ${WORKLOADS_FOLDER}/`;
   const reason = ignoreRules(root).reasonToIgnore(resolve(path), false);
-  return reason === undefined ? undefined : `git ignores ${file} (${reason}), so no commit would contain the change`;
+  return reason === undefined ? undefined : ignoredText(file, reason);
 }
 
 /** The sources after a change of one file, which is not written yet. */
@@ -128,4 +162,10 @@ function sourcesWith(sources: Sources, { file, path, after }: FileChange): Sourc
 function writeChange({ path, after }: FileChange): void {
   if (after === "") rmSync(path);
   else replaceFile(path, after);
+}
+
+async function hasOtherChanges(root: string, path: string): Promise<boolean> {
+  const top = await findTop(root);
+  const changed = await uncommittedSources(realpathSync(root), top);
+  return existsSync(path) && changed.includes(pathFromTop(realpathSync(path), top));
 }

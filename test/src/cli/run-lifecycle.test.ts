@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { runGet } from "../../../src/cli/run-get.ts";
 import { type LifecycleOptions, runLifecycle } from "../../../src/cli/run-lifecycle.ts";
+import { synth } from "../../../src/cli/run-synth.ts";
 import type { LifecycleAction } from "../../../src/lifecycle/change.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
 
@@ -7,7 +9,7 @@ const MUSTER = `apiVersion: muster.dev/v1alpha1
 kind: Organization
 metadata: { name: acme }
 clusters:
-  - { name: east, scheduler: kai, version: "0.17.1" }
+  - { name: east, id: 5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10, scheduler: kai, version: "0.17.1" }
   - { name: west, scheduler: runai, version: "2.24" }
 departments:
   - name: research
@@ -173,6 +175,105 @@ describe("runLifecycle", () => {
   test("refuses a delete that would leave an object which another definition makes as well", async () => {
     const repo = open({ "workloads/a.yaml": JOB, "workloads/b.yaml": JOB });
     await expect(run(repo, "eval", { type: "delete" })).rejects.toThrow('2 workloads have the name "eval"');
+  });
+
+  test("suspends the workload of a request body through an overlay, and resume removes it again", async () => {
+    const body = {
+      name: "body",
+      projectId: "nlp",
+      clusterId: "5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10",
+      spec: { image: "example.com/a:1" },
+    };
+    const repo = open({ "workloads/a.training.json": JSON.stringify(body), "workloads/sft.yaml": SFT });
+    const report = await run(repo, "body", { type: "suspend" });
+    expect(report).toMatchObject({ file: "workloads/lifecycle.yaml", written: true });
+    expect(repo.read("workloads/lifecycle.yaml")).toBe(
+      "# Changes of workloads that TypeScript or a request body defines; written by muster suspend, scale and delete.\napiVersion: muster.dev/v1alpha1\nkind: Lifecycle\nworkloads:\n- cluster: east\n  kind: Training\n  name: body\n  project: nlp\n  suspend: true\n",
+    );
+    expect((await run(repo, "body", { type: "suspend" })).message).toContain("is already suspended");
+    const { stdout } = await repo.synth();
+    expect(stdout).toContain("dist/east/apply/nlp/job-body.yaml");
+    expect(repo.read("dist/east/apply/nlp/job-body.yaml")).toContain("suspend: true");
+    await run(repo, "body", { type: "resume" });
+    expect(repo.exists("workloads/lifecycle.yaml")).toBe(false);
+  });
+
+  test.each([
+    [
+      "an entry without a workload",
+      "{kind: Training, name: nope, project: nlp, cluster: east, suspend: true}",
+      "error",
+    ],
+    ["an entry of a deleted definition", "{kind: Training, name: nope, cluster: east, deleted: true}", "warning"],
+  ])("reports %s", async (_, entry, severity) => {
+    const text = `apiVersion: muster.dev/v1alpha1\nkind: Lifecycle\nworkloads: [${entry}]\n`;
+    const repo = open({ "workloads/l.yaml": text, "workloads/a.yaml": JOB });
+    const { issues } = await synth({ root: repo.folder, check: true });
+    expect(issues.filter(({ rule }) => rule === "DEF-013")).toEqual([
+      expect.objectContaining({
+        severity,
+        path: "/workloads/0",
+        location: { file: "workloads/l.yaml", line: 3, column: 13 },
+      }),
+    ]);
+  });
+
+  test("an overlay suspends, scales and deletes in a synth, and rejects what it cannot change", async () => {
+    const entries = [
+      "{kind: Training, name: sft, project: nlp, cluster: east, suspend: true, replicas: 4}",
+      "{kind: DistributedInference, name: serve, project: nlp, cluster: east, suspend: true, replicas: 1001}",
+      "{kind: Job, name: eval, namespace: nlp, cluster: east, suspend: true, replicas: 2}",
+      "{kind: Job, name: gone, namespace: nlp, cluster: east, deleted: true}",
+    ];
+    const overlay = `apiVersion: muster.dev/v1alpha1\nkind: Lifecycle\nworkloads:\n${entries.map((each) => `- ${each}\n`).join("")}`;
+    const gone = JOB.replace("name: eval", "name: gone");
+    const repo = open({
+      "workloads/z.yaml": overlay,
+      "workloads/a.yaml": `${SFT}---\n${SERVE}---\n${JOB}---\n${gone}`,
+    });
+    const { workloads } = await runGet([], { root: repo.folder });
+    expect(workloads.map(({ requestedName, desiredPhase }) => [requestedName, desiredPhase])).toEqual([
+      ["sft", "Stopped"],
+      ["serve", "Running"],
+      ["eval", "Stopped"],
+    ]);
+    const { issues } = await synth({ root: repo.folder, check: true });
+    expect(issues.filter(({ rule }) => rule === "DEF-003").map(({ message }) => message)).toEqual([
+      "suspend: a DistributedInference cannot be suspended",
+      "replicas: must be at most 1000, but is 1001",
+      "replicas: scales definitions only: change the manifest itself",
+    ]);
+  });
+
+  test.each([
+    "",
+    "workloads: null",
+    "workloads: [{name: a}]",
+    "workloads: [{kind: a, name: a, cluster: a, suspended: true}]",
+  ])("a Lifecycle document with %j is an error of its schema", async (rest) => {
+    const repo = open({ "workloads/l.yaml": `apiVersion: muster.dev/v1alpha1\nkind: Lifecycle\n${rest}\n` });
+    const { issues, exitCode } = await synth({ root: repo.folder, check: true });
+    expect(issues.map(({ rule }) => rule)).toContainEqual(expect.stringMatching(/^DEF-00[129]$/));
+    expect(exitCode).toBe(1);
+  });
+
+  test("changes workloads of TypeScript through the overlay, in a process of its own", () => {
+    const module = `import { Training } from "muster-gitops/constructs";
+export function define(app) {
+  new Training(app, "ts", { name: "ts", project: "nlp", useGivenNameAsPrefix: true, spec: { image: "example.com/a:1" } });
+}
+`;
+    const repo = open({ "workloads/a.ts": module });
+    const { code, stdout } = repo.muster("suspend", "ts", "-o", "json");
+    expect([code, JSON.parse(stdout).file]).toEqual([0, "workloads/lifecycle.yaml"]);
+    expect(repo.read("workloads/a.ts")).toBe(module);
+    expect(JSON.parse(repo.muster("get", "ts", "-o", "json").stdout).workloads).toMatchObject([
+      { desiredPhase: "Stopped" },
+    ]);
+    expect(repo.muster("delete", "ts").stdout).toMatch(
+      /the next synth removes Job nlp\/ts-[0-9a-f]{8} on cluster east/,
+    );
+    expect(repo.muster("get").stdout).toBe("no workloads\n");
   });
 
   test("a repository without a usable muster.yaml is an error", async () => {

@@ -1,0 +1,102 @@
+import { filled, given } from "../base/given.ts";
+import { items, record } from "../base/read.ts";
+import { definitionRules } from "../finding/definition-rules.ts";
+import { issuesOf, type Locate } from "../finding/field-problem.ts";
+import type { Issue } from "../finding/issue.ts";
+import { boolean, closed, int32, list, type Schema, stringSchema, titled } from "../schema/schema.ts";
+import { checkShape } from "../schema/shape.ts";
+
+/** Kind of the document that changes workloads which TypeScript or a request body defines. */
+export const LIFECYCLE_KIND = "Lifecycle";
+
+const filledText = stringSchema({ minLength: 1 });
+const anything: Schema = {};
+
+/** The schema of a Lifecycle document. */
+export const lifecycleSchema = titled(
+  "lifecycle",
+  closed(
+    {
+      // Checked before, to choose the schema.
+      apiVersion: anything,
+      kind: anything,
+      workloads: list(
+        closed(
+          {
+            kind: filledText,
+            name: filledText,
+            project: filledText,
+            namespace: filledText,
+            cluster: filledText,
+            suspend: boolean,
+            replicas: int32({ minimum: 0 }),
+            deleted: boolean,
+          },
+          ["kind", "name", "cluster"],
+        ),
+      ),
+    },
+    ["workloads"],
+  ),
+);
+
+/** A change of one workload. */
+export interface LifecycleEntry {
+  readonly kind: string;
+  /** Name in the definition, without the suffix of a run. */
+  readonly name: string;
+  /** Name of the project, for a definition. */
+  readonly project?: string;
+  /** For a manifest. */
+  readonly namespace?: string;
+  readonly cluster: string;
+  readonly suspend?: boolean;
+  readonly replicas?: number;
+  readonly deleted?: boolean;
+}
+
+/** An entry with its place. */
+export interface PlacedEntry {
+  readonly entry: LifecycleEntry;
+  readonly path: string;
+  readonly locate: Locate;
+}
+
+/** Reads a Lifecycle document; one with a problem has no entries. */
+export function parseLifecycle(
+  value: unknown,
+  locate: Locate,
+): { readonly entries: readonly PlacedEntry[]; readonly issues: readonly Issue[] } {
+  const { findings } = checkShape(lifecycleSchema, value);
+  if (findings.length > 0) return { entries: [], issues: issuesOf(findings, { rules: definitionRules, locate }) };
+  const entries = items(record(value).workloads).map((entry, index) => ({
+    entry: entry as LifecycleEntry,
+    path: `/workloads/${index}`,
+    locate,
+  }));
+  return { entries, issues: [] };
+}
+
+/** What an entry is about. */
+type EntryTarget = Pick<LifecycleEntry, "kind" | "name" | "project" | "namespace" | "cluster">;
+
+/** Whether an entry is about a workload. */
+export function isAbout({ kind, name, project, namespace, cluster }: EntryTarget, target: EntryTarget): boolean {
+  return (
+    kind === target.kind &&
+    name === target.name &&
+    cluster === target.cluster &&
+    (project === undefined || project === target.project) &&
+    (namespace === undefined || namespace === target.namespace)
+  );
+}
+
+/** An entry without its absent members, in the order of the file. */
+export function entryOf({ kind, name, project, namespace, cluster }: EntryTarget): LifecycleEntry {
+  return given({ kind, name, project, namespace: project === undefined ? namespace : undefined, cluster });
+}
+
+/** The changes of an entry; undefined for one that changes nothing. */
+export function changesOf({ suspend, replicas, deleted }: LifecycleEntry): readonly string[] | undefined {
+  return filled(Object.keys(given({ suspend, replicas, deleted })));
+}
