@@ -6,7 +6,7 @@ import type { LifecycleAction, Refused } from "./change.ts";
 import type { ChangedText } from "./change-document.ts";
 import { editText } from "./edit-text.ts";
 import { isStopped } from "./is-stopped.ts";
-import { changesOf, entryOf, isAbout, LIFECYCLE_KIND, type LifecycleEntry, parseLifecycle } from "./overlay.ts";
+import { entryOf, hasChange, isAbout, LIFECYCLE_KIND, type LifecycleEntry, parseLifecycle } from "./overlay.ts";
 import { type RepositoryWorkload, workloadText } from "./repository-workload.ts";
 
 /** The file of the changes of workloads that TypeScript defines. */
@@ -48,7 +48,7 @@ export function changeOverlay(text: string, workload: RepositoryWorkload, action
     const value = { apiVersion: MUSTER_API_VERSION, kind: LIFECYCLE_KIND, workloads: [after] };
     return { text: HEADER + emitYaml(value) };
   }
-  if (changesOf(after) === undefined && entries.length === 1) return { text: "" };
+  if (!hasChange(after) && entries.length === 1) return { text: "" };
   const count = items(record(document.value).workloads).length;
   const edited = editText(text, editsOf(index < 0 ? count : index, index < 0 ? undefined : before, after));
   return edited === undefined
@@ -96,7 +96,7 @@ function changed(
 function editsOf(index: number, before: LifecycleEntry | undefined, after: LifecycleEntry): readonly YamlEdit[] {
   const path = `/workloads/${index}`;
   if (before === undefined) return [{ op: "set", path, value: after }];
-  if (changesOf(after) === undefined) return [{ op: "remove", path }];
+  if (!hasChange(after)) return [{ op: "remove", path }];
   const members = Object.entries(after).filter(([key, value]) => record(before)[key] !== value);
   const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
   return [

@@ -1,4 +1,4 @@
-import { filled, given } from "../base/given.ts";
+import { given } from "../base/given.ts";
 import { items, record } from "../base/read.ts";
 import { definitionRules } from "../finding/definition-rules.ts";
 import { issuesOf, type Locate } from "../finding/field-problem.ts";
@@ -96,7 +96,7 @@ export function entryOf({ kind, name, project, namespace, cluster }: EntryTarget
   return given({ kind, name, project, namespace: project === undefined ? namespace : undefined, cluster });
 }
 
-/** The changes of an entry; undefined for one that changes nothing. */
-export function changesOf({ suspend, replicas, deleted }: LifecycleEntry): readonly string[] | undefined {
-  return filled(Object.keys(given({ suspend, replicas, deleted })));
+/** Whether an entry changes anything. */
+export function hasChange({ suspend, replicas, deleted }: LifecycleEntry): boolean {
+  return suspend !== undefined || replicas !== undefined || deleted !== undefined;
 }
