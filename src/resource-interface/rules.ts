@@ -480,7 +480,7 @@ export const resourceInterfaceRules = withIds({
   "RI-170": info(
     "not-compilable-health",
     "The status can be compiled to a health check of Argo CD",
-    "muster health compiles the status definition to Lua. A kind with an expression that has no equivalent there has no health check.",
+    "A kind whose status has an expression without an equivalent in Lua has no health check.",
     "write the expression with the functions that docs/health.md lists, or use conditions and the phase",
   ),
 });
