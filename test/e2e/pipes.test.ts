@@ -12,6 +12,12 @@ clusters: [{ name: east, scheduler: kai }]
 departments: [{ name: research }]
 projects: [{ name: team-nlp, department: research, clusters: [east] }]
 `;
+const TRAINING = `apiVersion: muster.dev/v1alpha1
+kind: Training
+metadata: { name: train }
+project: team-nlp
+spec: { image: "example.com/train@sha256:${"a".repeat(64)}", compute: { cpuCoreRequest: 1 } }
+`;
 const invalidPods = (count: number) =>
   repeat(count, () => "{apiVersion: v1, kind: Pod, metadata: {name: '?'}}\n", "---\n");
 const invalidInterface = (count: number) => `apiVersion: run.ai/v1alpha1
@@ -57,6 +63,13 @@ const cases: readonly Case[] = [
     code: 2,
     small: ["markdown"],
   },
+  ofGit("commit", ["text", "json"]),
+  ofGit("diff --base HEAD", ["text", "json", "markdown"]),
+  { line: "health --test pods", formats: ["text", "json"], code: 0 },
+  ofGit("get", ["table", "json", "yaml"]),
+  ...["suspend train", "resume train", "scale train --replicas 2", "delete train"].map((line) =>
+    ofGit(`${line} --dry-run`, ["text", "json"]),
+  ),
   { line: "explain SEC-001", formats: ["text", "json", "markdown"], code: 0, small: ["text", "json", "markdown"] },
   { line: "inspect pods", formats: ["tree", "json", "yaml"], code: 3 },
   { line: "quota pods", formats: ["text", "json", "markdown", "html"], code: 1 },
@@ -68,6 +81,11 @@ const cases: readonly Case[] = [
   { line: "waivers good.yaml --root waivers", formats: ["text", "json"], code: 0, small: ["text"] },
 ];
 
+/** A command of the repository `git`, whose reports are small. */
+function ofGit(line: string, formats: readonly string[]): Case {
+  return { line: `${line} --root git`, formats, code: 0, small: formats };
+}
+
 /** A repository whose reports have 10 MB, divided by `scale`. */
 function inputs(scale: number): TestRepository {
   const files = {
@@ -76,6 +94,8 @@ function inputs(scale: number): TestRepository {
     "waivers/muster.yaml": waivers((1.02 * MEGABYTE) / scale),
     "good.yaml": "{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: team-nlp}}\n",
     "crds.yaml": crds((1.5 * MEGABYTE) / scale),
+    "git/muster.yaml": ORGANIZATION,
+    "git/workloads/train.yaml": TRAINING,
     [`pods/${DEEP}/a.yaml`]: invalidPods(3300 / scale),
     [`interfaces/${DEEP}/a.yaml`]: invalidInterface(3300 / scale),
     [`synth/workloads/${DEEP}/a.yaml`]: invalidPods(3300 / scale),
@@ -90,6 +110,9 @@ const SCALE = isLong ? 1 : 20;
 let repo: TestRepository;
 beforeAll(() => {
   repo = inputs(SCALE);
+  const user = "git config user.name nlp && git config user.email nlp@example.com";
+  repo.run("bash", ["-c", `cd git && git init -q -b main && ${user} && git add . && git commit -qm start`]);
+  expect(repo.muster("commit", "--root", "git").code).toBe(0);
 });
 afterAll(() => repo.dispose());
 
@@ -102,7 +125,7 @@ describe.each(cases)("muster $line", ({ line, formats, code, small = [] }) => {
   test("writes everything to a slow reader, as to a file", () => {
     const files = formats.flatMap((format) => ["-o", `${format}=report.${format}`]);
     expect(repo.muster(...line.split(" "), ...files)).toMatchObject({ code, stdout: "" });
-    for (const format of isLong ? formats : formats.slice(0, 2)) {
+    for (const format of isLong ? formats : formats.slice(0, small.length === formats.length ? 1 : 2)) {
       const script = `${command} ${line} -o ${format} 2>/dev/null | ${SLOW_READER} >piped; exit \${PIPESTATUS[0]}`;
       expect(bash(script).code).toBe(code);
       const report = repo.read(`report.${format}`);
