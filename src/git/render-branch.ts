@@ -110,7 +110,8 @@ async function writeTrees(files: ReadonlyMap<string, string>, top: string): Prom
       .filter(([folder]) => depthOf(folder) === depth)
       .toSorted(([a], [b]) => compareText(a, b));
     const input = level.map(([, entries]) => `${entries.join("")}\0`).join("");
-    const printed = await runGit(["mktree", "-z", "--batch"], { cwd: top, input });
+    // Every object was written above. Its check does not see objects that a gc in the background has just packed.
+    const printed = await runGit(["mktree", "-z", "--batch", "--missing"], { cwd: top, input });
     const trees = printed.toString("latin1").trimEnd().split("\n");
     if (depth === 0) return trees[0] ?? "";
     for (const [index, [folder]] of level.entries()) add(folder, `040000 tree ${trees[index]}`);
