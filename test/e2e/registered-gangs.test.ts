@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { runCheck } from "../../src/cli/run-check.ts";
+import { runDiff } from "../../src/cli/run-diff.ts";
 import { runInspect } from "../../src/cli/run-inspect.ts";
 import { runQuota } from "../../src/cli/run-quota.ts";
 import { quotaJson } from "../../src/report/quota-json.ts";
@@ -99,6 +100,24 @@ describe.each(["kai", "runai"] as const)("a registered kind with a gang on %s", 
     expect(code).toBe(2);
     expect(stdout).toContain("gang needs 31 GPUs; queue team-nlp has limit 16 (department research: 64) [QUOTA-003]");
     expect(found?.exists("dist")).toBe(false);
+  });
+
+  test("shows a changed instruction in the diff as a changed gang", async () => {
+    const made = repositoryOf(files(11));
+    expect((await made.synth()).code).toBe(0);
+    const user = "git config user.name nlp && git config user.email nlp@example.com";
+    const start = "echo node_modules >.gitignore && git add . && git commit -qm start && git checkout -qb feature";
+    expect(made.run("bash", ["-c", `git init -qb main && ${user} && ${start}`]).code).toBe(0);
+    made.put(
+      "workloads/eval-suite.yaml",
+      workloadType(priority).replace("componentName: suite", "componentName: worker"),
+    );
+    const { difference } = await runDiff({ root: made.folder, base: "main" });
+    const groups = difference.clusters
+      .flatMap(({ changed }) => changed)
+      .filter(({ object }) => object.kind === "PodGroup");
+    expect(groups).toMatchObject([{ changes: [{ path: "/spec/minMember", before: 12, after: 11 }] }]);
+    expect(difference.resourceInterfaces).toMatchObject([{ object: { kind: "EvalSuite", name: "nightly" } }]);
   });
 
   test("within the limit has its PodGroup in review/, and quota counts its minimum", async () => {
