@@ -33,3 +33,44 @@ export function nodeHeight(node: JqNode): number {
   const isChain = node.kind === "and" || node.kind === "or" || node.kind === "comma";
   return (isChain ? 0 : 1) + Math.max(0, ...childrenOf(node).map(nodeHeight));
 }
+
+/** Functions that evaluate their input exactly once, before anything else. */
+const STRICT: ReadonlySet<string> = new Set([
+  "not/0",
+  "length/0",
+  "add/0",
+  "tostring/0",
+  "first/0",
+  "last/0",
+  "any/0",
+  "all/0",
+  "any/1",
+  "all/1",
+  "map/1",
+  "IN/1",
+  "startswith/1",
+  "endswith/1",
+]);
+
+/** Whether an expression evaluates its input exactly once, before anything else. */
+export function usesInputOnce(node: JqNode): boolean {
+  switch (node.kind) {
+    case "identity":
+      return true;
+    case "paren":
+      return usesInputOnce(node.body);
+    case "index":
+    case "iterate":
+    case "optional":
+      return usesInputOnce(node.target);
+    case "pipe":
+      return usesInputOnce(node.left);
+    case "alternative":
+    case "binary":
+      return usesInputOnce(node.left) && constantOf(node.right) !== undefined;
+    case "call":
+      return STRICT.has(`${node.name}/${node.args.length}`);
+    default:
+      return false;
+  }
+}

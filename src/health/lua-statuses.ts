@@ -12,8 +12,10 @@ import type {
 } from "../resource-interface/resource-interface.ts";
 import { atom, call, type Expr, infix, printCode, RANK } from "./code.ts";
 import { type HealthKind, healthOfStatus, type RunningHealth } from "./health-table.ts";
-import { type LuaOptions, type LuaValue, luaMatch, luaValue } from "./lua-jq.ts";
+import { luaMatch, luaValue } from "./lua-jq.ts";
 import { luaLiteral, luaString } from "./lua-text.ts";
+import type { LuaValue } from "./lua-value.ts";
+import type { LuaOptions } from "./lua-writer.ts";
 import { Untranslatable } from "./refusal.ts";
 import { type ExpressionReader, jsonScalar, statusMatchers, suspendSegments } from "./status-plan.ts";
 
