@@ -72,6 +72,7 @@ test(
       expect(remote.git("rev-parse", "main")).toBe(one.git("rev-parse", "HEAD"));
       expect(one.git("status", "--porcelain")).toBe("MM README.md\n?? untracked.txt");
       expect((await synth({ root: one.folder, check: true })).exitCode).toBe(0);
+      repositories.clear();
     }
   },
   LONG ? 1_800_000 : 120_000,

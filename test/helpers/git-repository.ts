@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -90,6 +90,11 @@ export class GitRepositories {
     one.git("fetch", "-q");
     one.git("branch", "-q", "--set-upstream-to=origin/main");
     return bare;
+  }
+
+  /** Removes the repositories so far, which a long test no longer needs. */
+  clear(): void {
+    for (const name of readdirSync(this.#folder)) rmSync(join(this.#folder, name), { recursive: true, force: true });
   }
 
   dispose(): void {
