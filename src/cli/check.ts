@@ -3,6 +3,7 @@ import { checkFormats } from "../report/check-formats.ts";
 import { findRoot } from "../source/read-organization.ts";
 import type { CheckActionOptions } from "./check-action.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
+import { withNeeds } from "./option-needs.ts";
 import { parseDate, parseWholeNumber } from "./option-values.ts";
 import { policyBaseOption } from "./policy-base-option.ts";
 import { PATHS_HELP, withReportOptions } from "./report-options.ts";
@@ -65,6 +66,8 @@ export function checkCommand(): Command {
     .option("--max-documents <n>", "limit of documents in a file (default: 100000)", parseWholeNumber)
     .option("--today <date>", "day for the ends of waivers, yyyy-mm-dd (default: today in UTC)", parseDate)
     .action(async (paths: readonly string[], options: CheckActionOptions & SupervisionOptions) => {
+      if (options.stdinFilename !== undefined && !paths.includes("-"))
+        throw new Error("--stdin-filename needs the path -, which is standard input");
       const root = findRoot(options.root ?? ".");
       if (
         paths.length === 0 &&
@@ -74,6 +77,7 @@ export function checkCommand(): Command {
       const { checkAction } = await import("./check-action.ts");
       await checkAction(paths, options);
     });
+  withNeeds(command, "pack", ["allowOverrides"]);
   withExitCodes(command, {
     1: "wrong use, a wrong definition or muster.yaml, or a crash",
     2: "a finding of the severity of --fail-on or above",

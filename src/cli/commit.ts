@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { given } from "../base/given.ts";
 import { findRoot } from "../source/read-organization.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
+import { withNeeds } from "./option-needs.ts";
 import { writeReports } from "./output.ts";
 import { type ReportOptions, withReportOptions } from "./report-options.ts";
 import { type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
@@ -24,7 +25,12 @@ export function commitCommand(): Command {
     .option("--message <text>", "text of the commit message (default: a subject that names the changes)", parseMessage)
     .option("--push", "push the branch; where the remote branch has moved, synthesise again on top of it")
     .option("--allow-detached", "commit on a detached HEAD")
-    .option("--branch <name>", "commit to a branch of manifests alone, without a checkout: its top folder is dist/")
+    .addOption(
+      new Option(
+        "--branch <name>",
+        "commit to a branch of manifests alone, without a checkout: its top folder is dist/",
+      ).conflicts("allowDetached"),
+    )
     .option("--cluster <name>", "with --branch: only the apply/ of this cluster, as the top folder")
     .action(async (options: Options) => {
       const { root = findRoot("."), branch } = options;
@@ -35,6 +41,7 @@ export function commitCommand(): Command {
       await writeReports(options.format, (name, style) => reports[name](outcome, style), options);
       process.exitCode = outcome.exitCode;
     });
+  withNeeds(command, "branch", ["cluster"]);
   withExitCodes(command, {
     0: "committed, or nothing to commit",
     1: "wrong use, a wrong definition, a file edited by hand in the way, a state of git without a commit, or a crash",
@@ -44,8 +51,7 @@ export function commitCommand(): Command {
   return withReportOptions(withDefinitionTimeout(command), FORMATS);
 }
 
-async function onBranch(root: string, { message, push, allowDetached, definitionTimeout, cluster }: Options) {
-  if (cluster !== undefined) throw new Error("--cluster needs --branch: a commit of dist/ contains all clusters");
+async function onBranch(root: string, { message, push, allowDetached, definitionTimeout }: Options) {
   const { commitPaths } = await import("./run-commit.ts");
   return commitPaths([], message, given({ root, push, allowDetached, definitionTimeout }));
 }

@@ -4,6 +4,7 @@ import { healthReports } from "../report/health-reports.ts";
 import { findRoot } from "../source/read-organization.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import type { HealthOptions } from "./health-inputs.ts";
+import { isGiven, withNeeds } from "./option-needs.ts";
 import { print, printError, writeReports } from "./output.ts";
 import { type ReportOptions, withReportOptions } from "./report-options.ts";
 import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
@@ -39,12 +40,13 @@ export function healthCommand(): Command {
     2: "an expression cannot be translated",
     3: "an input could not be read, or no Resource Interface describes an object of --test",
   });
+  withNeeds(command, "for", ["out", "as", "openLibs", "fallback"]);
   return withReportOptions(withDefinitionTimeout(command), FORMATS);
 }
 
-async function healthAction(kinds: readonly string[], { out, ...options }: Options): Promise<void> {
-  if (options.for === undefined && options.test === undefined)
-    throw new Error("name a controller with --for, or objects with --test");
+async function healthAction(kinds: readonly string[], all: Options, command: Command): Promise<void> {
+  requireUse(kinds, all, isGiven(command, "format"));
+  const { out, ...options } = all;
   if (await runSupervised(options.root ?? findRoot("."), options)) return;
   const { runHealth, runHealthTest, writeHealthFiles } = await import("./run-health.ts");
   const outcome = options.for === undefined ? await runHealthTest(options) : await runHealth(kinds, options);
@@ -56,5 +58,20 @@ async function healthAction(kinds: readonly string[], { out, ...options }: Optio
     await print(outcome.text);
   } else if (outcome.files.length > 0) {
     for (const line of writeHealthFiles(out, outcome.files)) await print(`${printable(line)}\n`);
+  }
+}
+
+/** @throws Error for options that have no effect together */
+function requireUse(kinds: readonly string[], options: Options, hasFormat: boolean): void {
+  if (options.for === undefined) {
+    if (options.test === undefined) throw new Error("name a controller with --for, or objects with --test");
+    if (kinds.length > 0) throw new Error("kinds need --for: --test without it shows the health of every object");
+  } else {
+    if (hasFormat)
+      throw new Error(
+        "--format is for --test without --for: the settings of a controller are YAML, in the form of --as",
+      );
+    if (options.test !== undefined && options.out === undefined)
+      throw new Error("--test with --for needs --out: the objects become tests, which are files");
   }
 }

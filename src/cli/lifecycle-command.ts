@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { given } from "../base/given.ts";
 import type { LifecycleAction } from "../lifecycle/change.ts";
 import { findRoot } from "../source/read-organization.ts";
@@ -30,7 +30,7 @@ export function lifecycleCommand<O extends object = object>(
   const command = new Command(type)
     .description(description)
     .argument("<name>", "name of the workload, with or without the suffix of its run")
-    .option("--dry-run", "show the difference of the file, and write nothing")
+    .addOption(new Option("--dry-run", "show the difference of the file, and write nothing").conflicts("commit"))
     .option("--commit", "synthesise, and commit the edit together with dist/")
     .action(async (name: string, options: Options & O) => {
       if (await runSupervised(options.root ?? findRoot("."), options)) return;

@@ -10,7 +10,10 @@ import { emitYaml, type Unreadable } from "../yaml/index.ts";
 /** A WorkloadType for a person to complete. */
 export interface ProposedType {
   readonly kind: string;
-  /** YAML that starts with the open questions as comments. */
+  readonly definition: object;
+  /** What to complete or to check. */
+  readonly open: readonly string[];
+  /** The definition as YAML that starts with the open questions as comments. */
   readonly text: string;
 }
 
@@ -71,5 +74,5 @@ function typeOf(versions: readonly CrdVersion[]): ProposedType {
     `# Proposed from the CRD of ${kind}.${group}. To complete or to check:`,
     ...open.map((line) => `# - ${line}`),
   ];
-  return { kind, text: `${head.map(printable).join("\n")}\n${emitYaml(definition)}` };
+  return { kind, definition, open, text: `${head.map(printable).join("\n")}\n${emitYaml(definition)}` };
 }

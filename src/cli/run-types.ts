@@ -5,7 +5,7 @@ import { formatValue } from "../base/read.ts";
 import { kindSuggestion } from "../interpret/similar-kinds.ts";
 import type { ResourceInterfaceDialect } from "../organization/organization.ts";
 import { issueLines, unreadableLines } from "../report/issue-lines.ts";
-import { typesJson, typesTable, typeText } from "../report/types-reports.ts";
+import { proposedJson, typesJson, typesTable, typeText } from "../report/types-reports.ts";
 import { resourceInterfaceObject } from "../synth/resource-interface-object.ts";
 import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { emitYaml, emitYamlStream } from "../yaml/index.ts";
@@ -45,7 +45,7 @@ const KINDS: readonly WorkloadKind[] = workloadTypes;
 
 /** The catalogue, one kind of it, or a proposal from CRDs. Ends with 1 for an unknown kind, with 3 for a file without CRD. */
 export function runTypes(kind: string | undefined, options: TypesOptions = {}): TypesOutcome {
-  if (options.from !== undefined) return propose(options.from);
+  if (options.from !== undefined) return propose(options.from, options.output === "json");
   const chosen = KINDS.filter((each) => kind === undefined || each.kind.toLowerCase() === kind.toLowerCase());
   if (chosen.length === 0) return unknownKind(String(kind));
   const output = options.output ?? "text";
@@ -89,13 +89,16 @@ function asYaml(kinds: readonly WorkloadKind[], dialect: ResourceInterfaceDialec
   return outcome(emitYamlStream(objects), files);
 }
 
-function propose(path: string): TypesOutcome {
+function propose(path: string, isJson: boolean): TypesOutcome {
   const { types, issues, unreadable } = proposeTypes(path);
   const messages = [...unreadableLines(unreadable), ...issueLines(issues)];
   if (types.length === 0 && messages.length === 0) messages.push(`muster types: ${path} contains no CRD`);
+  const json = proposedJson(types);
   return {
-    text: types.map(({ text }) => text).join("---\n"),
-    files: types.map(({ kind, text }, index) => ({ name: fileName(kind, index, types), content: text })),
+    text: isJson ? json : types.map(({ text }) => text).join("---\n"),
+    files: isJson
+      ? [{ name: "types.json", content: json }]
+      : types.map(({ kind, text }, index) => ({ name: fileName(kind, index, types), content: text })),
     messages,
     exitCode: staleIf(types.length === 0 || unreadable.length > 0),
   };

@@ -25,8 +25,17 @@ export function typesCommand(): Command {
         .choices(["ResourceInterface", "Karta"])
         .default("ResourceInterface"),
     )
-    .option("--from <path>", "propose a WorkloadType for each CRD of a file, folder or pattern")
-    .option("--defaults", "show the defaults of each kind on each cluster of the repository, with their source")
+    .addOption(
+      new Option("--from <path>", "propose a WorkloadType for each CRD of a file, folder or pattern").conflicts([
+        "dialect",
+      ]),
+    )
+    .addOption(
+      new Option(
+        "--defaults",
+        "show the defaults of each kind on each cluster of the repository, with their source",
+      ).conflicts(["dialect", "from", "out"]),
+    )
     .option("--out <folder>", "write files instead of printing; nothing is overwritten")
     .action(typesAction);
   withExitCodes(command, {
@@ -38,6 +47,10 @@ export function typesCommand(): Command {
 
 async function typesAction(kind: string | undefined, { out, ...options }: Options): Promise<void> {
   if (options.defaults === true) return defaultsAction(kind, options);
+  if (kind !== undefined && options.from !== undefined)
+    throw new Error("[kind] is a kind of the catalogue: --from proposes a WorkloadType for each CRD that it finds");
+  if (out !== undefined && options.format.some(({ file }) => file !== undefined))
+    throw new Error("--out chooses the names of its files: give --format without a file");
   const { runTypes, writeTypes } = await import("./run-types.ts");
   const outcomes = new Map<TypesFormat, TypesOutcome>();
   const outcomeIn = (output: TypesFormat) =>

@@ -22,6 +22,13 @@ export function typesJson(kinds: readonly WorkloadKind[]): string {
   return prettyJson({ types: kinds.map(({ predictGangs: _, ...data }) => data) });
 }
 
+/** The proposals for CRDs, each with what to complete. */
+export function proposedJson(
+  types: readonly { readonly definition: object; readonly open: readonly string[] }[],
+): string {
+  return prettyJson({ types: types.map(({ definition, open }) => ({ definition, open })) });
+}
+
 /** The data of one kind in the catalogue, for people. */
 export function typeText(workloadKind: WorkloadKind): string {
   const { kind, group, versions, category, priority, preemptibility, suspendPath } = workloadKind;

@@ -114,6 +114,22 @@ describe("muster types --from", () => {
     expect(lint).toMatchObject({ definitions: 4, exitCode: 0 });
   });
 
+  it("proposes in JSON, with the open questions", () => {
+    const path = join(folder, "json.crd.yaml");
+    writeFileSync(path, emitYaml(crd("Train", [{ name: "v1", served: true, schema }])));
+    const { text, files, exitCode } = runTypes(undefined, { from: path, output: "json" });
+    expect(JSON.parse(text)).toMatchObject({
+      types: [
+        {
+          definition: { kind: "WorkloadType", metadata: { name: "Train" } },
+          open: expect.arrayContaining([expect.stringContaining("category")]),
+        },
+      ],
+    });
+    expect(files).toEqual([{ name: "types.json", content: text }]);
+    expect(exitCode).toBe(0);
+  });
+
   it("keeps two CRDs of one kind apart", () => {
     const path = join(folder, "two.yaml");
     const one = emitYaml(crd("Train", [{ name: "v1", served: true, schema }]));
