@@ -22,7 +22,6 @@ const ID_FIELDS = new Set([
 /** Fields of the Run:ai API that the objects in a cluster do not have. */
 const API_FIELDS = new Set(["useGivenNameAsPrefix"]);
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const MAX_DEPTH = 12;
 
 /** GITOPS-013: a manifest does not depend on one control plane. */
 export const noControlPlaneIds = defineRule({
@@ -62,7 +61,7 @@ spec: {clusterId: 5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10, image: {value: "example.
     }
     const group = groupOf(object.apiVersion);
     if (group !== "run.ai" && !group.endsWith(".run.ai")) return;
-    visit(object.spec, "/spec", 0, (key, value, path) => {
+    visit(object.spec, "/spec", (key, value, path) => {
       report({
         path,
         message: `${object.kind} ${object.metadata.name} has ${key}, a field of the Run:ai API`,
@@ -72,19 +71,14 @@ spec: {clusterId: 5b0b9a52-6a5c-4d0e-9d3e-0d6f2b1f7a10, image: {value: "example.
   },
 });
 
-function visit(
-  value: unknown,
-  path: string,
-  depth: number,
-  onField: (key: string, value: unknown, path: string) => void,
-): void {
-  if (typeof value !== "object" || value === null || depth > MAX_DEPTH) return;
+function visit(value: unknown, path: string, onField: (key: string, value: unknown, path: string) => void): void {
+  if (typeof value !== "object" || value === null) return;
   // The keys below `items` are names of variables, labels and volumes, which users choose.
   const hasChosenKeys = Array.isArray(value) || path.endsWith("/items");
   for (const [key, member] of Object.entries(value)) {
     const memberPath = pointerTo(path, key);
     if (!hasChosenKeys && isApiField(key, member)) onField(key, member, memberPath);
-    else visit(member, memberPath, depth + 1, onField);
+    else visit(member, memberPath, onField);
   }
 }
 

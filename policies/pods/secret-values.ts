@@ -143,8 +143,8 @@ const PATTERNS: readonly SecretPattern[] = [
 
 /** Matches every string with a mark. */
 const ANY_MARK = anyOf(PATTERNS.flatMap(({ marks }) => marks));
-/** All secrets that are recognised by their value are at least as long. */
-const MIN_LENGTH = 12;
+/** The length of the shortest match: a URL such as `a://:b@c`. */
+const MIN_LENGTH = 8;
 
 const NONE: readonly SecretValue[] = Object.freeze([]);
 

@@ -115,8 +115,8 @@ function quotaOf(set: ObjectSet, { cluster, queue, resource, bound }: QuotaVerdi
 }
 
 function reportTogether(set: ObjectSet, verdict: QuotaVerdict, severity: Severity, report: Report): void {
-  const { cluster, queue, resource, bound, size, need = 0, allocated = 0, reason, text } = verdict;
-  if (resource === undefined || size === undefined) return;
+  const { cluster, queue, resource, bound, size, need, allocated = 0, reason, text } = verdict;
+  if (resource === undefined || size === undefined || need === undefined) return;
   const shares = sharesOf(set, verdict, resource, size);
   const place = quotaOf(set, verdict) ?? placeOfShare(set, shares[0]);
   if (place === undefined) return;

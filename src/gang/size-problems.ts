@@ -31,9 +31,7 @@ const NONE: readonly GangProblem[] = Object.freeze([]);
 function hasEnough({ gang, members }: GatheredGang): boolean {
   if (isTree(gang)) return false;
   let pods = 0;
-  for (const item of members) {
-    if (item.lost !== true && (item.leaf === undefined || item.leaf === DEFAULT_LEAF)) pods += mostPods(item);
-  }
+  for (const item of members) pods += mostPods(item);
   return pods >= (gang.min ?? 1);
 }
 

@@ -1,6 +1,6 @@
 import { type Cluster, DEFAULT_NODE_POOL } from "../organization/organization.ts";
 import type { CountedGang, CountedMember } from "./counted-gang.ts";
-import { type MostPods, ownMost, type PodCounts, podCounts } from "./member-counts.ts";
+import { type MostPods, type PodCounts, podCounts } from "./member-counts.ts";
 import { type DemandedPods, type GangShapeProblem, type MinimumDemand, minimumDemand } from "./minimum-demand.ts";
 import type { PodCounter } from "./pod-counter.ts";
 import type { PodResources } from "./pod-resources.ts";
@@ -41,7 +41,7 @@ export function gangDemand(
   counted: CountedGang,
   cluster: Cluster | undefined,
   count: PodCounter,
-  most: MostPods = ownMost,
+  most: MostPods,
 ): GangDemand {
   const { gang } = counted;
   const nodePool = gang.nodePool ?? DEFAULT_NODE_POOL;

@@ -23,7 +23,7 @@ export const ownMost: MostPods = (_, { maximum }) => maximum;
  * and potentially its maximum. One that has no pods and no autoscaler potentially has one pod of each component
  * instance, since the number is unknown.
  */
-export function podCounts(workload: Workload, pods: WorkloadPods, most: MostPods = ownMost): PodCounts {
+export function podCounts(workload: Workload, pods: WorkloadPods, most: MostPods): PodCounts {
   const { count } = pods;
   const maximum = Math.max(count, mostOf(workload, pods, most));
   const atZero = count === 0 && workload.pods.every((own) => Math.max(own.count, most(workload, own) ?? 0) === 0);

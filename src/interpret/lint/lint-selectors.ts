@@ -3,11 +3,9 @@ import type { JqNode } from "../../jq/index.ts";
 import type { Component, ComponentTypeSelector } from "../../resource-interface/resource-interface.ts";
 import { COMPARISON, type LintSubject } from "./lint-subject.ts";
 
-// Labels whose controllers write the value in lower case, regardless of its case in the workload.
-const lowerCaseLabels: readonly string[] = [
-  // kubeflow/trainer v1.9.4, pkg/controller.v1/common/pod.go
-  "training.kubeflow.org/replica-type",
-];
+// The controller writes the value of this label in lower case, regardless of its case in the workload
+// (kubeflow/trainer v1.9.4, pkg/controller.v1/common/pod.go).
+const LOWER_CASE_LABEL = "training.kubeflow.org/replica-type";
 
 /** Reports selectors that match no pod, that are never evaluated, or that match the pods of several components. */
 export function lintSelectors(subject: LintSubject): void {
@@ -41,7 +39,7 @@ function lintNamedValues(leaves: readonly Component[], { report }: LintSubject):
     return keyPath === undefined || value === undefined ? [] : [{ name, pointer, keyPath, value }];
   });
   for (const { name, pointer, keyPath, value } of values) {
-    if (lowerCaseLabels.some((label) => keyPath.includes(label)) && value !== value.toLowerCase()) continue;
+    if (keyPath.includes(LOWER_CASE_LABEL) && value !== value.toLowerCase()) continue;
     const path = `${pointer}/podSelector/componentTypeSelector/value`;
     const plain = value.toLowerCase();
     const other = leaves.find((leaf) => leaf.name !== name && leaf.name.toLowerCase() === plain);
@@ -75,7 +73,7 @@ function lintValue(
       fix: `write (${keyPath})`,
     });
   }
-  if (lowerCaseLabels.some((label) => keyPath.includes(label)) && value !== value.toLowerCase()) {
+  if (keyPath.includes(LOWER_CASE_LABEL) && value !== value.toLowerCase()) {
     report("RI-117", `${path}/value`, {
       component: name,
       message: `the value of this label is always lower case, so ${value} matches no pod`,

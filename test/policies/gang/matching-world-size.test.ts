@@ -67,6 +67,15 @@ describe("matching-world-size", () => {
     expect(check(rule, serve(6))).toHaveLength(1);
   });
 
+  it("does not count the pods of several replicas together for another scheduler", () => {
+    const pod = template({ container: { command: ["torchrun", "--nnodes=2"] }, spec: { schedulerName: "volcano" } });
+    expect(check(rule, yaml(leaderWorkerSet({ replicas: 3 }, 2, pod)))).toEqual([]);
+    const four = template({ container: { command: ["torchrun", "--nnodes=4"] }, spec: { schedulerName: "volcano" } });
+    expect(check(rule, yaml(leaderWorkerSet({ replicas: 1 }, 2, four)))).toMatchObject([
+      { message: "--nnodes=4 expects 4 nodes, but there are 2 pods" },
+    ]);
+  });
+
   it("checks the slots of an MPIJob", () => {
     const mpi = (slotsPerWorker: unknown) =>
       yaml(

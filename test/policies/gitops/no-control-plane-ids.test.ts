@@ -49,6 +49,7 @@ describe("finds", () => {
     [`{nodePoolId: {value: ${ID.toUpperCase()}}}`, ["/spec/nodePoolId"]],
     ["{useGivenNameAsPrefix: true}", ["/spec/useGivenNameAsPrefix"]],
     [`{volumes: {items: {a: {value: {assetId: ${ID}}}}}}`, ["/spec/volumes/items/a/value/assetId"]],
+    [`${"{a: ".repeat(40)}{assetId: ${ID}}${"}".repeat(40)}`, [`/spec${"/a".repeat(40)}/assetId`]],
     [`{a: [{templateId: ${ID}}, {assetId: ${ID}}]}`, ["/spec/a/0/templateId", "/spec/a/1/assetId"]],
   ])("%s", (spec, paths) => {
     expect(check(rule, training(spec)).map(({ path }) => path)).toEqual(paths);

@@ -90,6 +90,20 @@ test("finds what is scaled to 0, at the count", () => {
   expect(told(pytorch(1, 0))).toEqual([]);
 });
 
+test("passes a scale of 0 that an autoscaler may raise, even to only one pod", () => {
+  const elastic = (maxReplicas: number) => ({
+    apiVersion: "kubeflow.org/v1",
+    kind: "PyTorchJob",
+    metadata: { name: "a" },
+    spec: {
+      elasticPolicy: { minReplicas: 0, maxReplicas },
+      pytorchReplicaSpecs: { Worker: { replicas: 0, template: podTemplate() } },
+    },
+  });
+  expect(told(elastic(1))).toEqual([]);
+  expect(told(elastic(0)).map(([path]) => path)).toEqual(["/spec/elasticPolicy/minReplicas"]);
+});
+
 test("passes other counts, and objects that are no workloads", () => {
   expect(told(deployment({ replicas: 1 }))).toEqual([]);
   expect(told(deployment({}))).toEqual([]);

@@ -123,6 +123,8 @@ describe("known-priority-class", () => {
     const found = all(organization(), ...external({ queue: "team-nlp", priorityClassName: "trian" }));
     expect(found).toMatchObject([{ path: "/spec/priorityClassName", fix: "did you mean train?" }]);
     expect(all(organization(), ...external({ queue: "team-nlp", priorityClassName: "train" }))).toEqual([]);
+    const pods = external({ queue: "team-nlp" }, 2, { spec: { priorityClassName: "trian" } });
+    expect(places(all(organization(), ...pods))).toEqual(["error Job/run /spec/template/spec/priorityClassName"]);
   });
 
   it("accepts the platform's third preemptibility, and skips its kinds on a cluster with only KAI", () => {

@@ -76,6 +76,8 @@ describe("peak-within-limit", () => {
     expect(all(organization(), deployment(2), low)).toEqual([]);
     const other = scaler("HorizontalPodAutoscaler", "other", { maxReplicas: 20 });
     expect(all(organization(), deployment(2), other)).toEqual([]);
+    // The declared pods fill the limit exactly.
+    expect(all(organization(), deployment(16), hpa)).toHaveLength(1);
     // A queue that is too small as declared is told by the rule about limits.
     expect(all(organization(), deployment(17), hpa)).toEqual([]);
   });

@@ -53,6 +53,45 @@ test("pods of a training are a gang for another scheduler too, pods of a service
   ]);
 });
 
+test.each<[string, object]>([
+  [
+    "a gang that starts with one of its pods",
+    { apiVersion: "batch/v1", kind: "Job", spec: { parallelism: 4, template: podTemplate(host) } },
+  ],
+  [
+    "a tree of subgroups that starts with one pod",
+    {
+      apiVersion: "jobset.x-k8s.io/v1alpha2",
+      kind: "JobSet",
+      spec: {
+        replicatedJobs: [
+          {
+            name: "workers",
+            replicas: 1,
+            template: {
+              metadata: { annotations: { "kai.scheduler/batch-min-member": "1" } },
+              spec: { parallelism: 2, template: podTemplate(host) },
+            },
+          },
+        ],
+      },
+    },
+  ],
+  [
+    "a gang that waits for more pods than its only one",
+    {
+      apiVersion: "batch/v1",
+      kind: "Job",
+      metadata: { name: "a", annotations: { "kai.scheduler/batch-min-member": "4" } },
+      spec: { parallelism: 1, template: podTemplate(host) },
+    },
+  ],
+])("%s is not a distributed program", (_, object) => {
+  expect(check(rule, JSON.stringify({ metadata: { name: "a" }, ...object })).map(({ message }) => message)).toEqual([
+    alone,
+  ]);
+});
+
 test("an empty annotation is no network", () => {
   const [, pyTorchJob] = podKinds;
   if (pyTorchJob === undefined) throw new Error("no PyTorchJob");

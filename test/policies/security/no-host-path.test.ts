@@ -57,6 +57,12 @@ test.each([[undefined], [null], [1], [{}]])("a hostPath with the path %j is one 
   expect(finding).toMatchObject({ message: "volume v is a path of the node", path: "/spec/volumes/0/hostPath" });
 });
 
+test.each([[undefined], [null], [1]])("a volume with the name %j has no name in the message", (name) => {
+  expect(check(rule, podYaml({ volumes: [{ name, hostPath: { path: "/data" } }] }))).toMatchObject([
+    { message: "volume without a name mounts /data of the node", path: "/spec/volumes/0/hostPath/path" },
+  ]);
+});
+
 describe("paths that give the node away", () => {
   test.each([
     ["/", "/"],

@@ -42,6 +42,12 @@ describe.each(train)("$name", (kind) => {
     for (const finding of findings) expect(lineOf(kind, template, finding)).toBe("- command:");
   });
 
+  test("finds a container whose program is tar", () => {
+    for (const container of [{ command: ["tar", "-xf", "a.tar"] }, { args: ["unzip", "a.zip"] }]) {
+      expect(checkPod(rule, kind, podTemplate({ container }))).toHaveLength(1);
+    }
+  });
+
   test("knows where it unpacks to", () => {
     const container = { ...mounted, ...run("tar -xf a.tar -C /scratch/a") };
     expect(

@@ -60,6 +60,21 @@ test.each([
   expect(check(rule, yaml)).toHaveLength(count);
 });
 
+test("finds the second of two claims, where one pod mounts the first", () => {
+  const yaml = `
+apiVersion: kubeflow.org/v1
+kind: PyTorchJob
+metadata: {name: a, namespace: team-nlp}
+spec:
+  pytorchReplicaSpecs:
+    Master: {replicas: 1, template: {spec: {containers: [{name: m}], volumes: [{name: a, persistentVolumeClaim: {claimName: logs}}]}}}
+    Worker: {replicas: 2, template: {spec: {containers: [{name: m}], volumes: [{name: a, persistentVolumeClaim: {claimName: data}}]}}}
+`;
+  expect(check(rule, claim("[ReadWriteOnce]") + yaml).map(({ path }) => path)).toEqual([
+    "/spec/pytorchReplicaSpecs/Worker/template/spec/volumes/0/persistentVolumeClaim/claimName",
+  ]);
+});
+
 test("counts the pods of all components, and a template that names the claim twice once", () => {
   const pair = (workers: number) => `
 apiVersion: kubeflow.org/v1

@@ -459,6 +459,22 @@ describe("pods of one gang", () => {
     expect(gangs[0]?.problems[0]).toMatchObject({ expected: "kai-scheduler", received: "default-scheduler" });
   });
 
+  it("are too few because one of them is left to another scheduler", () => {
+    const gangs = collect([torch({ schedulerName: "volcano" }, {})]);
+    expect(gangs.flatMap(({ problems }) => problems)).toMatchObject([
+      {
+        code: "mixed-scheduler",
+        component: "master",
+        path: "/spec/schedulerName",
+        expected: "kai-scheduler",
+        received: "volcano",
+        message: expect.stringMatching(
+          /^pods of master in PyTorchJob t are left to volcano, while subgroup master of PodGroup .* waits for 1 pods/,
+        ),
+      },
+    ]);
+  });
+
   it("of a committed group are left to two schedulers", () => {
     const foreign = job({ name: "b", pod: { schedulerName: "volcano" } });
     expect(told(collect([job({ name: "a" }), foreign, podGroup()]))).toEqual([
@@ -631,6 +647,11 @@ describe("annotations that nobody reads beside a committed group", () => {
   ])("%s", (_, annotations, spec, expected) => {
     const group = podGroup({ queue: "q", minMember: 2, ...spec });
     expect(told(collect([job({ own: { annotations } }), group]))).toEqual(expected);
+  });
+
+  it("are read where the podgrouper makes the group", () => {
+    const annotations = { ...wants, "kai.scheduler/segment-size": "2", "kai.scheduler/preemption-delay": "30s" };
+    expect(told(collect([job({ group: "", skip: false, own: { annotations } })]))).toEqual([]);
   });
 });
 

@@ -130,6 +130,30 @@ describe.each<readonly [string, readonly (readonly [string, Json, string])[], re
         }),
       ],
       [
+        "an expression beside the condition",
+        status({
+          statusMappings: {
+            initializing: [
+              {
+                byConditions: [{ type: "Created", status: "True" }],
+                byExpression: { expression: ".status.running == null", expectedResult: "true" },
+              },
+            ],
+            running: [{ byConditions: [{ type: "Running", status: "True" }] }],
+          },
+        }),
+      ],
+      [
+        "a phase beside the condition",
+        status({
+          phaseDefinition: { path: ".p" },
+          statusMappings: {
+            initializing: [{ byPhase: "a", byConditions: [{ type: "Created", status: "True" }] }],
+            running: [{ byConditions: [{ type: "Running", status: "True" }] }],
+          },
+        }),
+      ],
+      [
         "phases",
         status({
           phaseDefinition: { path: ".p" },

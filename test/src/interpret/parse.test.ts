@@ -238,6 +238,7 @@ describe("types and missing fields", () => {
     [definition({ kind: { version: "v1", kind: "T" } }), `RI-103 ${root}/kind`],
     [definition({}, [], { podGroups: [{ name: "g" }] }), `RI-103 ${gang}/podGroups/0`],
     [definition({}, [], { podGroups: {} }), `RI-102 ${gang}/podGroups`],
+    [asResourceInterface(definition({}, [], { podGroup: { name: "g" } })), `RI-101 ${gang}/podGroup`],
     [
       asKarta(definition({ suspendDefinition: { suspendActions: [], resumeActions: [] } })),
       `RI-103 ${root}/suspendDefinition/suspendActions`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CountedGang } from "../../../src/quota/counted-gang.ts";
 import { type GangDemand, gangDemand } from "../../../src/quota/gang-demand.ts";
-import { podCounts } from "../../../src/quota/member-counts.ts";
+import { ownMost, podCounts } from "../../../src/quota/member-counts.ts";
 import { podCounter } from "../../../src/quota/pod-counter.ts";
 import { preemptionOf } from "../../../src/quota/preemption.ts";
 import { cluster } from "../../helpers/organization.ts";
@@ -12,7 +12,7 @@ const EAST = cluster({
 });
 
 function demandOf(counted: CountedGang): GangDemand {
-  return gangDemand(counted, EAST, podCounter([EAST]));
+  return gangDemand(counted, EAST, podCounter([EAST]), ownMost);
 }
 
 function gpusOf(counted: CountedGang) {
@@ -140,8 +140,8 @@ describe("gangDemand", () => {
         return new Map([["one", one]]);
       },
     });
-    expect(gangDemand(gangOf(owner), EAST, count).declared.gpu).toBe(300);
-    expect(gangDemand(gangOf(owner), EAST, count).declared.gpu).toBe(300);
+    expect(gangDemand(gangOf(owner), EAST, count, ownMost).declared.gpu).toBe(300);
+    expect(gangDemand(gangOf(owner), EAST, count, ownMost).declared.gpu).toBe(300);
     expect(asked).toEqual(["east/team-nlp"]);
   });
 });
@@ -149,12 +149,12 @@ describe("gangDemand", () => {
 describe("podCounts", () => {
   it("never has less at most than there are", () => {
     const owner = workload("a", [pods("x", 4, {})]);
-    expect(podCounts(owner, pods("x", 4, {}, { maximum: 2 }))).toEqual({ count: 4, maximum: 4, potential: 0 });
+    expect(podCounts(owner, pods("x", 4, {}, { maximum: 2 }), ownMost)).toEqual({ count: 4, maximum: 4, potential: 0 });
   });
 
   it("of what may be raised from zero is no potential", () => {
     const owner = workload("a", [pods("x", 0, {}, { maximum: 3 })]);
-    expect(podCounts(owner, pods("x", 0, {}, { maximum: 3 }))).toEqual({ count: 0, maximum: 3, potential: 0 });
+    expect(podCounts(owner, pods("x", 0, {}, { maximum: 3 }), ownMost)).toEqual({ count: 0, maximum: 3, potential: 0 });
   });
 });
 

@@ -279,6 +279,7 @@ describe("podGpus of MIG", () => {
     const claimTemplates = new Map([["one", template([{ exactly: { deviceClassName: "gpu.nvidia.com" } }])]]);
     const old = pod(spec, { "nvidia.com/mig-2g.10gb": "1" });
     expect(podGpus(old, { claimTemplates })).toEqual({ hundredths: 200, problems: [] });
+    expect(podGpus(pod(spec, { note: "a", "nvidia.com/mig-2g.10gb": "1" })).hundredths).toBe(200);
     expect(podGpus(pod({}, { "nvidia.com/mig-2g.10gb": "one" })).problems).toEqual([
       'annotation nvidia.com/mig-2g.10gb must be a whole number of devices; got "one"',
     ]);

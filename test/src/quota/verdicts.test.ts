@@ -442,6 +442,17 @@ describe("verdicts beside what is allocated", () => {
     ]);
   });
 
+  it.each([
+    ["CPU", { cpu: "4" }, { cpu: 6_000 }, { cpu: { ...unlimited, limit: 8_000 } }],
+    ["memory", { memory: "4Gi" }, { memory: 6e9 }, { memory: { ...unlimited, limit: 8e9 } }],
+  ])("say once that a gang does not fit beside the %s of others", (_, ask, used, quotas) => {
+    const [entry] = allocated(0);
+    const more = entry && { allocated: [{ ...entry, allocated: { gpu: 0, cpu: 0, memory: 0, ...used } }] };
+    expect(worse([simpleGang("g", 1, ask)], [nlp(800, 800, { quotas })], more)).toMatchObject([
+      { level: "never-together", reason: "over-limit", together: false },
+    ]);
+  });
+
   it("hold against the quota only what may not be preempted", () => {
     const gang = simpleGang("g", 1, { gpu: 4 }, fixed);
     expect(worse([gang], [nlp(800, 1600)], { allocated: allocated(800, 400) })).toEqual([]);

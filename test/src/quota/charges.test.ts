@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { chargesOf } from "../../../src/quota/charges.ts";
+import type { CountedGang } from "../../../src/quota/counted-gang.ts";
+import { quotaModel } from "../../../src/quota/quota-model.ts";
+import type { Workload, WorkloadPods } from "../../../src/workload/workload.ts";
+import { gangOf, pods, quotaInput, workload } from "./builders.ts";
+
+/** `component/instance count maximum`, and whether a gang has the pods. */
+function charged(owner: Workload, gangs: readonly CountedGang[]): readonly string[] {
+  return chargesOf(quotaModel(quotaInput(gangs, [], { workloads: [owner] }))).map(
+    ({ component, instance, count, maximum, gang }) =>
+      `${component}/${instance} ${count} ${maximum}${gang === undefined ? "" : " in a gang"}`,
+  );
+}
+
+const gpu = { gpu: 1 };
+const instance = (name: string, count: number, fields: Partial<WorkloadPods> = {}) =>
+  pods("worker", count, gpu, { instance: name, ...fields });
+/** A gang of workers that the podgrouper does not group by instance. */
+const gangOfWorkers = (owner: Workload, count: number) =>
+  gangOf(owner, {}, [{ workload: owner, pods: pods("worker", count, gpu) }]);
+
+describe("chargesOf", () => {
+  it("nothing is nothing", () => {
+    expect(charged(workload("a", []), [])).toEqual([]);
+    expect(charged(workload("a", [pods("worker", 2, gpu)]), [])).toEqual(["worker/ 2 2"]);
+  });
+
+  it("charges the pods of a gang once", () => {
+    const owner = workload("a", [instance("x", 2), instance("y", 3)]);
+    expect(charged(owner, [gangOf(owner)])).toEqual(["worker/x 2 2 in a gang", "worker/y 3 3 in a gang"]);
+    expect(charged(owner, [gangOfWorkers(owner, 5)])).toEqual(["worker/ 5 5 in a gang"]);
+  });
+
+  it("charges other components and instances beside the gang", () => {
+    const owner = workload("a", [pods("head", 1, gpu), instance("x", 2), instance("y", 3)]);
+    expect(charged(owner, [gangOfWorkers(owner, 5)])).toEqual(["worker/ 5 5 in a gang", "head/ 1 1"]);
+    expect(charged(owner, [gangOfWorkers(owner, 4)])).toEqual([
+      "worker/ 4 4 in a gang",
+      "head/ 1 1",
+      "worker/x 2 2",
+      "worker/y 3 3",
+    ]);
+  });
+
+  it("charges the pods that an autoscaler adds beyond the gangs", () => {
+    const owner = workload("a", [instance("x", 2, { maximum: 6 })]);
+    const gang = (of: Workload) => gangOf(of, {}, [{ workload: of, pods: instance("x", 1) }]);
+    expect(charged(owner, [gang(owner)])).toEqual(["worker/x 1 1 in a gang", "worker/x 0 5"]);
+    const suspended = { ...owner, suspended: true };
+    expect(charged(suspended, [gang(suspended)])).toEqual(["worker/x 0 0 in a gang"]);
+  });
+});
