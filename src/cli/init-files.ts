@@ -6,6 +6,18 @@ export interface InitFile {
   readonly content: string;
 }
 
+/** The CI systems that `muster init --ci` writes files for. */
+export const CI_SYSTEMS = ["github", "gitlab"] as const;
+
+/** One of them. */
+export type CiSystem = (typeof CI_SYSTEMS)[number];
+
+/** The files to write, and the steps that are left to the user. */
+export interface InitPlan {
+  readonly files: readonly InitFile[];
+  readonly next: readonly string[];
+}
+
 const organization = `# Clusters, departments and projects: where workloads go and how much they may take.
 apiVersion: muster.dev/v1alpha1
 kind: Organization
@@ -62,3 +74,6 @@ output: .cdk8s.out
   { path: "package.json", content: `${JSON.stringify(packageJson, null, 2)}\n` },
   { path: ".gitignore", content: "node_modules/\n.cdk8s.out/\n.dist.muster-*\n" },
 ];
+
+/** What `muster init` does for a new repository. */
+export const newRepository: InitPlan = { files: initFiles, next: ["npm install, then npx muster synth"] };

@@ -1,30 +1,39 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { Command } from "commander";
+import { dirname, join, resolve } from "node:path";
+import { Command, Option } from "commander";
 import { EXIT } from "./exit-code.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
-import { initFiles } from "./init-files.ts";
+import { CI_SYSTEMS, type CiSystem, type InitPlan, newRepository } from "./init-files.ts";
 import { print, printError } from "./output.ts";
 
-/** `muster init`: the files of a new repository. */
+/** `muster init`: the files of a new repository, and those of its CI. */
 export function initCommand(): Command {
   const command = new Command("init")
     .description("write the files of a new repository: muster.yaml, a first definition, cdk8s.yaml")
     .argument("[folder]", "folder of the new repository", ".")
-    .action(async (folder: string) => {
-      const present = initFiles.filter(({ path }) => existsSync(join(folder, path)));
+    .addOption(
+      new Option("--ci <system>", "also write its CI; where muster.yaml exists, only the CI").choices(CI_SYSTEMS),
+    )
+    .action(async (folder: string, { ci }: { readonly ci?: CiSystem }) => {
+      const { files, next } = ci === undefined ? newRepository : await planWithCi(ci, folder);
+      const present = files.filter(({ path }) => existsSync(join(folder, path)));
       if (present.length > 0) {
         const list = present.map(({ path }) => `  ${path}`);
         printError("muster init: nothing was written, since these files exist:", ...list);
         process.exitCode = EXIT.usage;
         return;
       }
-      for (const { path, content } of initFiles) {
+      for (const { path, content } of files) {
         mkdirSync(dirname(join(folder, path)), { recursive: true });
         writeFileSync(join(folder, path), content, { flag: "wx" });
         await print(`created ${path}\n`);
       }
-      await print("next: npm install, then npx muster synth\n");
+      for (const step of next) await print(`next: ${step}\n`);
     });
   return withExitCodes(command, { 1: "wrong use, a file exists already, or a crash" });
+}
+
+async function planWithCi(ci: CiSystem, folder: string): Promise<InitPlan> {
+  const { ciPlan } = await import("./ci-files.ts");
+  return ciPlan(ci, resolve(folder));
 }
