@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { readRegularFile } from "../base/regular-file.ts";
 import { ORGANIZATION_FILE } from "../source/read-organization.ts";
 import { PACKAGE } from "./base-paths.ts";
 import { type CiSystem, type InitFile, type InitPlan, newRepository } from "./init-files.ts";
@@ -29,7 +30,7 @@ export function ciPlan(system: CiSystem, folder: string): InitPlan {
   requireTop(folder);
   const docs = join(dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`)), "docs/ci");
   const files = Object.entries(FILES[system]).map(([path, name]) => {
-    return { path, content: readFileSync(join(docs, name), "utf8") };
+    return { path, content: textOf(join(docs, name)) };
   });
   const lock = "commit package.json and package-lock.json to the default branch: CI installs what they name";
   const { files: more, next } = existsSync(join(folder, ORGANIZATION_FILE)) ? { files: [], next: [] } : newRepository;
@@ -37,7 +38,7 @@ export function ciPlan(system: CiSystem, folder: string): InitPlan {
   if (system === "github") return plan;
   const pipeline = join(folder, GITLAB_PIPELINE.path);
   if (!existsSync(pipeline)) return { ...plan, files: [...plan.files, GITLAB_PIPELINE] };
-  if (readFileSync(pipeline, "utf8").includes(".gitlab/muster.yml")) return plan;
+  if (textOf(pipeline).includes(".gitlab/muster.yml")) return plan;
   return { ...plan, next: [...plan.next, `add to .gitlab-ci.yml: ${GITLAB_PIPELINE.content.trim()}`] };
 }
 
@@ -48,4 +49,10 @@ function requireTop(folder: string): void {
     if (!existsSync(join(above, ".git"))) continue;
     throw new Error(`${folder} is not the top of the git repository ${above}: CI and muster.yaml belong there`);
   }
+}
+
+function textOf(file: string): string {
+  const read = readRegularFile(file);
+  if ("problem" in read) throw new Error(`${file} ${read.problem}`);
+  return read.bytes.toString("utf8");
 }

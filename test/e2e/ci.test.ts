@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { GitRepositories } from "../helpers/git-repository.ts";
 import { repository } from "../helpers/repository.ts";
-import { ciDocument, type Job, Runner, type Step, scriptsOf, type Workflow } from "../helpers/workflow.ts";
+import { ciDocument, type Job, type Step, type Workflow } from "../helpers/workflow.ts";
 
 const github = ciDocument<Workflow>("github.yml");
 const comment = ciDocument<Workflow>("github-comment.yml");
