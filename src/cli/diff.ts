@@ -25,13 +25,14 @@ export function diffCommand(): Command {
       new Option("--fail-on <what>", "exit 2 because of any danger").choices(["danger", "never"]).default("never"),
     )
     .addOption(policyBaseOption())
+    .option("--baseline <file>", "the file of muster check --baseline: what this branch adds to it is a danger")
     .action(async (all: Options) => {
-      const { root = findRoot("."), base, maxRemoved, failOn, policyBase, format, color, ...options } = all;
+      const { root = findRoot("."), base, maxRemoved, failOn, policyBase, baseline, format, color, ...options } = all;
       // Definitions of the base may run as well.
       if (await runSupervised(root, options, true)) return;
       const { runDiff } = await import("./run-diff.ts");
       const { diffReports } = await import("../report/diff-reports.ts");
-      const { difference, exitCode } = await runDiff(given({ root, base, maxRemoved, failOn, policyBase }));
+      const { difference, exitCode } = await runDiff(given({ root, base, maxRemoved, failOn, policyBase, baseline }));
       await writeReports(format, (name, style) => diffReports[name](difference, style), { color });
       process.exitCode = exitCode;
     });

@@ -12,7 +12,7 @@ import type { BaseFiles } from "./read-base-files.ts";
 export interface LawfulIgnores {
   readonly rulesOf: (folder: string) => IgnoreRules;
   /** Returns the ignore rules that only the branch has, and that exclude some of the files. */
-  readonly relaxations: (files: readonly InputFile[]) => readonly Relaxation[];
+  readonly relaxations: (files: readonly Pick<InputFile, "file" | "path">[]) => readonly Relaxation[];
 }
 
 const MOST_NAMED = 5;
@@ -37,9 +37,9 @@ export function lawfulIgnores({ top, contents }: Pick<BaseFiles, "top" | "conten
       },
     };
   };
-  const relaxations = (files: readonly InputFile[]) =>
+  const relaxations = (files: readonly Pick<InputFile, "file" | "path">[]) =>
     [...excluded].flatMap(([reason, paths]) => {
-      const isExcluded = ({ path = "" }: InputFile) =>
+      const isExcluded = ({ path = "" }: Pick<InputFile, "path">) =>
         paths.some((each) => path === each || path.startsWith(each + sep));
       const named = files.filter(isExcluded).map(({ file }) => file);
       return named.length === 0 ? [] : [relaxationOf(named, locationOf(reason, top))];

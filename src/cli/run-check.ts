@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { readRegularFile } from "../base/regular-file.ts";
 import type { CheckReport } from "../check/check-report.ts";
 import { checkReport } from "../check/make-report.ts";
 import type { Finding } from "../finding/finding.ts";
@@ -7,7 +5,6 @@ import { compareIssues, type Severity } from "../finding/issue.ts";
 import { baselineRelaxations } from "../law/compare-baselines.ts";
 import { relaxationFinding } from "../law/relaxation.ts";
 import { applyBaseline, type Baseline, baselineOf, staleFindings } from "../rules/baseline.ts";
-import { parseBaseline } from "../rules/baseline-file.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { policyState } from "../rules/policy-state.ts";
 import type { WaiverUse } from "../rules/waiver-findings.ts";
@@ -15,6 +12,7 @@ import { findRoot } from "../source/read-organization.ts";
 import { basePaths, PACKAGE, pathInCopy } from "./base-paths.ts";
 import { type JudgedPaths, type JudgePathsOptions, judgePaths } from "./judge-paths.ts";
 import type { PolicyBase } from "./policy-base.ts";
+import { readBaseline } from "./read-baseline.ts";
 
 /** How to check. Everything has a default. */
 export interface CheckOptions extends JudgePathsOptions {
@@ -60,7 +58,8 @@ export async function check(paths: readonly string[], options: CheckOptions = {}
 export async function runCheck(paths: readonly string[], options: CheckOptions = {}): Promise<CheckRun> {
   const root = findRoot(options.root ?? ".");
   const base = await openBase(root, paths, options);
-  const own = options.baseline === undefined ? NO_BASELINE : readBaseline(options.baseline, base);
+  // A branch may remove the file, but its base may still accept findings.
+  const own = readBaseline(options.baseline, base !== undefined);
   const baseline = base?.baseline ?? own.entries;
   const judged = await judgePaths(root, paths, { ...options, base });
   const past = options.since === undefined ? [] : await findingsSince(options.since, root, paths, options);
@@ -82,27 +81,6 @@ async function openBase(
   if (policyBase === undefined) return undefined;
   const { openPolicyBase } = await import("./policy-base.ts");
   return openPolicyBase(policyBase, { root, paths, baseline });
-}
-
-/** A baseline file as it is read. */
-interface BaselineFile {
-  readonly file: string;
-  readonly text: string;
-  readonly entries: Baseline;
-}
-
-const NO_BASELINE: BaselineFile = { file: "", text: "", entries: [] };
-
-function readBaseline(file: string, base: PolicyBase | undefined): BaselineFile {
-  // A branch may remove the file, but its base may still accept findings.
-  if (base !== undefined && !existsSync(file)) return { file, text: "", entries: [] };
-  // A user names it, so it may be outside of the repository.
-  const read = readRegularFile(file);
-  if ("problem" in read) {
-    throw new Error(`the baseline ${file} ${read.problem}; write one with muster check --write-baseline ${file}`);
-  }
-  const text = read.bytes.toString("utf8");
-  return { file, text, entries: parseBaseline(text, file) };
 }
 
 function staleOf({ findings, book }: JudgedPaths, baseline: Baseline, file: string): readonly Finding[] {

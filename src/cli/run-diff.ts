@@ -1,13 +1,10 @@
 import { relative, resolve, sep } from "node:path";
-import { rules } from "../../policies/index.ts";
-import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
 import type { KubeObject } from "../base/kubernetes.ts";
 import { maskObject } from "../diff/changes/mask-object.ts";
 import { compareOutputs, type DiffSide, refOfObject } from "../diff/compare-outputs.ts";
 import type { DiffBase, Difference } from "../diff/difference.ts";
 import { type ExistingObject, interfaceImpact } from "../diff/interface-impact.ts";
-import { policyDangers } from "../diff/policy-dangers.ts";
 import { readingDangers } from "../diff/reading-dangers.ts";
 import type { Issue } from "../finding/issue.ts";
 import { findTop } from "../git/find-top.ts";
@@ -23,14 +20,13 @@ import { quotaOfSet } from "../rules/set-quota.ts";
 import { judgeTree } from "../synth/synthesise.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { defaultBase } from "./base-revision.ts";
+import { lawDangers, readLaw } from "./diff-law.ts";
 import { baseSide, branchSide, entriesOf, knowledgeOf } from "./diff-sides.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { isSecretText } from "./is-secret.ts";
-import { messageOf } from "./output.ts";
-import { openPolicyBase, type PolicyBase } from "./policy-base.ts";
+import { openPolicyBase } from "./policy-base.ts";
 import { readBaseOutput } from "./read-base-output.ts";
 import { openRepository } from "./repository.ts";
-import { todayIn } from "./today.ts";
 
 /** What to compare. */
 export interface DiffOptions {
@@ -40,6 +36,8 @@ export interface DiffOptions {
   readonly base?: string;
   /** Git revision by whose merge base the working tree is judged. Default: its own policies decide. */
   readonly policyBase?: string;
+  /** The file with the accepted findings of the checks: what the branch adds to it is a danger. */
+  readonly baseline?: string;
   /** The largest share of a cluster's objects that may be removed, from 0 to 1. Default 0.2. */
   readonly maxRemoved?: number;
   /** `danger`: any danger ends with exit code 2. Default: none does. */
@@ -67,7 +65,8 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   const revision = options.base ?? (await defaultBase(root));
   const top = await findTop(root);
   const commit = await mergeBase(revision, top);
-  const law = await readLaw(revision, root);
+  const places = { root, baseline: options.baseline };
+  const law = await readLaw(revision, places);
   const policyBase =
     options.policyBase === undefined ? undefined : await openPolicyBase(options.policyBase, { root, paths: [] });
   const { app, book, document, issues, unreadable } = await openRepository(root, { base: policyBase });
@@ -93,16 +92,13 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     maxRemoved: options.maxRemoved ?? DEFAULT_MAX_REMOVED,
   });
   const resourceInterfaces = interfaceImpact(existing(before, after), oldKnowledge, knowledge, show);
-  // A base that judges the tree is in the issues already.
-  const isRelaxed = law.base !== undefined && policyBase === undefined;
   const { set, issues: treeIssues } = tree;
   const branch = { organization, document, book, interfaces: input, set, issues: treeIssues };
-  const context = { rules, workloadTypes, today: todayIn(process.env) };
   const difference: Difference = {
     base: { ...base, unreadable: old.unreadable },
     organization,
     clusters,
-    dangers: [...(isRelaxed ? policyDangers(law.base, branch, context) : []), ...readingDangers(resourceInterfaces)],
+    dangers: [...lawDangers(law, branch, places, policyBase !== undefined), ...readingDangers(resourceInterfaces)],
     resourceInterfaces,
     refused: tree.refused || unreadable.length > 0,
     issues: treeIssues,
@@ -119,18 +115,6 @@ function existing(before: DiffSide, { set, organization }: DiffSide): readonly E
     const placed = { object, cluster: cluster.name, zone: "apply", owner: "" } as const;
     return [{ checked, ref: refOfObject(placed, organization) }];
   });
-}
-
-/** The base as law; without one, the reason. */
-async function readLaw(
-  revision: string,
-  root: string,
-): Promise<{ readonly base?: PolicyBase; readonly problem?: string }> {
-  try {
-    return { base: await openPolicyBase(revision, { root, paths: [] }) };
-  } catch (error) {
-    return { problem: messageOf(error) };
-  }
 }
 
 function refusedOutcome(base: DiffBase, issues: readonly Issue[], unreadable: readonly Unreadable[]): DiffOutcome {

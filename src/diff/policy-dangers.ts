@@ -1,6 +1,6 @@
 import { count } from "../base/count.ts";
 import { type Finding, isActive } from "../finding/finding.ts";
-import type { Issue } from "../finding/issue.ts";
+import { type Issue, locationText } from "../finding/issue.ts";
 import { isPolicyRule } from "../finding/policy-rules.ts";
 import { type BasePolicyContext, basePolicy } from "../law/base-policy.ts";
 import { type JudgedBranch, type Law, relaxations } from "../law/law.ts";
@@ -30,11 +30,21 @@ export function policyDangers(law: Law, branch: OwnJudgement, context: BasePolic
     .filter((issue) => issue.severity !== "info" && isActive(issue) && !isPolicyRule(issue.rule))
     .filter((issue) => !own.has(identityOf(issue)));
   if (hidden.length === 0) return [];
-  return relaxed.map(({ rule, message }) => ({
-    sign: relaxedPolicy.id,
-    message: `${message} [${rule}]; the policies of the base report ${namesOf(hidden)}`,
-    upstream: relaxedPolicy.upstream,
-  }));
+  return relaxed.map(({ rule, message }) =>
+    dangerOf(`${message} [${rule}]; the policies of the base report ${namesOf(hidden)}`),
+  );
+}
+
+/** Returns relaxations of files besides `muster.yaml` and the definitions as dangers. */
+export function relaxationDangers(relaxed: readonly Finding[]): readonly Danger[] {
+  return relaxed.map(({ rule, message, location }) => {
+    const place = location === undefined ? "" : `${locationText(location)}: `;
+    return dangerOf(`${place}${message} [${rule}]`);
+  });
+}
+
+function dangerOf(message: string): Danger {
+  return { sign: relaxedPolicy.id, message, upstream: relaxedPolicy.upstream };
 }
 
 function identityOf(issue: Issue & Partial<Pick<Finding, "fingerprint">>): string {

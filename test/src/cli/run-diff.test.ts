@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type DiffOptions, runDiff } from "../../../src/cli/run-diff.ts";
@@ -212,6 +212,53 @@ spec: { containers: [{ name: main, image: "example.com/a:1", securityContext: { 
       [
         "policy-relaxed",
         expect.stringMatching(/^SEC-001 \(no-privileged-container\) is turned off.*\[POLICY-001\].*SEC-001 Pod bad/),
+      ],
+    ]);
+  });
+
+  it("reports what the branch adds to a baseline", async () => {
+    const entry = (digit: string) => ({
+      fingerprint: digit.repeat(32),
+      rule: "SEC-001",
+      object: `Pod/team-nlp/${digit}`,
+    });
+    const put = (...findings: readonly object[]) =>
+      own.put("known.json", `${JSON.stringify({ version: 1, findings }, undefined, 2)}\n`);
+    const baseline = join(own.folder, "known.json");
+    put(entry("a"));
+    await branch();
+    expect((await diff({ baseline })).dangers).toEqual([]);
+    put(entry("a"), entry("b"));
+    expect((await diff()).dangers).toEqual([]);
+    const { difference, exitCode } = await diff({ baseline, failOn: "danger" });
+    expect(exitCode).toBe(2);
+    expect(difference.dangers.map(({ sign, message }) => [sign, message])).toEqual([
+      [
+        "policy-relaxed",
+        `${baseline}:10:1: the baseline accepts 1 more finding than at the base: SEC-001 of Pod/team-nlp/b [POLICY-003]`,
+      ],
+    ]);
+    expect((await diff({ baseline, policyBase: "main" })).difference.dangers).toEqual(difference.dangers);
+    own.put("known.json", "{}");
+    await expect(diff({ baseline })).rejects.toThrow("is not a baseline");
+    rmSync(baseline);
+    expect((await diff({ baseline })).dangers).toEqual([]);
+  });
+
+  it("reports an ignore rule that keeps an applied manifest from checks", async () => {
+    own.put(".gitignore", "*.log\n");
+    await branch();
+    const hidden = "dist/east/apply/team-nlp/mine.yaml";
+    own.put(hidden, "{ apiVersion: v1, kind: ConfigMap, metadata: { name: mine, namespace: team-nlp } }\n");
+    own.put(".gitignore", "*.log\n/workloads/unused.yaml\n");
+    expect((await diff()).dangers).toEqual([]);
+    own.put(".gitignore", "*.log\n/dist/east/apply/team-nlp/mine.yaml\n");
+    const { difference, exitCode } = await diff({ failOn: "danger" });
+    expect(exitCode).toBe(2);
+    expect(difference.dangers.map(({ sign, message }) => [sign, message])).toEqual([
+      [
+        "policy-relaxed",
+        expect.stringMatching(/\.gitignore:2:1: this line excludes 1 file .*mine\.yaml.* \[POLICY-004\]$/),
       ],
     ]);
   });

@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import { rules } from "../../policies/index.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
+import { pathExists } from "../base/regular-file.ts";
+import type { Danger } from "../diff/dangers/danger.ts";
+import { type OwnJudgement, policyDangers, relaxationDangers } from "../diff/policy-dangers.ts";
+import { baselineRelaxations } from "../law/compare-baselines.ts";
+import { type Relaxation, relaxationFinding } from "../law/relaxation.ts";
+import { DIST_FOLDER, isApplied } from "../source/output-folder.ts";
+import { walk } from "../source/walk.ts";
+import { messageOf } from "./output.ts";
+import { openPolicyBase, type PolicyBase } from "./policy-base.ts";
+import { readBaseline } from "./read-baseline.ts";
+import { todayIn } from "./today.ts";
+
+/** Where the policies of a branch are. */
+export interface LawPlaces {
+  readonly root: string;
+  /** The file with the accepted findings of the checks. */
+  readonly baseline?: string | undefined;
+}
+
+/** The base as law; without one, the reason. */
+export interface DiffLaw {
+  readonly base?: PolicyBase;
+  readonly problem?: string;
+}
+
+/** Reads the base of a difference as law. */
+export async function readLaw(revision: string, { root, baseline }: LawPlaces): Promise<DiffLaw> {
+  try {
+    return { base: await openPolicyBase(revision, { root, paths: [], baseline }) };
+  } catch (error) {
+    return { problem: messageOf(error) };
+  }
+}
+
+/**
+ * Returns the dangers of the policies that a branch changes.
+ *
+ * @param isJudged whether a base has judged the tree, so that its issues contain the relaxations
+ * @throws Error with a sentence for people when the baseline cannot be read
+ */
+export function lawDangers(
+  { base }: DiffLaw,
+  branch: OwnJudgement,
+  { root, baseline }: LawPlaces,
+  isJudged: boolean,
+): readonly Danger[] {
+  if (base === undefined) return [];
+  const context = { rules, workloadTypes, today: todayIn(process.env) };
+  const own = readBaseline(baseline, true);
+  const files = [...baselineRelaxations(base.baseline, own.entries, own), ...ignoredOutput(base, root)];
+  return [
+    ...(isJudged ? [] : policyDangers(base, branch, context)),
+    ...relaxationDangers(files.map(relaxationFinding)),
+  ];
+}
+
+/** The ignore rules of a branch that keep manifests from checks, although a controller applies them. */
+function ignoredOutput({ ignores }: PolicyBase, root: string): readonly Relaxation[] {
+  const dist = join(root, DIST_FOLDER);
+  if (!pathExists(dist)) return [];
+  const { files } = walk(root, dist, { rules: ignores.rulesOf(root) });
+  return ignores.relaxations(files.filter(({ file }) => isApplied(file.slice(DIST_FOLDER.length + 1))));
+}
