@@ -5,6 +5,7 @@ import { gpuRules } from "./gpu/index.ts";
 import { lifecycleRules } from "./lifecycle/index.ts";
 import { networkRules } from "./network/index.ts";
 import { quotaRules } from "./quota/index.ts";
+import { runaiRules } from "./runai/index.ts";
 import { securityRules } from "./security/index.ts";
 import { storageRules } from "./storage/index.ts";
 
@@ -16,6 +17,7 @@ export const rules: readonly Rule[] = [
   ...lifecycleRules,
   ...networkRules,
   ...quotaRules,
+  ...runaiRules,
   ...securityRules,
   ...storageRules,
 ];

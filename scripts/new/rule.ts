@@ -8,6 +8,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   lifecycle: "LIFECYCLE",
   network: "NET",
   quota: "QUOTA",
+  runai: "RUNAI",
   security: "SEC",
   storage: "STORAGE",
 };

@@ -4,10 +4,11 @@ import { pointerTo } from "../base/pointer.ts";
 import type { Compute } from "../definition/compute.ts";
 import type { TrainingSecurity } from "../definition/security.ts";
 import type { TrainingSpec } from "../definition/training.ts";
+import { itemised, wrapValue } from "../runai/index.ts";
 import { isPresent } from "../schema/constraint.ts";
 import { plainDecimal } from "./quantities.ts";
 import type { ExpansionReporter } from "./report.ts";
-import { itemised, numbered, wrapValue } from "./runai-values.ts";
+import { numbered } from "./runai-values.ts";
 
 /**
  * Returns container, resources, security and placement of a TrainingWorkload. Command and arguments stay single
@@ -32,7 +33,7 @@ export function runaiContainer(spec: TrainingSpec, report: ExpansionReporter): R
     ...security(spec.security ?? {}, report),
     nodeType: wrapValue(spec.nodeType),
     podAffinity: wrapValue(spec.podAffinity && true),
-    podAffinitySchedulingRule: wrapValue(spec.podAffinity?.type),
+    podAffinitySchedulingRule: wrapValue(schedulingRule(spec)),
     podAffinityTopology: wrapValue(spec.podAffinity?.key),
     tolerations: numbered(
       "toleration",
@@ -47,6 +48,12 @@ export function runaiContainer(spec: TrainingSpec, report: ExpansionReporter): R
       ),
     ),
   });
+}
+
+/** The reference calls a required affinity hard and a preferred one soft. */
+function schedulingRule({ podAffinity }: TrainingSpec): "hard" | "soft" | undefined {
+  if (!podAffinity?.type) return undefined;
+  return podAffinity.type === "Required" ? "hard" : "soft";
 }
 
 function environment(spec: TrainingSpec, report: ExpansionReporter): readonly (readonly [string, string])[] {

@@ -6,6 +6,7 @@ import { pointerTo } from "../base/pointer.ts";
 import type { TrainingDefinition } from "../definition/training.ts";
 import { planGang } from "../gang/plan.ts";
 import type { Target } from "../organization/organization.ts";
+import { wrapValue } from "../runai/index.ts";
 import { clusterWords } from "./context.ts";
 import { withSources } from "./field-sources.ts";
 import { withRestartPolicy } from "./job.ts";
@@ -17,7 +18,6 @@ import { runaiContainer } from "./runai-container.ts";
 import { refuseUnsayable } from "./runai-refusals.ts";
 import { runaiSources } from "./runai-sources.ts";
 import { runaiStorage } from "./runai-storage.ts";
-import { wrapValue } from "./runai-values.ts";
 import { type ExpandedTraining, type TrainingParts, trainingPodContext } from "./training-parts.ts";
 
 /**

@@ -13,6 +13,7 @@ const FOLDERS: Readonly<Record<string, string>> = {
   lifecycle: "lifecycle",
   net: "network",
   quota: "quota",
+  runai: "runai",
   sec: "security",
   storage: "storage",
 };

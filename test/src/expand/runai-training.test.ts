@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TrainingSpec } from "../../../src/definition/training.ts";
 import { expandTraining } from "../../../src/expand/training.ts";
+import { runaiProblems } from "../../../src/runai/index.ts";
 import { FULL_TRAINING_ON_RUNAI, MEMORY_TRAINING_ON_RUNAI } from "./full-definitions.ts";
 import { at, brief, runaiTarget, training } from "./samples.ts";
 
@@ -41,6 +42,11 @@ describe("a Training on runai", () => {
       },
       issues: [],
     });
+  });
+
+  it.each([{}, FULL_TRAINING_ON_RUNAI, MEMORY_TRAINING_ON_RUNAI])("has the fields of v2alpha1 (%#)", (spec) => {
+    const problems = expand(spec).objects.flatMap(runaiProblems);
+    expect(problems.filter(({ code }) => code !== "uncertain")).toEqual([]);
   });
 
   it("says everything that v2alpha1 can say", () => {
@@ -94,7 +100,7 @@ describe("a Training on runai", () => {
       capabilities: { items: { "capability-0": { value: { capability: "IPC_LOCK" } } } },
       nodeType: { value: "dgx" },
       podAffinity: { value: true },
-      podAffinitySchedulingRule: { value: "Required" },
+      podAffinitySchedulingRule: { value: "hard" },
       podAffinityTopology: { value: "topology.kubernetes.io/zone" },
       tolerations: {
         items: {

@@ -1,0 +1,23 @@
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { problemFinding } from "../../src/rules/problem-finding.ts";
+import type { RuleFinding } from "../../src/rules/rule.ts";
+import { type RunaiProblemCode, runaiProblems } from "../../src/runai/index.ts";
+
+/** The findings of an object of `run.ai/v2alpha1` for the problems with a code. */
+export function runaiFindings({ object }: CheckedObject, code: RunaiProblemCode): readonly RuleFinding[] {
+  return runaiProblems(object).flatMap((problem) => (problem.code === code ? [problemFinding(problem)] : []));
+}
+
+/** The page about the manifests of Run:ai. */
+export const RUNAI_DOCS = ["https://run-ai-docs.nvidia.com/"] as const;
+
+/** A TrainingWorkload with fields of `spec` in YAML, one for each line. */
+export function runaiExample(...fields: readonly string[]): string {
+  return `
+apiVersion: run.ai/v2alpha1
+kind: TrainingWorkload
+metadata: {name: train, namespace: runai-team-nlp}
+spec:
+${["name: {value: train}", 'image: {value: "example.com/train:1"}', ...fields].map((field) => `  ${field}`).join("\n")}
+`;
+}

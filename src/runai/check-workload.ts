@@ -1,0 +1,87 @@
+import { groupOf, type KubeObject } from "../base/kubernetes.ts";
+import { memoize } from "../base/memo.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { isObject } from "../base/read.ts";
+import { describeValue } from "../schema/describe.ts";
+import { specFieldProblems } from "./check-fields.ts";
+import { computeProblems } from "./compute.ts";
+import { constraintProblems } from "./constraints.ts";
+import { RUNAI_API_VERSION, type RunaiKind } from "./field.ts";
+import { isRunaiKind } from "./lookup.ts";
+import type { RunaiProblem } from "./problem.ts";
+
+/** Kinds that people write in place of those of `v2alpha1`. */
+const KIND_SPELLINGS: Readonly<Record<string, RunaiKind>> = {
+  distributed: "DistributedWorkload",
+  distributedtraining: "DistributedWorkload",
+  distributedtrainingworkload: "DistributedWorkload",
+  inference: "InferenceWorkload",
+  interactive: "InteractiveWorkload",
+  training: "TrainingWorkload",
+  workspace: "InteractiveWorkload",
+  workspaceworkload: "InteractiveWorkload",
+};
+
+const OBJECT_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "spec", "masterSpec", "status"]);
+
+/**
+ * Returns the problems of an object of `run.ai/v2alpha1`, or of one that is meant to be; none for any other object. The
+ * platform's own schema is not public, so this is the reference's table, see `runaiFields`.
+ */
+export const runaiProblems: (object: KubeObject) => readonly RunaiProblem[] = memoize((object) => {
+  const kind = runaiKindOf(object);
+  if (kind === undefined) return [];
+  return [...kindProblems(object, kind), ...partProblems(object, kind)];
+});
+
+/** Returns the kind that an object is, or is meant to be; undefined for an object of another format. */
+export function runaiKindOf({ apiVersion, kind }: KubeObject): RunaiKind | undefined {
+  const group = groupOf(apiVersion);
+  if (isRunaiKind(kind)) return group === "" || /(?:^|\.)run[.-]?ai(?:$|\.)/i.test(group) ? kind : undefined;
+  const plain = kind.toLowerCase();
+  const known = apiVersion === RUNAI_API_VERSION && Object.hasOwn(KIND_SPELLINGS, plain);
+  return known ? KIND_SPELLINGS[plain] : undefined;
+}
+
+function kindProblems({ apiVersion, kind }: KubeObject, right: RunaiKind): readonly RunaiProblem[] {
+  if (kind !== right) {
+    const message = `${RUNAI_API_VERSION} has no kind ${kind}; the right one is ${right}`;
+    return [{ code: "kind", path: "/kind", message, expected: right, received: kind, fix: `write kind: ${right}` }];
+  }
+  if (apiVersion === RUNAI_API_VERSION) return [];
+  const message = `${kind} is a kind of ${RUNAI_API_VERSION}, but apiVersion is ${JSON.stringify(apiVersion)}`;
+  const fix = `write apiVersion: ${RUNAI_API_VERSION}`;
+  return [{ code: "kind", path: "/apiVersion", message, expected: RUNAI_API_VERSION, received: apiVersion, fix }];
+}
+
+function partProblems(object: KubeObject, kind: RunaiKind): readonly RunaiProblem[] {
+  const problems: RunaiProblem[] = [];
+  for (const name of Object.keys(object)) {
+    if (OBJECT_FIELDS.has(name)) continue;
+    const message = `${JSON.stringify(name.slice(0, 80))} is beside spec, where ${kind} has no field of this name`;
+    problems.push({ code: "unknown-field", path: pointerTo("", name), message, fix: "move it below spec" });
+  }
+  const { masterSpec } = object;
+  if (masterSpec !== undefined && masterSpec !== null && kind !== "DistributedWorkload") {
+    const message = `${kind} does not have the field masterSpec; the kinds that have it: DistributedWorkload`;
+    problems.push({
+      code: "unsupported",
+      path: "/masterSpec",
+      message,
+      expected: "DistributedWorkload",
+      received: kind,
+    });
+  } else if (masterSpec !== undefined && masterSpec !== null) {
+    problems.push(...specProblems(masterSpec, "/masterSpec", kind));
+  }
+  return [...problems, ...specProblems(object.spec, "/spec", kind)];
+}
+
+function specProblems(spec: unknown, pointer: "/spec" | "/masterSpec", kind: RunaiKind): readonly RunaiProblem[] {
+  if (!isObject(spec)) {
+    const message = `${pointer.slice(1)} must be an object with the fields of ${kind}, but is ${describeValue(spec, true)}`;
+    return [{ code: "form", path: pointer, message, received: describeValue(spec, true) }];
+  }
+  const part = { spec, pointer, kind };
+  return [...specFieldProblems(part), ...constraintProblems(part), ...computeProblems(spec, pointer)];
+}

@@ -1,0 +1,29 @@
+/** The manifest format of Run:ai, `run.ai/v2alpha1`: its fields as data, and the checks of its objects. */
+export { runaiKindOf, runaiProblems } from "./check-workload.ts";
+export { computeProblems } from "./compute.ts";
+export {
+  RUNAI_API_VERSION,
+  RUNAI_COLUMNS,
+  RUNAI_KINDS,
+  type RunaiColumn,
+  type RunaiField,
+  type RunaiForm,
+  type RunaiItem,
+  type RunaiItemField,
+  type RunaiKind,
+  type RunaiValue,
+  type RunaiValueType,
+} from "./field.ts";
+export { runaiFields } from "./fields.ts";
+export {
+  type FoundField,
+  fieldsOf,
+  findField,
+  isRunaiKind,
+  kindsWith,
+  type RunaiSupport,
+  supportOf,
+} from "./lookup.ts";
+export type { RunaiProblem, RunaiProblemCode } from "./problem.ts";
+export { fieldOfApi } from "./spellings.ts";
+export { type Itemised, itemised, type Wrapped, wrappedItems, wrappedValue, wrapValue } from "./wrapped.ts";
