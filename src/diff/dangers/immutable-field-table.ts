@@ -1,4 +1,4 @@
-/** The immutable fields of a kind. */
+/** Immutable fields of a kind, which may have several entries with different effects. */
 export interface ImmutableFields {
   /** `group/Kind`, or `Kind` in the core group. */
   readonly kind: string;
@@ -6,6 +6,8 @@ export interface ImmutableFields {
   readonly fields: readonly string[];
   /** Pointers below them that may change nevertheless. */
   readonly except?: readonly string[];
+  /** Pointers of fields that may be added and removed, since a CRD compares only two values. */
+  readonly optional?: readonly string[];
   /** Pointers below them that may change while the object is suspended, before the change or on either side of it. */
   readonly whileSuspended?: { readonly on: "before" | "either"; readonly fields: readonly string[] };
   /** The effect of a change. Default: the API server rejects it. */
@@ -13,16 +15,18 @@ export interface ImmutableFields {
   readonly upstream: string;
 }
 
-const SCHEDULING = [
-  "metadata/labels",
-  "metadata/annotations",
-  "spec/nodeSelector",
-  "spec/tolerations",
-  "spec/schedulingGates",
-];
-const below = (template: string) => [...SCHEDULING, "spec/affinity"].map((field) => `${template}/${field}`);
+const below = (template: string, ...more: readonly string[]) =>
+  [
+    "metadata/labels",
+    "metadata/annotations",
+    "spec/nodeSelector",
+    "spec/tolerations",
+    "spec/schedulingGates",
+    ...more,
+  ].map((field) => `${template}/${field}`);
 const API = "https://kubernetes.io/docs";
 
+// The pages of Kubernetes describe what `pkg/apis/*/validation` rejects; other kinds name the file that was read.
 /** The fields that an API server, or the webhook of an operator, does not let anyone change. */
 export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
   {
@@ -37,7 +41,7 @@ export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
       "/spec/backoffLimitPerIndex",
       "/spec/managedBy",
     ],
-    whileSuspended: { on: "before", fields: below("/spec/template") },
+    whileSuspended: { on: "before", fields: below("/spec/template", "spec/affinity/nodeAffinity") },
     upstream: `${API}/concepts/workloads/controllers/job/#mutable-scheduling-directives`,
   },
   {
@@ -110,13 +114,19 @@ export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
   },
   {
     kind: "apiextensions.k8s.io/CustomResourceDefinition",
-    fields: ["/spec/group", "/spec/scope"],
+    fields: ["/spec/group", "/spec/scope", "/spec/names/kind", "/spec/names/plural"],
     upstream: `${API}/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/`,
   },
   {
     kind: "leaderworkerset.x-k8s.io/LeaderWorkerSet",
-    fields: ["/spec/leaderWorkerTemplate/size", "/spec/leaderWorkerTemplate/subGroupPolicy"],
-    upstream: "https://github.com/kubernetes-sigs/lws/blob/main/pkg/webhooks/leaderworkerset_webhook.go",
+    fields: ["/spec/leaderWorkerTemplate/subGroupPolicy/subGroupSize"],
+    upstream: "https://github.com/kubernetes-sigs/lws/blob/v0.10.0/pkg/webhooks/leaderworkerset_webhook.go",
+  },
+  {
+    kind: "leaderworkerset.x-k8s.io/LeaderWorkerSet",
+    fields: ["/spec/leaderWorkerTemplate/size"],
+    effect: "LeaderWorkerSet before 0.7 rejects the new object, and later versions replace all its pods",
+    upstream: "https://github.com/kubernetes-sigs/lws/blob/v0.6.2/pkg/webhooks/leaderworkerset_webhook.go",
   },
   {
     kind: "jobset.x-k8s.io/JobSet",
@@ -126,40 +136,59 @@ export const IMMUTABLE_FIELDS: readonly ImmutableFields[] = [
       "/spec/successPolicy",
       "/spec/failurePolicy",
       "/spec/startupPolicy",
+      "/spec/volumeClaimPolicies",
       "/spec/managedBy",
     ],
+    // The webhook gives the other policies and the network a value where there is none.
+    optional: ["/spec/failurePolicy", "/spec/volumeClaimPolicies"],
     whileSuspended: { on: "either", fields: below("/spec/replicatedJobs/*/template/spec/template") },
-    upstream: "https://github.com/kubernetes-sigs/jobset/blob/main/pkg/webhooks/jobset_webhook.go",
+    upstream: "https://github.com/kubernetes-sigs/jobset/blob/v0.12.0/pkg/webhooks/jobset_webhook.go",
   },
-  ...["PyTorchJob", "TFJob", "MPIJob", "XGBoostJob", "JAXJob", "PaddleJob"].map((kind) => ({
+  ...["TFJob", "XGBoostJob", "PaddleJob"].map((kind) => ({
     kind: `kubeflow.org/${kind}`,
     fields: ["/spec/runPolicy/managedBy"],
-    upstream: "https://www.kubeflow.org/docs/components/trainer/legacy-v1/",
+    upstream: "https://github.com/kubeflow/trainer/blob/v1.9.0/pkg/common/util/webhooks.go",
+  })),
+  // The webhooks of these kinds do not compare the field.
+  ...["PyTorchJob", "MPIJob", "JAXJob"].map((kind) => ({
+    kind: `kubeflow.org/${kind}`,
+    fields: ["/spec/runPolicy/managedBy"],
+    effect: "the API describes the field as immutable, because it decides which controller runs the pods",
+    upstream: "https://github.com/kubeflow/trainer/blob/v1.9.0/pkg/apis/kubeflow.org/v1/common_types.go",
   })),
   {
     kind: "trainer.kubeflow.org/TrainJob",
-    fields: ["/spec/runtimeRef", "/spec/managedBy"],
-    upstream: "https://github.com/kubeflow/trainer/blob/master/pkg/apis/trainer/v1alpha1/trainjob_types.go",
+    fields: [
+      "/spec/runtimeRef",
+      "/spec/initializer",
+      "/spec/trainer",
+      "/spec/activeDeadlineSeconds",
+      "/spec/managedBy",
+    ],
+    optional: ["/spec/initializer", "/spec/trainer", "/spec/activeDeadlineSeconds"],
+    upstream: "https://github.com/kubeflow/trainer/blob/v2.3.0/pkg/apis/trainer/v1alpha1/trainjob_types.go",
   },
   {
     kind: "workload.codeflare.dev/AppWrapper",
-    fields: ["/spec/components", "/spec/managedBy"],
-    upstream: "https://project-codeflare.github.io/appwrapper/",
+    fields: ["/spec/components/*/template", "/spec/components/*/podSets", "/spec/managedBy"],
+    except: ["/spec/components/*/podSets/*/annotations"],
+    upstream: "https://github.com/project-codeflare/appwrapper/blob/v1.2.1/internal/webhook/appwrapper_webhook.go",
   },
   {
     kind: "scheduling.run.ai/Queue",
     fields: ["/spec/parentQueue"],
     effect: "its pods, also those that run, count against the quota of another parent",
-    upstream: "https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/queues",
+    upstream: "https://github.com/kai-scheduler/KAI-Scheduler/blob/v0.17.0/pkg/apis/scheduling/v2/queue_types.go",
   },
   {
     kind: "kai.scheduler/Topology",
     fields: ["/spec/levels"],
-    upstream: "https://github.com/kai-scheduler/KAI-Scheduler/tree/main/docs/topology",
+    except: ["/spec/levels/*/alias"],
+    upstream: "https://github.com/kai-scheduler/KAI-Scheduler/blob/v0.17.0/pkg/apis/kai/v1alpha1/topology_types.go",
   },
   {
     kind: "kueue.x-k8s.io/Topology",
     fields: ["/spec/levels"],
-    upstream: "https://kueue.sigs.k8s.io/docs/concepts/topology_aware_scheduling/",
+    upstream: "https://github.com/kubernetes-sigs/kueue/blob/v0.19.2/apis/kueue/v1beta2/topology_types.go",
   },
 ];

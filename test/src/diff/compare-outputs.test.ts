@@ -131,6 +131,43 @@ describe("compareOutputs", () => {
       );
     expect(paths(lws(2, 1), lws(2, 3))).toEqual([]);
     expect(paths(lws(2, 1), lws(4, 1))).toEqual(["/spec/leaderWorkerTemplate/size"]);
+    const grouped = (subGroupPolicy?: object) =>
+      placed(
+        object("leaderworkerset.x-k8s.io/v1", "LeaderWorkerSet", {
+          spec: { leaderWorkerTemplate: { size: 4, ...(subGroupPolicy && { subGroupPolicy }) } },
+        }),
+      );
+    expect(paths(grouped({ subGroupSize: 2 }), grouped({ subGroupSize: 4 }))).toEqual([
+      "/spec/leaderWorkerTemplate/subGroupPolicy/subGroupSize",
+    ]);
+    expect(paths(grouped(), grouped({ subGroupSize: 2 }))).toEqual(["/spec/leaderWorkerTemplate/subGroupPolicy"]);
+    expect(
+      paths(
+        grouped({ subGroupSize: 2, subGroupPolicyType: "LeaderWorker" }),
+        grouped({ subGroupSize: 2, subGroupPolicyType: "LeaderExcluded" }),
+      ),
+    ).toEqual([]);
+    const affine = (affinity?: object) =>
+      job({ suspend: true, template: { spec: { containers: [container(2)], ...(affinity && { affinity }) } } });
+    expect(paths(affine(), affine({ nodeAffinity: { a: 1 } }))).toEqual([]);
+    expect(paths(affine({ nodeAffinity: { a: 1 } }), affine())).toEqual([]);
+    expect(paths(affine(), affine({ podAffinity: { a: 1 } }))).toEqual(["/spec/template/spec/affinity"]);
+    const jobSet = (spec: object) => placed(object("jobset.x-k8s.io/v1alpha2", "JobSet", { spec }));
+    expect(paths(jobSet({}), jobSet({ failurePolicy: { maxRestarts: 1 } }))).toEqual([]);
+    expect(paths(jobSet({}), jobSet({ successPolicy: { operator: "Any" } }))).toEqual(["/spec/successPolicy"]);
+    expect(paths(jobSet({ failurePolicy: { maxRestarts: 1 } }), jobSet({ failurePolicy: { maxRestarts: 2 } }))).toEqual(
+      ["/spec/failurePolicy/maxRestarts"],
+    );
+    const wrapper = (component: object) =>
+      placed(object("workload.codeflare.dev/v1beta2", "AppWrapper", { spec: { components: [component] } }));
+    expect(paths(wrapper({ template: { a: 1 } }), wrapper({ template: { a: 2 } }))).toEqual([
+      "/spec/components/0/template/a",
+    ]);
+    expect(paths(wrapper({ template: {} }), wrapper({ template: {}, annotations: { a: "b" } }))).toEqual([]);
+    const topology = (level: object) =>
+      placed(object("kai.scheduler/v1alpha1", "Topology", { spec: { levels: [level] } }));
+    expect(paths(topology({ nodeLabel: "a" }), topology({ nodeLabel: "a", alias: "rack" }))).toEqual([]);
+    expect(paths(topology({ nodeLabel: "a" }), topology({ nodeLabel: "b" }))).not.toEqual([]);
     const settings = (value: string, immutable?: boolean) =>
       placed(object("v1", "ConfigMap", { immutable, data: { value } }));
     expect(paths(settings("a", true), settings("b", true))).toEqual(["/data/value"]);
