@@ -1,12 +1,13 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 
 // Changes one place of the source at a time and runs the tests of its folder: a change that no test notices survives.
-//   node scripts/mutate.mjs --count 300 --seed 1 [--shard 1/2] [--wide] [--list] [FOLDER...]
+//   node scripts/mutate.mjs --count 300 --seed 1 [--shard 1/2] [--seconds 600] [--wide] [--list] [FOLDER...]
 // The tests of the file run first, then those of its folder; with --wide then all others that may notice. Run it in a
-// checkout of its own: the files are changed in place and restored after each run.
+// checkout of its own: the files are changed in place and restored after each run. A run that exceeds --seconds, as with an
+// endless loop, is stopped with all of its processes, and its change counts as noticed.
 
 const WIDE = ["test/policies", "test/workloadtypes", "test/src", "test/e2e/check.test.ts", "test/e2e/quota.test.ts"];
 const FOLDERS = ["policies", "src/interpret", "src/resource-interface", "src/gang", "src/quota", "src/yaml"];
@@ -50,6 +51,7 @@ const { values, positionals } = parseArgs({
     count: { type: "string", default: "300" },
     seed: { type: "string", default: "1" },
     shard: { type: "string", default: "1/1" },
+    seconds: { type: "string", default: "600" },
     wide: { type: "boolean", default: false },
     list: { type: "boolean", default: false },
   },
@@ -73,7 +75,7 @@ for (const mutant of own) {
   const { index, from, to } = mutant;
   writeFileSync(mutant.file, original.slice(0, index) + to + original.slice(index + from.length));
   try {
-    if (isNoticed(mutant.file)) killed += 1;
+    if (await isNoticed(mutant.file)) killed += 1;
     else
       process.stdout.write(`survived ${mutant.file}:${mutant.line} ${JSON.stringify(from)} -> ${JSON.stringify(to)}\n`);
   } finally {
@@ -134,14 +136,27 @@ function choose(all, count, seed) {
   );
 }
 
-function isNoticed(file) {
+async function isNoticed(file) {
   const mirror = `test/${file.replace(/\.ts$/, ".test.ts")}`;
   const room = file.split("/").slice(0, 2).join("/");
   const folder = TESTS_ELSEWHERE[room] ?? `test/${room}`;
   const wide = values.wide ? [WIDE] : [];
-  const rounds = [[mirror], [folder], ...wide].filter(([path]) => existsSync(path));
-  return rounds.some((paths) => {
-    const run = spawnSync("npx", ["vitest", "run", "--bail=1", "--testTimeout=20000", ...paths], { encoding: "utf8" });
-    return run.status !== 0;
+  for (const paths of [[mirror], [folder], ...wide]) {
+    if (existsSync(paths[0]) && !(await passes(paths))) return true;
+  }
+  return false;
+}
+
+function passes(paths) {
+  const args = ["vitest", "run", "--bail=1", "--testTimeout=20000", ...paths];
+  // A group of its own: the workers of vitest do not end with their parent.
+  const run = spawn("npx", args, { stdio: "ignore", detached: true });
+  const timer = setTimeout(() => process.kill(-run.pid, "SIGKILL"), Number(values.seconds) * 1000);
+  return new Promise((resolve, reject) => {
+    run.on("error", reject);
+    run.on("exit", (code) => {
+      clearTimeout(timer);
+      resolve(code === 0);
+    });
   });
 }
