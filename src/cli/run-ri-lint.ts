@@ -76,21 +76,24 @@ export async function runRiLint(paths: readonly string[], options: RiLintOptions
   const crds = readCrds(present([options.crds]));
   const base = options.base === undefined ? undefined : await definitionsAt(options.base, paths);
   const dialects = clusterDialects(findRoot(options.root ?? "."));
-  const constructing = paths.length === 0 ? [] : ownKinds(definitions, findRoot(options.root ?? "."));
+  const catalogue = catalogueDefinitions();
+  const constructing = paths.length === 0 ? [] : ownKinds(definitions, catalogue, findRoot(options.root ?? "."));
   const run = newRunUsage();
   const known = catalogueNames();
   const own = definitions.flatMap(({ resourceInterface, prefix }) => {
+    const ofKind = catalogue(resourceInterface);
+    const schema = schemaOf(resourceInterface, crds.versions);
     const issues: SpannedIssue[] = [
       ...lintResourceInterface(
         resourceInterface,
-        given({ run, known, schema: schemaOf(resourceInterface, crds.versions), examples: options.showObject }),
+        given({ run, known, schema, catalogue: ofKind, examples: options.showObject }),
       ),
-      ...lintCoverage(resourceInterface),
+      ...lintCoverage(resourceInterface, ofKind),
       ...lintDialect(resourceInterface, dialects),
       ...(constructing.includes(resourceInterface) ? lintConstructedPods(resourceInterface) : []),
     ];
     if (options.crds !== undefined) issues.push(...lintAgainstCrds(resourceInterface, crds.versions, run));
-    return oneForEachCause(issues).map((issue) => ({ ...issue, path: prefix + issue.path }));
+    return oneForEachCause(issues, resourceInterface.unread).map((issue) => ({ ...issue, path: prefix + issue.path }));
   });
   const ofSet = lintSet(given({ definitions, objects, crds: crds.versions, base, knownKinds: workloadTypes }));
   const all = [...inputs.issues, ...own, ...ofSet, ...crds.issues];
@@ -176,14 +179,24 @@ function entriesOf(value: unknown): readonly unknown[] {
   return Array.isArray(entries) ? entries : [value];
 }
 
-/** The definitions of kinds that neither the catalogue knows nor `muster.yaml` accepts as they are. */
-function ownKinds(definitions: readonly InputDefinition[], root: string): readonly ResourceInterface[] {
+type CatalogueDefinition = (resourceInterface: ResourceInterface) => ResourceInterface | undefined;
+
+function catalogueDefinitions(): CatalogueDefinition {
   const { interfaces } = catalogueOf({ workloadTypes, resourceInterfaces: [] });
+  return ({ rootComponent: { kind } }) => kind && interfaces(kind.group, kind.version, kind.kind).catalogue;
+}
+
+/** The definitions of kinds that neither the catalogue knows nor `muster.yaml` accepts as they are. */
+function ownKinds(
+  definitions: readonly InputDefinition[],
+  catalogue: CatalogueDefinition,
+  root: string,
+): readonly ResourceInterface[] {
   const { organization = assumedOrganization() } = readOrganization(root);
   return definitions.flatMap(({ resourceInterface }) => {
     const { kind } = resourceInterface.rootComponent;
     if (kind === undefined || isOverridden(organization, kind.group, kind.kind)) return [];
-    return interfaces(kind.group, kind.version, kind.kind).catalogue === undefined ? resourceInterface : [];
+    return catalogue(resourceInterface) === undefined ? resourceInterface : [];
   });
 }
 

@@ -7,7 +7,10 @@ import { ruleIssue } from "./rules.ts";
 
 /** Reports every expression that is not a jq program, is empty, or uses a forbidden function at any depth. */
 export function checkExpressions(resourceInterface: ResourceInterface): readonly Issue[] {
-  return expressionsOf(resourceInterface).flatMap((field) => checkExpression(field, resourceInterface));
+  const { unread } = resourceInterface;
+  // The place of a field that could not be read has a finding.
+  const fields = expressionsOf(resourceInterface).filter(({ pointer }) => !unread.includes(pointer));
+  return fields.flatMap((field) => checkExpression(field, resourceInterface));
 }
 
 function checkExpression(field: ExpressionField, { locate }: ResourceInterface): readonly Issue[] {

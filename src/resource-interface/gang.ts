@@ -1,12 +1,12 @@
 import { componentsOf, type ResourceInterface } from "./resource-interface.ts";
-import type { Report } from "./rules.ts";
+import { type StructureReport, unreadNames } from "./unread-fields.ts";
 
 /** Reports problems of the gang instructions: members, list keys, names of subgroups, topologies. */
-export function checkGang(resourceInterface: ResourceInterface, report: Report): void {
+export function checkGang(resourceInterface: ResourceInterface, report: StructureReport): void {
   const gang = resourceInterface.gangScheduling;
   const pointer = `${resourceInterface.pointer}/optimizationInstructions/gangScheduling`;
   if (gang === undefined) return;
-  const names = new Set(componentsOf(resourceInterface).map(({ name }) => name));
+  const names = componentNames(resourceInterface);
   const groups = gang.podGroups ?? [];
   if (groups.length === 0 && gang.podGroup === undefined) {
     report("RI-137", { path: pointer, message: `${pointer}: gangScheduling has no pod group` });
@@ -35,13 +35,25 @@ export function checkGang(resourceInterface: ResourceInterface, report: Report):
   checkPodGroup(resourceInterface, `${pointer}/podGroup`, names, report);
 }
 
-function checkMember(name: string, path: string, names: ReadonlySet<string>, report: Report): void {
-  if (names.has(name)) return;
-  const message = `${path}: component ${name || "“”"} does not exist`;
-  report("RI-009", { path, message, expected: [...names].join(" or "), received: name });
+/** The components that members refer to. */
+interface ComponentNames {
+  readonly read: ReadonlySet<string>;
+  readonly unread: readonly string[];
 }
 
-function checkDoubles(keys: readonly string[], pointer: string, key: string, report: Report): void {
+function componentNames(resourceInterface: ResourceInterface): ComponentNames {
+  const read = new Set(componentsOf(resourceInterface).map(({ name }) => name));
+  return { read, unread: unreadNames(resourceInterface) };
+}
+
+function checkMember(name: string, path: string, { read, unread }: ComponentNames, report: StructureReport): void {
+  if (read.has(name)) return;
+  const message = `${path}: component ${name || "“”"} does not exist`;
+  const needs = [path, ...unread];
+  report("RI-009", { path, needs, message, expected: [...read].join(" or "), received: name });
+}
+
+function checkDoubles(keys: readonly string[], pointer: string, key: string, report: StructureReport): void {
   const seen = new Set<string>();
   for (const [index, value] of keys.entries()) {
     if (seen.has(value)) {
@@ -55,8 +67,8 @@ function checkDoubles(keys: readonly string[], pointer: string, key: string, rep
 function checkPodGroup(
   resourceInterface: ResourceInterface,
   pointer: string,
-  names: ReadonlySet<string>,
-  report: Report,
+  names: ComponentNames,
+  report: StructureReport,
 ): void {
   const podGroup = resourceInterface.gangScheduling?.podGroup;
   const subGroups = podGroup?.subGroups ?? [];
@@ -70,7 +82,7 @@ function checkPodGroup(
   for (const [index, { componentName, topology }] of subGroups.entries()) {
     const path = `${pointer}/subGroups/${index}`;
     checkMember(componentName, `${path}/componentName`, names, report);
-    if (names.has(componentName) && !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(componentName)) {
+    if (names.read.has(componentName) && !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(componentName)) {
       report("RI-123", {
         path: `${path}/componentName`,
         message: `${path}/componentName: ${componentName} becomes the name of a subgroup, which may contain only lower-case letters, digits and dashes`,

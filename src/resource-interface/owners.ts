@@ -1,23 +1,25 @@
 import { componentsOf, type ResourceInterface } from "./resource-interface.ts";
-import type { Report } from "./rules.ts";
+import { type StructureReport, unreadNames } from "./unread-fields.ts";
 
 /** Reports children without an owner, with an unknown owner, and in a cycle of owners. */
-export function checkOwners(resourceInterface: ResourceInterface, report: Report): void {
+export function checkOwners(resourceInterface: ResourceInterface, report: StructureReport): void {
   const owners = new Map(componentsOf(resourceInterface).map((component) => [component.name, component.ownerRef]));
   const cyclic = cyclicNames(owners);
+  const unread = unreadNames(resourceInterface);
   for (const { name: component, ownerRef, pointer } of resourceInterface.childComponents) {
     const path = `${pointer}/ownerRef`;
     if (ownerRef === undefined || ownerRef === "") {
       const fix = `write ownerRef: ${resourceInterface.rootComponent.name}`;
       report("RI-003", {
         path: pointer,
+        needs: [path],
         component,
         message: `${pointer}: component ${component} has no ownerRef`,
         fix,
       });
     } else if (!owners.has(ownerRef)) {
       const message = `${path}: component ${component} is owned by ${ownerRef}, which does not exist`;
-      report("RI-003", { path, component, message });
+      report("RI-003", { path, needs: [path, ...unread], component, message });
     } else if (cyclic.has(component)) {
       report("RI-003", { path, component, message: `${path}: component ${component} owns itself through ${ownerRef}` });
     }

@@ -34,21 +34,9 @@ export interface ParsedResourceInterface {
 export function parseResourceInterface(value: unknown, locate?: Locate): ParsedResourceInterface {
   const { resourceInterface, issues } = decodeResourceInterface(value, given({ defaults: true, locate }));
   if (resourceInterface === undefined) return { issues: issues.toSorted(compareIssues) };
-  const others = [...checkStructure(resourceInterface), ...checkExpressions(resourceInterface)];
-  const all = [...issues, ...others.filter((issue) => !isReported(issue, issues))];
+  const all = [...issues, ...checkStructure(resourceInterface), ...checkExpressions(resourceInterface)];
   const object = refOfResourceInterface(resourceInterface);
   return { resourceInterface, issues: all.map((issue) => ({ object, ...issue })).toSorted(compareIssues) };
-}
-
-// A missing or mistyped field is one mistake, whichever check needs it.
-function isReported({ rule, path }: Issue, shapeIssues: readonly Issue[]): boolean {
-  return shapeIssues.some((shape) => {
-    if (shape.rule === "RI-102") return shape.path === path;
-    if (shape.rule !== "RI-103") return false;
-    const field = shape.expected?.replace("the field ", "");
-    if (field !== undefined && pointerTo(shape.path, field) === path) return true;
-    return shape.path === path && (rule === "RI-001" || rule === "RI-002");
-  });
 }
 
 /** How a definition is decoded; see `ReadOptions`. */
@@ -63,9 +51,9 @@ export function decodeResourceInterface(value: unknown, options: DecodeOptions):
   const envelope = openEnvelope(value);
   if (envelope === undefined) return { issues: [notAResourceInterface(value, options.locate)] };
   const { dialect, pointer, spec, metadata } = envelope;
-  const { value: decoded, issues: shapeIssues } = readShape(specShape, spec, pointer, { ...options, dialect });
-  const issues = [...unknownTopFields(value, envelope, options.locate), ...shapeIssues];
-  const source = decoded as Source | undefined;
+  const shaped = readShape(specShape, spec, pointer, { ...options, dialect });
+  const issues = [...unknownTopFields(value, envelope, options.locate), ...shaped.issues];
+  const source = shaped.value as Source | undefined;
   const root = source?.structureDefinition?.rootComponent;
   if (source === undefined || root?.name === undefined) return { issues };
   const structure = `${pointer}/structureDefinition`;
@@ -87,6 +75,7 @@ export function decodeResourceInterface(value: unknown, options: DecodeOptions):
     })),
     additionalChildKinds: source.structureDefinition?.additionalChildKinds ?? [],
     gangScheduling: gang,
+    unread: shaped.unread,
     locate: options.locate,
   });
   return { resourceInterface, issues };

@@ -1,6 +1,7 @@
 import { given } from "../base/given.ts";
 import { nearest } from "../base/nearest.ts";
 import { pointerTo } from "../base/pointer.ts";
+import { present } from "../base/present.ts";
 import { isObject, member, text } from "../base/read.ts";
 import type { Locate } from "../finding/field-problem.ts";
 import type { Issue } from "../finding/issue.ts";
@@ -20,20 +21,25 @@ export interface ReadOptions {
 
 interface Context extends ReadOptions {
   readonly issues: Issue[];
+  readonly unread: string[];
+}
+
+/** The parts of a value that have a shape. */
+export interface ShapedValue {
+  readonly value: unknown;
+  readonly issues: readonly Issue[];
+  /** The fields that the shape has and that could not be read: mistyped, missing or misspelt. */
+  readonly unread: readonly string[];
 }
 
 /**
  * The parts of a value that have the shape. Unknown fields and values of another type are left out; these and missing
  * fields are issues. An explicit null equals an absent field, as for the API server.
  */
-export function readShape(
-  shape: FieldShape,
-  value: unknown,
-  pointer: string,
-  options: ReadOptions,
-): { readonly value: unknown; readonly issues: readonly Issue[] } {
-  const context: Context = { ...options, issues: [] };
-  return { value: read(shape, value, pointer, context), issues: context.issues };
+export function readShape(shape: FieldShape, value: unknown, pointer: string, options: ReadOptions): ShapedValue {
+  const context: Context = { ...options, issues: [], unread: [] };
+  const { issues, unread } = context;
+  return { value: read(shape, value, pointer, context), issues, unread };
 }
 
 function read(shape: FieldShape, value: unknown, pointer: string, context: Context): unknown {
@@ -44,9 +50,11 @@ function read(shape: FieldShape, value: unknown, pointer: string, context: Conte
     case "strings":
       return readList({ type: "string" }, value, pointer, context);
     case "list":
-      return checkFilled(shape.nonEmpty, readList(shape.item, value, pointer, context), pointer, context);
+      if (shape.nonEmpty === true && Array.isArray(value)) checkFilled(value, pointer, context);
+      return readList(shape.item, value, pointer, context);
     case "stringMap":
-      return checkFilled(shape.nonEmpty, readMap(value, pointer, context), pointer, context);
+      if (shape.nonEmpty === true && isObject(value)) checkFilled(value, pointer, context);
+      return readMap(value, pointer, context);
     case "object":
       return readObject(shape, value, pointer, context);
   }
@@ -72,11 +80,13 @@ function readObject(shape: ObjectShape, value: unknown, pointer: string, context
   if (!isObject(value)) return mistyped("an object", value, pointer, context);
   const fields = knownFields(shape, context);
   const found = new Map<string, unknown>();
+  const misspelt: string[] = [];
   for (const [key, entry] of Object.entries(value)) {
     const name = fieldName(key, fields, context);
-    if (name === undefined) reportUnknown(key, shape, fields, pointer, context);
+    if (name === undefined) misspelt.push(...present([reportUnknown(key, shape, fields, pointer, context)]));
     else if (entry !== null && entry !== undefined) found.set(name, entry);
   }
+  context.unread.push(...misspelt.filter((name) => !found.has(name)).map((name) => `${pointer}/${name}`));
   const result: Record<string, unknown> = {};
   for (const [name, field] of fields) {
     const entry = fieldValue(name, field, found.get(name), pointer, context);
@@ -93,7 +103,12 @@ function fieldValue(name: string, field: Field, value: unknown, pointer: string,
     return decoded === undefined && required ? emptyOf(shape) : decoded;
   }
   if (required) {
-    report("RI-103", pointer, `${name} is missing`, context, { expected: `the field ${name}` });
+    const path = `${pointer}/${name}`;
+    // A misspelt field is reported under its own name.
+    if (!context.unread.includes(path)) {
+      report("RI-103", pointer, `${name} is missing`, context, { expected: `the field ${name}` });
+      context.unread.push(path);
+    }
     return emptyOf(shape);
   }
   return context.defaults ? field.default : undefined;
@@ -118,21 +133,23 @@ function fieldName(key: string, fields: ReadonlyMap<string, Field>, context: Con
   return [...fields.keys()].find((name) => name.toLowerCase() === key.toLowerCase());
 }
 
+/** Reports an unknown field and returns the field that it probably is. */
 function reportUnknown(
   key: string,
   shape: ObjectShape,
   fields: ReadonlyMap<string, Field>,
   pointer: string,
   context: Context,
-): void {
+): string | undefined {
   const path = pointerTo(pointer, key);
   if (Object.hasOwn(shape.fields, key)) {
     report("RI-101", path, `${key} is known only to run.ai/v1alpha1 Karta`, context, { received: key });
-    return;
+    return undefined;
   }
   const similar = text(member(shape.misspelled, key)) ?? nearest(key, [...fields.keys()]);
   const fix = similar && `write ${similar}`;
   report("RI-101", path, `${key}: unknown field${fieldSuggestion(similar)}`, context, given({ received: key, fix }));
+  return similar;
 }
 
 function mistyped(expected: string, value: unknown, pointer: string, context: Context): undefined {
@@ -141,19 +158,14 @@ function mistyped(expected: string, value: unknown, pointer: string, context: Co
   const fix = isItem && { fix: "write a list: put “- ” before it" };
   const message = `${lastOf(pointer)} must be ${expected}, but is ${received}`;
   report("RI-102", pointer, message, context, { expected, received, ...fix });
+  context.unread.push(pointer);
   return undefined;
 }
 
-function checkFilled<T extends object>(
-  nonEmpty: true | undefined,
-  value: T | undefined,
-  pointer: string,
-  context: Context,
-): T | undefined {
-  if (nonEmpty === true && value !== undefined && Object.keys(value).length === 0) {
-    report("RI-103", pointer, `${lastOf(pointer)} must not be empty`, context, {});
-  }
-  return value;
+function checkFilled(value: object, pointer: string, context: Context): void {
+  if (Object.keys(value).length > 0) return;
+  report("RI-103", pointer, `${lastOf(pointer)} must not be empty`, context, {});
+  context.unread.push(pointer);
 }
 
 function report(

@@ -187,6 +187,8 @@ export interface ResourceInterface {
   readonly additionalChildKinds: readonly GroupVersionKind[];
   /** The `optimizationInstructions.gangScheduling` of the definition. */
   readonly gangScheduling?: GangScheduling;
+  /** JSON pointers of its fields that could not be read: mistyped, missing or misspelt. */
+  readonly unread: readonly string[];
   /** Names of the clusters that get it; absent: all. */
   readonly clusters?: readonly string[];
   /** Positions in the file of the definition, if any. */

@@ -2,7 +2,8 @@ import type { Issue } from "../finding/issue.ts";
 import { checkGang } from "./gang.ts";
 import { checkOwners } from "./owners.ts";
 import { type Component, componentsOf, type GroupVersionKind, type ResourceInterface } from "./resource-interface.ts";
-import { type Report, ruleIssue } from "./rules.ts";
+import type { SpannedIssue } from "./rules.ts";
+import { reportCauses, type StructureReport } from "./unread-fields.ts";
 
 /**
  * Checks the tree of components and the gang instructions, but no expression. The rules up to RI-009 are those of the
@@ -10,10 +11,8 @@ import { type Report, ruleIssue } from "./rules.ts";
  * required pairs of the two CRDs.
  */
 export function checkStructure(resourceInterface: ResourceInterface): readonly Issue[] {
-  const issues: Issue[] = [];
-  const report: Report = (rule, issue) => {
-    issues.push(ruleIssue(rule, issue, resourceInterface.locate));
-  };
+  const issues: SpannedIssue[] = [];
+  const report = reportCauses(resourceInterface, issues);
   checkNames(resourceInterface, report);
   checkRoot(resourceInterface.rootComponent, report);
   checkOwners(resourceInterface, report);
@@ -23,12 +22,12 @@ export function checkStructure(resourceInterface: ResourceInterface): readonly I
   return issues;
 }
 
-function checkNames(resourceInterface: ResourceInterface, report: Report): void {
+function checkNames(resourceInterface: ResourceInterface, report: StructureReport): void {
   const seen = new Set<string>();
   for (const { name, pointer } of componentsOf(resourceInterface)) {
     const path = `${pointer}/name`;
     if (name === "") {
-      report("RI-002", { path: pointer, message: `${pointer}: a component needs a name` });
+      report("RI-002", { path: pointer, needs: [path], message: `${pointer}: a component needs a name` });
     } else if (seen.has(name)) {
       report("RI-002", { path, component: name, message: `${path}: component ${name} is defined twice` });
     }
@@ -36,15 +35,18 @@ function checkNames(resourceInterface: ResourceInterface, report: Report): void 
   }
 }
 
-function checkRoot(root: Component, report: Report): void {
+function checkRoot(root: Component, report: StructureReport): void {
   const { kind, pointer, name: component } = root;
   const complete = kind !== undefined && kind.kind !== "" && kind.version !== "" && (kind.group !== "" || isCore(kind));
   if (!complete) {
+    const needs = [`${pointer}/kind`];
     const path = kind ? `${pointer}/kind` : pointer;
-    report("RI-001", { path, component, message: `${path}: the root needs the full kind (group, version, kind)` });
+    const message = `${path}: the root needs the full kind (group, version, kind)`;
+    report("RI-001", { path, needs, component, message });
   }
   if (root.statusDefinition === undefined) {
-    report("RI-001", { path: pointer, component, message: `${pointer}: the root needs a statusDefinition` });
+    const needs = [`${pointer}/statusDefinition`];
+    report("RI-001", { path: pointer, needs, component, message: `${pointer}: the root needs a statusDefinition` });
   }
   if (root.ownerRef !== undefined) {
     const path = `${pointer}/ownerRef`;
@@ -61,7 +63,7 @@ function isCore({ kind }: GroupVersionKind): boolean {
   return kind === "Pod" || kind === "ReplicationController";
 }
 
-function checkComponent(component: Component, report: Report): void {
+function checkComponent(component: Component, report: StructureReport): void {
   const { name, pointer, specDefinition: spec, podSelector } = component;
   const definitions = ["podTemplateSpecPath", "podSpecPath", "fragmentedPodSpecDefinition"] as const;
   const given = definitions.filter((key) => spec?.[key] !== undefined);
@@ -78,6 +80,7 @@ function checkComponent(component: Component, report: Report): void {
     const beside = given[0] === undefined ? "without podSpecPath" : `beside ${given[0]}`;
     report("RI-135", {
       path: `${path}/metadataPath`,
+      needs: [`${path}/podSpecPath`],
       component: name,
       message: `${path}/metadataPath: metadataPath ${beside} is not part of the pod definition`,
       fix: "remove metadataPath",
@@ -88,27 +91,29 @@ function checkComponent(component: Component, report: Report): void {
   checkSuspend(component, report);
 }
 
-function checkInstanceSelector(component: Component, hasSelector: boolean, report: Report): void {
+function checkInstanceSelector(component: Component, hasSelector: boolean, report: StructureReport): void {
   const { name, pointer, instanceIdPath } = component;
+  const id = `${pointer}/instanceIdPath`;
+  const selector = `${pointer}/podSelector/componentInstanceSelector`;
   if (instanceIdPath !== undefined && !hasSelector) {
-    const path = `${pointer}/instanceIdPath`;
     report("RI-005", {
-      path,
+      path: id,
+      needs: [selector],
       component: name,
-      message: `${path}: component ${name} has instanceIdPath, but no podSelector.componentInstanceSelector`,
+      message: `${id}: component ${name} has instanceIdPath, but no podSelector.componentInstanceSelector`,
     });
   }
   if (instanceIdPath === undefined && hasSelector) {
-    const path = `${pointer}/podSelector/componentInstanceSelector`;
     report("RI-005", {
-      path,
+      path: selector,
+      needs: [id],
       component: name,
-      message: `${path}: component ${name} has a componentInstanceSelector, but no instanceIdPath`,
+      message: `${selector}: component ${name} has a componentInstanceSelector, but no instanceIdPath`,
     });
   }
 }
 
-function checkTypeSelector(component: Component, report: Report): void {
+function checkTypeSelector(component: Component, report: StructureReport): void {
   const selector = component.podSelector?.componentTypeSelector;
   if (selector === undefined || selector.keyPath !== undefined) return;
   if (selector.matchLabels !== undefined && selector.value === undefined) return;
@@ -117,7 +122,7 @@ function checkTypeSelector(component: Component, report: Report): void {
   report("RI-103", { path, component: component.name, message: `${path}: ${problem}`, expected: "keyPath" });
 }
 
-function checkSuspend(component: Component, report: Report): void {
+function checkSuspend(component: Component, report: StructureReport): void {
   for (const key of ["suspendActions", "resumeActions"] as const) {
     for (const [index, { value }] of (component.suspendDefinition?.[key] ?? []).entries()) {
       if (isJson(value)) continue;
@@ -138,7 +143,7 @@ function isJson(text: string): boolean {
   }
 }
 
-function checkKinds(resourceInterface: ResourceInterface, report: Report): void {
+function checkKinds(resourceInterface: ResourceInterface, report: StructureReport): void {
   const declared = new Map<string, string>();
   for (const { kind, name } of componentsOf(resourceInterface)) if (kind) declared.set(kindKey(kind), name);
   const seen = new Map<string, string>();

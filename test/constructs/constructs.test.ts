@@ -352,7 +352,6 @@ describe("WorkloadType", () => {
       (app) => new Manifest(app, "ri", { object: object({ structureDefinitoin: {} }), cluster: "east" }),
     );
     expect(broken.problems.map((problem) => problem.split(" ").slice(0, 2).join(" "))).toEqual([
-      "RI-103 /spec",
       "RI-101 /spec/structureDefinitoin",
     ]);
   });

@@ -38,7 +38,6 @@ export const cronWorkflowV1Alpha1: ResourceInterfaceSpec = {
         specDefinition: { podTemplateSpecPath: workflowPods(RUN) },
         scaleDefinition: { replicasPath: `${podTemplatesOf(RUN)} | 1` },
         podSelector: {
-          componentTypeSelector: { keyPath: '.metadata.labels["workflows.argoproj.io/workflow"]' },
           componentInstanceSelector: {
             idPath: '.metadata.annotations["workflows.argoproj.io/node-name"] // "" | split(".") | .[-1]',
           },

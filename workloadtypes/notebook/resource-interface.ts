@@ -44,7 +44,6 @@ function structure(version: string): ResourceInterfaceSpec {
           scaleDefinition: {
             replicasPath: 'if .metadata.annotations["kubeflow-resource-stopped"] == null then 1 else 0 end',
           },
-          podSelector: { componentTypeSelector: { keyPath: '.metadata.labels["notebook-name"]' } },
         },
       ],
       additionalChildKinds: NOTEBOOK_ADDITIONAL_KINDS,

@@ -72,7 +72,6 @@ function structure(version: keyof typeof TEKTON_FIELDS): ResourceInterfaceSpec {
           specDefinition: { podTemplateSpecPath: templateOf(version) },
           scaleDefinition: { replicasPath: `${TASKS} | ${COMBINATIONS}` },
           podSelector: {
-            componentTypeSelector: { keyPath: '.metadata.labels["tekton.dev/pipelineRun"]' },
             componentInstanceSelector: { idPath: '.metadata.labels["tekton.dev/pipelineTask"]' },
           },
         },

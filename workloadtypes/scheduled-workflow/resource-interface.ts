@@ -43,7 +43,6 @@ export const scheduledWorkflowV1Beta1: ResourceInterfaceSpec = {
         specDefinition: { podTemplateSpecPath: `${ARGO} as $argo | ${workflowPods("$argo")}` },
         scaleDefinition: { replicasPath: `${podTemplatesOf(ARGO)} | 1` },
         podSelector: {
-          componentTypeSelector: { keyPath: '.metadata.labels["workflows.argoproj.io/workflow"]' },
           componentInstanceSelector: {
             idPath: '.metadata.annotations["workflows.argoproj.io/node-name"] // "" | split(".") | .[-1]',
           },

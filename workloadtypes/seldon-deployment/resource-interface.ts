@@ -59,7 +59,6 @@ function structure(version: string): ResourceInterfaceSpec {
             maxReplicasPath: `${SPECS} | .hpaSpec.maxReplicas // .kedaSpec.maxReplicaCount`,
           },
           podSelector: {
-            componentTypeSelector: { keyPath: '.metadata.labels["seldon-deployment-id"]' },
             componentInstanceSelector: { idPath: ID_OF_POD },
           },
         },

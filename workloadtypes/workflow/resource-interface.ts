@@ -52,7 +52,6 @@ export const workflowV1Alpha1: ResourceInterfaceSpec = {
         specDefinition: { podTemplateSpecPath: workflowPods(".spec") },
         scaleDefinition: { replicasPath: `${podTemplatesOf(".spec")} | 1` },
         podSelector: {
-          componentTypeSelector: { keyPath: '.metadata.labels["workflows.argoproj.io/workflow"]' },
           componentInstanceSelector: {
             idPath: '.metadata.annotations["workflows.argoproj.io/node-name"] // "" | split(".") | .[-1]',
           },

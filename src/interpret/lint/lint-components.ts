@@ -1,4 +1,4 @@
-import { type Component, componentsOf } from "../../resource-interface/resource-interface.ts";
+import { type Component, componentsOf, type ResourceInterface } from "../../resource-interface/resource-interface.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
 /** Reports pod definitions that conflict, cannot be written, or are incomplete. */
@@ -48,7 +48,25 @@ function lintFragments({ name, pointer, specDefinition: spec }: Component, { rep
   }
 }
 
-function lintAssignable({ name, pointer, specDefinition: spec }: Component, { programOf, report }: LintSubject): void {
+function lintAssignable(component: Component, { programOf, catalogue, report }: LintSubject): void {
+  const computed = computedPaths(component, programOf);
+  // Objects of some kinds have no place that is a pod definition.
+  if (computed.length === 0 || (catalogue !== undefined && computesPods(catalogue, programOf))) return;
+  const { name, pointer } = component;
+  for (const field of computed) {
+    report("RI-125", `${pointer}/${field}`, {
+      component: name,
+      message: `the results of this path are not always places in the object, so ${name} cannot be updated through it`,
+      fix: "use only fields, [], select() and // between paths",
+    });
+  }
+}
+
+function computesPods(resourceInterface: ResourceInterface, programOf: LintSubject["programOf"]): boolean {
+  return componentsOf(resourceInterface).some((component) => computedPaths(component, programOf).length > 0);
+}
+
+function computedPaths({ specDefinition: spec }: Component, programOf: LintSubject["programOf"]): readonly string[] {
   const { fragmentedPodSpecDefinition: fragments, ...paths } = spec ?? {};
   const fields = [
     ...Object.entries(paths).map(([key, source]) => [`specDefinition/${key}`, source] as const),
@@ -56,15 +74,7 @@ function lintAssignable({ name, pointer, specDefinition: spec }: Component, { pr
       ([key, source]) => [`specDefinition/fragmentedPodSpecDefinition/${key}`, source] as const,
     ),
   ];
-  for (const [field, source] of fields) {
-    if (typeof source === "string" && programOf(source)?.updatable === false) {
-      report("RI-125", `${pointer}/${field}`, {
-        component: name,
-        message: `the results of this path are not always places in the object, so ${name} cannot be updated through it`,
-        fix: "use only fields, [], select() and // between paths",
-      });
-    }
-  }
+  return fields.flatMap(([field, source]) => (programOf(source)?.updatable === false ? field : []));
 }
 
 // A path that continues another one is inside it. Paths are compared as text, so their spelling matters.

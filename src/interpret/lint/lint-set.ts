@@ -2,6 +2,7 @@ import { canonicalJson } from "../../base/digest.ts";
 import { given } from "../../base/given.ts";
 import { getOrCreate } from "../../base/memo.ts";
 import { nearest } from "../../base/nearest.ts";
+import { isWithin } from "../../base/pointer.ts";
 import { compareIssues, type Issue, type Location } from "../../finding/issue.ts";
 import {
   apiVersionOf,
@@ -62,9 +63,10 @@ export function lintSet(set: DefinitionSet): readonly Issue[] {
   const versions = new Map<string, DefinitionOfSet>();
   const kinds = new Map<string, DefinitionOfSet[]>();
   for (const definition of set.definitions) {
-    const { kind, pointer } = definition.resourceInterface.rootComponent;
-    if (kind === undefined) continue;
+    const { rootComponent, unread } = definition.resourceInterface;
+    const { kind, pointer } = rootComponent;
     const path = `${pointer}/kind`;
+    if (kind === undefined || unread.some((place) => isWithin(place, path))) continue;
     const earlier = versions.get(versionKey(kind));
     const ofKind = getOrCreate(kinds, `${kind.kind}.${kind.group}`, (): DefinitionOfSet[] => []);
     ofKind.push(definition);

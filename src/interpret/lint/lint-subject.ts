@@ -18,6 +18,8 @@ export interface LintSubject {
   readonly known: KnownNames;
   /** The schema of the kind, where its CRD is given. */
   readonly schema?: SchemaNode;
+  /** The definition of the catalogue for the kind, if any. */
+  readonly catalogue?: ResourceInterface;
   /** What the expressions of all definitions of the run have used. */
   readonly run: RunUsage;
   /** A compiled expression, undefined where it does not compile, which the parser of the definition reports. */

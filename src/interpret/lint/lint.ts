@@ -49,6 +49,8 @@ export interface LintOptions {
   readonly known?: KnownNames;
   /** The schema of the kind: its types and mandatory fields apply to the constructed objects. */
   readonly schema?: SchemaNode;
+  /** The definition of the catalogue for the kind: what it cannot have either is not reported. */
+  readonly catalogue?: ResourceInterface;
   /** Whether findings have the constructed objects that show them. Default false. */
   readonly examples?: boolean;
 }
@@ -60,7 +62,7 @@ export interface LintOptions {
  */
 export function lintResourceInterface(
   resourceInterface: ResourceInterface,
-  { run = newRunUsage(), known = kubernetesNames, schema, examples = false }: LintOptions = {},
+  { run = newRunUsage(), known = kubernetesNames, schema, catalogue, examples = false }: LintOptions = {},
 ): readonly SpannedIssue[] {
   const issues: SpannedIssue[] = [];
   const object = refOfResourceInterface(resourceInterface);
@@ -71,12 +73,12 @@ export function lintResourceInterface(
     known,
     run,
     programOf,
-    ...given({ schema }),
+    ...given({ schema, catalogue }),
     report: (rule, path, { message, ...more }) => {
       issues.push(ruleIssue(rule, { object, path, message: `${path}: ${message}`, ...more }, resourceInterface.locate));
     },
   };
   for (const step of STEPS) step(subject);
-  const found = oneForEachCause(issues).toSorted(compareIssues);
+  const found = oneForEachCause(issues, resourceInterface.unread).toSorted(compareIssues);
   return examples ? found : found.map(({ example: _, ...issue }) => issue);
 }

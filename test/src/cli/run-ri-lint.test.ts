@@ -88,6 +88,31 @@ describe("muster ri lint", () => {
     expect(exitCode).toBeLessThan(2);
   });
 
+  it("reports nothing about the catalogue", async () => {
+    const { issues, definitions, exitCode } = await runRiLint([]);
+    expect(issues).toEqual([]);
+    expect(definitions).toBeGreaterThan(54);
+    expect(exitCode).toBe(0);
+  });
+
+  it("reports computed pods and missing statuses only where the definition of the catalogue has neither", async () => {
+    const lint = async (kind: string, group: string, version: string) => {
+      const root = { name: "root", kind: { group, version, kind }, statusDefinition: { statusMappings: {} } };
+      const rootComponent = { ...root, specDefinition: { podTemplateSpecPath: ".spec.template // {}" } };
+      const spec = { structureDefinition: { rootComponent } };
+      const { issues } = await runRiLint([write(`${kind}.json`, JSON.stringify({ spec }))]);
+      return issues.flatMap(({ rule, message }) =>
+        /RI-(125|149)/.test(rule) ? `${rule} ${message.split(" when ")[1]}` : [],
+      );
+    };
+    expect(await lint("Own", "ml.example.org", "v1")).toEqual([
+      "RI-149 the workload is running or failed",
+      "RI-125 undefined",
+    ]);
+    expect(await lint("CronJob", "batch", "v1")).toEqual(["RI-149 the workload is running", "RI-125 undefined"]);
+    expect(await lint("TaskRun", "tekton.dev", "v1")).toEqual(["RI-149 the workload is running or failed"]);
+  });
+
   it("tells everything that is wrong, at its place in the expressions", async () => {
     const path = write(
       "bad.yaml",

@@ -69,12 +69,12 @@ describe("the fragments of the platform's guide, in the form of whole definition
           },
         },
       },
-      [`RI-003 ${child(0)}`, `RI-101 ${child(0)}/ownerName`],
+      [`RI-101 ${child(0)}/ownerName`],
     ],
     [
       "fragmentedPodDefinition",
       definition({ specDefinition: { fragmentedPodDefinition: { labelsPath: ".spec.labels" } } }),
-      [`RI-101 ${root}/specDefinition/fragmentedPodDefinition`, `RI-160 ${root}`],
+      [`RI-101 ${root}/specDefinition/fragmentedPodDefinition`],
     ],
     [
       "ids of a list that may be absent, and one list for each instance",
