@@ -52,12 +52,12 @@ describe("muster check", () => {
     expect(muster("check", "none.yaml")).toMatchObject({ code: 3, stdout: expect.stringContaining("does not exist") });
   });
 
-  test("gives the same verdict in every format, and the JSON of its contract", () => {
-    const { muster, exists, read } = repo({ "bad.yaml": BAD });
+  test("gives the same verdict in every format, and the JSON of its contract", async () => {
+    const { here, exists, read } = repo({ "bad.yaml": BAD });
     for (const format of ["json", "sarif", "junit", "github", "markdown"]) {
-      expect(muster("check", "bad.yaml", "--format", format).code).toBe(2);
+      expect((await here("check", "bad.yaml", "--format", format)).code).toBe(2);
     }
-    const run = muster("check", "bad.yaml", "--format", "json", "--format", "text=out.txt");
+    const run = await here("check", "bad.yaml", "--format", "json", "--format", "text=out.txt");
     expect(json(run)).toMatchObject({
       tool: { name: "muster" },
       summary: { documents: 1, evaluated: 1, skipped: [], unreadable: [], errors: 1, waived: 0 },
@@ -78,9 +78,9 @@ describe("muster check", () => {
     expect(exists("out.txt") && read("out.txt")).toContain("container main is privileged");
   });
 
-  test("accounts for every document", () => {
-    const { muster } = repo({ "a.yaml": `${GOOD}---\n---\n{a: [}\n`, "values.yaml": "a: 1\n" });
-    const { summary } = json(muster("check", ".", "--format", "json"));
+  test("accounts for every document", async () => {
+    const { here } = repo({ "a.yaml": `${GOOD}---\n---\n{a: [}\n`, "values.yaml": "a: 1\n" });
+    const { summary } = json(await here("check", ".", "--format", "json"));
     expect(summary.documents).toBe(summary.evaluated + summary.skipped.length + summary.unreadable.length);
     expect(summary).toMatchObject({ documents: 4, evaluated: 1 });
   });
@@ -100,29 +100,29 @@ describe("muster check", () => {
     expect(piped).toMatchObject({ code: 2, stderr: "" });
   });
 
-  test("fails from the severity that is asked for, whatever is shown", () => {
-    const { muster } = repo({ "bad.yaml": BAD, "warn.yaml": pod("warn", "", "example.com/train:1") });
-    expect(muster("check", "bad.yaml", "--fail-on", "never").code).toBe(0);
-    expect(muster("check", "warn.yaml", "--fail-on", "warning").code).toBe(2);
-    const quiet = muster("check", "warn.yaml", "--fail-on", "warning", "--min-severity", "error");
+  test("fails from the severity that is asked for, whatever is shown", async () => {
+    const { here } = repo({ "bad.yaml": BAD, "warn.yaml": pod("warn", "", "example.com/train:1") });
+    expect((await here("check", "bad.yaml", "--fail-on", "never")).code).toBe(0);
+    expect((await here("check", "warn.yaml", "--fail-on", "warning")).code).toBe(2);
+    const quiet = await here("check", "warn.yaml", "--fail-on", "warning", "--min-severity", "error");
     expect(quiet.code).toBe(2);
     expect(quiet.stdout).not.toContain("SEC-009");
   });
 
-  test("nothing to check is no pass", () => {
-    const { muster } = repo({ "values.yaml": "a: 1\n" });
-    expect(muster("check", ".")).toMatchObject({ code: 3, stderr: expect.stringMatching(/^nothing was checked/) });
-    expect(muster("check", ".", "--allow-empty").code).toBe(0);
+  test("nothing to check is no pass", async () => {
+    const { here } = repo({ "values.yaml": "a: 1\n" });
+    expect(await here("check", ".")).toMatchObject({ code: 3, stderr: expect.stringMatching(/^nothing was checked/) });
+    expect((await here("check", ".", "--allow-empty")).code).toBe(0);
   });
 
-  test("says the same with more threads, byte for byte, whoever reads which file", () => {
+  test("says the same with more threads, byte for byte, whoever reads which file", async () => {
     const files = Object.fromEntries(
-      Array.from({ length: 6 }, (_, index) => [
+      Array.from({ length: 3 }, (_, index) => [
         `k8s/${index}.yaml`,
         `${BAD.replace("name: bad", `name: bad-${index}`)}---\n${BAD}`,
       ]),
     );
-    const { muster } = repo({
+    const { here, muster } = repo({
       ...files,
       "k8s/aliases.yaml": BAD.replace("metadata: {", "metadata: &all {").replace(/$/, "extra: *all\n"),
       "k8s/broken.yaml": "a: [\n",
@@ -131,11 +131,11 @@ describe("muster check", () => {
       "k8s/thing.yaml": THING,
       "k8s/values.yaml": "a: 1\n",
     });
-    const one = muster("check", "k8s", "--format", "json", "--jobs", "1");
+    const one = await here("check", "k8s", "--format", "json", "--jobs", "1");
     expect(one.code).toBe(2);
     const { findings } = JSON.parse(one.stdout);
     expect(findings).toContainEqual(expect.objectContaining({ rule: "SEC-001", component: "thing" }));
-    for (const jobs of ["2", "3", "20"]) {
+    for (const jobs of ["2", "20"]) {
       expect(muster("check", "k8s", "--format", "json", "--jobs", jobs)).toEqual(one);
     }
     expect(muster("check", "k8s", "-", "--format", "json", "--jobs", "3").code).toBe(2);
@@ -148,58 +148,61 @@ describe("muster check", () => {
     for (const file of ["a.yaml", "b.yaml"]) expect(read(file)).not.toContain("uid");
   });
 
-  test("a muster.yaml that is wrong ends workers, too", () => {
-    const { muster } = repo({ "muster.yaml": "a: [\n", "a.yaml": BAD, "b.yaml": BAD });
-    expect(muster("check", "a.yaml", "b.yaml", "--jobs", "2")).toEqual(muster("check", "a.yaml", "b.yaml"));
-    expect(muster("check", "a.yaml", "b.yaml", "--jobs", "2").code).toBe(1);
+  test("a muster.yaml that is wrong ends workers, too", async () => {
+    const { here, muster } = repo({ "muster.yaml": "a: [\n", "a.yaml": BAD, "b.yaml": BAD });
+    const run = muster("check", "a.yaml", "b.yaml", "--jobs", "2");
+    expect(run).toEqual(await here("check", "a.yaml", "b.yaml"));
+    expect(run.code).toBe(1);
   });
 
-  test("has flags for its limits", () => {
+  test("has flags for its limits", async () => {
     const deep = `a: ${"[".repeat(120)}${"]".repeat(120)}\n`;
-    const { muster } = repo({ "deep.yaml": deep });
-    expect(muster("check", "deep.yaml").stdout).toMatch(/nests too deep; the limit is 100/);
-    expect(muster("check", "deep.yaml", "--max-depth", "200").stdout).not.toMatch(/too deep/);
-    expect(muster("check", "deep.yaml", "--max-bytes", "10").stdout).toMatch(/limit/);
-    expect(muster("check", "deep.yaml", "--max-depth", "x").code).toBe(1);
+    const { here } = repo({ "deep.yaml": deep });
+    expect((await here("check", "deep.yaml")).stdout).toMatch(/nests too deep; the limit is 100/);
+    expect((await here("check", "deep.yaml", "--max-depth", "200")).stdout).not.toMatch(/too deep/);
+    expect((await here("check", "deep.yaml", "--max-bytes", "10")).stdout).toMatch(/limit/);
+    expect((await here("check", "deep.yaml", "--max-depth", "x")).code).toBe(1);
   });
 
-  test("repairs what it can, keeping comments, and reports the rest", () => {
+  test("repairs what it can, keeping comments, and reports the rest", async () => {
     const stale = GOOD.replace("metadata: {name: good,", "metadata: {name: good, uid: x-1,").replace(
       "kind: Pod",
       "kind: Pod # the kind",
     );
-    const { muster, read } = repo({ "a.yaml": `# first\n${GOOD}---\n${stale}` });
-    const run = muster("check", "a.yaml", "--pack", "strict", "--fix", "--format", "json");
+    const { here, read } = repo({ "a.yaml": `# first\n${GOOD}---\n${stale}` });
+    const run = await here("check", "a.yaml", "--pack", "strict", "--fix", "--format", "json");
     expect(run.stderr).toMatch(/^fixed \d+ findings? in a\.yaml \(.*GITOPS-003.*\)/);
     expect(read("a.yaml")).toContain("# first\n");
     expect(read("a.yaml")).toContain("kind: Pod # the kind\n");
     expect(read("a.yaml")).not.toContain("uid");
     expect(json(run).findings.map(({ rule }: { rule: string }) => rule)).not.toContain("GITOPS-003");
-    expect(muster("check", "a.yaml", "--pack", "strict", "--fix", "--fail-on", "never").stderr).toBe(
+    expect((await here("check", "a.yaml", "--pack", "strict", "--fix", "--fail-on", "never")).stderr).toBe(
       "nothing to fix\n",
     );
   });
 
-  test("a baseline lets only new findings fail, wherever their lines are", () => {
-    const { muster, put } = repo({ "bad.yaml": BAD });
-    const written = muster("check", "bad.yaml", "--write-baseline", "known.json");
+  test("a baseline lets only new findings fail, wherever their lines are", async () => {
+    const { here, put } = repo({ "bad.yaml": BAD });
+    const written = await here("check", "bad.yaml", "--write-baseline", "known.json");
     expect(written).toMatchObject({ code: 0, stderr: expect.stringMatching(/^known\.json: \d+ findings? accepted/) });
     put("bad.yaml", `# moved\n\n\n${BAD}`);
-    expect(muster("check", "bad.yaml", "--baseline", "known.json").code).toBe(0);
+    expect((await here("check", "bad.yaml", "--baseline", "known.json")).code).toBe(0);
     put("bad.yaml", `${BAD}---\n${BAD.replace("name: bad", "name: worse")}`);
-    expect(muster("check", "bad.yaml", "--baseline", "known.json").code).toBe(2);
+    expect((await here("check", "bad.yaml", "--baseline", "known.json")).code).toBe(2);
     put("bad.yaml", GOOD);
-    expect(muster("check", "bad.yaml", "--baseline", "known.json").stdout).toMatch(/baseline has .* without a finding/);
+    expect((await here("check", "bad.yaml", "--baseline", "known.json")).stdout).toMatch(
+      /baseline has .* without a finding/,
+    );
     put("known.json", "{}");
-    expect(muster("check", "bad.yaml", "--baseline", "known.json")).toMatchObject({
+    expect(await here("check", "bad.yaml", "--baseline", "known.json")).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/known\.json is not a baseline/),
     });
-    expect(muster("check", "bad.yaml", "--baseline", "none.json").code).toBe(1);
+    expect((await here("check", "bad.yaml", "--baseline", "none.json")).code).toBe(1);
   });
 
-  test("--since lets only what a branch adds fail, also when a file is renamed", () => {
-    const { muster, put, run } = repo({ "k8s/bad.yaml": BAD, ".gitignore": "node_modules\n" });
+  test("--since lets only what a branch adds fail, also when a file is renamed", async () => {
+    const { here, put, run } = repo({ "k8s/bad.yaml": BAD, ".gitignore": "node_modules\n" });
     const git = (...args: string[]) =>
       run("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false", ...args]);
     git("init", "-q", "-b", "main");
@@ -208,19 +211,19 @@ describe("muster check", () => {
     git("checkout", "-qb", "change");
     git("mv", "k8s/bad.yaml", "k8s/renamed.yaml");
     git("commit", "-qam", "rename");
-    expect(muster("check", "k8s", "--since", "main").code).toBe(0);
+    expect((await here("check", "k8s", "--since", "main")).code).toBe(0);
     put("k8s/new.yaml", BAD.replace("name: bad", "name: new"));
-    const changed = muster("check", "k8s", "--since", "main");
+    const changed = await here("check", "k8s", "--since", "main");
     expect(changed.code).toBe(2);
     expect(changed.stdout).toContain("Pod team-nlp/new");
     expect(changed.stdout).not.toContain("Pod team-nlp/bad");
-    expect(muster("check", "k8s", "--since", "nowhere")).toMatchObject({
+    expect(await here("check", "k8s", "--since", "nowhere")).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^muster: /),
     });
   });
 
-  test("judges by muster.yaml: packs, severities, waivers, and refuses a broken one", () => {
+  test("judges by muster.yaml: packs, severities, waivers, and refuses a broken one", async () => {
     const organization = (more: string) => `apiVersion: muster.dev/v1alpha1
 kind: Organization
 metadata: {name: acme}
@@ -229,20 +232,23 @@ ${more}`;
     const waiver = `waivers:
   - {rule: SEC-001, object: Pod/team-nlp/bad, reason: the driver needs it, owner: gpu@example.com, expires: 2026-06-30}
 `;
-    const { muster, put } = repo({
+    const { here, put } = repo({
       "bad.yaml": BAD,
       "muster.yaml": organization("policies: {rules: {SEC-001: warning}}\n"),
     });
-    expect(muster("check", "bad.yaml").code).toBe(0);
+    expect((await here("check", "bad.yaml")).code).toBe(0);
     put("muster.yaml", organization(waiver));
-    const waived = muster("check", "bad.yaml", "--today", "2026-06-30");
+    const waived = await here("check", "bad.yaml", "--today", "2026-06-30");
     expect(waived.code).toBe(0);
     expect(waived.stdout).toMatch(/the driver needs it/);
-    const expired = muster("check", "bad.yaml", "--today", "2026-07-01");
+    const expired = await here("check", "bad.yaml", "--today", "2026-07-01");
     expect(expired.code).toBe(2);
     expect(expired.stdout).toMatch(/GITOPS-009/);
     put("muster.yaml", organization("policies: {rules: {SEC-01: off}}\n"));
-    expect(muster("check", "bad.yaml")).toMatchObject({ code: 1, stdout: expect.stringMatching(/muster\.yaml:5:/) });
+    expect(await here("check", "bad.yaml")).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/muster\.yaml:5:/),
+    });
   });
 
   test("checks the definitions of a repository when no path is named, as a synth does", async () => {
@@ -252,7 +258,7 @@ metadata: {name: sft}
 project: team-nlp
 spec: {image: "example.com/sft:latest"}
 `;
-    const { muster, synth } = repo({
+    const { here, synth } = repo({
       "muster.yaml": `apiVersion: muster.dev/v1alpha1
 kind: Organization
 metadata: {name: acme}
@@ -266,7 +272,7 @@ projects:
 `,
       "workloads/sft.yaml": training,
     });
-    const checked = muster("check", "--format", "json");
+    const checked = await here("check", "--format", "json");
     expect(checked.code).toBe(2);
     const rules = json(checked).findings.map(({ rule }: { rule: string }) => rule);
     expect(rules).toContain("SEC-009");

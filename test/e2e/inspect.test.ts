@@ -50,31 +50,35 @@ describe("muster inspect", () => {
     expect(stdout).toContain("resourceInterface: job");
   });
 
-  test("reads the files of a pattern, as every command does", () => {
+  test("reads the files of a pattern, as every command does", async () => {
     const one = holding({ "k8s/a.yaml": job, "k8s/b.yaml": job.replace("name: a", "name: b"), "crd.yaml": job });
-    const [all, rest] = ["k8s/*.yaml", "k8s/b*"].map((pattern) => one.muster("inspect", pattern, "--output", "json"));
-    expect(JSON.parse(all?.stdout ?? "").workloads).toHaveLength(2);
-    expect(JSON.parse(rest?.stdout ?? "").workloads).toHaveLength(1);
-    for (const line of ["check k8s/*.yaml --fail-on never", "quota k8s/*.yaml", "waivers k8s/*.yaml"]) {
-      expect(one.muster(...line.split(" "))).toMatchObject({ code: 0, stderr: "" });
+    for (const [pattern, count] of [
+      ["k8s/*.yaml", 2],
+      ["k8s/b*", 1],
+    ] as const) {
+      const { stdout } = await one.here("inspect", pattern, "--output", "json");
+      expect(JSON.parse(stdout).workloads).toHaveLength(count);
     }
-    expect(one.muster("ri", "lint", "k8s/*.yaml", "-o", "json").stdout).toContain('"documents": 2');
-    expect(one.muster("inspect", "c*.yml")).toMatchObject({
+    for (const line of ["check k8s/*.yaml --fail-on never", "quota k8s/*.yaml", "waivers k8s/*.yaml"]) {
+      expect(await one.here(...line.split(" "))).toMatchObject({ code: 0, stderr: "" });
+    }
+    expect((await one.here("ri", "lint", "k8s/*.yaml", "-o", "json")).stdout).toContain('"documents": 2');
+    expect(await one.here("inspect", "c*.yml")).toMatchObject({
       code: 3,
       stderr: expect.stringContaining("matches no file"),
     });
   });
 
-  test("ends with 3, and shows the rest, when a document cannot be read", () => {
+  test("ends with 3, and shows the rest, when a document cannot be read", async () => {
     const one = holding({ "a.yaml": `${job}---\na: [\n` });
-    const { code, stdout, stderr } = one.muster("inspect", "a.yaml", "nowhere.yaml");
+    const { code, stdout, stderr } = await one.here("inspect", "a.yaml", "nowhere.yaml");
     expect(code).toBe(3);
     expect(stdout).toContain("Job a (batch/v1): 1 pod, 0 GPUs");
     expect(stderr).toMatch(/^a\.yaml:\d+:\d+: error: /m);
     expect(stderr).toContain("nowhere.yaml:1:1: error: does not exist");
   });
 
-  test("reads objects by a Resource Interface of the user, and refuses a broken one", () => {
+  test("reads objects by a Resource Interface of the user, and refuses a broken one", async () => {
     const ri = (path: string) => `structureDefinition:
   rootComponent:
     name: odd
@@ -90,35 +94,36 @@ spec: {count: 3, inner: {spec: {containers: [{name: a, resources: {limits: {nvid
 status: {phase: Up}
 `;
     const one = holding({ "ri.yaml": ri(".spec.inner"), "broken.yaml": ri(".spec.inner |"), "a.yaml": object });
-    const { code, stdout } = one.muster("inspect", "--ri", "ri.yaml", "a.yaml");
+    const { code, stdout } = await one.here("inspect", "--ri", "ri.yaml", "a.yaml");
     expect(stdout).toBe(
       "Odd a (example.com/v1): 3 pods, 6 GPUs\n├─ status Running, phase Up\n└─ odd: 3 pods, 6 GPUs\n",
     );
     expect(code).toBe(0);
-    const refused = one.muster("inspect", "--ri", "broken.yaml", "a.yaml");
+    const refused = await one.here("inspect", "--ri", "broken.yaml", "a.yaml");
     expect(refused.code).toBe(3);
     expect(refused.stdout).toMatch(/^broken\.yaml:5:\d+: error: .*\[RI-006\]$/m);
   });
 
-  test("says where pods belong", () => {
+  test("says where pods belong", async () => {
     const pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: a-xyz, ownerReferences: [{kind: Job, name: a}]}\n";
     const one = holding({ "a.yaml": job, "pods.yaml": pod });
-    expect(one.muster("inspect", "a.yaml", "--pods", "pods.yaml").stdout).toContain("pod a-xyz: Job a > job");
+    expect((await one.here("inspect", "a.yaml", "--pods", "pods.yaml")).stdout).toContain("pod a-xyz: Job a > job");
   });
 
-  test("shows the workload that a definition becomes", () => {
+  test("shows the workload that a definition becomes", async () => {
     const one = holding({ "muster.yaml": readFileSync(join(ROOT, "muster.yaml"), "utf8") });
     const path = join(ROOT, "workloads/team-nlp/llama-sft.yaml");
-    const { code, stdout } = one.muster("inspect", path);
+    const { code, stdout } = await one.here("inspect", path);
     expect(stdout).toMatch(/^Job team-nlp\/llama-sft-[0-9a-f]{8} \(batch\/v1\): 1 pod, 8 GPUs\n/);
     expect(stdout).toMatch(/PodGroup team-nlp-llama-sft-[0-9a-f]{8}: queue team-nlp-h100, min 1$/m);
     expect(code).toBe(0);
     one.put("muster.yaml", one.read("muster.yaml").replaceAll("team-nlp", "team-x"));
-    expect(one.muster("inspect", path)).toMatchObject({ code: 3, stdout: expect.stringContaining("[DEF-006]") });
+    expect(await one.here("inspect", path)).toMatchObject({ code: 3, stdout: expect.stringContaining("[DEF-006]") });
   });
 
-  test("wants a path", () => {
-    expect(holding({}).muster("inspect")).toMatchObject({ code: 1, stdout: "" });
+  test("wants a path", async () => {
+    const one = holding({});
+    expect(await one.here("inspect")).toMatchObject({ code: 1, stdout: "" });
   });
 
   test.skipIf(sharedMissing("corpus"))("counts every document of the collected manifests", () => {

@@ -15,19 +15,15 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { synth } from "../../src/cli/run-synth.ts";
 import { synthText } from "../../src/report/synth-text.ts";
+import { type Run, runHere } from "./run-here.ts";
+
+export type { Run } from "./run-here.ts";
 
 /** Root of this checkout. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The command as users run it; `npm test` builds it first. */
 export const CLI = join(ROOT, "lib/bin/muster.mjs");
-
-/** What a command printed and how it ended. */
-export interface Run {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** A repository in a folder of its own, removed by `dispose`. */
 export interface TestRepository {
@@ -39,6 +35,8 @@ export interface TestRepository {
   readonly dist: () => Readonly<Record<string, string>>;
   /** `muster` in a process of its own, as users run it. */
   readonly muster: (...args: string[]) => Run;
+  /** `muster` within this process, which is many times faster; threads and TypeScript definitions need a process. */
+  readonly here: (...args: string[]) => Promise<Run>;
   /** `muster synth` within this process, which is many times faster; TypeScript definitions need a process. */
   readonly synth: (options?: { readonly check?: boolean; readonly force?: boolean }) => Promise<Omit<Run, "stderr">>;
   readonly run: (command: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Run;
@@ -70,6 +68,7 @@ export function repository(files: Readonly<Record<string, string>>): TestReposit
     exists: (path) => existsSync(join(folder, path)),
     dist: () => filesBelow(join(folder, "dist")),
     muster: (...args) => run(process.execPath, [CLI, ...args]),
+    here: (...args) => runHere(folder, args),
     synth: async (options = {}) => {
       const outcome = await synth({ root: folder, ...options });
       return { code: outcome.exitCode, stdout: synthText(outcome, { check: options.check ?? false }) };

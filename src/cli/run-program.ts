@@ -1,0 +1,18 @@
+import { CommanderError } from "commander";
+import { EXIT } from "./exit-code.ts";
+import { messageOf, printError } from "./output.ts";
+import { createProgram } from "./program.ts";
+
+/** Runs the command line of this process. Prints errors, and sets the exit code of the process. */
+export async function runProgram(): Promise<void> {
+  try {
+    await createProgram().parseAsync();
+  } catch (error) {
+    // Commander has printed its own errors, and also throws after `--help` and `--version`.
+    if (error instanceof CommanderError) process.exitCode = error.exitCode;
+    else {
+      printError(`muster: ${messageOf(error)}`);
+      process.exitCode = EXIT.usage;
+    }
+  }
+}
