@@ -1,9 +1,13 @@
+import { readFileSync } from "node:fs";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import addFormats from "ajv-formats";
 import { afterEach, describe, expect, test } from "vitest";
 import { type GetOptions, runGet } from "../../../src/cli/run-get.ts";
 import { runLifecycle } from "../../../src/cli/run-lifecycle.ts";
 import { getReports } from "../../../src/report/get-reports.ts";
 import { plain } from "../../../src/report/style.ts";
 import { repository, type TestRepository } from "../../helpers/repository.ts";
+import { sharedMissing, sharedPath } from "../../helpers/shared.ts";
 
 const MUSTER = `apiVersion: muster.dev/v1alpha1
 kind: Organization
@@ -105,6 +109,89 @@ describe("runGet", () => {
     });
     expect(job).toMatchObject({ type: "Job", name: "eval", requestedName: "eval", desiredPhase: "Stopped" });
     expect(job?.findings).toContainEqual(expect.objectContaining({ rule: "SEC-001", severity: "error" }));
+  });
+
+  describe("the shape of the GET calls of the API", () => {
+    const uuid = { type: "string", format: "uuid" };
+    /** The members that both calls return for every workload; `spec` is the body of the request. */
+    const meta = {
+      type: "object",
+      required: [
+        "name",
+        "requestedName",
+        "workloadId",
+        "projectId",
+        "clusterId",
+        "createdBy",
+        "createdAt",
+        "desiredPhase",
+      ],
+      properties: {
+        name: { type: "string", minLength: 1 },
+        requestedName: { type: "string" },
+        workloadId: uuid,
+        projectId: { type: "string" },
+        departmentId: { type: "string", minLength: 1 },
+        clusterId: uuid,
+        createdBy: { type: "string" },
+        createdAt: { type: "string", format: "date-time" },
+        deletedAt: { type: "string", format: "date-time" },
+        desiredPhase: { enum: ["Running", "Stopped", "Deleted"] },
+        actualPhase: false,
+      },
+    };
+    const ajv = addFormats.default(new Ajv2019({ allErrors: true, strict: false, logger: false }));
+    const SERVING = `apiVersion: muster.dev/v1alpha1
+kind: DistributedInference
+metadata: {name: chat}
+project: nlp
+spec:
+  replicas: 1
+  workers: 1
+  leader: {image: "example.com/chat:1", compute: {gpuDevicesRequest: 1}}
+  worker: {image: "example.com/chat:1", compute: {gpuDevicesRequest: 1}}
+`;
+
+    async function listed(): Promise<Readonly<Record<string, unknown>>> {
+      const repo = open({
+        "workloads/a.yaml": SFT,
+        "workloads/b.yaml": SERVING,
+        "workloads/c.yaml": SFT.replace("sft", "old"),
+      });
+      repo.run("git", ["init", "-q"]);
+      commit(repo, "ann", "01");
+      await runLifecycle("old", { type: "delete" }, { root: repo.folder });
+      commit(repo, "bob", "02");
+      await runLifecycle("sft", { type: "suspend" }, { root: repo.folder });
+      const { workloads } = JSON.parse(getReports.json((await get(repo, [], { all: true })).workloads));
+      return Object.fromEntries(workloads.map((each: { requestedName: string }) => [each.requestedName, each]));
+    }
+
+    test("has its required members, types and formats", async () => {
+      const validate = ajv.compile(meta);
+      const workloads = await listed();
+      expect(Object.keys(workloads).toSorted()).toEqual(["chat", "old", "sft"]);
+      for (const workload of Object.values(workloads))
+        expect([validate(workload), validate.errors]).toEqual([true, null]);
+      expect(workloads).toMatchObject({
+        sft: { desiredPhase: "Stopped", spec: { image: "example.com/sft:1" } },
+        old: { desiredPhase: "Deleted", deletedAt: "2026-01-02T10:00:00+01:00" },
+      });
+      expect(validate({ ...(workloads.sft as object), workloadId: "a" })).toBe(false);
+    });
+
+    test.skipIf(sharedMissing("seeds"))("is valid in the documents of the API", async () => {
+      const { sft, old, chat } = await listed();
+      const api = (file: string, schema: string) => {
+        ajv.addSchema(JSON.parse(readFileSync(sharedPath("seeds", `${file}.openapi.json`), "utf8")), file);
+        return ajv.compile({ $ref: `${file}#/components/schemas/${schema}` });
+      };
+      const training = api("trainings", "Training1");
+      for (const each of [sft, old]) expect([training(each), training.errors]).toEqual([true, null]);
+      const inference = api("distributed-inferences", "DistributedInference");
+      expect([inference(chat), inference.errors]).toEqual([true, null]);
+      expect(training({ ...(sft as object), createdAt: 1 })).toBe(false);
+    });
   });
 
   test("reads from git who created a definition, also one that has moved, and when it was deleted", async () => {
