@@ -47,15 +47,15 @@ export function checkReport(
       waived: findings.filter(({ waiver }) => waiver !== undefined).length,
       ...given({ known: known || undefined }),
     },
-    findings: findings.filter(({ severity }) => reported.includes(severity)).map(masked),
+    findings: findings.filter(({ severity }) => reported.includes(severity)).map(maskedFinding),
     policy: options.policy,
     rules,
     exitCode: options.broken ?? exitCodeOf(accounted, active, options),
   });
 }
 
-// A message may quote a value of the input, and a report is often public.
-function masked(finding: Finding): Finding {
+/** A finding without tokens: its message may quote a value of the input, and a report is often public. */
+export function maskedFinding(finding: Finding): Finding {
   const { message, received, fix } = finding;
   const safe = given({
     message: maskTokens(message),

@@ -47,16 +47,19 @@ export function runConstructs<T>(file: string, run: () => T): T {
   return result;
 }
 
+/** The errors of definitions that had run already, as sentences. */
+export function lateFailures(): readonly string[] {
+  return [...errors].map((error) => `a TypeScript definition failed after it had run: ${messageOf(error)}`);
+}
+
 /** Ends a supervised process after its reports are written. An error that came too late for them fails the run. */
 export async function endSupervised(): Promise<void> {
   const channel = supervisorChannel();
   if (channel === undefined) return;
   // Node reports rejected promises only after all others have settled.
   await setImmediate();
-  const late = [...errors].map(
-    (error) => `muster: a TypeScript definition failed after it had run: ${messageOf(error)}`,
-  );
-  printError(...late);
+  const late = lateFailures();
+  printError(...late.map((message) => `muster: ${message}`));
   const exitCode = late.length > 0 ? 1 : Number(process.exitCode ?? 0);
   channel.send({ exitCode });
   // Timers and listeners of definitions must not keep the process alive.

@@ -1,10 +1,10 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command } from "commander";
 import { given } from "../base/given.ts";
 import { DIFF_FORMATS, type DiffFormat } from "../report/diff-formats.ts";
 import { findRoot } from "../source/read-organization.ts";
+import { withDiffOptions } from "./diff-options.ts";
 import { withExitCodes } from "./exit-codes-help.ts";
 import { writeReports } from "./output.ts";
-import { policyBaseOption } from "./policy-base-option.ts";
 import { type ReportOptions, withReportOptions } from "./report-options.ts";
 import type { DiffOptions } from "./run-diff.ts";
 import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
@@ -15,17 +15,6 @@ type Options = Omit<DiffOptions, "root"> & ReportOptions<DiffFormat> & Supervisi
 export function diffCommand(): Command {
   const command = new Command("diff")
     .description("compare the manifests of the definitions with dist/ of a git base: objects, dangers, quota")
-    .option("--base <revision>", "compare with the last common commit with this revision (default: the default branch)")
-    .option(
-      "--max-removed <share>",
-      "danger if more than this share of a cluster's objects is removed (default: 20%)",
-      parseShare,
-    )
-    .addOption(
-      new Option("--fail-on <what>", "exit 2 because of any danger").choices(["danger", "never"]).default("never"),
-    )
-    .addOption(policyBaseOption())
-    .option("--baseline <file>", "the file of muster check --baseline: what this branch adds to it is a danger")
     .action(async (all: Options) => {
       const { root = findRoot("."), base, maxRemoved, failOn, policyBase, baseline, format, color, ...options } = all;
       // Definitions of the base may run as well.
@@ -41,12 +30,5 @@ export function diffCommand(): Command {
     2: "a policy refuses the synth, or there is a danger (with --fail-on danger)",
     3: "a file of the working tree or of the base could not be evaluated",
   });
-  return withReportOptions(withDefinitionTimeout(command), DIFF_FORMATS);
-}
-
-function parseShare(text: string): number {
-  const [, digits = ""] = /^(\d{1,3}(?:\.\d{1,3})?)%$/.exec(text) ?? [];
-  const percent = Number(digits);
-  if (digits !== "" && percent <= 100) return percent / 100;
-  throw new InvalidArgumentError("must be a percentage from 0% to 100%, for example 20%");
+  return withReportOptions(withDefinitionTimeout(withDiffOptions(command)), DIFF_FORMATS);
 }

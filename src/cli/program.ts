@@ -12,6 +12,7 @@ import { initCommand } from "./init.ts";
 import { inspectCommand } from "./inspect.ts";
 import { print, printError } from "./output.ts";
 import { quotaCommand } from "./quota.ts";
+import { reportCommand } from "./report.ts";
 import { resumeCommand } from "./resume.ts";
 import { riCommand } from "./ri.ts";
 import { rulesCommand } from "./rules.ts";
@@ -34,6 +35,7 @@ const commands = [
   initCommand,
   inspectCommand,
   quotaCommand,
+  reportCommand,
   resumeCommand,
   riCommand,
   rulesCommand,

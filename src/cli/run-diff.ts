@@ -12,6 +12,7 @@ import { mergeBase } from "../git/merge-base.ts";
 import { NO_INTERFACES } from "../law/lawful-interfaces.ts";
 import type { Organization } from "../organization/organization.ts";
 import { account } from "../quota/account.ts";
+import type { Account } from "../quota/account-row.ts";
 import type { CountedGang } from "../quota/counted-gang.ts";
 import { delta } from "../quota/delta.ts";
 import { gangKey } from "../quota/verdicts.ts";
@@ -48,6 +49,17 @@ export interface DiffOptions {
 export interface DiffOutcome {
   readonly difference: Difference;
   readonly exitCode: number;
+  /** Absent where `muster.yaml` of the working tree cannot be used. */
+  readonly sides?: ComparedSides;
+}
+
+/** The two sides of a difference, for reports that show more of them. */
+export interface ComparedSides {
+  readonly before: DiffSide;
+  readonly after: DiffSide;
+  readonly accounts: { readonly before: Account; readonly after: Account };
+  /** The base as law; absent where its `muster.yaml` cannot be used. */
+  readonly law?: PolicyBase;
 }
 
 const DEFAULT_MAX_REMOVED = 0.2;
@@ -85,9 +97,9 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
   );
   const after = branchSide(entries, tree, knowledge, { root, baseFiles: old.files });
   const before = baseSide(old.objects, oldKnowledge, { ...after, knowledge });
-  const quota = quotaDelta(before, after);
+  const accounts = accountsOf(before, after);
   const clusters = compareOutputs(before, after, {
-    quota,
+    quota: delta(accounts.before, accounts.after).rows,
     show,
     maxRemoved: options.maxRemoved ?? DEFAULT_MAX_REMOVED,
   });
@@ -104,7 +116,8 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     issues: treeIssues,
     unreadable: [...unreadable, ...after.unreadable],
   };
-  return { difference, exitCode: exitCodeFor(difference, options) };
+  const sides = { before, after, accounts, ...given({ law: law.base }) };
+  return { difference, exitCode: exitCodeFor(difference, options), sides };
 }
 
 /** The applied objects of the branch that the base has as well. */
@@ -144,13 +157,13 @@ function baseOrganization(base: Organization | undefined, branch: Organization):
   return { ...base, clusters };
 }
 
-function quotaDelta(before: DiffSide, after: DiffSide) {
+function accountsOf(before: DiffSide, after: DiffSide): ComparedSides["accounts"] {
   const old = quotaOfSet(before.set);
   // Only the allocations of a cluster depend on the gangs that run.
   const isAllocated = after.organization.clusters.some(({ allocated }) => allocated !== undefined);
   const running = new Set(isAllocated ? old.input.gangs.map(gangKey) : []);
   const options = isAllocated ? { running: (gang: CountedGang) => running.has(gangKey(gang)) } : undefined;
-  return delta(account(old), account(quotaOfSet(after.set, options))).rows;
+  return { before: account(old), after: account(quotaOfSet(after.set, options)) };
 }
 
 function exitCodeFor(

@@ -44,11 +44,13 @@ function parseSeconds(text: string): number {
  * standard error, so that only reports get to the standard output of this one.
  *
  * @param isAlways whether definitions of another revision may run, so that the files of the working folder do not matter
+ * @param onFailure receives the reason if the other process ended without its reports
  */
 export async function runSupervised(
   root: string,
   { definitionTimeout = DEFAULT_SECONDS }: SupervisionOptions = {},
   isAlways = false,
+  onFailure: (reason: string) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   if (supervisorChannel() !== undefined || !(isAlways || hasModules(root))) return false;
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
@@ -57,7 +59,7 @@ export async function runSupervised(
     // A process group of its own, so that programs which definitions started end as well.
     detached: HAS_GROUPS,
   });
-  process.exitCode = await supervise(child, definitionTimeout);
+  process.exitCode = await supervise(child, definitionTimeout, onFailure);
   return true;
 }
 
@@ -94,7 +96,11 @@ export function hasModules(root: string): boolean {
 
 type Started = Extract<Progress, { readonly started: string }>;
 
-async function supervise(child: ChildProcess, seconds: number): Promise<number> {
+async function supervise(
+  child: ChildProcess,
+  seconds: number,
+  onFailure?: (reason: string) => Promise<void>,
+): Promise<number> {
   let timer: NodeJS.Timeout | undefined;
   let last: Started | undefined;
   let exitCode: number | undefined;
@@ -119,7 +125,9 @@ async function supervise(child: ChildProcess, seconds: number): Promise<number> 
   const signal = interruption();
   if (exitCode !== undefined) return exitCode;
   if (signal !== undefined) return 128 + constants.signals[signal];
-  printError(...(isStopped ? timeoutLines(last, seconds) : endLines(last, ending)));
+  const reason = isStopped ? timeoutLines(last, seconds) : endLines(last, ending);
+  printError(...reason);
+  await onFailure?.(reason.join("\n"));
   return EXIT.usage;
 }
 

@@ -6,15 +6,14 @@ import { locationText, SEVERITIES } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { countsByReason, ignoredCount, skippedText, tallyText } from "./check-place.ts";
 import { codeMarkdown, escapeMarkdown } from "./escape.ts";
+import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
 import { objectName, placeText } from "./issue-lines.ts";
 import { policyLines } from "./policy-lines.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 
-/** Maximum length of the report. GitHub allows 65,536 characters in a comment; the rest is for the workflow. */
-export const MOST_CHARACTERS = 60_000;
-
 const TITLES = { error: "Errors", warning: "Warnings", info: "Infos" } as const;
-const HEAD = markdownHead(["place", "object", "finding", "rule"]);
+/** The head of a table of findings. */
+export const FINDINGS_HEAD = markdownHead(["place", "object", "finding", "rule"]);
 const WAIVED_HEAD = markdownHead(["finding", "waiver"]);
 
 /**
@@ -24,8 +23,8 @@ const WAIVED_HEAD = markdownHead(["finding", "waiver"]);
 export function checkMarkdown({ findings, summary, policy }: CheckReport, _context: CheckReportContext = {}): string {
   const active = findings.filter(isActive);
   const tables = SEVERITIES.map((severity) => {
-    const rows = active.filter((finding) => finding.severity === severity).map(row);
-    return { head: [`### ${TITLES[severity]}`, "", ...HEAD], rows, tail: [""] };
+    const rows = active.filter((finding) => finding.severity === severity).map(findingRow);
+    return { head: [`### ${TITLES[severity]}`, "", ...FINDINGS_HEAD], rows, tail: [""] };
   });
   const unreadable = summary.unreadable.map(
     (each) => `- ${codeMarkdown(locationText(each))} ${escapeMarkdown(each.message)}`,
@@ -42,7 +41,7 @@ export function checkMarkdown({ findings, summary, policy }: CheckReport, _conte
     folded(`${skipped.length} skipped`, [], skipped),
     folded(`${ignoredCount(summary.ignored.length)} ignored`, [], ignored),
   ];
-  return fitted([
+  return fittedMarkdown([
     { head: [`## ${title(summary)}`, "", tallyText(summary), "", ...policyList(policy)], rows: [], tail: [] },
     ...parts.filter(({ rows }) => rows.length > 0),
   ]);
@@ -51,12 +50,6 @@ export function checkMarkdown({ findings, summary, policy }: CheckReport, _conte
 function policyList(policy: CheckReport["policy"]): readonly string[] {
   const lines = policyLines(policy).map((text) => `- ${escapeMarkdown(text)}`);
   return lines.length === 0 ? [] : [...lines, ""];
-}
-
-interface Part {
-  readonly head: readonly string[];
-  readonly rows: readonly string[];
-  readonly tail: readonly string[];
 }
 
 function title({ errors, warnings, infos, unreadable }: CheckReport["summary"]): string {
@@ -70,7 +63,8 @@ function title({ errors, warnings, infos, unreadable }: CheckReport["summary"]):
   return `muster: ${texts.join(", ") || "no findings"}`;
 }
 
-function row(finding: Finding): string {
+/** A finding as a row of a Markdown table. */
+export function findingRow(finding: Finding): string {
   const { object, message, fix, rule, name } = finding;
   return markdownRow([
     codeMarkdown(placeText(finding)),
@@ -93,26 +87,6 @@ function waivedRow(finding: Finding): readonly string[] {
   ];
 }
 
-function folded(summary: string, head: readonly string[], rows: readonly string[]): Part {
+function folded(summary: string, head: readonly string[], rows: readonly string[]): MarkdownPart {
   return { head: ["<details>", `<summary>${summary}</summary>`, "", ...head], rows, tail: ["", "</details>", ""] };
-}
-
-/** The parts as text of at most `MOST_CHARACTERS`: the last rows are omitted first, and counted. */
-function fitted(parts: readonly Part[]): string {
-  const frame = parts.flatMap(({ head, tail }) => [...head, ...tail]).join("\n").length + 200 + 100 * parts.length;
-  let room = MOST_CHARACTERS - frame;
-  let omitted = 0;
-  const lines = parts.flatMap(({ head, rows, tail }) => {
-    const fittingRows = rows.filter((text) => {
-      // After the first row that does not fit, no other row may, so that the omitted rows are the last ones.
-      room -= text.length + 1;
-      if (room < 0) room = Number.NEGATIVE_INFINITY;
-      return room >= 0;
-    });
-    omitted += rows.length - fittingRows.length;
-    return [...head, ...fittingRows, ...tail];
-  });
-  if (omitted > 0)
-    lines.push(`${count(omitted, "more line")} omitted, because the length of a comment is limited.`, "");
-  return `${lines.join("\n").trimEnd()}\n`;
 }

@@ -7,13 +7,18 @@ import { toolReport } from "./json.ts";
 
 /** The report of a difference as JSON (docs/diff.md). Nothing is shortened. */
 export function diffJson(difference: Difference): string {
+  return toolReport(plainDifference(difference));
+}
+
+/** A difference as data of a JSON report. */
+export function plainDifference(difference: Difference) {
   const { base, clusters, dangers, resourceInterfaces, issues, unreadable, organization } = difference;
-  return toolReport({
+  return {
     base,
     clusters: clusters.map((cluster) => plainCluster(cluster, organization.clusters)),
     resourceInterfaces,
     summary: { ...diffSummary(difference), dangers, unreadable, findings: filled(issues) ?? [] },
-  });
+  };
 }
 
 function plainCluster({ quota, ...cluster }: ClusterDifference, clusters: readonly Cluster[]) {

@@ -1,6 +1,8 @@
 import { count } from "../base/count.ts";
-import { present, when } from "../base/present.ts";
+import { itemsWhen, present } from "../base/present.ts";
+import type { Danger } from "../diff/dangers/danger.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
+import type { InterfaceImpact } from "../diff/interface-impact.ts";
 import { locationText } from "../finding/issue.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { diffQuota } from "./diff-quota.ts";
@@ -8,10 +10,14 @@ import { QUOTA_COLUMNS, quotaCells } from "./diff-quota-lines.ts";
 import { readingText, summaryLine } from "./diff-text.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
 import { codeMarkdown, escapeMarkdown } from "./escape.ts";
+import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
 import { objectName } from "./issue-lines.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 
-/** The report of a difference as Markdown: dangers, quota and the objects of each cluster, worst first, objects folded. */
+/**
+ * The report of a difference as Markdown: dangers, quota and the objects of each cluster, worst first, objects folded. It
+ * has at most `MOST_CHARACTERS`.
+ */
 export function diffMarkdown(difference: Difference): string {
   const { base, clusters, dangers, resourceInterfaces, refused, issues, unreadable, organization } = difference;
   const problems = [
@@ -26,44 +32,53 @@ export function diffMarkdown(difference: Difference): string {
         return `${codeMarkdown(rule)} ${subject}${escapeMarkdown(message)}`;
       }),
   ];
-  const impacts = resourceInterfaces.map(({ cluster, object, before, after }) =>
-    markdownRow([
-      codeMarkdown(cluster),
-      codeMarkdown(objectName(object)),
-      escapeMarkdown(readingText(before)),
-      escapeMarkdown(readingText(after)),
-    ]),
+  return fittedMarkdown([
+    {
+      head: ["## muster diff", "", escapeMarkdown(summaryLine(difference)), "", ...refusal(refused)],
+      rows: [],
+      tail: [],
+    },
+    { ...part("### Problems", listed(problems)), noun: "problem" },
+    { ...part("### Dangers", listed(dangers.map(dangerText))), noun: "danger", rank: 1 },
+    ...clusters.flatMap((cluster) => clusterParts(cluster, organization.clusters)),
+    { ...part("### Read differently", resourceInterfaces.map(impactRow), IMPACT_HEAD), noun: "object", rank: 2 },
+  ]);
+}
+
+/** The head of a table of objects that are read differently. */
+export const IMPACT_HEAD = markdownHead(["cluster", "object", "before", "after"]);
+
+/** An object that is read differently as a row of a Markdown table. */
+export function impactRow({ cluster, object, before, after }: InterfaceImpact): string {
+  return markdownRow([
+    codeMarkdown(cluster),
+    codeMarkdown(objectName(object)),
+    escapeMarkdown(readingText(before)),
+    escapeMarkdown(readingText(after)),
+  ]);
+}
+
+function refusal(refused: boolean): readonly string[] {
+  return itemsWhen(
+    refused,
+    "**The synth is refused.** The difference is that of the objects which it has, so objects of invalid definitions are missing in it.",
+    "",
   );
-  const lines = [
-    "## muster diff",
-    "",
-    escapeMarkdown(summaryLine(difference)),
-    "",
-    ...present([
-      when(
-        refused,
-        "**The synth is refused.** The difference is that of the objects which it has, so objects of invalid definitions are missing in it.\n",
-      ),
-    ]),
-    ...section(
-      "### Problems",
-      problems.map((text) => `- ${text}`),
-    ),
-    ...section(
-      "### Dangers",
-      dangers.map(({ sign, message }) => `- ${codeMarkdown(sign)} ${escapeMarkdown(message)}`),
-    ),
-    ...clusters.flatMap((cluster) => clusterPart(cluster, organization.clusters)),
-    ...section("### Read differently", impacts, markdownHead(["cluster", "object", "before", "after"])),
-  ];
-  return `${lines.join("\n").trimEnd()}\n`;
 }
 
-function section(title: string, rows: readonly string[], head: readonly string[] = []): readonly string[] {
-  return rows.length === 0 ? [] : [title, "", ...head, ...rows, ""];
+function listed(texts: readonly string[]): readonly string[] {
+  return texts.map((text) => `- ${text}`);
 }
 
-function clusterPart(cluster: ClusterDifference, clusters: readonly Cluster[]): readonly string[] {
+function dangerText({ sign, message }: Danger): string {
+  return `${codeMarkdown(sign)} ${escapeMarkdown(message)}`;
+}
+
+function part(title: string, rows: readonly string[], head: readonly string[] = []): MarkdownPart {
+  return { head: itemsWhen(rows.length > 0, title, "", ...head), rows, tail: itemsWhen(rows.length > 0, "") };
+}
+
+function clusterParts(cluster: ClusterDifference, clusters: readonly Cluster[]): readonly MarkdownPart[] {
   const dangers = cluster.dangers.map(({ sign, object, message }) =>
     markdownRow([
       codeMarkdown(sign),
@@ -76,29 +91,30 @@ function clusterPart(cluster: ClusterDifference, clusters: readonly Cluster[]): 
   const quota = cells.map(([name = "", ...numbers]) =>
     markdownRow([codeMarkdown(name), ...numbers.map(escapeMarkdown)]),
   );
-  const groups = diffGroups(cluster).flatMap(({ title, entries }) => [
-    "<details>",
-    `<summary>${codeMarkdown(title)}: ${count(entries.length, "object")}</summary>`,
-    "",
-    ...entries.flatMap(entryPart),
-    "",
-    "</details>",
-    "",
-  ]);
-  if (dangers.length + quota.length + groups.length === 0) return [];
-  return [
-    `### Cluster ${codeMarkdown(cluster.name)}`,
-    "",
-    ...section("#### Dangers", dangers, markdownHead(["sign", "object", "danger"])),
-    ...section("#### GPUs", quota, markdownHead(["quota", ...titles], [1, 2, 3, 4, 5, 6])),
+  const groups = diffGroups(cluster).map(({ title, entries }) => ({
+    head: ["<details>", `<summary>${codeMarkdown(title)}: ${count(entries.length, "object")}</summary>`, ""],
+    rows: entries.map(entryRow),
+    tail: ["", "</details>", ""],
+    noun: "object",
+    rank: 3,
+  }));
+  const [first, ...rest] = [
+    { ...part("#### Dangers", dangers, markdownHead(["sign", "object", "danger"])), noun: "danger", rank: 1 },
+    { ...part("#### GPUs", quota, markdownHead(["quota", ...titles], [1, 2, 3, 4, 5, 6])), noun: "row", rank: 2 },
     ...groups,
-  ];
+  ].filter(({ rows }) => rows.length > 0);
+  if (first === undefined) return [];
+  return [{ ...first, head: [`### Cluster ${codeMarkdown(cluster.name)}`, "", ...first.head] }, ...rest];
 }
 
-function entryPart({ mark, name, dangers, changes }: DiffEntry): readonly string[] {
+const MOST_CHANGES = 40;
+
+function entryRow({ mark, name, dangers, changes }: DiffEntry): string {
   const signs = dangers.length === 0 ? "" : ` (${dangers.map(codeMarkdown).join(", ")})`;
+  const more = changes.length - MOST_CHANGES;
   return [
     `- ${codeMarkdown(`${mark} ${name}`)}${signs}`,
-    ...changes.map((change) => `  - ${codeMarkdown(changeLine(change))}`),
-  ];
+    ...changes.slice(0, MOST_CHANGES).map((change) => `  - ${codeMarkdown(changeLine(change))}`),
+    ...itemsWhen(more > 0, `  - and ${count(more, "more change")}`),
+  ].join("\n");
 }

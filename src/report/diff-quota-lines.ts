@@ -16,7 +16,7 @@ export const QUOTA_COLUMNS = [
 /** The rows of a quota delta in GPUs; none where no GPU changes. Queues, cores and memory are in JSON. */
 export function quotaCells(rows: readonly DiffQuotaRow[]): readonly (readonly string[])[] {
   return rows
-    .filter(hasChange)
+    .filter(changesGpus)
     .map(({ kind, name, resources: { gpu }, pricePerHour }) => [
       `${kind} ${name}`,
       amountText(gpu.minimum),
@@ -35,7 +35,8 @@ export function quotaDeltaLines(rows: readonly DiffQuotaRow[]): readonly string[
   return cells.length === 0 ? [] : tableLines([RESOURCE_TITLES.gpu, ...titles], cells, [1, 2, 3, 4, 5, 6]);
 }
 
-function hasChange({ resources: { gpu }, pricePerHour }: DiffQuotaRow): boolean {
+/** Whether a row has another number of GPUs or another price. */
+export function changesGpus({ resources: { gpu }, pricePerHour }: DiffQuotaRow): boolean {
   return [...Object.values(gpu), pricePerHour].some(
     (amount: DiffAmount | undefined) => amount?.before !== amount?.after,
   );

@@ -1,18 +1,28 @@
 import { compareText } from "../base/compare.ts";
+import { given } from "../base/given.ts";
+import type { KubeObject } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
 import type { DiffObjectRef } from "../diff/changes/diffed-object.ts";
 import type { FieldChange } from "../diff/changes/field-change.ts";
+import { dangerSigns } from "../diff/dangers/danger-signs.ts";
 import type { ClusterDifference, RenamedObject, WholeObject } from "../diff/difference.ts";
 import { objectName } from "./issue-lines.ts";
 
-/** An object of a difference as text and Markdown show it. */
+/** An object of a difference as reports show it. */
 export interface DiffEntry {
   readonly mark: "+" | "~" | "-" | ">";
+  /** The object; after the change, where it has one. */
+  readonly ref: DiffObjectRef;
+  /** The object before the change, where it is renamed. */
+  readonly former?: DiffObjectRef;
   readonly name: string;
-  readonly zone: DiffObjectRef["zone"];
   /** Ids of its danger signs, worst first. */
   readonly dangers: readonly string[];
   readonly changes: readonly FieldChange[];
+  /** A created or deleted object itself. */
+  readonly manifest?: KubeObject;
+  /** The entries with the lowest ranks are the worst ones. */
+  readonly rank: number;
 }
 
 /** The objects of one project, or of no project. */
@@ -24,30 +34,35 @@ export interface DiffGroup {
 
 /** The objects of a cluster by project, projects with the worst dangers first, and objects for review last. */
 export function diffGroups(cluster: ClusterDifference): readonly DiffGroup[] {
-  const ranks = new Map([...new Set(cluster.dangers.map(({ sign }) => sign))].map((sign, rank) => [sign, rank]));
-  const signs = new Map<string, string[]>();
-  for (const { object, sign } of cluster.dangers) {
-    if (object === undefined) continue;
-    const known = signs.get(keyOf(object)) ?? [];
-    if (!known.includes(sign)) signs.set(keyOf(object), [...known, sign]);
-  }
-  const rankOf = ({ dangers, zone }: DiffEntry) =>
-    Math.min(...dangers.map((sign) => ranks.get(sign) ?? 0), ranks.size + (zone === "review" ? 1 : 0));
-  const dangersOf = (...refs: readonly DiffObjectRef[]) => [
-    ...new Set(refs.flatMap((ref) => signs.get(keyOf(ref)) ?? [])),
-  ];
   const groups = new Map<string, DiffEntry[]>();
-  for (const { ref, entry } of entriesOf(cluster, dangersOf)) {
-    const title =
-      ref.zone === "review" ? REVIEW : ((ref.project && `project ${ref.project}`) ?? ref.namespace ?? NO_NAMESPACE);
+  for (const entry of diffEntries(cluster)) {
+    const { zone, project, namespace } = entry.ref;
+    const title = zone === "review" ? REVIEW : ((project && `project ${project}`) ?? namespace ?? NO_NAMESPACE);
     getOrCreate(groups, title, (): DiffEntry[] => []).push(entry);
   }
   const ranked = [...groups].map(([title, entries]) => {
-    const sorted = entries.toSorted((a, b) => rankOf(a) - rankOf(b));
-    const [worst] = sorted.map(rankOf);
-    return { title, entries: sorted, rank: title === REVIEW ? Number.POSITIVE_INFINITY : (worst ?? 0) };
+    return { title, entries, rank: title === REVIEW ? Number.POSITIVE_INFINITY : (entries[0]?.rank ?? 0) };
   });
   return ranked.sort((a, b) => compareRanks(a.rank, b.rank) || compareText(a.title, b.title));
+}
+
+const RANKS = new Map(dangerSigns.map(({ id }, rank) => [id, rank]));
+
+/** The rank of a danger sign: 0 is the worst one. */
+export function dangerRank(sign: string): number {
+  return RANKS.get(sign) ?? 0;
+}
+
+/** The objects of a cluster, those with the worst dangers first, and objects for review last. */
+export function diffEntries(cluster: ClusterDifference): readonly DiffEntry[] {
+  const signs = new Map<string, string[]>();
+  for (const { object, sign } of cluster.dangers) {
+    if (object === undefined) continue;
+    const known = getOrCreate(signs, keyOf(object), (): string[] => []);
+    if (!known.includes(sign)) known.push(sign);
+  }
+  const entries = entriesOf(cluster, (...refs) => [...new Set(refs.flatMap((ref) => signs.get(keyOf(ref)) ?? []))]);
+  return entries.toSorted((a, b) => a.rank - b.rank);
 }
 
 const REVIEW = "for review only, never applied";
@@ -57,40 +72,38 @@ function compareRanks(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
 
-interface PlacedEntry {
-  readonly ref: DiffObjectRef;
-  readonly entry: DiffEntry;
-}
-
 function entriesOf(
   { created, changed, deleted, renamed }: ClusterDifference,
   dangersOf: (...refs: readonly DiffObjectRef[]) => readonly string[],
-): readonly PlacedEntry[] {
+): readonly DiffEntry[] {
   const whole =
     (mark: "+" | "-") =>
-    ({ object }: WholeObject) =>
-      placed(object, { mark, name: objectName(object), dangers: dangersOf(object), changes: [] });
+    ({ object, manifest }: WholeObject) =>
+      entryOf(object, { mark, name: objectName(object), dangers: dangersOf(object), changes: [], manifest });
   return [
     ...deleted.map(whole("-")),
     ...renamed.map((pair) =>
-      placed(pair.after, {
+      entryOf(pair.after, {
         mark: ">",
+        former: pair.before,
         name: renamedName(pair),
         dangers: dangersOf(pair.before, pair.after),
         changes: pair.changes.filter(isNotName),
       }),
     ),
     ...changed.map(({ object, changes }) =>
-      placed(object, { mark: "~", name: objectName(object), dangers: dangersOf(object), changes }),
+      entryOf(object, { mark: "~", name: objectName(object), dangers: dangersOf(object), changes }),
     ),
     ...created.map(whole("+")),
   ];
 }
 
-// The pods below review/ repeat what their object shows.
-function placed(ref: DiffObjectRef, { changes, ...entry }: Omit<DiffEntry, "zone">): PlacedEntry {
+function entryOf(ref: DiffObjectRef, { changes, ...entry }: Omit<DiffEntry, "ref" | "rank">): DiffEntry {
+  // The pods below review/ repeat what their object shows.
   const isCopy = ref.zone === "review" && ref.kind === "Pod";
-  return { ref, entry: { ...entry, zone: ref.zone, changes: isCopy ? changes.filter(isCount) : changes } };
+  const none = RANKS.size + (ref.zone === "review" ? 1 : 0);
+  const rank = Math.min(none, ...entry.dangers.map(dangerRank));
+  return given({ ...entry, ref, changes: isCopy ? changes.filter(isCount) : changes, rank });
 }
 
 function renamedName({ before, after }: RenamedObject): string {
@@ -110,33 +123,48 @@ function keyOf({ zone, apiVersion, kind, namespace, name }: DiffObjectRef): stri
 }
 
 const LONGEST = 60;
+const LONGEST_PATH = 200;
 
 /** A change as one line: `path: before -> after`, with values of at most 60 characters. */
-export function changeLine({ path, before, after, move }: FieldChange): string {
-  if (move !== undefined) return `${path}: moves from position ${move.from} to ${move.to}`;
-  if (before === undefined) return `${path}: + ${valueText(after)}`;
-  if (after === undefined) return `${path}: - ${valueText(before)}`;
-  const { from, to } = shortened(
-    valueText(before, Number.POSITIVE_INFINITY),
-    valueText(after, Number.POSITIVE_INFINITY),
-  );
-  return `${path}: ${from} -> ${to}`;
+export function changeLine(change: FieldChange): string {
+  const { path, before, after, move } = changeTexts(change);
+  if (move !== undefined) return `${path}: ${move}`;
+  if (before === undefined) return `${path}: + ${after}`;
+  return after === undefined ? `${path}: - ${before}` : `${path}: ${before} -> ${after}`;
+}
+
+/** A change as texts: the values, or the move of a list item. */
+export interface ChangeTexts {
+  readonly path: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly move?: string;
+}
+
+/** The texts of a change, each value with at most `longest` characters. */
+export function changeTexts({ path, before, after, move }: FieldChange, longest = LONGEST): ChangeTexts {
+  const place = cut(path, LONGEST_PATH);
+  if (move !== undefined) return { path: place, move: `moves from position ${move.from} to ${move.to}` };
+  if (before === undefined) return { path: place, after: valueText(after, longest) };
+  if (after === undefined) return { path: place, before: valueText(before, longest) };
+  return { path: place, ...shortened(valueText(before), valueText(after), longest) };
 }
 
 /** Two long texts without their common start, so that the difference is visible. */
-function shortened(before: string, after: string): { readonly from: string; readonly to: string } {
-  if (before.length <= LONGEST && after.length <= LONGEST) return { from: before, to: after };
+function shortened(before: string, after: string, longest: number): Pick<Required<ChangeTexts>, "before" | "after"> {
+  if (before.length <= longest && after.length <= longest) return { before, after };
   let same = 0;
   while (same < before.length && before[same] === after[same]) same += 1;
-  const start = Math.max(0, same - LONGEST / 3);
-  const part = (text: string) => cut((start > 0 ? "..." : "") + text.slice(start), LONGEST);
-  return { from: part(before), to: part(after) };
+  const start = Math.max(0, same - Math.floor(longest / 3));
+  const part = (text: string) => cut((start > 0 ? "..." : "") + text.slice(start), longest);
+  return { before: part(before), after: part(after) };
 }
 
-function valueText(value: unknown, longest = LONGEST): string {
-  return cut(typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value) ?? "nothing"), longest);
+function valueText(value: unknown, longest = Number.POSITIVE_INFINITY): string {
+  return cut(JSON.stringify(value) ?? "nothing", longest);
 }
 
-function cut(text: string, longest: number): string {
+/** A text of at most `longest` characters, which ends in three dots where it is cut. */
+export function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 3)}...` : text;
 }

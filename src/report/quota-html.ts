@@ -1,5 +1,6 @@
 import { present, when } from "../base/present.ts";
 import { escapeHtml } from "./escape.ts";
+import { classOf, htmlItem, htmlList, htmlTable, plainList } from "./html-parts.ts";
 import { htmlPage } from "./html-text.ts";
 import { RESOURCE_TITLES } from "./quota-amounts.ts";
 import { workloadChanges } from "./quota-changes.ts";
@@ -21,33 +22,36 @@ import { NOTHING_TO_COUNT, type QuotaTable, quotaTables } from "./quota-table.ts
 /** The quota report as one self-contained page with bars for every queue, verdicts and tables. */
 export function quotaHtml(report: QuotaReport): string {
   const body = report.explain === undefined ? overview(report) : explained(report.explain);
-  const problems = problemLines(report).map(({ severity = "error", text }) => item(severity, severity, text));
-  const parts = ["<h1>GPU quota</h1>", titledList(PROBLEMS_TITLE, problems), ...body];
+  const problems = problemLines(report).map(({ severity = "error", text }) => htmlItem(severity, severity, text));
+  const parts = ["<h1>GPU quota</h1>", htmlList(PROBLEMS_TITLE, problems), ...body];
   return htmlPage("GPU quota", QUOTA_STYLE, `<main>\n${parts.filter((part) => part !== "").join("\n")}\n</main>`);
 }
 
 function overview(report: QuotaReport): readonly string[] {
   const tables = quotaTables(report);
   const changes = workloadChanges(report).map(({ change, subject, cluster, text }) =>
-    item("info", change, `${subject} (${cluster}): ${text}`),
+    htmlItem("info", change, `${subject} (${cluster}): ${text}`),
   );
-  const queues = report.hierarchy.map(({ cluster, message }) => item("warning", "warning", `${cluster}: ${message}`));
+  const queues = report.hierarchy.map(({ cluster, message }) =>
+    htmlItem("warning", "warning", `${cluster}: ${message}`),
+  );
   return [
     ...overviewNotes(report).map(softParagraph),
     verdictList(verdictLines(report.verdicts), true),
-    titledList("Changed workloads", changes),
+    htmlList("Changed workloads", changes),
     tables.length === 0 ? `<p>${NOTHING_TO_COUNT}</p>` : LEGEND,
     ...tables.flatMap((table) => [
       `<h2>${escapeHtml(`${RESOURCE_TITLES[table.resource]} of ${table.cluster}`)}</h2>`,
       ...[table].filter(({ resource }) => resource === "gpu").map(queueBars),
       `<h3>${escapeHtml(`All numbers of ${table.cluster}`)}</h3>`,
-      tableHtml(table),
+      quotaTableHtml(table),
     ]),
-    titledList("Queues", queues),
+    htmlList("Queues", queues),
   ];
 }
 
-function softParagraph(text: string): string {
+/** A paragraph in a soft colour, from plain text. */
+export function softParagraph(text: string): string {
   return `<p class="soft">${escapeHtml(text)}</p>`;
 }
 
@@ -60,8 +64,8 @@ function explained({ parts }: QuotaExplanation): readonly string[] {
     const rows = part.entries.map((entry) => explanationRow(explanationCells(entry)));
     return [
       `<h2>${escapeHtml(title)}</h2>`,
-      rows.length === 0 ? "<p>No pods.</p>" : scroll(title, EXPLANATION_HEAD, rows, LEFT),
-      list(sumLines(part).map((line) => `<li>${escapeHtml(line.trim())}</li>`)),
+      rows.length === 0 ? "<p>No pods.</p>" : htmlTable(title, EXPLANATION_HEAD, rows, LEFT),
+      plainList(sumLines(part).map((line) => `<li>${escapeHtml(line.trim())}</li>`)),
       verdictList(verdictLines(part.verdicts), false),
       ...present([withinQuota(part.verdicts)]).map(softParagraph),
     ];
@@ -77,44 +81,20 @@ function explanationRow([workload = "", ...cells]: readonly string[]): string {
   return `<tr><th scope="row">${escapeHtml(workload)}</th>${columns.join("")}</tr>`;
 }
 
-function classOf(name: string, applies: boolean): string {
-  return applies ? ` class="${name}"` : "";
-}
-
 function verdictList(lines: readonly VerdictLine[], withCluster: boolean): string {
   const items = lines.map(({ level, severity, subject, cluster, text }) => {
     const place = present([subject, when(withCluster, `(${cluster})`)]).join(" ");
-    return item(severity, level, `${place}: ${text}`);
+    return htmlItem(severity, level, `${place}: ${text}`);
   });
-  return titledList("Verdicts", items);
+  return htmlList("Verdicts", items);
 }
 
-function tableHtml({ cluster, title, columns, lines }: QuotaTable): string {
+/** A table of the quota with all numbers. */
+export function quotaTableHtml({ cluster, title, columns, lines }: QuotaTable): string {
   const rows = lines.map(({ label, depth, cells }) => {
     const head = `<th scope="row" class="depth${Math.min(depth, 4)}">${escapeHtml(label)}</th>`;
     const numbers = cells.map((cell) => `<td${classOf("error", /^-\d/.test(cell))}>${escapeHtml(cell)}</td>`);
     return `<tr>${head}${numbers.join("")}</tr>`;
   });
-  return scroll(`${title} of ${cluster}`, [title, ...columns], rows);
-}
-
-// A table is wider than a phone, so it scrolls by itself, also with the keyboard.
-function scroll(label: string, head: readonly string[], rows: readonly string[], left: readonly number[] = []): string {
-  const titles = head
-    .map((title, index) => `<th scope="col"${classOf("left", left.includes(index))}>${escapeHtml(title)}</th>`)
-    .join("");
-  const table = `<table>\n<thead><tr>${titles}</tr></thead>\n<tbody>\n${rows.join("\n")}\n</tbody>\n</table>`;
-  return `<div class="scroll" role="region" tabindex="0" aria-label="${escapeHtml(label)}">\n${table}\n</div>`;
-}
-
-function item(kind: "error" | "warning" | "info", word: string, text: string): string {
-  return `<li><span class="level ${kind}">${escapeHtml(word)}</span> ${escapeHtml(text)}</li>`;
-}
-
-function titledList(title: string, items: readonly string[]): string {
-  return items.length === 0 ? "" : `<h2>${title}</h2>\n${list(items)}`;
-}
-
-function list(items: readonly string[]): string {
-  return `<ul class="lines">\n${items.join("\n")}\n</ul>`;
+  return htmlTable(`${title} of ${cluster}`, [title, ...columns], rows);
 }

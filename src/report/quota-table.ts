@@ -2,8 +2,8 @@ import { present, when } from "../base/present.ts";
 import type { QuotaResource } from "../quota/resources.ts";
 import { cellText, changeText, priceChangeText, priceText, RESOURCE_TITLES } from "./quota-amounts.ts";
 import { arranged } from "./quota-arrangement.ts";
-import type { QuotaReport } from "./quota-report.ts";
-import { type QuotaNumbers, type QuotaRow, quotaRows } from "./quota-rows.ts";
+
+import { type QuotaNumbers, type QuotaRow, type QuotaSources, quotaRows } from "./quota-rows.ts";
 
 /** One resource of one cluster as a table that every format can draw. */
 export interface QuotaTable {
@@ -59,7 +59,7 @@ const COLUMNS: readonly Column[] = [
  * Below the cluster are its node pools, below these their queues as a tree, and then the sums of departments and projects
  * that have queues on several pools.
  */
-export function quotaTables(report: QuotaReport): readonly QuotaTable[] {
+export function quotaTables(report: QuotaSources): readonly QuotaTable[] {
   const rows = quotaRows(report);
   const clusters = [...new Set(rows.map(({ cluster }) => cluster))];
   return clusters.flatMap((cluster) => {

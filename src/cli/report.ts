@@ -1,0 +1,45 @@
+import { Command } from "commander";
+import { given } from "../base/given.ts";
+import { BRANCH_FORMATS, type BranchFormat } from "../report/branch-formats.ts";
+import type { BranchReport } from "../report/branch-report.ts";
+import { findRoot } from "../source/read-organization.ts";
+import { withDiffOptions } from "./diff-options.ts";
+import { withExitCodes } from "./exit-codes-help.ts";
+import { printError, writeReports } from "./output.ts";
+import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import type { DiffOptions } from "./run-diff.ts";
+import { runSupervised, type SupervisionOptions, withDefinitionTimeout } from "./supervise.ts";
+import { supervisorChannel } from "./supervisor-channel.ts";
+
+type Options = Omit<DiffOptions, "root"> & ReportOptions<BranchFormat> & SupervisionOptions;
+
+/** `muster report`: the comment and the page about a branch. */
+export function reportCommand(): Command {
+  const command = new Command("report")
+    .description("report a branch for its pull request: objects, dangers, quota, and the findings that it adds")
+    .action(async (all: Options) => {
+      const { root = findRoot("."), base, maxRemoved, failOn, policyBase, baseline, format, color, ...options } = all;
+      const { failedReport } = await import("../report/branch-report.ts");
+      const { branchReports } = await import("../report/branch-reports.ts");
+      const write = (report: BranchReport, requests = format) =>
+        writeReports(requests, (name) => branchReports[name](report), { color });
+      // However this run ends, its files are not those of an earlier one.
+      if (supervisorChannel() === undefined) {
+        const files = format.filter(({ file }) => file !== undefined);
+        await write(failedReport(["The run ended before its report was written."]), files);
+      }
+      // Definitions of the base may run as well.
+      if (await runSupervised(root, options, true, (reason) => write(failedReport([reason])))) return;
+      const { runReport } = await import("./run-report.ts");
+      const report = await runReport(given({ root, base, maxRemoved, failOn, policyBase, baseline }));
+      printError(...report.failures.map((message) => `muster: ${message}`));
+      await write(report);
+      process.exitCode = report.exitCode;
+    });
+  withExitCodes(command, {
+    1: "wrong use, a wrong definition, a base that cannot be read, or a crash; the report names the reason",
+    2: "a policy refuses the synth, or there is a danger (with --fail-on danger)",
+    3: "a file of the working tree or of the base could not be evaluated",
+  });
+  return withReportOptions(withDefinitionTimeout(withDiffOptions(command)), BRANCH_FORMATS);
+}

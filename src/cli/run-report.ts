@@ -1,0 +1,78 @@
+import { setImmediate } from "node:timers/promises";
+import { rules } from "../../policies/index.ts";
+import { findingFromIssue } from "../check/finding-of.ts";
+import type { Finding } from "../finding/finding.ts";
+import { type Issue, locationText } from "../finding/issue.ts";
+import { lawBook } from "../law/law-book.ts";
+import { type BranchReport, branchFindings, failedReport } from "../report/branch-report.ts";
+import { applyBaseline, type Baseline, baselineOf } from "../rules/baseline.ts";
+import { judge } from "../rules/rule-book.ts";
+import { judgeTree } from "../synth/synthesise.ts";
+import { lateFailures } from "./definition-guard.ts";
+import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { messageOf } from "./output.ts";
+import { openRepository } from "./repository.ts";
+import { type ComparedSides, type DiffOptions, type DiffOutcome, runDiff } from "./run-diff.ts";
+import { todayIn } from "./today.ts";
+
+/**
+ * Compares the working tree with its base and collects the findings that it adds. Never throws: a failure is a report too,
+ * with the findings of the working tree where it can be read.
+ */
+export async function runReport(options: DiffOptions): Promise<BranchReport> {
+  const report = await compared(options);
+  // Definitions may fail after they have run.
+  await setImmediate();
+  const late = lateFailures();
+  if (late.length === 0) return report;
+  return { ...report, failures: [...report.failures, ...late], exitCode: EXIT.usage };
+}
+
+async function compared(options: DiffOptions): Promise<BranchReport> {
+  let outcome: DiffOutcome;
+  try {
+    outcome = await runDiff(options);
+  } catch (error) {
+    return withoutBase(options.root, messageOf(error));
+  }
+  const { difference, sides, exitCode } = outcome;
+  const findings = difference.issues.map(asFinding);
+  const known = sides === undefined || findings.length === 0 ? [] : baseFindings(sides);
+  return {
+    failures: [],
+    difference,
+    findings: branchFindings(applyBaseline(findings, known).findings, sides?.after.set),
+    exitCode,
+    ...(sides !== undefined && {
+      sides: { before: sides.before.set, after: sides.after.set, accounts: sides.accounts },
+    }),
+  };
+}
+
+function asFinding(issue: Issue & Partial<Pick<Finding, "fingerprint">>): Finding {
+  const { fingerprint } = issue;
+  return fingerprint === undefined ? findingFromIssue(issue) : { ...issue, fingerprint };
+}
+
+/** The findings of the output of the base, by its own rules. */
+function baseFindings({ before, law }: ComparedSides): Baseline {
+  if (law === undefined) return [];
+  const book = lawBook(law.muster, before.organization, rules);
+  const waivers = [...book.waivers, ...law.waivers];
+  return baselineOf(judge(before.set, { ...book, waivers }, { today: todayIn(process.env) }).findings);
+}
+
+/** The report without a difference: the findings of the working tree alone. */
+async function withoutBase(root: string, failure: string): Promise<BranchReport> {
+  try {
+    const { app, issues, unreadable } = await openRepository(root);
+    const tree = app && judgeTree(app.collect());
+    const all = [...issues, ...(tree?.issues ?? [])];
+    const findings = branchFindings(all.map(asFinding), tree?.set);
+    const isRefused = exitCodeOf(all, unreadable.length) === EXIT.policy;
+    const unread = unreadable.map(({ message, ...location }) => `${locationText(location)}: ${message}`);
+    return { failures: [failure, ...unread], findings, exitCode: isRefused ? EXIT.policy : EXIT.usage };
+  } catch (error) {
+    return failedReport([failure, messageOf(error)]);
+  }
+}

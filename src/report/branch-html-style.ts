@@ -1,0 +1,32 @@
+import { QUOTA_STYLE } from "./quota-html-style.ts";
+
+/** CSS of the report page: that of the quota page, with trees and diffs. A printed page has every object open. */
+export const BRANCH_STYLE = `${QUOTA_STYLE}
+:root { --added: #116329; --removed: #b3151f; --changed: #8a4b00; --added-line: #dafbe1; --removed-line: #ffebe9; --changed-line: #fff8c5; }
+@media (prefers-color-scheme: dark) {
+  :root { --added: #56d364; --removed: #ff7b72; --changed: #e3b341; --added-line: #12261e; --removed-line: #2d1618; --changed-line: #272115; }
+}
+.state { margin: .5rem 0 1rem; padding: .6rem .8rem; border: 1px solid var(--line); border-left: .35rem solid currentColor; border-radius: .5rem; background: var(--card); }
+.state.info { color: var(--text); border-left-color: var(--info); }
+details { margin: .5rem 0; }
+summary { cursor: pointer; padding: .25rem 0; }
+summary:focus-visible { outline: 3px solid var(--info); }
+.object { border: 1px solid var(--line); border-radius: .5rem; background: var(--card); padding: .25rem .75rem; }
+.mark { display: inline-block; width: 1rem; font-weight: 700; font-family: ui-monospace, monospace; }
+.mark.added { color: var(--added); } .mark.removed { color: var(--removed); } .mark.changed { color: var(--changed); }
+.sign { display: inline-block; padding: 0 .4rem; border: 1px solid currentColor; border-radius: 1rem; font-size: .8rem; color: var(--error); }
+.tree, .tree ul { list-style: none; margin: .25rem 0; padding-left: .25rem; }
+.tree ul { padding-left: 1rem; }
+.tree li { padding-left: .75rem; border-left: 2px solid var(--line); font-size: .9rem; }
+.diff { margin: .5rem 0; padding: .25rem 0; border-radius: .25rem; font: .8rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+.diff span { display: block; padding: 0 .5rem; }
+.diff .added { background: var(--added-line); } .diff .removed { background: var(--removed-line); } .diff .changed { background: var(--changed-line); }
+.diff .note { color: var(--soft); }
+.diff:empty { display: none; }
+@media print {
+  body { max-width: none; padding: 0; font-size: 10pt; }
+  .scroll { overflow: visible; }
+  .object, .queue { break-inside: avoid-page; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+}
+`;

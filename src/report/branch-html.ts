@@ -1,0 +1,129 @@
+import { present } from "../base/present.ts";
+import { SEVERITIES } from "../finding/issue.ts";
+import { objectHtml } from "./branch-html-objects.ts";
+import { BRANCH_STYLE } from "./branch-html-style.ts";
+import { branchObjects } from "./branch-objects.ts";
+import type { BranchReport } from "./branch-report.ts";
+import { type BranchState, branchDangers, branchProblems, branchSentence, branchState } from "./branch-summary.ts";
+import { branchTable, ROW_TITLES } from "./branch-table.ts";
+import { placeAndObject } from "./check-place.ts";
+import { readingText } from "./diff-text.ts";
+import { escapeHtml } from "./escape.ts";
+import { htmlItem, htmlList, htmlTable } from "./html-parts.ts";
+import { htmlPage } from "./html-text.ts";
+import { objectName } from "./issue-lines.ts";
+import { quotaTableHtml, softParagraph } from "./quota-html.ts";
+import { LEGEND, queueBars } from "./quota-html-bars.ts";
+import { quotaTables } from "./quota-table.ts";
+
+/** More objects make a page that browsers open slowly; the JSON report has all. */
+const MOST_OBJECTS = 1_000;
+
+const STATES = {
+  failed: ["error", "The report failed"],
+  refused: ["error", "The synth is refused"],
+  "no change": ["info", "No change"],
+  changes: ["info", "Changes of this branch"],
+} as const satisfies Readonly<Record<BranchState, unknown>>;
+
+/** The report of a branch as one self-contained page, with the quota bars and the pods of each changed workload. */
+export function branchHtml(report: BranchReport): string {
+  const [kind, title] = STATES[branchState(report)];
+  const problems = branchProblems(report).map(({ place, message }) =>
+    htmlItem("error", "error", present([place, message]).join(" ")),
+  );
+  const body = [
+    `<h1>${title}</h1>`,
+    `<p class="state ${kind}">${escapeHtml(branchSentence(report))}</p>`,
+    htmlList("Problems", problems),
+    headline(report),
+    ...quotaParts(report),
+    htmlList("Dangers", dangerItems(report)),
+    ...SEVERITIES.map((severity) => findingList(report, severity)),
+    ...objectParts(report),
+    impactTable(report),
+  ];
+  return htmlPage(
+    `muster: ${title}`,
+    BRANCH_STYLE,
+    `<main>\n${body.filter((part) => part !== "").join("\n")}\n</main>`,
+  );
+}
+
+function headline(report: BranchReport): string {
+  const rows = branchTable(report).map(([cluster = "", project = "", ...numbers]) =>
+    rowHtml([cluster, project, ...numbers], 2),
+  );
+  return rows.length === 0 ? "" : htmlTable("Changes by project", ROW_TITLES, rows, [1, 2]);
+}
+
+/** A row whose first cell is its head. The first columns are words. */
+function rowHtml([head = "", ...cells]: readonly string[], words = Number.POSITIVE_INFINITY): string {
+  const columns = cells.map((cell, index) => `<td${index + 1 < words ? ' class="left"' : ""}>${escapeHtml(cell)}</td>`);
+  return `<tr><th scope="row">${escapeHtml(head)}</th>${columns.join("")}</tr>`;
+}
+
+function quotaParts({ difference, sides }: BranchReport): readonly string[] {
+  if (difference === undefined || sides === undefined) return [];
+  const changed = new Set(
+    difference.clusters.flatMap(({ name, quota }) => quota.map((row) => JSON.stringify([name, row.kind, row.name]))),
+  );
+  const { clusters } = difference.organization;
+  const tables = quotaTables({ clusters, account: sides.accounts.after, base: { account: sides.accounts.before } })
+    .map((table) => ({
+      ...table,
+      lines: table.lines.filter(({ row }) => changed.has(JSON.stringify([row.cluster, row.kind, row.name]))),
+    }))
+    .filter(({ resource, lines }) => resource === "gpu" && lines.length > 0);
+  if (tables.length === 0) return [];
+  return [
+    "<h2>GPU quota</h2>",
+    LEGEND,
+    ...tables.flatMap((table) => [
+      `<h3>${escapeHtml(`Cluster ${table.cluster}`)}</h3>`,
+      queueBars(table),
+      `<details><summary>${escapeHtml(`All numbers of ${table.cluster}`)}</summary>\n${quotaTableHtml(table)}\n</details>`,
+    ]),
+  ];
+}
+
+function dangerItems(report: BranchReport): readonly string[] {
+  return branchDangers(report).map(({ cluster, danger: { sign, object, message } }) => {
+    const place = present([object && objectName(object), cluster && `(${cluster})`]).join(" ");
+    return htmlItem("error", sign, present([place || undefined, message]).join(": "));
+  });
+}
+
+const FINDING_TITLES = { error: "Errors", warning: "New warnings", info: "New infos" } as const;
+
+function findingList({ findings }: BranchReport, severity: (typeof SEVERITIES)[number]): string {
+  const items = findings
+    .filter(({ finding }) => finding.severity === severity)
+    .map(({ finding }) => {
+      const { rule, message, fix, known } = finding;
+      const text = present([`${placeAndObject(finding)}: ${message}`, known && "(the base has this error too)"]);
+      return htmlItem(severity, rule, present([text.join(" "), fix && `Fix: ${fix}`]).join(". "));
+    });
+  return htmlList(FINDING_TITLES[severity], items);
+}
+
+function objectParts(report: BranchReport): readonly string[] {
+  const objects = branchObjects(report);
+  if (objects.length === 0) return [];
+  const more = objects.length - MOST_OBJECTS;
+  return [
+    `<h2>Objects (${objects.length})</h2>`,
+    ...objects.slice(0, MOST_OBJECTS).map((object) => objectHtml(object, report.sides)),
+    ...(more > 0 ? [softParagraph(`${more} more objects are in the JSON report.`)] : []),
+  ];
+}
+
+function impactTable({ difference }: BranchReport): string {
+  const rows = (difference?.resourceInterfaces ?? []).map(({ cluster, object, before, after }) =>
+    rowHtml([cluster, objectName(object), readingText(before), readingText(after)]),
+  );
+  const title = "Read differently";
+  if (rows.length === 0) return "";
+  const head = ["cluster", "object", "before", "after"];
+  return `<h2>${title}</h2>\n${htmlTable(title, head, rows, [1, 2, 3])}`;
+}

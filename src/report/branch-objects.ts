@@ -1,0 +1,80 @@
+import { count } from "../base/count.ts";
+import { given } from "../base/given.ts";
+import { groupOf } from "../base/kubernetes.ts";
+import { present, when } from "../base/present.ts";
+import type { DiffObjectRef } from "../diff/changes/diffed-object.ts";
+import type { ObjectSet } from "../rules/object-set.ts";
+import type { WorkloadView } from "../rules/workload-view.ts";
+import { emitYaml } from "../yaml/index.ts";
+import type { BranchReport } from "./branch-report.ts";
+import { changeTexts, type DiffEntry, diffEntries } from "./diff-view.ts";
+
+/** A changed object with its cluster and, for a workload, its pods on both sides. */
+export interface BranchObject {
+  readonly cluster: string;
+  readonly entry: DiffEntry;
+  readonly before?: WorkloadView;
+  readonly after?: WorkloadView;
+}
+
+/**
+ * The changed objects of all clusters, the worst first. Of the objects for review, which follow from the others, only
+ * changed PodGroups are among them.
+ */
+export function branchObjects({ difference, sides }: BranchReport): readonly BranchObject[] {
+  const objects = (difference?.clusters ?? []).flatMap((cluster) =>
+    diffEntries(cluster)
+      .filter(({ ref, mark }) => ref.zone === "apply" || (mark === "~" && ref.kind !== "Pod"))
+      .map((entry): BranchObject => {
+        const { mark, ref, former = ref } = entry;
+        const before = mark === "+" ? undefined : workloadOfRef(sides?.before, cluster.name, former);
+        const after = mark === "-" ? undefined : workloadOfRef(sides?.after, cluster.name, ref);
+        return given({ cluster: cluster.name, entry, before, after });
+      }),
+  );
+  return objects.sort((a, b) => a.entry.rank - b.entry.rank);
+}
+
+function workloadOfRef(
+  set: ObjectSet | undefined,
+  cluster: string,
+  { apiVersion, kind, namespace, name, zone }: DiffObjectRef,
+): WorkloadView | undefined {
+  if (set === undefined || zone !== "apply") return undefined;
+  const checked = set.find({ cluster, group: groupOf(apiVersion), kind, namespace, name });
+  return checked && set.workloadOf(checked);
+}
+
+/** The diff of an object, each line with its sign: the manifest of a created object, else its changes. */
+export function diffLines({ entry }: BranchObject, longest: number): readonly string[] {
+  const { mark, manifest, changes } = entry;
+  if (manifest !== undefined) {
+    const sign = mark === "-" ? "-" : "+";
+    return emitYaml(manifest)
+      .trimEnd()
+      .split("\n")
+      .map((line) => `${sign} ${line}`);
+  }
+  return changes.flatMap((change) => {
+    const { path, before, after, move } = changeTexts(change, longest);
+    const signs = (change.danger ?? []).map((sign) => ` [${sign}]`).join("");
+    if (move !== undefined) return [`! ${path}: ${move}${signs}`];
+    return present([
+      before === undefined ? undefined : `- ${path}: ${before}${after === undefined ? signs : ""}`,
+      after === undefined ? undefined : `+ ${path}: ${after}${signs}`,
+    ]);
+  });
+}
+
+/** The pods of a workload on both sides: `1 pod, 8 GPUs`, or `1 pod, 8 GPUs (was 4 GPUs)`. */
+export function podsChange({ before, after }: BranchObject): string | undefined {
+  const [old, now] = [before, after].map((workload) => workload && sizeOf(workload));
+  if (now === undefined || old === undefined || now === old) return now ?? old;
+  return `${now} (was ${old})`;
+}
+
+function sizeOf({ views }: NonNullable<BranchObject["after"]>): string {
+  const pods = views.reduce((sum, view) => sum + view.count, 0);
+  const gpus = views.reduce((sum, view) => sum + view.count * view.gpus.hundredths, 0);
+  return present([count(pods, "pod"), when(gpus !== 0, count(gpus / 100, "GPU"))]).join(", ");
+}

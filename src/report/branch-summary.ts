@@ -1,0 +1,72 @@
+import { prefixed } from "../base/prefixed.ts";
+import { present, when } from "../base/present.ts";
+import type { Danger } from "../diff/dangers/danger.ts";
+import { locationText } from "../finding/issue.ts";
+import type { BranchReport } from "./branch-report.ts";
+import { diffSummary } from "./diff-summary.ts";
+import { summaryLine } from "./diff-text.ts";
+import { dangerRank } from "./diff-view.ts";
+
+/** The verdict of a report. */
+export type BranchState = "failed" | "refused" | "no change" | "changes";
+
+/** Whether both sides were compared, whether the synth is refused, and whether anything changes. */
+export function branchState({ failures, difference, findings }: BranchReport): BranchState {
+  if (failures.length > 0 || difference === undefined) return "failed";
+  if (difference.refused) return "refused";
+  const { clusters, resourceInterfaces } = difference;
+  const { dangerCount, refused, readDifferently, runsStarted, runsEnded, ...objects } = diffSummary(difference);
+  const isSame =
+    Object.values(objects).every((number) => number === 0) &&
+    dangerCount === 0 &&
+    resourceInterfaces.length === 0 &&
+    clusters.every(({ quota }) => quota.length === 0);
+  return isSame && findings.length === 0 ? "no change" : "changes";
+}
+
+/** The sentence below the title. */
+export function branchSentence(report: BranchReport): string {
+  const { difference, exitCode } = report;
+  const ending = exitCode === 0 ? "" : ` The exit code is ${exitCode}.`;
+  const state = branchState(report);
+  if (state === "failed" || difference === undefined) {
+    return `This branch could not be compared with its base.${ending}`;
+  }
+  if (state === "no change") return `A merge of this branch changes nothing in the clusters.${ending}`;
+  const refusal =
+    "The synth is refused, so this branch must not be merged. The changes are those of the objects that it has: objects of invalid definitions are missing, and show as deleted. ";
+  return `${prefixed("", when(state === "refused", refusal))}Changes ${summaryLine(difference)}.${ending}`;
+}
+
+/** What could not be read or compared, as places and messages. */
+export function branchProblems({ failures, difference }: BranchReport): readonly BranchProblem[] {
+  const unread = [...(difference?.base.unreadable ?? []), ...(difference?.unreadable ?? [])];
+  return [
+    ...failures.map((message) => ({ message })),
+    ...present([difference?.base.problem]).map((message) => ({ message })),
+    ...unread.map((each) => ({ place: locationText(each), message: each.message })),
+  ];
+}
+
+/** A problem of a whole run or of a file. */
+export interface BranchProblem {
+  readonly place?: string;
+  readonly message: string;
+}
+
+/** A danger with its cluster; absent for one that belongs to none. */
+export interface BranchDanger {
+  readonly cluster?: string;
+  readonly danger: Danger;
+}
+
+/** The dangers of all clusters, the worst first. */
+export function branchDangers({ difference }: BranchReport): readonly BranchDanger[] {
+  const all = [
+    ...(difference?.dangers ?? []).map((danger): BranchDanger => ({ danger })),
+    ...(difference?.clusters ?? []).flatMap(({ name, dangers }) =>
+      dangers.map((danger): BranchDanger => ({ cluster: name, danger })),
+    ),
+  ];
+  return all.sort((a, b) => dangerRank(a.danger.sign) - dangerRank(b.danger.sign));
+}

@@ -1,0 +1,33 @@
+import type { BranchReport } from "./branch-report.ts";
+import { type BranchRow, branchRows, sumOfRows } from "./branch-rows.ts";
+import { changeText, priceChangeText } from "./quota-amounts.ts";
+
+/** The columns of the headline table. */
+export const ROW_TITLES = [
+  "cluster",
+  "project",
+  "objects",
+  "runs started",
+  "runs ended",
+  "errors",
+  "new warnings",
+  "GPUs",
+  "price/hour",
+] as const;
+
+/** The headline table: a row for each project that changes, and a last row for all of them. */
+export function branchTable(report: BranchReport): readonly (readonly string[])[] {
+  const rows = branchRows(report);
+  const lines = rows.map((row) => [row.cluster ?? "-", row.project ?? "-", ...numbersOf(row)]);
+  return rows.length < 2 ? lines : [...lines, ["all", "", ...numbersOf(sumOfRows(rows))]];
+}
+
+function numbersOf(row: BranchRow): readonly string[] {
+  const { created, changed, deleted, runsStarted, runsEnded, errors, warnings, gpus, pricePerHour } = row;
+  return [
+    `+${created} ~${changed} −${deleted}`,
+    ...[runsStarted, runsEnded, errors, warnings].map(String),
+    gpus === 0 ? "0" : changeText("gpu", gpus * 100),
+    pricePerHour === undefined ? "" : priceChangeText(pricePerHour),
+  ];
+}

@@ -1,0 +1,40 @@
+import { escapeHtml } from "./escape.ts";
+
+/** The attribute of a class, where it applies. */
+export function classOf(name: string, applies: boolean): string {
+  return applies ? ` class="${name}"` : "";
+}
+
+/**
+ * A table that scrolls by itself, also with the keyboard, because it is wider than a phone.
+ *
+ * @param rows HTML, escaped already
+ * @param left indexes of columns with words
+ */
+export function htmlTable(
+  label: string,
+  head: readonly string[],
+  rows: readonly string[],
+  left: readonly number[] = [],
+): string {
+  const titles = head
+    .map((title, index) => `<th scope="col"${classOf("left", left.includes(index))}>${escapeHtml(title)}</th>`)
+    .join("");
+  const table = `<table>\n<thead><tr>${titles}</tr></thead>\n<tbody>\n${rows.join("\n")}\n</tbody>\n</table>`;
+  return `<div class="scroll" role="region" tabindex="0" aria-label="${escapeHtml(label)}">\n${table}\n</div>`;
+}
+
+/** An item of a list: a word in the colour of its severity, and a text. */
+export function htmlItem(kind: "error" | "warning" | "info", word: string, text: string): string {
+  return `<li><span class="level ${kind}">${escapeHtml(word)}</span> ${escapeHtml(text)}</li>`;
+}
+
+/** A list below its heading; empty without items. */
+export function htmlList(title: string, items: readonly string[]): string {
+  return items.length === 0 ? "" : `<h2>${title}</h2>\n${plainList(items)}`;
+}
+
+/** A list of lines, from HTML. */
+export function plainList(items: readonly string[]): string {
+  return `<ul class="lines">\n${items.join("\n")}\n</ul>`;
+}
