@@ -21,7 +21,7 @@ import { quotaOfSet } from "../rules/set-quota.ts";
 import { judgeTree } from "../synth/synthesise.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import { defaultBase } from "./base-revision.ts";
-import { lawDangers, readLaw } from "./diff-law.ts";
+import { type DiffLaw, lawDangers, readLaw } from "./diff-law.ts";
 import { baseSide, branchSide, entriesOf, knowledgeOf } from "./diff-sides.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { isSecretText } from "./is-secret.ts";
@@ -59,7 +59,7 @@ export interface ComparedSides {
   readonly after: DiffSide;
   readonly accounts: { readonly before: Account; readonly after: Account };
   /** The base as law; absent where its `muster.yaml` cannot be used. */
-  readonly law?: PolicyBase;
+  readonly law?: DiffLaw["base"];
 }
 
 const DEFAULT_MAX_REMOVED = 0.2;

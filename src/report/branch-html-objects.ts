@@ -22,7 +22,7 @@ export function objectHtml(object: BranchObject, sides: BranchReport["sides"]): 
   const lines = diffLines(object, LONGEST_LINE);
   const more = lines.length - MOST_LINES;
   const shown = [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`# and ${more} more lines`] : [])];
-  return `<details class="object"${entry.dangers.length > 0 ? " open" : ""}>
+  return `<details class="object"${entry.dangers.length > 0 ? ` open=""` : ""}>
 <summary>${mark} <b>${escapeHtml(entry.name)}</b> <span class="soft">${escapeHtml(notes)}</span>${signs}</summary>
 ${treeHtml(tree)}<pre class="diff">${shown.map(lineHtml).join("")}</pre>
 </details>`;

@@ -1,3 +1,4 @@
+import { count } from "../base/count.ts";
 import { present } from "../base/present.ts";
 import { SEVERITIES } from "../finding/issue.ts";
 import { objectHtml } from "./branch-html-objects.ts";
@@ -8,6 +9,7 @@ import { type BranchState, branchDangers, branchProblems, branchSentence, branch
 import { branchTable, ROW_TITLES } from "./branch-table.ts";
 import { placeAndObject } from "./check-place.ts";
 import { readingText } from "./diff-text.ts";
+import { cut } from "./diff-view.ts";
 import { escapeHtml } from "./escape.ts";
 import { htmlItem, htmlList, htmlTable } from "./html-parts.ts";
 import { htmlPage } from "./html-text.ts";
@@ -16,8 +18,10 @@ import { quotaTableHtml, softParagraph } from "./quota-html.ts";
 import { LEGEND, queueBars } from "./quota-html-bars.ts";
 import { quotaTables } from "./quota-table.ts";
 
-/** More objects make a page that browsers open slowly; the JSON report has all. */
-const MOST_OBJECTS = 1_000;
+/** A longer page opens slowly; the JSON report has everything. */
+const MOST_ITEMS = 1_000;
+const MOST_CHARACTERS_OF_OBJECTS = 5_000_000;
+const LONGEST_MESSAGE = 600;
 
 const STATES = {
   failed: ["error", "The report failed"],
@@ -38,7 +42,7 @@ export function branchHtml(report: BranchReport): string {
     htmlList("Problems", problems),
     headline(report),
     ...quotaParts(report),
-    htmlList("Dangers", dangerItems(report)),
+    dangerList(report),
     ...SEVERITIES.map((severity) => findingList(report, severity)),
     ...objectParts(report),
     impactTable(report),
@@ -87,35 +91,47 @@ function quotaParts({ difference, sides }: BranchReport): readonly string[] {
   ];
 }
 
-function dangerItems(report: BranchReport): readonly string[] {
-  return branchDangers(report).map(({ cluster, danger: { sign, object, message } }) => {
+function dangerList(report: BranchReport): string {
+  return limitedList("Dangers", branchDangers(report), ({ cluster, danger: { sign, object, message } }) => {
     const place = present([object && objectName(object), cluster && `(${cluster})`]).join(" ");
-    return htmlItem("error", sign, present([place || undefined, message]).join(": "));
+    return htmlItem("error", sign, present([place || undefined, cut(message, LONGEST_MESSAGE)]).join(": "));
   });
 }
 
 const FINDING_TITLES = { error: "Errors", warning: "New warnings", info: "New infos" } as const;
 
 function findingList({ findings }: BranchReport, severity: (typeof SEVERITIES)[number]): string {
-  const items = findings
-    .filter(({ finding }) => finding.severity === severity)
-    .map(({ finding }) => {
-      const { rule, message, fix, known } = finding;
-      const text = present([`${placeAndObject(finding)}: ${message}`, known && "(the base has this error too)"]);
-      return htmlItem(severity, rule, present([text.join(" "), fix && `Fix: ${fix}`]).join(". "));
-    });
-  return htmlList(FINDING_TITLES[severity], items);
+  const own = findings.filter(({ finding }) => finding.severity === severity);
+  return limitedList(FINDING_TITLES[severity], own, ({ finding }) => {
+    const { rule, message, fix, known } = finding;
+    const text = `${placeAndObject(finding)}: ${cut(message, LONGEST_MESSAGE)}`;
+    const note = known && "(the base has this error too)";
+    return htmlItem(severity, rule, present([present([text, note]).join(" "), fix && `Fix: ${fix}`]).join(". "));
+  });
 }
 
 function objectParts(report: BranchReport): readonly string[] {
   const objects = branchObjects(report);
   if (objects.length === 0) return [];
-  const more = objects.length - MOST_OBJECTS;
-  return [
-    `<h2>Objects (${objects.length})</h2>`,
-    ...objects.slice(0, MOST_OBJECTS).map((object) => objectHtml(object, report.sides)),
-    ...(more > 0 ? [softParagraph(`${more} more objects are in the JSON report.`)] : []),
-  ];
+  const shown: string[] = [];
+  let length = 0;
+  for (const object of objects.slice(0, MOST_ITEMS)) {
+    const html = objectHtml(object, report.sides);
+    length += html.length;
+    if (length > MOST_CHARACTERS_OF_OBJECTS) break;
+    shown.push(html);
+  }
+  return [`<h2>Objects (${objects.length})</h2>`, ...shown, moreNote(objects.length - shown.length, "object")];
+}
+
+/** A heading with the first items. */
+function limitedList<T>(title: string, items: readonly T[], html: (item: T) => string): string {
+  const more = moreNote(items.length - MOST_ITEMS, "line");
+  return present([htmlList(title, items.slice(0, MOST_ITEMS).map(html)), more || undefined]).join("\n");
+}
+
+function moreNote(more: number, noun: string): string {
+  return more > 0 ? softParagraph(`${count(more, `more ${noun}`)} in the JSON report.`) : "";
 }
 
 function impactTable({ difference }: BranchReport): string {

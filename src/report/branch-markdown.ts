@@ -99,8 +99,9 @@ function text(message: string): string {
   return escapeMarkdown(cut(message, LONGEST_MESSAGE));
 }
 
-function tableRow([cluster = "", project = "", ...numbers]: readonly string[]): string {
-  return markdownRow([codeMarkdown(cluster), codeMarkdown(project), ...numbers.map(escapeMarkdown)]);
+function tableRow([cluster = "", project = "", objects = "", ...numbers]: readonly string[]): string {
+  const names = [cluster, project, objects].map((name) => (name === "" ? "" : codeMarkdown(name)));
+  return markdownRow([...names, ...numbers.map(escapeMarkdown)]);
 }
 
 function quotaRows({ difference }: BranchReport): readonly string[] {

@@ -1,6 +1,6 @@
 import { count } from "../base/count.ts";
 import { given } from "../base/given.ts";
-import { groupOf } from "../base/kubernetes.ts";
+import { groupOf, type KubeObject } from "../base/kubernetes.ts";
 import { present, when } from "../base/present.ts";
 import type { DiffObjectRef } from "../diff/changes/diffed-object.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
@@ -50,7 +50,7 @@ export function diffLines({ entry }: BranchObject, longest: number): readonly st
   const { mark, manifest, changes } = entry;
   if (manifest !== undefined) {
     const sign = mark === "-" ? "-" : "+";
-    return emitYaml(manifest)
+    return manifestText(manifest)
       .trimEnd()
       .split("\n")
       .map((line) => `${sign} ${line}`);
@@ -64,6 +64,15 @@ export function diffLines({ entry }: BranchObject, longest: number): readonly st
       after === undefined ? undefined : `+ ${path}: ${after}${signs}`,
     ]);
   });
+}
+
+// YAML cannot have everything that JSON can, for example long keys.
+function manifestText(manifest: KubeObject): string {
+  try {
+    return emitYaml(manifest);
+  } catch {
+    return JSON.stringify(manifest, null, 2);
+  }
 }
 
 /** The pods of a workload on both sides: `1 pod, 8 GPUs`, or `1 pod, 8 GPUs (was 4 GPUs)`. */

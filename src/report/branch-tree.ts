@@ -16,8 +16,10 @@ import type { Branch } from "./tree.ts";
 export function podTree({ before, after }: BranchObject, sides: BranchReport["sides"]): readonly Branch[] {
   const workload = after ?? before;
   if (workload === undefined || sides === undefined) return [];
-  const old = new Map((before?.views ?? []).map((view) => [partKey(view), view]));
   const now = new Map(workload.views.map((view) => [partKey(view), view]));
+  const all = new Map((before?.views ?? []).map((view) => [partKey(view), view]));
+  // The definition of a workload names its parts, and a manifest of the base has only those of its kind.
+  const old = [...all.keys()].some((key) => now.has(key)) ? all : new Map<string, PodView>();
   const gone = [...old].filter(([key]) => !now.has(key)).map(([, view]) => view);
   const gangs = gangsBy(after === undefined ? sides.before : sides.after).get(workload) ?? [];
   return [

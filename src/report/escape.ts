@@ -27,9 +27,9 @@ function jsonEscape(character: string): string {
   }).join("");
 }
 
-/** Escapes the workflow commands of a line: runners of pipelines execute `::…` at its start and `##[…` anywhere. */
+/** Escapes the workflow commands of a line: runners of pipelines execute `::…` at its start, `##[…` and `##vso[…` anywhere. */
 export function harmless(line: string): string {
-  return line.replaceAll("##[", "##\\u{5b}").replace(/^(\s*)::/, "$1\\u{3a}:");
+  return line.replace(/##(vso)?\[/gi, "##$1\\u{5b}").replace(/^(\s*)::/, "$1\\u{3a}:");
 }
 
 /** Escapes the message of a GitHub workflow command, as GitHub's toolkit does. */
@@ -72,19 +72,28 @@ export function escapeXml(text: string): string {
 const ZERO_WIDTH_SPACE = "\u200b";
 
 /**
- * Escapes emphasis, code, table cells, HTML, links, mentions and references in Markdown. GitHub detects mentions and
- * links in the rendered text, where entities are resolved, so a zero-width space separates these.
+ * Escapes emphasis, code, table cells, HTML, links, mentions and references in Markdown. GitHub and GitLab detect mentions
+ * and links in the rendered text, where entities are resolved, so a zero-width space separates these.
  */
 export function escapeMarkdown(text: string): string {
   return printable(text)
-    .replace(/(?<![A-Za-z0-9])@|@(?!sha256:)|#|:(?=\/\/)|\bwww(?=\.)|\bGH(?=-)/gi, `$&${ZERO_WIDTH_SPACE}`)
+    .replace(
+      /(?<![A-Za-z0-9])@|@(?!sha256:)|#|:(?=\/\/)|\bwww(?=\.)|\bGH(?=-)|[!$&](?=\d)|[%~](?=["\w])|\[(?=\w+:)/gi,
+      separate,
+    )
     .replace(/[\\`*_{}[\]<>|~$&]/g, reference)
     .replace(/^(?=[-+=]|\d+[.)])/, ZERO_WIDTH_SPACE);
 }
 
-/** A name, path or id as code in Markdown, where GitHub detects no mentions or links. */
+// An address of mail is a link by its text on either side, and a name is a mention by its start.
+function separate(sign: string): string {
+  return `${sign === "@" ? ZERO_WIDTH_SPACE : ""}${sign}${ZERO_WIDTH_SPACE}`;
+}
+
+/** A name, path or id as code in Markdown, where GitHub detects links, but no mentions and references. */
 export function codeMarkdown(text: string): string {
-  return `<code>${printable(text).replace(/[\\`*_{}[\]<>|~$&@#]/g, reference)}</code>`;
+  const safe = printable(text).replace(/@(?=[\w-]+\.\w)|:(?=\/\/)|\bwww(?=\.)/gi, separate);
+  return `<code>${safe.replace(/[\\`*_{}[\]<>|~$&@#]/g, reference)}</code>`;
 }
 
 /** Escapes a text of a rule for Markdown and keeps its code in backticks. */

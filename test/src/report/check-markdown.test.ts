@@ -49,7 +49,7 @@ describe("checkMarkdown", () => {
 
 | finding | waiver |
 | --- | --- |
-| <code>SEC-001</code> <code>Pod team-nlp/train</code> container main is privileged | nlp@\u200bexample.com, until 2026-12-31: no second network yet (<code>muster.yaml:40:5</code>) |
+| <code>SEC-001</code> <code>Pod team-nlp/train</code> container main is privileged | nlp\u200b@\u200bexample.com, until 2026-12-31: no second network yet (<code>muster.yaml:40:5</code>) |
 
 </details>
 
@@ -116,14 +116,15 @@ describe("escapeMarkdown", () => {
     ["a|b`c`*d*_e_", "a&#124;b&#96;c&#96;&#42;d&#42;&#95;e&#95;"],
     ["<b>&amp;", "&#60;b&#62;&#38;amp;"],
     ["name:tag@sha256:abc", "name:tag@sha256:abc"],
-    ["(@sha256:abc)", "(@\u200bsha256:abc)"],
-    ["a@b.example", "a@\u200bb.example"],
-    ["@me #1 GH-1", "@\u200bme #\u200b1 GH\u200b-1"],
+    ["(@sha256:abc)", "(\u200b@\u200bsha256:abc)"],
+    ["a@b.example", "a\u200b@\u200bb.example"],
+    ["@me #1 GH-1", "\u200b@\u200bme #\u200b1 GH\u200b-1"],
     ["https://a www.b", "https:\u200b//a www\u200b.b"],
     ["- a", "\u200b- a"],
     ["1. a", "\u200b1. a"],
     ["2 pods", "2 pods"],
     ["$x$", "&#36;x&#36;"],
+    ["!1 ~bug %1 [issue:1]", "!\u200b1 &#126;\u200bbug %\u200b1 &#91;\u200bissue:1&#93;"],
   ])("%j", (text, expected) => {
     expect(escapeMarkdown(text)).toBe(expected);
   });
@@ -132,6 +133,8 @@ describe("escapeMarkdown", () => {
 test.each([
   ["a/b.yaml:1:2", "<code>a/b.yaml:1:2</code>"],
   ["@a|b", "<code>&#64;a&#124;b</code>"],
+  ["me@example.com", "<code>me\u200b&#64;\u200bexample.com</code>"],
+  ["https://x", "<code>https:\u200b//x</code>"],
   ["a\nb", "<code>a&#92;u&#123;a&#125;b</code>"],
 ])("codeMarkdown of %j", (text, expected) => {
   expect(codeMarkdown(text)).toBe(expected);

@@ -1,0 +1,50 @@
+import type { DiffedObject } from "../../src/diff/changes/diffed-object.ts";
+import { compareOutputs, type DiffSide } from "../../src/diff/compare-outputs.ts";
+import type { Difference } from "../../src/diff/difference.ts";
+import type { Finding } from "../../src/finding/finding.ts";
+import { account } from "../../src/quota/account.ts";
+import { delta } from "../../src/quota/delta.ts";
+import { type BranchReport, branchFindings } from "../../src/report/branch-report.ts";
+import { quotaOfSet } from "../../src/rules/set-quota.ts";
+import { side } from "./diff-sides.ts";
+
+/** A difference without objects. */
+export const NO_DIFFERENCE: Difference = {
+  base: { revision: "main", commit: "0123456789abcdef0123456789abcdef01234567", unreadable: [] },
+  organization: side([]).organization,
+  clusters: [],
+  dangers: [],
+  resourceInterfaces: [],
+  refused: false,
+  issues: [],
+  unreadable: [],
+};
+
+/** What differs from the report of two sides. */
+export interface BranchReportFields {
+  readonly findings?: readonly Finding[];
+  readonly difference?: Partial<Difference>;
+  readonly exitCode?: number;
+}
+
+/** The report of a branch that changes the objects of one side to those of another. */
+export function branchReport(
+  before: readonly DiffedObject[] | DiffSide,
+  after: readonly DiffedObject[] | DiffSide,
+  { findings = [], difference, exitCode = 0 }: BranchReportFields = {},
+): BranchReport {
+  const [old, now] = [sideOf(before), sideOf(after)];
+  const accounts = { before: account(quotaOfSet(old.set)), after: account(quotaOfSet(now.set)) };
+  const clusters = compareOutputs(old, now, { quota: delta(accounts.before, accounts.after).rows, maxRemoved: 1 });
+  return {
+    failures: [],
+    difference: { ...NO_DIFFERENCE, organization: now.organization, clusters, ...difference },
+    sides: { before: old.set, after: now.set, accounts },
+    findings: branchFindings(findings, now.set),
+    exitCode,
+  };
+}
+
+function sideOf(given: readonly DiffedObject[] | DiffSide): DiffSide {
+  return "set" in given ? given : side(given);
+}

@@ -1,0 +1,167 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { DiffOptions } from "../../../src/cli/run-diff.ts";
+import { runReport } from "../../../src/cli/run-report.ts";
+import { branchReports } from "../../../src/report/branch-reports.ts";
+import { repository, type TestRepository } from "../../helpers/repository.ts";
+
+const MUSTER = `apiVersion: muster.dev/v1alpha1
+kind: Organization
+metadata: { name: acme }
+clusters: [{ name: east, scheduler: kai, nodePools: [{ name: default, pricePerGpuHour: 2 }] }]
+departments:
+  - { name: research, quotas: [{ cluster: east, gpu: { deserved: 8, limit: 16 }, cpu: unlimited, memory: unlimited }] }
+projects:
+  - name: team-nlp
+    department: research
+    clusters: [east]
+    quotas: [{ cluster: east, gpu: { deserved: 8, limit: 16 }, cpu: unlimited, memory: unlimited }]
+`;
+const DIGEST = "0".repeat(64);
+const pytorch = (workers: number, image = `example.com/a:1@sha256:${DIGEST}`) => `apiVersion: kubeflow.org/v1
+kind: PyTorchJob
+metadata: { name: train, namespace: team-nlp, labels: { kai.scheduler/queue: team-nlp } }
+spec:
+  pytorchReplicaSpecs:
+    Worker:
+      replicas: ${workers}
+      template:
+        spec:
+          schedulerName: kai-scheduler
+          containers:
+            - name: pytorch
+              image: ${image}
+              resources: { limits: { nvidia.com/gpu: 8, memory: 8Gi }, requests: { cpu: 1, memory: 8Gi } }
+`;
+
+let own: TestRepository;
+let git: (...args: string[]) => void;
+beforeEach(async () => {
+  own = repository({ "muster.yaml": MUSTER, "workloads/train.yaml": pytorch(1) });
+  git = (...args) => void execFileSync("git", args, { cwd: own.folder, stdio: "pipe" });
+  git("init", "-q", "-b", "main");
+  git("config", "user.email", "test@example.com");
+  git("config", "user.name", "test");
+  writeFileSync(join(own.folder, ".git/info/exclude"), "node_modules\n");
+  expect((await own.synth()).code).toBe(0);
+  git("add", "-A");
+  git("commit", "-q", "-m", "base");
+  git("checkout", "-q", "-b", "feature");
+});
+afterEach(() => own.dispose());
+
+const report = async (options: Partial<DiffOptions> = {}) => {
+  const made = await runReport({ root: own.folder, base: "main", ...options });
+  return {
+    made,
+    json: JSON.parse(branchReports.json(made)),
+    markdown: branchReports.markdown(made),
+    html: branchReports.html(made),
+  };
+};
+
+type Failure = readonly [name: string, options: Partial<DiffOptions>, spoil: () => void, code: number, reason: string];
+
+describe("muster report", () => {
+  it("reports no change", async () => {
+    const { json, markdown, html } = await report({ failOn: "danger" });
+    expect(json.state).toBe("no change");
+    expect(json.exitCode).toBe(0);
+    expect([json.rows, json.findings, json.problems]).toEqual([[], [], []]);
+    expect(markdown.split("\n")[1]).toBe("## muster: no change");
+    expect(html).toContain("<h1>No change</h1>");
+  });
+
+  it("reports the change of a project and only the findings that the branch adds", async () => {
+    own.put("workloads/train.yaml", pytorch(2));
+    own.put("workloads/web.yaml", pytorch(0).replace("name: train", "name: second"));
+    const { json, markdown } = await report();
+    expect(json.state).toBe("changes");
+    expect(json.rows).toEqual([
+      {
+        cluster: "east",
+        project: "team-nlp",
+        created: 1,
+        changed: 1,
+        deleted: 0,
+        runsStarted: 0,
+        runsEnded: 0,
+        errors: 0,
+        warnings: json.findings.filter(({ severity }: { severity: string }) => severity === "warning").length,
+        gpus: 8,
+        pricePerHour: 16,
+      },
+    ]);
+    expect(new Set(json.findings.map(({ object }: { object: { name: string } }) => object.name))).toEqual(
+      new Set(["second"]),
+    );
+    expect(json.difference.summary.created).toBe(1);
+    expect(markdown).toContain(
+      "PyTorchJob team-nlp/train</code> <code>east</code>, 1 change, 2 pods, 16 GPUs (was 1 pod, 8 GPUs)",
+    );
+  });
+
+  it("reports a gang above its limit, and by how much", async () => {
+    own.put("workloads/train.yaml", pytorch(3));
+    const { made, json, markdown } = await report();
+    expect(made.exitCode).toBe(2);
+    expect(json.state).toBe("refused");
+    expect(markdown.split("\n")[1]).toBe("## muster: the synth is refused");
+    const errors = json.findings.filter(({ severity }: { severity: string }) => severity === "error");
+    expect(
+      errors.map(({ rule, message }: { rule: string; message: string }) => [rule, /24.*16|16.*24/.test(message)]),
+    ).toEqual([["QUOTA-003", true]]);
+    expect(markdown).toContain("8 -&#62; -8 (-16)");
+  });
+
+  it("reports an error that the base has too", async () => {
+    own.put("workloads/bad.yaml", pytorch(0, "example.com/a:latest").replace("name: train", "name: bad"));
+    own.put(
+      "dist/east/apply/team-nlp/bad.yaml",
+      pytorch(0, "example.com/a:latest").replace("name: train", "name: bad"),
+    );
+    git("add", "-A");
+    git("commit", "-q", "-m", "bad");
+    git("branch", "-f", "main");
+    const { made, json, markdown } = await report();
+    expect(made.exitCode).toBe(2);
+    expect(json.findings.map(({ rule, known }: { rule: string; known: boolean }) => [rule, known])).toEqual([
+      ["SEC-009", true],
+    ]);
+    expect(markdown).toContain("(the base has this error too)");
+  });
+
+  it.each([
+    ["a missing base", { base: "nowhere" }, () => undefined, 1, "nowhere"],
+    ["an unreadable muster.yaml", {}, () => own.put("muster.yaml", "a: [\n"), 3, "muster.yaml"],
+    ["a wrong muster.yaml", {}, () => own.put("muster.yaml", "kind: Organization\n"), 1, "muster.yaml"],
+    ["no repository", {}, () => git("update-ref", "-d", "HEAD"), 1, "commit"],
+    [
+      "a wrong definition",
+      {},
+      () => own.put("workloads/bad.yaml", "apiVersion: muster.dev/v1alpha1\nkind: Training\n"),
+      1,
+      "bad.yaml",
+    ],
+    ["an unreadable file", {}, () => own.put("workloads/bad.yaml", "a: [\n"), 3, "bad.yaml"],
+  ] as const satisfies readonly Failure[])("reports %s", async (_, options, spoil, exitCode, reason) => {
+    spoil();
+    const { made, json, markdown, html } = await report(options);
+    expect(made.exitCode).toBe(exitCode);
+    expect(json.exitCode).toBe(exitCode);
+    expect(["failed", "refused"]).toContain(json.state);
+    for (const text of [markdown, html]) expect(text).toContain(reason);
+    expect(markdown.startsWith("<!-- muster-report -->\n")).toBe(true);
+  });
+
+  it("reports the findings of the working tree when the base is missing", async () => {
+    own.put("workloads/train.yaml", pytorch(3));
+    const { made, json } = await report({ base: "nowhere" });
+    expect(made.exitCode).toBe(2);
+    expect(json.state).toBe("failed");
+    expect(json.findings.some(({ rule }: { rule: string }) => rule === "QUOTA-003")).toBe(true);
+    expect(json).not.toHaveProperty("difference");
+  });
+});
