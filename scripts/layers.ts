@@ -76,6 +76,8 @@ export const layers: readonly Layer[] = [
 /** The kinds that are built on another kind, as the operators are: each pair is `importer: imported`. */
 export const kindImports: Readonly<Record<string, readonly string[]>> = {
   "app-wrapper": ["ray-cluster", "ray-job"],
+  "distributed-workload": ["jax-job", "mpi-job", "pytorch-job", "tf-job", "xgboost-job"],
+  "inference-workload": ["knative-service"],
   "pipeline-run": ["task-run"],
   "ray-job": ["ray-cluster"],
   "ray-service": ["ray-cluster"],

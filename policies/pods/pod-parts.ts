@@ -44,13 +44,15 @@ export function isRunAiPod({ workload }: PodView): boolean {
 }
 
 /**
- * The field `spec.<name>` of a Run:ai object that was not expanded from a definition; undefined for any other pod. The
- * Resource Interface of such an object returns its resources, but not every setting.
+ * The field `<name>` of the spec from which the pod of a Run:ai object is made; undefined for any other pod, and for an
+ * object that was expanded from a definition. The Resource Interface of such an object returns its resources, but not
+ * every setting.
  */
 export function runAiField(pod: PodView, name: string): unknown {
   const { checked, object } = pod.workload;
-  if (isRunAiPod(pod) && checked.pods === undefined) return at(object, "spec", name);
-  return undefined;
+  if (!isRunAiPod(pod) || checked.pods !== undefined) return undefined;
+  // A distributed workload has the fields of its master beside those of its workers.
+  return at(object, pod.component === "master" ? "masterSpec" : "spec", name);
 }
 
 /** A string of a container's command or arguments. */

@@ -119,11 +119,13 @@ export function secretsOfConfigMap(object: unknown): readonly PlacedSecret[] {
 
 /** The secrets in the variables of a Run:ai object: `spec.environment.items.<name>.value`. */
 export function secretsOfRunAiObject(object: unknown): readonly PlacedSecret[] {
-  return members(at(object, "spec", "environment", "items")).flatMap(([name, item]) =>
-    secretVariable(name, at(item, "value")).map((secret) => ({
-      ...secret,
-      path: pointerTo("/spec/environment/items", name, "value"),
-      owner: `variable ${name}`,
-    })),
+  return ["spec", "masterSpec"].flatMap((spec) =>
+    members(at(object, spec, "environment", "items")).flatMap(([name, item]) =>
+      secretVariable(name, at(item, "value")).map((secret) => ({
+        ...secret,
+        path: pointerTo("", spec, "environment", "items", name, "value"),
+        owner: `variable ${name}`,
+      })),
+    ),
   );
 }

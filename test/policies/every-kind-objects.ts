@@ -202,6 +202,12 @@ export const OBJECTS: Readonly<Record<string, Node>> = {
     runtimeRef: { name: "torch" },
     trainer: { numNodes: 2, image: IMAGE },
   }),
+  DistributedWorkload: {
+    ...object("run.ai/v2alpha1", "DistributedWorkload", { image: { value: IMAGE } }),
+    masterSpec: { image: { value: IMAGE } },
+  },
+  InferenceWorkload: object("run.ai/v2alpha1", "InferenceWorkload", { image: { value: IMAGE } }),
+  InteractiveWorkload: object("run.ai/v2alpha1", "InteractiveWorkload", { image: { value: IMAGE } }),
   TrainingWorkload: object("run.ai/v2alpha1", "TrainingWorkload", { image: { value: IMAGE } }),
   VirtualMachineInstance: object("kubevirt.io/v1", "VirtualMachineInstance", {
     domain: {

@@ -121,6 +121,18 @@ function disk(source: string): FaultPlaces {
   };
 }
 
+/** The fields of a workload of Run:ai, each of them wrapped. */
+function runai(spec: string): FaultPlaces {
+  return {
+    privileged: { not: "no such field" },
+    hostNetwork: { at: `${spec}/hostNetwork/value` },
+    image: { at: `${spec}/image/value` },
+    secret: { at: `${spec}/environment/items/DB_PASSWORD/value`, value: "s3cr3t-of-nobody" },
+    gpu: { not: "0.5 is half a GPU there" },
+    devices: { at: `${spec}/environment/items/NVIDIA_VISIBLE_DEVICES/value`, value: "all" },
+  };
+}
+
 function argo(base: string, index: number): FaultPlaces {
   return pod(base, `${base}/templates/${index}/container`);
 }
@@ -451,19 +463,10 @@ export const SAMPLES: readonly KindSample[] = [
       ),
     },
   },
-  {
-    kind: "TrainingWorkload",
-    pods: {
-      trainingworkload: {
-        privileged: { not: "no such field" },
-        hostNetwork: { at: "/spec/hostNetwork/value" },
-        image: { at: "/spec/image/value" },
-        secret: { at: "/spec/environment/items/DB_PASSWORD/value", value: "s3cr3t-of-nobody" },
-        gpu: { not: "0.5 is half a GPU there" },
-        devices: { at: "/spec/environment/items/NVIDIA_VISIBLE_DEVICES/value", value: "all" },
-      },
-    },
-  },
+  { kind: "DistributedWorkload", pods: { master: runai("/masterSpec"), worker: runai("/spec") } },
+  { kind: "InferenceWorkload", pods: { inferenceworkload: runai("/spec") } },
+  { kind: "InteractiveWorkload", pods: { interactiveworkload: runai("/spec") } },
+  { kind: "TrainingWorkload", pods: { trainingworkload: runai("/spec") } },
   {
     kind: "VirtualMachineInstance",
     pods: {

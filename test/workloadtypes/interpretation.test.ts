@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { groupOf } from "../../src/base/kubernetes.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
-import { recordedObjects } from "../helpers/recorded-objects.ts";
+import { recordedObjects, yamlObjects } from "../helpers/recorded-objects.ts";
 import { sharedMissing, sharedPath } from "../helpers/shared.ts";
 import type { ExpectedPods } from "./expected/expected-pods.ts";
 import { folderOf, issuesSeen, podsSeen, sample, sampleFiles, seen } from "./samples.ts";
@@ -58,16 +58,27 @@ describe.skipIf(sharedMissing("corpus")).each(recordedKinds)("the recorded manif
   });
 });
 
-describe.skipIf(sharedMissing("runai-cases"))("the recorded manifests of TrainingWorkload", () => {
+describe.skipIf(sharedMissing("runai-cases"))("the recorded manifests of Run:ai", () => {
   it("are seen without any issue, with the pods and GPUs that were counted by hand", () => {
-    const recorded = recordedObjects("runai-cases", "v2alpha1").filter(
-      ({ object }) => object.kind === "TrainingWorkload",
-    );
-    const kind = kindNamed("TrainingWorkload");
-    for (const { file, object } of recorded) expect(seen(kind, object).issues, file).toEqual([]);
-    expect(Object.fromEntries(recorded.map(({ file, object }) => [file, podsSeen(kind, object)]))).toEqual({
+    const recorded = [
+      ...recordedObjects("runai-cases", "v2alpha1"),
+      ...yamlObjects(sharedPath("runai-cases", "v2alpha1", "inference-vllm.json")).map((object) => ({
+        file: "inference-vllm.json",
+        object,
+      })),
+    ];
+    const pods = recorded.map(({ file, object }) => {
+      const kind = kindNamed(String(object.kind));
+      expect(seen(kind, object).issues, file).toEqual([]);
+      return [file, podsSeen(kind, object)];
+    });
+    expect(Object.fromEntries(pods)).toEqual({
       "epfl-training-8gpu.yaml": ["trainingworkload: 1 x 800"],
       "epfl-training-cpu-service.yaml": ["trainingworkload: 1 x 0"],
+      "inference-vllm.json": ["inferenceworkload: 1 x 0 + 15259 MiB"],
+      "interactive-existing-pvc.yaml": ["interactiveworkload: 1 x 10"],
+      "interactive-new-pvc.yaml": ["interactiveworkload: 1 x 10"],
+      "knavigator-distributed-mpi.yaml": ["master: 1 x 800", "worker: 4 x 800"],
       "training-minimal.yaml": ["trainingworkload: 1 x 100"],
     });
   });

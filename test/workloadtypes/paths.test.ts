@@ -100,6 +100,9 @@ const WITHOUT_CRD: ReadonlySet<string> = new Set([
   "StatefulSet v1",
   "VirtualMachine v1",
   "VirtualMachine v1alpha3",
+  "DistributedWorkload v2alpha1",
+  "InferenceWorkload v2alpha1",
+  "InteractiveWorkload v2alpha1",
   "TrainingWorkload v2alpha1",
   "VirtualMachineInstance v1alpha3",
 ]);

@@ -1,6 +1,7 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { RUNAI_JOB_KINDS } from "../shared/runai-pods.ts";
 import { predictTrainingWorkloadGangs, TRAINING_WORKLOAD_PRIORITY } from "./pod-groups.ts";
-import { TRAINING_WORKLOAD_CHILD_KINDS, trainingWorkloadV2Alpha1 } from "./resource-interface.ts";
+import { trainingWorkloadV2Alpha1 } from "./resource-interface.ts";
 
 /** The TrainingWorkload of Run:ai: a training in the manifest format of the platform. */
 export const trainingWorkload: WorkloadKind = {
@@ -10,7 +11,7 @@ export const trainingWorkload: WorkloadKind = {
   category: "Train",
   priority: TRAINING_WORKLOAD_PRIORITY,
   preemptibility: { kai: "preemptible", runai: "preemptible" },
-  childKinds: TRAINING_WORKLOAD_CHILD_KINDS,
+  childKinds: RUNAI_JOB_KINDS,
   resourceInterfaces: { v2alpha1: trainingWorkloadV2Alpha1 },
   predictGangs: predictTrainingWorkloadGangs,
 };

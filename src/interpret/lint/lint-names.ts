@@ -9,7 +9,8 @@ import type { ExpressionReads } from "../trial/shape-of-definition.ts";
 import { propertiesOf } from "../types/value.ts";
 import type { LintSubject } from "./lint-subject.ts";
 
-const TOP_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "spec", "status"]);
+/** Fields at the top of an object. Run:ai has `masterSpec` beside `spec`, and publishes no schema that would show it. */
+const TOP_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "spec", "masterSpec", "status"]);
 
 /** Reports paths that do not start at the object or the pod (RI-156), and names that are probably misspelt (RI-157). */
 export function lintNames(subject: LintSubject): void {

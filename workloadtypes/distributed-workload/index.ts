@@ -1,0 +1,18 @@
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { placedMaster } from "./master.ts";
+import { DISTRIBUTED_WORKLOAD_PRIORITY, predictDistributedWorkloadGangs } from "./pod-groups.ts";
+import { DISTRIBUTED_CHILD_KINDS, distributedWorkloadV2Alpha1 } from "./resource-interface.ts";
+
+/** The DistributedWorkload of Run:ai: a training with a master and workers in the manifest format of the platform. */
+export const distributedWorkload: WorkloadKind = {
+  kind: "DistributedWorkload",
+  group: "run.ai",
+  versions: ["v2alpha1"],
+  category: "Train",
+  priority: DISTRIBUTED_WORKLOAD_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "preemptible" },
+  childKinds: DISTRIBUTED_CHILD_KINDS,
+  resourceInterfaces: { v2alpha1: distributedWorkloadV2Alpha1 },
+  predictGangs: predictDistributedWorkloadGangs,
+  completePods: placedMaster,
+};

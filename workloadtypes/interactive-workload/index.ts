@@ -1,0 +1,17 @@
+import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { RUNAI_JOB_KINDS } from "../shared/runai-pods.ts";
+import { INTERACTIVE_WORKLOAD_PRIORITY, predictInteractiveWorkloadGangs } from "./pod-groups.ts";
+import { interactiveWorkloadV2Alpha1 } from "./resource-interface.ts";
+
+/** The InteractiveWorkload of Run:ai: a workspace in the manifest format of the platform. */
+export const interactiveWorkload: WorkloadKind = {
+  kind: "InteractiveWorkload",
+  group: "run.ai",
+  versions: ["v2alpha1"],
+  category: "Build",
+  priority: INTERACTIVE_WORKLOAD_PRIORITY,
+  preemptibility: { kai: "preemptible", runai: "non-preemptible" },
+  childKinds: RUNAI_JOB_KINDS,
+  resourceInterfaces: { v2alpha1: interactiveWorkloadV2Alpha1 },
+  predictGangs: predictInteractiveWorkloadGangs,
+};

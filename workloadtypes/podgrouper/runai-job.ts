@@ -1,0 +1,82 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at, record, text } from "../../src/base/read.ts";
+import { type GangBase, gangBase, gangOf } from "../../src/podgrouper/default-grouper.ts";
+import { ownerName, UNKNOWN_UID } from "../../src/podgrouper/identity.ts";
+import { failure, MOST_PARTS } from "../../src/podgrouper/limits.ts";
+import { NOT_WHOLE, wholeText } from "../../src/podgrouper/numbers.ts";
+import { reach } from "../../src/podgrouper/reach.ts";
+import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
+
+/**
+ * Predicts the PodGroups of a workload of `run.ai/v2alpha1` that becomes a RunaiJob. The podgrouper skips the workload,
+ * copies its labels and annotations down and groups by the RunaiJob: one pod must start, in a group named after the pod
+ * without the part after its last dash. That this gives a group for each pod that runs at once
+ * (`<name>-<index>-<attempt>`) is inferred from names seen on live clusters, as is the job's name; its uid is never known
+ * in advance. Source: KAI Scheduler, plugins/skiptopowner and plugins/runaijob.
+ */
+export function runaiJobGangs(component: string, priority: WorkloadKind["priority"]): WorkloadKind["predictGangs"] {
+  return (object, context) => {
+    const reached = reach(object, [], context.cluster);
+    if ("reason" in reached) return reached;
+    return groupingOf(
+      object,
+      component,
+      runaiBase(runaiChild(object, "run.ai/v1", "RunaiJob"), object, context, priority),
+    );
+  };
+}
+
+function groupingOf(object: KubeObject, component: string, base: GangBase): Grouping {
+  const parallelism = wrappedWhole(object, "parallelism") ?? 1;
+  const completions = wrappedWhole(object, "completions") ?? parallelism;
+  if (parallelism === NOT_WHOLE || completions === NOT_WHOLE) {
+    return failure("spec.parallelism and spec.completions must be whole numbers");
+  }
+  const pods = Math.max(Math.min(parallelism, completions), 0);
+  if (pods > MOST_PARTS) return { reason: `${pods} pods make as many PodGroups; at most ${MOST_PARTS} are listed` };
+  return {
+    gangs: Array.from({ length: pods }, (_, index) =>
+      gangOf(base, {
+        name: `pg-${workloadName(object)}-${index}-${UNKNOWN_UID}`,
+        min: 1,
+        pods: [{ component, count: 1 }],
+      }),
+    ),
+  };
+}
+
+/** The object that the platform creates from a workload: with its name, labels and annotations. */
+export function runaiChild(object: KubeObject, apiVersion: string, kind: string, more: object = {}): KubeObject {
+  return {
+    apiVersion,
+    kind,
+    metadata: { ...record(object.metadata), name: workloadName(object) },
+    ...more,
+  };
+}
+
+/**
+ * The settings of the PodGroup of such an object. `preemptible: true` of the workload makes it preemptible where no
+ * label decides; that the platform then sets the label is inferred.
+ */
+export function runaiBase(
+  child: KubeObject,
+  object: KubeObject,
+  context: GroupingContext,
+  priority: WorkloadKind["priority"],
+): GangBase {
+  const base = gangBase(child, undefined, context, priority);
+  if (base.preemptibility !== undefined || at(object, "spec", "preemptible", "value") !== true) return base;
+  return { ...base, preemptibility: "preemptible" };
+}
+
+/** The name of a workload: `spec.name`, or that of the object. */
+function workloadName(object: KubeObject): string {
+  return text(at(object, "spec", "name", "value")) || ownerName(object);
+}
+
+/** A wrapped number of the CR, quoted or not, if it is set. */
+export function wrappedWhole(object: KubeObject, field: string): number | undefined | typeof NOT_WHOLE {
+  const value = at(object, "spec", field, "value");
+  return value === undefined || value === null ? undefined : wholeText(String(value));
+}
