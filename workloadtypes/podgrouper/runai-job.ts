@@ -47,12 +47,9 @@ function groupingOf(object: KubeObject, component: string, base: GangBase): Grou
 
 /** The object that the platform creates from a workload: with its name, labels and annotations. */
 export function runaiChild(object: KubeObject, apiVersion: string, kind: string, more: object = {}): KubeObject {
-  return {
-    apiVersion,
-    kind,
-    metadata: { ...record(object.metadata), name: workloadName(object) },
-    ...more,
-  };
+  // The uid of the workload is not that of the child.
+  const { uid: _, ...metadata } = record(object.metadata);
+  return { apiVersion, kind, metadata: { ...metadata, name: workloadName(object) }, ...more };
 }
 
 /**
