@@ -1,13 +1,19 @@
 import type { Rule } from "../../src/rules/rule.ts";
 import { allowedNamespace } from "./allowed-namespace.ts";
+import { manifestsInGit } from "./manifests-in-git.ts";
 import { noControlPlaneIds } from "./no-control-plane-ids.ts";
 import { noControllerOwnedField } from "./no-controller-owned-field.ts";
 import { noGenerateName } from "./no-generate-name.ts";
+import { noIgnoredManifest } from "./no-ignored-manifest.ts";
 import { noRemovedApi } from "./no-removed-api.ts";
 import { noServerFields } from "./no-server-fields.ts";
 import { objectSize } from "./object-size.ts";
+import { outputNotIgnored } from "./output-not-ignored.ts";
+import { ownedPolicies } from "./owned-policies.ts";
+import { pinnedActions } from "./pinned-actions.ts";
 import { podFieldTypes } from "./pod-field-types.ts";
 import { requiredLabels } from "./required-labels.ts";
+import { storedAsWritten } from "./stored-as-written.ts";
 import { syncWaveOrder } from "./sync-wave-order.ts";
 import { ttlOnSyncedObject } from "./ttl-on-synced-object.ts";
 import { unambiguousScalars } from "./unambiguous-scalars.ts";
@@ -18,6 +24,8 @@ import { unknownKind } from "./unknown-kind.ts";
 import { unreadText } from "./unread-text.ts";
 import { unseenContainer } from "./unseen-container.ts";
 import { unsubstitutedVariable } from "./unsubstituted-variable.ts";
+import { workflowResultCounts } from "./workflow-result-counts.ts";
+import { workflowRunsOwnCode } from "./workflow-runs-own-code.ts";
 
 /** Rules about manifests in git and what a GitOps controller makes of them, in the order of their ids. */
 export const gitopsRules: readonly Rule[] = [
@@ -40,4 +48,12 @@ export const gitopsRules: readonly Rule[] = [
   unreadText,
   unsubstitutedVariable,
   uniqueReplicaType,
+  noIgnoredManifest,
+  outputNotIgnored,
+  storedAsWritten,
+  manifestsInGit,
+  workflowResultCounts,
+  workflowRunsOwnCode,
+  pinnedActions,
+  ownedPolicies,
 ];

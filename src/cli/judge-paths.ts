@@ -1,8 +1,10 @@
+import { statSync } from "node:fs";
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
 import { findingFromIssue } from "../check/finding-of.ts";
 import type { Accounted } from "../check/make-report.ts";
+import { repositoryFacts, type TrackedTree, trackedTree } from "../check/read-repository.ts";
 import type { Finding } from "../finding/finding.ts";
 import { compareIssues, type Issue, type Severity } from "../finding/issue.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
@@ -43,6 +45,8 @@ export interface JudgePathsOptions {
   readonly limits?: YamlLimits;
   /** The base of the branch, by which it is judged. Default: the files of the working folder decide. */
   readonly base?: PolicyBase | undefined;
+  /** The tracked files of the git repository. Default: the index of the root's repository. */
+  readonly tracked?: TrackedTree;
   /** Threads that read and check files; 0: one for each core; `auto`: according to the size of the files. Default 1. */
   readonly jobs?: number | "auto";
   /** Day for the ends of waivers, `yyyy-mm-dd`. Default: today in UTC, or the day of `SOURCE_DATE_EPOCH`. */
@@ -70,22 +74,35 @@ export async function judgePaths(
   paths: readonly string[],
   options: JudgePathsOptions,
 ): Promise<JudgedPaths> {
-  const { limits, stdinName } = options;
+  const { limits, stdinName, tracked = isWide(paths) ? trackedTree(root) : undefined } = options;
   const listed =
     paths.length === 0
       ? undefined
       : listInputs(paths, { bytes: limits?.bytes, stdinName, root, rulesOf: options.base?.ignores.rulesOf });
   const workers = startWorkers(root, listed, options);
   try {
-    return await judgeListed(root, listed, options, workers);
+    return await judgeListed(root, { paths, listed, tracked }, options, workers);
   } finally {
     workers?.end();
   }
 }
 
+// A check of single files is not about their repository.
+function isWide(paths: readonly string[]): boolean {
+  return paths.length === 0 || paths.some((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
+}
+
+/** The paths to judge. */
+interface Judged {
+  readonly paths: readonly string[];
+  /** Their files; undefined for the definitions of the repository. */
+  readonly listed: InputList | undefined;
+  readonly tracked: TrackedTree | Promise<TrackedTree | undefined> | undefined;
+}
+
 async function judgeListed(
   root: string,
-  listed: InputList | undefined,
+  { paths, listed, tracked }: Judged,
   options: JudgePathsOptions,
   workers: CheckWorkers | undefined,
 ): Promise<JudgedPaths> {
@@ -107,7 +124,19 @@ async function judgeListed(
   const judgedOrganization = base === undefined ? organization : lawfulOrganization(base.muster, organization);
   const knowledge = { ...interfaces, organization: judgedOrganization, workloadTypes };
   const locateOrganization = document?.locate.bind(document);
-  const parts = { organization: judgedOrganization, objects: subject.objects, ...given({ locateOrganization }) };
+  const tree = await tracked;
+  const repository =
+    tree &&
+    repositoryFacts(tree, {
+      root,
+      paths: listed === undefined ? undefined : paths,
+      skipped: subject.skipped.map(({ file }) => file),
+    });
+  const parts = {
+    organization: judgedOrganization,
+    objects: subject.objects,
+    ...given({ locateOrganization, repository }),
+  };
   const { set, issues: setIssues } = buildSet(parts, catalogueOf(knowledge), knowledge);
   const effectiveBook = withUnknownKinds(book, options);
   const run = runAllRules(

@@ -95,11 +95,16 @@ async function findingsSince(
   options: CheckOptions,
 ): Promise<Baseline> {
   const { checkoutCopy } = await import("../git/checkout-copy.ts");
+  const { listTree } = await import("../git/read-tree.ts");
   const copy = await checkoutCopy(revision, root, PACKAGE);
   try {
     const pastPaths = basePaths(paths, copy);
     if (paths.length > 0 && pastPaths.length === 0) return [];
-    return baselineOf((await judgePaths(pathInCopy(root, copy), pastPaths, options)).findings);
+    const files = (await listTree(copy.commit, [], copy.top)).map(({ path, kind }) => {
+      return { path, isSubmodule: kind === "submodule" };
+    });
+    const tracked = { folder: copy.folder, files };
+    return baselineOf((await judgePaths(pathInCopy(root, copy), pastPaths, { ...options, tracked })).findings);
   } finally {
     copy.dispose();
   }

@@ -5,9 +5,12 @@ import { headed } from "./lines.ts";
 import { appliesText, optionFacts, originText, packText, severityText } from "./rules-facts.ts";
 import { markdownHead, markdownRow } from "./table.ts";
 
+const READS_GIT =
+  "`muster check` of folders or of a whole repository evaluates it; a check of single files, a synth and a folder without git do not";
+
 /** The page of a rule: `docs/rules/<id>.md`. */
 export function rulePage(rule: CatalogueRule): string {
-  const { id, name, title, rationale, fix, fixable, docs = [], examples } = rule;
+  const { id, name, title, rationale, fix, fixable, readsGit, docs = [], examples } = rule;
   const applies = appliesText(rule);
   const facts = present([
     `**Severity:** ${severityText(rule)}.`,
@@ -15,6 +18,7 @@ export function rulePage(rule: CatalogueRule): string {
     applies && `**Applies to:** ${applies}.`,
     `**Why:** ${escapeProse(sentence(rationale))}`,
     `**What to do:** ${escapeProse(sentence(fix))}`,
+    when(readsGit === true, `**Reads git:** ${READS_GIT}.`),
     when(fixable === true, "`muster check --fix` repairs it where every place is exact."),
   ]);
   const exampleLines = [...example("Passes:", examples?.good), ...example("Fails:", examples?.bad)];

@@ -29,6 +29,8 @@ export interface WaiverContext {
   readonly accepts?: ((waiver: Waiver) => boolean) | undefined;
   /** False when only a part was checked, so that an unused waiver cannot be detected. Default true. */
   readonly complete?: boolean;
+  /** Whether rules that read git were evaluated. Default false. */
+  readonly readsGit?: boolean;
 }
 
 /** Findings with their waivers, and findings about the waivers. */
@@ -59,6 +61,7 @@ export function applyWaivers(
     settings = DEFAULT_WAIVER_SETTINGS,
     organization = "",
     complete = true,
+    readsGit = false,
     accepts = () => true,
   } = context;
   if (dayOf(today) === undefined) throw new RangeError(`today must be a date yyyy-mm-dd, but is ${today}`);
@@ -77,7 +80,11 @@ export function applyWaivers(
     return { ...finding, waiver: appliedOf(longest.waiver) };
   });
   const uses = judged.map((each) => useOf(each, counts.get(each) ?? 0, settings));
-  return { findings: marked, issues: waiverFindings(uses, { settings, complete, locate: context.locate }), uses };
+  return {
+    findings: marked,
+    issues: waiverFindings(uses, { settings, complete, readsGit, locate: context.locate }),
+    uses,
+  };
 }
 
 /** The waivers of constructs without duplicates: every object below a construct has its waivers. */

@@ -25,7 +25,7 @@ export interface WaiverProblem {
 export interface JudgedWaiver {
   readonly waiver: Waiver;
   /** Absent when no rule has its id or name. */
-  readonly rule?: NamedRule;
+  readonly rule?: KnownRule;
   /** Absent for a waiver of a construct, and when it cannot be parsed. */
   readonly pattern?: ObjectSelector;
   /** Days from today to the last valid day, negative when it has expired; absent when the date cannot be parsed. */
@@ -38,6 +38,7 @@ export interface KnownRule extends NamedRule {
   /** The part of muster that reports it. Default: a policy. */
   readonly origin?: RuleOrigin;
   readonly severity?: Severity;
+  readonly readsGit?: true;
 }
 
 /** The terms that a waiver has to meet. */

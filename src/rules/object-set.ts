@@ -6,6 +6,7 @@ import type { KnownKind } from "../interpret/similar-kinds.ts";
 import type { Organization } from "../organization/organization.ts";
 import type { CheckedObject } from "./checked-object.ts";
 import { type EmbeddedWorkload, NO_EMBEDDED } from "./embedded-workload.ts";
+import type { RepositoryFacts } from "./repository-facts.ts";
 import type { WorkloadView } from "./workload-view.ts";
 
 /** All objects of a check, with indexes, so that rules of the whole set need not scan the objects. */
@@ -13,6 +14,8 @@ export interface ObjectSet {
   readonly organization: Organization;
   /** Returns the position of a pointer in `muster.yaml`; absent without that file. */
   readonly locateOrganization?: (pointer: string, at?: "key" | "value") => Location;
+  /** The git repository around the objects; absent where only files are checked, in a synth, and without git. */
+  readonly repository?: RepositoryFacts;
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
   /** The kinds of the catalogue and of the repository's Resource Interfaces, for suggestions. */
@@ -43,6 +46,7 @@ export interface ObjectIdentity {
 export interface ObjectSetParts {
   readonly organization: Organization;
   readonly locateOrganization?: ObjectSet["locateOrganization"];
+  readonly repository?: RepositoryFacts;
   readonly objects: readonly CheckedObject[];
   readonly workloads: readonly WorkloadView[];
   /** Default: none. */
@@ -55,6 +59,7 @@ export interface ObjectSetParts {
 export function objectSet({
   organization,
   locateOrganization,
+  repository,
   objects,
   workloads,
   knownKinds = [],
@@ -77,6 +82,7 @@ export function objectSet({
     given({
       organization,
       locateOrganization,
+      repository,
       objects,
       workloads,
       knownKinds,

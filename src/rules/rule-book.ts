@@ -140,6 +140,7 @@ export function waive(
     rules: book.rules,
     settings: book.waiverSettings,
     objects: set.objects,
+    readsGit: set.repository !== undefined,
     organization: set.organization.name,
   });
   const { locate } = branch?.book ?? book;

@@ -34,6 +34,7 @@ export interface CatalogueRule extends RuleSummary {
   /** Its severity in the `strict` pack. Default: `severity`. */
   readonly strictSeverity?: Severity;
   readonly fixable?: boolean;
+  readonly readsGit?: true;
   readonly applies?: RuleMeta["applies"];
   readonly options?: {
     readonly schema: Schema;
@@ -87,7 +88,7 @@ interface Describable extends Omit<RuleMeta, "options"> {
 // The functions of the rules are dropped, because a report contains data only.
 function described(rule: Describable, origin: RuleOrigin): CatalogueRule {
   const { id, name, title, severity, rationale, fix, pack, examples } = rule;
-  const { strictSeverity, highestSeverity, security, docs, fixable, applies, options } = rule;
+  const { strictSeverity, highestSeverity, security, docs, fixable, readsGit, applies, options } = rule;
   return given({
     id,
     name,
@@ -101,6 +102,7 @@ function described(rule: Describable, origin: RuleOrigin): CatalogueRule {
     fix,
     docs,
     fixable,
+    readsGit,
     applies,
     options:
       options &&

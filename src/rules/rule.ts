@@ -33,13 +33,18 @@ export interface RuleMeta<Options = Readonly<Record<string, unknown>>> extends R
   readonly strictSeverity?: Severity;
   /** Whether `--fix` can repair it. */
   readonly fixable?: boolean;
+  /** Whether it reads git, so that only a check of folders or of a whole repository evaluates it. */
+  readonly readsGit?: true;
   /** The objects that the rule checks. Default for each member: all. */
   readonly applies?: {
     readonly schedulers?: readonly Scheduler[];
     readonly categories?: readonly Category[];
   };
   readonly options?: RuleOptions<Options>;
-  /** YAML manifests: one that passes and one that fails. The tests run them and the docs show them. */
+  /**
+   * YAML manifests: one that passes and one that fails. The tests run them and the docs show them. For a rule that reads
+   * git, `files` has the tracked files by path; `null` is a submodule.
+   */
   readonly examples: { readonly good: string; readonly bad: string };
 }
 

@@ -26,6 +26,8 @@ export interface WaiverReport {
   readonly locate?: Locate | undefined;
   /** Whether everything was checked, so that a waiver without a finding is unused. */
   readonly complete: boolean;
+  /** Whether rules that read git were evaluated. */
+  readonly readsGit: boolean;
 }
 
 /** The findings about waivers, in the order of reports. */
@@ -58,7 +60,7 @@ function usageFindings(use: WaiverUse, report: WaiverReport): readonly Finding[]
   const { waiver, rule, state, daysLeft = 0 } = use;
   if (!report.settings.unused) return [];
   const title = waiverTitle(waiver, rule?.id);
-  if (state === "unused" && report.complete) {
+  if (state === "unused" && report.complete && (report.readsGit || rule?.readsGit !== true)) {
     const message = `${title} covers no finding`;
     return [finding(usedWaiver, usedWaiver.severity, waiver, report, { message, fix: "remove it" })];
   }

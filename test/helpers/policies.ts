@@ -1,5 +1,10 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import type { KubeObject, PodMeta, PodTemplate } from "../../src/base/kubernetes.ts";
 import { ownValue } from "../../src/base/own-values.ts";
+import { isObject, member, record } from "../../src/base/read.ts";
+import { repositoryFacts } from "../../src/check/read-repository.ts";
 import type { Finding } from "../../src/finding/finding.ts";
 import { catalogueOf } from "../../src/interpret/catalogue.ts";
 import { assumedOrganization } from "../../src/organization/assumed.ts";
@@ -10,7 +15,7 @@ import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
 import { buildSet } from "../../src/rules/build-set.ts";
 import type { CheckedObject } from "../../src/rules/checked-object.ts";
 import { evaluateRules } from "../../src/rules/evaluate.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { type ObjectSet, objectSet } from "../../src/rules/object-set.ts";
 import type { Rule } from "../../src/rules/rule.ts";
 import { activeRule, settingsOf } from "../../src/rules/settings.ts";
 import { listMembers } from "../../src/source/items.ts";
@@ -38,6 +43,8 @@ export function check(rule: Rule | readonly Rule[], yaml: string, options: Check
 /** The set that YAML documents make. */
 export function setOf(yaml: string, { organization: given }: CheckOptions = {}): ObjectSet {
   const { documents, unreadable } = readYaml(yaml, "test.yaml");
+  const files = member(documents[0]?.value, "files");
+  if (isObject(files)) return repositorySet(files, record(member(documents[0]?.value, "untracked")));
   if (unreadable.length > 0) throw new Error(unreadable.map(({ line, message }) => `${line}: ${message}`).join("\n"));
   const isOrganization = (value: unknown) => (value as { kind?: unknown } | null)?.kind === "Organization";
   const file = documents.find(({ value }) => isOrganization(value));
@@ -77,6 +84,31 @@ export function setOf(yaml: string, { organization: given }: CheckOptions = {}):
     ...(file === undefined ? {} : { locateOrganization: file.locate.bind(file) }),
   };
   return buildSet(parts, catalogueOf(knowledge), knowledge).set;
+}
+
+/**
+ * The set of a repository without objects.
+ *
+ * @param tracked contents by path; `null` for a submodule that is not checked out
+ * @param untracked files that git does not track
+ */
+function repositorySet(
+  tracked: Readonly<Record<string, unknown>>,
+  untracked: Readonly<Record<string, unknown>>,
+): ObjectSet {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "muster-files-")));
+  try {
+    for (const [path, content] of Object.entries({ ...tracked, ...untracked })) {
+      mkdirSync(content === null ? join(folder, path) : dirname(join(folder, path)), { recursive: true });
+      if (content !== null) writeFileSync(join(folder, path), String(content));
+    }
+    const files = Object.entries(tracked).map(([path, content]) => ({ path, isSubmodule: content === null }));
+    const skipped = Object.keys(tracked).map((path) => join(folder, path));
+    const repository = repositoryFacts({ folder, files }, { root: folder, paths: [folder], skipped });
+    return objectSet({ organization: assumedOrganization(), objects: [], workloads: [], repository });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** A kind that holds a pod template somewhere. */

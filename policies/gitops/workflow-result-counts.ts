@@ -1,0 +1,90 @@
+import { at, text } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { type Workflow, type WorkflowJob, type WorkflowStep, workflowsOf } from "../sets/workflows.ts";
+
+/** A call of muster that should decide about a pull request. */
+interface Gate {
+  readonly command: string;
+  readonly step: WorkflowStep;
+  /** Why its exit code is lost; undefined where it counts. */
+  readonly lost: string | undefined;
+}
+
+const GATE = /(?:^|[\s;&|("'`/])muster(?:\.mjs)?["']?\s+(check|synth)\b(.*)$/;
+
+/** GITOPS-052: the exit code of muster decides. */
+export const workflowResultCounts = defineRule({
+  id: "GITOPS-052",
+  name: "workflow-result-counts",
+  title: "A workflow of GitHub does not lose the exit code of muster check or muster synth --check",
+  severity: "warning",
+  pack: "recommended",
+  readsGit: true,
+  rationale:
+    "A gate that cannot fail looks like one that passes. The exit code is lost with continue-on-error and || true, and in a pipe, because the default shell of GitHub runs bash without pipefail.",
+  fix: "let the step fail with the exit code of muster: write reports with --format F=FILE instead of a pipe, and use if: always() for the steps after it",
+  docs: ["https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstepsshell"],
+  examples: {
+    good: `
+files:
+  .github/workflows/ci.yml: |
+    on: pull_request
+    jobs:
+      check:
+        runs-on: ubuntu-24.04
+        steps:
+          - run: npx muster check . --policy-base origin/main
+`,
+    bad: `
+files:
+  .github/workflows/ci.yml: |
+    on: pull_request
+    jobs:
+      check:
+        runs-on: ubuntu-24.04
+        steps:
+          - run: npx muster check . --policy-base origin/main | tee findings.txt
+`,
+  },
+  scope: "set",
+  check: (set, { report }) => {
+    for (const workflow of workflowsOf(set)) {
+      const gates = workflow.jobs.flatMap((job) => job.steps.flatMap((step) => gatesOf(workflow, job, step)));
+      for (const { command, step, lost } of gates) {
+        // Another call may be the gate, and this one only for its reports.
+        if (lost === undefined || gates.some((other) => other.command === command && other.lost === undefined))
+          continue;
+        report({
+          path: "",
+          key: `${workflow.path}:${step.pointer}`,
+          location: workflow.locate(`${step.pointer}/run`),
+          message: `${workflow.path} runs muster ${command}, but ${lost}, so the job passes with every finding`,
+        });
+      }
+    }
+  },
+});
+
+function gatesOf(workflow: Workflow, job: WorkflowJob, step: WorkflowStep): readonly Gate[] {
+  const script = step.run?.replace(/\\\r?\n/g, " ") ?? "";
+  const shell = [step.value, at(job.value, "defaults", "run"), at(workflow.value, "defaults", "run")]
+    .map((place) => text(at(place, "shell")))
+    .find((found) => found !== undefined);
+  const hasPipefail = shell === "bash" || /\bpipefail\b/.test(`${shell ?? ""} ${script}`);
+  const isOptional = [step.value, job.value].some((place) => at(place, "continue-on-error") === true);
+  return script.split("\n").flatMap((line): readonly Gate[] => {
+    const [, command = "", rest = ""] = (/^\s*#/.test(line) ? undefined : GATE.exec(line)) ?? [];
+    const isGate = command === "check" || /--check\b/.test(rest);
+    if (!isGate || /--fail-on[= ]never\b|--write-baseline\b|--fix\b|--help\b/.test(rest)) return [];
+    const lost = isOptional ? "continue-on-error ignores its exit code" : lostIn(rest, hasPipefail);
+    return [{ command, step, lost }];
+  });
+}
+
+function lostIn(rest: string, hasPipefail: boolean): string | undefined {
+  const plain = rest.replace(/"[^"]*"|'[^']*'/g, "");
+  const [after] = /(?:\|\||;)\s*(?:true|:|exit 0|echo|printf)(?![\w-])/.exec(plain) ?? [];
+  if (after !== undefined) return `its exit code is lost after ${JSON.stringify(after)}`;
+  const isPiped = !hasPipefail && /(?:^|[^|])\|(?!\|)/.test(plain);
+  return isPiped ? "its exit code is lost in a pipe without pipefail" : undefined;
+}

@@ -1,0 +1,128 @@
+import { at, text } from "../../src/base/read.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { type WorkflowJob, type WorkflowStep, workflowsOf } from "../sets/workflows.ts";
+
+// Events that run with the token and the secrets of the base, for pull requests of anybody.
+const PRIVILEGED = ["pull_request_target", "workflow_run"];
+
+// https://docs.github.com/en/actions/reference/security/secure-use#understanding-the-risk-of-script-injections
+const UNTRUSTED = new RegExp(
+  [
+    "github\\.head_ref",
+    "github\\.event\\.(?:pull_request|issue|comment|review|review_comment|discussion|pages)\\b[\\w.*-]*\\.(?:title|body|page_name)\\b",
+    "github\\.event\\.pull_request\\.head\\.(?:ref|label|repo\\.default_branch)\\b",
+    "github\\.event\\.(?:head_commit|commits|workflow_run\\.head_commit)\\b[\\w.*-]*\\.(?:message|name|email)\\b",
+    "github\\.event\\.workflow_run\\.(?:head_branch|display_title)\\b",
+    "tojson\\(\\s*github(?:\\.event(?:\\.(?:pull_request|issue|comment|review|head_commit|workflow_run))?)?\\s*\\)",
+  ].join("|"),
+  "i",
+);
+
+const OF_THE_BRANCH =
+  /github\.head_ref|github\.event\.pull_request\.(?:head|number|merge_commit_sha)|github\.event\.number|github\.event\.workflow_run\.(?:head_|pull_requests)|refs\/pull\//i;
+const FETCHES_BRANCH =
+  /\bgh\s+pr\s+checkout\b|\bgit\s+(?:fetch|pull|checkout|switch)\b[^\n]*(?:\bpull\/|head_ref|HEAD_REF|HEAD_SHA)/;
+
+/** GITOPS-053: the code and the texts of a pull request do not run with the rights of the base. */
+export const workflowRunsOwnCode = defineRule({
+  id: "GITOPS-053",
+  name: "workflow-runs-own-code",
+  title: "No workflow of GitHub runs code of a pull request with the rights of the base, or puts its texts in a script",
+  severity: "error",
+  pack: "recommended",
+  readsGit: true,
+  rationale:
+    "The controller applies what is in the repository, so whoever can push to it owns the cluster. With pull_request_target and workflow_run a workflow has a token and secrets of the base even for pull requests from forks; a checkout of the pull request in it hands them to its author. An expression in a script is replaced before the shell reads it, so a title or a branch name can be a command.",
+  fix: "use the event pull_request with read-only permissions, and post its result by a second workflow without a checkout (muster init --ci github); pass texts through env:",
+  docs: [
+    "https://securitylab.github.com/resources/github-actions-preventing-pwn-requests/",
+    "https://docs.github.com/en/actions/reference/security/secure-use",
+  ],
+  examples: {
+    good: `
+files:
+  .github/workflows/ci.yml: |
+    on: pull_request
+    jobs:
+      check:
+        runs-on: ubuntu-24.04
+        steps:
+          - uses: actions/checkout@v4
+          - run: echo "$TITLE"
+            env: {TITLE: "\${{ github.event.pull_request.title }}"}
+`,
+    bad: `
+files:
+  .github/workflows/ci.yml: |
+    on: pull_request_target
+    jobs:
+      check:
+        runs-on: ubuntu-24.04
+        steps:
+          - uses: actions/checkout@v4
+            with: {ref: "\${{ github.event.pull_request.head.sha }}"}
+          - run: npm ci
+`,
+  },
+  scope: "set",
+  check: (set, { report }) => {
+    for (const { path, triggers, jobs, locate } of workflowsOf(set)) {
+      const event = triggers.find((trigger) => PRIVILEGED.includes(trigger));
+      for (const job of jobs) {
+        const checkout = event === undefined ? undefined : checkoutThatRuns(job);
+        if (checkout !== undefined) {
+          report({
+            path: "",
+            key: `${path}:${checkout.pointer}`,
+            location: locate(checkout.pointer),
+            message: `${path} checks out a pull request for the event ${event}, and later steps run its files with the rights of the base`,
+          });
+        }
+        for (const step of job.steps) {
+          const script = scriptOf(step);
+          const [expression] = script === undefined ? [] : untrustedExpressions(script.text);
+          if (script === undefined || expression === undefined) continue;
+          report({
+            path: "",
+            key: `${path}:${script.pointer}`,
+            location: locate(script.pointer),
+            message: `${path} puts ${expression} into a script, so its text can be a command`,
+            fix: "pass the value through env:, and use the variable in double quotes",
+          });
+        }
+      }
+    }
+  },
+});
+
+/** The step that checks out a pull request, if a later step of the job runs files of the checkout. */
+function checkoutThatRuns({ steps }: WorkflowJob): WorkflowStep | undefined {
+  const index = steps.findIndex(checksOutBranch);
+  const runs = ({ run, uses }: WorkflowStep) => run !== undefined || uses?.startsWith("./") === true;
+  const step = steps[index];
+  return step !== undefined && (step.run !== undefined || steps.slice(index + 1).some(runs)) ? step : undefined;
+}
+
+function checksOutBranch({ uses, run = "", value }: WorkflowStep): boolean {
+  if (uses === undefined) return FETCHES_BRANCH.test(run);
+  if (!/^actions\/checkout@/i.test(uses)) return false;
+  return ["ref", "repository"].some((name) => OF_THE_BRANCH.test(dotted(text(at(value, "with", name)) ?? "")));
+}
+
+function scriptOf({ uses, run, value, pointer }: WorkflowStep) {
+  if (run !== undefined) return { text: run, pointer: `${pointer}/run` };
+  const script =
+    uses !== undefined && /^actions\/github-script@/i.test(uses) ? text(at(value, "with", "script")) : undefined;
+  return script === undefined ? undefined : { text: script, pointer: `${pointer}/with/script` };
+}
+
+function untrustedExpressions(script: string): readonly string[] {
+  return [...script.matchAll(/\$\{\{([\s\S]*?)\}\}/g)].flatMap(
+    ([, inner = ""]) => UNTRUSTED.exec(dotted(inner))?.[0] ?? [],
+  );
+}
+
+/** An expression with members and items in dots: `github['head_ref']` is `github.head_ref`. */
+function dotted(expression: string): string {
+  return expression.replace(/\[\s*'?([\w*-]+)'?\s*\]/g, ".$1");
+}

@@ -1,0 +1,54 @@
+import { matchesPath } from "./path-pattern.ts";
+
+/** A line of a CODEOWNERS file. */
+interface OwnersLine {
+  /** From 1. */
+  readonly line: number;
+  readonly pattern: string;
+  readonly owners: readonly string[];
+  /** Section of GitLab; each one has owners of its own. `""` before the first one. */
+  readonly section: string;
+}
+
+/** The lines of a CODEOWNERS file of GitHub or GitLab. */
+export function readCodeOwners(text: string): readonly OwnersLine[] {
+  let section = "";
+  let fallback: readonly string[] = [];
+  return text.split(/\r?\n/).flatMap((content, index): OwnersLine[] => {
+    const [, name, owners = ""] = /^\s*\^?\[([^\]]+)\](?:\[\d+\])?(?:\s+(.*))?$/.exec(content) ?? [];
+    if (name !== undefined) {
+      section = name.toLowerCase();
+      fallback = ownersIn(owners);
+      return [];
+    }
+    const [, pattern = "", rest = ""] = /^\s*((?:\\.|[^\s\\])+)(.*)$/.exec(content) ?? [];
+    // Neither GitHub nor GitLab has negated patterns in the form of .gitignore.
+    if (pattern === "" || /^[#!]/.test(pattern)) return [];
+    const own = ownersIn(rest);
+    return [{ line: index + 1, pattern, owners: own.length === 0 ? fallback : own, section }];
+  });
+}
+
+/** The owners of a file: those of the last line of each section that matches, with the last of these lines. */
+export function ownersOf(
+  path: string,
+  lines: readonly OwnersLine[],
+): { readonly owners: readonly string[]; readonly line?: number } {
+  const matching = lines.filter(({ pattern }) => matches(pattern, path));
+  const bySection = new Map(matching.map((line) => [line.section, line]));
+  const line = matching.at(-1)?.line;
+  return { owners: [...bySection.values()].flatMap(({ owners }) => owners), ...(line !== undefined && { line }) };
+}
+
+function ownersIn(text: string): readonly string[] {
+  return (text.replace(/\s#.*$/, "").match(/\S+/g) ?? []).filter((word) => word.includes("@"));
+}
+
+// As in .gitignore, but `docs/*` does not match files in folders of docs/.
+function matches(pattern: string, path: string): boolean {
+  const isAnchored = pattern.slice(0, -1).includes("/");
+  const anchored = isAnchored ? pattern.replace(/^\//, "") : `**/${pattern}`;
+  if (anchored.endsWith("/")) return matchesPath(`${anchored}**`, path);
+  const isList = isAnchored && /\*$/.test(anchored);
+  return matchesPath(anchored, path) || (!isList && matchesPath(`${anchored}/**`, path));
+}

@@ -1,0 +1,31 @@
+import { count } from "../../src/base/count.ts";
+import type { Location } from "../../src/finding/issue.ts";
+import type { IgnoredFiles, RepositoryFacts } from "../../src/rules/repository-facts.ts";
+import type { SetRuleContext } from "../../src/rules/rule.ts";
+
+/** Files that one line of an ignore file matches, for a message. */
+export interface IgnoredText {
+  readonly reason: string;
+  /** The first file, and the number of the others. */
+  readonly subject: string;
+  readonly pronoun: "it" | "them";
+}
+
+/** Reports each line of an ignore file, and each folder of packages, with the files that it affects. */
+export function reportIgnored(
+  ignored: readonly IgnoredFiles[],
+  { locate }: RepositoryFacts,
+  messageOf: (text: IgnoredText) => string,
+  report: SetRuleContext<unknown>["report"],
+): void {
+  for (const { reason, paths } of ignored) {
+    const [first = "", ...others] = paths;
+    const isOne = others.length === 0;
+    const subject = isOne ? first : `${first} and ${count(others.length, "other file")}`;
+    const [, file = first, line] = /^(.+):(\d+)$/.exec(reason) ?? [];
+    const location: Location = locate(file, line === undefined ? 1 : Number(line));
+    const message = messageOf({ reason, subject, pronoun: isOne ? "it" : "them" });
+    // Other lines of the file do not change the identity of the finding.
+    report({ path: "", key: `${file}:${first}`, location, message });
+  }
+}

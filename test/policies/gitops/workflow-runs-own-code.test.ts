@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { workflowRunsOwnCode } from "../../../policies/gitops/workflow-runs-own-code.ts";
+import { judgeRepository, workflow } from "../../helpers/repository-rule.ts";
+
+const PATH = ".github/workflows/ci.yml";
+const judge = (on: unknown, steps: readonly unknown[]) =>
+  judgeRepository(workflowRunsOwnCode, { [PATH]: workflow(on, steps) }).map(([, message]) => message);
+const expression = (text: string) => `\${{ ${text} }}`;
+const checkout = (ref?: string) => ({ uses: "actions/checkout@v4", ...(ref !== undefined && { with: { ref } }) });
+const checkedOut = (event: string) =>
+  `${PATH} checks out a pull request for the event ${event}, and later steps run its files with the rights of the base`;
+
+test.each([
+  ["pull_request_target", checkout(expression("github.event.pull_request.head.sha"))],
+  ["pull_request_target", checkout(expression("github['event']['pull_request']['head']['ref']"))],
+  ["pull_request_target", checkout(expression("github.head_ref"))],
+  ["pull_request_target", checkout(`refs/pull/${expression("github.event.number")}/merge`)],
+  ["workflow_run", checkout(expression("github.event.workflow_run.head_sha"))],
+  ["pull_request_target", { run: "gh pr checkout 7" }],
+])("reports a checkout of the branch for %s", (event, step) => {
+  expect(judge([event], [step, { run: "npm test" }])).toEqual([checkedOut(event)]);
+  expect(judge({ push: null, [event]: { types: ["opened"] } }, [step, { uses: "./action" }])).toEqual([
+    checkedOut(event),
+  ]);
+});
+
+test("passes for a checkout of the base, for an event without rights, and where nothing of the checkout runs", () => {
+  const head = checkout(expression("github.event.pull_request.head.sha"));
+  expect(judge("pull_request_target", [checkout(), { run: "npm test" }])).toEqual([]);
+  expect(judge("pull_request", [head, { run: "npm test" }])).toEqual([]);
+  expect(judge("pull_request_target", [{ run: "echo" }, head, { uses: "actions/labeler@v5" }])).toEqual([]);
+});
+
+test.each([
+  ["github.event.pull_request.title", "github.event.pull_request.title"],
+  ["github.head_ref || github.ref", "github.head_ref"],
+  ["github.event.issue['body']", "github.event.issue.body"],
+  ["github.event.commits[0].message", "github.event.commits.0.message"],
+  ["github.event.commits.*.message", "github.event.commits.*.message"],
+  ["github.event.workflow_run.head_branch", "github.event.workflow_run.head_branch"],
+  ["toJSON(github.event)", "toJSON(github.event)"],
+  ["github.event.pull_request.number", undefined],
+  ["github.event.pull_request.head.sha", undefined],
+  ["github.sha", undefined],
+  ["inputs.title", undefined],
+])("a script with the expression %s", (text, found) => {
+  const expected = found === undefined ? [] : [`${PATH} puts ${found} into a script, so its text can be a command`];
+  expect(judge("issue_comment", [{ run: `echo "${expression(text)}"` }])).toEqual(expected);
+  expect(judge("push", [{ uses: "actions/github-script@v7", with: { script: expression(text) } }])).toEqual(expected);
+});
+
+test("passes for a text in env, in another input, and outside of an expression", () => {
+  const title = expression("github.event.pull_request.title");
+  expect(judge("pull_request", [{ run: 'echo "$TITLE"', env: { TITLE: title } }])).toEqual([]);
+  expect(judge("pull_request", [{ uses: "a/b@v1", with: { title } }])).toEqual([]);
+  expect(judge("pull_request", [{ run: "echo github.head_ref" }])).toEqual([]);
+});
+
+test("reads the line, and the key on as YAML 1.1 does", () => {
+  const text = `on:\n  pull_request_target:\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v4\n        with:\n          ref: ${expression("github.head_ref")}\n      - run: make\n`;
+  expect(judgeRepository(workflowRunsOwnCode, { [PATH]: text })).toEqual([
+    [6, checkedOut("pull_request_target"), "error"],
+  ]);
+});
