@@ -48,7 +48,8 @@ async function healthAction(kinds: readonly string[], all: Options, command: Com
   requireUse(kinds, all, isGiven(command, "format"));
   const { out, ...options } = all;
   if (await runSupervised(options.root ?? findRoot("."), options)) return;
-  const { runHealth, runHealthTest, writeHealthFiles } = await import("./run-health.ts");
+  const { runHealth, runHealthTest } = await import("./run-health.ts");
+  const { writeNewFiles } = await import("./write-new-files.ts");
   const outcome = options.for === undefined ? await runHealthTest(options) : await runHealth(kinds, options);
   printError(...outcome.messages);
   process.exitCode = outcome.exitCode;
@@ -57,7 +58,7 @@ async function healthAction(kinds: readonly string[], all: Options, command: Com
   } else if (out === undefined) {
     await print(outcome.text);
   } else if (outcome.files.length > 0) {
-    for (const line of writeHealthFiles(out, outcome.files)) await print(`${printable(line)}\n`);
+    for (const line of writeNewFiles(out, outcome.files)) await print(`${printable(line)}\n`);
   }
 }
 

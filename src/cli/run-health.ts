@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { argocdSettings, argocdTestFiles, type HealthCase, type KindScript } from "../health/argocd-files.ts";
 import { keyOf } from "../health/health-kinds.ts";
 import type { HealthKind, RunningHealth } from "../health/health-table.ts";
@@ -19,12 +17,7 @@ import {
   readHealthObjects,
   runningOf,
 } from "./health-inputs.ts";
-
-/** A file of `--out`. */
-export interface HealthFile {
-  readonly path: string;
-  readonly content: string;
-}
+import type { NewFile } from "./write-new-files.ts";
 
 /** The health of a recorded object. */
 export interface JudgedObject {
@@ -39,7 +32,7 @@ export interface JudgedObject {
 export interface HealthOutcome {
   /** For standard output. */
   readonly text: string;
-  readonly files: readonly HealthFile[];
+  readonly files: readonly NewFile[];
   readonly judged: readonly JudgedObject[];
   /** For standard error. */
   readonly messages: readonly string[];
@@ -107,21 +100,6 @@ export async function runHealthTest(options: HealthOptions): Promise<HealthOutco
   const messages = [...known.messages, ...recorded.messages, ...problems];
   const isIncomplete = recorded.messages.length + problems.length > 0;
   return { text: "", files: [], judged, messages, exitCode: known.exitCode || staleIf(isIncomplete) };
-}
-
-/**
- * Writes files into a folder, which is created where it is missing.
- *
- * @throws Error where one of the files exists; nothing is written then
- */
-export function writeHealthFiles(folder: string, files: readonly HealthFile[]): readonly string[] {
-  const existing = files.map(({ path }) => join(folder, path)).filter((path) => existsSync(path));
-  if (existing.length > 0) throw new Error(`nothing was written, since these files exist: ${existing.join(", ")}`);
-  return files.map(({ path, content }) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content, { flag: "wx" });
-    return `created ${join(folder, path)}`;
-  });
 }
 
 function casesOf(

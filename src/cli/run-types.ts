@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { formatValue } from "../base/read.ts";
 import { kindSuggestion } from "../interpret/similar-kinds.ts";
@@ -11,6 +9,7 @@ import type { WorkloadKind } from "../workload/workload-kind.ts";
 import { emitYaml, emitYamlStream } from "../yaml/index.ts";
 import { EXIT, staleIf } from "./exit-code.ts";
 import { proposeTypes } from "./propose-types.ts";
+import { writeNewFiles } from "./write-new-files.ts";
 
 /** Formats of `muster types`. */
 export type TypesFormat = "text" | "json" | "yaml";
@@ -55,19 +54,12 @@ export function runTypes(kind: string | undefined, options: TypesOptions = {}): 
   return outcome(text, [{ name: "types.txt", content: text }]);
 }
 
-/**
- * Writes files into a folder, which is created where it is missing.
- *
- * @throws Error where one of the files exists; nothing is written then
- */
+/** Writes files into a folder, as `writeNewFiles`. */
 export function writeTypes(folder: string, files: readonly TypesFile[]): readonly string[] {
-  const present = files.map(({ name }) => join(folder, name)).filter((path) => existsSync(path));
-  if (present.length > 0) throw new Error(`nothing was written, since these files exist: ${present.join(", ")}`);
-  mkdirSync(folder, { recursive: true });
-  return files.map(({ name, content }) => {
-    writeFileSync(join(folder, name), content, { flag: "wx" });
-    return `created ${join(folder, name)}`;
-  });
+  return writeNewFiles(
+    folder,
+    files.map(({ name, content }) => ({ path: name, content })),
+  );
 }
 
 function outcome(text: string, files: readonly TypesFile[]): TypesOutcome {

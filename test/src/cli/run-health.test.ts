@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { runHealth, runHealthTest, writeHealthFiles } from "../../../src/cli/run-health.ts";
+import { runHealth, runHealthTest } from "../../../src/cli/run-health.ts";
+import { writeNewFiles } from "../../../src/cli/write-new-files.ts";
 import { readYaml } from "../../../src/yaml/index.ts";
 import { LuaRunner } from "../../helpers/lua.ts";
 
@@ -82,7 +83,7 @@ describe("runHealth", () => {
     );
     const { files } = await runHealth(["RayJob"], { root, test: [recorded] });
     const out = join(folder, "out");
-    const lines = writeHealthFiles(out, files);
+    const lines = writeNewFiles(out, files);
     expect(lines[0]).toBe(`created ${join(out, "argocd-cm.yaml")}`);
     const base = join(out, "resource_customizations/ray.io/RayJob");
     const runner = new LuaRunner(readFileSync(join(base, "health.lua"), "utf8"));
@@ -93,7 +94,7 @@ describe("runHealth", () => {
     for (const { inputPath, healthStatus } of tests) {
       expect(runner.run(parsed(readFileSync(join(base, inputPath), "utf8"))), inputPath).toEqual(healthStatus);
     }
-    expect(() => writeHealthFiles(out, files)).toThrow(/nothing was written, since these files exist/);
+    expect(() => writeNewFiles(out, files)).toThrow(/nothing was written, since these files exist/);
   });
 
   it("reads Resource Interfaces of the repository and of --ri", async () => {

@@ -1,0 +1,80 @@
+import { equalValues } from "../base/equal.ts";
+import type { PodTemplate } from "../base/kubernetes.ts";
+import { getOrCreate } from "../base/memo.ts";
+import { at, number, text } from "../base/read.ts";
+import type { DiffedObject } from "../diff/changes/diffed-object.ts";
+import type { DiffSide } from "../diff/compare-outputs.ts";
+import { affectedKinds } from "../diff/interface-impact.ts";
+import { catalogueOf } from "../interpret/catalogue.ts";
+import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
+import { buildSet } from "../rules/build-set.ts";
+import type { CheckedObject } from "../rules/checked-object.ts";
+import { objectSet } from "../rules/object-set.ts";
+import type { WorkloadPods } from "../workload/workload.ts";
+import { placedObject } from "./diff-side.ts";
+
+/**
+ * The side of the base, from the objects of its output folder. An object that both sides share is not interpreted again if
+ * it has the same meaning on both.
+ */
+export function baseSide(
+  objects: readonly DiffedObject[],
+  knowledge: WorkloadKnowledge,
+  branch: DiffSide & { readonly knowledge: WorkloadKnowledge },
+): DiffSide {
+  const { organization } = knowledge;
+  const reviewed = new Map<string, DiffedObject[]>();
+  for (const object of objects) {
+    if (object.zone === "review") getOrCreate(reviewed, reviewKey(object), (): DiffedObject[] => []).push(object);
+  }
+  const shared = sharedObjects(knowledge, branch);
+  const known: CheckedObject[] = [];
+  const others: CheckedObject[] = [];
+  for (const placed of objects) {
+    if (placed.zone !== "apply") continue;
+    const same = shared(placed);
+    if (same !== undefined) {
+      known.push(same);
+      continue;
+    }
+    const checked = placedObject(placed, organization);
+    // Only the definition describes the pods of these kinds completely, and the review has them.
+    const isExpanded = placed.object.apiVersion.startsWith("run.ai/");
+    const pods = isExpanded ? (reviewed.get(reviewKey(placed)) ?? []).flatMap((pod) => reviewedPods(pod) ?? []) : [];
+    others.push(pods.length === 0 ? checked : { ...checked, pods });
+  }
+  const { set } = buildSet({ organization, objects: others }, catalogueOf(knowledge), knowledge);
+  if (known.length === 0) return { objects, organization, set };
+  const views = known.flatMap((checked) => branch.set.workloadOf(checked) ?? []);
+  const whole = { organization, objects: [...known, ...others], workloads: [...views, ...set.workloads] };
+  return { objects, organization, set: objectSet(whole) };
+}
+
+/** Returns the object of the branch that is the same one of the base, in an organisation that is the same. */
+function sharedObjects(
+  knowledge: WorkloadKnowledge,
+  branch: DiffSide & { readonly knowledge: WorkloadKnowledge },
+): (placed: DiffedObject) => CheckedObject | undefined {
+  if (!equalValues(knowledge.organization, branch.organization)) return () => undefined;
+  const isAffected = affectedKinds(knowledge, branch.knowledge);
+  const byObject = new Map(branch.set.objects.map((checked) => [checked.object, checked]));
+  return ({ object }) => {
+    const checked = byObject.get(object);
+    return checked === undefined || isAffected(checked) ? undefined : checked;
+  };
+}
+
+function reviewKey({ cluster, owner }: DiffedObject): string {
+  return `${cluster}/${owner}`;
+}
+
+/** The pods that a Pod below `review/` stands for. */
+function reviewedPods({ object }: DiffedObject): WorkloadPods | undefined {
+  const annotation = (name: string) => text(at(object, "metadata", "annotations", `muster.dev/${name}`));
+  const component = annotation("component");
+  const count = number(Number(annotation("count")));
+  if (object.kind !== "Pod" || component === undefined || count === undefined) return undefined;
+  const { metadata, spec } = object;
+  const template = { metadata, spec } as PodTemplate;
+  return { component, instance: annotation("instance") ?? "", count, template };
+}
