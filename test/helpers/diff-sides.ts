@@ -2,9 +2,9 @@ import fc from "fast-check";
 import type { KubeObject } from "../../src/base/kubernetes.ts";
 import type { DiffedObject } from "../../src/diff/changes/diffed-object.ts";
 import type { DiffSide } from "../../src/diff/compare-outputs.ts";
-import { catalogueOf } from "../../src/interpret/catalogue.ts";
 import { buildSet } from "../../src/rules/build-set.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
+import { catalogueWith } from "./catalogue.ts";
 import { cluster, gpuQuota, organization, project } from "./organization.ts";
 
 /** Two clusters with two projects, for sides of a difference. */
@@ -29,7 +29,7 @@ export function side(objects: readonly DiffedObject[], fields: Partial<typeof SI
     return zone === "apply" && found !== undefined ? [{ object, cluster: found }] : [];
   });
   const knowledge = { organization: own, workloadTypes, resourceInterfaces: [] };
-  const { set } = buildSet({ organization: own, objects: checked }, catalogueOf(knowledge), knowledge);
+  const { set } = buildSet({ organization: own, objects: checked }, catalogueWith([]), knowledge);
   return { objects, organization: own, set };
 }
 

@@ -6,7 +6,6 @@ import { ownValue } from "../../src/base/own-values.ts";
 import { isObject, member, record } from "../../src/base/read.ts";
 import { repositoryFacts } from "../../src/check/read-repository.ts";
 import type { Finding } from "../../src/finding/finding.ts";
-import { catalogueOf } from "../../src/interpret/catalogue.ts";
 import { assumedOrganization } from "../../src/organization/assumed.ts";
 import type { Organization } from "../../src/organization/organization.ts";
 import { parseOrganization } from "../../src/organization/parse.ts";
@@ -23,6 +22,7 @@ import { parseManifest } from "../../src/source/parse-manifest.ts";
 import { clusterOf } from "../../src/synth/placement.ts";
 import { ambiguousScalars, emitYaml, originOf, readYaml } from "../../src/yaml/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
+import { catalogueWith } from "./catalogue.ts";
 
 /** How to check in a test. */
 export interface CheckOptions {
@@ -83,7 +83,7 @@ export function setOf(yaml: string, { organization: given }: CheckOptions = {}):
     objects,
     ...(file === undefined ? {} : { locateOrganization: file.locate.bind(file) }),
   };
-  return buildSet(parts, catalogueOf(knowledge), knowledge).set;
+  return buildSet(parts, catalogueWith(resourceInterfaces), knowledge).set;
 }
 
 /**

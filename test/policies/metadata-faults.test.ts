@@ -4,7 +4,6 @@ import { rules } from "../../policies/registry.ts";
 import { noPrivilegedContainer } from "../../policies/security/no-privileged-container.ts";
 import { ownValue } from "../../src/base/own-values.ts";
 import { findingFromIssue } from "../../src/check/finding-of.ts";
-import { catalogueOf } from "../../src/interpret/catalogue.ts";
 import { assumedCluster, assumedOrganization } from "../../src/organization/assumed.ts";
 import { applyWaivers } from "../../src/rules/apply-waivers.ts";
 import { applyBaseline, baselineOf } from "../../src/rules/baseline.ts";
@@ -13,6 +12,7 @@ import { evaluateRules } from "../../src/rules/evaluate.ts";
 import { activeRule, settingsOf } from "../../src/rules/settings.ts";
 import { parseManifest } from "../../src/source/parse-manifest.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
+import { catalogueWith } from "../helpers/catalogue.ts";
 import { OBJECTS } from "./every-kind-objects.ts";
 
 const organization = assumedOrganization();
@@ -23,7 +23,7 @@ const onlyPrivileged = settingsOf([activeRule(noPrivilegedContainer)]);
 function judged(value: unknown, settings = everyRule) {
   const parsed = parseManifest(ownValue(structuredClone(value)), undefined, { synced: false });
   const objects = parsed.object === undefined ? [] : [{ object: parsed.object, cluster: assumedCluster(), file: "a" }];
-  const { set } = buildSet({ organization, objects }, catalogueOf(knowledge), knowledge);
+  const { set } = buildSet({ organization, objects }, catalogueWith([]), knowledge);
   const { findings } = evaluateRules(set, settings);
   // Waivers, baselines and fingerprints read the metadata of every finding.
   baselineOf(applyWaivers(findings, [], { today: "2026-01-01", rules: [], objects }).findings);
@@ -170,5 +170,5 @@ describe("a baseline", () => {
 function read(value: unknown) {
   const { object, issues } = parseManifest(value, undefined, { synced: false });
   const objects = object === undefined ? [] : [{ object, cluster: assumedCluster() }];
-  return { issues, set: buildSet({ organization, objects }, catalogueOf(knowledge), knowledge).issues };
+  return { issues, set: buildSet({ organization, objects }, catalogueWith([]), knowledge).issues };
 }

@@ -1,11 +1,11 @@
 import type { KubeObject } from "../../../src/base/kubernetes.ts";
-import { catalogueOf } from "../../../src/interpret/catalogue.ts";
 import { readWorkload } from "../../../src/interpret/read-workload.ts";
 import type { Cluster } from "../../../src/organization/organization.ts";
 import { isResourceInterfaceObject } from "../../../src/resource-interface/is-resource-interface.ts";
 import { parseResourceInterface } from "../../../src/resource-interface/parse.ts";
 import type { Workload } from "../../../src/workload/workload.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
+import { catalogueWith } from "../../helpers/catalogue.ts";
 import { cluster as testCluster } from "../../helpers/organization.ts";
 
 const knowledge = {
@@ -19,7 +19,7 @@ export function workloadsIn(objects: readonly KubeObject[], cluster: Cluster = t
   const resourceInterfaces = objects.flatMap((object) =>
     isResourceInterfaceObject(object) ? (parseResourceInterface(object).resourceInterface ?? []) : [],
   );
-  const catalogue = catalogueOf({ ...knowledge, resourceInterfaces });
+  const catalogue = catalogueWith(resourceInterfaces);
   return objects.flatMap((object) => {
     const read = readWorkload({ object, cluster }, catalogue, knowledge);
     return read === undefined ? [] : [read.workload];

@@ -1,4 +1,3 @@
-import { catalogueOf } from "../../../src/interpret/catalogue.ts";
 import type { LifecycleAction } from "../../../src/lifecycle/change.ts";
 import { type ChangedText, changeDocument } from "../../../src/lifecycle/change-document.ts";
 import { type RepositoryWorkload, repositoryWorkloads } from "../../../src/lifecycle/repository-workload.ts";
@@ -8,6 +7,7 @@ import { buildSet } from "../../../src/rules/build-set.ts";
 import { parseManifest } from "../../../src/source/parse-manifest.ts";
 import { readYaml } from "../../../src/yaml/index.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
+import { catalogueWith } from "../../helpers/catalogue.ts";
 
 /** The workload of a manifest on a cluster with KAI, outside of any repository. */
 export function workloadOf(
@@ -18,7 +18,11 @@ export function workloadOf(
   if (object === undefined) throw new Error("the text is not a manifest");
   const knowledge = { organization: assumedOrganization(), workloadTypes, resourceInterfaces };
   const objects = [{ object, cluster: assumedCluster() }];
-  const { set } = buildSet({ organization: knowledge.organization, objects }, catalogueOf(knowledge), knowledge);
+  const { set } = buildSet(
+    { organization: knowledge.organization, objects },
+    catalogueWith(resourceInterfaces),
+    knowledge,
+  );
   return repositoryWorkloads(set, new Map())[0];
 }
 
@@ -31,7 +35,7 @@ export function changed(
   const [document] = readYaml(text, "workloads/a.yaml").documents;
   const workload = workloadOf(document?.value, resourceInterfaces);
   if (document === undefined || workload === undefined) throw new Error("the text is not a workload");
-  const catalogue = catalogueOf({ workloadTypes, resourceInterfaces });
+  const catalogue = catalogueWith(resourceInterfaces);
   return changeDocument(text, document, workload, action, catalogue);
 }
 

@@ -3,7 +3,6 @@ import { undescribedPodSpec } from "../../../policies/gitops/undescribed-pod-spe
 import { unseenContainer } from "../../../policies/gitops/unseen-container.ts";
 import { rules } from "../../../policies/index.ts";
 import type { KubeObject } from "../../../src/base/kubernetes.ts";
-import { catalogueOf } from "../../../src/interpret/catalogue.ts";
 import { parseResourceInterface } from "../../../src/resource-interface/parse.ts";
 import type { ResourceInterface } from "../../../src/resource-interface/resource-interface.ts";
 import { buildSet } from "../../../src/rules/build-set.ts";
@@ -11,6 +10,7 @@ import { evaluateRules } from "../../../src/rules/evaluate.ts";
 import { activeRule, settingsOf } from "../../../src/rules/settings.ts";
 import type { WorkloadKind } from "../../../src/workload/workload-kind.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
+import { catalogueWith } from "../../helpers/catalogue.ts";
 import { cluster } from "../../helpers/organization.ts";
 import { sample, sampleFiles } from "../../workloadtypes/samples.ts";
 
@@ -27,7 +27,7 @@ function build({ objects, interfaces = [], overrides = [] }: Inputs) {
   const organization = { name: "acme", clusters: [onCluster], departments: [], projects: [], overrides };
   const knowledge = { organization, workloadTypes, resourceInterfaces: interfaces };
   const checked = objects.map((object) => ({ object, cluster: onCluster }));
-  return buildSet({ organization, objects: checked }, catalogueOf(knowledge), knowledge);
+  return buildSet({ organization, objects: checked }, catalogueWith(interfaces), knowledge);
 }
 
 /** The rule, severity and message of every issue. */
