@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { getOrCreate } from "../../src/base/memo.ts";
 import { lintResourceInterface } from "../../src/interpret/lint/lint.ts";
 import { programOf } from "../../src/interpret/lint/lint-subject.ts";
-import { namesOf } from "../../src/interpret/trial/known-names.ts";
+import { type KnownNames, namesOf } from "../../src/interpret/trial/known-names.ts";
 import { shapeOfDefinition } from "../../src/interpret/trial/shape-of-definition.ts";
 import { parseResourceInterface } from "../../src/resource-interface/parse.ts";
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
@@ -25,14 +26,16 @@ const definitions = kinds.flatMap((kind) =>
   }),
 );
 
+const namesBeside = new Map<string | undefined, KnownNames>();
+
 /** The findings without the CRD of the kind, and without the names of the other versions of the kind. */
 function lint(spec: Json): readonly string[] {
   const { resourceInterface, issues } = parseResourceInterface({ spec });
   if (resourceInterface === undefined || issues.some(({ severity }) => severity === "error")) {
     return issues.map(({ rule, path }) => `${rule} ${path}`);
   }
-  const { kind } = resourceInterface.rootComponent;
-  const known = namesOf(definitions.filter((one) => one.kind.kind !== kind?.kind));
+  const root = resourceInterface.rootComponent.kind?.kind;
+  const known = getOrCreate(namesBeside, root, () => namesOf(definitions.filter(({ kind }) => kind.kind !== root)));
   const found = lintResourceInterface(resourceInterface, { known });
   return [...issues, ...found].map(({ rule, path }) => `${rule} ${path}`);
 }
