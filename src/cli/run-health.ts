@@ -1,9 +1,9 @@
 import { argocdSettings, argocdTestFiles, type HealthCase, type KindScript } from "../health/argocd-files.ts";
 import { keyOf } from "../health/health-kinds.ts";
 import type { HealthKind, RunningHealth } from "../health/health-table.ts";
-import { luaScript, type RefusedExpression } from "../health/lua-script.ts";
+import { luaScript } from "../health/lua-script.ts";
 import { objectHealth } from "../health/object-health.ts";
-import { refusedPart } from "../health/refusal.ts";
+import { type RefusedExpression, refusedPart } from "../health/refusal.ts";
 import { statusExamples } from "../health/status-examples.ts";
 import { emitYaml } from "../yaml/index.ts";
 import { EXIT, staleIf } from "./exit-code.ts";

@@ -8,6 +8,18 @@ export type Expr =
   | { readonly form: "atom"; readonly text: string }
   | { readonly form: "call"; readonly head: Expr; readonly args: readonly Expr[] }
   | { readonly form: "member"; readonly target: Expr; readonly name: string }
+  /** `target[key]` */
+  | { readonly form: "item"; readonly target: Expr; readonly key: Expr }
+  /** `[items]` of CEL */
+  | { readonly form: "list"; readonly items: readonly Expr[] }
+  /** `target.name(variable, body)` of CEL, which runs the body for each item. */
+  | {
+      readonly form: "macro";
+      readonly target: Expr;
+      readonly name: string;
+      readonly variable: string;
+      readonly body: Expr;
+    }
   | { readonly form: "prefix"; readonly operator: string; readonly operand: Expr }
   | {
       readonly form: "infix";
@@ -35,8 +47,15 @@ export function method(target: Expr, name: string, ...args: readonly Expr[]): Ex
   return { form: "call", head: { form: "member", target, name }, args };
 }
 
+/** `target.name(variable, body)` */
+export function macro(target: Expr, name: string, variable: string, body: Expr): Expr {
+  return { form: "macro", target, name, variable, body };
+}
+
 /** `left operator right`. Operands with the same associative operator are joined to one list. */
 export function infix(operator: string, rank: Rank, ...operands: readonly Expr[]): Expr {
+  const [only] = operands;
+  if (operands.length === 1 && only !== undefined) return only;
   if (rank !== RANK.and && rank !== RANK.or) return { form: "infix", operator, rank, operands };
   const flat = operands.flatMap((each) => (each.form === "infix" && each.operator === operator ? each.operands : each));
   return { form: "infix", operator, rank, operands: flat };
@@ -72,6 +91,7 @@ function broken(code: Expr, indent: string, width: number): string {
     },
     (condition, yes, no) => `${condition}\n${inner}? ${yes}\n${inner}: ${no}`,
     (parameter, body) => `function(${parameter})\n${inner}return ${printCode(body, inner, width)}\n${indent}end`,
+    (body) => `\n${inner}${printCode(body, inner, width)}\n${indent}`,
   );
 }
 
@@ -90,6 +110,7 @@ function print(
   calling: (head: string, args: readonly Expr[]) => string,
   choosing: (condition: string, yes: string, no: string) => string,
   defining = (parameter: string, body: Expr) => `function(${parameter}) return ${part(body)} end`,
+  running = (body: Expr) => ` ${part(body)}`,
 ): string {
   const enclosed = (operand: Expr, rank: Rank) => (rankOf(operand) > rank ? part(operand) : `(${part(operand)})`);
   switch (code.form) {
@@ -99,6 +120,12 @@ function print(
       return calling(flat(code.head), code.args);
     case "member":
       return `${enclosed(code.target, RANK.unary)}.${code.name}`;
+    case "item":
+      return `${enclosed(code.target, RANK.unary)}[${flat(code.key)}]`;
+    case "list":
+      return `[${code.items.map(part).join(", ")}]`;
+    case "macro":
+      return `${enclosed(code.target, RANK.unary)}.${code.name}(${code.variable},${running(code.body)})`;
     case "prefix":
       return `${code.operator}${enclosed(code.operand, RANK.unary)}`;
     case "infix":

@@ -74,3 +74,30 @@ export function usesInputOnce(node: JqNode): boolean {
       return false;
   }
 }
+
+/** Why an expression of this form has no translation; completes a sentence about it. */
+export function untranslatedReason({ kind }: JqNode): string {
+  switch (kind) {
+    case "comma":
+      return "has several results";
+    case "variable":
+    case "bind":
+    case "reduce":
+    case "foreach":
+    case "label":
+    case "break":
+    case "def":
+      return "uses variables or definitions";
+    case "try":
+      return "handles errors";
+    case "recurse":
+      return "recurses through the whole object";
+    case "slice":
+      return "takes a slice";
+    case "template":
+    case "format":
+      return "formats a string";
+    default:
+      return "has no translation";
+  }
+}

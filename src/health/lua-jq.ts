@@ -1,6 +1,6 @@
 import type { JqNode } from "../jq/index.ts";
 import { atom, call, type Expr, infix, RANK } from "./code.ts";
-import { constantOf, nodeHeight, usesInputOnce } from "./jq-shape.ts";
+import { constantOf, nodeHeight, untranslatedReason, usesInputOnce } from "./jq-shape.ts";
 import { translateCall } from "./lua-calls.ts";
 import {
   anyValue,
@@ -97,7 +97,7 @@ class LuaTranslator {
       case "call":
         return translateCall(node, input, this);
       default:
-        throw new Untranslatable(node, reasonFor(node));
+        throw new Untranslatable(node, untranslatedReason(node));
     }
   }
 
@@ -212,30 +212,4 @@ class LuaTranslator {
 
 function truth({ type, code }: LuaValue): Expr {
   return type === "boolean" ? code : luaNot(luaNot(code));
-}
-
-function reasonFor({ kind }: JqNode): string {
-  switch (kind) {
-    case "comma":
-      return "has several results";
-    case "variable":
-    case "bind":
-    case "reduce":
-    case "foreach":
-    case "label":
-    case "break":
-    case "def":
-      return "uses variables or definitions";
-    case "try":
-      return "handles errors";
-    case "recurse":
-      return "recurses through the whole object";
-    case "slice":
-      return "takes a slice";
-    case "template":
-    case "format":
-      return "formats a string";
-    default:
-      return "has no translation";
-  }
 }

@@ -1,10 +1,10 @@
-import { VERSION } from "../base/tool-version.ts";
 import { apiVersionOf, type ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { type HealthKind, isRunToCompletion, type RunningHealth } from "./health-table.ts";
 import { type LuaHelperName, luaRuntime } from "./lua-runtime.ts";
 import { type LuaStatuses, luaStatuses } from "./lua-statuses.ts";
-import { luaComment, luaString } from "./lua-text.ts";
-import { type HealthRefusal, refusedPart } from "./refusal.ts";
+import { luaString } from "./lua-text.ts";
+import type { RefusedExpression } from "./refusal.ts";
+import { headerLines } from "./script-header.ts";
 import { ExpressionReader } from "./status-plan.ts";
 
 /** How a health script is made. */
@@ -14,11 +14,6 @@ export interface LuaScriptOptions {
   readonly openLibs?: boolean;
   /** Whether matchers without a translation are left out. Default false: they are refused. */
   readonly fallback?: boolean;
-}
-
-/** A refusal with the definition that has the expression. */
-export interface RefusedExpression extends HealthRefusal {
-  readonly definition: ResourceInterface;
 }
 
 /** A generated health check. It is absent where an expression was refused, unless that was left out. */
@@ -63,21 +58,11 @@ function header(
   openLibs: boolean,
   refusals: readonly RefusedExpression[],
 ): string {
-  const lines = [
-    `-- Health of ${kind.kind}${kind.group === "" ? "" : ` (${kind.group})`} for Argo CD.`,
-    `-- Made by muster ${VERSION} from the Resource Interface of the kind. Do not edit it; run "muster health" again.`,
+  const remarks = [
+    ...(isRunToCompletion(kind) ? [`Running is ${running}.`] : []),
+    ...(openLibs ? ["It needs the string library: resource.customizations.useOpenLibs must be true."] : []),
   ];
-  if (isRunToCompletion(kind)) lines.push(`-- Running is ${running}.`);
-  if (openLibs) lines.push("-- It needs the string library: resource.customizations.useOpenLibs must be true.");
-  for (const refusal of refusals) {
-    const { definition, pointer, reason } = refusal;
-    const version = definition.rootComponent.kind?.version ?? "";
-    lines.push(
-      `-- LEFT OUT: the matcher of ${luaComment(`${version} ${pointer}`)}:`,
-      `--   ${luaComment(`“${refusedPart(refusal)}” ${reason}`)}`,
-    );
-  }
-  return lines.join("\n");
+  return headerLines("--", kind, "Argo CD", remarks, refusals).join("\n");
 }
 
 function statusFunction(name: string, { body }: LuaStatuses): string {

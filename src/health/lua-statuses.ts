@@ -17,7 +17,7 @@ import { luaLiteral, luaString } from "./lua-text.ts";
 import type { LuaValue } from "./lua-value.ts";
 import type { LuaOptions } from "./lua-writer.ts";
 import { Untranslatable } from "./refusal.ts";
-import { type ExpressionReader, jsonScalar, statusMatchers, suspendSegments } from "./status-plan.ts";
+import { type ExpressionReader, isContainerText, jsonScalar, statusMatchers, suspendSegments } from "./status-plan.ts";
 
 /** The part of a script that belongs to one Resource Interface. */
 export interface LuaStatuses {
@@ -50,17 +50,12 @@ export function luaStatuses(
     const numbered = writer.matchers(matchers, pointer);
     const codes = status === "Suspended" ? [...suspended, ...numbered] : numbered;
     if (codes.length === 0) continue;
-    found.push(`    ${status} = ${printCode(joined("or", codes), "    ")},`);
+    found.push(`    ${status} = ${printCode(infix("or", RANK.or, ...codes), "    ")},`);
     order.push(orderEntry(status, healthOfStatus(status, running), matchers));
   }
   const conditions = writer.hasConditions ? "conditions" : "{}";
   const body = [...writer.locals, "  return {", ...found, `  }, ${conditions}`].join("\n");
   return { body, order: order.join("\n") };
-}
-
-function joined(operator: "and" | "or", codes: readonly Expr[]): Expr {
-  const [only] = codes;
-  return codes.length === 1 && only !== undefined ? only : infix(operator, RANK[operator], ...codes);
 }
 
 function orderEntry(status: string, health: string, matchers: readonly StatusMatcher[]): string {
@@ -110,7 +105,7 @@ class StatusWriter {
     );
     const applied = present(actions);
     const isWhole = applied.length > 0 && applied.length === actions.length;
-    const byActions = isWhole ? joined("and", applied) : undefined;
+    const byActions = isWhole ? infix("and", RANK.and, ...applied) : undefined;
     return present([byField, byActions]).map((code) => infix("and", RANK.and, code, atom("0")));
   }
 
@@ -152,7 +147,7 @@ class StatusWriter {
       if (code === undefined) return undefined;
       parts.push(code);
     }
-    return parts.length === 0 ? atom("true") : joined("and", parts);
+    return parts.length === 0 ? atom("true") : infix("and", RANK.and, ...parts);
   }
 
   #condition({ type, status = "", reason = "" }: ExpectedCondition): Expr {
@@ -192,13 +187,4 @@ function quoted(text: string): Expr {
 function data(ast: JqNode, { code, type }: LuaValue): Expr {
   if (type !== "items") return code;
   throw new Untranslatable(ast, "has a list that it makes as its result");
-}
-
-function isContainerText(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null;
-  } catch {
-    return false;
-  }
 }

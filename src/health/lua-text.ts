@@ -21,9 +21,3 @@ export function luaString(text: string): string {
   });
   return `"${escaped}"`;
 }
-
-/** A text for a comment: on one line, and short. */
-export function luaComment(text: string): string {
-  const line = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\s]+/gu, " ").trim();
-  return line.length > 160 ? `${line.slice(0, 159)}…` : line;
-}

@@ -1,4 +1,5 @@
 import type { JqNode, Span } from "../jq/index.ts";
+import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 
 /** Thrown by a translation for a part of an expression that the language cannot express with the same result. */
 export class Untranslatable extends Error {
@@ -22,6 +23,11 @@ export interface HealthRefusal {
   readonly span: Span;
   /** Completes a sentence about the part. */
   readonly reason: string;
+}
+
+/** A refusal with the definition that has the expression. */
+export interface RefusedExpression extends HealthRefusal {
+  readonly definition: ResourceInterface;
 }
 
 /** The part of the expression that was refused, on one line. */

@@ -79,3 +79,13 @@ export function jsonScalar(text: string): JqLiteral | undefined {
   }
   return undefined;
 }
+
+/** Whether a text is a list or an object of JSON. */
+export function isContainerText(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null;
+  } catch {
+    return false;
+  }
+}

@@ -4,7 +4,7 @@ const JOBS = ".spec.replicatedJobs[]?";
 const label = (name: string) => `.metadata.labels["jobset.sigs.k8s.io/${name}"]`;
 
 /** Jobs that are or were ready; a Job counts as ready when its pods are. */
-const BEGUN = "([.status.replicatedJobsStatus[]? | (.ready // 0) + (.succeeded // 0)] | add // 0) > 0";
+const BEGUN = "any(.status.replicatedJobsStatus[]?; (.ready // 0) + (.succeeded // 0) > 0)";
 const COUNTED = "((.status.replicatedJobsStatus // []) | length) > 0";
 const STARTING = 'any(.status.conditions[]?; .type == "StartupPolicyInProgress" and .status == "True")';
 

@@ -21,8 +21,8 @@ ${CONTAINER} as $container | (reduce (${PATCHES} | .[]) as $patch ({}; . * $patc
 
 const UNFINISHED =
   'all(.status.conditions[]?; .status != "True" or (.type | IN("Complete", "Failed", "Suspended") | not))';
-const READY = "([.status.jobsStatus[]? | (.ready // 0)] | add // 0)";
-const ACTIVE = "([.status.jobsStatus[]? | (.active // 0)] | add // 0)";
+const READY = "any(.status.jobsStatus[]?; (.ready // 0) > 0)";
+const ACTIVE = "any(.status.jobsStatus[]?; (.active // 0) > 0)";
 
 /**
  * `trainer.kubeflow.org/v1alpha1` TrainJob. The pod template is in the referenced runtime. The template here is built
@@ -41,10 +41,10 @@ export const trainJobV1Alpha1 = {
         statusMappings: {
           initializing: [
             {
-              byExpression: { expression: `${ACTIVE} > 0 and ${READY} == 0 and ${UNFINISHED}`, expectedResult: "true" },
+              byExpression: { expression: `${ACTIVE} and (${READY} | not) and ${UNFINISHED}`, expectedResult: "true" },
             },
           ],
-          running: [{ byExpression: { expression: `${READY} > 0 and ${UNFINISHED}`, expectedResult: "true" } }],
+          running: [{ byExpression: { expression: `${READY} and ${UNFINISHED}`, expectedResult: "true" } }],
           completed: [{ byConditions: [{ type: "Complete", status: "True" }] }],
           failed: [{ byConditions: [{ type: "Failed", status: "True" }] }],
         },

@@ -1,0 +1,210 @@
+import { pointerTo } from "../base/pointer.ts";
+import { present } from "../base/present.ts";
+import { expectedText } from "../interpret/status.ts";
+import type { JqNode } from "../jq/index.ts";
+import type {
+  Component,
+  ExpectedCondition,
+  ExpressionMatcher,
+  ResourceInterface,
+  StatusMatcher,
+} from "../resource-interface/resource-interface.ts";
+import { Expectations } from "./cel-expectations.ts";
+import { celMatch, celValue } from "./cel-jq.ts";
+import { allTrue, anyOf, FALSE, hasType, inverse, TRUE } from "./cel-logic.ts";
+import { celLiteral, celString } from "./cel-text.ts";
+import { type CelValue, dataOf, itemsOf, memberOf } from "./cel-value.ts";
+import { atom, call, type Expr, infix, macro, RANK } from "./code.ts";
+import type { HealthKind, RunningHealth, WorkloadStatus } from "./health-table.ts";
+import { Untranslatable } from "./refusal.ts";
+import { type ExpressionReader, isContainerText, jsonScalar, statusMatchers, suspendSegments } from "./status-plan.ts";
+
+/** The part of a check that belongs to one Resource Interface. */
+export interface CelStatuses {
+  /** What an object must meet so that its status can be read. */
+  readonly readable: Expr;
+  readonly failed: Expr;
+  readonly current: Expr;
+}
+
+/** The statuses that end the search before Running, and are neither failed nor current. */
+const WAITING: readonly WorkloadStatus[] = ["Suspended", "Suspending", "Resuming", "Degraded"];
+
+/**
+ * Translates the status definition of a Resource Interface. `reader` collects refused expressions, and a matcher with one
+ * never matches.
+ */
+export function celStatuses(
+  kind: HealthKind,
+  resourceInterface: ResourceInterface,
+  running: RunningHealth,
+  reader: ExpressionReader,
+): CelStatuses {
+  const writer = new StatusWriter(resourceInterface.rootComponent, reader);
+  const known = new Map(
+    statusMatchers(resourceInterface).map(
+      ({ status, matchers, pointer }) => [status, writer.matchers(matchers, pointer)] as const,
+    ),
+  );
+  const codesOf = (status: WorkloadStatus) => known.get(status) ?? [];
+  const waiting = [...writer.suspended(kind), ...WAITING.flatMap(codesOf)];
+  const isRunning = running === "Healthy" ? anyOf(codesOf("Running")) : FALSE;
+  return {
+    readable: allTrue(writer.expectations.conditions),
+    failed: anyOf(codesOf("Failed")),
+    current: anyOf([...codesOf("Completed"), allTrue([isRunning, inverse(anyOf(waiting))])]),
+  };
+}
+
+class StatusWriter {
+  readonly expectations = new Expectations();
+  readonly #component: Component;
+  readonly #reader: ExpressionReader;
+  readonly #phase: CelValue | undefined;
+  readonly #conditions: CelValue | undefined;
+
+  constructor(component: Component, reader: ExpressionReader) {
+    this.#component = component;
+    this.#reader = reader;
+    const { phaseDefinition, conditionsDefinition } = component.statusDefinition ?? {};
+    this.#phase = this.#read("phaseDefinition", phaseDefinition?.path, ({ code, scope }) =>
+      scope.expect(hasType(code, "string", "null_type")),
+    );
+    this.#conditions = this.#read("conditionsDefinition", conditionsDefinition?.path, (value) => {
+      value.scope.expect(hasType(value.code, "list", "null_type"));
+    });
+  }
+
+  /** The conditions for Suspended that do not come from a matcher. */
+  suspended(kind: HealthKind): readonly Expr[] {
+    const { suspendDefinition, pointer } = this.#component;
+    const segments = suspendSegments(kind);
+    const actions = (suspendDefinition?.suspendActions ?? []).map((action, index) =>
+      this.#reader.suspendCheck(`${pointer}/suspendDefinition/suspendActions/${index}`, action, (ast, expected) =>
+        isApplied(ast, (scope) => celValue(ast, scope), celLiteral(expected, ast)),
+      ),
+    );
+    const applied = present(actions);
+    const isWhole = applied.length > 0 && applied.length === actions.length;
+    const byField =
+      segments &&
+      this.#reader.read("", pathOf(segments), (ast) => isApplied(ast, (scope) => celValue(ast, scope), TRUE));
+    return present([byField, isWhole ? allTrue(applied) : undefined]);
+  }
+
+  /** The conditions of matchers. */
+  matchers(matchers: readonly StatusMatcher[], pointer: string): readonly Expr[] {
+    const found: Expr[] = [];
+    for (const [index, matcher] of matchers.entries()) {
+      const code = this.#matcher(matcher, pointerTo(pointer, index), found);
+      if (code !== undefined) found.push(code);
+    }
+    return found;
+  }
+
+  #read(
+    field: "phaseDefinition" | "conditionsDefinition",
+    path: string | undefined,
+    expect: (value: CelValue) => void,
+  ): CelValue | undefined {
+    if (path === undefined) return undefined;
+    const pointer = `${this.#component.pointer}/statusDefinition/${field}/path`;
+    return this.#reader.read(pointer, path, (ast) => {
+      const value = celValue(ast, this.expectations);
+      dataOf(value, ast);
+      expect(value);
+      return value;
+    });
+  }
+
+  /** Undefined where its expression is refused. It is not evaluated where an earlier matcher matches. */
+  #matcher(
+    { byPhase = "", byConditions = [], byExpression }: StatusMatcher,
+    pointer: string,
+    earlier: readonly Expr[],
+  ): Expr | undefined {
+    const parts: Expr[] = [];
+    if (byPhase !== "") parts.push(this.#phase === undefined ? FALSE : equals(this.#phase.code, byPhase));
+    parts.push(...byConditions.map((expected) => this.#condition(expected)));
+    if (byExpression !== undefined) {
+      const scope = this.expectations.when(allTrue([...earlier.map(inverse), ...parts]));
+      const code = this.#expression(byExpression, `${pointer}/byExpression/expression`, scope);
+      if (code === undefined) return undefined;
+      parts.push(code);
+    }
+    return allTrue(parts);
+  }
+
+  /** The last condition of a type counts. */
+  #condition({ type, status = "", reason = "" }: ExpectedCondition): Expr {
+    const { typeFieldName, statusFieldName, reasonFieldName } =
+      this.#component.statusDefinition?.conditionsDefinition ?? {};
+    const conditions = this.#conditions;
+    if (conditions === undefined || typeFieldName === undefined || type === "") return FALSE;
+    const field = (value: CelValue, name: string) => memberOf(value, name, NOWHERE).code;
+    const ofType = itemsOf(conditions, false, NOWHERE).filtered((each) => equals(field(each, typeFieldName), type));
+    const expected = [
+      [statusFieldName, status],
+      [reasonFieldName, reason],
+    ] as const;
+    const compared = expected.filter(([, value]) => value !== "");
+    if (compared.length === 0) return ofType.quantified("exists", () => TRUE);
+    if (compared.some(([name]) => name === undefined)) return FALSE;
+    const count = call("size", atom("l"));
+    const last: Expr = { form: "item", target: atom("l"), key: infix("-", RANK.add, count, atom("1")) };
+    const value = {
+      code: last,
+      type: "any",
+      scope: new Expectations(),
+      place: { sure: last, optional: last },
+    } as const;
+    const checks = compared.map(([name = "", text]) => equals(field(value, name), text));
+    const isFilled = infix(">", RANK.compare, count, atom("0"));
+    const found: Expr = { form: "list", items: [ofType.listed(NOWHERE).code] };
+    return macro(found, "exists", "l", infix("&&", RANK.and, isFilled, ...checks));
+  }
+
+  #expression(matcher: ExpressionMatcher, pointer: string, scope: Expectations): Expr | undefined {
+    const expected = expectedText(matcher);
+    return this.#reader.read(pointer, matcher.expression, (ast) => {
+      if (isContainerText(expected)) throw new Untranslatable(ast, "is compared with a list or an object");
+      return celMatch(ast, scope, (value) => hasText(ast, value, expected));
+    });
+  }
+}
+
+/** The places of names that are not in an expression. */
+const NOWHERE: JqNode = { kind: "identity", span: { start: 0, end: 0 } };
+
+/** Whether a value can be read and is the expected one. */
+function isApplied(ast: JqNode, read: (scope: Expectations) => CelValue, expected: Expr): Expr {
+  const scope = new Expectations();
+  const code = dataOf(read(scope), ast);
+  return allTrue([...scope.conditions, infix("==", RANK.compare, code, expected)]);
+}
+
+function pathOf(segments: readonly string[]): string {
+  return `.${segments.map((segment) => `[${JSON.stringify(segment)}]`).join("")}`;
+}
+
+function equals(code: Expr, text: string): Expr {
+  return infix("==", RANK.compare, code, atom(celString(text)));
+}
+
+/** Whether jq's `tostring` of a value is a text. */
+function hasText(ast: JqNode, value: CelValue, text: string): Expr {
+  const code = dataOf(value, ast);
+  const literal = celLiteral(text, ast);
+  if (value.type === "boolean") return text === "true" ? code : inverse(text === "false" ? code : TRUE);
+  const scalar = jsonScalar(text);
+  const isOther = scalar !== undefined && typeof scalar !== "string" && String(scalar) === text;
+  if (value.type === "string" || !isOther) {
+    return value.type === "string" || value.type === "any" ? infix("==", RANK.compare, code, literal) : FALSE;
+  }
+  const other = celLiteral(scalar, ast);
+  if (value.type !== "any")
+    return typeof scalar === value.type || (scalar === null && value.type === "null")
+      ? infix("==", RANK.compare, code, other)
+      : FALSE;
+  return infix("in", RANK.compare, code, { form: "list", items: [literal, other] });
+}

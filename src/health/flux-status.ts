@@ -1,0 +1,22 @@
+import { at, isObject } from "../base/read.ts";
+import type { ObjectHealth } from "./object-health.ts";
+
+/** The status of an object in Flux. A status that cannot be read, Unknown in Flux, is in progress too: Flux waits. */
+export type FluxStatus = "Current" | "Failed" | "InProgress";
+
+/**
+ * The status that Flux gives an object by the generated check of its kind. Flux ends at once with Failed, so a degraded
+ * workload, which can recover, is in progress.
+ */
+export function fluxStatus({ health, status }: ObjectHealth, object: unknown): FluxStatus {
+  if (isObject(object) && isObsolete(object)) return "InProgress";
+  if (status === "Failed") return "Failed";
+  return health === "Healthy" ? "Current" : "InProgress";
+}
+
+/** Whether the status is about an earlier generation, which Flux checks before the expressions. */
+function isObsolete(object: Readonly<Record<string, unknown>>): boolean {
+  const observed = at(object, "status", "observedGeneration");
+  const generation = at(object, "metadata", "generation");
+  return Number.isInteger(observed) && Number.isInteger(generation) && observed !== generation;
+}

@@ -1,0 +1,64 @@
+import { Environment } from "@marcbachmann/cel-js";
+import type { FluxHealthCheck } from "../../src/health/flux-check.ts";
+
+/** The environment of Flux: undeclared variables, mixed lists and optional values are allowed. */
+const environment = new Environment({
+  unlistedVariablesAreDyn: true,
+  homogeneousAggregateLiterals: false,
+  enableOptionalTypes: true,
+});
+
+/** The status of an object, or the error with which an expression ends; Flux then waits. */
+export type CelStatus = "InProgress" | "Failed" | "Current" | { readonly error: string };
+
+/** The parsed expressions of a health check, which are evaluated as Flux does. */
+export class CelRunner {
+  readonly #expressions: readonly (readonly ["InProgress" | "Failed" | "Current", ReturnType<Environment["parse"]>])[];
+
+  /** @throws Error where an expression cannot be parsed */
+  constructor({ inProgress, failed, current }: Pick<FluxHealthCheck, "inProgress" | "failed" | "current">) {
+    const texts = [
+      ["InProgress", inProgress],
+      ["Failed", failed],
+      ["Current", current],
+    ] as const;
+    this.#expressions = texts.flatMap(([status, text]) =>
+      text === undefined ? [] : [[status, environment.parse(text)] as const],
+    );
+  }
+
+  run(object: Readonly<Record<string, unknown>>): CelStatus {
+    const variables = asFluxReads(object);
+    const { status, metadata } = variables;
+    const [observed, generation] = [integerOf(status, "observedGeneration"), integerOf(metadata, "generation")];
+    if (observed !== undefined && generation !== undefined && observed !== generation) return "InProgress";
+    for (const [found, evaluate] of this.#expressions) {
+      try {
+        const result: unknown = evaluate(variables);
+        if (typeof result !== "boolean") return { error: `not a boolean: ${String(result)}` };
+        if (result) return found;
+      } catch (error) {
+        return { error: error instanceof Error ? error.message : String(error) };
+      }
+    }
+    return "InProgress";
+  }
+}
+
+function integerOf(object: unknown, name: string): bigint | undefined {
+  if (typeof object !== "object" || object === null || Array.isArray(object)) return undefined;
+  const value: unknown = Object.entries(object).find(([key]) => key === name)?.[1];
+  return typeof value === "bigint" ? value : undefined;
+}
+
+/** JSON with whole numbers as integers. */
+function asFluxReads(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, converted(value)]));
+}
+
+function converted(value: unknown): unknown {
+  if (typeof value === "number") return Number.isInteger(value) ? BigInt(value) : value;
+  if (Array.isArray(value)) return value.map(converted);
+  if (typeof value !== "object" || value === null) return value;
+  return asFluxReads({ ...value });
+}
