@@ -6,6 +6,7 @@ import { ruleCatalogue } from "../src/rules/rule-catalogue.ts";
 import { withLayers } from "./architecture.ts";
 import { withCommands } from "./cli-docs.ts";
 import { withDangerSigns } from "./danger-docs.ts";
+import { withKindsWithoutCheck } from "./health-docs.ts";
 import { withRunaiFields } from "./runai-docs.ts";
 
 // Writes the generated parts of the documentation: npm run docs
@@ -23,6 +24,7 @@ for (const [file, update] of [
   ["ARCHITECTURE.md", withLayers],
   ["docs/cli.md", withCommands],
   ["docs/diff.md", withDangerSigns],
+  ["docs/health.md", withKindsWithoutCheck],
   ["docs/runai.md", withRunaiFields],
 ] as const) {
   writeFileSync(`${root}${file}`, update(readFileSync(`${root}${file}`, "utf8")));

@@ -19,6 +19,7 @@ import { readRiInputs } from "./ri-inputs.ts";
 
 /** How health checks are made. */
 export interface HealthOptions {
+  readonly for?: "argocd" | "flux";
   /** `[KIND=]healthy` or `[KIND=]progressing`: the health of running workloads that run to completion, or of a kind. */
   readonly running?: readonly string[];
   readonly as?: ArgocdForm;

@@ -13,17 +13,18 @@ const FORMATS = ["text", "json"] as const;
 
 interface Options extends HealthOptions, ReportOptions<(typeof FORMATS)[number]>, SupervisionOptions {
   readonly root?: string;
-  readonly for?: "argocd";
   readonly out?: string;
 }
 
 /** `muster health`: health checks for GitOps controllers, compiled from Resource Interfaces. */
 export function healthCommand(): Command {
   const command = new Command("health")
-    .description("compile Resource Interfaces to health checks of Argo CD, and show the health of recorded objects")
+    .description(
+      "compile Resource Interfaces to health checks of Argo CD or Flux, and show the health of recorded objects",
+    )
     .argument("[kind...]", "kinds, for example PyTorchJob or ray.io/RayJob (default: all kinds)")
-    .addOption(new Option("--for <controller>", "the controller that runs the checks").choices(["argocd"]))
-    .option("--out <folder>", "write the settings and the tests of each script; nothing is overwritten")
+    .addOption(new Option("--for <controller>", "the controller that runs the checks").choices(["argocd", "flux"]))
+    .option("--out <folder>", "write the settings and, for argocd, the tests of each script; nothing is overwritten")
     .addOption(
       new Option("--as <form>", "form of the settings of Argo CD").choices(["configmap", "helm"]).default("configmap"),
     )
@@ -32,9 +33,12 @@ export function healthCommand(): Command {
       "health of running workloads that run to completion, or of a kind: healthy or progressing (default: progressing)",
     )
     .option("--open-libs", "let scripts use Lua's string library, and write the setting for it beside them")
-    .option("--fallback", "leave out matchers that cannot be translated, which the script reports")
+    .option("--fallback", "leave out matchers that cannot be translated, which the generated code reports")
     .option("--ri <path>", "Resource Interfaces with precedence over those of the repository and of the catalogue")
-    .option("--test <path...>", "recorded objects: shows their health; with --for they become tests of the scripts")
+    .option(
+      "--test <path...>",
+      "recorded objects: shows their health in Argo CD and Flux; with --for argocd they become tests of the scripts",
+    )
     .action(healthAction);
   withExitCodes(command, {
     2: "an expression cannot be translated",
@@ -45,7 +49,7 @@ export function healthCommand(): Command {
 }
 
 async function healthAction(kinds: readonly string[], all: Options, command: Command): Promise<void> {
-  requireUse(kinds, all, isGiven(command, "format"));
+  requireUse(kinds, all, command);
   const { out, ...options } = all;
   if (await runSupervised(options.root ?? findRoot("."), options)) return;
   const { runHealth, runHealthTest } = await import("./run-health.ts");
@@ -63,16 +67,20 @@ async function healthAction(kinds: readonly string[], all: Options, command: Com
 }
 
 /** @throws Error for options that have no effect together */
-function requireUse(kinds: readonly string[], options: Options, hasFormat: boolean): void {
+function requireUse(kinds: readonly string[], options: Options, command: Command): void {
   if (options.for === undefined) {
     if (options.test === undefined) throw new Error("name a controller with --for, or objects with --test");
     if (kinds.length > 0) throw new Error("kinds need --for: --test without it shows the health of every object");
-  } else {
-    if (hasFormat)
-      throw new Error(
-        "--format is for --test without --for: the settings of a controller are YAML, in the form of --as",
-      );
-    if (options.test !== undefined && options.out === undefined)
-      throw new Error("--test with --for needs --out: the objects become tests, which are files");
+    return;
+  }
+  if (isGiven(command, "format"))
+    throw new Error("--format is for --test without --for: the settings of a controller are YAML, in the form of --as");
+  if (options.for === "flux") {
+    if (isGiven(command, "as") || options.openLibs === true)
+      throw new Error("--as and --open-libs are for --for argocd: the checks of Flux are a patch with CEL expressions");
+    if (options.test !== undefined)
+      throw new Error("--test makes tests for --for argocd only; leave out --for to see the status in Flux");
+  } else if (options.test !== undefined && options.out === undefined) {
+    throw new Error("--test with --for needs --out: the objects become tests, which are files");
   }
 }

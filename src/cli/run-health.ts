@@ -1,6 +1,8 @@
 import { argocdSettings, argocdTestFiles, type HealthCase, type KindScript } from "../health/argocd-files.ts";
+import { fluxCheck, fluxPatch, hasOwnReader } from "../health/flux-check.ts";
+import { fluxStatus } from "../health/flux-status.ts";
 import { keyOf } from "../health/health-kinds.ts";
-import type { HealthKind, RunningHealth } from "../health/health-table.ts";
+import type { HealthKind, RunningHealth, RunningMeaning } from "../health/health-table.ts";
 import { luaScript } from "../health/lua-script.ts";
 import { objectHealth } from "../health/object-health.ts";
 import { type RefusedExpression, refusedPart } from "../health/refusal.ts";
@@ -24,6 +26,8 @@ export interface JudgedObject {
   readonly file: string;
   readonly object: string;
   readonly health: string;
+  /** The status in Flux; `-` for a kind that Flux reads itself. */
+  readonly flux: string;
   readonly matcher: string;
   readonly message: string;
 }
@@ -40,8 +44,8 @@ export interface HealthOutcome {
 }
 
 /**
- * The health checks of kinds for Argo CD. Ends with 2 where an expression was refused: its kind is then left out, or, with
- * `fallback`, the matcher.
+ * The health checks of kinds for a controller, Argo CD by default. Ends with 2 where an expression was refused: its kind is
+ * then left out, or, with `fallback`, the matcher.
  *
  * @throws Error for a wrong `running`
  */
@@ -52,26 +56,67 @@ export async function runHealth(names: readonly string[], options: HealthOptions
   if (chosen.exitCode !== EXIT.fine) return { ...NOTHING, messages: chosen.messages, exitCode: chosen.exitCode };
   const meaning = runningOf(options.running ?? [], known.kinds);
   const recorded = readHealthObjects(options.test ?? []);
+  const { text, files, refusals, notes } =
+    options.for === "flux"
+      ? fluxChecks(chosen.kinds, meaning, options)
+      : argocdChecks(chosen.kinds, meaning, options, recorded.objects);
+  return {
+    text,
+    files,
+    judged: [],
+    messages: [...(names.length === 0 ? known.without : []), ...notes, ...recorded.messages, ...refusals],
+    exitCode: refusals.length > 0 && options.fallback !== true ? EXIT.policy : staleIf(recorded.messages.length > 0),
+  };
+}
+
+/** Generated checks, the refused expressions and the kinds without a check. */
+interface GeneratedChecks {
+  readonly text: string;
+  readonly files: readonly NewFile[];
+  readonly refusals: readonly string[];
+  readonly notes: readonly string[];
+}
+
+function argocdChecks(
+  kinds: readonly HealthKind[],
+  meaning: RunningMeaning,
+  { openLibs = false, fallback = false, as = "configmap" }: HealthOptions,
+  recorded: readonly RecordedManifest[],
+): GeneratedChecks {
   const refusals: string[] = [];
-  const scripts = chosen.kinds.flatMap((kind): readonly KindScript[] => {
-    const { openLibs = false, fallback = false } = options;
+  const scripts = kinds.flatMap((kind): readonly KindScript[] => {
     const script = luaScript(kind, { running: meaning(kind), openLibs, fallback });
     refusals.push(...script.refusals.map((refusal) => refusalLine(kind, refusal, fallback)));
     return script.text === undefined ? [] : [{ kind, text: script.text }];
   });
-  const settings = emitYaml(argocdSettings(scripts, options.as ?? "configmap", options.openLibs ?? false));
-  const name = options.as === "helm" ? "argocd-values.yaml" : "argocd-cm.yaml";
-  const tests = scripts.flatMap((script) => {
-    const running = meaning(script.kind);
-    return argocdTestFiles(script, casesOf(script.kind, running, recorded.objects), emitYaml);
-  });
-  return {
-    text: settings,
-    files: [{ path: name, content: settings }, ...tests],
-    judged: [],
-    messages: [...(names.length === 0 ? known.without : []), ...recorded.messages, ...refusals],
-    exitCode: refusals.length > 0 && options.fallback !== true ? EXIT.policy : staleIf(recorded.messages.length > 0),
-  };
+  const text = emitYaml(argocdSettings(scripts, as, openLibs));
+  const path = as === "helm" ? "argocd-values.yaml" : "argocd-cm.yaml";
+  const tests = scripts.flatMap((script) =>
+    argocdTestFiles(script, casesOf(script.kind, meaning(script.kind), recorded), emitYaml),
+  );
+  return { text, files: [{ path, content: text }, ...tests], refusals, notes: [] };
+}
+
+function fluxChecks(
+  kinds: readonly HealthKind[],
+  meaning: RunningMeaning,
+  { fallback = false }: HealthOptions,
+): GeneratedChecks {
+  const refusals: string[] = [];
+  const checks = kinds
+    .filter((kind) => !hasOwnReader(kind))
+    .flatMap((kind) => {
+      const made = fluxCheck(kind, { running: meaning(kind), fallback });
+      refusals.push(...made.refusals.map((refusal) => refusalLine(kind, refusal, fallback)));
+      return made.check ?? [];
+    });
+  const text = emitYaml(fluxPatch(checks));
+  const notes = kinds
+    .filter(hasOwnReader)
+    .map(
+      (kind) => `${keyOf(kind)}: Flux reads the status of this kind itself, before any expression, so it has no check`,
+    );
+  return { text, files: [{ path: "kustomization-patch.yaml", content: text }], refusals, notes };
 }
 
 const NOTHING: Pick<HealthOutcome, "text" | "files" | "judged"> = { text: "", files: [], judged: [] };
@@ -89,13 +134,10 @@ export async function runHealthTest(options: HealthOptions): Promise<HealthOutco
       problems.push(`${file}: no Resource Interface with a status describes ${String(object.apiVersion)} ${name}`);
       return [];
     }
-    const { health, matcher, status, message } = objectHealth(
-      found.kind,
-      found.definition,
-      object,
-      meaning(found.kind),
-    );
-    return [{ file, object: name, health, matcher: matcher ?? status?.toLowerCase() ?? "-", message }];
+    const judgement = objectHealth(found.kind, found.definition, object, meaning(found.kind));
+    const { health, matcher, status, message } = judgement;
+    const flux = hasOwnReader(found.kind) ? "-" : fluxStatus(judgement, object);
+    return [{ file, object: name, health, flux, matcher: matcher ?? status?.toLowerCase() ?? "-", message }];
   });
   const messages = [...known.messages, ...recorded.messages, ...problems];
   const isIncomplete = recorded.messages.length + problems.length > 0;

@@ -1,7 +1,9 @@
 import { pointerTo } from "../base/pointer.ts";
 import { present } from "../base/present.ts";
-import { expectedText } from "../interpret/status.ts";
-import type { JqNode } from "../jq/index.ts";
+import { compile } from "../interpret/compiled.ts";
+import type { Engine } from "../interpret/engine.ts";
+import { expectedText, extractStatus } from "../interpret/status.ts";
+import { type JqNode, walkNodes } from "../jq/index.ts";
 import type {
   Component,
   ExpectedCondition,
@@ -16,6 +18,7 @@ import { celLiteral, celString } from "./cel-text.ts";
 import { type CelValue, dataOf, itemsOf, memberOf } from "./cel-value.ts";
 import { atom, call, type Expr, infix, macro, RANK } from "./code.ts";
 import type { HealthKind, RunningHealth, WorkloadStatus } from "./health-table.ts";
+import { constantOf } from "./jq-shape.ts";
 import { Untranslatable } from "./refusal.ts";
 import { type ExpressionReader, isContainerText, jsonScalar, statusMatchers, suspendSegments } from "./status-plan.ts";
 
@@ -40,10 +43,13 @@ export function celStatuses(
   running: RunningHealth,
   reader: ExpressionReader,
 ): CelStatuses {
-  const writer = new StatusWriter(resourceInterface.rootComponent, reader);
+  const writer = new StatusWriter(resourceInterface, reader);
+  const decisive: readonly WorkloadStatus[] =
+    running === "Healthy" ? ["Failed", "Completed", "Running"] : ["Failed", "Completed"];
   const known = new Map(
     statusMatchers(resourceInterface).map(
-      ({ status, matchers, pointer }) => [status, writer.matchers(matchers, pointer)] as const,
+      ({ status, matchers, pointer }) =>
+        [status, writer.matchers(matchers, pointer, decisive.includes(status))] as const,
     ),
   );
   const codesOf = (status: WorkloadStatus) => known.get(status) ?? [];
@@ -58,12 +64,15 @@ export function celStatuses(
 
 class StatusWriter {
   readonly expectations = new Expectations();
+  readonly #engine: Engine;
   readonly #component: Component;
   readonly #reader: ExpressionReader;
   readonly #phase: CelValue | undefined;
   readonly #conditions: CelValue | undefined;
 
-  constructor(component: Component, reader: ExpressionReader) {
+  constructor(resourceInterface: ResourceInterface, reader: ExpressionReader) {
+    const component = resourceInterface.rootComponent;
+    this.#engine = compile(resourceInterface).engine;
     this.#component = component;
     this.#reader = reader;
     const { phaseDefinition, conditionsDefinition } = component.statusDefinition ?? {};
@@ -92,14 +101,20 @@ class StatusWriter {
     return present([byField, isWhole ? allTrue(applied) : undefined]);
   }
 
-  /** The conditions of matchers. */
-  matchers(matchers: readonly StatusMatcher[], pointer: string): readonly Expr[] {
+  /** The conditions of matchers. `isDecisive` where a match ends the waiting of Flux. */
+  matchers(matchers: readonly StatusMatcher[], pointer: string, isDecisive: boolean): readonly Expr[] {
     const found: Expr[] = [];
     for (const [index, matcher] of matchers.entries()) {
-      const code = this.#matcher(matcher, pointerTo(pointer, index), found);
+      const code = this.#matcher(matcher, pointerTo(pointer, index), found, isDecisive);
       if (code !== undefined) found.push(code);
     }
     return found;
+  }
+
+  #matchesWithoutStatus(byExpression: ExpressionMatcher): boolean {
+    const object = { metadata: {}, spec: {} };
+    const definition = { statusMappings: { running: [{ byExpression }] } };
+    return extractStatus(this.#engine, definition, object, () => undefined).matchers.size > 0;
   }
 
   #read(
@@ -122,13 +137,15 @@ class StatusWriter {
     { byPhase = "", byConditions = [], byExpression }: StatusMatcher,
     pointer: string,
     earlier: readonly Expr[],
+    isDecisive: boolean,
   ): Expr | undefined {
     const parts: Expr[] = [];
     if (byPhase !== "") parts.push(this.#phase === undefined ? FALSE : equals(this.#phase.code, byPhase));
     parts.push(...byConditions.map((expected) => this.#condition(expected)));
     if (byExpression !== undefined) {
       const scope = this.expectations.when(allTrue([...earlier.map(inverse), ...parts]));
-      const code = this.#expression(byExpression, `${pointer}/byExpression/expression`, scope);
+      const mayMatchEarly = isDecisive && parts.length === 0;
+      const code = this.#expression(byExpression, `${pointer}/byExpression/expression`, scope, mayMatchEarly);
       if (code === undefined) return undefined;
       parts.push(code);
     }
@@ -164,13 +181,29 @@ class StatusWriter {
     return macro(found, "exists", "l", infix("&&", RANK.and, isFilled, ...checks));
   }
 
-  #expression(matcher: ExpressionMatcher, pointer: string, scope: Expectations): Expr | undefined {
+  #expression(
+    matcher: ExpressionMatcher,
+    pointer: string,
+    scope: Expectations,
+    mayMatchEarly: boolean,
+  ): Expr | undefined {
     const expected = expectedText(matcher);
     return this.#reader.read(pointer, matcher.expression, (ast) => {
       if (isContainerText(expected)) throw new Untranslatable(ast, "is compared with a list or an object");
+      if (mayMatchEarly && readsStatus(ast) && this.#matchesWithoutStatus(matcher)) {
+        throw new Untranslatable(ast, "is true of an object without a status, for which Flux evaluates nothing");
+      }
       return celMatch(ast, scope, (value) => hasText(ast, value, expected));
     });
   }
+}
+
+function readsStatus(ast: JqNode): boolean {
+  let found = false;
+  walkNodes(ast, (node) => {
+    found ||= node.kind === "index" && node.target.kind === "identity" && constantOf(node.key) === "status";
+  });
+  return found;
 }
 
 /** The places of names that are not in an expression. */

@@ -98,17 +98,14 @@ export function itemOf(value: CelValue, position: number, node: JqNode): CelValu
   const isOwn = value.list !== undefined;
   if (!isOwn) scope.expect(hasType(dataOf(value, node), "list", "null_type"));
   const list = isOwn ? value.list.listed(node).code : listCode(value);
+  const at = (key: Expr): Expr => ({ form: "item", target: list, key });
+  if (position >= 0) return placed(at(atom(String(position))), at(atom(`?${position}`)), scope);
+  // A position below 0 is an error of CEL, also an optional one.
   const count = call("size", list);
-  const key = position < 0 ? infix("-", RANK.add, count, atom(String(-position))) : atom(String(position));
-  const at = (index: Expr): Expr => ({ form: "item", target: list, key: index });
-  // A negative position is an error of CEL, also an optional one.
-  if (position < 0) {
-    const condition = infix(">=", RANK.compare, count, atom(String(-position)));
-    const no = computed("null", atom("null"), scope);
-    const yes = { code: at(key), type: "any", scope, place: { sure: at(key), optional: at(key) } } as const;
-    return choiceOf({ condition, yes, no }, scope);
-  }
-  return placed(at(key), at(atom(`?${position}`)), scope);
+  const enough = infix(">=", RANK.compare, count, atom(String(-position)));
+  const sure = at(infix("-", RANK.add, count, atom(String(-position))));
+  const code = choiceCode(enough, sure, atom("null"));
+  return { code, type: "any", scope, place: { sure, optional: code } };
 }
 
 function placed(sure: Expr, optional: Expr, scope: Expectations): CelValue {

@@ -46,13 +46,18 @@ export function fluxCheck(kind: HealthKind, { running, fallback = false }: FluxC
     ? [`A running workload is ${running === "Healthy" ? "current" : "in progress"}.`]
     : [];
   const header = headerLines("//", kind, "Flux", remarks, refusals);
+  const versions = parts.length > 1 ? ", or the version is unknown" : "";
   const unreadable = inverse(ofVersion(parts, "readable"));
   const failed = ofVersion(parts, "failed");
   return {
     check: {
       apiVersion: apiVersionOf(version),
       kind: kind.kind,
-      ...(isFalse(unreadable) ? {} : { inProgress: `${UNREADABLE}\n${printCode(unreadable)}` }),
+      ...(isFalse(unreadable)
+        ? {}
+        : {
+            inProgress: `// A field has a type that the status cannot be read from${versions}.\n${printCode(unreadable)}`,
+          }),
       ...(isFalse(failed) ? {} : { failed: printCode(failed) }),
       current: [...header, printCode(ofVersion(parts, "current"))].join("\n"),
     },
@@ -64,8 +69,6 @@ interface Part {
   readonly definition: ResourceInterface;
   readonly statuses: CelStatuses;
 }
-
-const UNREADABLE = "// The object has another version, or a field has a type that the status cannot be read from.";
 
 /** An expression of the version that an object has; the same one for all versions where they do not differ. */
 function ofVersion(parts: readonly Part[], name: keyof CelStatuses): Expr {
@@ -83,4 +86,19 @@ function ofVersion(parts: readonly Part[], name: keyof CelStatuses): Expr {
       return allTrue([infix("==", RANK.compare, atom("apiVersion"), apiVersion), statuses[name]]);
     }),
   );
+}
+
+/** A patch of a Kustomization with the checks. A patch with a target ignores the name. */
+export function fluxPatch(checks: readonly FluxHealthCheck[]): object {
+  return {
+    apiVersion: "kustomize.toolkit.fluxcd.io/v1",
+    kind: "Kustomization",
+    metadata: { name: "any" },
+    spec: { healthCheckExprs: checks },
+  };
+}
+
+/** Whether Flux reads the status of a kind itself, before any expression. */
+export function hasOwnReader({ group, kind }: Pick<HealthKind, "group" | "kind">): boolean {
+  return group === "batch" && kind === "Job";
 }

@@ -7,6 +7,7 @@ interface JudgedHealth {
   readonly file: string;
   readonly object: string;
   readonly health: string;
+  readonly flux: string;
   readonly matcher: string;
   readonly message: string;
 }
@@ -14,8 +15,8 @@ interface JudgedHealth {
 /** Reports of `muster health --test`, by format. */
 export const healthReports = {
   text: (objects: readonly JudgedHealth[]) => {
-    const rows = objects.map(({ file, object, health, matcher, message }) => [object, health, matcher, message, file]);
-    return `${tableLines(["object", "health", "matcher", "message", "file"], rows).map(printable).join("\n")}\n`;
+    const rows = objects.map((each) => [each.object, each.health, each.flux, each.matcher, each.message, each.file]);
+    return `${tableLines(["object", "Argo CD", "Flux", "matcher", "message", "file"], rows).map(printable).join("\n")}\n`;
   },
   json: (objects: readonly JudgedHealth[]) => toolReport({ objects }),
 } satisfies Readonly<Record<string, (objects: readonly JudgedHealth[]) => string>>;

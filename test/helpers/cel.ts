@@ -1,12 +1,12 @@
 import { Environment } from "@marcbachmann/cel-js";
 import type { FluxHealthCheck } from "../../src/health/flux-check.ts";
 
-/** The environment of Flux: undeclared variables, mixed lists and optional values are allowed. */
+/** The environment of Flux: undeclared variables, mixed lists, optional values and numbers of two types are allowed. */
 const environment = new Environment({
   unlistedVariablesAreDyn: true,
   homogeneousAggregateLiterals: false,
   enableOptionalTypes: true,
-});
+}).registerOperator("double == int", (a: number, b: bigint) => a === Number(b));
 
 /** The status of an object, or the error with which an expression ends; Flux then waits. */
 export type CelStatus = "InProgress" | "Failed" | "Current" | { readonly error: string };
@@ -25,6 +25,12 @@ export class CelRunner {
     this.#expressions = texts.flatMap(([status, text]) =>
       text === undefined ? [] : [[status, environment.parse(text)] as const],
     );
+  }
+
+  /** Whether the first expression finds a field of a type that the others cannot read. */
+  isUnreadable(object: Readonly<Record<string, unknown>>): boolean {
+    const [first] = this.#expressions;
+    return first?.[0] === "InProgress" && first[1](asFluxReads(object)) === true;
   }
 
   run(object: Readonly<Record<string, unknown>>): CelStatus {

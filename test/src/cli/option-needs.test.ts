@@ -33,6 +33,18 @@ it.each([
     "health --for argocd --test a.yaml",
     "Error: --test with --for needs --out: the objects become tests, which are files",
   ],
+  [
+    "health --for flux --as helm",
+    "Error: --as and --open-libs are for --for argocd: the checks of Flux are a patch with CEL expressions",
+  ],
+  [
+    "health --for flux --open-libs",
+    "Error: --as and --open-libs are for --for argocd: the checks of Flux are a patch with CEL expressions",
+  ],
+  [
+    "health --for flux --out x --test a.yaml",
+    "Error: --test makes tests for --for argocd only; leave out --for to see the status in Flux",
+  ],
   ["health Job --test a.yaml", "Error: kinds need --for: --test without it shows the health of every object"],
   ["health", "Error: name a controller with --for, or objects with --test"],
   ["health --test a.yaml --out x", "1 error: --out needs --for"],

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { runHealth, runHealthTest } from "../../../src/cli/run-health.ts";
 import { writeNewFiles } from "../../../src/cli/write-new-files.ts";
+import type { FluxHealthCheck } from "../../../src/health/flux-check.ts";
 import { readYaml } from "../../../src/yaml/index.ts";
+import { CelRunner } from "../../helpers/cel.ts";
 import { LuaRunner } from "../../helpers/lua.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "muster-health-"));
@@ -34,6 +36,8 @@ function interfaceOf(kind: string, statusMappings: object): string {
     },
   });
 }
+
+const FIELDS: readonly string[] = ["apiVersion", "kind", "inProgress", "failed", "current"];
 
 const root = join(folder, "empty");
 mkdirSync(root);
@@ -138,6 +142,58 @@ describe("runHealth", () => {
   });
 });
 
+describe("runHealth for Flux", () => {
+  it("writes a patch of a Kustomization with a check of each kind, and reports the kinds without one", async () => {
+    const { text, files, messages, exitCode } = await runHealth([], { root, for: "flux" });
+    expect({ messages, exitCode, files }).toEqual({
+      messages: [
+        "amlarc.azureml.com/AmlJob: its Resource Interface finds no status, so it has no check",
+        "batch/Job: Flux reads the status of this kind itself, before any expression, so it has no check",
+      ],
+      exitCode: 0,
+      files: [{ path: "kustomization-patch.yaml", content: text }],
+    });
+    const { spec, ...patch } = parsed(text) as { spec: { healthCheckExprs: FluxHealthCheck[] } };
+    expect(patch).toEqual({
+      apiVersion: "kustomize.toolkit.fluxcd.io/v1",
+      kind: "Kustomization",
+      metadata: { name: "any" },
+    });
+    const keys = spec.healthCheckExprs.map(({ apiVersion, kind }) => `${apiVersion.replace(/\/?[^/]+$/, "")}/${kind}`);
+    expect(keys).toContain("kubeflow.org/PyTorchJob");
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const check of spec.healthCheckExprs) {
+      expect(
+        Object.keys(check).filter((key) => !FIELDS.includes(key)),
+        check.kind,
+      ).toEqual([]);
+      expect(
+        new CelRunner(check).run({ apiVersion: check.apiVersion, status: null, spec: {}, metadata: {} }),
+        check.kind,
+      ).toBe("InProgress");
+    }
+  });
+
+  it("refuses what CEL cannot express with its place, and leaves its matcher out only when asked", async () => {
+    const expression = "([.status.jobs[]? | .ready] | add) > 0";
+    const mappings = { ...running, completed: [{ byExpression: { expression, expectedResult: "true" } }] };
+    const ri = write("ri/sum.yaml", interfaceOf("Sum", mappings));
+    const refused = await runHealth(["Sum"], { root, ri, for: "flux" });
+    expect(refused.exitCode).toBe(2);
+    expect(refused.messages).toEqual([
+      expect.stringMatching(
+        /ri\/sum\.yaml:1:\d+: \/spec\/structureDefinition\/rootComponent\/statusDefinition\/statusMappings\/completed\/0\/byExpression\/expression: “add” at column 31 adds up a list, which CEL cannot, so the kind has no check$/,
+      ),
+    ]);
+    const { messages, exitCode, text } = await runHealth(["Sum"], { root, ri, for: "flux", fallback: true });
+    expect(messages).toEqual([expect.stringMatching(/so the matcher is left out$/)]);
+    expect(exitCode).toBe(0);
+    const { spec } = parsed(text) as { spec: { healthCheckExprs: FluxHealthCheck[] } };
+    expect(spec.healthCheckExprs[0]?.current).toContain("// LEFT OUT: the matcher of v1 /spec/");
+    expect(spec.healthCheckExprs[0]?.failed).toBe("status.?phase.orValue(null) == 'Down'");
+  });
+});
+
 describe("runHealthTest", () => {
   const objects = write(
     "objects.yaml",
@@ -151,10 +207,10 @@ describe("runHealthTest", () => {
 
   it("shows the health of each object with its matcher, and reports an object without a Resource Interface", async () => {
     const { judged, messages, exitCode } = await runHealthTest({ root, test: [objects] });
-    expect(judged.map(({ object, health, matcher }) => [object, health, matcher])).toEqual([
-      ["PyTorchJob run", "Progressing", "running/0"],
-      ["PyTorchJob wait", "Suspended", "suspended"],
-      ["PyTorchJob bad", "Progressing", "-"],
+    expect(judged.map(({ object, health, flux, matcher }) => [object, health, flux, matcher])).toEqual([
+      ["PyTorchJob run", "Progressing", "InProgress", "running/0"],
+      ["PyTorchJob wait", "Suspended", "InProgress", "suspended"],
+      ["PyTorchJob bad", "Progressing", "InProgress", "-"],
     ]);
     expect(messages).toEqual([
       expect.stringMatching(/objects.yaml: no Resource Interface with a status describes v1 ConfigMap other$/),

@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { fluxCheck, hasOwnReader } from "../../../src/health/flux-check.ts";
+import { fluxStatus } from "../../../src/health/flux-status.ts";
 import { hasStatus, runningMeaning } from "../../../src/health/health-table.ts";
 import { luaScript } from "../../../src/health/lua-script.ts";
 import { objectHealth } from "../../../src/health/object-health.ts";
 import type { WorkloadKind } from "../../../src/workload/workload-kind.ts";
 import { workloadTypes } from "../../../workloadtypes/index.ts";
+import { CelRunner } from "../../helpers/cel.ts";
 import { LuaRunner } from "../../helpers/lua.ts";
 import { recordedObjects } from "../../helpers/recorded-objects.ts";
 import { sharedMissing, sharedPath } from "../../helpers/shared.ts";
@@ -18,16 +21,29 @@ const withStatus = kinds.filter(hasStatus);
 
 type Kind = (typeof kinds)[number];
 
-function runnerOf(kind: Kind): LuaRunner {
-  const { text, refusals } = luaScript(kind, { running: runningMeaning()(kind) });
-  expect(refusals).toEqual([]);
-  return new LuaRunner(text ?? "");
+interface Runners {
+  readonly lua: LuaRunner;
+  readonly cel: CelRunner;
 }
 
-/** The health by a script, which must be that of our own engine. */
-function agreed(runner: LuaRunner, kind: Kind, object: Readonly<Record<string, unknown>>, name: string): string {
-  const { health, message, problem } = objectHealth(kind, definitionFor(kind, object), object, runningMeaning()(kind));
-  const lua = runner.run(object);
+function runnersOf(kind: Kind): Runners {
+  const { text, refusals } = luaScript(kind, { running: runningMeaning()(kind) });
+  expect(refusals).toEqual([]);
+  const flux = fluxCheck(kind, { running: runningMeaning()(kind) });
+  expect(flux.refusals).toEqual([]);
+  return { lua: new LuaRunner(text ?? ""), cel: new CelRunner(flux.check ?? { current: "" }) };
+}
+
+/** The health by the script and by the expressions, which must be that of our own engine. */
+function agreed(runners: Runners, kind: Kind, object: Readonly<Record<string, unknown>>, name: string): string {
+  const judged = objectHealth(kind, definitionFor(kind, object), object, runningMeaning()(kind));
+  const { health, message, problem } = judged;
+  const lua = runners.lua.run(object);
+  const cel = runners.cel.run(object);
+  // An expression ends with an error where the object lacks the whole status or spec; Flux waits then.
+  if (typeof cel !== "string") expect(cel.error, name).toMatch(/^Unknown variable: (status|spec)/);
+  else if (cel !== fluxStatus(judged, object))
+    expect([cel, runners.cel.isUnreadable(object)], name).toEqual(["InProgress", true]);
   if (problem === undefined) expect(lua, name).toEqual({ status: health, message });
   else expect(lua, name).toEqual({ status: health, message: expect.stringMatching(/^the status cannot be read: /) });
   return health;
@@ -37,18 +53,23 @@ it("every kind of the catalogue compiles, except one whose status has no public 
   expect(kinds.filter((kind) => !hasStatus(kind)).map(({ kind }) => kind)).toEqual(["AmlJob"]);
 });
 
-describe.each(withStatus)("the script of $kind", (kind) => {
+describe.each(withStatus)("the checks of $kind", (kind) => {
   it("agrees with our own engine on samples, and on every status that its matchers describe", () => {
-    const runner = runnerOf(kind);
+    const runner = runnersOf(kind);
     const samples = sampleFiles(kind.workloadKind).map((file) => ({ file, object: sample(kind.workloadKind, file) }));
     for (const { file, object } of samples) {
       agreed(runner, kind, { ...object }, file);
+      if (object.status !== undefined) expect(runner.cel.isUnreadable({ ...object }), file).toBe(false);
       for (const [index, status] of statusesOf(definitionFor(kind, { ...object })).entries()) {
         agreed(runner, kind, { ...object, status }, `${file} with status ${index}: ${JSON.stringify(status)}`);
       }
     }
-    expect(runner.stackSize).toBe(1);
+    expect(runner.lua.stackSize).toBe(1);
   });
+});
+
+it("Flux reads the status of one kind itself", () => {
+  expect(withStatus.filter(hasOwnReader).map(({ kind }) => kind)).toEqual(["Job"]);
 });
 
 interface IndexEntry {
@@ -62,10 +83,10 @@ const index: readonly IndexEntry[] = missing
   ? []
   : JSON.parse(readFileSync(sharedPath("status-corpus", "index.json"), "utf8"));
 
-describe.skipIf(missing)("the scripts", () => {
+describe.skipIf(missing)("the checks", () => {
   it("agree with our own engine on recorded objects, and never contradict Argo CD", () => {
     const contradictions: string[] = [];
-    const runners = new Map(withStatus.map((kind) => [kind.kind, runnerOf(kind)] as const));
+    const runners = new Map(withStatus.map((kind) => [kind.kind, runnersOf(kind)] as const));
     let count = 0;
     for (const { kind: name, file, argoHealth } of index) {
       const kind = withStatus.find((candidate) => candidate.kind === name);
@@ -73,7 +94,10 @@ describe.skipIf(missing)("the scripts", () => {
       const [folder = "", base = ""] = file.split("/");
       for (const { object } of recordedObjects("status-corpus", folder).filter((each) => each.file === base)) {
         count += 1;
-        const health = agreed(runners.get(name) ?? runnerOf(kind), kind, object, file);
+        if (object.status !== undefined && object.spec !== undefined) {
+          expect(runners.get(name)?.cel.isUnreadable(object), file).toBe(false);
+        }
+        const health = agreed(runners.get(name) ?? runnersOf(kind), kind, object, file);
         const opposite = { Healthy: "Degraded", Degraded: "Healthy" }[health];
         if (argoHealth !== undefined && argoHealth === opposite) contradictions.push(`${file}: ${health}`);
       }

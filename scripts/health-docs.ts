@@ -1,0 +1,44 @@
+import { fluxCheck, hasOwnReader } from "../src/health/flux-check.ts";
+import { healthKindsOf, keyOf } from "../src/health/health-kinds.ts";
+import { runningMeaning } from "../src/health/health-table.ts";
+import { luaScript } from "../src/health/lua-script.ts";
+import { type RefusedExpression, refusedPart } from "../src/health/refusal.ts";
+import { catalogueOf } from "../src/interpret/catalogue.ts";
+import { escapeCell } from "../src/report/escape.ts";
+import { markdownHead, markdownRow } from "../src/report/table.ts";
+import type { WorkloadKind } from "../src/workload/workload-kind.ts";
+import { workloadTypes } from "../workloadtypes/index.ts";
+import { replaceBetween } from "./markers.ts";
+
+const MARKERS = [
+  "<!-- kinds-without-check: written by npm run docs -->",
+  "<!-- end of kinds-without-check -->",
+] as const;
+
+/**
+ * docs/health.md with the kinds of the catalogue that have no check, and the reasons, written anew.
+ *
+ * @throws Error where the text lacks the markers
+ */
+export function withKindsWithoutCheck(text: string): string {
+  const types: readonly WorkloadKind[] = workloadTypes;
+  const catalogue = catalogueOf({ workloadTypes: types, resourceInterfaces: [] });
+  const { kinds, withoutStatus } = healthKindsOf(catalogue, types, []);
+  const rows = [
+    ...withoutStatus.map((kind) => [keyOf(kind), "both", "no public document describes its status"]),
+    ...kinds.flatMap((kind) => {
+      const running = runningMeaning()(kind);
+      const own = hasOwnReader(kind) ? ["Flux reads the status of this kind itself, before any expression"] : [];
+      return [
+        ...reasonsOf(luaScript(kind, { running })).map((reason) => [keyOf(kind), "Argo CD", reason]),
+        ...[...own, ...reasonsOf(fluxCheck(kind, { running }))].map((reason) => [keyOf(kind), "Flux", reason]),
+      ];
+    }),
+  ];
+  const lines = rows.map((cells) => markdownRow(cells.map(escapeCell)));
+  return replaceBetween(text, MARKERS, [...markdownHead(["kind", "controller", "reason"]), ...lines].join("\n"));
+}
+
+function reasonsOf({ refusals }: { readonly refusals: readonly RefusedExpression[] }): readonly string[] {
+  return refusals.map((refusal) => `${refusedPart(refusal)} ${refusal.reason}`);
+}
