@@ -6,12 +6,12 @@ import {
   type CelStream,
   type CelTranslation,
   type CelValue,
+  celItem,
+  celItems,
   chosen,
   computed,
   dataOf,
   firstOf,
-  itemOf,
-  itemsOf,
   streamOf,
   sureCode,
   truth,
@@ -47,22 +47,22 @@ export function translateCelCall(node: Call, input: CelValue, translator: Argume
     case "tostring/0":
       return { one: text(input, node) };
     case "first/0":
-      return { one: itemOf(input, 0, node) };
+      return { one: celItem(input, 0, node) };
     case "last/0":
-      return { one: itemOf(input, -1, node) };
+      return { one: celItem(input, -1, node) };
     case "any/0":
     case "all/0":
-      return boolean(quantified(node, itemsOf(input, true, node), undefined, translator));
+      return boolean(quantified(node, celItems(input, true, node), undefined, translator));
     case "any/1":
     case "all/1":
-      return boolean(quantified(node, itemsOf(input, true, node), first, translator));
+      return boolean(quantified(node, celItems(input, true, node), first, translator));
     case "any/2":
     case "all/2":
       return boolean(quantified(node, allOf(translator.translate(first, input), first), second, translator));
     case "isempty/1":
       return boolean(celNot(allOf(translator.translate(first, input), first).quantified("exists", () => atom("true"))));
     case "map/1": {
-      const list = allOf(translator.through({ many: itemsOf(input, true, node) }, first), first);
+      const list = allOf(translator.through({ many: celItems(input, true, node) }, first), first);
       return { one: { ...computed("any", atom("[]"), scope), list } };
     }
     case "first/1":

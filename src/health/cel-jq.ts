@@ -7,14 +7,14 @@ import {
   allOf,
   type CelTranslation,
   type CelValue,
+  celItem,
+  celItems,
+  celMember,
   choiceOf,
   computed,
   constantValue,
   dataOf,
   firstOf,
-  itemOf,
-  itemsOf,
-  memberOf,
   truth,
   wholeObject,
 } from "./cel-value.ts";
@@ -71,7 +71,7 @@ class CelTranslator {
       case "index":
         return then(this.translate(node.target, input), (target) => ({ one: this.#index(node, target) }));
       case "iterate":
-        return then(this.translate(node.target, input), (target) => ({ many: itemsOf(target, true, node) }));
+        return then(this.translate(node.target, input), (target) => ({ many: celItems(target, true, node) }));
       case "optional":
         return this.#optional(node.target, input);
       case "array":
@@ -125,14 +125,14 @@ class CelTranslator {
 
   #index(node: JqNode & { readonly kind: "index" }, target: CelValue): CelValue {
     const key = constantOf(node.key);
-    if (typeof key === "string") return memberOf(target, key, node);
-    if (typeof key === "number" && Number.isSafeInteger(key)) return itemOf(target, key, node);
+    if (typeof key === "string") return celMember(target, key, node);
+    if (typeof key === "number" && Number.isSafeInteger(key)) return celItem(target, key, node);
     throw new Untranslatable(node.key, "is not a constant name or position");
   }
 
   #optional(target: JqNode, input: CelValue): CelTranslation {
     if (target.kind === "iterate") {
-      return then(this.translate(target.target, input), (from) => ({ many: itemsOf(from, false, target) }));
+      return then(this.translate(target.target, input), (from) => ({ many: celItems(from, false, target) }));
     }
     const key = target.kind === "index" ? constantOf(target.key) : undefined;
     if (target.kind !== "index" || typeof key !== "string") {
@@ -141,7 +141,7 @@ class CelTranslator {
     const withMembers = allOf(this.translate(target.target, input), target).filtered(({ code }) =>
       hasType(code, "map", "null_type"),
     );
-    return { many: withMembers.mapped((value) => ({ one: memberOf(value, key, target) })) };
+    return { many: withMembers.mapped((value) => ({ one: celMember(value, key, target) })) };
   }
 
   #array(node: JqNode & { readonly kind: "array" }, input: CelValue): CelValue {

@@ -15,7 +15,7 @@ import { Expectations } from "./cel-expectations.ts";
 import { celMatch, celValue } from "./cel-jq.ts";
 import { allTrue, anyOf, FALSE, hasType, inverse, TRUE } from "./cel-logic.ts";
 import { celLiteral, celString } from "./cel-text.ts";
-import { type CelValue, dataOf, itemsOf, memberOf } from "./cel-value.ts";
+import { type CelValue, celItems, celMember, dataOf } from "./cel-value.ts";
 import { atom, call, type Expr, infix, macro, RANK } from "./code.ts";
 import type { HealthKind, RunningHealth, WorkloadStatus } from "./health-table.ts";
 import { constantOf } from "./jq-shape.ts";
@@ -158,8 +158,8 @@ class StatusWriter {
       this.#component.statusDefinition?.conditionsDefinition ?? {};
     const conditions = this.#conditions;
     if (conditions === undefined || typeFieldName === undefined || type === "") return FALSE;
-    const field = (value: CelValue, name: string) => memberOf(value, name, NOWHERE).code;
-    const ofType = itemsOf(conditions, false, NOWHERE).filtered((each) => equals(field(each, typeFieldName), type));
+    const field = (value: CelValue, name: string) => celMember(value, name, NOWHERE).code;
+    const ofType = celItems(conditions, false, NOWHERE).filtered((each) => equals(field(each, typeFieldName), type));
     const expected = [
       [statusFieldName, status],
       [reasonFieldName, reason],

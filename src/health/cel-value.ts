@@ -73,9 +73,9 @@ export function constantValue(value: JqLiteral, node: JqNode, scope: Expectation
 }
 
 /** The member of a value. @throws Untranslatable for a value that is not read from the object */
-export function memberOf(value: CelValue, name: string, node: JqNode): CelValue {
+export function celMember(value: CelValue, name: string, node: JqNode): CelValue {
   const { scope, place, choice } = value;
-  if (choice !== undefined) return chosen(choice, scope, (each) => memberOf(each, name, node));
+  if (choice !== undefined) return chosen(choice, scope, (each) => celMember(each, name, node));
   if (value.type === "null") return value;
   if (isWholeObject(value)) {
     if (!isVariableName(name)) throw new Untranslatable(node, "is a field whose name CEL cannot read");
@@ -93,7 +93,7 @@ function part(target: Expr, name: string, mark: "" | "?"): Expr {
 }
 
 /** The item of a list at a position, which counts from the end when it is negative. */
-export function itemOf(value: CelValue, position: number, node: JqNode): CelValue {
+export function celItem(value: CelValue, position: number, node: JqNode): CelValue {
   const { scope } = value;
   const isOwn = value.list !== undefined;
   if (!isOwn) scope.expect(hasType(dataOf(value, node), "list", "null_type"));
@@ -149,7 +149,7 @@ export function sureCode({ code, place }: CelValue): Expr {
 }
 
 /** The values of a list or of an object; none for another value. `isStrict` where jq fails for one. */
-export function itemsOf(value: CelValue, isStrict: boolean, node: JqNode): CelStream {
+export function celItems(value: CelValue, isStrict: boolean, node: JqNode): CelStream {
   if (value.list !== undefined) return value.list;
   const code = dataOf(value, node);
   if (isStrict) value.scope.demand(hasType(code, "list", "map"));
