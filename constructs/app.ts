@@ -2,6 +2,7 @@ import { ApiObject, App as CdkApp } from "cdk8s";
 import type { IConstruct } from "constructs";
 import type { KubeObject } from "../src/base/kubernetes.ts";
 import type { Issue } from "../src/finding/issue.ts";
+import { newRunUsage, type RunUsage } from "../src/interpret/usage.ts";
 import { Overlay } from "../src/lifecycle/apply-overlay.ts";
 import { assumedOrganization } from "../src/organization/assumed.ts";
 import type { Organization } from "../src/organization/organization.ts";
@@ -66,6 +67,8 @@ export class App extends CdkApp {
   readonly #placements = new Map<ApiObject, Placement>();
   readonly #issues: Issue[] = [];
   readonly #resourceInterfaces: ResourceInterface[] = [];
+  /** What the checks of all Resource Interfaces of the tree have used. */
+  readonly lintRun: RunUsage = newRunUsage();
   readonly #typeDefaults = new Map<string, NonNullable<GroupingContext["typeDefaults"]>>();
   readonly #registeredTypes = new Map<string, RegisteredType>();
   readonly #finishers: (() => void)[] = [];

@@ -24,7 +24,9 @@ export function readResourceInterface(
   const { resourceInterface, issues } = parseResourceInterface(value, locate);
   for (const issue of issues) report(issue);
   if (resourceInterface === undefined) return undefined;
-  for (const issue of lintResourceInterface(resourceInterface)) if (issue.severity !== "info") report(issue);
+  for (const issue of lintResourceInterface(resourceInterface, { run: app.lintRun })) {
+    if (issue.severity !== "info") report(issue);
+  }
   app.registerResourceInterface(clusters === undefined ? resourceInterface : { ...resourceInterface, clusters });
   return resourceInterface;
 }

@@ -93,7 +93,8 @@ export function runningOf(settings: readonly string[], kinds: readonly HealthKin
     const health = word === "healthy" ? "Healthy" : "Progressing";
     const chosen = kinds.filter((kind) => name !== undefined && isNamed(kind, name));
     if (name === undefined) general = health;
-    else if (chosen.length === 0) throw new Error(`--running ${formatValue(setting)}: no such kind has a status`);
+    else if (chosen.length === 0)
+      throw new Error(`--running ${formatValue(setting)}: none of these kinds has a status`);
     for (const kind of chosen) named.set(kind, health);
   }
   const otherwise = runningMeaning(general);

@@ -80,7 +80,7 @@ function refuseErrors({ organization, document, issues, unreadable }: ReadOrgani
   throw new Error(`${ORGANIZATION_FILE} of the base ${commit} is invalid, so nothing can be judged by it: ${text}`);
 }
 
-/** The baseline of the base at the path of a `--baseline` option; empty when the base has no such file. */
+/** The baseline of the base at the path of a `--baseline` option; empty when the base does not have the file. */
 function baselineOfBase({ top, commit, contents }: BaseFiles, file: string): Baseline {
   const content = contents.get(pathOfBaseline(top, file));
   return content === undefined ? [] : parseBaseline(content.toString("utf8"), `${file}@${commit.slice(0, 7)}`);

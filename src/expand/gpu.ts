@@ -46,7 +46,7 @@ export function gpuRequest(compute: Compute, context: PodContext): GpuRequest {
 /**
  * Returns the limits of a share of a GPU. A limit that equals the request has no effect. Any other lets the container
  * use more while no other container does: Run:ai reads it from the container's environment, as a portion or as memory;
- * KAI has no such limit.
+ * KAI does not have this limit.
  */
 function burst(compute: Compute, { path, target, report }: PodContext): GpuRequest["environment"] {
   const runai = target.cluster.scheduler === "runai";

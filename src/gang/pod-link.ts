@@ -18,7 +18,7 @@ export type PodLink =
   | { readonly kind: "taken"; readonly podGroup: string };
 
 /**
- * The assignment of a template to a committed PodGroup; undefined if it has no such mark. In the order of KAI's
+ * The assignment of a template to a committed PodGroup; undefined without one. In the order of KAI's
  * podgrouper: it ignores pods of another scheduler and pods with the skip mark, on themselves or on an owner, and a pod
  * without an owner that names a group; everything else gets a group of the podgrouper's own.
  * Source: KAI Scheduler, `pkg/podgrouper/pod_controller.go`.

@@ -15,7 +15,7 @@ export interface PushTarget {
  * Finds where `git push` sends a branch: `branch.<name>.pushRemote`, `remote.pushDefault` or the remote that the branch
  * follows; without any of these, the only remote or `origin`. A branch that follows none gets its own name there.
  *
- * @throws Error with a sentence for people where there is no such remote
+ * @throws Error with a sentence for people where the remote does not exist
  */
 export async function pushTarget(branch: string, top: string): Promise<PushTarget> {
   const setting = (key: string) => gitTextOrNothing(["config", "--get", key], top);
@@ -55,7 +55,7 @@ export async function push(source: string, { remote, ref, hasUpstream }: PushTar
   }
 }
 
-/** Fetches the branch of a remote and returns its commit; undefined where the remote has no such branch. */
+/** Fetches the branch of a remote and returns its commit; undefined where the remote does not have it. */
 export async function fetchTip({ remote, ref }: PushTarget, top: string): Promise<string | undefined> {
   const listed = await userGit(["ls-remote", "--", remote, ref], { cwd: top });
   const [, tip] =

@@ -8,6 +8,7 @@ import { editText } from "./edit-text.ts";
 import { isStopped } from "./is-stopped.ts";
 import { entryOf, hasChange, isAbout, LIFECYCLE_KIND, type LifecycleEntry, parseLifecycle } from "./overlay.ts";
 import { type RepositoryWorkload, workloadText } from "./repository-workload.ts";
+import { refusedSuspension } from "./switch-fields.ts";
 
 /** The file of the changes of workloads that TypeScript defines. */
 export const OVERLAY_FILE = "lifecycle.yaml";
@@ -61,11 +62,7 @@ function refusal({ definition, kind, view }: RepositoryWorkload, { type }: Lifec
   if (type === "scale") {
     return definition === undefined ? { problem: "TypeScript makes its manifest: change the number there" } : undefined;
   }
-  if (definition !== undefined) {
-    return {
-      problem: `a ${kind} cannot be suspended: the API has no such call; scale it to 0 with muster scale --replicas 0`,
-    };
-  }
+  if (definition !== undefined) return refusedSuspension(kind);
   return view.kind?.suspendPath === undefined
     ? { problem: `a ${kind} cannot be suspended: it has no field for it` }
     : undefined;

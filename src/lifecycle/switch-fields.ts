@@ -12,6 +12,13 @@ import type { RepositoryWorkload } from "./repository-workload.ts";
 /** The annotation of a definition that suspends it, as a pointer. */
 const ANNOTATION = pointerTo("/metadata/annotations", SUSPEND_ANNOTATION);
 
+/** The refusal for a definition of a kind that the API cannot suspend. */
+export function refusedSuspension(kind: string): Refused {
+  return {
+    problem: `a ${kind} cannot be suspended, because the API cannot suspend one; scale it to 0 with muster scale --replicas 0`,
+  };
+}
+
 /** Returns the fields that suspend a workload, in its definition or in its object, or the reason why there are none. */
 export function switchFields(
   { kind, definition, view }: RepositoryWorkload,
@@ -20,11 +27,7 @@ export function switchFields(
   if (definition?.kind === "Training") {
     return { fields: [{ path: ANNOTATION, suspended: "true", resumed: "false" }] };
   }
-  if (definition !== undefined) {
-    return {
-      problem: `a ${kind} cannot be suspended: the API has no such call; scale it to 0 with muster scale --replicas 0`,
-    };
-  }
+  if (definition !== undefined) return refusedSuspension(kind);
   const { object } = view;
   const suspendPath = view.kind?.suspendPath;
   if (suspendPath !== undefined) return { fields: [{ path: suspendPath, suspended: true, resumed: false }] };

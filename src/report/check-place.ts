@@ -5,16 +5,6 @@ import type { CheckSummary } from "../check/check-report.ts";
 import type { Finding } from "../finding/finding.ts";
 import type { Issue, Location } from "../finding/issue.ts";
 import type { SkippedDocument } from "../source/list-inputs.ts";
-import { objectName, placeText } from "./issue-lines.ts";
-
-/** The place of a finding with its object, unless the place is the object. */
-export function placeAndObject(issue: Issue): string {
-  const { location, source, object } = issue;
-  const place = placeText(issue);
-  // Without a location and a source the place is the object.
-  if (object === undefined || (location ?? source) === undefined) return place;
-  return `${place} ${objectName(object)}`;
-}
 
 /** The file of a finding; `muster.yaml` for a finding without a file. */
 export function fileOf({ location, source }: Pick<Issue, "location" | "source">): string {

@@ -8,11 +8,11 @@ import { locationText } from "../finding/issue.ts";
 import type { CheckReportContext } from "./check-context.ts";
 import { codeFrame } from "./check-frame.ts";
 import { omittedLines } from "./check-omitted.ts";
-import { byObject, placeAndObject, tallyText } from "./check-place.ts";
+import { byObject, tallyText } from "./check-place.ts";
 import { isAboutSecret, secretLines } from "./check-secrets.ts";
 import { harmless, printable } from "./escape.ts";
-import { objectName, placeText, unreadableLines } from "./issue-lines.ts";
-import { headed, wrapLines } from "./lines.ts";
+import { objectName, placeAndObject, placeText, unreadableLines, waivedLines } from "./issue-lines.ts";
+import { wrapLines } from "./lines.ts";
 import { policyLines } from "./policy-lines.ts";
 import { plain, type Style } from "./style.ts";
 
@@ -30,10 +30,7 @@ export function checkText({ findings, summary, policy }: CheckReport, context: C
   const blocks = [
     unreadableLines(summary.unreadable, style),
     ...byObject(findings.filter(isActive)).map((group) => objectLines(group, look)),
-    headed(
-      [style.strong("waived")],
-      findings.flatMap((finding) => waivedLines(finding, style)),
-    ),
+    waivedLines(findings, style),
     ...omittedLines(summary, style.strong, context.isVerbose === true),
     policyLines(policy).flatMap((text) => paragraph(printable(text), 0, look)),
     [tally(summary, style)],
@@ -99,16 +96,6 @@ function relatedText({ message, location, object, path }: RelatedPlace): string 
   const name = object && objectName(object);
   if (location === undefined) return present([name && `${name}${prefixed(" ", path)}`, message]).join(": ");
   return present([`${locationText(location)}: ${message}`, name && `(${name})`]).join(" ");
-}
-
-function waivedLines(finding: Finding, style: Style): readonly string[] {
-  const { waiver, severity, rule, message } = finding;
-  if (waiver === undefined) return [];
-  const id = style.dim(`[${printable(rule)}]`);
-  return [
-    `  ${printable(placeAndObject(finding))}: ${severity}: ${printable(message)} ${id}`,
-    style.dim(`    ${printable(`by ${waiver.owner} until ${waiver.expires}: ${waiver.reason} (${waiver.at})`)}`),
-  ];
 }
 
 function tally(summary: CheckReport["summary"], style: Style): string {

@@ -49,7 +49,7 @@ export interface QuotaRow {
   /** Whether the row exists at the base only. */
   readonly gone: boolean;
   readonly now: Readonly<Record<QuotaResource, QuotaNumbers>>;
-  /** Only zeros when the base has no such row; absent without a base. */
+  /** Only zeros when the base does not have the row; absent without a base. */
   readonly base?: Readonly<Record<QuotaResource, QuotaNumbers>>;
   readonly pods: number;
   /** GPU memory in MiB of declared pods that is not counted as GPUs, because their node pool's GPU is unknown. */

@@ -20,7 +20,7 @@ const TEXTS = new Set(["annotations", "args", "binaryData", "command", "data", "
  * quotes, so `"${N:=2}"` is the number 2. Texts with white space, and those of programs, stay as they are.
  *
  * @param defaults receives the replaced values
- * @returns the same object if it has no such variable
+ * @returns the same object without such a variable
  */
 export function substituteDefaults<T>(value: T, path: string, defaults: SubstitutedDefault[]): T {
   if (typeof value === "string") return substituted(value, path, defaults) as T;

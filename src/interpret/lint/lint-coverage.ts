@@ -4,7 +4,7 @@ import { ruleIssue } from "../../resource-interface/rules.ts";
 
 /**
  * Reports that the definition has no matcher for a status that every workload should be able to have (RI-149), unless
- * the catalogue's definition of the kind has none either: its controller reports no such status.
+ * the catalogue's definition of the kind has none either: its controller does not report it.
  */
 export function lintCoverage(
   { rootComponent, locate, ...rest }: ResourceInterface,

@@ -85,7 +85,7 @@ export function itemTypesOf({ items }: SchemaNode): SchemaNode {
   return record(items);
 }
 
-/** A field of a place; `undefined` where the schema has no such field. */
+/** A field of a place; `undefined` where the schema does not have it. */
 export function fieldOf({ schema, place }: PlaceValue, key: string): SchemaValue | undefined {
   if (isOpen(schema)) return ANY;
   const properties = propertiesOf(schema);

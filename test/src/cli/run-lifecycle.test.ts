@@ -129,7 +129,12 @@ describe("runLifecycle", () => {
   });
 
   test.each<[string, string, LifecycleAction, RegExp]>([
-    ["a DistributedInference", "serve", { type: "suspend" }, /cannot be suspended: the API has no such call; scale it/],
+    [
+      "a DistributedInference",
+      "serve",
+      { type: "suspend" },
+      /cannot be suspended, because the API cannot suspend one; scale it/,
+    ],
     ["more groups than the API allows", "serve", { type: "scale", replicas: 1001 }, /the definition would be invalid/],
     ["a component of a definition", "serve", { type: "scale", replicas: 1, component: "worker" }, /scales as a whole/],
     ["an earlier run", "sft-0badcafe", { type: "resume" }, /is an earlier run of Training nlp\/sft on cluster east/],

@@ -20,6 +20,17 @@ describe("issueLines", () => {
     ]);
   });
 
+  test("shows waived issues last, with their waivers", () => {
+    const waiver = { reason: "old", owner: "ana@example.com", expires: "2030-01-01", at: "muster.yaml:3" };
+    const object = { apiVersion: "v1", kind: "Pod", namespace: "n", name: "p" };
+    expect(issueLines([{ ...issue, object, waiver }, issue])).toEqual([
+      "muster /spec/imagee: error: imagee: unknown field [DEF-002]",
+      "waived",
+      "  Pod n/p /spec/imagee: error: imagee: unknown field [DEF-002]",
+      "    by ana@example.com until 2030-01-01: old (muster.yaml:3)",
+    ]);
+  });
+
   test("begins with the TypeScript line, else with the construct, else with the object", () => {
     const object = { apiVersion: "v1", kind: "Pod", namespace: "n", name: "p" };
     expect(issueLines([{ ...issue, object, source: { constructPath: "sft", file: "b.ts", line: 7 } }])[0]).toBe(

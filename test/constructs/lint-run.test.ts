@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { App } from "../../constructs/app.ts";
+import { readResourceInterface } from "../../constructs/read-resource-interface.ts";
+import type { Issue } from "../../src/finding/issue.ts";
+import { RUN_LIMITS } from "../../src/interpret/usage.ts";
+import { definition } from "../src/interpret/helpers.ts";
+
+test("the checks of all Resource Interfaces of a tree share one budget", () => {
+  const app = new App();
+  const numbers = "(1, 2, 3, 4, 5, 6, 7, 8, 9, 10)";
+  const path = `if (reduce (${Array(4).fill(numbers).join(" | ")}) as $i (0; . + 1)) > 0 then .spec.template else null end`;
+  const value = definition({ specDefinition: { podTemplateSpecPath: path } });
+  const issues: Issue[] = [];
+  const options = { report: (issue: Issue) => issues.push(issue) };
+  readResourceInterface(app, value, options);
+  const { steps } = app.lintRun.used;
+  readResourceInterface(app, value, options);
+  expect(steps).toBeGreaterThan(0);
+  expect(app.lintRun.used.steps).toBe(2 * steps);
+  expect(issues.filter(({ rule }) => rule === "RI-105")).toEqual([]);
+  app.lintRun.used.steps = RUN_LIMITS.steps + 1;
+  readResourceInterface(app, value, options);
+  expect(issues.filter(({ rule }) => rule === "RI-105")).not.toEqual([]);
+});
