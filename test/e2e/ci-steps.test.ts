@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { synth } from "../../src/cli/run-synth.ts";
 import { FakeGithub } from "../helpers/fake-github.ts";
-import { GitRepositories } from "../helpers/git-repository.ts";
+import { GitRepositories, trainingYaml } from "../helpers/git-repository.ts";
 import { ciDocument, Runner, type Script, scriptsOf, type Workflow } from "../helpers/workflow.ts";
 
 const github = ciDocument<Workflow>("github.yml").value;
@@ -79,6 +79,29 @@ describe("the job check of GitHub", () => {
     clone.git("update-ref", "refs/remotes/origin/main", "HEAD~2");
     const [install] = jobScripts(github, "check");
     expect(install && runner.run(install, clone.folder).code).not.toBe(0);
+  });
+});
+
+describe("the job synth of GitHub", () => {
+  const serve = `${trainingYaml("second")}---\n${trainingYaml("third")}`;
+
+  test.each([
+    ["a stale dist/", { "workloads/second.yaml": serve }, 3, /start/],
+    ["a definition with an error", { "workloads/second.yaml": trainingYaml("second").replace("team-a", "x") }, 1, /x/],
+    ["no change", {}, 0, /no change/i],
+  ] as const)("compares dist/ and writes a report that can be posted, for %s", async (_, files, code, text) => {
+    const { clone, runner } = await pullRequest(files);
+    const [install, compare, report] = jobScripts(github, "synth", { "github.event.pull_request.number": "42" });
+    if (install === undefined || compare === undefined || report === undefined)
+      throw new Error("three scripts expected");
+    expect(runner.run(install, clone.folder)).toMatchObject({ code: 0 });
+    expect(runner.run(compare, clone.folder)).toMatchObject({ code });
+    expect(runner.run(report, clone.folder)).toMatchObject({ code: code === 1 ? 1 : 0 });
+    expect(runner.read("report/number")).toBe("42\n");
+    expect(runner.read("report/comment.md")).toMatch(text);
+    expect(runner.read("report/comment.md")?.split("\n")[0]).toBe(MARKER);
+    expect(runner.read("report/report.html")).toMatch(/^<!doctype html>/i);
+    expect(clone.git("status", "--porcelain")).toBe("");
   });
 });
 
@@ -178,6 +201,16 @@ describe("the jobs of GitLab", () => {
     expect(code).toBe(2);
     expect(stdout).toContain("SEC-001");
     expect(readFileSync(join(clone.folder, "muster-junit.xml"), "utf8")).toContain("SEC-001");
+  });
+
+  test("muster-synth writes the report before it fails", async () => {
+    const { clone, runner } = await pullRequest({ "workloads/second.yaml": trainingYaml("second") });
+    expect(runner.run(script("muster-synth"), clone.folder)).toMatchObject({ code: 3 });
+    expect(readFileSync(join(clone.folder, "muster-report/comment.md"), "utf8").split("\n")[0]).toBe(MARKER);
+    clone.git("reset", "-q", "--hard", "origin/main");
+    rmSync(join(clone.folder, "muster-report"), { recursive: true });
+    rmSync(join(clone.folder, "node_modules"), { recursive: true });
+    expect(runner.run(script("muster-synth"), clone.folder)).toMatchObject({ code: 0 });
   });
 
   test("muster-note posts the report once, and then edits its own note", async () => {

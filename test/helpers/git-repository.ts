@@ -65,8 +65,7 @@ export class GitRepositories {
     one.put("muster.yaml", ORGANIZATION);
     one.put("workloads/first.yaml", trainingYaml("first"));
     one.put("README.md", "one\n");
-    one.git("init", "-q", "-b", "main");
-    this.#configure(one);
+    this.configure(one);
     one.git("add", ".");
     one.git("commit", "-q", "-m", "definitions");
     return one;
@@ -78,7 +77,7 @@ export class GitRepositories {
     mkdirSync(folder);
     const one = gitRepository(folder);
     one.git("clone", "-q", from, ".");
-    this.#configure(one);
+    this.configure(one);
     return one;
   }
 
@@ -101,7 +100,9 @@ export class GitRepositories {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  #configure({ git }: GitRepository): void {
+  /** Makes a folder a repository with the branch `main`, unless it is one, and gives it an author. */
+  configure({ git }: GitRepository): void {
+    git("init", "-q", "-b", "main");
     git("config", "user.name", "test");
     git("config", "user.email", "test@example.com");
     git("config", "commit.gpgSign", "false");
