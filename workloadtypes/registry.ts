@@ -33,6 +33,7 @@ export { rayService } from "./ray-service/index.ts";
 export { replicaSet } from "./replica-set/index.ts";
 export { replicationController } from "./replication-controller/index.ts";
 export { rollout } from "./rollout/index.ts";
+export { runaiJob } from "./runai-job/index.ts";
 export { scheduledWorkflow } from "./scheduled-workflow/index.ts";
 export { seldonDeployment } from "./seldon-deployment/index.ts";
 export { sparkApplication } from "./spark-application/index.ts";

@@ -49,6 +49,7 @@ const FIELDS: Readonly<Record<string, RunFields>> = {
   },
   "ray.io/RayJob": { deadline: "/spec/activeDeadlineSeconds", retries: ["/spec/backoffLimit"] },
   "argoproj.io/Workflow": { deadline: "/spec/activeDeadlineSeconds" },
+  "run.ai/RunaiJob": { retries: ["/spec/backoffLimit"] },
   "run.ai/TrainingWorkload": RUNAI,
   "run.ai/DistributedWorkload": RUNAI,
   "/Pod": { deadline: "/spec/activeDeadlineSeconds" },

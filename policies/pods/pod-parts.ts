@@ -1,6 +1,6 @@
-import { groupOf } from "../../src/base/kubernetes.ts";
 import { at, items, text } from "../../src/base/read.ts";
 import type { ContainerView, PodView } from "../../src/rules/workload-view.ts";
+import { RUNAI_API_VERSION } from "../../src/runai/index.ts";
 
 /** The longest name that Kubernetes allows. */
 const MAX_NAME_LENGTH = 63;
@@ -38,9 +38,9 @@ export function isWindows({ spec }: PodView): boolean {
   return at(spec, "os", "name") === "windows";
 }
 
-/** Whether the workload is an object of the Run:ai platform, whose fields differ from those of Kubernetes. */
+/** Whether the workload is in the manifest format of Run:ai, whose fields differ from those of Kubernetes. */
 export function isRunAiPod({ workload }: PodView): boolean {
-  return groupOf(workload.object.apiVersion) === "run.ai";
+  return workload.object.apiVersion === RUNAI_API_VERSION;
 }
 
 /**

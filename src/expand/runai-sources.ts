@@ -1,37 +1,18 @@
 import { activeItems, type NullableList } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import type { TrainingSpec } from "../definition/training.ts";
+import { runaiFields } from "../runai/index.ts";
 import type { FieldSource } from "./field-sources.ts";
 import { WORKLOAD_SOURCES } from "./workload-sources.ts";
 
-/** Fields of a TrainingWorkload whose name differs from that in the definition; both are below `spec`. */
+/** The fields of a TrainingWorkload with a field in the definition; both are below `spec`. */
 const FIXED: readonly FieldSource[] = [
-  ["active", "/metadata/annotations/muster.dev~1suspend"],
-  ["allowPrivilegeEscalation", "/spec/security/allowPrivilegeEscalation"],
-  ["arguments", "/spec/args"],
-  ["capabilities", "/spec/security/capabilities"],
-  ["cpu", "/spec/compute/cpuCoreRequest"],
-  ["cpuLimit", "/spec/compute/cpuCoreLimit"],
-  ["gpu", "/spec/compute/gpuPortionRequest"],
-  ["gpuDevices", "/spec/compute/gpuDevicesRequest"],
-  ["gpuLimit", "/spec/compute/gpuPortionLimit"],
-  ["gpuMemory", "/spec/compute/gpuMemoryRequest"],
-  ["gpuMemoryLimit", "/spec/compute/gpuMemoryLimit"],
-  ["hostIpc", "/spec/security/hostIpc"],
-  ["hostNetwork", "/spec/security/hostNetwork"],
-  ["largeShm", "/spec/compute/largeShmRequest"],
-  ["memory", "/spec/compute/cpuMemoryRequest"],
-  ["memoryLimit", "/spec/compute/cpuMemoryLimit"],
-  ["podAffinitySchedulingRule", "/spec/podAffinity/type"],
-  ["podAffinityTopology", "/spec/podAffinity/key"],
-  ["readOnlyRootFilesystem", "/spec/security/readOnlyRootFilesystem"],
-  ["runAsGid", "/spec/security/runAsGid"],
-  ["runAsNonRoot", "/spec/security/runAsNonRoot"],
-  ["runAsUid", "/spec/security/runAsUid"],
-  ["runAsUser", "/spec/security/runAsUid"],
-  ["seccompProfileType", "/spec/security/seccompProfileType"],
-  ["supplementalGroups", "/spec/security/supplementalGroups"],
-].map(([field, source]) => [`/spec/${field}`, source ?? ""]);
+  ["/spec/active", "/metadata/annotations/muster.dev~1suspend"],
+  ["/spec/runAsUser", "/spec/security/runAsUid"],
+  ...runaiFields.flatMap(({ name, api }): readonly FieldSource[] =>
+    api === undefined ? [] : [[`/spec/${name}`, `/spec/${api}`]],
+  ),
+];
 
 /** Returns the sources of a TrainingWorkload. */
 export function runaiSources({ storage, ...spec }: TrainingSpec): readonly FieldSource[] {
@@ -65,23 +46,16 @@ function numberedSources(
   field: string,
   list: NullableList<Pick<Item, "exclude">>,
 ): readonly FieldSource[] {
-  return [
-    [`/spec/${written}`, `/spec/${field}`],
-    ...activeItems(list).map(
-      ({ index }, place): FieldSource => [`/spec/${written}/items/${prefix}-${place}`, `/spec/${field}/${index}`],
-    ),
-  ];
+  return activeItems(list).map(({ index }, place) => [
+    `/spec/${written}/items/${prefix}-${place}`,
+    `/spec/${field}/${index}`,
+  ]);
 }
 
 /** The items of a map with their names as keys. */
 function namedSources(written: string, field: string, list: NullableList<Item>): readonly FieldSource[] {
-  return [
-    [`/spec/${written}`, `/spec/${field}`],
-    ...activeItems(list).map(
-      ({ item, index }): FieldSource => [
-        pointerTo(`/spec/${written}/items`, item.name ?? ""),
-        `/spec/${field}/${index}`,
-      ],
-    ),
-  ];
+  return activeItems(list).map(({ item, index }) => [
+    pointerTo(`/spec/${written}/items`, item.name ?? ""),
+    `/spec/${field}/${index}`,
+  ]);
 }

@@ -51,6 +51,7 @@ export function describeKind(
   workload.category = kind.category;
   addObstacle(workload, kind.externalObstacle);
   if (kind.suspendPath !== undefined) workload.suspended = Boolean(valueBelow(object, suspendSegments(kind)));
+  else if (kind.isSuspended !== undefined) workload.suspended = kind.isSuspended(object);
 }
 
 /** Adds the gangs of a workload whose kind only Resource Interfaces of the repository describe. */

@@ -24,14 +24,20 @@ const KIND_SPELLINGS: Readonly<Record<string, RunaiKind>> = {
 
 const OBJECT_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "spec", "masterSpec", "status"]);
 
+const NONE: readonly RunaiProblem[] = Object.freeze([]);
+
 /**
  * Returns the problems of an object of `run.ai/v2alpha1`, or of one that is meant to be; none for any other object. The
  * platform's own schema is not public, so this is the reference's table, see `runaiFields`.
  */
-export const runaiProblems: (object: KubeObject) => readonly RunaiProblem[] = memoize((object) => {
+export function runaiProblems(object: KubeObject): readonly RunaiProblem[] {
+  // Several rules call this for every object, and nearly all objects are of other kinds.
+  return runaiKindOf(object) === undefined ? NONE : allProblems(object);
+}
+
+const allProblems = memoize((object: KubeObject): readonly RunaiProblem[] => {
   const kind = runaiKindOf(object);
-  if (kind === undefined) return [];
-  return [...kindProblems(object, kind), ...partProblems(object, kind)];
+  return kind === undefined ? NONE : [...kindProblems(object, kind), ...partProblems(object, kind)];
 });
 
 /** Returns the kind that an object is, or is meant to be; undefined for an object of another format. */

@@ -97,6 +97,8 @@ export interface WorkloadKind {
   readonly resourceInterfaces: Readonly<Record<string, object>>;
   /** JSON pointer of the field whose truthy value means that the workload starts no pods. */
   readonly suspendPath?: string;
+  /** Whether an object starts no pods, for a kind whose switch a truthy value does not express. */
+  readonly isSuspended?: (object: KubeObject) => boolean;
   /** Kinds that contain the spec of this kind and have no Resource Interface. Rules check their pods, no quota counts them. */
   readonly templates?: readonly TemplateKind[];
   /** Whether objects of this kind contain whole objects of other kinds, whose pods rules then check as well. */

@@ -174,6 +174,7 @@ export const OBJECTS: Readonly<Record<string, Node>> = {
     selector: { app: "web" },
     template: labelled("web"),
   }),
+  RunaiJob: object("run.ai/v1", "RunaiJob", { template: template("main") }),
   ScheduledWorkflow: object("kubeflow.org/v1beta1", "ScheduledWorkflow", {
     enabled: true,
     trigger: { cronSchedule: { cron: "1 * * * *" } },

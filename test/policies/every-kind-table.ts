@@ -466,6 +466,7 @@ export const SAMPLES: readonly KindSample[] = [
   { kind: "DistributedWorkload", pods: { master: runai("/masterSpec"), worker: runai("/spec") } },
   { kind: "InferenceWorkload", pods: { inferenceworkload: runai("/spec") } },
   { kind: "InteractiveWorkload", pods: { interactiveworkload: runai("/spec") } },
+  { kind: "RunaiJob", pods: { runaijob: pod("/spec/template/spec") } },
   { kind: "TrainingWorkload", pods: { trainingworkload: runai("/spec") } },
   {
     kind: "VirtualMachineInstance",

@@ -103,6 +103,7 @@ const WITHOUT_CRD: ReadonlySet<string> = new Set([
   "DistributedWorkload v2alpha1",
   "InferenceWorkload v2alpha1",
   "InteractiveWorkload v2alpha1",
+  "RunaiJob v1",
   "TrainingWorkload v2alpha1",
   "VirtualMachineInstance v1alpha3",
 ]);

@@ -136,6 +136,18 @@ describe("the pod of a TrainingWorkload", () => {
   });
 });
 
+describe("a TrainingWorkload that is not active", () => {
+  it.each([
+    [{ active: { value: false } }, true],
+    [{ active: { value: true } }, false],
+    [{ active: { value: "false" } }, false],
+    [{ active: false }, false],
+    [{}, false],
+  ])("with %j is suspended: %s", (spec, suspended) => {
+    expect(trainingWorkload.isSuspended?.(workloadOf(spec))).toBe(suspended);
+  });
+});
+
 describe("the status of a TrainingWorkload", () => {
   it.each([
     ["Creating", "Initializing"],

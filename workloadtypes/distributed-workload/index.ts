@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { isInactive } from "../shared/runai-pods.ts";
 import { placedMaster } from "./master.ts";
 import { DISTRIBUTED_WORKLOAD_PRIORITY, predictDistributedWorkloadGangs } from "./pod-groups.ts";
 import { DISTRIBUTED_CHILD_KINDS, distributedWorkloadV2Alpha1 } from "./resource-interface.ts";
@@ -13,6 +14,7 @@ export const distributedWorkload: WorkloadKind = {
   preemptibility: { kai: "preemptible", runai: "preemptible" },
   childKinds: DISTRIBUTED_CHILD_KINDS,
   resourceInterfaces: { v2alpha1: distributedWorkloadV2Alpha1 },
+  isSuspended: isInactive,
   predictGangs: predictDistributedWorkloadGangs,
   completePods: placedMaster,
 };

@@ -1,4 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
+import { isInactive } from "../shared/runai-pods.ts";
 import { INFERENCE_WORKLOAD_PRIORITY, predictInferenceWorkloadGangs } from "./pod-groups.ts";
 import { INFERENCE_CHILD_KINDS, inferenceWorkloadV2Alpha1 } from "./resource-interface.ts";
 
@@ -12,6 +13,7 @@ export const inferenceWorkload: WorkloadKind = {
   preemptibility: { kai: "non-preemptible", runai: "non-preemptible" },
   childKinds: INFERENCE_CHILD_KINDS,
   resourceInterfaces: { v2alpha1: inferenceWorkloadV2Alpha1 },
+  isSuspended: isInactive,
   predictGangs: predictInferenceWorkloadGangs,
   externalObstacle: () => ({
     reason: "all revisions of its Service share the group, although each revision is a separate gang",

@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { RUNAI_JOB_KINDS } from "../shared/runai-pods.ts";
+import { isInactive, RUNAI_JOB_KINDS } from "../shared/runai-pods.ts";
 import { INTERACTIVE_WORKLOAD_PRIORITY, predictInteractiveWorkloadGangs } from "./pod-groups.ts";
 import { interactiveWorkloadV2Alpha1 } from "./resource-interface.ts";
 
@@ -13,5 +13,6 @@ export const interactiveWorkload: WorkloadKind = {
   preemptibility: { kai: "preemptible", runai: "non-preemptible" },
   childKinds: RUNAI_JOB_KINDS,
   resourceInterfaces: { v2alpha1: interactiveWorkloadV2Alpha1 },
+  isSuspended: isInactive,
   predictGangs: predictInteractiveWorkloadGangs,
 };

@@ -4,31 +4,28 @@ import { type GangBase, gangBase, gangOf } from "../../src/podgrouper/default-gr
 import { ownerName, UNKNOWN_UID } from "../../src/podgrouper/identity.ts";
 import { failure, MOST_PARTS } from "../../src/podgrouper/limits.ts";
 import { NOT_WHOLE, wholeText } from "../../src/podgrouper/numbers.ts";
+import { gangPods } from "../../src/podgrouper/pod-template.ts";
 import { reach } from "../../src/podgrouper/reach.ts";
 import type { Grouping, GroupingContext, WorkloadKind } from "../../src/workload/workload-kind.ts";
 
-/**
- * Predicts the PodGroups of a workload of `run.ai/v2alpha1` that becomes a RunaiJob. The podgrouper skips the workload,
- * copies its labels and annotations down and groups by the RunaiJob: one pod must start, in a group named after the pod
- * without the part after its last dash. That this gives a group for each pod that runs at once
- * (`<name>-<index>-<attempt>`) is inferred from names seen on live clusters, as is the job's name; its uid is never known
- * in advance. Source: KAI Scheduler, plugins/skiptopowner and plugins/runaijob.
- */
-export function runaiJobGangs(component: string, priority: WorkloadKind["priority"]): WorkloadKind["predictGangs"] {
-  return (object, context) => {
-    const reached = reach(object, [], context.cluster);
-    if ("reason" in reached) return reached;
-    return groupingOf(
-      object,
-      component,
-      runaiBase(runaiChild(object, "run.ai/v1", "RunaiJob"), object, context, priority),
-    );
-  };
+/** A RunaiJob: its name, its pods, and the settings of their PodGroups. */
+export interface RunaiJobParts {
+  readonly name: string;
+  readonly component: string;
+  readonly template?: unknown;
+  /** Pods that run at once, and pods that must succeed; the defaults are 1 and the former. */
+  readonly parallelism: number | undefined | typeof NOT_WHOLE;
+  readonly completions: number | undefined | typeof NOT_WHOLE;
+  readonly base: GangBase;
 }
 
-function groupingOf(object: KubeObject, component: string, base: GangBase): Grouping {
-  const parallelism = wrappedWhole(object, "parallelism") ?? 1;
-  const completions = wrappedWhole(object, "completions") ?? parallelism;
+/**
+ * The PodGroups of a RunaiJob: one pod must start, in a group named after the pod without the part after its last dash.
+ * That this gives a group for each pod that runs at once (`<name>-<index>-<attempt>`) is inferred from names seen on live
+ * clusters. Source: KAI Scheduler, plugins/runaijob.
+ */
+export function groupsOfRunaiJob(parts: RunaiJobParts): Grouping {
+  const { name, component, template, base, parallelism = 1, completions = parallelism } = parts;
   if (parallelism === NOT_WHOLE || completions === NOT_WHOLE) {
     return failure("spec.parallelism and spec.completions must be whole numbers");
   }
@@ -36,12 +33,27 @@ function groupingOf(object: KubeObject, component: string, base: GangBase): Grou
   if (pods > MOST_PARTS) return { reason: `${pods} pods make as many PodGroups; at most ${MOST_PARTS} are listed` };
   return {
     gangs: Array.from({ length: pods }, (_, index) =>
-      gangOf(base, {
-        name: `pg-${workloadName(object)}-${index}-${UNKNOWN_UID}`,
-        min: 1,
-        pods: [{ component, count: 1 }],
-      }),
+      gangOf(base, { name: `pg-${name}-${index}-${UNKNOWN_UID}`, min: 1, pods: [gangPods(component, 1, template)] }),
     ),
+  };
+}
+
+/**
+ * Predicts the PodGroups of a workload of `run.ai/v2alpha1` that becomes a RunaiJob. The podgrouper skips the workload,
+ * copies its labels and annotations down and groups by the RunaiJob, whose name is inferred and whose uid is never known
+ * in advance. Source: KAI Scheduler, plugins/skiptopowner.
+ */
+export function runaiJobGangs(component: string, priority: WorkloadKind["priority"]): WorkloadKind["predictGangs"] {
+  return (object, context) => {
+    const reached = reach(object, [], context.cluster);
+    if ("reason" in reached) return reached;
+    return groupsOfRunaiJob({
+      name: workloadName(object),
+      component,
+      parallelism: wrappedWhole(object, "parallelism"),
+      completions: wrappedWhole(object, "completions"),
+      base: runaiBase(runaiChild(object, "run.ai/v1", "RunaiJob"), object, context, priority),
+    });
   };
 }
 

@@ -1,3 +1,5 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at } from "../../src/base/read.ts";
 import type {
   GroupVersionKind,
   ScaleDefinition,
@@ -138,3 +140,8 @@ export const RUNAI_JOB_KINDS: readonly GroupVersionKind[] = [
   { group: "", version: "v1", kind: "Service" },
   { group: "", version: "v1", kind: "PersistentVolumeClaim" },
 ];
+
+/** Whether `active` of a workload is false, so that the platform starts no pods for it. */
+export function isInactive(object: KubeObject): boolean {
+  return at(object, "spec", "active", "value") === false;
+}

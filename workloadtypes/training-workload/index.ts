@@ -1,5 +1,5 @@
 import type { WorkloadKind } from "../../src/workload/workload-kind.ts";
-import { RUNAI_JOB_KINDS } from "../shared/runai-pods.ts";
+import { isInactive, RUNAI_JOB_KINDS } from "../shared/runai-pods.ts";
 import { predictTrainingWorkloadGangs, TRAINING_WORKLOAD_PRIORITY } from "./pod-groups.ts";
 import { trainingWorkloadV2Alpha1 } from "./resource-interface.ts";
 
@@ -13,5 +13,6 @@ export const trainingWorkload: WorkloadKind = {
   preemptibility: { kai: "preemptible", runai: "preemptible" },
   childKinds: RUNAI_JOB_KINDS,
   resourceInterfaces: { v2alpha1: trainingWorkloadV2Alpha1 },
+  isSuspended: isInactive,
   predictGangs: predictTrainingWorkloadGangs,
 };

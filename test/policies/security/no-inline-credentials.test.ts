@@ -51,10 +51,12 @@ describe.each(kinds)("%s", (kind) => {
     }
   });
 
-  test("finds a password of a repository", () => {
+  test("finds a user and a password of a repository", () => {
     const git = { repository: "https://example.com/a", username: "me", password: "hunter2" };
+    expect(found(workload(items("gitSync", { ...git, username: "git" }), kind))).toHaveLength(1);
     expect(found(workload(items("gitSync", git), kind))).toEqual([
       ["repository data has its password as plain text", "/spec/gitSync/items/data/value/password"],
+      ["repository data has its username as plain text", "/spec/gitSync/items/data/value/username"],
     ]);
   });
 });

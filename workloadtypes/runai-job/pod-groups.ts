@@ -1,0 +1,28 @@
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { at } from "../../src/base/read.ts";
+import { gangBase } from "../../src/podgrouper/default-grouper.ts";
+import { ownerName } from "../../src/podgrouper/identity.ts";
+import { wholeAt } from "../../src/podgrouper/numbers.ts";
+import { reach } from "../../src/podgrouper/reach.ts";
+import type { Grouping, GroupingContext } from "../../src/workload/workload-kind.ts";
+import { groupsOfRunaiJob } from "../podgrouper/runai-job.ts";
+
+/** The kind's default priority class. */
+export const RUNAI_JOB_PRIORITY = { kai: "train", runai: "low" } as const;
+
+const COMPONENT = "runaijob";
+
+/** The PodGroups of a RunaiJob, one for each pod that runs at once. */
+export function predictRunaiJobGangs(object: KubeObject, context: GroupingContext): Grouping {
+  const template = at(object, "spec", "template");
+  const reached = reach(object, [{ component: COMPONENT, template }], context.cluster);
+  if ("reason" in reached) return reached;
+  return groupsOfRunaiJob({
+    name: ownerName(object),
+    component: COMPONENT,
+    template,
+    parallelism: wholeAt(object, "spec", "parallelism"),
+    completions: wholeAt(object, "spec", "completions"),
+    base: gangBase(object, template, context, RUNAI_JOB_PRIORITY),
+  });
+}
