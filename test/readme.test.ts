@@ -57,10 +57,10 @@ describe("README.md", () => {
     expect(`$ npx muster synth\n${stdout}`).toBe(blockWith("$ npx muster synth"));
   });
 
-  test("shows what check prints", () => {
+  test("shows what check prints", async () => {
     const one = repository({ "k8s/llama.yaml": LLAMA });
     open.push(one);
-    const { code, stdout } = one.muster("check", "k8s/");
+    const { code, stdout } = await one.here("check", "k8s/");
     expect(code).toBe(2);
     expect(`$ npx muster check k8s/\n${stdout}`).toBe(blockWith("$ npx muster check k8s/"));
   });

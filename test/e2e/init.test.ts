@@ -27,16 +27,16 @@ describe("muster init", () => {
     expect(one.dist()).toEqual(dist);
   });
 
-  test("writes into a folder that it makes", () => {
+  test("writes into a folder that it makes", async () => {
     const one = empty();
-    expect(one.muster("init", "platform/ml").code).toBe(0);
+    expect((await one.here("init", "platform/ml")).code).toBe(0);
     expect(one.exists("platform/ml/muster.yaml")).toBe(true);
   });
 
-  test("touches nothing where one of its files exists", () => {
+  test("touches nothing where one of its files exists", async () => {
     const one = empty();
     one.put("muster.yaml", "mine\n");
-    const { code, stdout, stderr } = one.muster("init");
+    const { code, stdout, stderr } = await one.here("init");
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toBe("muster init: nothing was written, since these files exist:\n  muster.yaml\n");
     expect(one.read("muster.yaml")).toBe("mine\n");

@@ -1,13 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { CLI, ROOT } from "../../helpers/repository.ts";
+import { runHere } from "../../helpers/run-here.ts";
 
-const main = fileURLToPath(new URL("../../../lib/bin/muster.mjs", import.meta.url));
-
-function muster(args: readonly string[], input = "") {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { input, encoding: "utf8" });
-  return { status, stdout, stderr };
-}
+const onInput = (args: readonly string[], input: string) =>
+  spawnSync(process.execPath, [CLI, ...args], { input, encoding: "utf8" });
 
 const bad = `spec:
   structureDefinition:
@@ -20,14 +17,14 @@ const bad = `spec:
 
 describe("the commands", () => {
   it("ri lint reads standard input, with places in it", () => {
-    const { status, stdout, stderr } = muster(["ri", "lint", "-"], bad);
+    const { status, stdout, stderr } = onInput(["ri", "lint", "-"], bad);
     expect(stderr).toBe("");
     expect(stdout).toContain("<stdin>:6:49: error: ");
     expect(status).toBe(2);
   });
 
   it("ri lint reports JSON", () => {
-    const { stdout } = muster(["ri", "lint", "--format", "json", "-"], bad);
+    const { stdout } = onInput(["ri", "lint", "--format", "json", "-"], bad);
     expect(JSON.parse(stdout)).toMatchObject({
       tool: { name: "muster" },
       summary: { documents: 1, evaluated: 1, skipped: [], unreadable: [], errors: 1, warnings: 1, infos: 1 },
@@ -40,9 +37,9 @@ describe("the commands", () => {
     [["ri", "lint", "--format", "xml"], 1, "xml"],
     [["ri", "test"], 1, "--objects"],
     [["types", "PyTorchJop"], 1, "did you mean PyTorchJob?"],
-  ] as const)("%j ends with %i and says why", (args, code, text) => {
-    const { status, stderr } = muster(args);
-    expect(stderr).toContain(text);
-    expect(status).toBe(code);
+  ] as const)("%j ends with %i and says why", async (args, code, text) => {
+    const run = await runHere(ROOT, args);
+    expect(run.stderr).toContain(text);
+    expect(run.code).toBe(code);
   });
 });

@@ -26,15 +26,15 @@ describe("muster rules", () => {
 });
 
 describe("muster explain", () => {
-  test("tells of a rule by id and by name", () => {
-    const { muster } = folder();
-    const run = muster("explain", "no-privileged-container");
+  test("tells of a rule by id and by name", async () => {
+    const { here } = folder();
+    const run = await here("explain", "no-privileged-container");
     expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/^SEC-001 no-privileged-container\n/) });
-    expect(muster("explain", "SEC-001").stdout).toBe(run.stdout);
+    expect((await here("explain", "SEC-001")).stdout).toBe(run.stdout);
   });
 
-  test("is used wrongly with a rule that there is not", () => {
-    expect(folder().muster("explain", "no-privilged-container")).toMatchObject({
+  test("is used wrongly with a rule that there is not", async () => {
+    expect(await folder().here("explain", "no-privilged-container")).toMatchObject({
       code: 1,
       stdout: "",
       stderr: 'muster: there is no rule "no-privilged-container"; did you mean no-privileged-container?\n',

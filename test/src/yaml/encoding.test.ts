@@ -22,6 +22,14 @@ describe("decode", () => {
   });
 
   it.each([
+    ["", "the file is empty (0 bytes); write at least one document or delete the file"],
+    ["\ufeff", "the file has only a byte order mark; write at least one document"],
+  ])("rejects the text %j", (text, message) => {
+    expect(decode(text, MOST)).toEqual({ ok: false, message, line: 1, column: 1 });
+    expect(decode(Buffer.from(text), MOST)).toEqual({ ok: false, message, line: 1, column: 1 });
+  });
+
+  it.each([
     ["UTF-16 (little endian)", bytes(0xff, 0xfe, 0x61, 0)],
     ["UTF-16 (little endian)", bytes(0xff, 0xfe, 0, 0x61)],
     ["UTF-16 (big endian)", bytes(0xfe, 0xff, 0, 0x61)],
@@ -49,11 +57,13 @@ describe("decode", () => {
   it("reports the first byte that is not UTF-8", () => {
     expect(decode(Buffer.concat([Buffer.from("ä€😀"), bytes(0xe4)]), MOST)).toEqual(notUtf8("E4", 9, 5));
     expect(decode(bytes(0x61, 0xe2, 0x82), MOST)).toEqual(notUtf8("E2", 1, 2));
+    expect(decode(bytes(0x61, 0x80), MOST)).toEqual(notUtf8("80", 1, 2));
   });
 
   it("counts the bytes of a text, not its characters", () => {
     expect(decode("ä".repeat(5), 10)).toMatchObject({ ok: true });
     expect(decode("ä".repeat(5), 9)).toMatchObject({ ok: false, message: expect.stringContaining("10 bytes") });
+    expect(decode("ä".repeat(5), 5)).toMatchObject({ ok: false, message: expect.stringContaining("10 bytes") });
     expect(decode(bytes(0x61, 0x61), 1)).toMatchObject({ ok: false, message: expect.stringContaining("2 bytes") });
   });
 });
