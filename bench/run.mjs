@@ -7,6 +7,7 @@ import { benchCheck } from "./check.mjs";
 import { benchColdStart } from "./cold-start.mjs";
 import { benchCommit } from "./commit.mjs";
 import { benchDiff } from "./diff.mjs";
+import { benchHealth } from "./health.mjs";
 import { benchInterpret, benchPods } from "./interpret.mjs";
 import { benchQuota } from "./quota.mjs";
 import { benchRiLint } from "./ri-lint.mjs";
@@ -21,6 +22,7 @@ const results = [
   await benchDiff(),
   benchCatalogue(),
   benchRiLint(),
+  benchHealth(),
   benchColdStart(),
   await benchCommit(1_000),
   await benchCommit(10_000),

@@ -77,6 +77,9 @@ interface GeneratedChecks {
   readonly notes: readonly string[];
 }
 
+const SERVER_SIDE =
+  "# Too large for a client-side apply: kubectl apply --server-side --force-conflicts -f argocd-cm.yaml\n";
+
 function argocdChecks(
   kinds: readonly HealthKind[],
   meaning: RunningMeaning,
@@ -89,7 +92,8 @@ function argocdChecks(
     refusals.push(...script.refusals.map((refusal) => refusalLine(kind, refusal, fallback)));
     return script.text === undefined ? [] : [{ kind, text: script.text }];
   });
-  const text = emitYaml(argocdSettings(scripts, as, openLibs));
+  const hint = as === "configmap" ? SERVER_SIDE : "";
+  const text = `${hint}${emitYaml(argocdSettings(scripts, as, openLibs))}`;
   const path = as === "helm" ? "argocd-values.yaml" : "argocd-cm.yaml";
   const tests = scripts.flatMap((script) =>
     argocdTestFiles(script, casesOf(script.kind, meaning(script.kind), recorded), emitYaml),

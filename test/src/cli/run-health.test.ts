@@ -51,6 +51,7 @@ describe("runHealth", () => {
       messages: ["amlarc.azureml.com/AmlJob: its Resource Interface finds no status, so it has no check"],
       exitCode: 0,
     });
+    expect(text).toMatch(/^# .*kubectl apply --server-side --force-conflicts/);
     const { data, ...patch } = parsed(text) as { data: Record<string, string> };
     expect(patch).toEqual({
       apiVersion: "v1",
@@ -70,6 +71,7 @@ describe("runHealth", () => {
 
   it("writes Helm values of the named kinds, with the setting for open libraries", async () => {
     const { text } = await runHealth(["rayjob", "batch/Job"], { root, as: "helm", openLibs: true });
+    expect(text).toMatch(/^configs:/);
     const { configs } = parsed(text) as { configs: { cm: Record<string, string> } };
     expect(Object.keys(configs.cm).toSorted()).toEqual([
       "resource.customizations.health.batch_Job",
@@ -95,6 +97,19 @@ describe("runHealth", () => {
       tests: { inputPath: string; healthStatus: object }[];
     };
     expect(tests.map(({ inputPath }) => inputPath)).toContain("testdata/recorded-1.yaml");
+    // Argo CD reads health.lua and health_test.yaml of resource_customizations/<group>/<Kind>, and no other keys.
+    expect(files.map(({ path }) => path)).toEqual([
+      "argocd-cm.yaml",
+      "resource_customizations/ray.io/RayJob/health.lua",
+      "resource_customizations/ray.io/RayJob/health_test.yaml",
+      ...tests.map(({ inputPath }) => `resource_customizations/ray.io/RayJob/${inputPath}`),
+    ]);
+    expect(Object.keys(parsed(readFileSync(join(base, "health_test.yaml"), "utf8")) ?? {})).toEqual(["tests"]);
+    for (const test of tests) {
+      expect(Object.keys(test).toSorted()).toEqual(["healthStatus", "inputPath"]);
+      expect(Object.keys(test.healthStatus).toSorted()).toEqual(["message", "status"]);
+      expect(test.inputPath).toMatch(/^testdata\/[a-z0-9-]+\.yaml$/);
+    }
     for (const { inputPath, healthStatus } of tests) {
       expect(runner.run(parsed(readFileSync(join(base, inputPath), "utf8"))), inputPath).toEqual(healthStatus);
     }
