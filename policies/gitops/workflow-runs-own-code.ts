@@ -18,8 +18,10 @@ const UNTRUSTED = new RegExp(
   "i",
 );
 
-const OF_THE_BRANCH =
-  /github\.head_ref|github\.event\.pull_request\.(?:head|number|merge_commit_sha)|github\.event\.number|github\.event\.workflow_run\.(?:head_|pull_requests)|refs\/pull\//i;
+// The name of a branch alone leads to a branch of the base repository, which strangers cannot push to.
+const COMMIT_OF_THE_BRANCH =
+  /github\.event\.pull_request\.(?:head\.sha|number|merge_commit_sha)|github\.event\.number|github\.event\.workflow_run\.(?:head_sha|head_commit\.id|pull_requests)|refs\/pull\//i;
+const REPOSITORY_OF_THE_BRANCH = /github\.event\.(?:pull_request\.head\.repo|workflow_run\.head_repository)\b/i;
 const FETCHES_BRANCH =
   /\bgh\s+pr\s+checkout\b|\bgit\s+(?:fetch|pull|checkout|switch)\b[^\n]*(?:\bpull\/|head_ref|HEAD_REF|HEAD_SHA)/;
 
@@ -106,7 +108,8 @@ function checkoutThatRuns({ steps }: WorkflowJob): WorkflowStep | undefined {
 function checksOutBranch({ uses, run = "", value }: WorkflowStep): boolean {
   if (uses === undefined) return FETCHES_BRANCH.test(run);
   if (!/^actions\/checkout@/i.test(uses)) return false;
-  return ["ref", "repository"].some((name) => OF_THE_BRANCH.test(dotted(text(at(value, "with", name)) ?? "")));
+  const input = (name: string) => dotted(text(at(value, "with", name)) ?? "");
+  return COMMIT_OF_THE_BRANCH.test(input("ref")) || REPOSITORY_OF_THE_BRANCH.test(input("repository"));
 }
 
 function scriptOf({ uses, run, value, pointer }: WorkflowStep) {

@@ -3,7 +3,7 @@ import { basename, join, posix, relative, resolve, sep } from "node:path";
 import { compareText } from "../base/compare.ts";
 import { given } from "../base/given.ts";
 import { getOrCreate } from "../base/memo.ts";
-import { readRegularFile } from "../base/regular-file.ts";
+import { isInside, readRegularFile } from "../base/regular-file.ts";
 import { knownHashes, LEDGER_FILE } from "../dist/index.ts";
 import { findTop } from "../git/find-top.ts";
 import { ignoredEntries, indexEntries } from "../git/working-tree.ts";
@@ -65,7 +65,8 @@ export function repositoryFacts(
   { root, paths, skipped }: RepositoryScope,
 ): RepositoryFacts {
   const inTree = (path: string) => relative(folder, realpathSync(path)).split(sep).join("/");
-  const rootPath = inTree(root);
+  // A folder of another repository may be checked by the rules of this root.
+  const rootPath = isInside(realpathSync(root), folder) ? inTree(root) : "";
   const below = (...names: readonly string[]) => names.map((name) => posix.join(rootPath, name));
   const scopes = paths?.flatMap((path) => (isFolder(path) ? inTree(path) : [])) ?? below(WORKLOADS_FOLDER, DIST_FOLDER);
   const isChecked = (path: string) => scopes.some((scope) => isBelow(path, scope));
@@ -94,9 +95,9 @@ export function repositoryFacts(
     manifests,
     unread,
     untracked: groups(
-      outputsOf(join(root, DIST_FOLDER), names.has(posix.join(rootPath, DIST_FOLDER, LEDGER_FILE)))
+      outputsOf(join(folder, rootPath, DIST_FOLDER), names.has(posix.join(rootPath, DIST_FOLDER, LEDGER_FILE)))
         .map((path) => posix.join(rootPath, DIST_FOLDER, path))
-        .concat(definitionsOf(root).map((path) => posix.join(rootPath, path)))
+        .concat(definitionsOf(join(folder, rootPath)).map((path) => posix.join(rootPath, path)))
         .filter((path) => !names.has(path)),
       reasonOf,
     ),

@@ -45,7 +45,7 @@ export interface JudgePathsOptions {
   readonly limits?: YamlLimits;
   /** The base of the branch, by which it is judged. Default: the files of the working folder decide. */
   readonly base?: PolicyBase | undefined;
-  /** The tracked files of the git repository. Default: the index of the root's repository. */
+  /** The tracked files of the git repository. Default: the index of the first folder's repository. */
   readonly tracked?: TrackedTree;
   /** Threads that read and check files; 0: one for each core; `auto`: according to the size of the files. Default 1. */
   readonly jobs?: number | "auto";
@@ -74,7 +74,7 @@ export async function judgePaths(
   paths: readonly string[],
   options: JudgePathsOptions,
 ): Promise<JudgedPaths> {
-  const { limits, stdinName, tracked = isWide(paths) ? trackedTree(root) : undefined } = options;
+  const { limits, stdinName, tracked = trackedAround(root, paths) } = options;
   const listed =
     paths.length === 0
       ? undefined
@@ -88,8 +88,10 @@ export async function judgePaths(
 }
 
 // A check of single files is not about their repository.
-function isWide(paths: readonly string[]): boolean {
-  return paths.length === 0 || paths.some((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
+function trackedAround(root: string, paths: readonly string[]): Promise<TrackedTree | undefined> | undefined {
+  const folder =
+    paths.length === 0 ? root : paths.find((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
+  return folder === undefined ? undefined : trackedTree(folder);
 }
 
 /** The paths to judge. */

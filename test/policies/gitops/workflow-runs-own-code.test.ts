@@ -12,8 +12,11 @@ const checkedOut = (event: string) =>
 
 test.each([
   ["pull_request_target", checkout(expression("github.event.pull_request.head.sha"))],
-  ["pull_request_target", checkout(expression("github['event']['pull_request']['head']['ref']"))],
-  ["pull_request_target", checkout(expression("github.head_ref"))],
+  ["pull_request_target", checkout(expression("github['event']['pull_request']['head']['sha']"))],
+  [
+    "pull_request_target",
+    { uses: "actions/checkout@v4", with: { repository: expression("github.event.pull_request.head.repo.full_name") } },
+  ],
   ["pull_request_target", checkout(`refs/pull/${expression("github.event.number")}/merge`)],
   ["workflow_run", checkout(expression("github.event.workflow_run.head_sha"))],
   ["pull_request_target", { run: "gh pr checkout 7" }],
@@ -27,6 +30,8 @@ test.each([
 test("passes for a checkout of the base, for an event without rights, and where nothing of the checkout runs", () => {
   const head = checkout(expression("github.event.pull_request.head.sha"));
   expect(judge("pull_request_target", [checkout(), { run: "npm test" }])).toEqual([]);
+  const ownBranch = checkout(expression("github.head_ref"));
+  expect(judge("pull_request_target", [ownBranch, { run: "npm test" }])).toEqual([]);
   expect(judge("pull_request", [head, { run: "npm test" }])).toEqual([]);
   expect(judge("pull_request_target", [{ run: "echo" }, head, { uses: "actions/labeler@v5" }])).toEqual([]);
 });
@@ -57,7 +62,7 @@ test("passes for a text in env, in another input, and outside of an expression",
 });
 
 test("reads the line, and the key on as YAML 1.1 does", () => {
-  const text = `on:\n  pull_request_target:\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v4\n        with:\n          ref: ${expression("github.head_ref")}\n      - run: make\n`;
+  const text = `on:\n  pull_request_target:\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v4\n        with:\n          ref: ${expression("github.event.pull_request.head.sha")}\n      - run: make\n`;
   expect(judgeRepository(workflowRunsOwnCode, { [PATH]: text })).toEqual([
     [6, checkedOut("pull_request_target"), "error"],
   ]);
