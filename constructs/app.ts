@@ -9,6 +9,7 @@ import type { Organization } from "../src/organization/organization.ts";
 import { SynthError } from "../src/report/synth-error.ts";
 import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
 import type { Policy } from "../src/rules/policy.ts";
+import type { PlacedSync } from "../src/synth/place-tree.ts";
 import type { Placement } from "../src/synth/placed-object.ts";
 import type { RegisteredType } from "../src/synth/registered-type.ts";
 import { type SynthInput, type SynthOptions, type SynthResult, synthesise } from "../src/synth/synthesise.ts";
@@ -72,6 +73,7 @@ export class App extends CdkApp {
   readonly #typeDefaults = new Map<string, NonNullable<GroupingContext["typeDefaults"]>>();
   readonly #registeredTypes = new Map<string, RegisteredType>();
   readonly #finishers: (() => void)[] = [];
+  readonly #syncs: PlacedSync[] = [];
   /** Changes of workloads by Lifecycle documents, which precede the definitions. */
   readonly lifecycle = new Overlay();
   #definitions = 0;
@@ -119,6 +121,11 @@ export class App extends CdkApp {
     return [...this.#registeredTypes.values()];
   }
 
+  /** Adds the GitOps controller of a cluster. */
+  addSync(sync: PlacedSync): void {
+    this.#syncs.push(sync);
+  }
+
   /** Counts a definition for the summary. */
   countDefinition(): void {
     this.#definitions += 1;
@@ -163,6 +170,7 @@ export class App extends CdkApp {
       dist: this.dist,
       definitions: this.#definitions,
       objects,
+      syncs: this.#syncs,
       waivers: [...reached],
       issues: [...this.#issues, ...idle],
     };

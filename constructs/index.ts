@@ -2,9 +2,11 @@ export type { Placement } from "../src/synth/placed-object.ts";
 /** The tree and its root. */
 export { App, type AppProps } from "./app.ts";
 /** Objects of the scheduler and of the organisation. */
+export { ArgocdSync, type ArgocdSyncProps } from "./argocd-sync.ts";
 export { Department, type DepartmentProps } from "./department.ts";
 /** Definitions: what muster expands or registers. */
 export { DistributedInference, type DistributedInferenceProps } from "./distributed-inference.ts";
+export { FluxSync, type FluxSyncProps } from "./flux-sync.ts";
 /** Any other object, and the waivers of TypeScript. */
 export { Manifest, type ManifestProps } from "./manifest.ts";
 export type { Origin } from "./origin.ts";

@@ -12,7 +12,10 @@ import { readResourceInterface } from "./read-resource-interface.ts";
 
 /** Properties of a `Manifest`. */
 export interface ManifestProps {
-  /** Any Kubernetes object as plain data; it reaches the cluster as it is. */
+  /**
+   * Any Kubernetes object as plain data; it reaches the cluster as it is. On a cluster with a sync it gets the annotations
+   * that its controller needs.
+   */
   readonly object: KubeObject;
   /**
    * Name of the cluster that gets it.

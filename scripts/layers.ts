@@ -47,6 +47,7 @@ export const layers: readonly Layer[] = [
   { folder: "src/rules", purpose: "the policy engine: rules, settings, waivers, baseline, evaluation" },
   { folder: "src/law", purpose: "the law of the base: what a branch is judged by, and its relaxations" },
   { folder: "src/inspect", purpose: "what a Resource Interface finds in an object" },
+  { folder: "src/sync", purpose: "objects, annotations and facts for Argo CD and Flux" },
   { folder: "src/synth", purpose: "from placed objects to files" },
   { folder: "src/check", purpose: "from files to a report of findings; fixes" },
   { folder: "src/diff/changes", purpose: "objects of two sides matched, and the changes of their fields" },

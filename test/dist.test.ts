@@ -9,6 +9,7 @@ import { filesBelow, ROOT } from "./helpers/repository.ts";
 
 const files = filesBelow(join(ROOT, "dist"));
 const applied = Object.entries(files).filter(([path]) => path.includes("/apply/"));
+const syncing = Object.entries(files).filter(([path]) => path.includes("/sync/"));
 const reviewed = Object.entries(files).filter(([path]) => path.includes("/review/"));
 
 /** Kinds of which no schema is public. */
@@ -31,7 +32,7 @@ describe("the committed dist/", () => {
 
   test("has a ledger of exactly its files", () => {
     const ledger = JSON.parse(files[".muster.json"] ?? "{}");
-    const hashes = [...applied, ...reviewed].map(([path, text]) => [
+    const hashes = [...applied, ...reviewed, ...syncing].map(([path, text]) => [
       path,
       createHash("sha256").update(text).digest("hex"),
     ]);
@@ -44,6 +45,21 @@ describe("the committed dist/", () => {
     const problems = kubernetesProblems(object) ?? crdProblems(object);
     if (problems !== undefined) expect(problems).toEqual([]);
     else expect(WITHOUT_SCHEMA).toContain(object.kind);
+  });
+
+  test("has the objects of both controllers", () => {
+    expect(syncing.map(([path]) => path)).toEqual([
+      "east/sync/argocd/application-acme-east.yaml",
+      "east/sync/argocd/appproject-acme-east.yaml",
+      "west/sync/flux-system/gitrepository-acme-west-cluster.yaml",
+      "west/sync/flux-system/gitrepository-acme-west.yaml",
+      "west/sync/flux-system/kustomization-acme-west-cluster.yaml",
+      "west/sync/flux-system/kustomization-acme-west.yaml",
+    ]);
+  });
+
+  test.each(syncing)("%s is what its schema allows", (path, text) => {
+    expect(crdProblems(objectOf(path, text))).toEqual([]);
   });
 
   test.each(reviewed)("%s holds pods and groups that their schemas allow", (path, text) => {

@@ -1,18 +1,32 @@
 import type { Rule } from "../../src/rules/rule.ts";
 import { allowedNamespace } from "./allowed-namespace.ts";
+import { annotationTracking } from "./annotation-tracking.ts";
+import { claimWave } from "./claim-wave.ts";
+import { existingPath } from "./existing-path.ts";
+import { fluxDependencyHealth } from "./flux-dependency-health.ts";
+import { fluxHealthExpression } from "./flux-health-expression.ts";
+import { keptOnPrune } from "./kept-on-prune.ts";
 import { manifestsInGit } from "./manifests-in-git.ts";
+import { narrowAppProject } from "./narrow-app-project.ts";
 import { noControlPlaneIds } from "./no-control-plane-ids.ts";
 import { noControllerOwnedField } from "./no-controller-owned-field.ts";
+import { noEmptySync } from "./no-empty-sync.ts";
+import { noForcedReplacement } from "./no-forced-replacement.ts";
 import { noGenerateName } from "./no-generate-name.ts";
 import { noIgnoredManifest } from "./no-ignored-manifest.ts";
 import { noRemovedApi } from "./no-removed-api.ts";
 import { noServerFields } from "./no-server-fields.ts";
+import { noShellSubstitution } from "./no-shell-substitution.ts";
+import { noSyncedReview } from "./no-synced-review.ts";
+import { noWaitForRuns } from "./no-wait-for-runs.ts";
 import { objectSize } from "./object-size.ts";
 import { outputNotIgnored } from "./output-not-ignored.ts";
 import { ownedPolicies } from "./owned-policies.ts";
 import { pinnedActions } from "./pinned-actions.ts";
+import { pinnedSource } from "./pinned-source.ts";
 import { podFieldTypes } from "./pod-field-types.ts";
 import { requiredLabels } from "./required-labels.ts";
+import { respectedIgnores } from "./respected-ignores.ts";
 import { storedAsWritten } from "./stored-as-written.ts";
 import { syncWaveOrder } from "./sync-wave-order.ts";
 import { ttlOnSyncedObject } from "./ttl-on-synced-object.ts";
@@ -56,4 +70,18 @@ export const gitopsRules: readonly Rule[] = [
   workflowRunsOwnCode,
   pinnedActions,
   ownedPolicies,
+  keptOnPrune,
+  noShellSubstitution,
+  fluxDependencyHealth,
+  noWaitForRuns,
+  fluxHealthExpression,
+  noForcedReplacement,
+  noSyncedReview,
+  narrowAppProject,
+  pinnedSource,
+  existingPath,
+  noEmptySync,
+  respectedIgnores,
+  claimWave,
+  annotationTracking,
 ];

@@ -1,10 +1,10 @@
 import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { valueAt } from "../../src/base/pointer.ts";
-import { at, isObject, items } from "../../src/base/read.ts";
-import type { CheckedObject } from "../../src/rules/checked-object.ts";
-import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { isObject } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
 import { boolean, closed } from "../../src/schema/schema.ts";
+import { isHook } from "../../src/sync/sync-annotations.ts";
+import { syncerName, syncersOfObject } from "../../src/sync/syncers.ts";
 
 /** The field that deletes an object some time after it finished, by `group/kind`. */
 const TTL_FIELDS: ReadonlyMap<string, string> = new Map([
@@ -42,20 +42,21 @@ export const ttlOnSyncedObject = defineRule<TtlOnSyncedObjectOptions>({
   examples: { good: example(""), bad: example("ttlSecondsAfterFinished: 3600, ") },
   scope: "set",
   check: (set, { options, report }) => {
-    const syncers = syncersOf(set);
     for (const checked of set.objects) {
       // Definitions with such a field are rejected before muster expands them.
       const path = checked.managed === true ? undefined : ttlField(checked.object);
       if (path === undefined) continue;
-      const syncer = syncerOf(checked, syncers);
+      const syncer = syncersOfObject(set, checked).find(({ isAutomatic }) => isAutomatic);
       if (syncer === undefined && !options.autoSync) continue;
       const { kind, metadata } = checked.object;
-      const title = syncer ? `${syncer.object.kind} ${syncer.object.metadata.name}` : "a GitOps controller";
+      const title = syncer ? syncerName(syncer) : "a GitOps controller";
       report({
         object: checked,
         path,
         message: `${kind} ${metadata.name} is deleted after it finishes, but ${title} syncs it and creates it again`,
-        ...(syncer && { related: [{ object: syncer, path: "/spec", message: "syncs the folder of the object" }] }),
+        ...(syncer && {
+          related: [{ object: syncer.checked, path: "/spec", message: "syncs the folder of the object" }],
+        }),
       });
     }
   },
@@ -69,48 +70,6 @@ function ttlField(object: KubeObject): string | undefined {
   const value = isObject(field) && "value" in field ? field.value : field;
   if (value === undefined || value === null) return undefined;
   return path;
-}
-
-function isHook({ metadata: { annotations } }: KubeObject): boolean {
-  return at(annotations, "argocd.argoproj.io/hook") !== undefined || at(annotations, "helm.sh/hook") !== undefined;
-}
-
-/** An object that makes a GitOps controller sync a folder. */
-interface Syncer {
-  readonly folder: string;
-  readonly checked: CheckedObject;
-}
-
-/** The Argo CD Applications with automated sync and the active Flux Kustomizations, once for each of their folders. */
-function syncersOf(set: ObjectSet): readonly Syncer[] {
-  const applications = set.ofKind("argoproj.io", "Application").filter(({ object }) => {
-    const automated = at(object.spec, "syncPolicy", "automated");
-    return isObject(automated) && automated.enabled !== false;
-  });
-  const kustomizations = set
-    .ofKind("kustomize.toolkit.fluxcd.io", "Kustomization")
-    .filter(({ object }) => at(object.spec, "suspend") !== true);
-  return [
-    ...applications.flatMap((checked) => {
-      const { spec } = checked.object;
-      return [at(spec, "source"), ...items(at(spec, "sources"))].flatMap((source) =>
-        syncerOfFolder(at(source, "path"), checked),
-      );
-    }),
-    ...kustomizations.flatMap((checked) => syncerOfFolder(at(checked.object.spec, "path") ?? ".", checked)),
-  ];
-}
-
-function syncerOfFolder(path: unknown, checked: CheckedObject): readonly Syncer[] {
-  if (typeof path !== "string") return [];
-  const parts = path.split("/").filter((part) => part !== "" && part !== ".");
-  return [{ folder: parts.join("/"), checked }];
-}
-
-/** The first syncer of the object's folder; undefined where the file is unknown, as for standard input. */
-function syncerOf({ file }: CheckedObject, syncers: readonly Syncer[]): CheckedObject | undefined {
-  if (file === undefined) return undefined;
-  return syncers.find(({ folder }) => folder === "" || file.startsWith(`${folder}/`))?.checked;
 }
 
 function example(ttl: string): string {

@@ -31,7 +31,7 @@ export function baseSide(
   const known: CheckedObject[] = [];
   const others: CheckedObject[] = [];
   for (const placed of objects) {
-    if (placed.zone !== "apply") continue;
+    if (placed.zone === "review") continue;
     const same = shared(placed);
     if (same !== undefined) {
       known.push(same);

@@ -59,7 +59,7 @@ export function branchSide(
 }
 
 /**
- * The manifests below `apply/` that neither the synth nor an earlier one wrote. The ledger of the branch may be forged, so
+ * The manifests below `apply/` and `sync/` that neither the synth nor an earlier one wrote. The ledger of the branch may be forged, so
  * it counts only for files of the base, which a synth deletes.
  */
 function othersIn(
@@ -80,9 +80,10 @@ function othersIn(
   const objects = read.documents.flatMap(({ value, locate, file }): readonly DiffedObject[] => {
     const { object } = parseManifest(ownValue(value), locate, { synced: false, hasVariables: false });
     const name = nameOf(file);
+    const [cluster = "", zone] = name.split("/");
     return object === undefined
       ? []
-      : [{ object, cluster: name.split("/")[0] ?? "", zone: "apply", owner: ownerOf(name) }];
+      : [{ object, cluster, zone: zone === "sync" ? zone : "apply", owner: ownerOf(name) }];
   });
   return { objects, unreadable: [...walked.unreadable, ...read.unreadable] };
 }

@@ -46,7 +46,7 @@ export function commitMessage({ changes, workloadKinds, text, trailers = {} }: M
 function objectChange({ path, change }: Change, workloadKinds: ReadonlySet<string>): readonly ObjectChange[] {
   const [cluster = "", zone, namespace = "", file = ""] = path.split("/");
   const [, object, kind] = /^(([^.-]+).*)\.yaml$/.exec(file) ?? [];
-  if (zone !== "apply" || object === undefined || kind === undefined) return [];
+  if ((zone !== "apply" && zone !== "sync") || object === undefined || kind === undefined) return [];
   const isWorkload = workloadKinds.has(kind);
   const verbs = {
     added: isWorkload ? "start" : "add",

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { ownValue } from "../base/own-values.ts";
 import { MAX_FILE_BYTES, tooLarge } from "../base/regular-file.ts";
 import type { DiffedObject } from "../diff/changes/diffed-object.ts";
+import type { Zone } from "../dist/index.ts";
 import { listTree, readBlobs, type TreeFile } from "../git/read-tree.ts";
 import type { InputFile } from "../source/list-inputs.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
@@ -33,7 +34,7 @@ export interface BaseOutputPlace {
 interface OutputFilePath {
   readonly file: TreeFile;
   readonly cluster: string;
-  readonly zone: "apply" | "review";
+  readonly zone: Zone;
   readonly owner: string;
 }
 
@@ -77,11 +78,11 @@ export async function readBaseOutput(place: BaseOutputPlace, output: readonly Ou
   return { objects, unreadable, files: new Set(listed.map(({ file }) => file.path.slice(folder.length + 1))) };
 }
 
-const OUTPUT_PATH = /^([^/]+)\/(apply|review)\/(.+\.(?:ya?ml|json|jsonnet))$/i;
+const OUTPUT_PATH = /^([^/]+)\/(apply|sync|review)\/(.+\.(?:ya?ml|json|jsonnet))$/i;
 
 function outputPath(file: TreeFile, folder: string): OutputFilePath | undefined {
   const [, cluster = "", zone = "", owner = ""] = OUTPUT_PATH.exec(file.path.slice(folder.length + 1)) ?? [];
-  if (zone !== "apply" && zone !== "review") return undefined;
+  if (zone !== "apply" && zone !== "sync" && zone !== "review") return undefined;
   return { file, cluster: unescaped(cluster), zone, owner };
 }
 

@@ -3,6 +3,7 @@ import { given } from "../base/given.ts";
 import { present } from "../base/present.ts";
 import { isOrganization, readObjects } from "../check/read-objects.ts";
 import type { Issue } from "../finding/issue.ts";
+import { catalogueOf } from "../interpret/catalogue.ts";
 import type { WorkloadKnowledge } from "../interpret/read-workload.ts";
 import { assumedCluster } from "../organization/assumed.ts";
 import type { Organization } from "../organization/organization.ts";
@@ -10,7 +11,7 @@ import type { CheckedObject } from "../rules/checked-object.ts";
 import { type InputFile, type InputList, listOutput, type SkippedDocument } from "../source/list-inputs.ts";
 import { type InputDocument, type Inputs, readInputs } from "../source/read-inputs.ts";
 import type { IgnoredPath } from "../source/walk.ts";
-import { resolveManifests } from "../synth/resolve-manifests.ts";
+import { placeTree } from "../synth/place-tree.ts";
 import type { SynthInput } from "../synth/synthesise.ts";
 import type { Unreadable } from "../yaml/index.ts";
 
@@ -146,10 +147,10 @@ async function readRepository(root: string): Promise<CheckSubject> {
 }
 
 function treeOf(input: SynthInput): Tree {
-  const { manifests, issues } = resolveManifests(input.objects, input.organization);
+  const { manifests, issues } = placeTree(input, catalogueOf(input));
   const { resourceInterfaces, typeDefaults } = input;
   return given({
-    objects: manifests.filter(({ reviewOnly }) => !reviewOnly),
+    objects: manifests.filter(({ zone }) => zone !== "review"),
     issues: [...input.issues, ...issues],
     resourceInterfaces,
     typeDefaults,

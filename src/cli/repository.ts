@@ -1,5 +1,14 @@
 import { join } from "node:path";
-import { App, type AppProps, Department, PriorityClass, Project, Topology } from "../../constructs/index.ts";
+import {
+  App,
+  type AppProps,
+  ArgocdSync,
+  Department,
+  FluxSync,
+  PriorityClass,
+  Project,
+  Topology,
+} from "../../constructs/index.ts";
 import { rules } from "../../policies/index.ts";
 import { workloadTypes } from "../../workloadtypes/index.ts";
 import { given } from "../base/given.ts";
@@ -84,6 +93,11 @@ export async function openRepository(root: string, options: RepositoryOptions = 
 // Run:ai creates the namespaces, queues, topologies and priority classes itself.
 function addTenancy(app: App): void {
   const { clusters, departments, projects } = app.organization;
+  for (const { name: cluster, sync } of clusters) {
+    if (sync === undefined) continue;
+    if ("argocd" in sync) new ArgocdSync(app, `sync-${cluster}`, { cluster, ...sync.argocd }, {});
+    else new FluxSync(app, `sync-${cluster}`, { cluster, ...sync.flux }, {});
+  }
   for (const cluster of clusters.filter(({ scheduler }) => scheduler === "kai")) {
     for (const topology of cluster.topologies ?? []) {
       new Topology(app, `topology-${topology.name}-${cluster.name}`, { ...topology, cluster: cluster.name });

@@ -3,8 +3,11 @@ import { DistError } from "./error.ts";
 import { sha256 } from "./hash.ts";
 import { fitsFileName, isReservedName } from "./safe-path.ts";
 
-/** The two parts of a cluster's output: `apply` for the GitOps controller, `review` for people. */
-export type Zone = "apply" | "review";
+/**
+ * The parts of a cluster's output: `apply` for the GitOps controller, `sync` for the objects that configure it, `review` for
+ * people.
+ */
+export type Zone = "apply" | "sync" | "review";
 
 /** The parts of an object's path. */
 export interface PathParts {

@@ -7,6 +7,7 @@ import { badName, type FieldProblem, quoted, violation } from "../finding/field-
 import { duplicates, isPresent } from "../schema/constraint.ts";
 import { describeValue } from "../schema/describe.ts";
 import { checkPriorityClasses } from "./file-priority-classes.ts";
+import { checkRepositoryPath, checkSync } from "./file-sync.ts";
 import { checkTopologies } from "./file-topologies.ts";
 import type { ClusterFile, NodePoolFile, OrganizationFile } from "./file-types.ts";
 
@@ -43,7 +44,7 @@ function named(name: string | undefined, at: string): FieldProblem[] {
 
 /** Checks the fields of a cluster. */
 export function checkCluster(cluster: ClusterFile, at: string): readonly FieldProblem[] {
-  const { version, schedulerName, ingress } = cluster;
+  const { version, schedulerName, ingress, allocated } = cluster;
   const findings: FieldProblem[] = [];
   if (isPresent(version) && !/^v?\d+\.\d+(\.\d+)?$/.test(version)) {
     const expected = 'a release such as "0.17.1" or "2.24"';
@@ -56,7 +57,12 @@ export function checkCluster(cluster: ClusterFile, at: string): readonly FieldPr
     const problem = subdomainProblem(schedulerName);
     findings.push(...badName(pointerTo(at, "schedulerName"), schedulerName, problem, "name of a scheduler"));
   }
-  findings.push(...checkPriorityClasses(cluster, at), ...checkTopologies(cluster, at), ...checkAllocated(cluster, at));
+  findings.push(
+    ...checkPriorityClasses(cluster, at),
+    ...checkTopologies(cluster, at),
+    ...checkSync(cluster.sync, pointerTo(at, "sync")),
+  );
+  if (isPresent(allocated)) findings.push(...checkRepositoryPath(allocated, pointerTo(at, "allocated")));
   for (const field of ["domain", "className"] as const) {
     const name = ingress?.[field];
     if (!isPresent(name)) continue;
@@ -66,17 +72,6 @@ export function checkCluster(cluster: ClusterFile, at: string): readonly FieldPr
     findings.push(...checkGpu(item, pointerTo(at, "nodePools", index, "gpu")));
   }
   return findings;
-}
-
-// Only the reader of the file can check that the path exists.
-function checkAllocated({ allocated }: ClusterFile, at: string): readonly FieldProblem[] {
-  if (!isPresent(allocated)) return [];
-  const path = pointerTo(at, "allocated");
-  const outside = /^([/\\]|[A-Za-z]:)/.test(allocated) || allocated.split(/[/\\]/).includes("..");
-  const expected = "a path inside of the repository, from its root";
-  const received = quoted(allocated);
-  if (!outside) return [];
-  return [violation(path, `must be ${expected}, but is ${received}`, { expected, received })];
 }
 
 function checkGpu({ gpu }: NodePoolFile, at: string): readonly FieldProblem[] {

@@ -11,6 +11,7 @@ import {
   titled,
   word,
 } from "../schema/schema.ts";
+import { syncSchema } from "./file-sync.ts";
 import type {
   ClusterFile,
   DepartmentFile,
@@ -81,6 +82,7 @@ const cluster = {
   topologies: nullable(list(closed(topology, ["name", "levels"]))),
   allocated: nullable(filled),
   ingress: nullable(closed(ingress, ["domain"])),
+  sync: nullable(syncSchema),
 } satisfies Record<keyof ClusterFile, Schema>;
 
 const department = { name: filled, quotas } satisfies Record<keyof DepartmentFile, Schema>;

@@ -1,4 +1,5 @@
 import type { Nullable } from "../base/nullable.ts";
+import type { SyncFile } from "./file-sync.ts";
 import type { ResourceInterfaceDialect, Scheduler } from "./organization.ts";
 
 /** A GPU, CPU or memory amount: a number, a quantity, or `unlimited`. */
@@ -57,6 +58,7 @@ export interface ClusterFile {
   readonly topologies?: Nullable<readonly (TopologyFile | null)[]>;
   readonly allocated?: Nullable<string>;
   readonly ingress?: Nullable<{ readonly domain?: string; readonly className?: Nullable<string> }>;
+  readonly sync?: Nullable<SyncFile>;
 }
 
 /** A department as `muster.yaml` writes it. */

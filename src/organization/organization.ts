@@ -1,3 +1,5 @@
+import type { SyncSettings } from "./sync-settings.ts";
+
 /** A scheduler that a cluster runs: open-source KAI, or the Run:ai platform. */
 export type Scheduler = "kai" | "runai";
 
@@ -105,6 +107,8 @@ export interface Cluster {
   readonly allocatedFile?: string;
   /** The allocations of that dump, by the name of the queue; absent without such a file. */
   readonly allocated?: ReadonlyMap<string, QueueAllocation>;
+  /** The GitOps controller that syncs its manifests; absent: muster writes no objects for one. */
+  readonly sync?: SyncSettings;
 }
 
 /** A department: parent queue of its projects. */

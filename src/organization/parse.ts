@@ -14,6 +14,7 @@ import { checkOverrides } from "./file-overrides.ts";
 import { readQuota } from "./file-quota.ts";
 import { checkReferences } from "./file-references.ts";
 import { organizationSchema } from "./file-schema.ts";
+import { syncSettings } from "./file-sync.ts";
 import type { ClusterFile, NodePoolFile, OrganizationFile, PoolQuotaFile, ProjectFile } from "./file-types.ts";
 import type { Cluster, ClusterTopology, NodePool, Organization, PoolQuota, ProjectSettings } from "./organization.ts";
 import { DEFAULT_NODE_POOL } from "./organization.ts";
@@ -118,7 +119,7 @@ function projectOf(file: ProjectFile, quotas: readonly PoolQuota[]): ProjectSett
 }
 
 function clusterOf(file: ClusterFile): Cluster {
-  const { name = "", scheduler = "kai", version, nodePools, ingress, topologies, allocated, ...rest } = file;
+  const { name = "", scheduler = "kai", version, nodePools, ingress, topologies, allocated, sync, ...rest } = file;
   return clusterWithDefaults({
     name,
     scheduler,
@@ -128,6 +129,7 @@ function clusterOf(file: ClusterFile): Cluster {
       version: version?.replace(/^v/, ""),
       allocatedFile: allocated,
       topologies: topologies && topologiesOf(topologies),
+      sync: syncSettings(sync),
       ingress: ingress && { domain: ingress.domain ?? "", ...withoutAbsent({ className: ingress.className }) },
     }),
   });

@@ -35,7 +35,7 @@ export function autoscalers(manifests: readonly ClusterObject[]): MostPods {
   for (const { object, cluster } of manifests) {
     const autoscaled = readAutoscaler(object);
     if (autoscaled === undefined) continue;
-    const { group, kind, name } = targetOf(object);
+    const { group, kind, name } = scaleTarget(object);
     const key = keyOf(cluster, object.metadata.namespace, group, kind, name);
     const { maximum = 0, fromZero = false } = maxima.get(key) ?? {};
     maxima.set(key, {
@@ -65,8 +65,11 @@ function readAutoscaler({ apiVersion, kind, spec }: KubeObject): Autoscaled | un
   return undefined;
 }
 
-// KEDA scales a Deployment where only a name is given; a HorizontalPodAutoscaler requires both.
-function targetOf({ spec }: KubeObject) {
+/**
+ * The object that an autoscaler scales. KEDA scales a Deployment where only a name is given; a HorizontalPodAutoscaler
+ * requires both.
+ */
+export function scaleTarget({ spec }: KubeObject) {
   const target = at(spec, "scaleTargetRef");
   const apiVersion = text(at(target, "apiVersion")) ?? "apps/v1";
   return {

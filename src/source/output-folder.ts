@@ -55,7 +55,7 @@ export function outputFolder(root: string): OutputFolder {
       stateOf(path)?.content === "listed" && !isIn(scanned, dist) && existsSync(join(root, WORKLOADS_FOLDER)),
     issueOf: (path, file) => {
       const state = stateOf(path);
-      if (state?.zone !== "apply" || state.content === "listed") return undefined;
+      if ((state?.zone !== "apply" && state?.zone !== "sync") || state.content === "listed") return undefined;
       return state.content === "unlisted" ? unlistedManifest(file) : changedManifest(file);
     },
   };
@@ -66,7 +66,7 @@ export const SYNTHESISED = "is synthesised from the definitions beside it; name 
 
 /** Whether a controller applies a file of the output folder, by its path in this folder. */
 export function isApplied(path: string): boolean {
-  return /^[^/]+\/apply\/.*\.(?:ya?ml|json|jsonnet)$/i.test(path);
+  return /^[^/]+\/(?:apply|sync)\/.*\.(?:ya?ml|json|jsonnet)$/i.test(path);
 }
 
 /** The issue about a manifest that the ledger does not list. */
@@ -86,7 +86,7 @@ export function changedManifest(file: string): Issue {
 }
 
 interface OutputState {
-  /** `apply`, `review`, or the name of another file or folder at this place. */
+  /** `apply`, `sync`, `review`, or the name of another file or folder at this place. */
   readonly zone: string | undefined;
   readonly content: "listed" | "changed" | "unlisted";
 }

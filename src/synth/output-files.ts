@@ -15,7 +15,7 @@ export interface OutputEntry {
 }
 
 /**
- * Returns the files of a synth: one file for each manifest below `apply/`; below `review/` one for each workload with
+ * Returns the files of a synth: one file for each manifest below `apply/` and `sync/`; below `review/` one for each workload with
  * its pods and predicted PodGroups, and one for each object that only people read.
  */
 export function outputFiles(
@@ -36,8 +36,8 @@ export function outputEntries(
   clusters: readonly Cluster[],
 ): readonly OutputEntry[] {
   const entries = [
-    ...manifests.map(({ object, cluster, reviewOnly }) => ({
-      parts: partsOf(object, cluster.name, reviewOnly ? "review" : "apply"),
+    ...manifests.map(({ object, cluster, zone }) => ({
+      parts: partsOf(object, cluster.name, zone),
       objects: [object],
     })),
     ...workloads

@@ -1,6 +1,7 @@
 import { given } from "../base/given.ts";
 import { refOf } from "../base/kubernetes.ts";
 import { ownCopy } from "../base/own-values.ts";
+import type { Zone } from "../dist/index.ts";
 import { ruleOf } from "../finding/definition-rules.ts";
 import type { Issue, Location, Source } from "../finding/issue.ts";
 import { synthRules } from "../finding/synth-rules.ts";
@@ -15,7 +16,8 @@ export interface ResolvedManifest extends CheckedObject {
   readonly source: Source;
   /** Position of its name. */
   readonly location?: Location;
-  readonly reviewOnly: boolean;
+  /** The part of the output that it belongs to. */
+  readonly zone: Zone;
 }
 
 /** Finds the cluster of each object; an object without one becomes an issue. */
@@ -37,7 +39,7 @@ function resolve(placed: PlacedObject, organization: Organization, issues: Issue
   const cluster = organization.clusters.find(({ name }) => "cluster" in found && name === found.cluster);
   if (cluster !== undefined) {
     const own = given({ pods: pods && podsWithin(object, pods), location, file: location?.file });
-    return { object, cluster, ...facts, ...own, reviewOnly };
+    return { object, cluster, ...facts, ...own, zone: reviewOnly ? "review" : "apply" };
   }
   const problem = "problem" in found ? found.problem : `no cluster is called ${found.cluster}`;
   issues.push({

@@ -4,7 +4,6 @@ import { type Change, type Conflict, copyToScratch, planDist, writeDist } from "
 import { isActive } from "../finding/finding.ts";
 import { compareIssues, type Issue } from "../finding/issue.ts";
 import { catalogueOf } from "../interpret/catalogue.ts";
-import type { Organization } from "../organization/organization.ts";
 import type { ResourceInterface } from "../resource-interface/resource-interface.ts";
 import { buildSet } from "../rules/build-set.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
@@ -13,14 +12,13 @@ import type { Waiver } from "../rules/waiver.ts";
 import type { TypeDefaults, WorkloadKind } from "../workload/workload-kind.ts";
 import { duplicateIssues } from "./duplicates.ts";
 import { outputFiles } from "./output-files.ts";
-import type { PlacedObject } from "./placed-object.ts";
-import { type ResolvedManifest, resolveManifests } from "./resolve-manifests.ts";
+import { type PlacedTree, placeTree } from "./place-tree.ts";
+import type { ResolvedManifest } from "./resolve-manifests.ts";
 import { type SynthSummary, summarise } from "./summary.ts";
 import { uncountedKinds } from "./uncounted-kinds.ts";
 
 /** The input of a synth. */
-export interface SynthInput {
-  readonly organization: Organization;
+export interface SynthInput extends PlacedTree {
   readonly workloadTypes: readonly WorkloadKind[];
   /** Resource Interfaces that the repository registers itself. */
   readonly resourceInterfaces: readonly ResourceInterface[];
@@ -30,7 +28,6 @@ export interface SynthInput {
   /** Folder of the manifests. */
   readonly dist: string;
   readonly definitions: number;
-  readonly objects: readonly PlacedObject[];
   /** The waivers of constructs. */
   readonly waivers: readonly Waiver[];
   /** Issues found while the tree was made. */
@@ -67,7 +64,7 @@ export interface SynthResult {
 export interface JudgedTree {
   /** Every object on its cluster, those for review only included. */
   readonly manifests: readonly ResolvedManifest[];
-  /** The applied objects, interpreted. */
+  /** The objects that are not for review, interpreted. */
   readonly set: ObjectSet;
   /** Sorted. */
   readonly issues: readonly Issue[];
@@ -79,17 +76,16 @@ export interface JudgedTree {
 /** Resolves the clusters of the objects of a tree, interprets each once, and checks duplicates and policies once. */
 export function judgeTree(input: SynthInput): JudgedTree {
   const { resourceInterfaces, typeDefaults } = input;
-  const { manifests, issues: unplaced } = resolveManifests(input.objects, input.organization);
-  const applied = manifests.filter((item) => !item.reviewOnly);
-  const { set, issues: found } = buildSet(
-    { organization: input.organization, objects: applied },
-    catalogueOf(input),
-    input,
-  );
+  const catalogue = catalogueOf(input);
+  const { manifests, issues: unplaced } = placeTree(input, catalogue);
+  const written = manifests.filter(({ zone }) => zone !== "review");
+  const applied = written.filter(({ zone }) => zone === "apply");
+  const { organization } = input;
+  const { set, issues: found } = buildSet({ organization, objects: written }, catalogue, input);
   const issues = [
     ...input.issues,
     ...unplaced,
-    ...duplicateIssues(applied),
+    ...duplicateIssues(written),
     ...found,
     ...input.policies.flatMap((policy) => policy.check(set, given({ resourceInterfaces, typeDefaults }))),
   ];

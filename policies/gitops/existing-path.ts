@@ -1,0 +1,55 @@
+import { nearest } from "../../src/base/nearest.ts";
+import { CLUSTER_FOLDER } from "../../src/dist/index.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { syncerName, syncersOf } from "../../src/sync/syncers.ts";
+import { type OutputPlace, outputExample, outputPlace } from "./output-place.ts";
+
+const ZONES = ["apply", "review", "sync"];
+
+/** GITOPS-065: the path of a sync exists in the output folder. */
+export const existingPath = defineRule({
+  id: "GITOPS-065",
+  name: "existing-path",
+  title: "The path of an Application or a Kustomization in muster's output exists",
+  severity: "error",
+  pack: "recommended",
+  rationale:
+    "A sync of a path that does not exist fails. If the path existed before, the objects stay in the cluster as they were, and no later change reaches them.",
+  fix: "use the name of a cluster in muster.yaml: dist/<cluster>/apply",
+  examples: { good: outputExample("dist/east/apply"), bad: outputExample("dist/esat/apply") },
+  scope: "set",
+  check: (set, { report }) => {
+    if (set.locateOrganization === undefined) return;
+    for (const syncer of syncersOf(set)) {
+      for (const { folder, path } of syncer.folders) {
+        const place = outputPlace(folder);
+        const problem = place && problemOf(place, set);
+        if (problem === undefined) continue;
+        report({
+          object: syncer.checked,
+          path,
+          message: `${syncerName(syncer)} syncs ${folder}, which does not exist: ${problem}`,
+          received: folder,
+        });
+      }
+    }
+  },
+});
+
+function problemOf({ cluster, zone, namespace }: OutputPlace, set: ObjectSet): string | undefined {
+  const known = set.organization.clusters.map(({ name }) => name);
+  // Another tool may have a folder of this name, so only a path in the form of muster's output counts.
+  if (cluster === undefined || zone === undefined || (!ZONES.includes(zone) && !known.includes(cluster)))
+    return undefined;
+  if (!known.includes(cluster)) {
+    const close = nearest(cluster, known);
+    return `muster.yaml has no cluster ${cluster}${close === undefined ? "" : `; did you mean ${close}?`}`;
+  }
+  if (!ZONES.includes(zone)) return `the output of a cluster has only the folders ${ZONES.join(", ")}`;
+  if (zone !== "apply" || namespace === undefined || namespace === CLUSTER_FOLDER) return undefined;
+  // Only a synth has all objects of a cluster.
+  const own = set.objects.filter((checked) => checked.source !== undefined && checked.cluster.name === cluster);
+  if (own.length === 0 || own.some(({ object }) => object.metadata.namespace === namespace)) return undefined;
+  return `cluster ${cluster} has no objects in namespace ${namespace}`;
+}

@@ -1,0 +1,70 @@
+import { at, items, text } from "../../src/base/read.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+
+const GROUP = "kustomize.toolkit.fluxcd.io";
+
+/** GITOPS-058: a Kustomization waits until what it depends on works. */
+export const fluxDependencyHealth = defineRule({
+  id: "GITOPS-058",
+  name: "flux-dependency-health",
+  title: "A Kustomization that others depend on checks the health of its objects",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "Without wait and healthChecks a Kustomization is ready when its objects are applied. Those that depend on it then start before its operators, webhooks and queues work.",
+  fix: "set wait: true, or list the objects that others need in healthChecks",
+  docs: ["https://fluxcd.io/flux/components/kustomize/kustomizations/#dependencies"],
+  examples: { good: example("wait: true"), bad: example("wait: false") },
+  scope: "set",
+  check: (set, { report }) => {
+    const reported = new Set<CheckedObject>();
+    for (const dependent of set.ofKind(GROUP, "Kustomization")) {
+      const { metadata, spec } = dependent.object;
+      for (const entry of items(at(spec, "dependsOn"))) {
+        const name = text(at(entry, "name")) ?? "";
+        const namespace = text(at(entry, "namespace")) ?? metadata.namespace;
+        const needed = set.find({
+          cluster: dependent.cluster.name,
+          group: GROUP,
+          kind: "Kustomization",
+          namespace,
+          name,
+        });
+        // An expression of the dependent decides itself what it waits for.
+        if (needed === undefined || reported.has(needed) || at(entry, "readyExpr") !== undefined) continue;
+        if (checksHealth(needed)) continue;
+        reported.add(needed);
+        report({
+          object: needed,
+          path: "/spec/wait",
+          message: `Kustomization ${metadata.name} depends on Kustomization ${name}, which is ready before its objects are`,
+          related: [{ object: dependent, path: "/spec/dependsOn", message: "depends on it" }],
+        });
+      }
+    }
+  },
+});
+
+function checksHealth({ object: { spec } }: CheckedObject): boolean {
+  return at(spec, "wait") === true || items(at(spec, "healthChecks")).length > 0;
+}
+
+function example(health: string): string {
+  return `
+apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: operators, namespace: flux-system}
+spec: {path: ./operators, prune: true, interval: 10m, sourceRef: {kind: GitRepository, name: platform}, ${health}}
+---
+apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: runs, namespace: flux-system}
+spec:
+  path: ./runs
+  prune: true
+  interval: 10m
+  sourceRef: {kind: GitRepository, name: platform}
+  dependsOn: [{name: operators}]
+`;
+}

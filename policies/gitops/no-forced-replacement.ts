@@ -1,0 +1,84 @@
+import { getOrCreate } from "../../src/base/memo.ts";
+import { at, text } from "../../src/base/read.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { isHook, SYNC_OPTIONS } from "../../src/sync/sync-annotations.ts";
+import { type Syncer, syncerName, syncersOfObject } from "../../src/sync/syncers.ts";
+
+const MAX_RELATED = 5;
+
+/** GITOPS-061: a sync does not delete and create running workloads. */
+export const noForcedReplacement = defineRule({
+  id: "GITOPS-061",
+  name: "no-forced-replacement",
+  title: "A sync does not replace running workloads",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "With Force=true,Replace=true Argo CD deletes and creates an object again in every sync, and with force: true Flux does so when an immutable field changes. A run loses its progress and a gang its place. Replace=true alone overwrites the fields that controllers have written.",
+  fix: "remove the option, and give a changed run a new name, as muster does with useGivenNameAsPrefix",
+  docs: [
+    "https://argo-cd.readthedocs.io/en/stable/user-guide/sync-options/",
+    "https://fluxcd.io/flux/components/kustomize/kustomizations/#force",
+  ],
+  examples: { good: example("ServerSideApply=true"), bad: example("Replace=true") },
+  scope: "set",
+  check: (set, { report }) => {
+    const replaced = new Map<Syncer, CheckedObject[]>();
+    for (const { checked, views } of set.workloads) {
+      const { kind, metadata } = checked.object;
+      if (views.length === 0 || isHook(checked.object)) continue;
+      const own = text(at(metadata.annotations, SYNC_OPTIONS))?.split(",").find(isForcing);
+      if (own !== undefined) {
+        const path = `/metadata/annotations/${SYNC_OPTIONS.replace("/", "~1")}`;
+        report({ object: checked, path, message: `the sync option ${own.trim()} replaces ${kind} ${metadata.name}` });
+        continue;
+      }
+      for (const syncer of syncersOfObject(set, checked)) {
+        if (optionOf(syncer) !== undefined) getOrCreate(replaced, syncer, () => []).push(checked);
+      }
+    }
+    for (const [syncer, objects] of replaced) {
+      const [first] = objects;
+      const { path, option } = optionOf(syncer) ?? { path: syncer.pointer, option: "" };
+      const more = objects.length > 1 ? ` and ${objects.length - 1} more` : "";
+      const related = objects
+        .slice(0, MAX_RELATED)
+        .map((object) => ({ object, path: "/metadata/name", message: "is replaced" }));
+      report({
+        object: syncer.checked,
+        path,
+        message: `${option} of ${syncerName(syncer)} replaces ${first?.object.kind} ${first?.object.metadata.name}${more}`,
+        related,
+      });
+    }
+  },
+});
+
+function isForcing(option: string): boolean {
+  return /^\s*(?:Force|Replace)=true\s*$/.test(option);
+}
+
+function optionOf({ controller, options, spec, pointer }: Syncer) {
+  if (controller === "flux")
+    return at(spec, "force") === true ? { path: "/spec/force", option: "force: true" } : undefined;
+  const option = options.find(isForcing);
+  return option === undefined ? undefined : { path: `${pointer}/syncPolicy/syncOptions`, option };
+}
+
+function example(option: string): string {
+  return `
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: trainings, namespace: argocd}
+spec:
+  source: {repoURL: "https://git.example.com/ml/runs.git", targetRevision: main, path: .}
+  destination: {name: east}
+  syncPolicy: {automated: {prune: true, selfHeal: true}, syncOptions: [${option}]}
+---
+apiVersion: batch/v1
+kind: Job
+metadata: {name: train-1, namespace: team-nlp}
+spec: {template: {spec: {containers: [{name: main, image: "example.com/train:1"}]}}}
+`;
+}

@@ -1,0 +1,85 @@
+import { groupOf } from "../../src/base/kubernetes.ts";
+import { at, items } from "../../src/base/read.ts";
+import type { CheckedObject } from "../../src/rules/checked-object.ts";
+import type { ObjectSet } from "../../src/rules/object-set.ts";
+import { defineRule } from "../../src/rules/rule.ts";
+import { isHook } from "../../src/sync/sync-annotations.ts";
+import { type Syncer, syncerName, syncersOfObject } from "../../src/sync/syncers.ts";
+import { writtenWave } from "../../src/sync/waves.ts";
+
+/** GITOPS-059: a sync does not wait for the end of a run with GPUs. */
+export const noWaitForRuns = defineRule({
+  id: "GITOPS-059",
+  name: "no-wait-for-runs",
+  title: "A sync does not wait until a Job with GPUs has completed",
+  severity: "warning",
+  pack: "strict",
+  rationale:
+    "Argo CD starts a wave when every object of the previous one is healthy, and a Job is healthy when it has completed. A Flux Kustomization that waits for one fails at its timeout. Later changes are not applied for as long as the run takes.",
+  fix: "put runs in the last sync wave; with Flux leave them out of wait and healthChecks, or add a healthCheckExprs entry by which a running Job is current",
+  docs: ["https://argo-cd.readthedocs.io/en/stable/user-guide/sync-waves/"],
+  examples: { good: example("false"), bad: example("true") },
+  scope: "set",
+  check: (set, { report }) => {
+    const lastWaves = new Map<Syncer, number>();
+    const jobs = set.ofKind("batch", "Job").filter((checked) => hasGpus(set, checked) && !isHook(checked.object));
+    for (const checked of jobs) {
+      for (const syncer of syncersOfObject(set, checked)) {
+        const isLate = () => (writtenWave(checked.object) ?? 0) < lastWave(set, syncer, lastWaves);
+        const isWaiting = syncer.controller === "flux" ? isChecked(checked, syncer) : isLate();
+        if (!isWaiting) continue;
+        report({
+          object: checked,
+          path: "/metadata/name",
+          message: `${syncerName(syncer)} waits until Job ${checked.object.metadata.name} has completed, before it applies or reports anything else`,
+          related: [{ object: syncer.checked, path: syncer.pointer, message: "waits for the Job" }],
+        });
+      }
+    }
+  },
+});
+
+function hasGpus(set: ObjectSet, checked: CheckedObject): boolean {
+  const views = set.workloadOf(checked)?.views ?? [];
+  return views.some(({ gpus }) => gpus.hundredths > 0 || gpus.memoryMiB !== undefined);
+}
+
+function isChecked({ object }: CheckedObject, { spec }: Syncer): boolean {
+  const isOfKind = (entry: unknown) =>
+    at(entry, "kind") === object.kind && groupOf(String(at(entry, "apiVersion"))) === groupOf(object.apiVersion);
+  if (items(at(spec, "healthCheckExprs")).some(isOfKind)) return false;
+  if (at(spec, "wait") === true) return true;
+  return items(at(spec, "healthChecks")).some((entry) => isOfKind(entry) && at(entry, "name") === object.metadata.name);
+}
+
+function lastWave(set: ObjectSet, syncer: Syncer, known: Map<Syncer, number>): number {
+  const found = known.get(syncer);
+  if (found !== undefined) return found;
+  const synced = set.objects.filter((checked) => {
+    return writtenWave(checked.object) !== undefined && syncersOfObject(set, checked).includes(syncer);
+  });
+  const last = Math.max(
+    0,
+    ...synced.filter(({ object }) => !isHook(object)).map(({ object }) => writtenWave(object) ?? 0),
+  );
+  known.set(syncer, last);
+  return last;
+}
+
+function example(wait: string): string {
+  return `
+apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: {name: runs, namespace: flux-system}
+spec: {path: ., prune: true, interval: 10m, sourceRef: {kind: GitRepository, name: platform}, wait: ${wait}}
+---
+apiVersion: batch/v1
+kind: Job
+metadata: {name: train-1, namespace: team-nlp}
+spec:
+  template:
+    spec:
+      containers:
+        - {name: main, image: "example.com/train:1", resources: {limits: {nvidia.com/gpu: 8}}}
+`;
+}

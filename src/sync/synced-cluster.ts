@@ -1,0 +1,70 @@
+import { compareText } from "../base/compare.ts";
+import { fitName } from "../base/digest.ts";
+import { groupOf, type KubeObject, versionOf } from "../base/kubernetes.ts";
+import type { Catalogue } from "../interpret/catalogue.ts";
+import type { Cluster } from "../organization/organization.ts";
+import type { SyncSettings } from "../organization/sync-settings.ts";
+import type { CheckedObject } from "../rules/checked-object.ts";
+import { DIST_FOLDER } from "../source/output-folder.ts";
+import { existingPaths, findAutoscaler, ownedFields } from "./owned-fields.ts";
+
+/** The applied objects of a cluster, with the facts that its controller needs. */
+export interface SyncedCluster {
+  /** Name of the objects that configure the controller. */
+  readonly name: string;
+  /** Name of the cluster in `muster.yaml`. */
+  readonly cluster: string;
+  /** Folder of the manifests in the repository; `""` for its root. */
+  readonly path: string;
+  readonly objects: readonly KubeObject[];
+  readonly isRun: (object: KubeObject) => boolean;
+  /** The workloads that never complete. */
+  readonly services: readonly KubeObject[];
+  /** JSON pointers of the fields of an object that a controller of the cluster writes; none for most objects. */
+  readonly ownedPaths: (object: KubeObject) => readonly string[];
+}
+
+/** Collects the facts about the objects of a cluster. Objects are in the order of their identities. */
+export function syncedCluster(
+  cluster: Cluster,
+  {
+    organization,
+    sync,
+    catalogue,
+  }: { readonly organization: string; readonly sync: SyncSettings; readonly catalogue: Catalogue },
+  applied: readonly Pick<CheckedObject, "object" | "cluster">[],
+): SyncedCluster {
+  const autoscalerOf = findAutoscaler(applied);
+  const objects = applied.map(({ object }) => object).toSorted((a, b) => compareText(identity(a), identity(b)));
+  const interfaceOf = ({ apiVersion, kind }: KubeObject) =>
+    catalogue.resourceInterface(groupOf(apiVersion), versionOf(apiVersion), kind)?.rootComponent.statusDefinition;
+  const isRun = (object: KubeObject) => (interfaceOf(object)?.statusMappings.completed ?? []).length > 0;
+  const { path } = "argocd" in sync ? sync.argocd : sync.flux;
+  return {
+    name: fitName(`${organization}-${cluster.name}`, 55),
+    cluster: cluster.name,
+    path: folderSegments(path ?? `${DIST_FOLDER}/${cluster.name}/apply`).join("/"),
+    objects,
+    isRun,
+    services: objects.filter((object) => interfaceOf(object) !== undefined && !isRun(object)),
+    ownedPaths: (object) => {
+      const kind = catalogue.kind(groupOf(object.apiVersion), object.kind);
+      const fields = ownedFields(object, kind, autoscalerOf({ object, cluster }));
+      return fields.flatMap(({ pattern }) => existingPaths(object, pattern));
+    },
+  };
+}
+
+/** Whether an object is in a namespace. Any other one is in the folder of the objects of the whole cluster. */
+export function hasNamespace({ metadata }: KubeObject): boolean {
+  return metadata.namespace !== undefined && metadata.namespace !== "";
+}
+
+/** The names of a path of folders, without empty ones and `.`. */
+export function folderSegments(path: string): readonly string[] {
+  return path.split("/").filter((part) => part !== "" && part !== ".");
+}
+
+function identity({ apiVersion, kind, metadata }: KubeObject): string {
+  return JSON.stringify([groupOf(apiVersion), kind, metadata.namespace ?? "", metadata.name]);
+}

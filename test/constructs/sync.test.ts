@@ -1,0 +1,290 @@
+import { describe, expect, test } from "vitest";
+import { type App, ArgocdSync, type ArgocdSyncProps, FluxSync, Manifest } from "../../constructs/index.ts";
+import type { KubeObject } from "../../src/base/kubernetes.ts";
+import { valueAt } from "../../src/base/pointer.ts";
+import { workloadTypes } from "../../workloadtypes/index.ts";
+import { schemaProblems } from "../helpers/crd-schema.ts";
+import { synthesised } from "./tree.ts";
+
+const source = { repository: "https://git.example.com/platform.git", revision: "main" };
+const argocd = (more: Partial<ArgocdSyncProps> = {}) => ({ cluster: "east", ...source, ...more });
+
+const pods = { template: { spec: { containers: [{ name: "a", image: "example.com/a:1" }] } } };
+const object = (apiVersion: string, kind: string, name: string, more: object = {}) => {
+  const { metadata, ...rest } = { metadata: {}, ...more };
+  return { apiVersion, kind, metadata: { name, namespace: "team-nlp", ...metadata }, ...rest } as KubeObject;
+};
+const job = (name = "train", more: object = {}) => object("batch/v1", "Job", name, { spec: pods, ...more });
+const server = (name = "server", spec: object = {}) =>
+  object("apps/v1", "Deployment", name, { spec: { replicas: 2, ...pods, ...spec } });
+const claim = (name: string) => object("v1", "PersistentVolumeClaim", name);
+const mounting = (claimName: string) => ({
+  template: { spec: { ...pods.template.spec, volumes: [{ name: "a", persistentVolumeClaim: { claimName } }] } },
+});
+const scaler = (name: string, target = name) =>
+  object("autoscaling/v2", "HorizontalPodAutoscaler", name, {
+    spec: { scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: target } },
+  });
+const whole = (apiVersion: string, kind: string, name: string, metadata: object = {}) =>
+  ({ apiVersion, kind, metadata: { name, annotations: { "muster.dev/cluster": "east" }, ...metadata } }) as KubeObject;
+
+function synced(objects: readonly KubeObject[], add: (app: App) => void) {
+  const result = synthesised(
+    (app) => {
+      for (const [index, each] of objects.entries()) new Manifest(app, `m${index}`, { object: each, cluster: "east" });
+      add(app);
+    },
+    { workloadTypes },
+  );
+  return {
+    ...result,
+    at: (path: string) => result.objects[`east/${path}`]?.[0] as Record<string, unknown> | undefined,
+  };
+}
+
+const withArgocd = (objects: readonly KubeObject[], more: Partial<ArgocdSyncProps> = {}) =>
+  synced(objects, (app) => new ArgocdSync(app, "sync", argocd(more)));
+const withFlux = (objects: readonly KubeObject[], more: object = {}) =>
+  synced(objects, (app) => new FluxSync(app, "sync", { cluster: "east", ...source, ...more }));
+const annotationsOf = (value: Record<string, unknown> | undefined) =>
+  (value as KubeObject | undefined)?.metadata.annotations;
+
+describe("ArgocdSync", () => {
+  const { at, objects, problems } = withArgocd([job(), server(), whole("v1", "Namespace", "team-nlp")]);
+
+  test("makes a project that allows what the manifests contain", () => {
+    expect(problems).toEqual([]);
+    const project = at("sync/argocd/appproject-acme-east.yaml");
+    expect(project?.spec).toEqual({
+      description: "The manifests of cluster east",
+      sourceRepos: [source.repository],
+      destinations: [{ name: "east" }, { name: "east", namespace: "team-nlp" }],
+      clusterResourceWhitelist: [{ group: "", kind: "Namespace" }],
+      namespaceResourceWhitelist: [
+        { group: "apps", kind: "Deployment" },
+        { group: "batch", kind: "Job" },
+      ],
+    });
+    expect(schemaProblems(project)).toEqual([]);
+  });
+
+  test("makes an Application that no sync deletes", () => {
+    const application = at("sync/argocd/application-acme-east.yaml");
+    expect(annotationsOf(application)).toMatchObject({ "argocd.argoproj.io/sync-options": "Prune=false" });
+    expect(application?.spec).toMatchObject({
+      project: "acme-east",
+      source: { path: "dist/east/apply", directory: { recurse: true } },
+      destination: { name: "east" },
+      syncPolicy: { automated: { prune: true, selfHeal: true } },
+    });
+    expect(application?.spec).not.toHaveProperty("ignoreDifferences");
+    expect(schemaProblems(application)).toEqual([]);
+    expect(Object.keys(objects).filter((path) => path.includes("/sync/"))).toHaveLength(2);
+  });
+
+  test("takes settings", () => {
+    const more = { path: "./env//east/", namespace: "gitops", destination: "https://10.0.0.1:6443", prune: false };
+    const application = withArgocd([job()], more).at("sync/gitops/application-acme-east.yaml");
+    expect(application?.spec).toMatchObject({
+      source: { path: "env/east" },
+      destination: { server: "https://10.0.0.1:6443" },
+      syncPolicy: { automated: { prune: false } },
+    });
+  });
+
+  test("makes an ApplicationSet for an Application of each namespace", () => {
+    const { at: find } = withArgocd([job()], { applications: "namespace" });
+    const set = find("sync/argocd/applicationset-acme-east.yaml");
+    expect(schemaProblems(set)).toEqual([]);
+    expect(set?.spec).toMatchObject({
+      generators: [{ git: { directories: [{ path: "dist/east/apply/*" }] } }],
+      template: {
+        metadata: { finalizers: ["resources-finalizer.argocd.argoproj.io"] },
+        spec: { project: "acme-east", source: { path: "{{ .path.path }}" } },
+      },
+    });
+    expect(
+      withArgocd([job()], { applications: "namespace", path: "." }).at("sync/argocd/applicationset-acme-east.yaml")
+        ?.spec,
+    ).toMatchObject({
+      generators: [{ git: { directories: [{ path: "*" }] } }],
+    });
+  });
+
+  test("ignores the fields of autoscalers, one entry for a kind where it can", () => {
+    const ignored = (objects: readonly KubeObject[]) =>
+      valueAt(withArgocd(objects).at("sync/argocd/application-acme-east.yaml"), "/spec/ignoreDifferences");
+    const one = { group: "apps", kind: "Deployment", jsonPointers: ["/spec/replicas"] };
+    expect(ignored([server(), scaler("server")])).toEqual([one]);
+    expect(ignored([server(), server("other"), scaler("server")])).toEqual([
+      { ...one, name: "server", namespace: "team-nlp" },
+    ]);
+    const queued = { metadata: { labels: { "kueue.x-k8s.io/queue-name": "q" } }, spec: { ...pods, suspend: true } };
+    expect(ignored([job("train", queued)])).toEqual([{ group: "batch", kind: "Job", jsonPointers: ["/spec/suspend"] }]);
+  });
+});
+
+describe("sync waves", () => {
+  const WAVE = "argocd.argoproj.io/sync-wave";
+  const waveOf = (objects: readonly KubeObject[], path: string) =>
+    annotationsOf(withArgocd(objects).at(`apply/${path}`))?.[WAVE];
+
+  test.each([
+    ["runs last", [job()], "team-nlp/job-train.yaml", "1"],
+    ["servers in wave 0", [server()], "team-nlp/deployment-server.yaml", undefined],
+    ["namespaces early", [whole("v1", "Namespace", "team-nlp")], "_cluster/namespace-team-nlp.yaml", "-2"],
+    [
+      "a wave of the manifest is kept",
+      [job("train", { metadata: { annotations: { [WAVE]: "7" } } })],
+      "team-nlp/job-train.yaml",
+      "7",
+    ],
+    [
+      "a hook has none",
+      [job("train", { metadata: { annotations: { "argocd.argoproj.io/hook": "PreSync" } } })],
+      "team-nlp/job-train.yaml",
+      undefined,
+    ],
+    [
+      "a claim of a run",
+      [claim("a"), job("train", { spec: mounting("a") })],
+      "team-nlp/persistentvolumeclaim-a.yaml",
+      "1",
+    ],
+    [
+      "a claim of a server and a run",
+      [claim("a"), job("train", { spec: mounting("a") }), server("server", mounting("a"))],
+      "team-nlp/persistentvolumeclaim-a.yaml",
+      undefined,
+    ],
+    ["a claim that no pod mounts", [claim("a")], "team-nlp/persistentvolumeclaim-a.yaml", "1"],
+  ])("%s", (_, objects, path, wave) => {
+    expect(waveOf(objects, path)).toBe(wave);
+  });
+
+  test("pod templates do not change", () => {
+    expect(withArgocd([job()]).at("apply/team-nlp/job-train.yaml")?.spec).toEqual(pods);
+  });
+});
+
+describe("annotations against pruning", () => {
+  const OPTIONS = "argocd.argoproj.io/sync-options";
+
+  test("are added to the options that an object has", () => {
+    const kept = (options?: string) => {
+      const annotations = { "muster.dev/cluster": "east", ...(options !== undefined && { [OPTIONS]: options }) };
+      const queue = whole("v1", "Namespace", "team-nlp", { annotations });
+      return annotationsOf(withArgocd([queue]).at("apply/_cluster/namespace-team-nlp.yaml"))?.[OPTIONS];
+    };
+    expect(kept()).toBe("Prune=false");
+    expect(kept("ServerSideApply=true")).toBe("ServerSideApply=true,Prune=false");
+    expect(kept("Prune=confirm")).toBe("Prune=confirm");
+  });
+
+  test("are those of Flux on its clusters", () => {
+    const namespace = withFlux([whole("v1", "Namespace", "team-nlp")]).at("apply/_cluster/namespace-team-nlp.yaml");
+    expect(annotationsOf(namespace)).toEqual({
+      "kustomize.toolkit.fluxcd.io/prune": "disabled",
+      "muster.dev/cluster": "east",
+    });
+  });
+});
+
+describe("FluxSync", () => {
+  const objects = [job(), server(), scaler("server"), whole("v1", "Namespace", "team-nlp")];
+  const { at, objects: files, problems } = withFlux(objects, { secret: "git", timeout: "1h" });
+
+  test("makes a pair for the whole cluster, which comes first", () => {
+    expect(problems).toEqual([]);
+    const first = at("sync/flux-system/kustomization-acme-east-cluster.yaml");
+    const repository = at("sync/flux-system/gitrepository-acme-east-cluster.yaml");
+    expect(first?.spec).toEqual({
+      interval: "10m",
+      path: "./dist/east/apply",
+      prune: true,
+      retryInterval: "1m",
+      sourceRef: { kind: "GitRepository", name: "acme-east-cluster" },
+      timeout: "1h",
+      wait: true,
+    });
+    expect(repository?.spec).toMatchObject({
+      ref: { branch: "main" },
+      secretRef: { name: "git" },
+      ignore:
+        "/*\n!/dist/\n/dist/*\n!/dist/east/\n/dist/east/*\n!/dist/east/apply/\n/dist/east/apply/*\n!/dist/east/apply/_cluster/\n",
+    });
+    expect([schemaProblems(first), schemaProblems(repository)]).toEqual([[], []]);
+  });
+
+  test("makes a pair for all namespaces, which checks servers and leaves scaled fields alone", () => {
+    const second = at("sync/flux-system/kustomization-acme-east.yaml");
+    expect(second?.spec).toMatchObject({
+      dependsOn: [{ name: "acme-east-cluster" }],
+      wait: false,
+      healthChecks: [{ apiVersion: "apps/v1", kind: "Deployment", name: "server", namespace: "team-nlp" }],
+      ignore: [
+        {
+          paths: ["/spec/replicas"],
+          target: { group: "apps", kind: "Deployment", name: "server", namespace: "team-nlp" },
+        },
+      ],
+    });
+    expect(schemaProblems(second)).toEqual([]);
+    expect(Object.keys(files).filter((path) => path.includes("/sync/"))).toHaveLength(4);
+  });
+
+  test.each([
+    ["refs/tags/v1", { name: "refs/tags/v1" }],
+    ["0123456789abcdef0123456789abcdef01234567", { commit: "0123456789abcdef0123456789abcdef01234567" }],
+  ])("reads the revision %s", (revision, ref) => {
+    const repository = withFlux([job()], { revision }).at("sync/flux-system/gitrepository-acme-east.yaml");
+    expect(repository?.spec).toMatchObject({ ref });
+  });
+
+  test("of a branch of manifests alone", () => {
+    const { at: find } = withFlux([job()], { path: "." });
+    expect(find("sync/flux-system/gitrepository-acme-east.yaml")?.spec).toMatchObject({ ignore: "/_cluster/\n" });
+    const { spec } = find("sync/flux-system/kustomization-acme-east.yaml") ?? {};
+    expect(spec).toMatchObject({ path: "./" });
+    expect(spec).not.toHaveProperty("dependsOn");
+  });
+
+  test("protects texts with variables", () => {
+    const script = { metadata: { annotations: { note: "$" + "{A}" } }, spec: pods };
+    const annotations = (each: KubeObject) => annotationsOf(withFlux([each]).at("apply/team-nlp/job-train.yaml"));
+    expect(annotations(job("train", script))).toEqual({
+      "kustomize.toolkit.fluxcd.io/substitute": "disabled",
+      note: "$" + "{A}",
+    });
+    expect(annotations(job())).toBe(undefined);
+  });
+});
+
+describe("a sync is refused", () => {
+  test.each([
+    [
+      "of an unknown cluster",
+      (app: App) => new ArgocdSync(app, "sync", argocd({ cluster: "esat" })),
+      /^DEF-007 .*"esat"/,
+    ],
+    [
+      "with a password",
+      (app: App) => new ArgocdSync(app, "sync", argocd({ repository: "https://a:b@c.example/d" })),
+      /password/,
+    ],
+    [
+      "beside another one",
+      (app: App) => {
+        new ArgocdSync(app, "one", argocd());
+        new FluxSync(app, "two", { cluster: "east", ...source });
+      },
+      /cluster east is synced twice/,
+    ],
+  ])("%s", (_, add, problem) => {
+    expect(synced([job()], add).problems).toEqual([expect.stringMatching(problem)]);
+  });
+
+  test("without objects it makes none", () => {
+    expect(synced([], (app) => new ArgocdSync(app, "sync", argocd())).objects).toEqual({});
+  });
+});
