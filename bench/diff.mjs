@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runDiff } from "../lib/src/cli/run-diff.js";
+import { runReport } from "../lib/src/cli/run-report.js";
 import { synth } from "../lib/src/cli/run-synth.js";
+import { branchReports } from "../lib/src/report/branch-reports.js";
 import { emitYamlStream } from "../lib/src/yaml/index.js";
 import { deployments } from "./objects.mjs";
 import { median } from "./time.mjs";
@@ -14,7 +16,10 @@ const IN_FILE = 500;
 const CHANGED = 100;
 const MEMORY = "/dev/shm";
 
-/** The difference of many objects and a git base, for few changes and for a change of every object, against the synth. */
+/**
+ * The difference of many objects and a git base, for few changes and for a change of every object, and the reports of few
+ * changes, against the synth.
+ */
 export async function benchDiff() {
   const root = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), "muster-bench-"));
   try {
@@ -26,31 +31,41 @@ export async function benchDiff() {
       ["commit", "-q", "-m", "base"],
     ])
       git(root, args);
-    const runs = { synth: [], few: [], all: [] };
+    const runs = { synth: [], few: [], report: [], all: [] };
     for (let run = 0; run < RUNS; run += 1) {
       write(root, CHANGED);
       runs.few.push(await time(() => runDiff({ root })));
+      runs.report.push(await time(() => report(root)));
       write(root, COUNT);
       runs.all.push(await time(() => runDiff({ root })));
       rmSync(join(root, "dist"), { recursive: true });
       runs.synth.push(await time(() => synth({ root })));
     }
-    const [whole, few, all] = [runs.synth, runs.few, runs.all].map(median);
+    const [whole, few, reported, all] = [runs.synth, runs.few, runs.report, runs.all].map(median);
     return {
       name: `diff of ${COUNT} objects against a git base`,
       milliseconds: {
         "synth, nothing written before": whole,
         [`diff, ${CHANGED} changed`]: few,
+        [`diff and report, ${CHANGED} changed`]: reported,
         "diff, all changed": all,
       },
       ratios: {
         "few changes / synth": { value: few / whole, budget: 1.5 },
+        "diff and report / synth": { value: reported / whole, budget: 1.5 },
         "all changed / synth": { value: all / whole },
       },
     };
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
+}
+
+/** Compares, judges the base and renders the comment and the page. */
+async function report(root) {
+  const made = await runReport({ root });
+  if (made.failures.length > 0) throw new Error(made.failures.join("\n"));
+  for (const format of ["markdown", "html"]) branchReports[format](made);
 }
 
 /** Writes the definitions; the first ones have another image. */

@@ -1,6 +1,7 @@
 import { count } from "../base/count.ts";
 import { present } from "../base/present.ts";
 import { SEVERITIES } from "../finding/issue.ts";
+import { branchExcesses } from "./branch-excess.ts";
 import { objectHtml } from "./branch-html-objects.ts";
 import { BRANCH_STYLE } from "./branch-html-style.ts";
 import { branchObjects } from "./branch-objects.ts";
@@ -40,6 +41,9 @@ export function branchHtml(report: BranchReport): string {
     `<p class="state ${kind}">${escapeHtml(branchSentence(report))}</p>`,
     htmlList("Problems", problems),
     headline(report),
+    limitedList("More than a queue has", branchExcesses(report), ({ cluster, queue, text }) =>
+      htmlItem("warning", queue, `(${cluster}) ${text}`),
+    ),
     ...quotaParts(report),
     dangerList(report),
     ...SEVERITIES.map((severity) => findingList(report, severity)),

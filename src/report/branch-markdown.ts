@@ -2,6 +2,7 @@ import { count } from "../base/count.ts";
 import { itemsWhen, present } from "../base/present.ts";
 import { dangerSigns } from "../diff/dangers/danger-signs.ts";
 import { SEVERITIES } from "../finding/issue.ts";
+import { branchExcesses } from "./branch-excess.ts";
 import { BRANCH_MARKER } from "./branch-formats.ts";
 import { branchObjects } from "./branch-objects.ts";
 import { objectRow } from "./branch-objects-markdown.ts";
@@ -54,6 +55,7 @@ function sections(report: BranchReport): readonly MarkdownPart[] {
   return [
     section("Problems", problems, { noun: "problem" }),
     section("", branchTable(report).map(tableRow), { head: TABLE_HEAD, noun: "row" }),
+    section("More than a queue has", excessRows(report), { noun: "queue", rank: 1 }),
     section("Quota", quotaRows(report), { head: QUOTA_HEAD, noun: "row of quota", rank: 3 }),
     section("Dangers", dangerRows(report), { head: DANGERS_HEAD, tail: signLines(report), noun: "danger", rank: 1 }),
     ...SEVERITIES.map((severity) =>
@@ -120,6 +122,13 @@ function quotaRows({ difference }: BranchReport): readonly string[] {
           ]),
         ),
       ),
+  );
+}
+
+function excessRows(report: BranchReport): readonly string[] {
+  return branchExcesses(report).map(
+    ({ cluster, queue, text: excess }) =>
+      `- queue ${codeMarkdown(queue)} of ${codeMarkdown(cluster)} ${escapeMarkdown(excess)}`,
   );
 }
 
