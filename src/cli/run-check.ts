@@ -88,7 +88,7 @@ function staleOf({ findings, book }: JudgedPaths, baseline: Baseline, file: stri
 }
 
 /** The findings at the merge base of a revision, with the rules and the organisation of that commit. */
-async function findingsSince(
+export async function findingsSince(
   revision: string,
   root: string,
   paths: readonly string[],

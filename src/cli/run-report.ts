@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { rules } from "../../policies/index.ts";
 import { findingFromIssue } from "../check/finding-of.ts";
-import type { Finding } from "../finding/finding.ts";
+import type { Difference } from "../diff/difference.ts";
+import { type Finding, isActive } from "../finding/finding.ts";
 import { type Issue, locationText } from "../finding/issue.ts";
 import { lawBook } from "../law/law-book.ts";
 import { type BranchReport, branchFindings, failedReport } from "../report/branch-report.ts";
@@ -12,6 +13,7 @@ import { lateFailures } from "./definition-guard.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { messageOf } from "./output.ts";
 import { openRepository } from "./repository.ts";
+import { findingsSince } from "./run-check.ts";
 import { type ComparedSides, type DiffOptions, type DiffOutcome, runDiff } from "./run-diff.ts";
 import { todayIn } from "./today.ts";
 
@@ -37,7 +39,7 @@ async function compared(options: DiffOptions): Promise<BranchReport> {
   }
   const { difference, sides, exitCode } = outcome;
   const findings = difference.issues.map(asFinding);
-  const known = sides === undefined || findings.length === 0 ? [] : baseFindings(sides);
+  const known = sides === undefined ? [] : await baseFindings(difference, sides, options.root);
   return {
     failures: [],
     difference,
@@ -54,9 +56,20 @@ function asFinding(issue: Issue & Partial<Pick<Finding, "fingerprint">>): Findin
   return fingerprint === undefined ? findingFromIssue(issue) : { ...issue, fingerprint };
 }
 
-/** The findings of the output of the base, by its own rules. */
-function baseFindings({ before, law }: ComparedSides): Baseline {
-  if (law === undefined) return [];
+/**
+ * The findings of the base, by its own rules: those of its output. Problems of definitions are not in the output, so the
+ * definitions of the base are judged if the branch has such problems.
+ */
+async function baseFindings(
+  { base, issues }: Difference,
+  { before, law }: ComparedSides,
+  root: string,
+): Promise<Baseline> {
+  const active = issues.filter(isActive);
+  if (law === undefined || active.length === 0) return [];
+  if (active.some((issue) => issue.severity !== "error" && !("fingerprint" in issue))) {
+    return findingsSince(base.commit, root, [], {});
+  }
   const book = lawBook(law.muster, before.organization, rules);
   const waivers = [...book.waivers, ...law.waivers];
   return baselineOf(judge(before.set, { ...book, waivers }, { today: todayIn(process.env) }).findings);

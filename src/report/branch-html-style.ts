@@ -8,6 +8,8 @@ export const BRANCH_STYLE = `${QUOTA_STYLE}
 }
 .state { margin: .5rem 0 1rem; padding: .6rem .8rem; border: 1px solid var(--line); border-left: .35rem solid currentColor; border-radius: .5rem; background: var(--card); }
 .state.info { color: var(--text); border-left-color: var(--info); }
+thead th { white-space: normal; vertical-align: bottom; }
+tbody th { min-width: 4rem; }
 details { margin: .5rem 0; }
 summary { cursor: pointer; padding: .25rem 0; }
 summary:focus-visible { outline: 3px solid var(--info); }
@@ -19,7 +21,7 @@ summary:focus-visible { outline: 3px solid var(--info); }
 .tree ul { padding-left: 1rem; }
 .tree li { padding-left: .75rem; border-left: 2px solid var(--line); font-size: .9rem; }
 .diff { margin: .5rem 0; padding: .25rem 0; border-radius: .25rem; font: .8rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
-.diff span { display: block; padding: 0 .5rem; }
+.diff span { display: block; padding: 0 .5rem 0 1.5rem; text-indent: -1rem; word-break: break-all; }
 .diff .added { background: var(--added-line); } .diff .removed { background: var(--removed-line); } .diff .changed { background: var(--changed-line); }
 .diff .note { color: var(--soft); }
 .diff:empty { display: none; }

@@ -119,6 +119,23 @@ describe("muster report", () => {
     );
   });
 
+  it("does not repeat a problem of a definition that the base has", async () => {
+    const service = "apiVersion: serving.kserve.io/v1beta1\nkind: InferenceService\n";
+    const without = (name: string) =>
+      `${service}metadata: { name: ${name}, namespace: team-nlp }\nspec: {}\n`;
+    own.put("workloads/old.yaml", without("old"));
+    expect((await own.synth()).code).toBe(0);
+    git("add", "-A");
+    git("commit", "-q", "-m", "old");
+    git("branch", "-f", "main");
+    own.put("workloads/new.yaml", without("new"));
+    const { json } = await report();
+    const problems = json.findings.filter(({ rule }: { rule: string }) => rule.startsWith("RI-"));
+    expect(problems.map(({ rule, object }: { rule: string; object: { name: string } }) => [rule, object.name])).toEqual(
+      [["RI-132", "new"]],
+    );
+  });
+
   it("reports an error that the base has too", async () => {
     own.put("workloads/bad.yaml", pytorch(0, "example.com/a:latest").replace("name: train", "name: bad"));
     own.put(
