@@ -41,7 +41,7 @@ export function branchHtml(report: BranchReport): string {
     `<p class="state ${kind}">${escapeHtml(branchSentence(report))}</p>`,
     htmlList("Problems", problems),
     headline(report),
-    limitedList("More than a queue has", branchExcesses(report), ({ cluster, queue, text }) =>
+    limitedList("Above the quota of a queue", branchExcesses(report), ({ cluster, queue, text }) =>
       htmlItem("warning", queue, `(${cluster}) ${text}`),
     ),
     ...quotaParts(report),

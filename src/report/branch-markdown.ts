@@ -55,7 +55,7 @@ function sections(report: BranchReport): readonly MarkdownPart[] {
   return [
     section("Problems", problems, { noun: "problem" }),
     section("", branchTable(report).map(tableRow), { head: TABLE_HEAD, noun: "row" }),
-    section("More than a queue has", excessRows(report), { noun: "queue", rank: 1 }),
+    section("Above the quota of a queue", excessRows(report), { noun: "queue", rank: 1 }),
     section("Quota", quotaRows(report), { head: QUOTA_HEAD, noun: "row of quota", rank: 3 }),
     section("Dangers", dangerRows(report), { head: DANGERS_HEAD, tail: signLines(report), noun: "danger", rank: 1 }),
     ...SEVERITIES.map((severity) =>

@@ -36,7 +36,7 @@ describe("fittedMarkdown", () => {
     expect([rowsOf(text, "a"), rowsOf(text, "b")]).toEqual([56, 2]);
   });
 
-  it("counts rows that nobody has made", () => {
+  it("counts rows that are not in the list", () => {
     expect(fittedMarkdown([part("a", 1, 4, { more: 7 })])).toBe(
       "# a\na0 x\n\n\n7 more lines omitted, because the length of a comment is limited.\n",
     );
