@@ -1,6 +1,6 @@
 import type { JqNode } from "../jq/index.ts";
 import type { Expectations } from "./cel-expectations.ts";
-import { hasType, isNull } from "./cel-logic.ts";
+import { FALSE, hasType, inverse, isNull, TRUE } from "./cel-logic.ts";
 import { celDouble } from "./cel-text.ts";
 import { type CelValue, computed, dataOf, sureCode } from "./cel-value.ts";
 import { atom, call, type Expr, infix, RANK } from "./code.ts";
@@ -125,9 +125,17 @@ function kindOf({ type, choice }: CelValue): Ordered | undefined {
 
 /** Null is below everything else. */
 function ordered(operator: string, left: CelValue, right: CelValue): Expr {
-  const plain = infix(operator, RANK.compare, sureCode(left), sureCode(right));
   const [small, great] = operator.startsWith("<") ? [left, right] : [right, left];
+  const isStrict = !operator.endsWith("=");
+  if (great.type === "null") return isStrict ? FALSE : nullness(small);
+  if (small.type === "null") return isStrict ? inverse(nullness(great)) : TRUE;
+  const plain = infix(operator, RANK.compare, sureCode(left), sureCode(right));
   const orNull = (code: Expr) => (mayBeNull(small) ? infix("||", RANK.or, isNull(small.code), code) : code);
   const andNotNull = (code: Expr) => (mayBeNull(great) ? infix("&&", RANK.and, isNull(great.code, "!="), code) : code);
-  return operator.endsWith("=") ? orNull(andNotNull(plain)) : andNotNull(orNull(plain));
+  return isStrict ? andNotNull(orNull(plain)) : orNull(andNotNull(plain));
+}
+
+function nullness({ type, code }: CelValue): Expr {
+  if (type === "null") return TRUE;
+  return type === "any" ? isNull(code) : FALSE;
 }
