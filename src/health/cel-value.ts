@@ -82,7 +82,7 @@ export function celMember(value: CelValue, name: string, node: JqNode): CelValue
     const code = atom(name);
     return { code, type: "any", scope, place: { sure: code, optional: code } };
   }
-  if (place === undefined) throw new Untranslatable(node, "is a member of a computed value");
+  if (place === undefined || value.type !== "any") throw new Untranslatable(node, "is a member of a computed value");
   scope.expect(hasType(value.code, "map", "null_type"));
   return placed(part(place.sure, name, ""), part(place.optional, name, "?"), scope);
 }
