@@ -72,6 +72,22 @@ describe("the pod of a TrainingWorkload", () => {
     });
   });
 
+  it("is there for a mistaken manifest too, without the fields of another form", () => {
+    const spec = { image: { value: "a:1" }, gpu: 1, hostIpc: true, runAsNonRoot: { value: false }, nodeType: ["a"] };
+    const more = {
+      environment: { items: [{ name: "A" }] },
+      labels: { items: { app: "a" } },
+      command: "run",
+      cpu: null,
+    };
+    const { components, issues } = seen(trainingWorkload, workloadOf({ ...spec, ...more }));
+    expect(issues).toEqual([]);
+    expect(components[0]?.instances[0]?.podTemplate).toEqual({
+      metadata: { labels: {}, annotations: {} },
+      spec: { containers: [{ ...container, image: "a:1", securityContext: { runAsNonRoot: false } }] },
+    });
+  });
+
   it("has the command line, which is one text", () => {
     const spec = { command: { value: "bash" }, arguments: { value: "-c 'python train.py'" } };
     expect(templateOf(spec)?.spec).toEqual({

@@ -1,6 +1,6 @@
 import type { GroupVersionKind } from "../../src/resource-interface/resource-interface.ts";
 import { POD_KIND, type ResourceInterfaceSpec } from "../shared/resource-interface-spec.ts";
-import { RUNAI_STATUS, runaiPodTemplate, wrappedNumber } from "../shared/runai-pods.ts";
+import { RUNAI_STATUS, runaiPodTemplate, wrappedField, wrappedNumber } from "../shared/runai-pods.ts";
 
 /** The kinds of objects, besides pods, that the platform and Knative create from an InferenceWorkload. */
 export const INFERENCE_CHILD_KINDS: readonly GroupVersionKind[] = [
@@ -13,7 +13,11 @@ export const INFERENCE_CHILD_KINDS: readonly GroupVersionKind[] = [
 ];
 
 /** The least number of replicas; the default depends on the metric. */
-const MIN_SCALE = wrappedNumber(".spec", "minScale", '(if .spec.metric.value == "latency" then 1 else 0 end)');
+const MIN_SCALE = wrappedNumber(
+  ".spec",
+  "minScale",
+  `(if ${wrappedField(".spec", "metric")} == "latency" then 1 else 0 end)`,
+);
 
 /**
  * `run.ai/v2alpha1` InferenceWorkload, with a pod template that is built from its wrapped fields. It becomes a Service of

@@ -9,20 +9,30 @@ import type {
 /** Drops the members of an object that are null because the workload does not set them. */
 const WITHOUT_NULLS = "with_entries(select(.value != null))";
 
+/** The value of a field; null where a mistaken manifest has no wrapper, which RUNAI-004 reports. */
+export function wrappedField(spec: string, field: string): string {
+  return `(${spec}.${field} | if type == "object" then .value else null end)`;
+}
+
+/** The items of a field, which are none where it has another form. */
+function itemsOf(spec: string, field: string): string {
+  return `((${spec}.${field} | if type == "object" then .items else null end) | if type == "object" then . else {} end)`;
+}
+
 /** A wrapped number, which may be quoted; `otherwise` when it is absent or not a number. */
 export function wrappedNumber(spec: string, field: string, otherwise: string): string {
-  return `((${spec}.${field}.value | tonumber?) // ${otherwise})`;
+  return `((${wrappedField(spec, field)} | tonumber?) // ${otherwise})`;
 }
 
 /** A command line, which the CR has as one text, as the only item of a list. */
 function wordsOf(spec: string, ...fields: readonly string[]): string {
-  const written = fields.map((field) => `(${spec}.${field} | (.value? // null))`).join(" // ");
+  const written = fields.map((field) => wrappedField(spec, field)).join(" // ");
   return `((${written}) | if . == null then null else [tostring] end)`;
 }
 
 /** GPU memory in whole MiB, rounded up: a plain number is in bytes, as a quantity. */
 function mebibytes(spec: string): string {
-  return `(${spec}.gpuMemory.value | tostring
+  return `(${wrappedField(spec, "gpuMemory")} | tostring
   | if endswith("Ki") then (.[:-2] | tonumber) / 1024
     elif endswith("Mi") then (.[:-2] | tonumber)
     elif endswith("Gi") then (.[:-2] | tonumber) * 1024
@@ -37,27 +47,27 @@ function mebibytes(spec: string): string {
 function sharing(spec: string): string {
   const gpu = wrappedNumber(spec, "gpu", "0");
   const devices = wrappedNumber(spec, "gpuDevices", "0");
-  return `(if ${gpu} > 0 and ${gpu} < 1 then {"gpu-fraction": (${spec}.gpu.value | tostring)}
-  elif ${spec}.gpuMemory.value != null then {"gpu-memory": ${mebibytes(spec)}}
+  return `(if ${gpu} > 0 and ${gpu} < 1 then {"gpu-fraction": (${wrappedField(spec, "gpu")} | tostring)}
+  elif ${wrappedField(spec, "gpuMemory")} != null then {"gpu-memory": ${mebibytes(spec)}}
   else {} end) as $shared
-| ($shared + if $shared != {} and ${devices} > 1 then {"gpu-fraction-num-devices": (${spec}.gpuDevices.value | tostring)} else {} end)`;
+| ($shared + if $shared != {} and ${devices} > 1 then {"gpu-fraction-num-devices": (${wrappedField(spec, "gpuDevices")} | tostring)} else {} end)`;
 }
 
 /** Whole GPUs: `gpuDevices`, or `gpu` where it is 1 or more as in older manifests. */
 function wholeGpus(spec: string): string {
   const gpu = wrappedNumber(spec, "gpu", "0");
   const devices = wrappedNumber(spec, "gpuDevices", "0");
-  return `(if (${gpu} > 0 and ${gpu} < 1) or ${spec}.gpuMemory.value != null then null
+  return `(if (${gpu} > 0 and ${gpu} < 1) or ${wrappedField(spec, "gpuMemory")} != null then null
   elif ${devices} > 0 then ${devices}
   elif ${gpu} >= 1 then ${gpu}
   else null end)`;
 }
 
 function resources(spec: string): string {
-  const extended = `([(${spec}.extendedResources.items // {})[] | .value | select(.name != null) | {key: .name, value: .quantity}] | from_entries)`;
+  const extended = `([${itemsOf(spec, "extendedResources")}[] | objects | .value | objects | select(.name != null) | {key: .name, value: .quantity}] | from_entries)`;
   return `{
-  requests: ({cpu: ${spec}.cpu.value, memory: ${spec}.memory.value} | ${WITHOUT_NULLS}),
-  limits: (({cpu: ${spec}.cpuLimit.value, memory: ${spec}.memoryLimit.value, "nvidia.com/gpu": ${wholeGpus(spec)}} + ${extended}) | ${WITHOUT_NULLS})
+  requests: ({cpu: ${wrappedField(spec, "cpu")}, memory: ${wrappedField(spec, "memory")}} | ${WITHOUT_NULLS}),
+  limits: (({cpu: ${wrappedField(spec, "cpuLimit")}, memory: ${wrappedField(spec, "memoryLimit")}, "nvidia.com/gpu": ${wholeGpus(spec)}} + ${extended}) | ${WITHOUT_NULLS})
 }`;
 }
 
@@ -71,12 +81,12 @@ const SECURITY = {
 } as const;
 
 function security(spec: string): string {
-  const fields = Object.entries(SECURITY).map(([field, name]) => `${name}: ${spec}.${field}.value`);
+  const fields = Object.entries(SECURITY).map(([field, name]) => `${name}: ${wrappedField(spec, field)}`);
   return `({${fields.join(", ")}} | ${WITHOUT_NULLS})`;
 }
 
 function textsOf(spec: string, field: string): string {
-  return `((${spec}.${field}.items // {}) | map_values(.value | tostring))`;
+  return `(${itemsOf(spec, field)} | map_values(objects | .value | tostring))`;
 }
 
 /**
@@ -94,18 +104,18 @@ export function runaiPodTemplate(spec: ".spec" | ".masterSpec"): string {
   spec: ({
     containers: [({
       name: "main",
-      image: ${spec}.image.value,
-      imagePullPolicy: ${spec}.imagePullPolicy.value,
+      image: ${wrappedField(spec, "image")},
+      imagePullPolicy: ${wrappedField(spec, "imagePullPolicy")},
       command: ${wordsOf(spec, "command")},
       args: ${wordsOf(spec, "arguments", "args")},
-      workingDir: ${spec}.workingDir.value,
-      env: [(${spec}.environment.items // {}) | to_entries[] | {name: .key, value: (.value.value | tostring)}],
+      workingDir: ${wrappedField(spec, "workingDir")},
+      env: [${itemsOf(spec, "environment")} | to_entries[] | select(.value | type == "object") | {name: .key, value: (.value.value | tostring)}],
       resources: ${resources(spec)},
       securityContext: ${security(spec)}
     } | ${WITHOUT_NULLS})],
-    hostNetwork: ${spec}.hostNetwork.value,
-    hostIPC: (if ${spec}.hostIpc.value == null then ${spec}.hostipc.value else ${spec}.hostIpc.value end),
-    nodeSelector: (if ${spec}.nodeType.value == null then null else {"run.ai/type": ${spec}.nodeType.value} end)
+    hostNetwork: ${wrappedField(spec, "hostNetwork")},
+    hostIPC: (${wrappedField(spec, "hostIpc")} as $ipc | if $ipc == null then ${wrappedField(spec, "hostipc")} else $ipc end),
+    nodeSelector: (${wrappedField(spec, "nodeType")} | if . == null then null else {"run.ai/type": .} end)
   } | ${WITHOUT_NULLS})
 }`;
 }

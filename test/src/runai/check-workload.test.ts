@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { KubeObject } from "../../../src/base/kubernetes.ts";
 import { RUNAI_KINDS, runaiFields, runaiKindOf, runaiProblems, supportOf } from "../../../src/runai/index.ts";
@@ -386,6 +387,62 @@ describe("fields that do not agree", () => {
       "compute /masterSpec/gpuDevices/value: gpuDevices is 2 beside a portion, which needs 1",
       "compute /spec/gpuDevices/value: gpuDevices is 2 beside a portion, which needs 1",
     ]);
+  });
+});
+
+describe("the forms of the reference's examples", () => {
+  it.each<[Fields]>([
+    [{ allowPrivilegeEscalation: { value: true }, nodePools: { value: "default" }, usage: "Submit" }],
+    [{ command: { value: "start.sh" }, arguments: { value: "--base=/$A/$B --token=''" } }],
+    [{ capabilities: { items: { "cap-1": { value: { capability: "AUDIT_CONTROL" } } } } }],
+    [{ createHomeDir: { value: true }, workingDir: { value: "/tmp" }, imagePullPolicy: { value: "Always" } }],
+    [{ extendedResources: { items: { a: { value: { name: "ext/a", quantity: "5" } } } } }],
+    [{ annotations: { items: { id: { value: "b48a" } } }, labels: { items: { TEAM: { value: "a" } } } }],
+    [{ backoffLimit: { value: 6 } }],
+    [{ gitSync: { items: { git: { value: { directory: "/tmp/", repository: "https://example.com/a" } } } } }],
+    [
+      {
+        pvcs: {
+          items: {
+            "pvc-1": {
+              value: {
+                claimName: "pvc-1",
+                ephemeral: false,
+                path: "/tmp/",
+                readOnly: false,
+                readWriteOnce: true,
+                size: "1G",
+                storageClass: "default",
+              },
+            },
+          },
+        },
+      },
+    ],
+    [{ configMapVolumes: { items: { a: { value: { name: "cm", mountPath: "/tmp" } } } } }],
+  ])("%j is accepted", (fields) => {
+    expect(found(fields, { kind: "InteractiveWorkload" })).toEqual([]);
+  });
+});
+
+describe("anything", () => {
+  it("has problems with places below it, and never throws", () => {
+    const names = runaiFields.map(({ name }) => name);
+    const keys = fc.oneof(fc.constantFrom(...names, "compute", "value", "items", "__proto__"), fc.string());
+    const spec = fc.dictionary(keys, fc.oneof(fc.jsonValue(), fc.dictionary(keys, fc.jsonValue())));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...RUNAI_KINDS),
+        fc.oneof(spec, fc.jsonValue()),
+        fc.jsonValue(),
+        (kind, one, other) => {
+          for (const { path, message } of runaiProblems(workloadOf(one, { kind, masterSpec: other }))) {
+            expect(path).toMatch(/^\/(?:spec|masterSpec)(?:\/|$)/);
+            expect(message.length).toBeLessThan(2000);
+          }
+        },
+      ),
+    );
   });
 });
 
