@@ -1,8 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { pinnedActions } from "../../policies/gitops/pinned-actions.ts";
+import { workflowResultCounts } from "../../policies/gitops/workflow-result-counts.ts";
+import { workflowRunsOwnCode } from "../../policies/gitops/workflow-runs-own-code.ts";
 import { GitRepositories } from "../helpers/git-repository.ts";
 import { repository } from "../helpers/repository.ts";
+import { judgeRepository } from "../helpers/repository-rule.ts";
 import { ciDocument, type Job, type Step, type Workflow } from "../helpers/workflow.ts";
 
 const github = ciDocument<Workflow>("github.yml");
@@ -64,6 +68,13 @@ test("only the job that installs the base's muster may write findings, and it im
 
 test("gitlab.yml pins its image by digest", () => {
   expect(gitlab.value[".muster"]?.image).toMatch(/^node:[\w.-]+@sha256:[0-9a-f]{64}$/);
+});
+
+test("the workflows satisfy muster's own rules about workflows", () => {
+  const files = { ".github/workflows/muster.yml": github.text, ".github/workflows/muster-comment.yml": comment.text };
+  for (const rule of [workflowResultCounts, workflowRunsOwnCode, pinnedActions]) {
+    expect(judgeRepository(rule, files), rule.id).toEqual([]);
+  }
 });
 
 describe("muster init --ci", () => {
