@@ -37,7 +37,7 @@ export function reportCommand(): Command {
       process.exitCode = report.exitCode;
     });
   withExitCodes(command, {
-    1: "wrong use, a wrong definition, a base that cannot be read, or a crash; the report names the reason",
+    1: "wrong use, a wrong definition, a base that cannot be read, or a crash",
     2: "a policy refuses the synth, or there is a danger (with --fail-on danger)",
     3: "a file of the working tree or of the base could not be evaluated",
   });
