@@ -1,7 +1,8 @@
 import { filled, given } from "../base/given.ts";
 import { groupOf, type KubeObject } from "../base/kubernetes.ts";
-import { itemsWhen } from "../base/present.ts";
+import { itemsWhen, present } from "../base/present.ts";
 import { CLUSTER_FOLDER } from "../dist/index.ts";
+import { fluxCheck, hasOwnReader } from "../health/flux-check.ts";
 import type { FluxSettings } from "../organization/sync-settings.ts";
 import { KEEP_ON_PRUNE } from "../quota/queue-object.ts";
 import { folderSegments, hasNamespace, type SyncedCluster } from "./synced-cluster.ts";
@@ -24,7 +25,8 @@ export function fluxObjects(synced: SyncedCluster, settings: FluxSettings): read
     ),
     ...itemsWhen(inNamespaces.length > 0, "namespaces" as const).flatMap((part) => {
       const dependsOn = filled(itemsWhen(inCluster.length > 0, { name: clusterName }));
-      const health = { dependsOn, wait: false, healthChecks: filled(synced.services.map(healthCheck)) };
+      const healthChecks = filled(synced.services.map(healthCheck));
+      const health = { dependsOn, wait: false, healthChecks, healthCheckExprs: filled(healthExpressions(synced)) };
       return pair(synced.name, part, synced, settings, health, inNamespaces);
     }),
   ];
@@ -92,6 +94,13 @@ function ignoredFiles(path: string, part: Part): string {
   const folder = segments.map((name) => `/${name}`).join("");
   const own = part === "cluster" ? [`${folder}/*`, `!${folder}/${CLUSTER_FOLDER}/`] : [`${folder}/${CLUSTER_FOLDER}/`];
   return `${[...lines, ...own].join("\n")}\n`;
+}
+
+/** The expressions of kinds whose status Flux does not read itself. A kind without a translation has none, as RI-171 reports. */
+function healthExpressions({ serviceKinds }: SyncedCluster): readonly object[] {
+  // Flux reads the status of Kubernetes' own workloads itself; only their groups have no dot.
+  const kinds = serviceKinds.filter((kind) => kind.group.includes(".") && !hasOwnReader(kind));
+  return present(kinds.map((kind) => fluxCheck(kind, { running: "Healthy" }).check));
 }
 
 function healthCheck({ apiVersion, kind, metadata }: KubeObject): object {

@@ -1,12 +1,16 @@
 import { compareText } from "../base/compare.ts";
 import { fitName } from "../base/digest.ts";
+import { given } from "../base/given.ts";
 import { groupOf, type KubeObject, versionOf } from "../base/kubernetes.ts";
+import { present } from "../base/present.ts";
+import type { HealthKind } from "../health/health-table.ts";
 import type { Catalogue } from "../interpret/catalogue.ts";
 import type { Cluster } from "../organization/organization.ts";
 import type { SyncSettings } from "../organization/sync-settings.ts";
 import type { CheckedObject } from "../rules/checked-object.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
 import { existingPaths, findAutoscaler, ownedFields } from "./owned-fields.ts";
+import { nameOfKind } from "./waves.ts";
 
 /** The applied objects of a cluster, with the facts that its controller needs. */
 export interface SyncedCluster {
@@ -20,6 +24,8 @@ export interface SyncedCluster {
   readonly isRun: (object: KubeObject) => boolean;
   /** The workloads that never complete. */
   readonly services: readonly KubeObject[];
+  /** The kinds of these workloads, with the Resource Interfaces of their versions. */
+  readonly serviceKinds: readonly HealthKind[];
   /** JSON pointers of the fields of an object that a controller of the cluster writes; none for most objects. */
   readonly ownedPaths: (object: KubeObject) => readonly string[];
 }
@@ -39,6 +45,7 @@ export function syncedCluster(
   const interfaceOf = ({ apiVersion, kind }: KubeObject) =>
     catalogue.resourceInterface(groupOf(apiVersion), versionOf(apiVersion), kind)?.rootComponent.statusDefinition;
   const isRun = (object: KubeObject) => (interfaceOf(object)?.statusMappings.completed ?? []).length > 0;
+  const services = objects.filter((object) => interfaceOf(object) !== undefined && !isRun(object));
   const { path } = "argocd" in sync ? sync.argocd : sync.flux;
   return {
     name: fitName(`${organization}-${cluster.name}`, 55),
@@ -46,13 +53,27 @@ export function syncedCluster(
     path: folderSegments(path ?? `${DIST_FOLDER}/${cluster.name}/apply`).join("/"),
     objects,
     isRun,
-    services: objects.filter((object) => interfaceOf(object) !== undefined && !isRun(object)),
+    services,
+    serviceKinds: healthKinds(services, catalogue),
     ownedPaths: (object) => {
       const kind = catalogue.kind(groupOf(object.apiVersion), object.kind);
       const fields = ownedFields(object, kind, autoscalerOf({ object, cluster }));
       return fields.flatMap(({ pattern }) => existingPaths(object, pattern));
     },
   };
+}
+
+function healthKinds(objects: readonly KubeObject[], catalogue: Catalogue): readonly HealthKind[] {
+  const byKind = new Map(objects.map((object) => [nameOfKind(object), object]));
+  return [...byKind.values()].map(({ apiVersion, kind }) => {
+    const group = groupOf(apiVersion);
+    const known = catalogue.kind(group, kind);
+    const versions = known?.versions ?? [
+      ...new Set(objects.filter((each) => each.kind === kind).map((each) => versionOf(each.apiVersion))),
+    ];
+    const definitions = present(versions.map((version) => catalogue.resourceInterface(group, version, kind)));
+    return given({ group, kind, definitions, suspendPath: known?.suspendPath });
+  });
 }
 
 /** Whether an object is in a namespace. Any other one is in the folder of the objects of the whole cluster. */

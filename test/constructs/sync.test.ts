@@ -233,6 +233,19 @@ describe("FluxSync", () => {
     expect(Object.keys(files).filter((path) => path.includes("/sync/"))).toHaveLength(4);
   });
 
+  test("has health expressions for kinds that Flux does not know", () => {
+    const cluster = object("ray.io/v1", "RayCluster", "tune", {
+      spec: { headGroupSpec: { rayStartParams: {}, ...pods } },
+    });
+    const { at: find } = withFlux([cluster, server(), job()]);
+    const kustomization = find("sync/flux-system/kustomization-acme-east.yaml");
+    expect(kustomization?.spec).toMatchObject({
+      healthChecks: [{ kind: "Deployment" }, { kind: "RayCluster" }],
+      healthCheckExprs: [{ apiVersion: "ray.io/v1", kind: "RayCluster", current: expect.stringContaining("status") }],
+    });
+    expect(schemaProblems(kustomization)).toEqual([]);
+  });
+
   test.each([
     ["refs/tags/v1", { name: "refs/tags/v1" }],
     ["0123456789abcdef0123456789abcdef01234567", { commit: "0123456789abcdef0123456789abcdef01234567" }],
