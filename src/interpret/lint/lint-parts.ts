@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../base/digest.ts";
+import { isWithin } from "../../base/pointer.ts";
 import type { Component } from "../../resource-interface/resource-interface.ts";
 import { podSpecFields } from "../kubernetes-fields.ts";
 import { hasPodDefinition, subtreeOf } from "../structure.ts";
@@ -87,7 +88,9 @@ function lintOtherParts(subject: LintSubject): void {
       if (other.component === component) continue;
       const foreign = branchOf(other.pods, pods);
       if (foreign === undefined) continue;
-      const wrong = counts.find(({ place }) => isBelow(place, foreign) && (own === undefined || !isBelow(place, own)));
+      const wrong = counts.find(
+        ({ place }) => isWithin(place, foreign) && (own === undefined || !isWithin(place, own)),
+      );
       if (wrong === undefined || own === foreign) continue;
       subject.report("RI-155", wrong.pointer, {
         component: component.name,
@@ -164,13 +167,9 @@ function branchOf(pods: readonly string[], others: readonly string[]): string | 
   const steps = first.split("/");
   for (let length = 1; length < steps.length; length++) {
     const branch = steps.slice(0, length).join("/");
-    if (!others.some((other) => isBelow(other, branch))) return branch;
+    if (!others.some((other) => isWithin(other, branch))) return branch;
   }
   return undefined;
-}
-
-function isBelow(place: string, branch: string): boolean {
-  return place === branch || place.startsWith(`${branch}/`);
 }
 
 const TEMPLATE_FIELDS: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "spec"]);
