@@ -81,7 +81,7 @@ export async function readBaseFiles(revision: string, { root, paths, baseline }:
 }
 
 /** A path of the working folder from the top of the repository, with `/`; undefined for one outside of it. */
-export function insideOf(top: string, path: string): string | undefined {
+function insideOf(top: string, path: string): string | undefined {
   const from = relative(top, realOf(resolve(path)));
   if (from === ".." || from.startsWith(`..${sep}`)) return undefined;
   return from.split(sep).join("/");

@@ -1,3 +1,4 @@
+import { count } from "../base/count.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { at, items, member } from "../base/read.ts";
 import type { Cluster } from "../organization/organization.ts";
@@ -50,7 +51,7 @@ function shortfallProblem(gathered: GatheredGang, shortfall: Shortfall, cluster:
   const { gang, podGroup, members } = gathered;
   const { leaf, min, pods } = shortfall;
   const where = leaf === undefined ? `PodGroup ${gang.name}` : `subgroup ${leaf} of PodGroup ${gang.name}`;
-  const message = `${where} waits for ${min} pods, but there will be at most ${pods}, so it never starts`;
+  const message = `${where} waits for ${count(min, "pod")}, but there will be at most ${pods}, so it never starts`;
   const base = {
     code: "min-exceeds-pods",
     severity: "error",

@@ -29,7 +29,7 @@ export function diffSummary({ clusters, dangers, resourceInterfaces, refused }: 
 }
 
 /** The counts of one cluster. */
-export function diffCounts({ created, changed, deleted, renamed, dangers }: ClusterDifference): DiffCounts {
+function diffCounts({ created, changed, deleted, renamed, dangers }: ClusterDifference): DiffCounts {
   const signs = (id: string) => dangers.filter(({ sign }) => sign === id).length;
   const applied = <T>(list: readonly T[], zoneOf: (item: T) => string) =>
     list.filter((item) => zoneOf(item) === "apply").length;

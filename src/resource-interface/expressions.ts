@@ -1,4 +1,5 @@
 import { given } from "../base/given.ts";
+import { isWithin } from "../base/pointer.ts";
 import type { Issue } from "../finding/issue.ts";
 import { checkForbidden, compileJq, forbiddenReason, JqError, parseJq } from "../jq/index.ts";
 import { type ExpressionField, expressionsOf } from "./fields.ts";
@@ -9,7 +10,9 @@ import { ruleIssue } from "./rules.ts";
 export function checkExpressions(resourceInterface: ResourceInterface): readonly Issue[] {
   const { unread } = resourceInterface;
   // The place of a field that could not be read has a finding.
-  const fields = expressionsOf(resourceInterface).filter(({ pointer }) => !unread.includes(pointer));
+  const fields = expressionsOf(resourceInterface).filter(
+    ({ pointer }) => !unread.some((place) => isWithin(pointer, place)),
+  );
   return fields.flatMap((field) => checkExpression(field, resourceInterface));
 }
 

@@ -62,8 +62,12 @@ function read(shape: FieldShape, value: unknown, pointer: string, context: Conte
 
 function readList(item: FieldShape, value: unknown, pointer: string, context: Context): readonly unknown[] | undefined {
   if (!Array.isArray(value)) return mistyped("a list", value, pointer, context);
-  const entries = value.map((entry, index) => read(item, entry, `${pointer}/${index}`, context));
-  return entries.filter((entry) => entry !== undefined);
+  // An entry that could not be read keeps its place, so that the pointers of later entries are true.
+  return value.map((entry, index) => read(item, entry, `${pointer}/${index}`, context) ?? emptyEntry(item, context));
+}
+
+function emptyEntry(item: FieldShape, context: Context): unknown {
+  return item.type === "object" ? read(item, {}, "", { ...context, issues: [], unread: [] }) : emptyOf(item);
 }
 
 function readMap(value: unknown, pointer: string, context: Context): Readonly<Record<string, string>> | undefined {

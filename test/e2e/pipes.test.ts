@@ -73,6 +73,7 @@ const cases: readonly Case[] = [
   { line: "explain SEC-001", formats: ["text", "json", "markdown"], code: 0, small: ["text", "json", "markdown"] },
   { line: "inspect pods", formats: ["tree", "json", "yaml"], code: 3 },
   { line: "quota pods", formats: ["text", "json", "markdown", "html"], code: 1 },
+  ofGit("report --base HEAD", ["markdown", "html", "json"]),
   { line: "ri lint interfaces", formats: ["text", "json"], code: 2 },
   { line: "ri test --objects pods", formats: ["text", "json"], code: 0 },
   { line: "rules", formats: ["text", "json", "markdown"], code: 0, small: ["text", "json", "markdown"] },
@@ -124,8 +125,8 @@ const SLOW_READER = "(sleep 0.1; dd bs=100k count=30 iflag=fullblock; sleep 0.1;
 describe.each(cases)("muster $line", ({ line, formats, code, small = [] }) => {
   test("writes everything to a slow reader, as to a file", async () => {
     const files = formats.flatMap((format) => ["-o", `${format}=report.${format}`]);
-    // A diff starts a process for the definitions of the base.
-    const start = line.startsWith("diff ") ? repo.muster : repo.here;
+    // The definitions of a base are read by a process of their own.
+    const start = line.includes(" --base ") ? repo.muster : repo.here;
     expect(await start(...line.split(" "), ...files)).toMatchObject({ code, stdout: "" });
     const large = formats.filter((format) => !small.includes(format));
     for (const format of isLong ? formats : [...formats.slice(0, 1), ...large].slice(-1)) {

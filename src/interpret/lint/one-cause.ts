@@ -7,7 +7,7 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
   "RI-010": ["RI-158"],
   "RI-110": ["RI-111"],
   "RI-120": ["RI-151"],
-  "RI-138": ["RI-151"],
+  "RI-138": ["RI-151", "RI-171"],
   "RI-140": ["RI-156", "RI-157", "RI-006", "RI-008"],
   "RI-141": ["RI-006"],
   "RI-150": ["RI-006"],
@@ -19,7 +19,7 @@ const CAUSES: Readonly<Record<string, readonly string[]>> = {
 const PARTS: readonly (readonly [part: RegExp, rules: readonly string[]])[] = [
   [
     /\/(statusDefinition|suspendDefinition)(\/|$)/,
-    ["RI-016", "RI-119", "RI-120", "RI-149", "RI-151", "RI-152", "RI-153", "RI-163", "RI-164", "RI-170"],
+    ["RI-016", "RI-119", "RI-120", "RI-149", "RI-151", "RI-152", "RI-153", "RI-163", "RI-164", "RI-170", "RI-171"],
   ],
   [/\/(podSelector|instanceIdPath)(\/|$)/, ["RI-010", "RI-110", "RI-111", "RI-114", "RI-122", "RI-158"]],
   [

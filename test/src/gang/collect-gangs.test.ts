@@ -469,7 +469,7 @@ describe("pods of one gang", () => {
         expected: "kai-scheduler",
         received: "volcano",
         message: expect.stringMatching(
-          /^pods of master in PyTorchJob t are left to volcano, while subgroup master of PodGroup .* waits for 1 pods/,
+          /^pods of master in PyTorchJob t are left to volcano, while subgroup master of PodGroup .* waits for 1 pod,/,
         ),
       },
     ]);
