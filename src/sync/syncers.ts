@@ -6,7 +6,7 @@ import type { CheckedObject } from "../rules/checked-object.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
 import { oncePerSet } from "../rules/once-per-set.ts";
 import { DIST_FOLDER } from "../source/output-folder.ts";
-import { folderSegments } from "./synced-cluster.ts";
+import { folderSegments, hasNamespace } from "./synced-cluster.ts";
 
 /** A folder of the repository that a controller syncs. */
 export interface SyncedFolder {
@@ -82,7 +82,11 @@ export function syncersOfObject(set: ObjectSet, checked: CheckedObject): readonl
   if (all.length === 0 || isSyncer(checked)) return [];
   const file = fileOf(checked);
   return all.filter((syncer) => {
-    if (isOwn(syncer.checked) && isOwn(checked)) return syncer.checked.cluster === checked.cluster;
+    if (isOwn(syncer.checked) && isOwn(checked)) {
+      // Of the two Kustomizations of a cluster, the one that waits has the objects without a namespace.
+      const isOfCluster = syncer.controller === "flux" && at(syncer.spec, "wait") === true;
+      return syncer.checked.cluster === checked.cluster && !(isOfCluster && hasNamespace(checked.object));
+    }
     return file !== undefined && syncer.folders.some(({ folder }) => folder === "" || file.startsWith(`${folder}/`));
   });
 }
