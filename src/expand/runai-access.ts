@@ -3,7 +3,7 @@ import { activeItems } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import type { TrainingSpec } from "../definition/training.ts";
 import type { ExpansionReporter } from "./report.ts";
-import { numbered } from "./runai-values.ts";
+import { keyed } from "./runai-values.ts";
 
 /** Returns the ports and URLs of a TrainingWorkload; the platform makes Services and routes for them. */
 export function runaiAccess(spec: TrainingSpec, report: ExpansionReporter): Readonly<Record<string, unknown>> {
@@ -16,19 +16,15 @@ export function runaiAccess(spec: TrainingSpec, report: ExpansionReporter): Read
     );
   }
   return given({
-    ports: numbered(
-      "port",
-      activeItems(spec.ports).map(({ item }) =>
-        given({
-          container: item.container ?? undefined,
-          external: item.external ?? undefined,
-          serviceType: item.serviceType ?? undefined,
-        }),
-      ),
+    ports: keyed("ports", activeItems(spec.ports), (item) =>
+      given({
+        container: item.container ?? undefined,
+        external: item.external ?? undefined,
+        serviceType: item.serviceType ?? undefined,
+      }),
     ),
-    exposedUrls: numbered(
-      "url",
-      urls.map(({ item }) => given({ containerPort: item.container ?? undefined, customUrl: item.url || undefined })),
+    exposedUrls: keyed("exposedUrls", urls, (item) =>
+      given({ containerPort: item.container ?? undefined, customUrl: item.url || undefined }),
     ),
   });
 }

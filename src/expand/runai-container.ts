@@ -8,7 +8,7 @@ import { itemised, wrapValue } from "../runai/index.ts";
 import { isPresent } from "../schema/constraint.ts";
 import { plainDecimal } from "./quantities.ts";
 import type { ExpansionReporter } from "./report.ts";
-import { numbered } from "./runai-values.ts";
+import { keyed } from "./runai-values.ts";
 
 /**
  * Returns container, resources, security and placement of a TrainingWorkload. Command and arguments stay single
@@ -35,17 +35,14 @@ export function runaiContainer(spec: TrainingSpec, report: ExpansionReporter): R
     podAffinity: wrapValue(spec.podAffinity && true),
     podAffinitySchedulingRule: wrapValue(schedulingRule(spec)),
     podAffinityTopology: wrapValue(spec.podAffinity?.key),
-    tolerations: numbered(
-      "toleration",
-      activeItems(spec.tolerations).map(({ item }) =>
-        withoutAbsent({
-          key: item.key,
-          operator: item.operator,
-          value: item.value,
-          effect: item.effect === "Any" ? undefined : item.effect,
-          seconds: item.seconds,
-        }),
-      ),
+    tolerations: keyed("tolerations", activeItems(spec.tolerations), (item) =>
+      withoutAbsent({
+        key: item.key,
+        operator: item.operator,
+        value: item.value,
+        effect: item.effect === "Any" ? undefined : item.effect,
+        seconds: item.seconds,
+      }),
     ),
   });
 }
@@ -85,13 +82,10 @@ function compute(resources: Compute) {
     gpuMemory: type === "memory" ? wrapValue(resources.gpuMemoryRequest) : undefined,
     gpuMemoryLimit: wrapValue(resources.gpuMemoryLimit),
     largeShm: wrapValue(resources.largeShmRequest),
-    extendedResources: numbered(
-      "resource",
-      activeItems(resources.extendedResources).map(({ item }) => ({
-        name: item.resource ?? "",
-        quantity: item.quantity ?? "",
-      })),
-    ),
+    extendedResources: keyed("extendedResources", activeItems(resources.extendedResources), (item) => ({
+      name: item.resource ?? "",
+      quantity: item.quantity ?? "",
+    })),
   };
 }
 
@@ -119,9 +113,10 @@ function security(settings: TrainingSecurity, report: ExpansionReporter) {
     hostIpc: wrapValue(settings.hostIpc),
     hostNetwork: wrapValue(settings.hostNetwork),
     seccompProfileType: wrapValue(settings.seccompProfileType),
-    capabilities: numbered(
-      "capability",
-      (settings.capabilities ?? []).map((capability) => ({ capability })),
+    capabilities: keyed(
+      "capabilities",
+      (settings.capabilities ?? []).map((capability) => ({ item: { capability } })),
+      (item) => item,
     ),
   };
 }

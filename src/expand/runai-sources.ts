@@ -1,7 +1,7 @@
 import { activeItems, type NullableList } from "../base/nullable.ts";
 import { pointerTo } from "../base/pointer.ts";
 import type { TrainingSpec } from "../definition/training.ts";
-import { runaiFields } from "../runai/index.ts";
+import { itemKeys, type KeyedField, runaiFields } from "../runai/index.ts";
 import type { FieldSource } from "./field-sources.ts";
 import { WORKLOAD_SOURCES } from "./workload-sources.ts";
 
@@ -20,17 +20,17 @@ export function runaiSources({ storage, ...spec }: TrainingSpec): readonly Field
     ...WORKLOAD_SOURCES,
     ["/spec/name", "/metadata/name"],
     ...FIXED,
-    ...numberedSources("extendedResources", "resource", "compute/extendedResources", spec.compute?.extendedResources),
-    ...numberedSources("tolerations", "toleration", "tolerations", spec.tolerations),
-    ...numberedSources("ports", "port", "ports", spec.ports),
-    ...numberedSources("exposedUrls", "url", "exposedUrls", spec.exposedUrls),
-    ...numberedSources("pvcs", "pvc", "storage/pvc", storage?.pvc),
-    ...numberedSources("gitSync", "git", "storage/git", storage?.git),
-    ...numberedSources("nfs", "nfs", "storage/nfs", storage?.nfs),
-    ...numberedSources("s3", "s3", "storage/s3", storage?.s3),
-    ...numberedSources("configMapVolumes", "config-map", "storage/configMapVolume", storage?.configMapVolume),
-    ...numberedSources("secretVolumes", "secret", "storage/secretVolume", storage?.secretVolume),
-    ...numberedSources("emptyDirVolumes", "empty-dir", "storage/emptyDirVolume", storage?.emptyDirVolume),
+    ...keyedSources("extendedResources", "compute/extendedResources", spec.compute?.extendedResources),
+    ...keyedSources("tolerations", "tolerations", spec.tolerations),
+    ...keyedSources("ports", "ports", spec.ports),
+    ...keyedSources("exposedUrls", "exposedUrls", spec.exposedUrls),
+    ...keyedSources("pvcs", "storage/pvc", storage?.pvc),
+    ...keyedSources("gitSync", "storage/git", storage?.git),
+    ...keyedSources("nfs", "storage/nfs", storage?.nfs),
+    ...keyedSources("s3", "storage/s3", storage?.s3),
+    ...keyedSources("configMapVolumes", "storage/configMapVolume", storage?.configMapVolume),
+    ...keyedSources("secretVolumes", "storage/secretVolume", storage?.secretVolume),
+    ...keyedSources("emptyDirVolumes", "storage/emptyDirVolume", storage?.emptyDirVolume),
     ...namedSources("environment", "environmentVariables", spec.environmentVariables),
     ...namedSources("labels", "labels", spec.labels),
     ...namedSources("annotations", "annotations", spec.annotations),
@@ -39,15 +39,15 @@ export function runaiSources({ storage, ...spec }: TrainingSpec): readonly Field
 
 type Item = { readonly name?: string | null | undefined; readonly exclude?: boolean | null | undefined };
 
-/** The items of a map with the keys `<prefix>-0`, `<prefix>-1` and so on. */
-function numberedSources(
-  written: string,
-  prefix: string,
-  field: string,
-  list: NullableList<Pick<Item, "exclude">>,
-): readonly FieldSource[] {
-  return activeItems(list).map(({ index }, place) => [
-    `/spec/${written}/items/${prefix}-${place}`,
+/** The items of a map with the keys of `keyed`. */
+function keyedSources(written: KeyedField, field: string, list: NullableList<Item>): readonly FieldSource[] {
+  const items = activeItems(list);
+  const keys = itemKeys(
+    written,
+    items.map(({ item }) => item.name),
+  );
+  return items.map(({ index }, place) => [
+    pointerTo(`/spec/${written}/items`, keys[place] ?? ""),
     `/spec/${field}/${index}`,
   ]);
 }

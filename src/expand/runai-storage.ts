@@ -5,55 +5,40 @@ import { trueOrAbsent } from "../base/present.ts";
 import type { PvcVolume } from "../definition/storage.ts";
 import type { GitVolume, S3Volume, TrainingStorage } from "../definition/training-storage.ts";
 import type { ExpansionReporter } from "./report.ts";
-import { numbered } from "./runai-values.ts";
+import { keyed } from "./runai-values.ts";
 
 /**
  * Returns the storage of a TrainingWorkload. Unlike a `kai` cluster, the platform mounts buckets and makes claims,
  * including ephemeral ones that exist as long as the workload.
  */
 export function runaiStorage(storage: TrainingStorage, report: ExpansionReporter): Readonly<Record<string, unknown>> {
-  const pvcs = activeItems(storage.pvc).map(({ item, index }) =>
-    claim(item, pointerTo("/spec/storage/pvc", index), report),
-  );
-  const repositories = activeItems(storage.git).map(({ item, index }) =>
-    repository(item, pointerTo("/spec/storage/git", index), report),
-  );
+  const claims = activeItems(storage.pvc);
+  const repositories = activeItems(storage.git);
+  for (const { item, index } of claims) checkClaim(item, pointerTo("/spec/storage/pvc", index), report);
+  for (const { item, index } of repositories) checkRepository(item, pointerTo("/spec/storage/git", index), report);
   return given({
-    pvcs: numbered("pvc", pvcs),
-    gitSync: numbered("git", repositories),
-    nfs: numbered(
-      "nfs",
-      activeItems(storage.nfs).map(({ item }) => ({
-        nfsServer: item.server ?? "",
-        sourcePath: item.path ?? "",
-        targetPath: item.mountPath ?? "",
-        readOnly: item.readOnly ?? true,
-      })),
+    pvcs: keyed("pvcs", claims, claim),
+    gitSync: keyed("gitSync", repositories, repository),
+    nfs: keyed("nfs", activeItems(storage.nfs), (item) => ({
+      nfsServer: item.server ?? "",
+      sourcePath: item.path ?? "",
+      targetPath: item.mountPath ?? "",
+      readOnly: item.readOnly ?? true,
+    })),
+    s3: keyed("s3", activeItems(storage.s3), (item) =>
+      withoutAbsent({ bucket: item.bucket, path: item.path, url: item.url, ...bucketSecret(item) }),
     ),
-    s3: numbered(
-      "s3",
-      activeItems(storage.s3).map(({ item }) =>
-        withoutAbsent({ bucket: item.bucket, path: item.path, url: item.url, ...bucketSecret(item) }),
-      ),
-    ),
-    configMapVolumes: numbered(
-      "config-map",
-      activeItems(storage.configMapVolume).map(({ item }) => ({
-        name: item.configMap ?? "",
-        mountPath: item.mountPath ?? "",
-      })),
-    ),
-    secretVolumes: numbered(
-      "secret",
-      activeItems(storage.secretVolume).map(({ item }) => ({
-        name: item.secret ?? "",
-        mountPath: item.mountPath ?? "",
-      })),
-    ),
-    emptyDirVolumes: numbered(
-      "empty-dir",
-      activeItems(storage.emptyDirVolume).map(({ item }) => ({ path: item.path ?? "" })),
-    ),
+    configMapVolumes: keyed("configMapVolumes", activeItems(storage.configMapVolume), (item) => ({
+      name: item.configMap ?? "",
+      mountPath: item.mountPath ?? "",
+    })),
+    secretVolumes: keyed("secretVolumes", activeItems(storage.secretVolume), (item) => ({
+      name: item.secret ?? "",
+      mountPath: item.mountPath ?? "",
+    })),
+    emptyDirVolumes: keyed("emptyDirVolumes", activeItems(storage.emptyDirVolume), (item) => ({
+      path: item.path ?? "",
+    })),
   });
 }
 
@@ -66,7 +51,7 @@ function bucketSecret({ accessKeySecret, secretKeyOfAccessKeyId, secretKeyOfSecr
   };
 }
 
-function claim(item: PvcVolume, path: string, report: ExpansionReporter) {
+function checkClaim(item: PvcVolume, path: string, report: ExpansionReporter): void {
   const info = item.claimInfo ?? {};
   const unsupported = [
     ["dataSharing", item.dataSharing],
@@ -81,6 +66,10 @@ function claim(item: PvcVolume, path: string, report: ExpansionReporter) {
       "make the claim yourself and write existingPvc: true",
     );
   }
+}
+
+function claim(item: PvcVolume) {
+  const info = item.claimInfo ?? {};
   const { readWriteOnce, readOnlyMany, readWriteMany } = info.accessModes ?? {};
   return withoutAbsent({
     claimName: item.claimName,
@@ -96,9 +85,7 @@ function claim(item: PvcVolume, path: string, report: ExpansionReporter) {
   });
 }
 
-/** Credentials are the Secret's name and the key of the user; the key of the password is not documented. */
-function repository(item: GitVolume, path: string, report: ExpansionReporter) {
-  const { secretRef } = item;
+function checkRepository({ secretRef }: GitVolume, path: string, report: ExpansionReporter): void {
   if (secretRef?.authenticationMethod === "ssh-key") {
     report.refuse(
       pointerTo(path, "secretRef", "authenticationMethod"),
@@ -113,7 +100,11 @@ function repository(item: GitVolume, path: string, report: ExpansionReporter) {
       "leave it out",
     );
   }
-  const secretName = secretRef?.name ?? item.passwordSecret ?? undefined;
+}
+
+/** Credentials are the Secret's name and the key of the user; the key of the password is not documented. */
+function repository(item: GitVolume) {
+  const secretName = item.secretRef?.name ?? item.passwordSecret ?? undefined;
   return given({
     repository: item.repository ?? "",
     directory: item.path ?? "",

@@ -1,6 +1,15 @@
-import { type Itemised, itemised } from "../runai/index.ts";
+import { member, text } from "../base/read.ts";
+import { type Itemised, itemised, itemKeys, type KeyedField } from "../runai/index.ts";
 
-/** As `itemised`, with generated keys: `<prefix>-0`, `<prefix>-1` … */
-export function numbered(prefix: string, values: readonly unknown[]): Itemised | undefined {
-  return itemised(values.map((value, index) => [`${prefix}-${index}`, value] as const));
+/** As `itemised`, with the names of the items as keys: `<name>`, or `<prefix>-<index>` without a name. */
+export function keyed<T>(
+  field: KeyedField,
+  list: readonly { readonly item: T }[],
+  toValue: (item: T) => unknown,
+): Itemised | undefined {
+  const keys = itemKeys(
+    field,
+    list.map(({ item }) => text(member(item, "name"))),
+  );
+  return itemised(list.map(({ item }, index) => [keys[index] ?? "", toValue(item)]));
 }

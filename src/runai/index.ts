@@ -15,6 +15,7 @@ export {
   type RunaiValueType,
 } from "./field.ts";
 export { runaiFields } from "./fields.ts";
+export { generatedKey, ITEM_PREFIXES, itemKeys, type KeyedField } from "./item-keys.ts";
 export {
   type FoundField,
   fieldsOf,

@@ -4,6 +4,7 @@ export type { Unreadable, YamlDocument } from "./document.ts";
 export { type EditedYaml, editYaml } from "./edit.ts";
 export type { YamlEdit } from "./edit-value.ts";
 export { emitYaml, emitYamlStream } from "./emit.ts";
+export { emitOrdered } from "./emit-ordered.ts";
 export type { YamlLimits } from "./limits.ts";
 export { type PackedYaml, packYaml, unpackYaml } from "./packed.ts";
 export type { YamlFile } from "./read.ts";

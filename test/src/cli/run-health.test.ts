@@ -113,7 +113,9 @@ describe("runHealth", () => {
     for (const { inputPath, healthStatus } of tests) {
       expect(runner.run(parsed(readFileSync(join(base, inputPath), "utf8"))), inputPath).toEqual(healthStatus);
     }
-    expect(() => writeNewFiles(out, files)).toThrow(/nothing was written, since these files exist/);
+    expect(() => writeNewFiles(out, [{ ...files[0], path: "argocd-cm.yaml", content: "other" }])).toThrow(
+      /nothing was written, since these files exist/,
+    );
   });
 
   it("reads Resource Interfaces of the repository and of --ri", async () => {

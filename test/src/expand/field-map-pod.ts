@@ -18,6 +18,7 @@ export type PodRow = readonly [
 
 const EXCLUDED = "an excluded item yields nothing";
 const POLICY_NAME = "~ the item's name, which policies read";
+const ITEM_KEY = "key of the item";
 const NO_FIELD = "! run.ai/v2alpha1 has no field for it";
 const CREDENTIAL = "! only a login of its owner can read a user credential";
 const NO_SHARING = "! true: the control plane shares claims, a manifest of one project cannot";
@@ -90,7 +91,7 @@ const PLACEMENT: readonly PodRow[] = [
   ["nodeAffinityRequired.nodeSelectorTerms[].matchExpressions[].values[]", "pod nodeAffinity, required", NO_FIELD],
   ["podAffinity.type", "pod podAffinity to the workload's own pods", "podAffinity, podAffinitySchedulingRule"],
   ["podAffinity.key", "topologyKey of that podAffinity", "podAffinityTopology"],
-  ["tolerations[].name", POLICY_NAME, POLICY_NAME],
+  ["tolerations[].name", POLICY_NAME, ITEM_KEY],
   ["tolerations[].operator", "pod tolerations", "tolerations"],
   ["tolerations[].key", "pod tolerations", "tolerations"],
   ["tolerations[].value", "pod tolerations", "tolerations"],
@@ -113,7 +114,7 @@ const SECURITY: readonly PodRow[] = [
 const CLAIM_STAYS = "! true: the API does not support it for inference";
 
 const STORAGE: readonly PodRow[] = [
-  ["storage.pvc[].name", POLICY_NAME, POLICY_NAME],
+  ["storage.pvc[].name", POLICY_NAME, ITEM_KEY],
   ["storage.pvc[].path", "container volumeMounts or volumeDevices", "pvcs path"],
   ["storage.pvc[].existingPvc", "false adds a PersistentVolumeClaim", "pvcs existingPvc"],
   ["storage.pvc[].claimName", "volume persistentVolumeClaim, and the claim's name", "pvcs claimName"],
@@ -129,18 +130,18 @@ const STORAGE: readonly PodRow[] = [
   ["storage.pvc[].claimInfo.addedAttrValues[].value", "claim annotations", NO_FIELD],
   ["storage.pvc[].dataSharing", NO_SHARING, NO_SHARING],
   ["storage.pvc[].exclude", EXCLUDED, EXCLUDED],
-  ["storage.configMapVolume[].name", POLICY_NAME, POLICY_NAME],
+  ["storage.configMapVolume[].name", POLICY_NAME, ITEM_KEY],
   ["storage.configMapVolume[].configMap", "volume configMap", "configMapVolumes name"],
   ["storage.configMapVolume[].mountPath", "container volumeMounts", "configMapVolumes mountPath"],
   ["storage.configMapVolume[].subPath", "mount subPath", NO_FIELD],
   ["storage.configMapVolume[].defaultMode", "volume defaultMode", NO_FIELD],
   ["storage.configMapVolume[].exclude", EXCLUDED, EXCLUDED],
-  ["storage.secretVolume[].name", POLICY_NAME, POLICY_NAME],
+  ["storage.secretVolume[].name", POLICY_NAME, ITEM_KEY],
   ["storage.secretVolume[].secret", "volume secret", "secretVolumes name"],
   ["storage.secretVolume[].mountPath", "container volumeMounts", "secretVolumes mountPath"],
   ["storage.secretVolume[].defaultMode", "volume defaultMode", NO_FIELD],
   ["storage.secretVolume[].exclude", EXCLUDED, EXCLUDED],
-  ["storage.emptyDirVolume[].name", POLICY_NAME, POLICY_NAME],
+  ["storage.emptyDirVolume[].name", POLICY_NAME, ITEM_KEY],
   ["storage.emptyDirVolume[].path", "container volumeMounts", "emptyDirVolumes path"],
   ["storage.emptyDirVolume[].medium", "volume emptyDir medium", NO_FIELD],
   ["storage.emptyDirVolume[].sizeLimit", "volume emptyDir sizeLimit", NO_FIELD],

@@ -5,6 +5,7 @@ export type WorkloadRow = readonly [path: string, kai: FateText, runai: FateText
 
 const EXCLUDED = "an excluded item yields nothing";
 const POLICY_NAME = "~ the item's name, which policies read";
+const ITEM_KEY = "key of the item";
 const FOR_PEOPLE = "~ for people";
 const NO_FIELD = "! run.ai/v2alpha1 has no field for it";
 const WITH_ITEM = "! with its item";
@@ -55,14 +56,14 @@ const TRAINING: readonly WorkloadRow[] = [
   ["spec.exposedUrls[].authorizedGroups[]", NO_LOGIN, NO_FIELD],
   ["spec.exposedUrls[].toolType", FOR_PEOPLE, FOR_PEOPLE],
   ["spec.exposedUrls[].toolName", FOR_PEOPLE, FOR_PEOPLE],
-  ["spec.exposedUrls[].name", POLICY_NAME, POLICY_NAME],
+  ["spec.exposedUrls[].name", POLICY_NAME, ITEM_KEY],
   ["spec.exposedUrls[].exclude", EXCLUDED, EXCLUDED],
   ["spec.ports[].container", "Service targetPort", "ports container"],
   ["spec.ports[].serviceType", "Service type, one Service each", "ports serviceType"],
   ["spec.ports[].external", "Service port, or nodePort", "ports external"],
   ["spec.ports[].toolType", FOR_PEOPLE, FOR_PEOPLE],
   ["spec.ports[].toolName", FOR_PEOPLE, FOR_PEOPLE],
-  ["spec.ports[].name", POLICY_NAME, POLICY_NAME],
+  ["spec.ports[].name", POLICY_NAME, ITEM_KEY],
   ["spec.ports[].exclude", EXCLUDED, EXCLUDED],
   ["spec.relatedUrls[].url", FOR_PEOPLE, FOR_PEOPLE],
   ["spec.relatedUrls[].type", FOR_PEOPLE, FOR_PEOPLE],
@@ -74,7 +75,7 @@ const TRAINING_STORAGE: readonly WorkloadRow[] = [
   ["spec.storage.dataVolume[].id", DATA_VOLUME, DATA_VOLUME],
   ["spec.storage.dataVolume[].mountPath", WITH_ITEM, WITH_ITEM],
   ["spec.storage.dataVolume[].exclude", EXCLUDED, EXCLUDED],
-  ["spec.storage.git[].name", POLICY_NAME, POLICY_NAME],
+  ["spec.storage.git[].name", POLICY_NAME, ITEM_KEY],
   ["spec.storage.git[].repository", "init container git-sync --repo", "gitSync repository"],
   ["spec.storage.git[].branch", "init container git-sync --ref", NO_FIELD],
   ["spec.storage.git[].revision", "init container git-sync --ref, before branch", "gitSync rev"],
@@ -97,13 +98,13 @@ const TRAINING_STORAGE: readonly WorkloadRow[] = [
   ["spec.storage.hostPath[].mountPath", "container volumeMounts", WITH_ITEM],
   ["spec.storage.hostPath[].mountPropagation", "mount mountPropagation", WITH_ITEM],
   ["spec.storage.hostPath[].exclude", EXCLUDED, EXCLUDED],
-  ["spec.storage.nfs[].name", POLICY_NAME, POLICY_NAME],
+  ["spec.storage.nfs[].name", POLICY_NAME, ITEM_KEY],
   ["spec.storage.nfs[].path", "volume nfs path", "nfs sourcePath"],
   ["spec.storage.nfs[].readOnly", "volume and mount readOnly, true by default", "nfs readOnly"],
   ["spec.storage.nfs[].server", "volume nfs server", "nfs nfsServer"],
   ["spec.storage.nfs[].mountPath", "container volumeMounts", "nfs targetPath"],
   ["spec.storage.nfs[].exclude", EXCLUDED, EXCLUDED],
-  ["spec.storage.s3[].name", WITH_ITEM, POLICY_NAME],
+  ["spec.storage.s3[].name", WITH_ITEM, ITEM_KEY],
   ["spec.storage.s3[].bucket", NO_BUCKETS, "s3 bucket"],
   ["spec.storage.s3[].path", WITH_ITEM, "s3 path"],
   ["spec.storage.s3[].url", WITH_ITEM, "s3 url"],

@@ -104,13 +104,13 @@ describe("a Training on runai", () => {
       podAffinityTopology: { value: "topology.kubernetes.io/zone" },
       tolerations: {
         items: {
-          "toleration-0": { value: { key: "gpu", operator: "Equal", value: "yes", effect: "NoSchedule" } },
+          t: { value: { key: "gpu", operator: "Equal", value: "yes", effect: "NoSchedule" } },
           "toleration-1": { value: { key: "spot", operator: "Exists", effect: "NoExecute", seconds: 60 } },
         },
       },
       pvcs: {
         items: {
-          "pvc-0": {
+          p: {
             value: {
               claimName: "new-claim",
               path: "/new",
@@ -128,7 +128,7 @@ describe("a Training on runai", () => {
       },
       gitSync: {
         items: {
-          "git-0": {
+          g: {
             value: {
               repository: "https://git.example.com/a.git",
               directory: "/code/a",
@@ -149,14 +149,14 @@ describe("a Training on runai", () => {
       },
       nfs: {
         items: {
-          "nfs-0": {
+          n: {
             value: { nfsServer: "nfs.example.com", sourcePath: "/export", targetPath: "/nfs", readOnly: false },
           },
         },
       },
       s3: {
         items: {
-          "s3-0": {
+          s3: {
             value: {
               bucket: "models",
               path: "/models",
@@ -168,12 +168,12 @@ describe("a Training on runai", () => {
           },
         },
       },
-      configMapVolumes: { items: { "config-map-0": { value: { name: "settings", mountPath: "/etc/app" } } } },
-      secretVolumes: { items: { "secret-0": { value: { name: "keys", mountPath: "/etc/keys" } } } },
-      emptyDirVolumes: { items: { "empty-dir-0": { value: { path: "/scratch" } } } },
-      ports: { items: { "port-0": { value: { container: 8080, external: 80, serviceType: "ClusterIP" } } } },
+      configMapVolumes: { items: { c: { value: { name: "settings", mountPath: "/etc/app" } } } },
+      secretVolumes: { items: { s: { value: { name: "keys", mountPath: "/etc/keys" } } } },
+      emptyDirVolumes: { items: { e: { value: { path: "/scratch" } } } },
+      ports: { items: { p: { value: { container: 8080, external: 80, serviceType: "ClusterIP" } } } },
       exposedUrls: {
-        items: { "url-0": { value: { containerPort: 8888, customUrl: "https://train.example.com/ui" } } },
+        items: { u: { value: { containerPort: 8888, customUrl: "https://train.example.com/ui" } } },
       },
     });
   });
