@@ -1,6 +1,6 @@
-import { lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import { pathExists } from "../base/regular-file.ts";
+import { pathExists, readRegularFile } from "../base/regular-file.ts";
 
 /** A file of an output folder that a user names. */
 export interface NewFile {
@@ -65,6 +65,6 @@ function links(folder: string, paths: readonly string[]): readonly string[] {
 function stateOf(folder: string, { path, content }: NewFile): "absent" | "same" | "other" {
   const target = join(folder, path);
   if (!pathExists(target)) return "absent";
-  const isFile = lstatSync(target).isFile();
-  return isFile && readFileSync(target, "utf8") === content ? "same" : "other";
+  const read = readRegularFile(target);
+  return "bytes" in read && read.bytes.equals(Buffer.from(content)) ? "same" : "other";
 }
