@@ -103,7 +103,7 @@ function text(message: string): string {
 
 function tableRow([cluster = "", project = "", objects = "", ...numbers]: readonly string[]): string {
   const names = [cluster, project, objects].map((name) => (name === "" ? "" : codeMarkdown(name)));
-  return markdownRow([...names, ...numbers.map(escapeMarkdown)]);
+  return markdownRow([...names, ...numbers]);
 }
 
 function quotaRows({ difference }: BranchReport): readonly string[] {
@@ -114,12 +114,7 @@ function quotaRows({ difference }: BranchReport): readonly string[] {
       .filter((row) => changesGpus(row) && (row.kind !== "queue" || isOver(row)))
       .flatMap((row) =>
         quotaCells([row]).map(([label = "", ...numbers]) =>
-          markdownRow([
-            codeMarkdown(name),
-            codeMarkdown(label),
-            codeMarkdown(textBar(row.resources.gpu)),
-            ...numbers.map(escapeMarkdown),
-          ]),
+          markdownRow([codeMarkdown(name), codeMarkdown(label), codeMarkdown(textBar(row.resources.gpu)), ...numbers]),
         ),
       ),
   );

@@ -88,9 +88,7 @@ function clusterParts(cluster: ClusterDifference, clusters: readonly Cluster[]):
   );
   const cells = quotaCells(diffQuota(cluster.quota, clusters));
   const [, ...titles] = QUOTA_COLUMNS;
-  const quota = cells.map(([name = "", ...numbers]) =>
-    markdownRow([codeMarkdown(name), ...numbers.map(escapeMarkdown)]),
-  );
+  const quota = cells.map(([name = "", ...numbers]) => markdownRow([codeMarkdown(name), ...numbers]));
   const groups = diffGroups(cluster).map(({ title, entries }) => ({
     head: ["<details>", `<summary>${codeMarkdown(title)}: ${count(entries.length, "object")}</summary>`, ""],
     rows: entries.map(entryRow),

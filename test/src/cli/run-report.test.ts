@@ -113,7 +113,7 @@ describe("muster report", () => {
     expect(
       errors.map(({ rule, message }: { rule: string; message: string }) => [rule, /24.*16|16.*24/.test(message)]),
     ).toEqual([["QUOTA-003", true]]);
-    expect(markdown).toContain("8 -&#62; -8 (-16)");
+    expect(markdown).toContain("8 -> -8 (-16)");
     expect(markdown).toContain(
       "- queue <code>team-nlp</code> of <code>east</code> declares 24 GPUs, 8 above its limit of 16; not all of them run at once",
     );

@@ -62,7 +62,7 @@ describe("branchMarkdown", () => {
       ),
     );
     expect(text).toContain(
-      "| <code>east</code> | <code>team-nlp</code> | <code>+1 &#126;1 −1</code> | 1 | 0 | 0 | 1 | \u200b+4 |  |",
+      "| <code>east</code> | <code>team-nlp</code> | <code>+1 &#126;1 −1</code> | 1 | 0 | 0 | 1 | +4 |  |",
     );
     expect(text).toContain("<code>project team-nlp</code> | <code>▓▓▓▓▓░░░░░╎░░░░░░░░░░┃</code>");
     expect(text).toContain(
