@@ -104,6 +104,7 @@ export async function runDiff(options: DiffOptions): Promise<DiffOutcome> {
     quota: delta(accounts.before, accounts.after).rows,
     show,
     maxRemoved: options.maxRemoved ?? DEFAULT_MAX_REMOVED,
+    refused: tree.refused || unreadable.length > 0,
   });
   const resourceInterfaces = interfaceImpact(existing(before, after), oldKnowledge, knowledge, show);
   const { set, issues: treeIssues } = tree;

@@ -3,6 +3,7 @@ import { equalValues } from "../base/equal.ts";
 import { given } from "../base/given.ts";
 import { groupOf, type KubeObject, refOf } from "../base/kubernetes.ts";
 import { getOrCreate } from "../base/memo.ts";
+import { at, record } from "../base/read.ts";
 import { type Organization, ownerOfNamespace } from "../organization/organization.ts";
 import type { RowDelta } from "../quota/delta.ts";
 import type { ObjectSet } from "../rules/object-set.ts";
@@ -10,6 +11,7 @@ import { type DiffedObject, type DiffObjectRef, keyOfObject } from "./changes/di
 import type { FieldChange } from "./changes/field-change.ts";
 import { fieldChanges } from "./changes/field-changes.ts";
 import { type ObjectPair, pairObjects } from "./changes/pair-objects.ts";
+import { type WorkloadTypeCall, workloadTypeChanges } from "./changes/workload-type-calls.ts";
 import type { Danger } from "./dangers/danger.ts";
 import type { ChangedPair, DangerContext } from "./dangers/danger-sign.ts";
 import { clusterSigns } from "./dangers/danger-signs.ts";
@@ -31,6 +33,8 @@ export interface CompareOptions {
   readonly show?: (object: KubeObject) => KubeObject;
   /** The largest share of a cluster's objects that may be removed, from 0 to 1. */
   readonly maxRemoved: number;
+  /** The synth is refused: types of invalid definitions are missing, so no calls for them are shown. */
+  readonly refused?: boolean;
 }
 
 /** Returns the difference of each cluster of either side, by name. */
@@ -83,6 +87,7 @@ function compareCluster(name: string, { before, after, options, old, now }: Side
       refOfObject(object, organization);
   const [oldRef, newRef] = [refIn(before), refIn(after)];
   const isNew = new Set(now.values());
+  const sideRef = (object: DiffedObject) => (isNew.has(object) ? newRef(object) : oldRef(object));
   const dangers = dangersOf(
     {
       cluster: name,
@@ -95,7 +100,7 @@ function compareCluster(name: string, { before, after, options, old, now }: Side
       quota,
       maxRemoved: options.maxRemoved,
     },
-    (object) => (isNew.has(object) ? newRef(object) : oldRef(object)),
+    sideRef,
   );
   const mark = marker(dangers);
   const whole = (objects: readonly DiffedObject[], ref: (object: DiffedObject) => DiffObjectRef, set: ObjectSet) =>
@@ -121,8 +126,19 @@ function compareCluster(name: string, { before, after, options, old, now }: Side
       (pair) => pair.after,
     ),
     dangers,
+    workloadTypes: (options.refused === true ? [] : workloadTypeChanges(matched)).map(
+      ({ object, calls, refusals }) => ({
+        object: sideRef(object),
+        calls: calls.map((call) => ({ ...call, ...given({ body: call.body && shownBody(call.body, object, show) }) })),
+        refusals,
+      }),
+    ),
     quota,
   };
+}
+
+function shownBody(body: NonNullable<WorkloadTypeCall["body"]>, { object }: DiffedObject, show: Show) {
+  return record(at(show({ ...object, ...{ body } }), "body"));
 }
 
 type Show = NonNullable<CompareOptions["show"]>;

@@ -5,6 +5,7 @@ import type { RowDelta } from "../quota/delta.ts";
 import type { Unreadable } from "../yaml/index.ts";
 import type { DiffObjectRef } from "./changes/diffed-object.ts";
 import type { FieldChange } from "./changes/field-change.ts";
+import type { WorkloadTypeCall } from "./changes/workload-type-calls.ts";
 import type { Danger } from "./dangers/danger.ts";
 import type { InterfaceImpact } from "./interface-impact.ts";
 
@@ -31,6 +32,16 @@ export interface RenamedObject {
   readonly changes: readonly FieldChange[];
 }
 
+/** The calls of the Workload Types API for one type. */
+export interface WorkloadTypeCalls {
+  /** The request below `review/`. */
+  readonly object: DiffObjectRef;
+  /** In the order in which a person sends them. */
+  readonly calls: readonly WorkloadTypeCall[];
+  /** The reasons for which the platform refuses the change, or has no call for it. */
+  readonly refusals: readonly string[];
+}
+
 /** The difference of one cluster. The lists are sorted by zone, namespace, kind and name. */
 export interface ClusterDifference {
   readonly name: string;
@@ -40,6 +51,8 @@ export interface ClusterDifference {
   readonly renamed: readonly RenamedObject[];
   /** Worst first: in the order of the danger signs. */
   readonly dangers: readonly Danger[];
+  /** The calls of the Workload Types API that a person sends after the merge; none where the synth is refused. */
+  readonly workloadTypes: readonly WorkloadTypeCalls[];
   /** Rows in which anything changes. */
   readonly quota: readonly RowDelta[];
 }

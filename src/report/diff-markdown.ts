@@ -7,7 +7,7 @@ import { locationText } from "../finding/issue.ts";
 import type { Cluster } from "../organization/organization.ts";
 import { diffQuota } from "./diff-quota.ts";
 import { QUOTA_COLUMNS, quotaCells } from "./diff-quota-lines.ts";
-import { readingText, summaryLine } from "./diff-text.ts";
+import { callText, readingText, summaryLine } from "./diff-text.ts";
 import { changeLine, type DiffEntry, diffGroups } from "./diff-view.ts";
 import { codeMarkdown, escapeMarkdown } from "./escape.ts";
 import { fittedMarkdown, type MarkdownPart } from "./fitted-markdown.ts";
@@ -89,6 +89,7 @@ function clusterParts(cluster: ClusterDifference, clusters: readonly Cluster[]):
   const cells = quotaCells(diffQuota(cluster.quota, clusters));
   const [, ...titles] = QUOTA_COLUMNS;
   const quota = cells.map(([name = "", ...numbers]) => markdownRow([codeMarkdown(name), ...numbers]));
+  const calls = cluster.workloadTypes.flatMap((each) => each.calls.map((call) => `- ${codeMarkdown(callText(call))}`));
   const groups = diffGroups(cluster).map(({ title, entries }) => ({
     head: ["<details>", `<summary>${codeMarkdown(title)}: ${count(entries.length, "object")}</summary>`, ""],
     rows: entries.map(entryRow),
@@ -99,6 +100,7 @@ function clusterParts(cluster: ClusterDifference, clusters: readonly Cluster[]):
   const [first, ...rest] = [
     { ...part("#### Dangers", dangers, markdownHead(["sign", "object", "danger"])), noun: "danger", rank: 1 },
     { ...part("#### GPUs", quota, markdownHead(["quota", ...titles], [1, 2, 3, 4, 5, 6])), noun: "row", rank: 2 },
+    { ...part("#### Workload Types API, for a person to send", calls), noun: "call", rank: 2 },
     ...groups,
   ].filter(({ rows }) => rows.length > 0);
   if (first === undefined) return [];

@@ -1,5 +1,6 @@
 import { count } from "../base/count.ts";
 import { present, when } from "../base/present.ts";
+import type { WorkloadTypeCall } from "../diff/changes/workload-type-calls.ts";
 import type { Danger } from "../diff/dangers/danger.ts";
 import type { ClusterDifference, Difference } from "../diff/difference.ts";
 import type { InterfaceImpact, ObjectReading } from "../diff/interface-impact.ts";
@@ -65,8 +66,19 @@ function clusterLines(cluster: ClusterDifference, clusters: readonly Cluster[], 
   ]);
   const quota = quotaDeltaLines(diffQuota(cluster.quota, clusters)).map((line) => `  ${printable(line)}`);
   const dangers = cluster.dangers.map((danger) => `  ${dangerLine(danger, style)}`);
-  const lines = [...dangers, ...quota, ...groups];
+  const calls = callLines(cluster).map((line) => `  ${printable(line)}`);
+  const lines = [...dangers, ...quota, ...calls, ...groups];
   return lines.length === 0 ? [] : [style.strong(`cluster ${printable(cluster.name)}`), ...lines, ""];
+}
+
+function callLines({ workloadTypes }: ClusterDifference): readonly string[] {
+  const calls = workloadTypes.flatMap((each) => each.calls.map(callText));
+  return calls.length === 0 ? [] : ["Workload Types API, for a person to send", ...calls.map((call) => `  ${call}`)];
+}
+
+/** A call of the Workload Types API as text: `PUT /api/v1/workload-types/…: changes priorityId`. */
+export function callText({ method, path, effect }: WorkloadTypeCall): string {
+  return `${method} ${path}: ${effect}`;
 }
 
 function dangerLine({ sign, object, message }: Danger, style: Style): string {

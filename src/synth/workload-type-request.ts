@@ -3,6 +3,12 @@ import type { KubeObject } from "../base/kubernetes.ts";
 import { MUSTER_API_VERSION } from "../base/tool-version.ts";
 import type { WorkloadTypeDefinition } from "../definition/workload-type.ts";
 
+/** Kind of the review file with a request of the Workload Types API. */
+export const WORKLOAD_TYPE_REQUEST = "WorkloadTypeRequest";
+
+/** Path of the Workload Types API. */
+export const WORKLOAD_TYPES_PATH = "/api/v1/workload-types";
+
 /**
  * The request of the Workload Types API as a review file: `POST` registers a kind, `PUT` changes the defaults of a known
  * one. Category and priority are ids of the tenant, which are not in git: placeholders contain their words and name the
@@ -10,15 +16,14 @@ import type { WorkloadTypeDefinition } from "../definition/workload-type.ts";
  */
 export function workloadTypeRequest({ metadata, spec }: WorkloadTypeDefinition): KubeObject {
   const { name } = metadata;
-  const list = "/api/v1/workload-types";
   const isNew = spec.resourceInterfaces !== undefined;
   return {
     apiVersion: MUSTER_API_VERSION,
-    kind: "WorkloadTypeRequest",
+    kind: WORKLOAD_TYPE_REQUEST,
     metadata: { name: name.toLowerCase() },
     request: isNew
-      ? { method: "POST", path: list }
-      : { method: "PUT", path: `${list}/${idOf(`${name}${spec.group && `.${spec.group}`}`, list)}` },
+      ? { method: "POST", path: WORKLOAD_TYPES_PATH }
+      : { method: "PUT", path: workloadTypePath(name, spec.group) },
     body: given({
       ...(isNew && { name, group: spec.group }),
       categoryId: spec.category && idOf(spec.category, "/api/v1/workload-categories"),
@@ -27,6 +32,11 @@ export function workloadTypeRequest({ metadata, spec }: WorkloadTypeDefinition):
       resourceInterfaces: spec.resourceInterfaces,
     }),
   };
+}
+
+/** Path of one workload type of the API, with a placeholder for its id. */
+export function workloadTypePath(name: string, group: string): string {
+  return `${WORKLOAD_TYPES_PATH}/${idOf(`${name}${group && `.${group}`}`, WORKLOAD_TYPES_PATH)}`;
 }
 
 function idOf(word: string, list: string): string {

@@ -3,6 +3,7 @@ import { immutableField } from "./immutable-field.ts";
 import { movedNamespace } from "./moved-namespace.ts";
 import { prunedObject } from "./pruned-object.ts";
 import { raisedQuota } from "./raised-quota.ts";
+import { refusedRegistration } from "./refused-registration.ts";
 import { removedShare } from "./removed-share.ts";
 import { runEnded, runStarted } from "./runs.ts";
 import { shrunkenGang } from "./shrunken-gang.ts";
@@ -13,6 +14,7 @@ export const clusterSigns: readonly DangerSign[] = [
   prunedObject,
   removedShare,
   immutableField,
+  refusedRegistration,
   shrunkenGang,
   movedNamespace,
   ...steeringChanges,

@@ -76,7 +76,16 @@ describe("muster diff", () => {
     );
     const { exitCode, east, text, json } = await diff({ failOn: "danger" });
     expect(exitCode).toBe(0);
-    expect(east).toEqual({ name: "east", created: [], changed: [], deleted: [], renamed: [], dangers: [], quota: [] });
+    expect(east).toEqual({
+      name: "east",
+      created: [],
+      changed: [],
+      deleted: [],
+      renamed: [],
+      dangers: [],
+      workloadTypes: [],
+      quota: [],
+    });
     expect(text).toMatch(/^since main \([0-9a-f]{7}\): no object changes; 0 dangers\n$/);
     expect(Object.keys(json)).toEqual(["tool", "base", "clusters", "resourceInterfaces", "summary"]);
   });

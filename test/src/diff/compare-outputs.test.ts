@@ -58,6 +58,44 @@ const pytorch = (workers: number, labels: object = {}) =>
   );
 
 describe("compareOutputs", () => {
+  it("has the calls of the Workload Types API for a changed type, and a danger for each refusal", () => {
+    const request = (body: object): DiffedObject =>
+      placed(
+        {
+          apiVersion: "muster.dev/v1alpha1",
+          kind: "WorkloadTypeRequest",
+          metadata: { name: "evalsuite" },
+          request: { method: "PUT", path: "/api/v1/workload-types/x" },
+          body,
+        },
+        { zone: "review" },
+      );
+    const sides = [
+      [request({ priorityId: "a", preemptibility: "preemptible" })],
+      [request({ priorityId: "b" })],
+    ] as const;
+    const { dangers, workloadTypes } = east(...sides);
+    const call = { method: "PUT", path: "/api/v1/workload-types/x", body: { priorityId: "b" } };
+    const refusal =
+      "preemptibility is left out, but a PUT keeps the value of a field that it does not have: write the value";
+    expect(workloadTypes).toEqual([
+      {
+        object: { apiVersion: "muster.dev/v1alpha1", kind: "WorkloadTypeRequest", name: "evalsuite", zone: "review" },
+        calls: [{ ...call, effect: "changes priorityId" }],
+        refusals: [refusal],
+      },
+    ]);
+    expect(dangers.map(({ sign, message }) => [sign, message])).toEqual([["workload-type-refused", refusal]]);
+    const options = { quota: [], maxRemoved: 1 };
+    const [before, after] = sides.map((objects) => side(objects));
+    if (before === undefined || after === undefined) throw new Error("no sides");
+    expect(compareOutputs(before, after, { ...options, refused: true })[0]?.workloadTypes).toEqual([]);
+    const show = (object: KubeObject) => ({ ...object, body: "****" });
+    expect(compareOutputs(before, after, { ...options, show })[0]?.workloadTypes[0]?.calls).toEqual([
+      { ...call, body: {}, effect: "changes priorityId" },
+    ]);
+  });
+
   it("has every cluster of both sides", () => {
     const lost = placed(object("v1", "ConfigMap", {}), { cluster: "gone" });
     expect(compare(side([]), side([])).map(({ name }) => name)).toEqual(["east", "west"]);
@@ -304,6 +342,7 @@ describe("the difference of any two sides", () => {
             deleted: [],
             renamed: [],
             dangers: [],
+            workloadTypes: [],
             quota: [],
           });
         }
