@@ -22,6 +22,11 @@ export const layers: readonly Layer[] = [
   { folder: "src/runai", purpose: "the fields of run.ai/v2alpha1 as data, and the checks of its objects", door: true },
   { folder: "src/resource-interface", purpose: "the Resource Interface document: types, parser, rules" },
   { folder: "src/organization", purpose: "muster.yaml: clusters, departments, projects, quotas" },
+  {
+    folder: "src/runai-policy",
+    purpose: "Run:ai policies: their fields as data, their files, their merged effect on a workload",
+    door: true,
+  },
   { folder: "src/definition", purpose: "types of Training, DistributedInference and WorkloadType" },
   { folder: "src/definition/schema", purpose: "JSON Schemas of definitions and request bodies" },
   { folder: "src/definition/constraints", purpose: "rules between the fields of a definition" },

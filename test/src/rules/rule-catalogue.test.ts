@@ -3,6 +3,7 @@ import { rules } from "../../../policies/registry.ts";
 import { definitionRules, organizationRules } from "../../../src/finding/definition-rules.ts";
 import { outputRules } from "../../../src/finding/output-rules.ts";
 import { policyRules } from "../../../src/finding/policy-rules.ts";
+import { runaiPolicyRules } from "../../../src/finding/runai-policy-rules.ts";
 import { commandRules, synthRules } from "../../../src/finding/synth-rules.ts";
 import { resourceInterfaceRules } from "../../../src/resource-interface/rules.ts";
 import { defineRule } from "../../../src/rules/rule.ts";
@@ -10,9 +11,15 @@ import { groupOfRule, ruleCatalogue, sentence } from "../../../src/rules/rule-ca
 import { waiverRules } from "../../../src/rules/waiver-rules.ts";
 
 /** The rules that muster's own readers and commands report. */
-const readers = [definitionRules, organizationRules, synthRules, outputRules, commandRules, policyRules].flatMap(
-  (table) => Object.values(table),
-);
+const readers = [
+  definitionRules,
+  organizationRules,
+  runaiPolicyRules,
+  synthRules,
+  outputRules,
+  commandRules,
+  policyRules,
+].flatMap((table) => Object.values(table));
 
 const own = defineRule<{ readonly most: number }>({
   id: "GITOPS-002",

@@ -1,0 +1,231 @@
+import { given } from "../base/given.ts";
+import { dnsLabelProblem } from "../base/names.ts";
+import { pointerTo } from "../base/pointer.ts";
+import { isObject, record, text } from "../base/read.ts";
+import { MUSTER_API_VERSION } from "../base/tool-version.ts";
+import { badName, type FieldProblem, issuesOf, type Locate, missing, violation } from "../finding/field-problem.ts";
+import type { Issue } from "../finding/issue.ts";
+import { runaiPolicyRules } from "../finding/runai-policy-rules.ts";
+import type { Organization } from "../organization/organization.ts";
+import { describeValue } from "../schema/describe.ts";
+import { wrongType } from "./check-value.ts";
+import { decodeDefaults, isAbsent } from "./decode-defaults.ts";
+import { decodeRules } from "./decode-rules.ts";
+import { POLICY_WORKLOAD_TYPES, type PolicyWorkloadType } from "./field.ts";
+import { policyFields } from "./fields.ts";
+import { imposedAssetProblems } from "./imposed-assets.ts";
+import type { PolicyParts, PolicyScope, RunaiPolicy } from "./policy.ts";
+import { decodeMetaScope, decodeScope } from "./scope.ts";
+import { unknownMember } from "./unknown-member.ts";
+import { v1Problems, v1TypeOf } from "./v1-policy.ts";
+
+/** Kind of a policy file. */
+export const RUNAI_POLICY_KIND = "RunaiPolicy";
+
+/** What a policy is read with. */
+export interface PolicyContext {
+  readonly organization: Organization;
+  readonly locate?: Locate | undefined;
+  readonly file?: string | undefined;
+  /** The type of workload of a request body, which the name of its file has. */
+  readonly bodyType?: PolicyWorkloadType | undefined;
+}
+
+/** The policies of a document, one for each of its types of workload, or the reasons why it has none. */
+export interface DecodedPolicy {
+  readonly policies: readonly RunaiPolicy[];
+  readonly issues: readonly Issue[];
+}
+
+/** The type of workload that the name of a file with a request body has: `gpu.trainings.policy.yaml`. */
+export function policyBodyType(file: string): PolicyWorkloadType | undefined {
+  const name = /\.([a-z-]+)\.policy\.(?:ya?ml|json)$/i.exec(file)?.[1]?.toLowerCase();
+  return POLICY_WORKLOAD_TYPES.find((type) => type === name);
+}
+
+/**
+ * Reads a policy: a `RunaiPolicy`, or a request body of the platform's API. Names and rules are read as strictly as the
+ * platform reads them. Reports all problems in one pass and never throws.
+ */
+export function decodePolicy(value: unknown, context: PolicyContext): DecodedPolicy {
+  const { problems, policies } = read(value, context);
+  const { locate, file } = context;
+  const issues = issuesOf(problems, { rules: runaiPolicyRules, locate, file });
+  return { policies: issues.length > 0 ? [] : policies, issues };
+}
+
+interface Read {
+  readonly problems: readonly FieldProblem[];
+  readonly policies: readonly RunaiPolicy[];
+}
+
+function read(value: unknown, context: PolicyContext): Read {
+  const v1 = v1TypeOf(value);
+  if (v1 !== undefined) return { problems: v1Problems(value, v1), policies: [] };
+  if (!isObject(value)) {
+    return { problems: [wrongType("", value, `a ${RUNAI_POLICY_KIND}, an object`, "object")], policies: [] };
+  }
+  const isBody = context.bodyType !== undefined && value.apiVersion === undefined && value.kind === undefined;
+  return isBody ? readBody(value, context.bodyType, context) : readFile(value, context);
+}
+
+const FILE_FIELDS = ["apiVersion", "kind", "metadata", "workloadTypes", "scope", "policy"];
+
+function readFile(value: Readonly<Record<string, unknown>>, context: PolicyContext): Read {
+  const metadata = record(value.metadata);
+  const name = text(metadata.name) ?? "";
+  const types = decodeTypes(value.workloadTypes);
+  const scope = decodeScope(value.scope, context.organization);
+  const parts = decodeParts(value.policy, types.types);
+  const problems = [
+    ...fixedText(value, "apiVersion", MUSTER_API_VERSION),
+    ...fixedText(value, "kind", RUNAI_POLICY_KIND),
+    ...unknownMembers(value, "", FILE_FIELDS),
+    ...nameProblems(value.metadata),
+    ...types.problems,
+    ...scope.problems,
+    ...parts.problems,
+  ];
+  return { problems, policies: policiesOf(name, scope.scope, parts.parts, context) };
+}
+
+const META_FIELDS = ["name", "scope", "clusterId", "departmentId", "projectId", "tenantId"];
+
+function readBody(
+  value: Readonly<Record<string, unknown>>,
+  type: PolicyWorkloadType | undefined,
+  context: PolicyContext,
+): Read {
+  const types = type === undefined ? [] : [type];
+  const meta = record(value.meta);
+  const parts = decodeParts(value.policy, types);
+  const scope = isObject(value.meta)
+    ? decodeMetaScope(meta, context.organization)
+    : { problems: [missing("", "meta")] };
+  const problems = [
+    ...unknownMembers(value, "", ["meta", "policy"]),
+    ...unknownMembers(meta, "/meta", META_FIELDS),
+    ...(isObject(value.meta) && isAbsent(meta.name) ? [missing("/meta", "name")] : []),
+    ...scope.problems,
+    ...parts.problems,
+  ];
+  return { problems, policies: policiesOf(text(meta.name) ?? "", scope.scope, parts.parts, context) };
+}
+
+function policiesOf(
+  name: string,
+  scope: PolicyScope | undefined,
+  parts: readonly (readonly [PolicyWorkloadType, PolicyParts])[],
+  { locate }: PolicyContext,
+): readonly RunaiPolicy[] {
+  if (scope === undefined) return [];
+  return parts.map(([type, part]) => given({ name, type, scope, ...part, locate }));
+}
+
+interface DecodedParts {
+  readonly parts: readonly (readonly [PolicyWorkloadType, PolicyParts])[];
+  readonly problems: readonly FieldProblem[];
+}
+
+/** Reads `policy` once for each type of workload: their fields differ. A problem of several types is reported once. */
+function decodeParts(policy: unknown, types: readonly PolicyWorkloadType[]): DecodedParts {
+  if (isAbsent(policy)) return { parts: [], problems: [missing("", "policy")] };
+  if (!isObject(policy)) return { parts: [], problems: [wrongType("/policy", policy, "an object", "object")] };
+  const problems = [...unknownSections(policy)];
+  const parts: (readonly [PolicyWorkloadType, PolicyParts])[] = [];
+  const reported = new Set<string>();
+  for (const type of types) {
+    const root = policyFields[type];
+    const { problems: ofDefaults, ...defaults } = decodeDefaults(root, policy.defaults, "/policy/defaults");
+    const { problems: ofRules, ...rules } = decodeRules(root, policy.rules, "/policy/rules");
+    const ofAssets = imposedAssetProblems(type, policy.imposedAssets);
+    parts.push([type, { ...defaults, ...rules }]);
+    for (const problem of [...ofDefaults, ...ofRules, ...ofAssets]) {
+      if (reported.has(problem.path)) continue;
+      reported.add(problem.path);
+      const message = types.length > 1 ? `${problem.message} (in a policy for ${type})` : problem.message;
+      problems.push({ ...problem, message });
+    }
+  }
+  return { parts, problems };
+}
+
+function unknownSections(policy: Readonly<Record<string, unknown>>): readonly FieldProblem[] {
+  const known = ["defaults", "rules", "imposedAssets"];
+  return Object.keys(policy).flatMap((name) => {
+    if (known.includes(name)) return [];
+    const isField = Object.values(policyFields).some(({ members }) => Object.hasOwn(members, name));
+    if (!isField) return [unknownMember({ name, holder: "/policy", known })];
+    const fix = `move it below rules, or below defaults`;
+    const path = pointerTo("/policy", name);
+    const message = `unknown field; the rules of ${name} belong below rules, and its defaults below defaults`;
+    return [{ fault: "unknown-field", path, label: name, message, atKey: true, fix } as const];
+  });
+}
+
+function decodeTypes(value: unknown): {
+  readonly types: readonly PolicyWorkloadType[];
+  readonly problems: readonly FieldProblem[];
+} {
+  const expected = `a list of ${POLICY_WORKLOAD_TYPES.join(", ")}`;
+  if (isAbsent(value)) return { types: [], problems: [missing("", "workloadTypes", { expected })] };
+  if (!Array.isArray(value)) return { types: [], problems: [wrongType("/workloadTypes", value, expected, "array")] };
+  if (value.length === 0) return { types: [], problems: [violation("/workloadTypes", "must not be empty")] };
+  const problems: FieldProblem[] = [];
+  const types: PolicyWorkloadType[] = [];
+  for (const [index, item] of value.entries()) {
+    const path = pointerTo("/workloadTypes", index);
+    const type = POLICY_WORKLOAD_TYPES.find((known) => known === item);
+    if (type === undefined) problems.push(unknownType(item, path));
+    else if (types.includes(type))
+      problems.push(violation(path, `names ${type} twice`, { fix: "remove one of the two" }));
+    else types.push(type);
+  }
+  return { types, problems };
+}
+
+/** Kinds and singular words, as people write them, each with the word of the API. */
+const TYPE_SPELLINGS: Readonly<Record<string, PolicyWorkloadType>> = {
+  distributedinference: "distributed-inferences",
+  distributedtraining: "distributed",
+  distributedtrainings: "distributed",
+  inference: "inferences",
+  interactive: "workspaces",
+  nim: "nim-services",
+  nimservice: "nim-services",
+  training: "trainings",
+  workspace: "workspaces",
+};
+
+function unknownType(item: unknown, path: string): FieldProblem {
+  const plain = typeof item === "string" ? item.toLowerCase().replaceAll(/[-_ ]/g, "") : "";
+  const right = Object.hasOwn(TYPE_SPELLINGS, plain) ? TYPE_SPELLINGS[plain] : undefined;
+  const expected = `one of ${POLICY_WORKLOAD_TYPES.join(", ")}`;
+  const received = describeValue(item);
+  const message = `must be ${expected}, but is ${received}`;
+  return given({ fault: "schema", path, message, expected, received, fix: right && `write ${right}` });
+}
+
+function fixedText(value: Readonly<Record<string, unknown>>, name: string, right: string): readonly FieldProblem[] {
+  const found = value[name];
+  if (found === right) return [];
+  const fix = `write ${name}: ${right}`;
+  if (isAbsent(found)) return [missing("", name, { fix })];
+  const received = describeValue(found);
+  const message = `must be ${right}, but is ${received}`;
+  return [{ fault: "schema", path: pointerTo("", name), message, expected: right, received, fix }];
+}
+
+function unknownMembers(value: Readonly<Record<string, unknown>>, holder: string, known: readonly string[]) {
+  return Object.keys(value).flatMap((name) => (known.includes(name) ? [] : [unknownMember({ name, holder, known })]));
+}
+
+function nameProblems(metadata: unknown): readonly FieldProblem[] {
+  if (isAbsent(metadata)) return [missing("", "metadata")];
+  if (!isObject(metadata)) return [wrongType("/metadata", metadata, "an object with name", "object")];
+  const unknown = unknownMembers(metadata, "/metadata", ["name", "labels", "annotations"]);
+  const { name } = metadata;
+  if (isAbsent(name)) return [...unknown, missing("/metadata", "name")];
+  if (typeof name !== "string") return [...unknown, wrongType("/metadata/name", name, "a string", "string")];
+  return [...unknown, ...badName("/metadata/name", name, dnsLabelProblem(name), "name of a policy")];
+}

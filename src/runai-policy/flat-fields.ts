@@ -1,0 +1,22 @@
+import type { PolicyGroup, PolicyItemsField, PolicyValueField, PolicyWorkloadType } from "./field.ts";
+import { policyFields } from "./fields.ts";
+
+/** A field with its path in a policy: attributes of instances have `attributes` in it. */
+export interface FlatField {
+  readonly path: string;
+  readonly field: PolicyValueField | PolicyItemsField;
+}
+
+/** All fields of a type of workload, in the order of the table. */
+export function flatFields(type: PolicyWorkloadType): readonly FlatField[] {
+  return below(policyFields[type], "");
+}
+
+function below({ members }: PolicyGroup, prefix: string): readonly FlatField[] {
+  return Object.entries(members).flatMap(([name, node]) => {
+    const path = `${prefix}${name}`;
+    if (node.form === "group") return below(node, `${path}.`);
+    const attributes = node.form === "items" ? node.attributes : undefined;
+    return [{ path, field: node }, ...(attributes === undefined ? [] : below(attributes, `${path}.attributes.`))];
+  });
+}

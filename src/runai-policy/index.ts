@@ -1,0 +1,11 @@
+/** Run:ai policies: their fields as data, their files, their effect on a workload. */
+export { policyConflicts } from "./conflicts.ts";
+export { type DecodedPolicy, decodePolicy, policyBodyType, RUNAI_POLICY_KIND } from "./decode-policy.ts";
+export type { EffectivePolicy, PolicySource, Sourced } from "./effective.ts";
+export { POLICY_WORKLOAD_TYPES, type PolicyWorkloadType } from "./field.ts";
+export { policyFields } from "./fields.ts";
+export { type FlatField, flatFields } from "./flat-fields.ts";
+export { mergePolicies } from "./merge.ts";
+export { POLICY_LEVELS, type PolicyScope, type RunaiPolicy, scopeText } from "./policy.ts";
+export { covers } from "./scope.ts";
+export { RULES_OF_TYPE } from "./value-type.ts";
