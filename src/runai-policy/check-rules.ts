@@ -3,7 +3,7 @@ import { pointerTo } from "../base/pointer.ts";
 import { isObject, members } from "../base/read.ts";
 import { type FieldProblem, missing, violation } from "../finding/field-problem.ts";
 import { amountOf } from "./amount.ts";
-import { valueProblems, wrongType } from "./check-value.ts";
+import { mistyped, valueProblems } from "./check-value.ts";
 import { isAbsent, type Place } from "./decode-defaults.ts";
 import { derivedFrom } from "./derived-from.ts";
 import type { PolicyGroup, PolicyValueField } from "./field.ts";
@@ -31,7 +31,7 @@ export function checkRules(ruled: RuledField, value: unknown): CheckedRules {
   const { field, place } = ruled;
   if (!isObject(value)) {
     const expected = `an object with rules: ${RULES_OF_TYPE[field.type].join(", ")}`;
-    return { rules: {}, problems: [wrongType(place.pointer, value, expected, "object")] };
+    return { rules: {}, problems: [mistyped(place.pointer, value, expected, "object")] };
   }
   const rules: Partial<Record<PolicyRuleWord, unknown>> = {};
   const problems: FieldProblem[] = [];
@@ -67,7 +67,7 @@ function ruleProblems(ruled: RuledField, word: PolicyRuleWord, value: unknown, p
     case "required":
     case "canEdit":
     case "blocked":
-      return typeof value === "boolean" ? [] : [wrongType(path, value, "a boolean", "boolean")];
+      return typeof value === "boolean" ? [] : [mistyped(path, value, "a boolean", "boolean")];
     case "min":
     case "max":
     case "startupPolicy":
@@ -90,13 +90,13 @@ function stepProblems(field: PolicyValueField, value: unknown, path: string): re
 }
 
 function optionProblems(field: PolicyValueField, value: unknown, path: string): readonly FieldProblem[] {
-  if (!Array.isArray(value)) return [wrongType(path, value, "a list of options", "array")];
+  if (!Array.isArray(value)) return [mistyped(path, value, "a list of options", "array")];
   if (value.length === 0) return [violation(path, "must not be empty", { fix: "remove it, or add an option" })];
   const one: PolicyValueField = field.type === "list" ? { form: "value", type: "string" } : field;
   return value.flatMap((option, index) => {
     const at = pointerTo(path, index);
     if (!isObject(option)) {
-      const problem = wrongType(at, option, "an option: an object with value and displayed", "object");
+      const problem = mistyped(at, option, "an option: an object with value and displayed", "object");
       return [{ ...problem, fix: "write it as an object, for example - value: x" }];
     }
     const known = ["value", "displayed"];
@@ -107,7 +107,7 @@ function optionProblems(field: PolicyValueField, value: unknown, path: string): 
       ...(isAbsent(option.value) ? [missing(at, "value")] : valueProblems(one, option.value, pointerTo(at, "value"))),
       ...(isAbsent(shown) || typeof shown === "string"
         ? []
-        : [wrongType(pointerTo(at, "displayed"), shown, "a string", "string")]),
+        : [mistyped(pointerTo(at, "displayed"), shown, "a string", "string")]),
     ];
   });
 }
@@ -115,18 +115,18 @@ function optionProblems(field: PolicyValueField, value: unknown, path: string): 
 const COUNTED: ReadonlySet<string> = new Set(["integer", "optional-integer", "number"]);
 
 function sourceProblems({ field, name, siblings, place }: RuledField, value: unknown, path: string) {
-  if (!isObject(value)) return [wrongType(path, value, "an object with field and factor", "object")];
+  if (!isObject(value)) return [mistyped(path, value, "an object with field and factor", "object")];
   const known = ["field", "factor"];
   const problems: FieldProblem[] = Object.keys(value)
     .filter((key) => !known.includes(key))
     .map((key) => unknownMember({ name: key, holder: path, known }));
   const { factor } = value;
   if (!isAbsent(factor) && !(typeof factor === "number" && Number.isFinite(factor) && factor >= 0)) {
-    problems.push(wrongType(pointerTo(path, "factor"), factor, "a number of 0 or more", "number"));
+    problems.push(mistyped(pointerTo(path, "factor"), factor, "a number of 0 or more", "number"));
   }
   if (isAbsent(value.field)) return [...problems, missing(path, "field")];
   const at = pointerTo(path, "field");
-  if (typeof value.field !== "string") return [...problems, wrongType(at, value.field, "a string", "string")];
+  if (typeof value.field !== "string") return [...problems, mistyped(at, value.field, "a string", "string")];
   const source = derivedFrom(value.field, place.path);
   const node = Object.hasOwn(siblings.members, source) ? siblings.members[source] : undefined;
   const fits = Object.entries(siblings.members).flatMap(([key, other]) =>

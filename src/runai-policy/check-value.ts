@@ -35,7 +35,7 @@ const JSON_TYPES: Readonly<Record<PolicyValueType, string>> = {
 };
 
 /** The problem of a value of another type than `expected`. */
-export function wrongType(path: string, value: unknown, expected: string, jsonType: string): FieldProblem {
+export function mistyped(path: string, value: unknown, expected: string, jsonType: string): FieldProblem {
   const hidden = isSensitive(path, value);
   const received = describeValue(value, hidden);
   const fix = typeFix([jsonType], value, hidden);
@@ -45,10 +45,10 @@ export function wrongType(path: string, value: unknown, expected: string, jsonTy
 
 /** Returns the problems of a value of a field: a default, a bound or an option. */
 export function valueProblems(field: PolicyValueField, value: unknown, path: string): readonly FieldProblem[] {
-  if (!hasType(field, value)) return [wrongType(path, value, EXPECTED[field.type], JSON_TYPES[field.type])];
+  if (!hasType(field, value)) return [mistyped(path, value, EXPECTED[field.type], JSON_TYPES[field.type])];
   if (field.type === "list" && Array.isArray(value)) {
     return value.flatMap((item, index) =>
-      typeof item === "string" ? [] : [wrongType(pointerTo(path, index), item, "a string", "string")],
+      typeof item === "string" ? [] : [mistyped(pointerTo(path, index), item, "a string", "string")],
     );
   }
   const { words } = field;

@@ -2,7 +2,7 @@ import { given } from "../base/given.ts";
 import { pointerTo } from "../base/pointer.ts";
 import { isObject, members, text } from "../base/read.ts";
 import type { FieldProblem } from "../finding/field-problem.ts";
-import { valueProblems, wrongType } from "./check-value.ts";
+import { mistyped, valueProblems } from "./check-value.ts";
 import type { PolicyGroup, PolicyItemsField, PolicyValueField } from "./field.ts";
 import type { FieldDefault, InstanceDefault } from "./policy.ts";
 import { unknownMember } from "./unknown-member.ts";
@@ -42,7 +42,7 @@ interface Collected {
 function decodeGroup(group: PolicyGroup, value: unknown, place: Place, result: Collected): void {
   if (isAbsent(value)) return;
   if (!isObject(value)) {
-    result.problems.push(wrongType(place.pointer, value, "an object", "object"));
+    result.problems.push(mistyped(place.pointer, value, "an object", "object"));
     return;
   }
   for (const [name, inner] of members(value)) {
@@ -69,7 +69,7 @@ function decodeValue(field: PolicyValueField, value: unknown, place: Place, resu
 function decodeItems(field: PolicyItemsField, value: unknown, place: Place, result: Collected): void {
   if (!isObject(value)) {
     const expected = "an object with instances and attributes";
-    result.problems.push(wrongType(place.pointer, value, expected, "object"));
+    result.problems.push(mistyped(place.pointer, value, expected, "object"));
     return;
   }
   const known = field.attributes === undefined ? ["instances"] : ["instances", "attributes"];
@@ -84,7 +84,7 @@ function decodeItems(field: PolicyItemsField, value: unknown, place: Place, resu
   const pointer = pointerTo(place.pointer, "instances");
   if (isAbsent(instances)) return;
   if (!Array.isArray(instances)) {
-    result.problems.push(wrongType(pointer, instances, "a list of instances", "array"));
+    result.problems.push(mistyped(pointer, instances, "a list of instances", "array"));
     return;
   }
   const keys = new Set<string>();
@@ -102,7 +102,7 @@ function decodeInstance(
   result: Collected,
 ): void {
   if (!isObject(instance)) {
-    result.problems.push(wrongType(place.pointer, instance, "an object", "object"));
+    result.problems.push(mistyped(place.pointer, instance, "an object", "object"));
     return;
   }
   const own: Record<string, unknown> = {};

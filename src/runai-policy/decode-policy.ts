@@ -8,7 +8,7 @@ import type { Issue } from "../finding/issue.ts";
 import { runaiPolicyRules } from "../finding/runai-policy-rules.ts";
 import type { Organization } from "../organization/organization.ts";
 import { describeValue } from "../schema/describe.ts";
-import { wrongType } from "./check-value.ts";
+import { mistyped } from "./check-value.ts";
 import { decodeDefaults, isAbsent } from "./decode-defaults.ts";
 import { decodeRules } from "./decode-rules.ts";
 import { POLICY_WORKLOAD_TYPES, type PolicyWorkloadType } from "./field.ts";
@@ -63,15 +63,15 @@ function read(value: unknown, context: PolicyContext): Read {
   const v1 = v1TypeOf(value);
   if (v1 !== undefined) return { problems: v1Problems(value, v1), policies: [] };
   if (!isObject(value)) {
-    return { problems: [wrongType("", value, `a ${RUNAI_POLICY_KIND}, an object`, "object")], policies: [] };
+    return { problems: [mistyped("", value, `a ${RUNAI_POLICY_KIND}, an object`, "object")], policies: [] };
   }
   const isBody = context.bodyType !== undefined && value.apiVersion === undefined && value.kind === undefined;
-  return isBody ? readBody(value, context.bodyType, context) : readFile(value, context);
+  return isBody ? readBody(value, context.bodyType, context) : readDocument(value, context);
 }
 
 const FILE_FIELDS = ["apiVersion", "kind", "metadata", "workloadTypes", "scope", "policy"];
 
-function readFile(value: Readonly<Record<string, unknown>>, context: PolicyContext): Read {
+function readDocument(value: Readonly<Record<string, unknown>>, context: PolicyContext): Read {
   const metadata = record(value.metadata);
   const name = text(metadata.name) ?? "";
   const types = decodeTypes(value.workloadTypes);
@@ -130,7 +130,7 @@ interface DecodedParts {
 /** Reads `policy` once for each type of workload: their fields differ. A problem of several types is reported once. */
 function decodeParts(policy: unknown, types: readonly PolicyWorkloadType[]): DecodedParts {
   if (isAbsent(policy)) return { parts: [], problems: [missing("", "policy")] };
-  if (!isObject(policy)) return { parts: [], problems: [wrongType("/policy", policy, "an object", "object")] };
+  if (!isObject(policy)) return { parts: [], problems: [mistyped("/policy", policy, "an object", "object")] };
   const problems = [...unknownSections(policy)];
   const parts: (readonly [PolicyWorkloadType, PolicyParts])[] = [];
   const reported = new Set<string>();
@@ -169,7 +169,7 @@ function decodeTypes(value: unknown): {
 } {
   const expected = `a list of ${POLICY_WORKLOAD_TYPES.join(", ")}`;
   if (isAbsent(value)) return { types: [], problems: [missing("", "workloadTypes", { expected })] };
-  if (!Array.isArray(value)) return { types: [], problems: [wrongType("/workloadTypes", value, expected, "array")] };
+  if (!Array.isArray(value)) return { types: [], problems: [mistyped("/workloadTypes", value, expected, "array")] };
   if (value.length === 0) return { types: [], problems: [violation("/workloadTypes", "must not be empty")] };
   const problems: FieldProblem[] = [];
   const types: PolicyWorkloadType[] = [];
@@ -222,10 +222,10 @@ function unknownMembers(value: Readonly<Record<string, unknown>>, holder: string
 
 function nameProblems(metadata: unknown): readonly FieldProblem[] {
   if (isAbsent(metadata)) return [missing("", "metadata")];
-  if (!isObject(metadata)) return [wrongType("/metadata", metadata, "an object with name", "object")];
+  if (!isObject(metadata)) return [mistyped("/metadata", metadata, "an object with name", "object")];
   const unknown = unknownMembers(metadata, "/metadata", ["name", "labels", "annotations"]);
   const { name } = metadata;
   if (isAbsent(name)) return [...unknown, missing("/metadata", "name")];
-  if (typeof name !== "string") return [...unknown, wrongType("/metadata/name", name, "a string", "string")];
+  if (typeof name !== "string") return [...unknown, mistyped("/metadata/name", name, "a string", "string")];
   return [...unknown, ...badName("/metadata/name", name, dnsLabelProblem(name), "name of a policy")];
 }

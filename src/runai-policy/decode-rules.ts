@@ -3,7 +3,7 @@ import { pointerTo } from "../base/pointer.ts";
 import { isObject, members } from "../base/read.ts";
 import type { FieldProblem } from "../finding/field-problem.ts";
 import { checkRules } from "./check-rules.ts";
-import { wrongType } from "./check-value.ts";
+import { mistyped } from "./check-value.ts";
 import { isAbsent, type Place, placeOf } from "./decode-defaults.ts";
 import type { PolicyGroup, PolicyItemsField } from "./field.ts";
 import type { FieldRules, InstanceRules } from "./policy.ts";
@@ -33,7 +33,7 @@ interface Collected {
 function decodeGroup(group: PolicyGroup, value: unknown, place: Place, result: Collected): void {
   if (isAbsent(value)) return;
   if (!isObject(value)) {
-    result.problems.push(wrongType(place.pointer, value, "an object", "object"));
+    result.problems.push(mistyped(place.pointer, value, "an object", "object"));
     return;
   }
   for (const [name, inner] of members(value)) {
@@ -55,7 +55,7 @@ function decodeGroup(group: PolicyGroup, value: unknown, place: Place, result: C
 
 function decodeItems(field: PolicyItemsField, value: unknown, place: Place, result: Collected): void {
   if (!isObject(value)) {
-    result.problems.push(wrongType(place.pointer, value, "an object with instances and attributes", "object"));
+    result.problems.push(mistyped(place.pointer, value, "an object with instances and attributes", "object"));
     return;
   }
   const known = field.attributes === undefined ? ["instances"] : ["instances", "attributes"];
@@ -71,7 +71,7 @@ function decodeItems(field: PolicyItemsField, value: unknown, place: Place, resu
 function decodeInstanceRules(field: PolicyItemsField, value: unknown, place: Place, result: Collected): void {
   const { problems } = result;
   if (!isObject(value)) {
-    problems.push(wrongType(place.pointer, value, "an object with canAdd and locked", "object"));
+    problems.push(mistyped(place.pointer, value, "an object with canAdd and locked", "object"));
     return;
   }
   const known = ["canAdd", "locked"];
@@ -80,15 +80,15 @@ function decodeInstanceRules(field: PolicyItemsField, value: unknown, place: Pla
   }
   const { canAdd, locked } = value;
   if (!isAbsent(canAdd) && typeof canAdd !== "boolean") {
-    problems.push(wrongType(pointerTo(place.pointer, "canAdd"), canAdd, "a boolean", "boolean"));
+    problems.push(mistyped(pointerTo(place.pointer, "canAdd"), canAdd, "a boolean", "boolean"));
   }
   const keys = Array.isArray(locked) ? locked : [];
   if (!isAbsent(locked) && !Array.isArray(locked)) {
-    problems.push(wrongType(pointerTo(place.pointer, "locked"), locked, "a list of keys", "array"));
+    problems.push(mistyped(pointerTo(place.pointer, "locked"), locked, "a list of keys", "array"));
   }
   for (const [index, key] of keys.entries()) {
     if (typeof key !== "string") {
-      problems.push(wrongType(pointerTo(place.pointer, "locked", index), key, "a string", "string"));
+      problems.push(mistyped(pointerTo(place.pointer, "locked", index), key, "a string", "string"));
     }
   }
   const texts = keys.filter((key): key is string => typeof key === "string");

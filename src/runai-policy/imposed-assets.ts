@@ -1,7 +1,7 @@
 import { pointerTo } from "../base/pointer.ts";
 import { isObject } from "../base/read.ts";
 import { type FieldProblem, quoted } from "../finding/field-problem.ts";
-import { wrongType } from "./check-value.ts";
+import { mistyped } from "./check-value.ts";
 import { isAbsent } from "./decode-defaults.ts";
 import type { PolicyWorkloadType } from "./field.ts";
 import { unknownMember } from "./unknown-member.ts";
@@ -25,7 +25,7 @@ export function imposedAssetProblems(type: PolicyWorkloadType, value: unknown): 
   }
   const roles = ROLES[type];
   if (roles === undefined) return listProblems(value, path);
-  if (!isObject(value)) return [wrongType(path, value, `an object with ${roles.join(" and ")}`, "object")];
+  if (!isObject(value)) return [mistyped(path, value, `an object with ${roles.join(" and ")}`, "object")];
   return Object.entries(value).flatMap(([name, list]) => {
     if (!roles.includes(name)) return [unknownMember({ name, holder: path, known: roles })];
     return isAbsent(list) ? [] : listProblems(list, pointerTo(path, name));
@@ -33,10 +33,10 @@ export function imposedAssetProblems(type: PolicyWorkloadType, value: unknown): 
 }
 
 function listProblems(value: unknown, path: string): readonly FieldProblem[] {
-  if (!Array.isArray(value)) return [wrongType(path, value, "a list of ids", "array")];
+  if (!Array.isArray(value)) return [mistyped(path, value, "a list of ids", "array")];
   return value.map((id, index) => {
     const at = pointerTo(path, index);
-    if (typeof id !== "string") return wrongType(at, id, "the id of an asset", "string");
+    if (typeof id !== "string") return mistyped(at, id, "the id of an asset", "string");
     return {
       fault: "not-expressible",
       path: at,

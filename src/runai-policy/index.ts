@@ -7,5 +7,5 @@ export { policyFields } from "./fields.ts";
 export { type FlatField, flatFields } from "./flat-fields.ts";
 export { mergePolicies } from "./merge.ts";
 export { POLICY_LEVELS, type PolicyScope, type RunaiPolicy, scopeText } from "./policy.ts";
-export { covers } from "./scope.ts";
+export { isInScope } from "./scope.ts";
 export { RULES_OF_TYPE } from "./value-type.ts";

@@ -5,7 +5,7 @@ import { isObject } from "../base/read.ts";
 import { type FieldProblem, missing, violation } from "../finding/field-problem.ts";
 import type { Organization, Target } from "../organization/organization.ts";
 import { describeValue } from "../schema/describe.ts";
-import { wrongType } from "./check-value.ts";
+import { mistyped } from "./check-value.ts";
 import { isAbsent } from "./decode-defaults.ts";
 import { POLICY_LEVELS, type PolicyLevel, type PolicyScope } from "./policy.ts";
 import { unknownMember } from "./unknown-member.ts";
@@ -20,7 +20,7 @@ export interface DecodedScope {
 export function decodeScope(value: unknown, organization: Organization): DecodedScope {
   const expected = "one of {tenant: true}, {cluster: NAME}, {department: NAME} and {project: NAME}";
   if (isAbsent(value)) return { problems: [missing("", "scope", { expected })] };
-  if (!isObject(value)) return { problems: [wrongType("/scope", value, expected, "object")] };
+  if (!isObject(value)) return { problems: [mistyped("/scope", value, expected, "object")] };
   const known = [...POLICY_LEVELS];
   const unknown = Object.keys(value).filter((name) => !known.some((level) => level === name));
   if (unknown.length > 0) {
@@ -44,7 +44,7 @@ export function decodeMetaScope(meta: Readonly<Record<string, unknown>>, organiz
     return { problems: [missing("/meta", "scope", { expected: `one of ${POLICY_LEVELS.join(", ")}` })] };
   }
   if (level === undefined) {
-    return { problems: [wrongType("/meta/scope", meta.scope, `one of ${POLICY_LEVELS.join(", ")}`, "string")] };
+    return { problems: [mistyped("/meta/scope", meta.scope, `one of ${POLICY_LEVELS.join(", ")}`, "string")] };
   }
   if (level === "tenant") return { scope: { level, name: "" }, problems: [] };
   const field = ID_FIELDS[level];
@@ -61,7 +61,7 @@ function namedScope(level: PolicyLevel, value: unknown, path: string, organizati
   }
   // The platform's own number of a project is an integer in a policy, and a text in a workload.
   if (typeof value !== "string" && !Number.isInteger(value)) {
-    return { problems: [wrongType(path, value, `the name of a ${level}`, "string")] };
+    return { problems: [mistyped(path, value, `the name of a ${level}`, "string")] };
   }
   const units = unitsOf(organization, level);
   const received = String(value);
@@ -89,7 +89,7 @@ function unitsOf(organization: Organization, level: Exclude<PolicyLevel, "tenant
 }
 
 /** Whether a policy of a scope is valid for the workloads of a project on a cluster. */
-export function covers(
+export function isInScope(
   { level, name }: PolicyScope,
   { cluster, project }: Pick<Target, "cluster" | "project">,
 ): boolean {
