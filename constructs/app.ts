@@ -126,6 +126,11 @@ export class App extends CdkApp {
     this.#syncs.push(sync);
   }
 
+  /** The clusters that a GitOps controller syncs. */
+  get syncs(): readonly Readonly<PlacedSync>[] {
+    return this.#syncs;
+  }
+
   /** Counts a definition for the summary. */
   countDefinition(): void {
     this.#definitions += 1;

@@ -1,8 +1,10 @@
+import { present } from "../src/base/present.ts";
 import type { Issue } from "../src/finding/issue.ts";
 import { lintResourceInterface } from "../src/interpret/lint/lint.ts";
 import { parseResourceInterface } from "../src/resource-interface/parse.ts";
 import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
 import type { App } from "./app.ts";
+import { missingHealth } from "./missing-health.ts";
 import type { Origin } from "./origin.ts";
 
 /** How a Resource Interface is read. */
@@ -14,7 +16,8 @@ export interface ReadInterfaceOptions extends Pick<Origin, "locate"> {
 
 /**
  * Reads a Resource Interface of the repository, reports its problems, and registers it for the objects of its kind.
- * Only `muster ri lint` reports findings of severity `info`.
+ * Only `muster ri lint` reports findings of severity `info`, except for a status without a health check in the GitOps
+ * controller of a cluster.
  */
 export function readResourceInterface(
   app: App,
@@ -24,9 +27,12 @@ export function readResourceInterface(
   const { resourceInterface, issues } = parseResourceInterface(value, locate);
   for (const issue of issues) report(issue);
   if (resourceInterface === undefined) return undefined;
+  const own = clusters === undefined ? resourceInterface : { ...resourceInterface, clusters };
   for (const issue of lintResourceInterface(resourceInterface, { run: app.lintRun })) {
     if (issue.severity !== "info") report(issue);
+    // All controllers are known when the whole tree is.
+    else app.beforeSynth(() => present([missingHealth(issue, own, app)]).forEach(report));
   }
-  app.registerResourceInterface(clusters === undefined ? resourceInterface : { ...resourceInterface, clusters });
+  app.registerResourceInterface(own);
   return resourceInterface;
 }

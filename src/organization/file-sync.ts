@@ -27,6 +27,7 @@ const argocd = {
   ...source,
   destination: nullable(filled),
   applications: nullable(word(["cluster", "namespace"])),
+  useOpenLibs: nullable(boolean),
 } satisfies Record<keyof ArgocdSettings, Schema>;
 const flux = { ...source, secret: nullable(filled), timeout: nullable(filled) } satisfies Record<
   keyof FluxSettings,

@@ -18,6 +18,8 @@ export interface ArgocdSettings extends SyncSource {
   readonly destination?: string;
   /** Whether there is one Application for the cluster, which syncs in waves, or one for each namespace. Default: `cluster`. */
   readonly applications?: "cluster" | "namespace";
+  /** Whether this Argo CD gives the health checks of `muster health --open-libs` Lua's standard libraries. Default: false. */
+  readonly useOpenLibs?: boolean;
 }
 
 /** The settings of a cluster that Flux syncs. */

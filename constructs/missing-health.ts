@@ -1,0 +1,28 @@
+import type { Issue } from "../src/finding/issue.ts";
+import { luaScript } from "../src/health/lua-script.ts";
+import type { SyncSettings } from "../src/organization/sync-settings.ts";
+import type { ResourceInterface } from "../src/resource-interface/resource-interface.ts";
+import type { App } from "./app.ts";
+
+/**
+ * Finds the clusters whose GitOps controller has no health check for a kind. There an issue of RI-170 or RI-171 is an
+ * error, because the controller would show each workload of the kind as healthy.
+ *
+ * @returns the issue as an error; undefined where no such cluster gets the Resource Interface
+ */
+export function missingHealth(issue: Issue, resourceInterface: ResourceInterface, app: App): Issue | undefined {
+  const { clusters } = resourceInterface;
+  const synced = app.syncs.find(
+    ({ cluster, settings }) => (clusters?.includes(cluster) ?? true) && lacksHealth(issue, resourceInterface, settings),
+  );
+  if (synced === undefined) return undefined;
+  return { ...issue, severity: "error", message: `${issue.message}, which syncs cluster ${synced.cluster}` };
+}
+
+function lacksHealth({ rule, path }: Issue, definition: ResourceInterface, settings: SyncSettings): boolean {
+  if ("flux" in settings) return rule === "RI-171";
+  if (rule !== "RI-170" || settings.argocd.useOpenLibs !== true) return rule === "RI-170";
+  const { group = "", kind = "" } = definition.rootComponent.kind ?? {};
+  const { refusals } = luaScript({ group, kind, definitions: [definition] }, { running: "Healthy", openLibs: true });
+  return refusals.some(({ pointer }) => pointer === path);
+}
