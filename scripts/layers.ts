@@ -49,6 +49,7 @@ export const layers: readonly Layer[] = [
     folder: "src/expand",
     purpose: "from a definition to pods, Job, LeaderWorkerSet, TrainingWorkload, Service, claims",
   },
+  { folder: "src/import", purpose: "from bodies of the Run:ai API and run.ai/v2alpha1 manifests to definitions" },
   { folder: "src/rules", purpose: "the policy engine: rules, settings, waivers, baseline, evaluation" },
   { folder: "src/law", purpose: "the law of the base: what a branch is judged by, and its relaxations" },
   { folder: "src/inspect", purpose: "what a Resource Interface finds in an object" },

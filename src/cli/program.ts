@@ -8,6 +8,7 @@ import { diffCommand } from "./diff.ts";
 import { explainCommand } from "./explain.ts";
 import { getCommand } from "./get.ts";
 import { healthCommand } from "./health.ts";
+import { importCommand } from "./import.ts";
 import { initCommand } from "./init.ts";
 import { inspectCommand } from "./inspect.ts";
 import { print, printError } from "./output.ts";
@@ -32,6 +33,7 @@ const commands = [
   explainCommand,
   getCommand,
   healthCommand,
+  importCommand,
   initCommand,
   inspectCommand,
   quotaCommand,

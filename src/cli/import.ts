@@ -1,0 +1,43 @@
+import { Command, Option } from "commander";
+import { BODY_KINDS } from "../import/input-kind.ts";
+import { IMPORT_FORMATS, importReports } from "../report/import-reports.ts";
+import { withExitCodes } from "./exit-codes-help.ts";
+import { printError, printNote, writeReports } from "./output.ts";
+import { type ReportOptions, withReportOptions } from "./report-options.ts";
+import type { ImportOptions } from "./run-import.ts";
+
+type Options = ImportOptions & ReportOptions<(typeof IMPORT_FORMATS)[number]>;
+
+/** `muster import`: bodies of the Run:ai API and manifests of `run.ai/v2alpha1` to definitions. */
+export function importCommand(): Command {
+  const command = new Command("import")
+    .description("turn bodies of the Run:ai API and manifests of run.ai/v2alpha1 into definitions")
+    .argument("<path...>", "files, folders, patterns, or - for standard input")
+    .addOption(
+      new Option("--as-kind <kind>", "kind of the bodies (default: that of their fields, else training)").choices(
+        BODY_KINDS,
+      ),
+    )
+    .option(
+      "--ids <file>",
+      "names of the ids of projects, clusters, categories and priorities, besides those of muster.yaml",
+    )
+    .option("--strict", "refuse inputs of which a field would be lost")
+    .option("--out <folder>", "write a file for each definition; a file with another content is never replaced")
+    .action(importAction);
+  withExitCodes(command, {
+    1: "wrong use, an invalid input, a file of --out exists, or a crash",
+    2: "a credential in plain text, a workload of Run:ai with errors, or, with --strict, a lost field",
+    3: "an input could not be read",
+  });
+  return withReportOptions(command, IMPORT_FORMATS);
+}
+
+async function importAction(paths: readonly string[], options: Options): Promise<void> {
+  const { runImport } = await import("./run-import.ts");
+  const outcome = runImport(paths, options);
+  printNote(options, ...outcome.notes);
+  printError(...outcome.errors);
+  await writeReports(options.format, (format) => importReports[format](outcome), options);
+  process.exitCode = outcome.exitCode;
+}

@@ -1,0 +1,168 @@
+import { resolve } from "node:path";
+import { rules } from "../../policies/index.ts";
+import { isLiteral } from "../../policies/pods/secret-literals.ts";
+import { noInlineCredentials } from "../../policies/security/no-inline-credentials.ts";
+import { noPlainSecrets } from "../../policies/security/no-plain-secrets.ts";
+import { given } from "../base/given.ts";
+import { fieldLabel } from "../base/pointer.ts";
+import { at, text } from "../base/read.ts";
+import { organizationRules } from "../finding/definition-rules.ts";
+import { issuesOf } from "../finding/field-problem.ts";
+import { compareIssues, type Issue, locationText } from "../finding/issue.ts";
+import type { RuleSummary } from "../finding/rule-summary.ts";
+import type { ImportContext } from "../import/context.ts";
+import { plainCredentials } from "../import/credentials.ts";
+import { importDocument, type RunaiRules } from "../import/import-document.ts";
+import type { BodyKind } from "../import/input-kind.ts";
+import { assumedOrganization } from "../organization/assumed.ts";
+import { type IdMap, knownIds, parseIdMap } from "../organization/id-map.ts";
+import { type ImportedFile, type ImportResult, importedYaml, type PlacedRemark } from "../report/import-reports.ts";
+import { issueLines, unreadableLines } from "../report/issue-lines.ts";
+import { type InputDocument, readManifests } from "../source/read-inputs.ts";
+import { findRoot, readOrganization } from "../source/read-organization.ts";
+import type { Unreadable } from "../yaml/index.ts";
+import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { isSecretText } from "./is-secret.ts";
+import { writeNewFiles } from "./write-new-files.ts";
+
+/** How inputs are imported. */
+export interface ImportOptions {
+  readonly asKind?: BodyKind;
+  /** File with an id map. */
+  readonly ids?: string;
+  readonly strict?: boolean;
+  readonly out?: string;
+  readonly root?: string;
+}
+
+/** The imported definitions, and the lines for standard error. */
+export interface ImportOutcome extends ImportResult {
+  /** Remarks, which `--quiet` hides. */
+  readonly notes: readonly string[];
+  readonly errors: readonly string[];
+  readonly exitCode: number;
+}
+
+/**
+ * Imports the documents of paths: all of them, or none where one has an error.
+ *
+ * @throws Error where a file of `--out` cannot be written
+ */
+export function runImport(paths: readonly string[], options: ImportOptions = {}): ImportOutcome {
+  const { context, ...known } = readContext(options);
+  const { documents, unreadable: unread } = readManifests(paths);
+  const unreadable: readonly Unreadable[] = [...known.unreadable, ...unread];
+  const issues: Issue[] = [...known.issues];
+  const remarks: PlacedRemark[] = [];
+  const files: ImportedFile[] = [];
+  for (const document of documents.filter(({ value }) => value !== null)) {
+    const read = importDocument(
+      document,
+      given({ file: document.file, asKind: options.asKind, rules: RUNAI_RULES }),
+      context,
+    );
+    const secrets = secretIssues(document);
+    const placed = read.remarks.map((remark) => ({ ...remark, location: document.locate(remark.path) }));
+    issues.push(...read.issues.filter((issue) => !secrets.some((secret) => isSamePlace(issue, secret))), ...secrets);
+    remarks.push(...placed);
+    if (read.value === undefined) continue;
+    files.push({ file: document.file, document: document.index, value: read.value, path: pathOf(read.value) });
+  }
+  const isLossy = options.strict === true && remarks.some(({ kind }) => kind === "lost");
+  const exitCode = isLossy ? EXIT.policy : exitCodeOf(issues, unreadable.length);
+  const isComplete = exitCode === EXIT.fine;
+  const imported = isComplete ? files : [];
+  const written = options.out === undefined ? undefined : writeFiles(options.out, imported);
+  const sorted = issues.sort(compareIssues);
+  return {
+    ...given({ imported, remarks, issues: sorted, unreadable, written }),
+    notes: remarks.map(remarkLine),
+    errors: [...unreadableLines(unreadable), ...issueLines(sorted), ...(isComplete ? [] : [refusalOf(isLossy)])],
+    exitCode,
+  };
+}
+
+/** The rule about a credential gives the better advice. */
+function isSamePlace({ location: a }: Issue, { location: b }: Issue): boolean {
+  return a !== undefined && b !== undefined && locationText(a) === locationText(b);
+}
+
+function refusalOf(isLossy: boolean): string {
+  const reason = isLossy ? "fields would be lost, which --strict refuses" : "an input has an error";
+  return `muster import: nothing was written, because ${reason}`;
+}
+
+interface ReadContext {
+  readonly context: ImportContext;
+  readonly issues: readonly Issue[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+function readContext({ root = findRoot("."), ids }: ImportOptions): ReadContext {
+  const { organization = assumedOrganization(), issues, unreadable } = readOrganization(root);
+  const read = ids === undefined ? NO_IDS : readIds(ids);
+  return {
+    context: { organization, ids: knownIds(organization, read.map) },
+    issues: [...issues.filter(({ severity }) => severity === "error"), ...read.issues],
+    unreadable: [...unreadable, ...read.unreadable],
+  };
+}
+
+interface ReadIds extends Pick<ReadContext, "issues" | "unreadable"> {
+  readonly map: IdMap;
+}
+
+const NO_IDS: ReadIds = { map: {}, issues: [], unreadable: [] };
+
+/** Reads the file of `--ids`, which has one document. */
+export function readIds(path: string): ReadIds {
+  const { documents, unreadable } = readManifests([path], { patterns: false });
+  const [first] = documents;
+  if (first === undefined) return { ...NO_IDS, unreadable };
+  const { map, problems } = parseIdMap(first.value);
+  return { map, issues: issuesOf(problems, { rules: organizationRules, locate: first.locate }), unreadable };
+}
+
+const RUNAI_RULES: RunaiRules = {
+  kind: ruleOfId("RUNAI-001"),
+  "unknown-field": ruleOfId("RUNAI-002"),
+  unsupported: ruleOfId("RUNAI-003"),
+  form: ruleOfId("RUNAI-004"),
+  constraint: ruleOfId("RUNAI-005"),
+  uncertain: ruleOfId("RUNAI-006"),
+  compute: ruleOfId("GPU-015"),
+};
+
+function ruleOfId(id: string): Pick<RuleSummary, "id" | "name"> {
+  const rule = rules.find((each) => each.id === id);
+  if (rule === undefined) throw new Error(`there is no rule ${id}`);
+  return rule;
+}
+
+function secretIssues({ value, locate }: InputDocument): readonly Issue[] {
+  return plainCredentials(value, { isSecret: isSecretText, isLiteral }).map(({ path, message, isInline }) => {
+    const { id, name, fix } = isInline ? noInlineCredentials : noPlainSecrets;
+    return { rule: id, name, severity: "error", path, message, received: "****", fix, location: locate(path) };
+  });
+}
+
+function remarkLine({ kind, path, message, location }: PlacedRemark): string {
+  return `${locationText(location)}: ${kind}: ${path === "" ? "this document" : fieldLabel(path)} ${message}`;
+}
+
+/** `<project>/<kind>-<name>.yaml`, or without the project where an object has none. */
+function pathOf(value: Readonly<Record<string, unknown>>): string {
+  const name = text(at(value, "metadata", "name")) ?? "unnamed";
+  const file = `${String(value.kind).toLowerCase()}-${name}.yaml`;
+  const folder = text(value.project) ?? text(at(value, "metadata", "namespace"));
+  return [folder, file]
+    .flatMap((part) => (part === undefined ? [] : [part.replaceAll(/[^\w.-]|^\.+/g, "-")]))
+    .join("/");
+}
+
+function writeFiles(out: string, imported: readonly ImportedFile[]): readonly string[] {
+  return writeNewFiles(
+    resolve(out) === resolve(".") ? "." : out,
+    imported.map(({ path, value }) => ({ path, content: importedYaml(value) })),
+  );
+}
