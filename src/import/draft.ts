@@ -14,7 +14,7 @@ import type { FieldProblem } from "../finding/field-problem.ts";
 export type RemarkKind = "lost" | "changed" | "id" | "state" | "guess";
 
 /** Something that the reader of a result should know about a field of its input. */
-export interface Remark {
+export interface ImportRemark {
   readonly kind: RemarkKind;
   /** JSON pointer into the input. */
   readonly path: string;
@@ -28,7 +28,7 @@ export type Building = Record<string, unknown>;
 /** The result of an input while it is built: its fields, where they come from, remarks and problems. */
 export class Draft {
   readonly value: Building;
-  readonly remarks: Remark[] = [];
+  readonly remarks: ImportRemark[] = [];
   /** Problems of the input; their paths are pointers into it. */
   readonly problems: FieldProblem[] = [];
   readonly #sources = new Map<string, string>();

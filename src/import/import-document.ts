@@ -8,7 +8,7 @@ import type { RuleSummary } from "../finding/rule-summary.ts";
 import { type RunaiProblem, runaiProblems } from "../runai/index.ts";
 import type { DocumentItem } from "../source/items.ts";
 import type { ImportContext } from "./context.ts";
-import type { Draft, Remark } from "./draft.ts";
+import type { Draft, ImportRemark } from "./draft.ts";
 import { fromTypeBody, fromWorkloadBody } from "./from-body.ts";
 import { fromObject, fromWorkloadV2 } from "./from-manifest.ts";
 import { fromNeighbour } from "./from-neighbour.ts";
@@ -32,7 +32,7 @@ export interface ImportedDocument {
   /** Errors, with their places in the file. */
   readonly issues: readonly Issue[];
   /** In the order of the input's fields. */
-  readonly remarks: readonly Remark[];
+  readonly remarks: readonly ImportRemark[];
 }
 
 /** Turns a document into a definition, or into an object where there is no kind of definition for it. */

@@ -6,7 +6,7 @@ import { requestBodySchemas } from "../definition/schema/envelope.ts";
 import { checkShape } from "../schema/shape.ts";
 import type { Draft } from "./draft.ts";
 import { impliedRequestType } from "./gpu-request.ts";
-import { tidy } from "./tidy.ts";
+import { withoutNoise } from "./without-noise.ts";
 
 /** Fields of a response that are not fields of a request: the platform's own data. */
 const STATE: ReadonlySet<string> = new Set([
@@ -55,7 +55,7 @@ export function checkEnvelope(draft: Draft, body: object, known: readonly string
  * Returns a `spec` of the API without noise and without unknown fields, which become remarks where no known field is similar.
  */
 export function preparedSpec(draft: Draft, value: unknown, kind: "Training" | "DistributedInference"): unknown {
-  const spec = tidy(value) ?? {};
+  const spec = withoutNoise(value) ?? {};
   const { [kind]: schema, ...others } = requestBodySchemas;
   const { findings } = checkShape(schema, { spec }, { others, aliases: ALIASES, reasons: REASONS });
   for (const { path, message, fault, fix } of findings) {
@@ -85,7 +85,7 @@ export function addRequestTypes(draft: Draft, spec: unknown): void {
   }
 }
 
-// `tidy` has made a copy.
+// `withoutNoise` has made a copy.
 function removeAt(value: unknown, pointer: string): void {
   const end = pointer.lastIndexOf("/");
   const holder = valueAt(value, pointer.slice(0, end));

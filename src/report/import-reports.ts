@@ -1,5 +1,5 @@
 import type { Issue, Location } from "../finding/issue.ts";
-import type { Remark } from "../import/draft.ts";
+import type { ImportRemark } from "../import/draft.ts";
 import { emitOrdered, type Unreadable } from "../yaml/index.ts";
 import { printable } from "./escape.ts";
 import { toolReport } from "./json.ts";
@@ -8,7 +8,7 @@ import { toolReport } from "./json.ts";
 export const IMPORT_FORMATS = ["yaml", "json"] as const;
 
 /** A remark with its place. */
-export interface PlacedRemark extends Remark {
+export interface PlacedRemark extends ImportRemark {
   readonly location: Location;
 }
 

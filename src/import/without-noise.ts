@@ -7,11 +7,11 @@ const OPAQUE: ReadonlySet<string> = new Set(["nodeAffinityRequired"]);
  * Returns a value without members that are equivalent to absent ones: null, empty lists and empty objects. A response of the
  * API has many of them. Items of lists stay, so that their indexes stay.
  */
-export function tidy(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => tidy(item) ?? (item === null ? null : {}));
+export function withoutNoise(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutNoise(item) ?? (item === null ? null : {}));
   if (!isObject(value)) return value ?? undefined;
   const kept = Object.entries(value).flatMap(([key, inner]) => {
-    const plain = OPAQUE.has(key) ? (inner ?? undefined) : tidy(inner);
+    const plain = OPAQUE.has(key) ? (inner ?? undefined) : withoutNoise(inner);
     return plain === undefined || (Array.isArray(plain) && plain.length === 0) ? [] : [[key, plain] as const];
   });
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
