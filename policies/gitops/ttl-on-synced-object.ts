@@ -2,6 +2,7 @@ import { groupOf, type KubeObject } from "../../src/base/kubernetes.ts";
 import { valueAt } from "../../src/base/pointer.ts";
 import { isObject } from "../../src/base/read.ts";
 import { defineRule } from "../../src/rules/rule.ts";
+import { isLastingLifetime } from "../../src/runai/index.ts";
 import { boolean, closed } from "../../src/schema/schema.ts";
 import { isHook } from "../../src/sync/sync-annotations.ts";
 import { syncerName, syncersOfObject } from "../../src/sync/syncers.ts";
@@ -68,8 +69,9 @@ function ttlField(object: KubeObject): string | undefined {
   const field = valueAt(object, path);
   // Run:ai objects wrap fields as {value: x}.
   const value = isObject(field) && "value" in field ? field.value : field;
-  if (value === undefined || value === null) return undefined;
-  return path;
+  if (groupOf(object.apiVersion) === "run.ai" && typeof value === "number" && isLastingLifetime(value))
+    return undefined;
+  return value === undefined || value === null ? undefined : path;
 }
 
 function example(ttl: string): string {

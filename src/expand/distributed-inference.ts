@@ -31,7 +31,7 @@ export function expandDistributedInference(definition: DistributedInferenceDefin
   const suspended = isSuspendAnnotated(metadata, report);
   const use = { given: metadata.name, final: name, prefixed: useGivenNameAsPrefix === true };
   checkLeaderWorkerSetName(use, { workers, replicas: declared }, report);
-  const scheduling = schedulingOf(spec, target, report, "refused");
+  const scheduling = schedulingOf(spec, target, report, { severalPools: "refused", defaultPriority: "very-high" });
   const podOf = (component: "leader" | "worker") => {
     const path = `/spec/${component}`;
     const context: PodContext = {

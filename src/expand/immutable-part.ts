@@ -49,7 +49,6 @@ const DEFAULTS: Readonly<Record<string, readonly Value[]>> = {
   restartPolicy: ["Never"],
   scheme: ["HTTP"],
   stdin: [false],
-  supplementalGroups: [""],
   tty: [false],
   uidGidSource: ["fromTheImage", "custom"],
   userCredential: [false],

@@ -16,6 +16,10 @@ export interface ExpansionReporter {
   readonly invalidName: (path: string, sentence: string, fix?: string) => void;
   /** DEF-008, a warning: mapped, but with another effect than on the Run:ai platform. */
   readonly differs: (path: string, sentence: string, fix?: string) => void;
+  /** DEF-014, a warning: the platform deletes the finished workload, and every sync creates it again. */
+  readonly deleted: (path: string, sentence: string, fix?: string) => void;
+  /** DEF-015, an info: the documents of the platform contradict each other. */
+  readonly unstated: (path: string, sentence: string, fix?: string) => void;
   /** GITOPS-006: a finished object that removes itself would be created again by every sync. */
   readonly ttl: (path: string, sentence: string, fix?: string) => void;
 }
@@ -32,6 +36,8 @@ export function createExpansionReporter(): ExpansionReporter {
     refuse: add(definitionRules["not-expressible"], "error"),
     invalidName: add(definitionRules.name, "error"),
     differs: add(synthRules["meaning-differs"], "warning"),
+    deleted: add(synthRules["automatic-deletion"], "warning"),
+    unstated: add(synthRules["stated-preemptibility"], "info"),
     ttl: add(synthRules["ttl-on-synced-object"], "error"),
   };
 }

@@ -106,7 +106,7 @@ function security(settings: TrainingSecurity, report: ExpansionReporter) {
     runAsUser: wrapValue(hasIds || undefined),
     runAsUid: wrapValue(settings.runAsUid),
     runAsGid: wrapValue(settings.runAsGid),
-    supplementalGroups: wrapValue(settings.supplementalGroups || undefined),
+    supplementalGroups: wrapValue(settings.supplementalGroups),
     runAsNonRoot: wrapValue(settings.runAsNonRoot),
     readOnlyRootFilesystem: wrapValue(settings.readOnlyRootFilesystem),
     allowPrivilegeEscalation: wrapValue(settings.allowPrivilegeEscalation),

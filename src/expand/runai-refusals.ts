@@ -4,11 +4,11 @@ import type { TrainingDefinition, TrainingSpec } from "../definition/training.ts
 import type { ExpansionReporter } from "./report.ts";
 
 const NO_FIELD = "has no field in run.ai/v2alpha1, the YAML form of a Run:ai training";
+const NO_FORM = "has the field readinessProbe in run.ai/v2alpha1, but its form is not published";
 
 /** Fields that v2alpha1 does not have, each with the alternative. */
 const UNSAYABLE: readonly (readonly [path: string, said: (spec: TrainingSpec) => unknown, fix?: string])[] = [
   ["/spec/nodeAffinityRequired", (spec) => spec.nodeAffinityRequired?.nodeSelectorTerms, "use nodeType or nodePools"],
-  ["/spec/probes/readiness", (spec) => spec.probes?.readiness],
   ["/spec/restartPolicy", (spec) => spec.restartPolicy, "leave it out; the platform decides it"],
   [
     "/spec/terminationGracePeriodSeconds",
@@ -42,6 +42,7 @@ interface Item {
 /** Refuses the fields that `run.ai/v2alpha1` cannot express. Source: Run:ai, Workload YAML Reference of June 2024. */
 export function refuseUnsayable({ spec }: TrainingDefinition, report: ExpansionReporter): void {
   for (const [path, said, fix] of UNSAYABLE) if (isSaid(said(spec))) report.refuse(path, NO_FIELD, fix);
+  if (isSaid(spec.probes?.readiness)) report.refuse("/spec/probes/readiness", NO_FORM, "remove the probe");
   for (const [list, member] of UNSAYABLE_MEMBERS) {
     for (const { path, item } of list(spec)) {
       if (isSaid(item[member])) report.refuse(pointerTo(path, member), NO_FIELD, FIXES[member]);

@@ -63,6 +63,7 @@ export function trainingOnRunai(
         parallelism: wrapValue(spec.parallelism),
         completions: wrapValue(spec.completions),
         backoffLimit: wrapValue(spec.backoffLimit),
+        autoDeletionTimeAfterCompletionSeconds: wrapValue(spec.autoDeletionTimeAfterCompletionSeconds),
         terminateAfterPreemption: wrapValue(spec.terminateAfterPreemption),
       }),
       ...runaiContainer(spec, report),

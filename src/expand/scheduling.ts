@@ -4,6 +4,7 @@ import { pointerTo } from "../base/pointer.ts";
 import type { Preemptibility } from "../base/preemptibility.ts";
 import type { SchedulingFields } from "../definition/scheduling-fields.ts";
 import { DEFAULT_NODE_POOL, queueName, type Target } from "../organization/organization.ts";
+import { preemptibilityWord, preemptionOf } from "../quota/preemption.ts";
 import { KAI_KEYS, RUNAI_KEYS } from "../workload/keys.ts";
 import { clusterWords } from "./context.ts";
 import type { ExpansionReporter } from "./report.ts";
@@ -27,6 +28,13 @@ export interface Scheduling {
   readonly objectLabels: Labels;
 }
 
+/** The scheduling of a workload type. */
+export interface SchedulingRules {
+  readonly severalPools: "refused" | "handed on";
+  /** The priority of the type on the Run:ai platform. */
+  readonly defaultPriority: "low" | "very-high";
+}
+
 /**
  * Returns the queue, node pool and priority of a workload. A label can name only one node pool: an order of preference
  * among several is the control plane's work. For a Training on a Run:ai cluster the whole list is passed on.
@@ -35,7 +43,7 @@ export function schedulingOf(
   fields: SchedulingFields,
   target: Target,
   report: ExpansionReporter,
-  severalPools: "refused" | "handed on",
+  { severalPools, defaultPriority }: SchedulingRules,
 ): Scheduling {
   const { cluster, project } = target;
   const pools = fields.nodePools ?? [];
@@ -62,6 +70,7 @@ export function schedulingOf(
   const priorityClass = fields.priorityClass ?? undefined;
   checkPriorityClass(priorityClass, target, report);
   const preemptibility = fields.preemptibility ?? undefined;
+  if (preemptibility === undefined) reportPreemptibility(priorityClass, defaultPriority, target, report);
   return {
     queue,
     ...given({ nodePool: pool === DEFAULT_NODE_POOL ? undefined : pool, priorityClass, preemptibility }),
@@ -88,5 +97,24 @@ function checkPriorityClass(priorityClass: string | undefined, target: Target, r
     "/spec/priorityClass",
     `is ${JSON.stringify(priorityClass)}, which ${clusterWords(target)} does not have; it has ${known.join(", ")}`,
     "use one of these, or add the class to muster.yaml",
+  );
+}
+
+/** Source: Run:ai, schemas `PriorityClass` and `Preemptibility` of the Trainings API 2.24, which contradict each other. */
+function reportPreemptibility(
+  priorityClass: string | undefined,
+  defaultPriority: string,
+  { cluster }: Target,
+  report: ExpansionReporter,
+): void {
+  if (cluster.scheduler !== "runai" || priorityClass === undefined) return;
+  const { priorityClasses } = cluster;
+  if (!Object.hasOwn(priorityClasses, priorityClass)) return;
+  const wordOf = (name: string) => preemptibilityWord(preemptionOf({ priorityClass: name }, cluster));
+  if (wordOf(priorityClass) === wordOf(defaultPriority)) return;
+  report.unstated(
+    "/spec/priorityClass",
+    `is ${priorityClass} without preemptibility, and the API documents contradict each other: "the system derives the preemptibility from the priorityClassName" (${wordOf(priorityClass)}), and "the preemptibility field is not automatically updated" (${wordOf(defaultPriority)}, as the type has by default)`,
+    "write preemptibility: preemptible or preemptibility: non-preemptible",
   );
 }

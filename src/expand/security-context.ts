@@ -81,10 +81,11 @@ function refuseForeignUsers(security: TrainingSecurity, path: string, { report }
   }
 }
 
-/** An empty text selects the image's own groups, as an absent field of a pod does. */
+/** An empty text is a value: it selects the image's own groups, as an empty list of a pod does. */
 function supplementalGroups(security: TrainingSecurity, path: string, { report }: PodContext) {
-  const parts = (security.supplementalGroups ?? "").split(",").map((part) => part.trim());
-  if (parts.join("") === "") return undefined;
+  if (security.supplementalGroups == null) return undefined;
+  const parts = security.supplementalGroups.split(",").map((part) => part.trim());
+  if (parts.join("") === "") return [];
   const invalid = parts.find((part) => !/^\d{1,10}$/.test(part) || Number(part) > MAX_ID);
   if (invalid !== undefined) {
     report.refuse(

@@ -1,10 +1,11 @@
 import type { TrainingDefinition } from "../definition/training.ts";
 import type { Target } from "../organization/organization.ts";
+import { isLastingLifetime, LONGEST_LIFETIME } from "../runai/index.ts";
 import type { Expansion } from "./expansion.ts";
 import { gangSize, isSuspendAnnotated } from "./gang-size.ts";
 import { podsAtOnce } from "./job.ts";
 import { checkTrainingName } from "./name-rules.ts";
-import { createExpansionReporter, isRefused } from "./report.ts";
+import { createExpansionReporter, type ExpansionReporter, isRefused } from "./report.ts";
 import { trainingName } from "./run-name.ts";
 import { trainingOnRunai } from "./runai-training.ts";
 import { schedulingOf } from "./scheduling.ts";
@@ -20,22 +21,18 @@ export function expandTraining(definition: TrainingDefinition, target: Target): 
   const name = trainingName(definition);
   const { metadata, useGivenNameAsPrefix, spec } = definition;
   checkTrainingName({ given: metadata.name, final: name, prefixed: useGivenNameAsPrefix === true }, report);
-  const lifetime = spec.autoDeletionTimeAfterCompletionSeconds ?? undefined;
-  if (lifetime !== undefined) {
-    report.ttl(
-      "/spec/autoDeletionTimeAfterCompletionSeconds",
-      "deletes the finished workload, and the next sync would create it again and run it once more",
-      "leave it out; a finished run is deleted when its definition is removed from git",
-    );
-  }
   const runai = target.cluster.scheduler === "runai";
+  checkLifetime(spec.autoDeletionTimeAfterCompletionSeconds ?? undefined, runai, report);
   const atOnce = podsAtOnce(spec);
   const parts = {
     name,
     atOnce,
     min: gangSize(metadata, atOnce, report),
     suspended: isSuspendAnnotated(metadata, report),
-    scheduling: schedulingOf(spec, target, report, runai ? "handed on" : "refused"),
+    scheduling: schedulingOf(spec, target, report, {
+      severalPools: runai ? "handed on" : "refused",
+      defaultPriority: "low",
+    }),
   };
   const { objects, template, gang } = (runai ? trainingOnRunai : trainingOnKai)(definition, parts, target, report);
   return {
@@ -45,4 +42,25 @@ export function expandTraining(definition: TrainingDefinition, target: Target): 
     gang,
     issues: report.issues,
   };
+}
+
+const LIFETIME = "/spec/autoDeletionTimeAfterCompletionSeconds";
+
+/** A Job is kept where no time is set; the platform then deletes a workload after 30 days, so a Training sets a long time. */
+function checkLifetime(seconds: number | undefined, runai: boolean, report: ExpansionReporter): void {
+  if (runai && seconds === undefined) {
+    report.deleted(
+      LIFETIME,
+      "is not set, so the platform deletes the finished workload after 30 days, and the next sync would create it again and run it once more",
+      `write ${LONGEST_LIFETIME} (68 years); a finished run is deleted when its definition is removed from git`,
+    );
+  } else if (seconds !== undefined && !(runai && isLastingLifetime(seconds))) {
+    report.ttl(
+      LIFETIME,
+      "deletes the finished workload, and the next sync would create it again and run it once more",
+      runai
+        ? `write ${LONGEST_LIFETIME} (68 years); a finished run is deleted when its definition is removed from git`
+        : "leave it out; a finished run is deleted when its definition is removed from git",
+    );
+  }
 }

@@ -43,6 +43,25 @@ export const synthRules = {
     rationale: "A misspelt export or extension makes a definition disappear, and the next synth removes its manifests.",
     fix: "export a function define(app), correct the extension, or move the file out of workloads/",
   },
+  "automatic-deletion": {
+    id: "DEF-014",
+    name: "automatic-deletion",
+    title: "A Training on a Run:ai cluster is kept until its definition is removed",
+    severity: "warning",
+    rationale:
+      "The platform deletes a finished workload after 30 days unless its definition has another time. The GitOps controller then creates it again, so the training runs once more.",
+    fix: "set autoDeletionTimeAfterCompletionSeconds to 2147483647 (68 years), and remove the definition when the run is over",
+  },
+  "stated-preemptibility": {
+    id: "DEF-015",
+    name: "stated-preemptibility",
+    title:
+      "A definition for a Run:ai cluster has a preemptibility where its priority implies another one than its type",
+    severity: "info",
+    rationale:
+      "The API documents contradict each other: one statement derives the preemptibility from the priority class, the other one keeps the default of the workload type. So the quota that a workload needs depends on the reading.",
+    fix: "write preemptibility: preemptible or preemptibility: non-preemptible",
+  },
   "unique-object": {
     id: "GITOPS-002",
     name: "unique-object",

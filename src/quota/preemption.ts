@@ -41,3 +41,8 @@ export function preemptionOf(
   }
   return { preemptible: preemptibility === "preemptible", priority, knownClass, by: "preemptibility" };
 }
+
+/** The preemptibility of a preemption as a word. */
+export function preemptibilityWord({ preemptible }: Pick<Preemption, "preemptible">): Preemptibility {
+  return preemptible ? "preemptible" : "non-preemptible";
+}

@@ -16,6 +16,7 @@ export {
 } from "./field.ts";
 export { runaiFields } from "./fields.ts";
 export { generatedKey, ITEM_PREFIXES, itemKeys, type KeyedField } from "./item-keys.ts";
+export { isLastingLifetime, LONGEST_LIFETIME } from "./lifetime.ts";
 export {
   type FoundField,
   fieldsOf,

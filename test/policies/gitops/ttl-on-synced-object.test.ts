@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { ttlOnSyncedObject as rule } from "../../../policies/gitops/ttl-on-synced-object.ts";
 import { check } from "../../helpers/policies.ts";
 
@@ -79,5 +79,12 @@ describe("finds", () => {
       },
     ]);
     expect(check(rule, yaml)).toEqual([]);
+  });
+
+  it("accepts a time of Run:ai that is longer than any run is kept", () => {
+    const yaml = (seconds: number) =>
+      `apiVersion: run.ai/v2alpha1\nkind: TrainingWorkload\nmetadata: {name: a}\nspec: {autoDeletionTimeAfterCompletionSeconds: {value: ${seconds}}}\n`;
+    expect(check(rule, yaml(2_147_483_647), always)).toEqual([]);
+    expect(check(rule, yaml(86_400), always)).toHaveLength(1);
   });
 });

@@ -20,6 +20,7 @@ const EXCLUDED = "an excluded item yields nothing";
 const POLICY_NAME = "~ the item's name, which policies read";
 const ITEM_KEY = "key of the item";
 const NO_FIELD = "! run.ai/v2alpha1 has no field for it";
+const NO_FORM = "! run.ai/v2alpha1 has readinessProbe, but its form is not published";
 const CREDENTIAL = "! only a login of its owner can read a user credential";
 const NO_SHARING = "! true: the control plane shares claims, a manifest of one project cannot";
 const CAPPED = "! above the request: a share of a GPU has no separate limit in KAI";
@@ -56,15 +57,15 @@ const CONTAINER: readonly PodRow[] = [
   ["environmentVariables[].userCredential.key", CREDENTIAL, CREDENTIAL],
   ["environmentVariables[].exclude", EXCLUDED, EXCLUDED],
   ["environmentVariables[].description", "~ for people", "~ for people"],
-  ["probes.readiness.initialDelaySeconds", "container readinessProbe", NO_FIELD],
-  ["probes.readiness.periodSeconds", "container readinessProbe", NO_FIELD],
-  ["probes.readiness.timeoutSeconds", "container readinessProbe", NO_FIELD],
-  ["probes.readiness.successThreshold", "container readinessProbe", NO_FIELD],
-  ["probes.readiness.failureThreshold", "container readinessProbe", NO_FIELD],
-  ["probes.readiness.handler.httpGet.path", "container readinessProbe httpGet", NO_FIELD],
-  ["probes.readiness.handler.httpGet.port", "container readinessProbe httpGet", NO_FIELD],
-  ["probes.readiness.handler.httpGet.host", "container readinessProbe httpGet", NO_FIELD],
-  ["probes.readiness.handler.httpGet.scheme", "container readinessProbe httpGet", NO_FIELD],
+  ["probes.readiness.initialDelaySeconds", "container readinessProbe", NO_FORM],
+  ["probes.readiness.periodSeconds", "container readinessProbe", NO_FORM],
+  ["probes.readiness.timeoutSeconds", "container readinessProbe", NO_FORM],
+  ["probes.readiness.successThreshold", "container readinessProbe", NO_FORM],
+  ["probes.readiness.failureThreshold", "container readinessProbe", NO_FORM],
+  ["probes.readiness.handler.httpGet.path", "container readinessProbe httpGet", NO_FORM],
+  ["probes.readiness.handler.httpGet.port", "container readinessProbe httpGet", NO_FORM],
+  ["probes.readiness.handler.httpGet.host", "container readinessProbe httpGet", NO_FORM],
+  ["probes.readiness.handler.httpGet.scheme", "container readinessProbe httpGet", NO_FORM],
 ];
 
 const COMPUTE: readonly PodRow[] = [

@@ -33,7 +33,7 @@ const SCHEDULING: readonly WorkloadRow[] = [
 
 const TRAINING: readonly WorkloadRow[] = [
   ["spec.nodePools[]", "queue and label kai.scheduler/node-pool; one only", "nodePools, separated by blanks"],
-  ["spec.autoDeletionTimeAfterCompletionSeconds", TTL, TTL],
+  ["spec.autoDeletionTimeAfterCompletionSeconds", TTL, "autoDeletionTimeAfterCompletionSeconds, from ten years on"],
   ["spec.backoffLimit", "Job backoffLimit, 6 by default", "backoffLimit"],
   ["spec.completions", "Job completions", "completions"],
   ["spec.parallelism", "Job parallelism, 1 by default", "parallelism"],

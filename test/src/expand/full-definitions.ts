@@ -161,6 +161,7 @@ export const FULL_TRAINING_ON_RUNAI = {
   nodePools: ["h100", "a100"],
   preemptibility: "preemptible",
   priorityClass: "low",
+  autoDeletionTimeAfterCompletionSeconds: 2_000_000_000,
   backoffLimit: 2,
   completions: 8,
   parallelism: 4,

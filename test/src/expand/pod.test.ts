@@ -146,9 +146,16 @@ describe("security", () => {
     });
   });
 
+  it("has no supplementary groups for an empty text, which is a value", () => {
+    const groups = (text: string | null) => at(pod({ security: { supplementalGroups: text } }), "securityContext");
+    expect(groups("")).toEqual({ supplementalGroups: [] });
+    expect(groups(" ")).toEqual({ supplementalGroups: [] });
+    expect(groups(null)).toBeUndefined();
+  });
+
   it("says nothing for what is off or empty", () => {
     expect(
-      container({ security: { hostIpc: false, hostNetwork: false, capabilities: [], supplementalGroups: "" } }),
+      container({ security: { hostIpc: false, hostNetwork: false, capabilities: [], supplementalGroups: null } }),
     ).toEqual({
       name: "main",
       image: "trainer:1",

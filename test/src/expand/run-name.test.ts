@@ -101,7 +101,7 @@ describe("the name of a Training", () => {
         hostNetwork: false,
         uidGidSource: "fromTheImage",
         capabilities: [],
-        supplementalGroups: "",
+        supplementalGroups: null,
       },
       nodeAffinityRequired: { nodeSelectorTerms: [] },
       storage: {

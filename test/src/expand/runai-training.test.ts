@@ -10,6 +10,9 @@ const expand = (spec: TrainingSpec = {}, fields: Parameters<typeof training>[1] 
 const workload = (spec: TrainingSpec = {}) => at(expand(spec).objects, 0, "spec");
 const errors = (spec: TrainingSpec) => brief(expand(spec).issues).filter((text) => text.includes(" error "));
 
+const LIFETIME = "/spec/autoDeletionTimeAfterCompletionSeconds";
+const KEPT = { autoDeletionTimeAfterCompletionSeconds: 2_147_483_647 };
+
 describe("a Training on runai", () => {
   it("with nothing but an image is a TrainingWorkload, with its pod for review", () => {
     expect(expand()).toEqual({
@@ -40,8 +43,61 @@ describe("a Training on runai", () => {
         mode: "predicted",
         reason: "the scheduler of a Run:ai cluster may not know the annotation that keeps its podgrouper away",
       },
-      issues: [],
+      issues: [
+        {
+          rule: "DEF-014",
+          name: "automatic-deletion",
+          severity: "warning",
+          path: LIFETIME,
+          message:
+            "autoDeletionTimeAfterCompletionSeconds is not set, so the platform deletes the finished workload after 30 days, and the next sync would create it again and run it once more",
+          fix: "write 2147483647 (68 years); a finished run is deleted when its definition is removed from git",
+        },
+      ],
     });
+  });
+
+  it("may have a time of ten years or more, and no shorter one", () => {
+    const issuesWith = (seconds: number | null) =>
+      brief(expand({ autoDeletionTimeAfterCompletionSeconds: seconds }).issues);
+    expect(issuesWith(2_147_483_647)).toEqual([]);
+    expect(issuesWith(315_360_000)).toEqual([]);
+    expect(issuesWith(315_359_999)).toEqual([`GITOPS-006 error ${LIFETIME}`]);
+    expect(issuesWith(0)).toEqual([`GITOPS-006 error ${LIFETIME}`]);
+    expect(issuesWith(null)).toEqual([`DEF-014 warning ${LIFETIME}`]);
+  });
+
+  it("reports another priority than the default without preemptibility, with both statements of the API", () => {
+    const { issues } = expand({ priorityClass: "high", ...KEPT });
+    expect(issues).toEqual([
+      {
+        rule: "DEF-015",
+        name: "stated-preemptibility",
+        severity: "info",
+        path: "/spec/priorityClass",
+        message:
+          'priorityClass is high without preemptibility, and the API documents contradict each other: "the system derives the preemptibility from the priorityClassName" (non-preemptible), and "the preemptibility field is not automatically updated" (preemptible, as the type has by default)',
+        fix: "write preemptibility: preemptible or preemptibility: non-preemptible",
+      },
+    ]);
+    expect(brief(expand({ priorityClass: "high", preemptibility: "preemptible", ...KEPT }).issues)).toEqual([]);
+    for (const priorityClass of ["low", "medium"]) expect(brief(expand({ priorityClass, ...KEPT }).issues)).toEqual([]);
+    expect(brief(expand({ priorityClass: "unknown", ...KEPT }).issues)).toEqual(["DEF-004 error /spec/priorityClass"]);
+  });
+
+  it("has an empty text for no supplementary groups, and a soft rule for a preferred affinity", () => {
+    expect(at(workload({ security: { supplementalGroups: "" } }), "supplementalGroups")).toEqual({ value: "" });
+    expect(at(workload({ security: { supplementalGroups: null } }), "supplementalGroups")).toBeUndefined();
+    expect(at(workload({ podAffinity: { type: "Preferred", key: "zone" } }), "podAffinitySchedulingRule")).toEqual({
+      value: "soft",
+    });
+  });
+
+  it("refuses a readiness probe, because its form is not published", () => {
+    const { issues } = expand({ probes: { readiness: { handler: { httpGet: { port: 1 } } } }, ...KEPT });
+    expect(issues.map(({ message }) => message)).toEqual([
+      "probes.readiness has the field readinessProbe in run.ai/v2alpha1, but its form is not published",
+    ]);
   });
 
   it.each([{}, FULL_TRAINING_ON_RUNAI, MEMORY_TRAINING_ON_RUNAI])("has the fields of v2alpha1 (%#)", (spec) => {
@@ -65,6 +121,7 @@ describe("a Training on runai", () => {
       parallelism: { value: 4 },
       completions: { value: 8 },
       backoffLimit: { value: 2 },
+      autoDeletionTimeAfterCompletionSeconds: { value: 2_000_000_000 },
       terminateAfterPreemption: { value: true },
       image: { value: "registry.example.com/trainer:1" },
       imagePullPolicy: { value: "Always" },
@@ -282,7 +339,7 @@ describe("a Training on runai", () => {
 
   it("starts its pods one by one", () => {
     const { issues } = expand(
-      { parallelism: 2 },
+      { parallelism: 2, ...KEPT },
       { metadata: { name: "sft", annotations: { "muster.dev/gang": "all" } } },
     );
     expect(brief(issues)).toEqual(["DEF-004 error /metadata/annotations"]);
@@ -290,7 +347,10 @@ describe("a Training on runai", () => {
 
   it("has a name with room for the platform's Services", () => {
     const named = (length: number) =>
-      expand({ ports: [{ container: 1, serviceType: "ClusterIP" }] }, { metadata: { name: "a".repeat(length) } });
+      expand(
+        { ports: [{ container: 1, serviceType: "ClusterIP" }], ...KEPT },
+        { metadata: { name: "a".repeat(length) } },
+      );
     expect(brief(named(48).issues)).toEqual([]);
     expect(brief(named(49).issues)).toEqual(["DEF-005 error /metadata/name"]);
   });

@@ -21,6 +21,8 @@ describe("the rules of definitions, muster.yaml and a synth", () => {
       "DEF-008 meaning-differs",
       "DEF-012 definition-module",
       "DEF-013 unused-definition-file",
+      "DEF-014 automatic-deletion",
+      "DEF-015 stated-preemptibility",
       "GITOPS-002 unique-object",
       "GITOPS-006 ttl-on-synced-object",
     ]);
